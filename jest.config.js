@@ -1,0 +1,30 @@
+/** One configuration, one project a kind of test; scripts/test.mjs runs them and sums them up. */
+const common = {
+  testEnvironment: "node",
+  transform: {
+    "^.+\\.[jt]sx?$": [
+      "@swc/jest",
+      {
+        jsc: {
+          parser: { syntax: "typescript", tsx: true, decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+          target: "es2022",
+        },
+      },
+    ],
+  },
+  modulePathIgnorePatterns: ["<rootDir>/.medusa/", "<rootDir>/.data/", "<rootDir>/demo/.medusa/"],
+}
+
+module.exports = {
+  projects: [
+    { ...common, displayName: "unit", testMatch: ["<rootDir>/src/**/__tests__/**/*.unit.spec.ts"] },
+    { ...common, displayName: "sandbox", testMatch: ["<rootDir>/integration-tests/sandbox/**/*.spec.ts"] },
+    {
+      ...common,
+      displayName: "shop",
+      testMatch: ["<rootDir>/integration-tests/shop/**/*.spec.ts", "<rootDir>/integration-tests/module/**/*.spec.ts"],
+    },
+    { ...common, displayName: "browser", testMatch: ["<rootDir>/integration-tests/browser/**/*.spec.ts"] },
+  ],
+}

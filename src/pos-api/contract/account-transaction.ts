@@ -1,0 +1,49 @@
+import { z } from "@medusajs/framework/zod"
+import { minorUnitsSchema, timestampSchema, uuidSchema } from "./common"
+
+export const ACCOUNT_TYPE_GROUPS = ["liquid", "preliminary"] as const
+
+/** Types that are known; others are kept as they are. */
+export const ACCOUNT_TRANSACTION_TYPES = [
+  "ADJUSTMENT",
+  "ADVANCE",
+  "ADVANCE_DOWNPAYMENT",
+  "ADVANCE_FEE_DOWNPAYMENT",
+  "CASHBACK",
+  "FAILED_PAYOUT",
+  "FROZEN_FUNDS",
+  "INVOICE_PAYMENT",
+  "INVOICE_PAYMENT_FEE",
+  "PAYMENT",
+  "PAYMENT_FEE",
+  "PAYMENT_PAYOUT",
+  "PAYOUT",
+] as const
+
+export const DEFAULT_ACCOUNT_TRANSACTION_LIMIT = 10_000
+
+/** A movement of the merchant's account (spec "Account transaction"); `timestamp` is when money moved there, not the sale. */
+export const accountTransactionSchema = z.looseObject({
+  timestamp: timestampSchema,
+  amount: minorUnitsSchema,
+  originatorTransactionType: z.string(),
+  originatingTransactionUuid: uuidSchema,
+})
+
+export const accountTransactionListSchema = z.looseObject({ data: z.array(accountTransactionSchema) })
+
+export const accountBalanceSchema = z.looseObject({ totalBalance: minorUnitsSchema, currencyId: z.string() })
+
+export const payoutInfoSchema = z.looseObject({
+  totalBalance: minorUnitsSchema,
+  currencyId: z.string(),
+  nextPayoutAmount: minorUnitsSchema.nullish(),
+  discountRemaining: minorUnitsSchema.nullish(),
+  /** DAILY, WEEKLY or MONTHLY */
+  periodicity: z.string().nullish(),
+})
+
+export type AccountTransaction = z.infer<typeof accountTransactionSchema>
+export type AccountTransactionList = z.infer<typeof accountTransactionListSchema>
+export type AccountBalance = z.infer<typeof accountBalanceSchema>
+export type PayoutInfo = z.infer<typeof payoutInfoSchema>

@@ -1,0 +1,31 @@
+/**
+ * Every name that carries the service's brand, from one word. The spec writes SERVICE where the real
+ * interface has its brand (service-facts "The brand").
+ */
+export type BrandNames = {
+  signatureHeader: string
+  applicationIdHeader: string
+  paymentTypes: {
+    card: string
+    cardOnline: string
+    cash: string
+    invoice: string
+  }
+}
+
+export const DEFAULT_BRAND = "SERVICE"
+
+/** The branded header names (lower case, as Node shows them) and payment types of `brand`. */
+export function brandNames(brand: string = DEFAULT_BRAND): BrandNames {
+  const upper = brand.toUpperCase()
+  return {
+    signatureHeader: `x-${brand.toLowerCase()}-signature`,
+    applicationIdHeader: `x-${brand.toLowerCase()}-application-id`,
+    paymentTypes: {
+      card: `${upper}_CARD`,
+      cardOnline: `${upper}_CARD_ONLINE`,
+      cash: `${upper}_CASH`,
+      invoice: `${upper}_INVOICE`,
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from "@medusajs/framework/zod"
+import { minorUnitsSchema, uuidSchema } from "./common"
+
+/**
+ * A gift card (spec "Gift card"). Amounts in minor units of the organisation's currency; `validTo` null
+ * means it never expires. The reference writes two names with a capital; both are read.
+ */
+export const giftCardSchema = z.preprocess(
+  (value) => {
+    if (typeof value !== "object" || value === null) {
+      return value
+    }
+    const created = "Created" in value ? { created: value.Created } : {}
+    const validTo = "ValidTo" in value ? { validTo: value.ValidTo } : {}
+    return { ...created, ...validTo, ...value }
+  },
+  z.looseObject({
+    uuid: uuidSchema,
+    created: z.string(),
+    validTo: z.string().nullish(),
+    initialAmount: minorUnitsSchema,
+    remainingAmount: minorUnitsSchema,
+  })
+)
+
+export type GiftCard = z.infer<typeof giftCardSchema>

@@ -1,0 +1,36 @@
+import { z } from "@medusajs/framework/zod"
+
+export const IMAGE_FORMATS = ["JPEG", "PNG", "GIF"] as const
+
+/** Practical bounds of a picture (service-facts "Images"). Sizes in bytes and pixels. */
+export const IMAGE_LIMITS = { maxBytes: 5 * 1024 * 1024, minPixels: 50 } as const
+
+export const imageImportSchema = z.looseObject({
+  imageFormat: z.enum(IMAGE_FORMATS),
+  imageUrl: z.string().min(1),
+})
+
+export const imageBulkImportSchema = z.looseObject({ imageUploads: z.array(imageImportSchema) })
+
+export const imageResultSchema = z.looseObject({
+  imageLookupKey: z.string(),
+  imageUrls: z.array(z.string()),
+  /** only in bulk results: the URL the image was imported from */
+  source: z.string().optional(),
+})
+
+/** A failed entry of a bulk import: its source URL, or an object that names it. */
+export const invalidImageSchema = z.union([
+  z.string(),
+  z.looseObject({ source: z.string().nullish(), imageUrl: z.string().nullish() }),
+])
+
+export const imageBulkResultSchema = z.looseObject({
+  uploaded: z.array(imageResultSchema),
+  invalid: z.array(invalidImageSchema),
+})
+
+export type ImageFormat = (typeof IMAGE_FORMATS)[number]
+export type ImageImport = z.infer<typeof imageImportSchema>
+export type ImageResult = z.infer<typeof imageResultSchema>
+export type ImageBulkResult = z.infer<typeof imageBulkResultSchema>

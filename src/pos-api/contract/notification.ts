@@ -1,0 +1,61 @@
+import { z } from "@medusajs/framework/zod"
+import { timestampSchema, uuidSchema } from "./common"
+import { balanceSchema } from "./inventory"
+import { productSchema } from "./product"
+
+/**
+ * The envelope of a webhook (spec "Events", shape from service-facts "Webhooks"). `payload` is in practice a
+ * JSON text, sometimes an object. `timestamp` is missing on some test messages.
+ */
+export const notificationSchema = z.looseObject({
+  eventName: z.string().min(1),
+  organizationUuid: uuidSchema.nullish(),
+  /** the idempotency key: one message can come more than once, late and out of order */
+  messageId: z.string().min(1).max(255),
+  messageUuid: uuidSchema.nullish(),
+  payload: z.union([z.string(), z.looseObject({})]),
+  timestamp: timestampSchema.nullish(),
+})
+
+export const testMessagePayloadSchema = z.looseObject({ data: z.string() })
+
+export const productUpdatedPayloadSchema = z.looseObject({
+  organizationUuid: uuidSchema.nullish(),
+  newEntity: productSchema,
+  oldEntity: productSchema.nullish(),
+})
+
+export const inventoryBalanceChangedPayloadSchema = z.looseObject({
+  organizationUuid: uuidSchema.nullish(),
+  updated: z
+    .looseObject({
+      uuid: uuidSchema.nullish(),
+      timestamp: timestampSchema.nullish(),
+      userType: z.string().nullish(),
+      clientUuid: z.string().nullish(),
+    })
+    .nullish(),
+  balanceBefore: z.array(balanceSchema),
+  balanceAfter: z.array(balanceSchema),
+  /** the caller's own id when the change came through the inventory interface */
+  externalUuid: uuidSchema.nullish(),
+})
+
+export const inventoryTrackingStartedPayloadSchema = z.looseObject({
+  organizationUuid: uuidSchema.nullish(),
+  productUuid: uuidSchema,
+  created: z.looseObject({}).nullish(),
+})
+
+export const inventoryTrackingStoppedPayloadSchema = z.looseObject({
+  organizationUuid: uuidSchema.nullish(),
+  productUuid: uuidSchema,
+  changeInformation: z.looseObject({}).nullish(),
+})
+
+/** ApplicationConnectionRemoved and PersonalAssertionDeleted; the type wins over the event name's word. */
+export const credentialsRemovedPayloadSchema = z.looseObject({ type: z.string().nullish() })
+
+export type Notification = z.infer<typeof notificationSchema>
+export type InventoryBalanceChangedPayload = z.infer<typeof inventoryBalanceChangedPayloadSchema>
+export type ProductUpdatedPayload = z.infer<typeof productUpdatedPayloadSchema>

@@ -1,0 +1,35 @@
+import { z } from "@medusajs/framework/zod"
+import { timestampSchema, uuidSchema } from "./common"
+import { productSchema } from "./product"
+
+/** Products one import request may carry (spec "Limits"). */
+export const MAX_PRODUCTS_PER_IMPORT = 2_000
+
+export const IMPORT_STATES = ["IMPORTING", "FINISHED_SUCCESS", "FINISHED_ERROR"] as const
+
+export const importRequestSchema = z.looseObject({
+  products: z.array(productSchema).min(1).max(MAX_PRODUCTS_PER_IMPORT),
+})
+
+/** The answer of an import and of its status (service-facts "Import"). `state` may hold a word we do not know. */
+export const importStatusSchema = z.looseObject({
+  uuid: uuidSchema,
+  state: z.string(),
+  items: z.number().int().nullish(),
+  errorMessage: z.string().nullish(),
+  created: timestampSchema.nullish(),
+  finished: timestampSchema.nullish(),
+})
+
+export type ImportRequest = z.infer<typeof importRequestSchema>
+export type ImportStatus = z.infer<typeof importStatusSchema>
+
+/** True once the service works no longer on the import: any `FINISHED…` state, or a set `finished`. */
+export function isImportFinished(status: ImportStatus): boolean {
+  return status.state.startsWith("FINISHED") || Boolean(status.finished)
+}
+
+/** True when the import ended and everything in it was applied. */
+export function isImportSuccessful(status: ImportStatus): boolean {
+  return isImportFinished(status) && !status.state.includes("ERROR") && !status.errorMessage
+}

@@ -1,0 +1,116 @@
+import { z } from "@medusajs/framework/zod"
+import { currencyIdSchema, minorUnitsSchema, timestampSchema, uuidSchema } from "./common"
+
+/** Limits of the product library (service-facts "Known limits"); check them before sending. */
+export const PRODUCT_LIMITS = {
+  variants: 99,
+  optionDefinitions: 3,
+  optionNameLength: 30,
+  nameLength: 256,
+} as const
+
+export const priceSchema = z.looseObject({
+  /** minor units, ≥ 0 */
+  amount: minorUnitsSchema,
+  currencyId: currencyIdSchema,
+})
+
+export const presentationSchema = z.looseObject({
+  imageUrl: z.string().nullish(),
+  backgroundColor: z.string().nullish(),
+  textColor: z.string().nullish(),
+})
+
+export const categorySchema = z.looseObject({
+  uuid: uuidSchema,
+  name: z.string(),
+})
+
+/** The service writes percentages as text ("25", "25.5") and is seen to accept numbers. */
+const percentageTextSchema = z.union([z.string(), z.number().transform(String)])
+
+export const variantOptionSchema = z.looseObject({ name: z.string(), value: z.string() })
+
+export const variantSchema = z.looseObject({
+  uuid: uuidSchema,
+  name: z.string().nullish(),
+  description: z.string().nullish(),
+  sku: z.string().nullish(),
+  barcode: z.string().nullish(),
+  price: priceSchema.nullish(),
+  costPrice: priceSchema.nullish(),
+  vatPercentage: percentageTextSchema.nullish(),
+  options: z.array(variantOptionSchema).nullish(),
+  presentation: presentationSchema.nullish(),
+})
+
+export const variantOptionDefinitionsSchema = z.looseObject({
+  definitions: z.array(
+    z.looseObject({
+      name: z.string(),
+      properties: z.array(z.looseObject({ value: z.string(), imageUrl: z.string().nullish() })),
+    })
+  ),
+})
+
+/** A product as the library stores and returns it (spec "Product", inner shapes from service-facts). */
+export const productSchema = z.looseObject({
+  uuid: uuidSchema,
+  categories: z.array(z.unknown()).nullish(),
+  name: z.string().nullish(),
+  description: z.string().nullish(),
+  imageLookupKeys: z.array(z.string()).nullish(),
+  presentation: presentationSchema.nullish(),
+  category: categorySchema.nullish(),
+  externalReference: z.string().nullish(),
+  unitName: z.string().nullish(),
+  vatPercentage: percentageTextSchema.nullish(),
+  taxRates: z.array(uuidSchema).nullish(),
+  taxExempt: z.boolean().nullish(),
+  createWithDefaultTax: z.boolean().nullish(),
+  online: z.looseObject({ status: z.string().nullish() }).nullish(),
+  variantOptionDefinitions: variantOptionDefinitionsSchema.nullish(),
+  variants: z.array(variantSchema).nullish(),
+  metadata: z
+    .looseObject({
+      inPos: z.boolean().nullish(),
+      source: z.looseObject({ name: z.string().nullish(), external: z.boolean().nullish() }).nullish(),
+    })
+    .nullish(),
+  etag: z.string().nullish(),
+  created: timestampSchema.nullish(),
+  updated: timestampSchema.nullish(),
+  createdByUserUuid: uuidSchema.nullish(),
+  updatedByUserUuid: uuidSchema.nullish(),
+})
+
+export const productListSchema = z.array(productSchema)
+
+export const categoryListSchema = z.looseObject({ categories: z.array(categorySchema) })
+
+/** `GET {base_url}/v1/taxes`: the rates of a sales-tax organisation. */
+export const taxRateListSchema = z.looseObject({
+  taxRates: z.array(
+    z.looseObject({
+      uuid: uuidSchema,
+      label: z.string().nullish(),
+      percentage: z.union([z.number(), z.string()]).nullish(),
+      default: z.boolean().nullish(),
+    })
+  ),
+})
+
+export type Price = z.infer<typeof priceSchema>
+export type PosVariant = z.infer<typeof variantSchema>
+export type PosProduct = z.infer<typeof productSchema>
+export type PosCategory = z.infer<typeof categorySchema>
+export type TaxRateList = z.infer<typeof taxRateListSchema>
+
+/** What a create or import sends: the product itself, without what only the service writes. */
+export type ProductContent = Omit<
+  PosProduct,
+  "etag" | "created" | "updated" | "createdByUserUuid" | "updatedByUserUuid"
+>
+
+/** A JSON merge patch (RFC 7386) of a product: a null removes, an array replaces, variants match by uuid. */
+export type ProductPatch = { [Field in keyof ProductContent]?: ProductContent[Field] | null }

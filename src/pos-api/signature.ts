@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from "node:crypto"
+
+/** The text that a notification's signature covers: `<timestamp>.<payload>` (spec "Authentication" 5). */
+export function signedText(timestamp: string, payload: string): string {
+  return `${timestamp}.${payload}`
+}
+
+/**
+ * Signs a notification.
+ * @param payload the payload's text: a string payload's decoded value, an object's raw text
+ * @returns the lower-case hexadecimal HMAC-SHA-256 under the subscription's signing key (UTF-8)
+ */
+export function signNotification(signingKey: string, timestamp: string, payload: string): string {
+  return createHmac("sha256", signingKey).update(signedText(timestamp, payload), "utf8").digest("hex")
+}
+
+/**
+ * Checks a notification's signature in constant time against every key that may have made it
+ * (the current one and, during a rotation, the previous one).
+ */
+export function verifyNotification(input: {
+  signingKeys: string[]
+  timestamp: string
+  payload: string
+  signature: string
+}): boolean {
+  const given = Buffer.from(input.signature.trim().toLowerCase(), "utf8")
+  let valid = false
+  for (const key of input.signingKeys) {
+    const expected = Buffer.from(signNotification(key, input.timestamp, input.payload), "utf8")
+    if (given.length === expected.length && timingSafeEqual(given, expected)) {
+      valid = true
+    }
+  }
+  return valid
+}
