@@ -1,0 +1,46 @@
+import { MedusaError } from "@medusajs/framework/utils"
+
+/** The plugin's options are wrong; the shop's developer mends medusa-config.ts. */
+export class InvalidPosOptionsError extends MedusaError {
+  constructor(problems: string) {
+    super(MedusaError.Types.INVALID_ARGUMENT, `medusa-plugin-pos: the plugin options are wrong: ${problems}`)
+  }
+}
+
+/** No `encryptionKeys`: nothing secret can be stored. */
+export class MissingEncryptionKeyError extends MedusaError {
+  constructor() {
+    super(
+      MedusaError.Types.NOT_ALLOWED,
+      "medusa-plugin-pos has no encryption key, so it cannot store an API key. Set the option encryptionKeys " +
+        "(32 random bytes, base64) or the environment variable POS_ENCRYPTION_KEY and restart the shop."
+    )
+  }
+}
+
+/** A sealed secret cannot be opened: a key was removed, or the row was tampered with. */
+export class SecretUnreadableError extends MedusaError {
+  constructor(owner: string, reason: string) {
+    super(
+      MedusaError.Types.UNEXPECTED_STATE,
+      `The stored secret of ${owner} cannot be read: ${reason}. Restore the key or connect again.`
+    )
+  }
+}
+
+/** There is no such connection. */
+export class ConnectionNotFoundError extends MedusaError {
+  constructor(connectionId: string) {
+    super(MedusaError.Types.NOT_FOUND, `There is no point-of-sale connection "${connectionId}"`)
+  }
+}
+
+/** The options do not say where the service is. */
+export class ServiceNotConfiguredError extends MedusaError {
+  constructor() {
+    super(
+      MedusaError.Types.NOT_ALLOWED,
+      "medusa-plugin-pos does not know where the point-of-sale service is. Set the option serviceUrl or addresses."
+    )
+  }
+}

@@ -1,0 +1,40 @@
+import { model } from "@medusajs/framework/utils"
+
+/** Where a connection stands. `disconnected`: the credentials are gone; pumps wait, nothing is lost. */
+export const CONNECTION_STATES = ["active", "paused", "disconnected"] as const
+
+/** `two-way`: movements in both directions; `pos-only`: the counter moves the shop's stock, never the reverse; `off`. */
+export const STOCK_POLICIES = ["two-way", "pos-only", "off"] as const
+
+/** One merchant organisation of the service, bound to a sales channel, a stock location and a region of the shop. */
+export const PosConnection = model
+  .define("pos_connection", {
+    id: model.id({ prefix: "poscon" }).primaryKey(),
+    organization_uuid: model.text(),
+    organization_name: model.text().nullable(),
+    country_code: model.text().nullable(),
+    /** lower case, as Medusa writes currencies */
+    currency_code: model.text(),
+    taxation_mode: model.text().nullable(),
+    taxation_type: model.text().nullable(),
+    time_zone: model.text().nullable(),
+    state: model.enum([...CONNECTION_STATES]).default("active"),
+    /** why it is not active, for a person to read */
+    state_reason: model.text().nullable(),
+    sales_channel_id: model.text(),
+    stock_location_id: model.text(),
+    region_id: model.text(),
+    stock_policy: model.enum([...STOCK_POLICIES]).default("two-way"),
+    contact_email: model.text(),
+    client_id: model.text(),
+    /** sealed by the keyring, see sealed-secret.ts */
+    api_key_sealed: model.text(),
+    /** UUIDs of the service's inventories by type (STORE, SUPPLIER, SOLD, BIN); null without an inventory interface */
+    inventories: model.json().nullable(),
+    /** cursor of the purchase list: everything up to it is in the inbox */
+    purchase_cursor: model.text().nullable(),
+    /** while set and in the future, no call is made for this connection */
+    circuit_open_until: model.dateTime().nullable(),
+    last_notification_at: model.dateTime().nullable(),
+  })
+  .indexes([{ on: ["organization_uuid"], unique: true, where: "deleted_at IS NULL" }])

@@ -1,0 +1,36 @@
+import { model } from "@medusajs/framework/utils"
+
+/** `pending` until its effect is in the shop; `ignored`: understood, nothing to do; `dead`: gave up, waits for a person. */
+export const INBOX_STATES = ["pending", "done", "ignored", "dead"] as const
+
+export const INBOX_SOURCES = ["webhook", "poll"] as const
+
+/** Something that the service told, stored before anyone answered it. */
+export const PosInboxEntry = model
+  .define("pos_inbox_entry", {
+    id: model.id({ prefix: "posin" }).primaryKey(),
+    connection_id: model.text(),
+    /** the message id of a webhook, or what a poll found: unique, so that telling twice is telling once */
+    natural_key: model.text(),
+    /** order of arrival */
+    sequence: model.autoincrement(),
+    event_name: model.text(),
+    /** entries of one aggregate are handled in order: `purchase:<uuid>`, `product:<uuid>`, `stock:<variant>` … */
+    aggregate: model.text(),
+    source: model.enum([...INBOX_SOURCES]),
+    payload: model.json(),
+    /** the notification's own timestamp, as sent */
+    message_timestamp: model.text().nullable(),
+    state: model.enum([...INBOX_STATES]).default("pending"),
+    /** why it was ignored, will be retried, or is dead */
+    reason: model.text().nullable(),
+    attempts: model.number().default(0),
+    next_attempt_at: model.dateTime().nullable(),
+    claimed_until: model.dateTime().nullable(),
+    handled_at: model.dateTime().nullable(),
+  })
+  .indexes([
+    { on: ["connection_id", "natural_key"], unique: true },
+    { name: "IDX_pos_inbox_entry_pending", on: ["connection_id", "aggregate", "sequence"], where: "state = 'pending'" },
+    { on: ["connection_id", "state", "sequence"] },
+  ])

@@ -1,0 +1,32 @@
+import { model } from "@medusajs/framework/utils"
+
+/** `pending` until the shop shows it; `mirrored`: an order or a refund stands for it; `recorded`: kept here only. */
+export const RECEIPT_STATES = ["pending", "mirrored", "recorded"] as const
+
+/** A purchase of the service as the shop sees it, with its own figures (minor units) and the order that mirrors it. */
+export const PosReceipt = model
+  .define("pos_receipt", {
+    id: model.id({ prefix: "posrec" }).primaryKey(),
+    connection_id: model.text(),
+    purchase_uuid: model.text(),
+    purchase_number: model.number().nullable(),
+    state: model.enum([...RECEIPT_STATES]).default("pending"),
+    /** why it is recorded only */
+    state_reason: model.text().nullable(),
+    order_id: model.text().nullable(),
+    /** minor units, negative for a refund */
+    amount: model.bigNumber(),
+    vat_amount: model.bigNumber().nullable(),
+    currency_code: model.text(),
+    refund: model.boolean().default(false),
+    refunds_purchase_uuid: model.text().nullable(),
+    cashier: model.text().nullable(),
+    sold_at: model.dateTime(),
+    /** the purchase as the service sent it */
+    payload: model.json(),
+  })
+  .indexes([
+    { on: ["connection_id", "purchase_uuid"], unique: true },
+    { on: ["connection_id", "sold_at"] },
+    { on: ["order_id"] },
+  ])

@@ -1,0 +1,22 @@
+import { model } from "@medusajs/framework/utils"
+
+/** The webhook subscription of a connection. Its UUID (version 1) is chosen and stored before the create call. */
+export const PosSubscription = model
+  .define("pos_subscription", {
+    id: model.id({ prefix: "possub" }).primaryKey(),
+    connection_id: model.text(),
+    subscription_uuid: model.text(),
+    destination: model.text(),
+    event_names: model.array(),
+    /** `creating` until the service has answered; then the service's own word: ACTIVE or FAILING */
+    status: model.text().default("creating"),
+    contact_email: model.text(),
+    /** sealed; null while creating */
+    signing_key_sealed: model.text().nullable(),
+    /** sealed; still accepted while a rotation is under way */
+    previous_signing_key_sealed: model.text().nullable(),
+  })
+  .indexes([
+    { on: ["connection_id"], unique: true, where: "deleted_at IS NULL" },
+    { on: ["subscription_uuid"], unique: true },
+  ])

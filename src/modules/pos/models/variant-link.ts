@@ -1,0 +1,30 @@
+import { model } from "@medusajs/framework/utils"
+
+/** A variant of the shop at the service, and the outbox row of its stock. */
+export const PosVariantLink = model
+  .define("pos_variant_link", {
+    id: model.id({ prefix: "posvlink" }).primaryKey(),
+    connection_id: model.text(),
+    product_link_id: model.text(),
+    product_uuid: model.text(),
+    variant_id: model.text(),
+    /** version 1, chosen before the first call */
+    variant_uuid: model.text(),
+    /** true once the service tracks stock of the product */
+    tracked: model.boolean().default(false),
+    /** decimal text: the service's STORE balance as our ledger knows it; null until tracking began */
+    pos_balance: model.text().nullable(),
+    stock_revision: model.number().default(1),
+    stock_pushed_revision: model.number().default(0),
+    stock_attempts: model.number().default(0),
+    stock_next_attempt_at: model.dateTime().nullable(),
+    stock_claimed_until: model.dateTime().nullable(),
+    stock_error: model.text().nullable(),
+  })
+  .indexes([
+    { on: ["connection_id", "variant_id"], unique: true, where: "deleted_at IS NULL" },
+    { on: ["connection_id", "variant_uuid"], unique: true, where: "deleted_at IS NULL" },
+    { on: ["product_link_id"] },
+    { on: ["variant_id"] },
+    { name: "IDX_pos_variant_link_due", on: ["connection_id", "id"], where: "stock_revision > stock_pushed_revision" },
+  ])

@@ -1,0 +1,102 @@
+import { z } from "@medusajs/framework/zod"
+import { idRowSchema, type Sql } from "./sql"
+
+/** What arrives: unique by its natural key within a connection. */
+export type ArrivedEntry = {
+  id: string
+  natural_key: string
+  event_name: string
+  aggregate: string
+  source: "webhook" | "poll"
+  payload: unknown
+  message_timestamp: string | null
+}
+
+const claimedEntrySchema = z.object({
+  id: z.string(),
+  natural_key: z.string(),
+  event_name: z.string(),
+  aggregate: z.string(),
+  payload: z.unknown(),
+  message_timestamp: z.string().nullable(),
+  attempts: z.number(),
+  sequence: z.coerce.number(),
+})
+
+export type ClaimedInboxEntry = z.infer<typeof claimedEntrySchema>
+
+/** Stores entries that are new and leaves known ones as they are, in one statement. Returns the ids of the new ones. */
+export async function insertInboxEntries(sql: Sql, connectionId: string, entries: ArrivedEntry[]): Promise<string[]> {
+  const rows = await sql(
+    idRowSchema,
+    `INSERT INTO pos_inbox_entry (id, connection_id, natural_key, event_name, aggregate, source, payload, message_timestamp)
+     SELECT entry.id, ?, entry.natural_key, entry.event_name, entry.aggregate, entry.source, entry.payload,
+            entry.message_timestamp
+     FROM json_to_recordset(?::json) AS entry(
+       id text, natural_key text, event_name text, aggregate text, source text, payload jsonb, message_timestamp text)
+     ON CONFLICT (connection_id, natural_key) WHERE deleted_at IS NULL DO NOTHING
+     RETURNING id`,
+    [connectionId, JSON.stringify(entries)]
+  )
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Claims pending entries of a connection: of each aggregate only the oldest, so that one aggregate is handled in
+ * order while many are handled at once.
+ */
+export async function claimInboxEntries(
+  sql: Sql,
+  input: { connectionId: string; now: Date; claimUntil: Date; limit: number }
+): Promise<ClaimedInboxEntry[]> {
+  const rows = await sql(
+    claimedEntrySchema,
+    `UPDATE pos_inbox_entry SET claimed_until = ?, attempts = attempts + 1
+     WHERE id IN (
+       SELECT entry.id FROM pos_inbox_entry AS entry
+       WHERE entry.connection_id = ? AND entry.state = 'pending' AND entry.deleted_at IS NULL
+         AND (entry.claimed_until IS NULL OR entry.claimed_until < ?)
+         AND (entry.next_attempt_at IS NULL OR entry.next_attempt_at <= ?)
+         AND NOT EXISTS (
+           SELECT 1 FROM pos_inbox_entry AS earlier
+           WHERE earlier.connection_id = entry.connection_id AND earlier.aggregate = entry.aggregate
+             AND earlier.state = 'pending' AND earlier.deleted_at IS NULL AND earlier.sequence < entry.sequence)
+       ORDER BY entry.sequence LIMIT ? FOR UPDATE SKIP LOCKED)
+     RETURNING id, natural_key, event_name, aggregate, payload, message_timestamp, attempts, sequence`,
+    [input.claimUntil, input.connectionId, input.now, input.now, input.limit]
+  )
+  return rows.sort((one, other) => one.sequence - other.sequence)
+}
+
+/** How one claimed entry ended. */
+export type InboxResult =
+  | { id: string; state: "done" }
+  | { id: string; state: "ignored" | "dead"; reason: string }
+  | { id: string; state: "pending"; reason: string; next_attempt_at: string }
+
+/** Records how entries ended and ends their claims, in one statement. */
+export async function settleInboxEntries(sql: Sql, now: Date, results: InboxResult[]): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_inbox_entry AS entry SET
+       state = result.state, reason = result.reason, next_attempt_at = result.next_attempt_at, claimed_until = NULL,
+       handled_at = CASE WHEN result.state = 'pending' THEN NULL ELSE ?::timestamptz END, updated_at = ?
+     FROM json_to_recordset(?::json) AS result(id text, state text, reason text, next_attempt_at timestamptz)
+     WHERE entry.id = result.id
+     RETURNING entry.id`,
+    [now, now, JSON.stringify(results)]
+  )
+}
+
+/** Makes ended entries pending again, for a person's replay. Returns how many. */
+export async function replayInboxEntries(sql: Sql, connectionId: string, ids: string[] | null): Promise<number> {
+  const rows = await sql(
+    idRowSchema,
+    `UPDATE pos_inbox_entry
+     SET state = 'pending', attempts = 0, next_attempt_at = NULL, claimed_until = NULL, handled_at = NULL, updated_at = now()
+     WHERE connection_id = ? AND deleted_at IS NULL AND state = 'dead' AND (?::text[] IS NULL OR id = ANY(?::text[]))
+     RETURNING id`,
+    [connectionId, ids ?? null, ids ?? null].map((binding) => binding ?? null)
+  )
+  return rows.length
+}

@@ -1,0 +1,72 @@
+import { z } from "@medusajs/framework/zod"
+import { idRowSchema, type Sql } from "./sql"
+
+const claimedStockSchema = z.object({
+  id: z.string(),
+  variant_id: z.string(),
+  variant_uuid: z.string(),
+  product_uuid: z.string(),
+  tracked: z.boolean(),
+  pos_balance: z.string().nullable(),
+  stock_revision: z.number(),
+  stock_attempts: z.number(),
+})
+
+export type ClaimedStock = z.infer<typeof claimedStockSchema>
+
+/** Makes the stock of linked variants due in every two-way connection. Returns the connections concerned. */
+export async function markStockDue(sql: Sql, variantIds: string[]): Promise<string[]> {
+  const rows = await sql(
+    z.object({ connection_id: z.string() }),
+    `UPDATE pos_variant_link AS link
+     SET stock_revision = stock_revision + 1, stock_attempts = 0, stock_next_attempt_at = NULL, updated_at = now()
+     FROM pos_connection AS connection
+     WHERE link.variant_id = ANY(?) AND link.deleted_at IS NULL
+       AND connection.id = link.connection_id AND connection.stock_policy = 'two-way' AND connection.deleted_at IS NULL
+     RETURNING link.connection_id`,
+    [variantIds]
+  )
+  return [...new Set(rows.map((row) => row.connection_id))]
+}
+
+/** Claims variants whose stock is due and whose product the service already has. */
+export async function claimStock(
+  sql: Sql,
+  input: { connectionId: string; now: Date; claimUntil: Date; limit: number }
+): Promise<ClaimedStock[]> {
+  return sql(
+    claimedStockSchema,
+    `UPDATE pos_variant_link SET stock_claimed_until = ?, stock_attempts = stock_attempts + 1
+     WHERE id IN (
+       SELECT variant.id FROM pos_variant_link AS variant
+       JOIN pos_product_link AS product ON product.id = variant.product_link_id
+       WHERE variant.connection_id = ? AND variant.stock_revision > variant.stock_pushed_revision
+         AND variant.deleted_at IS NULL AND product.deleted_at IS NULL AND product.pushed_at IS NOT NULL
+         AND (variant.stock_claimed_until IS NULL OR variant.stock_claimed_until < ?)
+         AND (variant.stock_next_attempt_at IS NULL OR variant.stock_next_attempt_at <= ?)
+       ORDER BY variant.id LIMIT ? FOR UPDATE OF variant SKIP LOCKED)
+     RETURNING id, variant_id, variant_uuid, product_uuid, tracked, pos_balance, stock_revision, stock_attempts`,
+    [input.claimUntil, input.connectionId, input.now, input.now, input.limit]
+  )
+}
+
+/** How the push of one variant's stock ended. */
+export type StockPushResult =
+  | { id: string; revision: number; outcome: "sent" }
+  | { id: string; revision: number; outcome: "retry"; reason: string; next_attempt_at: string }
+
+/** Records how stock pushes ended and ends their claims, in one statement. */
+export async function recordStockPushes(sql: Sql, now: Date, results: StockPushResult[]): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_variant_link AS link SET
+       stock_claimed_until = NULL, updated_at = ?, stock_error = result.reason,
+       stock_next_attempt_at = result.next_attempt_at,
+       stock_attempts = CASE WHEN result.outcome = 'sent' THEN 0 ELSE link.stock_attempts END,
+       stock_pushed_revision = CASE WHEN result.outcome = 'sent' THEN result.revision ELSE link.stock_pushed_revision END
+     FROM json_to_recordset(?::json) AS result(id text, revision int, outcome text, reason text, next_attempt_at timestamptz)
+     WHERE link.id = result.id
+     RETURNING link.id`,
+    [now, JSON.stringify(results)]
+  )
+}

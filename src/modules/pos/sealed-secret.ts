@@ -1,0 +1,47 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
+import { SecretUnreadableError } from "./errors"
+
+/** A key of 32 bytes and the id that is stored beside what it sealed, so that keys can rotate. */
+export type EncryptionKey = { id: string; key: Buffer }
+
+const ALGORITHM = "aes-256-gcm"
+const FORMAT = "v1"
+const IV_BYTES = 12
+
+/**
+ * Seals a secret with AES-256-GCM under the keyring's first key.
+ * @param owner what the secret belongs to (table, row and column); it must be the same when opening, so that a
+ * sealed value copied to another row cannot be opened there
+ * @returns `v1.<key id>.<iv>.<tag>.<ciphertext>`, the last three in base64url
+ */
+export function sealSecret(keyring: EncryptionKey[], owner: string, secret: string): string {
+  const [current] = keyring
+  if (!current) {
+    throw new SecretUnreadableError(owner, "no encryption key is configured")
+  }
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(ALGORITHM, current.key, iv).setAAD(Buffer.from(owner, "utf8"))
+  const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()])
+  return [FORMAT, current.id, ...[iv, cipher.getAuthTag(), sealed].map((part) => part.toString("base64url"))].join(".")
+}
+
+/** Opens what {@link sealSecret} sealed, with the key it names. */
+export function openSecret(keyring: EncryptionKey[], owner: string, sealed: string): string {
+  const [format, keyId, iv, tag, ciphertext] = sealed.split(".")
+  if (format !== FORMAT || !keyId || !iv || !tag || ciphertext === undefined) {
+    throw new SecretUnreadableError(owner, "it is not in a known format")
+  }
+  const key = keyring.find((candidate) => candidate.id === keyId)
+  if (!key) {
+    throw new SecretUnreadableError(owner, `encryption key "${keyId}" is not among encryptionKeys`)
+  }
+  const decipher = createDecipheriv(ALGORITHM, key.key, Buffer.from(iv, "base64url"))
+    .setAAD(Buffer.from(owner, "utf8"))
+    .setAuthTag(Buffer.from(tag, "base64url"))
+  try {
+    return Buffer.concat([decipher.update(Buffer.from(ciphertext, "base64url")), decipher.final()]).toString("utf8")
+  } catch {
+    // The cause would add nothing a person can use, and must not carry key material.
+    throw new SecretUnreadableError(owner, `encryption key "${keyId}" does not open it`)
+  }
+}

@@ -1,0 +1,201 @@
+import type { Context } from "@medusajs/framework/types"
+import type { SqlEntityManager } from "@medusajs/framework/mikro-orm/knex"
+import { InjectManager, MedusaContext, MedusaService, generateEntityId } from "@medusajs/framework/utils"
+import type { PosClient } from "../../pos-api/client"
+import { type Clock, systemClock } from "../../pos-api/clock"
+import { ClientRegistry } from "./client-registry"
+import { ConnectionNotFoundError, MissingEncryptionKeyError } from "./errors"
+import {
+  PosCategoryLink,
+  PosConnection,
+  PosInboxEntry,
+  PosProductLink,
+  PosReceipt,
+  PosRun,
+  PosStockMovement,
+  PosSubscription,
+  PosVariantLink,
+} from "./models"
+import { parseOptions, type PosOptions } from "./options"
+import * as inbox from "./queries/inbox"
+import * as links from "./queries/links"
+import * as productOutbox from "./queries/product-outbox"
+import { type Sql, sqlOn } from "./queries/sql"
+import * as stockOutbox from "./queries/stock-outbox"
+import { openSecret, sealSecret } from "./sealed-secret"
+
+type SqlContext = Context<SqlEntityManager>
+
+/** A pump that dies holds its claims this long; afterwards another takes the rows. */
+const CLAIM_SECONDS = 120
+
+/** What is remembered of connections, links, inbox, receipts and runs, and the doors to the service. */
+export class PosModuleService extends MedusaService({
+  PosCategoryLink,
+  PosConnection,
+  PosInboxEntry,
+  PosProductLink,
+  PosReceipt,
+  PosRun,
+  PosStockMovement,
+  PosSubscription,
+  PosVariantLink,
+}) {
+  private readonly options_: PosOptions
+  private readonly clock_: Clock = systemClock
+  private readonly clients_: ClientRegistry
+
+  constructor(container: Record<string, unknown>, options?: unknown) {
+    super(container, options)
+    this.options_ = parseOptions(options, process.env)
+    this.clients_ = new ClientRegistry(this.options_, this.clock_)
+  }
+
+  /** Rows of this module are bookkeeping that nobody subscribes to; an event for each would only cost. */
+  interceptEntityMutationEvents(): void {}
+
+  /** The plugin's own options, parsed; without the keys Medusa adds. Holds encryption keys: never return it from a route. */
+  getOptions(): PosOptions {
+    return this.options_
+  }
+
+  /** The clock that everything of the plugin reads (UTC). */
+  now(): Date {
+    return this.clock_.now()
+  }
+
+  /** Seals a secret for storage. @throws MissingEncryptionKeyError when the shop has configured no key */
+  seal(owner: string, secret: string): string {
+    if (this.options_.encryptionKeys.length === 0) {
+      throw new MissingEncryptionKeyError()
+    }
+    return sealSecret(this.options_.encryptionKeys, owner, secret)
+  }
+
+  /** Opens a sealed secret. @throws SecretUnreadableError */
+  open(owner: string, sealed: string): string {
+    return openSecret(this.options_.encryptionKeys, owner, sealed)
+  }
+
+  /** A client for a key that is not stored yet, to check it. */
+  clientForKey(apiKey: string): PosClient {
+    return this.clients_.forKey(apiKey)
+  }
+
+  /** The client of a connection; one for each connection and process, so that its access token is shared. */
+  async clientOf(connectionId: string): Promise<PosClient> {
+    const connection = await this.findConnection(connectionId)
+    return this.clients_.forConnection(connectionId, connection.api_key_sealed, () =>
+      this.open(apiKeyOwner(connectionId), connection.api_key_sealed)
+    )
+  }
+
+  /** @throws ConnectionNotFoundError */
+  async findConnection(connectionId: string) {
+    const [connection] = await this.listPosConnections({ id: connectionId })
+    if (!connection) {
+      throw new ConnectionNotFoundError(connectionId)
+    }
+    return connection
+  }
+
+  @InjectManager()
+  async markProductsDue(connectionId: string, productIds: string[], @MedusaContext() context: SqlContext = {}) {
+    const marks = productIds.map((product_id) => ({
+      id: generateEntityId("", "posplink"),
+      product_id,
+      product_uuid: links.chooseUuid(),
+    }))
+    return productOutbox.markProductsDue(this.sql_(context), connectionId, marks)
+  }
+
+  @InjectManager()
+  async markLinkedProductsDue(productIds: string[], @MedusaContext() context: SqlContext = {}) {
+    return productOutbox.markLinkedProductsDue(this.sql_(context), productIds)
+  }
+
+  @InjectManager()
+  async claimProductLinks(connectionId: string, limit: number, @MedusaContext() context: SqlContext = {}) {
+    return productOutbox.claimProductLinks(this.sql_(context), { connectionId, limit, ...this.claimWindow_() })
+  }
+
+  @InjectManager()
+  async recordProductPushes(results: productOutbox.ProductPushResult[], @MedusaContext() context: SqlContext = {}) {
+    await productOutbox.recordProductPushes(this.sql_(context), this.now(), results)
+  }
+
+  @InjectManager()
+  async countProductLinks(connectionId: string, @MedusaContext() context: SqlContext = {}) {
+    return productOutbox.countProductLinks(this.sql_(context), connectionId)
+  }
+
+  /** Gives every variant and category of a batch its link, with a UUID chosen now; known ones keep theirs. */
+  @InjectManager()
+  async ensureVariantLinks(
+    connectionId: string,
+    variants: links.VariantToLink[],
+    @MedusaContext() context: SqlContext = {}
+  ) {
+    return links.ensureVariantLinks(this.sql_(context), connectionId, variants)
+  }
+
+  @InjectManager()
+  async ensureCategoryLinks(connectionId: string, categoryIds: string[], @MedusaContext() context: SqlContext = {}) {
+    return links.ensureCategoryLinks(this.sql_(context), connectionId, categoryIds)
+  }
+
+  @InjectManager()
+  async markStockDue(variantIds: string[], @MedusaContext() context: SqlContext = {}) {
+    return stockOutbox.markStockDue(this.sql_(context), variantIds)
+  }
+
+  @InjectManager()
+  async claimStock(connectionId: string, limit: number, @MedusaContext() context: SqlContext = {}) {
+    return stockOutbox.claimStock(this.sql_(context), { connectionId, limit, ...this.claimWindow_() })
+  }
+
+  @InjectManager()
+  async recordStockPushes(results: stockOutbox.StockPushResult[], @MedusaContext() context: SqlContext = {}) {
+    await stockOutbox.recordStockPushes(this.sql_(context), this.now(), results)
+  }
+
+  /** Stores what arrived, once. Returns the ids of the entries that are new. */
+  @InjectManager()
+  async receive(
+    connectionId: string,
+    entries: Omit<inbox.ArrivedEntry, "id">[],
+    @MedusaContext() context: SqlContext = {}
+  ) {
+    const arrived = entries.map((entry) => ({ ...entry, id: generateEntityId("", "posin") }))
+    return inbox.insertInboxEntries(this.sql_(context), connectionId, arrived)
+  }
+
+  @InjectManager()
+  async claimInboxEntries(connectionId: string, limit: number, @MedusaContext() context: SqlContext = {}) {
+    return inbox.claimInboxEntries(this.sql_(context), { connectionId, limit, ...this.claimWindow_() })
+  }
+
+  @InjectManager()
+  async settleInboxEntries(results: inbox.InboxResult[], @MedusaContext() context: SqlContext = {}) {
+    await inbox.settleInboxEntries(this.sql_(context), this.now(), results)
+  }
+
+  private claimWindow_() {
+    const now = this.now()
+    return { now, claimUntil: new Date(now.getTime() + CLAIM_SECONDS * 1_000) }
+  }
+
+  private sql_(context: SqlContext): Sql {
+    const manager = context.transactionManager ?? context.manager
+    if (!manager) {
+      throw new TypeError("A query of the pos module ran outside a managed context")
+    }
+    return sqlOn(manager.getTransactionContext() ?? manager.getKnex())
+  }
+}
+
+/** What a connection's sealed API key belongs to. */
+export const apiKeyOwner = (connectionId: string) => `pos_connection.${connectionId}.api_key`
+
+/** What a connection's sealed signing key belongs to. */
+export const signingKeyOwner = (connectionId: string) => `pos_subscription.${connectionId}.signing_key`

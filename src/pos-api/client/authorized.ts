@@ -1,0 +1,32 @@
+import type { AxiosInstance, AxiosRequestConfig } from "axios"
+import type { z } from "@medusajs/framework/zod"
+import { PosUnauthorizedError } from "./errors"
+import { send } from "./http"
+import type { TokenProvider } from "./token-provider"
+
+type Answer<Schema extends z.ZodType> = Awaited<ReturnType<typeof send<Schema>>>
+
+/** Sends a request with an access token; every interface of the client is built on this. */
+export type AuthorizedSend = <Schema extends z.ZodType>(
+  label: string,
+  request: AxiosRequestConfig,
+  schema: Schema
+) => Promise<Answer<Schema>>
+
+/** Adds the access token to calls; on a 401 it is renewed once and the call is made again. */
+export function authorized(http: AxiosInstance, tokens: TokenProvider): AuthorizedSend {
+  return async (label, request, schema) => {
+    const attempt = async (token: string) =>
+      send(http, label, { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }, schema)
+    const token = await tokens.token()
+    try {
+      return await attempt(token)
+    } catch (error) {
+      if (!(error instanceof PosUnauthorizedError)) {
+        throw error
+      }
+      tokens.invalidate(token)
+      return attempt(await tokens.token())
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { z } from "@medusajs/framework/zod"
+import {
+  type Balance,
+  balanceListSchema,
+  type Inventory,
+  inventoryListSchema,
+  type MovementRequest,
+  type TrackingChange,
+} from "../contract"
+import type { AuthorizedSend } from "./authorized"
+
+const LABEL = "inventory"
+
+/** The inventory interface, version 3 (service-facts "Inventory interface"): balances are moved, never set. */
+export function inventoryApi(send: AuthorizedSend, baseUrl: string) {
+  return {
+    async inventories(): Promise<Inventory[]> {
+      return (await send(LABEL, { url: `${baseUrl}/v3/inventories` }, inventoryListSchema)).data
+    },
+    async setTracking(changes: TrackingChange[]): Promise<void> {
+      await send(LABEL, { method: "post", url: `${baseUrl}/v3/products`, data: changes }, z.unknown())
+    },
+    /** Moves positive quantities; a repeat of `identifier` is not applied again. */
+    async move(request: MovementRequest): Promise<void> {
+      await send(LABEL, { method: "post", url: `${baseUrl}/v3/movements`, data: request }, z.unknown())
+    },
+    async stock(inventoryUuid: string): Promise<Balance[]> {
+      return (await send(LABEL, { url: `${baseUrl}/v3/stock/${inventoryUuid}` }, balanceListSchema)).data
+    },
+    async productStock(inventoryUuid: string, productUuid: string): Promise<Balance[]> {
+      return (
+        await send(LABEL, { url: `${baseUrl}/v3/stock/${inventoryUuid}/products/${productUuid}` }, balanceListSchema)
+      ).data
+    },
+  }
+}

@@ -1,0 +1,5 @@
+export * from "./client"
+export * from "./clock"
+export * from "./contract"
+export * from "./notification-reader"
+export * from "./signature"
