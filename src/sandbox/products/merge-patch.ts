@@ -1,0 +1,43 @@
+import { z } from "@medusajs/framework/zod"
+
+const objectSchema = z.record(z.string(), z.unknown())
+const identifiedListSchema = z.array(z.looseObject({ uuid: z.string() }))
+
+type Json = Record<string, unknown>
+
+/** JSON merge patch (RFC 7386): null removes, objects merge, everything else replaces. */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  const change = objectSchema.safeParse(patch)
+  if (!change.success || Array.isArray(patch)) {
+    return patch
+  }
+  const known = objectSchema.safeParse(target)
+  const result: Json = known.success && !Array.isArray(target) ? { ...known.data } : {}
+  for (const [name, value] of Object.entries(change.data)) {
+    if (value === null) {
+      delete result[name]
+    } else {
+      result[name] = mergePatch(result[name], value)
+    }
+  }
+  return result
+}
+
+/**
+ * The patch of a product (service-facts "Merge patch"): as RFC 7386, but variants are matched by `uuid`: a listed one
+ * is merged with what is there, one that is missing from the list is removed.
+ */
+export function patchProduct(product: unknown, patch: unknown): unknown {
+  const { variants, ...rest } = objectSchema.parse(patch)
+  const merged = mergePatch(product, rest)
+  const listed = identifiedListSchema.safeParse(variants)
+  if (!listed.success) {
+    return mergePatch(merged, variants === undefined ? {} : { variants })
+  }
+  const known = identifiedListSchema.safeParse(objectSchema.parse(product).variants ?? [])
+  const byUuid = new Map((known.success ? known.data : []).map((variant) => [variant.uuid, variant]))
+  return {
+    ...objectSchema.parse(merged),
+    variants: listed.data.map((variant) => mergePatch(byUuid.get(variant.uuid) ?? {}, variant)),
+  }
+}

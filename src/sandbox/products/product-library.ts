@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto"
+import { type PosProduct, productSchema } from "../../pos-api/contract"
+import { HttpError, parseOr } from "../http-error"
+import type { SandboxContext } from "../sandbox-context"
+import type { OrganizationState } from "../state/organization"
+import { patchProduct } from "./merge-patch"
+import { findViolations } from "./product-rules"
+
+const etagOf = (product: PosProduct) =>
+  `"${createHash("sha256")
+    .update(JSON.stringify({ ...product, etag: undefined }))
+    .digest("hex")
+    .slice(0, 32)}"`
+
+/** Fields that the library always shows, null when unset (spec "Product"). */
+const VARIANT_DEFAULTS = {
+  name: null,
+  description: null,
+  sku: null,
+  barcode: null,
+  price: null,
+  costPrice: null,
+  vatPercentage: null,
+  options: null,
+  presentation: null,
+}
+
+/** Parses a product or answers 422 with every violation. */
+export function acceptProduct(value: unknown): PosProduct {
+  const product = parseOr(422, productSchema, value)
+  const violations = findViolations(product)
+  if (violations.length > 0) {
+    throw new HttpError(422, "CONSTRAINT_VIOLATION", "The product is not valid", violations)
+  }
+  return product
+}
+
+/** Stores a product and tells subscribers. The caller has checked it. */
+export function storeProduct(
+  context: SandboxContext,
+  organization: OrganizationState,
+  content: PosProduct
+): PosProduct {
+  const previous = organization.products.get(content.uuid)
+  const now = context.clock.now().toISOString()
+  const product: PosProduct = {
+    categories: [],
+    description: null,
+    imageLookupKeys: [],
+    ...content,
+    variants: (content.variants ?? []).map((variant) => ({
+      ...VARIANT_DEFAULTS,
+      ...variant,
+      vatPercentage: variant.vatPercentage ?? content.vatPercentage ?? null,
+    })),
+    created: previous?.created ?? now,
+    updated: now,
+    createdByUserUuid: previous?.createdByUserUuid ?? organization.userUuid,
+    updatedByUserUuid: organization.userUuid,
+  }
+  product.etag = etagOf(product)
+  organization.products.set(product.uuid, product)
+  if (previous) {
+    const payload = { organizationUuid: organization.uuid, newEntity: product, oldEntity: previous }
+    context.deliveries.publish(organization, "ProductUpdated", payload)
+  } else {
+    context.deliveries.publish(organization, "ProductCreated", product)
+  }
+  return product
+}
+
+/** @throws HttpError 404 */
+export function findProduct(organization: OrganizationState, uuid: string): PosProduct {
+  const product = organization.products.get(uuid)
+  if (!product) {
+    throw new HttpError(404, "NOT_FOUND", `There is no product ${uuid}`)
+  }
+  return product
+}
+
+/** Applies a merge patch; unknown products are 404, a bad result is 422 and changes nothing. */
+export function updateProduct(
+  context: SandboxContext,
+  organization: OrganizationState,
+  uuid: string,
+  patch: unknown
+): PosProduct {
+  const known = findProduct(organization, uuid)
+  const patched = parseOr(422, productSchema, patchProduct(known, parseOr(400, productSchema.partial(), patch)))
+  return storeProduct(context, organization, acceptProduct({ ...patched, uuid }))
+}
+
+export function deleteProduct(context: SandboxContext, organization: OrganizationState, uuid: string): void {
+  const product = findProduct(organization, uuid)
+  organization.products.delete(uuid)
+  organization.tracked.delete(uuid)
+  for (const variant of product.variants ?? []) {
+    organization.balances.delete(variant.uuid)
+  }
+  context.deliveries.publish(organization, "ProductDeleted", product)
+}
+
+/** The product and variant of a variant's UUID. @throws HttpError 404 */
+export function findVariant(organization: OrganizationState, variantUuid: string) {
+  for (const product of organization.products.values()) {
+    const variant = product.variants?.find((candidate) => candidate.uuid === variantUuid)
+    if (variant) {
+      return { product, variant }
+    }
+  }
+  throw new HttpError(404, "NOT_FOUND", `There is no variant ${variantUuid}`)
+}
