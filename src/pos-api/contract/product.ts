@@ -84,6 +84,18 @@ export const productSchema = z.looseObject({
   updatedByUserUuid: uuidSchema.nullish(),
 })
 
+/** What a create or import sends: the product itself, without what only the service writes. */
+export const productContentSchema = productSchema.omit({
+  etag: true,
+  created: true,
+  updated: true,
+  createdByUserUuid: true,
+  updatedByUserUuid: true,
+})
+
+/** A JSON merge patch (RFC 7386) of a product: a null removes, an array replaces, variants match by uuid. */
+export const productPatchSchema = productContentSchema.partial()
+
 export const productListSchema = z.array(productSchema)
 
 export const categoryListSchema = z.looseObject({ categories: z.array(categorySchema) })
@@ -106,11 +118,5 @@ export type PosProduct = z.infer<typeof productSchema>
 export type PosCategory = z.infer<typeof categorySchema>
 export type TaxRateList = z.infer<typeof taxRateListSchema>
 
-/** What a create or import sends: the product itself, without what only the service writes. */
-export type ProductContent = Omit<
-  PosProduct,
-  "etag" | "created" | "updated" | "createdByUserUuid" | "updatedByUserUuid"
->
-
-/** A JSON merge patch (RFC 7386) of a product: a null removes, an array replaces, variants match by uuid. */
-export type ProductPatch = { [Field in keyof ProductContent]?: ProductContent[Field] | null }
+export type ProductContent = z.infer<typeof productContentSchema>
+export type ProductPatch = z.infer<typeof productPatchSchema>

@@ -1,0 +1,94 @@
+import { BigNumber } from "bignumber.js"
+import type { PurchaseRow, ServiceCharge } from "../pos-api/contract"
+import { roundMinor } from "./money"
+import type { ReceiptLineKind } from "./receipt-order"
+
+/**
+ * A row on its way to a line; all amounts in minor units. `unitPrice` and `quantity` are the receipt's own, `exact` is
+ * what the shop will compute from them with tax, `gross` is what the receipt charged for the row with tax.
+ */
+export type DraftLine = {
+  kind: ReceiptLineKind
+  row: Partial<PurchaseRow>
+  title: string
+  quantity: BigNumber
+  unitPrice: BigNumber
+  rate: BigNumber
+  exact: BigNumber
+  discount: BigNumber
+  gross: number
+}
+
+const KIND_BY_TYPE: Record<string, ReceiptLineKind> = {
+  PRODUCT: "product",
+  CUSTOM_AMOUNT: "custom-amount",
+  GIFTCARD: "gift-card",
+}
+
+/** The tax rate of a row in percent: its VAT, or the sum of its sales taxes. */
+function rateOf(row: Partial<PurchaseRow>): BigNumber {
+  if (row.vatPercentage !== null && row.vatPercentage !== undefined) {
+    return new BigNumber(row.vatPercentage)
+  }
+  return (row.taxRates ?? []).reduce((sum, tax) => sum.plus(tax.percentage ?? 0), new BigNumber(0))
+}
+
+/** Drafts a line; net figures of a receipt without included tax are raised by the row's rate. */
+function draft(
+  line: Pick<DraftLine, "kind" | "row" | "title" | "quantity" | "unitPrice">,
+  netDiscount: BigNumber,
+  taxIncluded: boolean
+): DraftLine {
+  const rate = rateOf(line.row)
+  const factor = taxIncluded ? new BigNumber(1) : rate.div(100).plus(1)
+  const product = line.unitPrice.times(line.quantity)
+  const net = roundMinor(product).minus(netDiscount)
+  const tax = taxIncluded ? new BigNumber(0) : roundMinor(net.times(rate).div(100))
+  return {
+    ...line,
+    rate,
+    exact: product.times(factor),
+    discount: netDiscount.times(factor),
+    gross: net.plus(tax).toNumber(),
+  }
+}
+
+/** Row total = unitPrice × quantity − discountValue (service-facts "Purchases"). */
+export function draftRow(row: PurchaseRow, taxIncluded: boolean): DraftLine {
+  const quantity = new BigNumber(row.quantity)
+  const kind = KIND_BY_TYPE[row.type] ?? "custom-amount"
+  return draft(
+    {
+      kind,
+      row: kind === "gift-card" ? { ...row, vatPercentage: row.vatPercentage ?? 0 } : row,
+      title: row.name?.trim() || row.type,
+      quantity: quantity.isFinite() ? quantity : new BigNumber(1),
+      unitPrice: new BigNumber(row.unitPrice),
+    },
+    new BigNumber(row.discountValue ?? 0),
+    taxIncluded
+  )
+}
+
+export function draftServiceCharge(charge: ServiceCharge, taxIncluded: boolean): DraftLine {
+  const row = { vatPercentage: charge.vatPercentage ?? 0 }
+  return draft(
+    {
+      kind: "service-charge",
+      row,
+      title: charge.title?.trim() || "Service charge",
+      quantity: new BigNumber(1),
+      unitPrice: new BigNumber(charge.amount),
+    },
+    new BigNumber(0),
+    taxIncluded
+  )
+}
+
+/** A line that the receipt has no row for: a tip, or a difference between its rows and its amount. */
+export function draftExtra(kind: "tip" | "difference", title: string, amount: number): DraftLine {
+  const minor = new BigNumber(amount)
+  const one = new BigNumber(1)
+  const line = { kind, row: { vatPercentage: 0 }, title, quantity: one, unitPrice: minor }
+  return draft(line, new BigNumber(0), true)
+}

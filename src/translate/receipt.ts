@@ -1,0 +1,132 @@
+import { BigNumber } from "bignumber.js"
+import { parseTimestamp, type Purchase } from "../pos-api/contract"
+import { allocate, currencyDigits, toMajorUnits } from "./money"
+import { type DraftLine, draftExtra, draftRow, draftServiceCharge } from "./receipt-line"
+import type { ReceiptAdjustment, ReceiptLine, ReceiptOrder, ReceiptPayment } from "./receipt-order"
+
+/** A purchase without any readable time of sale. */
+export class UndatedPurchaseError extends Error {
+  constructor(purchaseUuid: string) {
+    super(`Purchase ${purchaseUuid} has no time of sale that can be read`)
+    this.name = "UndatedPurchaseError"
+  }
+}
+
+const sum = (amounts: number[]) => amounts.reduce((one, other) => one + other, 0)
+
+/** When the sale was made, in UTC. @throws UndatedPurchaseError */
+export function soldAt(purchase: Purchase): Date {
+  const date = parseTimestamp(purchase.created) ?? parseTimestamp(purchase.timestamp)
+  if (!date) {
+    throw new UndatedPurchaseError(purchase.purchaseUUID1)
+  }
+  return date
+}
+
+export function cashierOf(purchase: Purchase): string | null {
+  const { userDisplayName } = purchase
+  return (Array.isArray(userDisplayName) ? userDisplayName.join(", ") : userDisplayName) || null
+}
+
+/**
+ * A sale in the shop's terms. The lines, as Medusa adds them up, come to the receipt's amount to the minor unit,
+ * whatever its rows say: rounding goes into an adjustment, a tip or a difference becomes a line of its own.
+ */
+export function toReceiptOrder(purchase: Purchase): ReceiptOrder {
+  const taxIncluded = purchase.taxationMode !== "EXCLUSIVE"
+  const rows = purchase.products.map((row) => draftRow(row, taxIncluded))
+  const charged = purchase.serviceCharge ? [...rows, draftServiceCharge(purchase.serviceCharge, taxIncluded)] : rows
+  const settled = settle(purchase, charged)
+  const currencyCode = purchase.currency.toLowerCase()
+  return {
+    purchaseUuid: purchase.purchaseUUID1,
+    receiptNumber: purchase.purchaseNumber ?? null,
+    soldAt: soldAt(purchase),
+    currencyCode,
+    countryCode: purchase.country?.toLowerCase() ?? null,
+    cashier: cashierOf(purchase),
+    lines: settled.map(({ line, shares }) => toLine(line, shares, currencyCode, taxIncluded)),
+    payments: toPayments(purchase),
+    total: toMajorUnits(purchase.amount, currencyCode),
+  }
+}
+
+type Shares = { discount: number; rounding: number }
+type SettledLine = { line: DraftLine; shares: Shares }
+
+/** Leads the drafted lines to the receipt's amount: purchase-wide discounts, tips, rounding, and what remains. */
+function settle(purchase: Purchase, drafted: DraftLine[]): SettledLine[] {
+  const excess = sum(drafted.map((line) => line.gross)) - purchase.amount
+  const none = drafted.map((line) => ({ line, shares: { discount: 0, rounding: 0 } }))
+  if (excess === 0) {
+    return none
+  }
+  if (excess > 0 && (purchase.discounts ?? []).length > 0) {
+    const shares = allocate(
+      excess,
+      drafted.map((line) => Math.max(line.gross, 0))
+    )
+    return drafted.map((line, index) => ({ line, shares: { discount: shares[index] ?? 0, rounding: 0 } }))
+  }
+  const tip = Math.min(sum(purchase.payments.map((payment) => payment.gratuityAmount ?? 0)), Math.max(-excess, 0))
+  const rest = excess + tip
+  const tips = tip > 0 ? [draftExtra("tip", "Tip", tip)] : []
+  const [first, ...others] = none
+  // The service rounds each row's tax, so rows and amount may differ by a unit for each of them.
+  if (first && Math.abs(rest) <= drafted.length) {
+    return [{ line: first.line, shares: { discount: 0, rounding: rest } }, ...others, ...tips.map(untouched)]
+  }
+  return [...none, ...[...tips, draftExtra("difference", "Difference on the receipt", -rest)].map(untouched)]
+}
+
+const untouched = (line: DraftLine): SettledLine => ({ line, shares: { discount: 0, rounding: 0 } })
+
+function toLine(line: DraftLine, shares: Shares, currencyCode: string, taxIncluded: boolean): ReceiptLine {
+  const { row } = line
+  const isTaxInclusive = taxIncluded || line.rate.isZero()
+  const major = (minor: BigNumber) => minor.shiftedBy(-currencyDigits(currencyCode)).toFixed()
+  const rounding = line.exact.minus(line.discount).minus(line.gross).plus(shares.rounding)
+  const adjustments: [ReceiptAdjustment["code"], BigNumber, string][] = [
+    ["DISCOUNT", line.discount, row.discount?.name || "Discount"],
+    ["RECEIPT_DISCOUNT", new BigNumber(shares.discount), "Discount on the receipt"],
+    ["ROUNDING", rounding, "Rounding"],
+  ]
+  return {
+    kind: line.kind,
+    productUuid: row.productUuid ?? null,
+    variantUuid: row.variantUuid ?? null,
+    sku: row.sku || null,
+    barcode: row.barcode || null,
+    giftCardUuid: row.details?.giftcardUuid ?? null,
+    title: line.title,
+    variantTitle: row.variantName || null,
+    quantity: line.quantity.toFixed(),
+    unitName: row.unitName || null,
+    unitPrice: major(line.unitPrice),
+    isTaxInclusive,
+    taxes: line.rate.isZero()
+      ? []
+      : [{ code: `VAT${line.rate.toFixed()}`, rate: line.rate.toFixed(), description: `VAT ${line.rate.toFixed()} %` }],
+    adjustments: adjustments
+      .filter(([, amount]) => !amount.isZero())
+      .map(([code, amount, description]) => ({ code, amount: major(amount), description })),
+    comment: row.comment || null,
+  }
+}
+
+/** A tip that the receipt's amount leaves out does not pay for the order; it stays visible on its payment. */
+function toPayments(purchase: Purchase): ReceiptPayment[] {
+  const gratuities = sum(purchase.payments.map((payment) => payment.gratuityAmount ?? 0))
+  const paid = sum(purchase.payments.map((payment) => payment.amount))
+  const tipsOutside = gratuities > 0 && paid - gratuities === purchase.amount
+  return purchase.payments.map((payment) => {
+    const gratuity = payment.gratuityAmount ?? 0
+    return {
+      uuid: payment.uuid,
+      type: payment.type,
+      amount: toMajorUnits(tipsOutside ? payment.amount - gratuity : payment.amount, purchase.currency),
+      gratuity: gratuity === 0 ? null : toMajorUnits(gratuity, purchase.currency),
+      attributes: payment.attributes ?? {},
+    }
+  })
+}

@@ -1,0 +1,36 @@
+import { z } from "@medusajs/framework/zod"
+
+/** A variant as the push reads it from the shop. */
+export const shopVariantSchema = z.object({
+  id: z.string(),
+  title: z.string().nullable(),
+  sku: z.string().nullable(),
+  barcode: z.string().nullable(),
+  ean: z.string().nullable(),
+  upc: z.string().nullable(),
+  /** option title → chosen value */
+  options: z.record(z.string(), z.string()),
+  /** decimal text in major units of the connection's currency; null: none there */
+  price: z.string().nullable(),
+})
+
+/** A product as the push reads it from the shop, for one connection. */
+export const shopProductSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  handle: z.string().nullable(),
+  description: z.string().nullable(),
+  category: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** in the shop's order */
+  options: z.array(z.object({ title: z.string(), values: z.array(z.string()) })),
+  /** in the shop's order */
+  variants: z.array(shopVariantSchema),
+  /** percent as text, "25.5"; null: the shop knows no rate */
+  taxRate: z.string().nullable(),
+  /** true when the shop's prices include the tax */
+  pricesIncludeTax: z.boolean(),
+  unitName: z.string().nullable(),
+})
+
+export type ShopVariant = z.infer<typeof shopVariantSchema>
+export type ShopProduct = z.infer<typeof shopProductSchema>
