@@ -35,6 +35,16 @@ export class ConnectionNotFoundError extends MedusaError {
   }
 }
 
+/** The connection has no credentials: it was disconnected. */
+export class ConnectionDisconnectedError extends MedusaError {
+  constructor(connectionId: string) {
+    super(
+      MedusaError.Types.NOT_ALLOWED,
+      `The connection "${connectionId}" is disconnected. Connect its organisation again with an API key.`
+    )
+  }
+}
+
 /** The options do not say where the service is. */
 export class ServiceNotConfiguredError extends MedusaError {
   constructor() {

@@ -4,7 +4,7 @@ import { InjectManager, MedusaContext, MedusaService, generateEntityId } from "@
 import type { PosClient } from "../../pos-api/client"
 import { type Clock, systemClock } from "../../pos-api/clock"
 import { ClientRegistry } from "./client-registry"
-import { ConnectionNotFoundError, MissingEncryptionKeyError } from "./errors"
+import { ConnectionDisconnectedError, ConnectionNotFoundError, MissingEncryptionKeyError } from "./errors"
 import {
   PosCategoryLink,
   PosConnection,
@@ -77,17 +77,35 @@ export class PosModuleService extends MedusaService({
     return openSecret(this.options_.encryptionKeys, owner, sealed)
   }
 
-  /** A client for a key that is not stored yet, to check it. */
+  /** A client for a key that is not stored yet, to check it. @throws ServiceNotConfiguredError, InvalidApiKeyError */
   clientForKey(apiKey: string): PosClient {
     return this.clients_.forKey(apiKey)
   }
 
-  /** The client of a connection; one for each connection and process, so that its access token is shared. */
+  /**
+   * The client of a connection; one for each connection and process, so that its access token is shared.
+   * @throws ConnectionNotFoundError, ConnectionDisconnectedError, SecretUnreadableError
+   */
   async clientOf(connectionId: string): Promise<PosClient> {
-    const connection = await this.findConnection(connectionId)
-    return this.clients_.forConnection(connectionId, connection.api_key_sealed, () =>
-      this.open(apiKeyOwner(connectionId), connection.api_key_sealed)
-    )
+    const { api_key_sealed: sealed } = await this.findConnection(connectionId)
+    if (sealed === null) {
+      throw new ConnectionDisconnectedError(connectionId)
+    }
+    return this.clients_.forConnection(connectionId, sealed, () => this.open(apiKeyOwner(connectionId), sealed))
+  }
+
+  /**
+   * The keys that may have signed a connection's notifications: the current one and, during a rotation, the previous.
+   * Null for an unknown connection; none while its subscription is still being made.
+   */
+  async signingKeysOf(connectionId: string): Promise<string[] | null> {
+    const [subscription] = await this.listPosSubscriptions({ connection_id: connectionId })
+    if (!subscription) {
+      return null
+    }
+    return [subscription.signing_key_sealed, subscription.previous_signing_key_sealed]
+      .filter((sealed) => sealed !== null)
+      .map((sealed) => this.open(signingKeyOwner(connectionId), sealed))
   }
 
   /** @throws ConnectionNotFoundError */
@@ -178,6 +196,12 @@ export class PosModuleService extends MedusaService({
   @InjectManager()
   async settleInboxEntries(results: inbox.InboxResult[], @MedusaContext() context: SqlContext = {}) {
     await inbox.settleInboxEntries(this.sql_(context), this.now(), results)
+  }
+
+  /** Makes dead entries pending again; without ids all of the connection's. Returns how many. */
+  @InjectManager()
+  async replayInboxEntries(connectionId: string, ids: string[] | null, @MedusaContext() context: SqlContext = {}) {
+    return inbox.replayInboxEntries(this.sql_(context), connectionId, ids)
   }
 
   private claimWindow_() {

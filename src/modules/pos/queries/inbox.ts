@@ -94,9 +94,9 @@ export async function replayInboxEntries(sql: Sql, connectionId: string, ids: st
     idRowSchema,
     `UPDATE pos_inbox_entry
      SET state = 'pending', attempts = 0, next_attempt_at = NULL, claimed_until = NULL, handled_at = NULL, updated_at = now()
-     WHERE connection_id = ? AND deleted_at IS NULL AND state = 'dead' AND (?::text[] IS NULL OR id = ANY(?::text[]))
+     WHERE connection_id = ? AND deleted_at IS NULL AND state = 'dead' AND (? OR id = ANY(?))
      RETURNING id`,
-    [connectionId, ids ?? null, ids ?? null].map((binding) => binding ?? null)
+    [connectionId, ids === null, ids ?? []]
   )
   return rows.length
 }

@@ -1,6 +1,6 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
-export class Migration20261121052501 extends Migration {
+export class Migration20261121061033 extends Migration {
 
   override async up(): Promise<void> {
     this.addSql(`alter table if exists "pos_variant_link" drop constraint if exists "pos_variant_link_connection_id_variant_uuid_unique";`);
@@ -18,7 +18,7 @@ export class Migration20261121052501 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_pos_category_link_deleted_at" ON "pos_category_link" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_pos_category_link_connection_id_category_id_unique" ON "pos_category_link" ("connection_id", "category_id") WHERE deleted_at IS NULL;`);
 
-    this.addSql(`create table if not exists "pos_connection" ("id" text not null, "organization_uuid" text not null, "organization_name" text null, "country_code" text null, "currency_code" text not null, "taxation_mode" text null, "taxation_type" text null, "time_zone" text null, "state" text check ("state" in ('active', 'paused', 'disconnected')) not null default 'active', "state_reason" text null, "sales_channel_id" text not null, "stock_location_id" text not null, "region_id" text not null, "stock_policy" text check ("stock_policy" in ('two-way', 'pos-only', 'off')) not null default 'two-way', "contact_email" text not null, "client_id" text not null, "api_key_sealed" text not null, "inventories" jsonb null, "purchase_cursor" text null, "circuit_open_until" timestamptz null, "last_notification_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "pos_connection_pkey" primary key ("id"));`);
+    this.addSql(`create table if not exists "pos_connection" ("id" text not null, "organization_uuid" text not null, "organization_name" text null, "country_code" text null, "currency_code" text not null, "taxation_mode" text null, "taxation_type" text null, "time_zone" text null, "state" text check ("state" in ('active', 'paused', 'disconnected')) not null default 'active', "state_reason" text null, "sales_channel_id" text not null, "stock_location_id" text not null, "region_id" text not null, "stock_policy" text check ("stock_policy" in ('two-way', 'pos-only', 'off')) not null default 'two-way', "contact_email" text not null, "client_id" text not null, "api_key_sealed" text null, "inventories" jsonb null, "purchase_cursor" text null, "circuit_open_until" timestamptz null, "last_notification_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "pos_connection_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_pos_connection_deleted_at" ON "pos_connection" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_pos_connection_organization_uuid_unique" ON "pos_connection" ("organization_uuid") WHERE deleted_at IS NULL;`);
 

@@ -1,0 +1,40 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { POS_MODULE } from "../../../../modules/pos"
+import { connectPosWorkflow } from "../../../../workflows"
+import { CONNECT_ERROR_CODES, ConnectError } from "../../../../workflows/connect/connect-errors"
+import { presentConnection } from "../presenters"
+import type { ConnectBody } from "../validators"
+import { connectionListQuerySchema } from "../validators"
+
+/** `GET /admin/pos/connections` → `{connections, count, offset, limit}`, never with a secret. */
+export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+  const { limit, offset } = connectionListQuerySchema.parse(request.validatedQuery)
+  const pos = request.scope.resolve(POS_MODULE)
+  const [connections, count] = await pos.listAndCountPosConnections({}, { take: limit, skip: offset })
+  const shown = await Promise.all(
+    connections.map(async (connection) => presentConnection(connection, await pos.countProductLinks(connection.id)))
+  )
+  response.json({ connections: shown, count, offset, limit })
+}
+
+/**
+ * `POST /admin/pos/connections` connects an organisation by its API key → 201 `{connection, run_id}`. The catalogue is
+ * queued, not yet pushed. 400 with a `code` for whatever can be mended by the person, 502 when the service is out of
+ * reach; nothing is stored then.
+ */
+export async function POST(request: AuthenticatedMedusaRequest<ConnectBody>, response: MedusaResponse): Promise<void> {
+  try {
+    const { result } = await connectPosWorkflow(request.scope).run({ input: request.validatedBody })
+    const pos = request.scope.resolve(POS_MODULE)
+    const connection = await pos.findConnection(result.connection_id)
+    const counts = await pos.countProductLinks(connection.id)
+    response.status(201).json({ connection: presentConnection(connection, counts), run_id: result.run_id })
+  } catch (error) {
+    if (error instanceof ConnectError && error.code === CONNECT_ERROR_CODES.serviceUnreachable) {
+      // Medusa has no error type for a gateway that does not answer.
+      response.status(502).json({ type: error.type, code: error.code, message: error.message })
+      return
+    }
+    throw error
+  }
+}

@@ -1,0 +1,25 @@
+import { type MiddlewareRoute, validateAndTransformBody } from "@medusajs/framework/http"
+import { parseQuery } from "./parse-query"
+import {
+  connectBodySchema,
+  connectionListQuerySchema,
+  inboxEntryListQuerySchema,
+  productLinkListQuerySchema,
+  receiptListQuerySchema,
+  replayBodySchema,
+  runListQuerySchema,
+} from "./validators"
+
+export const adminPosMiddlewares: MiddlewareRoute[] = [
+  { matcher: "/admin/pos/connections", methods: ["POST"], middlewares: [validateAndTransformBody(connectBodySchema)] },
+  { matcher: "/admin/pos/connections", methods: ["GET"], middlewares: [parseQuery(connectionListQuerySchema)] },
+  { matcher: "/admin/pos/runs", methods: ["GET"], middlewares: [parseQuery(runListQuerySchema)] },
+  { matcher: "/admin/pos/product-links", methods: ["GET"], middlewares: [parseQuery(productLinkListQuerySchema)] },
+  { matcher: "/admin/pos/receipts", methods: ["GET"], middlewares: [parseQuery(receiptListQuerySchema)] },
+  { matcher: "/admin/pos/inbox-entries", methods: ["GET"], middlewares: [parseQuery(inboxEntryListQuerySchema)] },
+  {
+    matcher: "/admin/pos/inbox-entries/replay",
+    methods: ["POST"],
+    middlewares: [validateAndTransformBody(replayBodySchema)],
+  },
+]

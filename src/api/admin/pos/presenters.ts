@@ -1,0 +1,64 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
+import type { PosInboxEntry, PosProductLink, PosReceipt, PosRun, PosVariantLink } from "../../../modules/pos/models"
+import type { ProductLinkCounts } from "../../../modules/pos/queries/product-outbox"
+import type { ConnectionRecord } from "../../../workflows/connection-record"
+
+/** A connection without its secrets. */
+export function presentConnection(connection: ConnectionRecord, counts: ProductLinkCounts) {
+  const {
+    api_key_sealed: _sealed,
+    purchase_cursor: _cursor,
+    inventories: _inventories,
+    deleted_at: _deleted,
+    ...shown
+  } = connection
+  return { ...shown, product_links: counts }
+}
+
+export function presentRun({ deleted_at: _deleted, ...run }: InferTypeOf<typeof PosRun>) {
+  return run
+}
+
+type VariantLink = InferTypeOf<typeof PosVariantLink>
+
+export function presentProductLink(link: InferTypeOf<typeof PosProductLink>, variants: VariantLink[]) {
+  return {
+    id: link.id,
+    connection_id: link.connection_id,
+    product_id: link.product_id,
+    product_uuid: link.product_uuid,
+    state: link.revision > link.pushed_revision ? "pending" : link.state,
+    rejection: link.rejection,
+    notes: link.notes ?? [],
+    pushed_at: link.pushed_at,
+    variants: variants
+      .filter((variant) => variant.product_link_id === link.id)
+      .map(({ variant_id, variant_uuid, pos_balance, stock_error }) => ({
+        variant_id,
+        variant_uuid,
+        pos_balance,
+        stock_error,
+      })),
+  }
+}
+
+/** Amounts are integers in minor units. */
+export function presentReceipt({
+  deleted_at: _deleted,
+  payload: _payload,
+  ...receipt
+}: InferTypeOf<typeof PosReceipt>) {
+  return {
+    ...receipt,
+    amount: Number(receipt.amount),
+    vat_amount: receipt.vat_amount === null ? null : Number(receipt.vat_amount),
+  }
+}
+
+export function presentInboxEntry({
+  deleted_at: _deleted,
+  payload: _payload,
+  ...entry
+}: InferTypeOf<typeof PosInboxEntry>) {
+  return entry
+}

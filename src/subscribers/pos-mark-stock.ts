@@ -1,0 +1,20 @@
+import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
+import { InventoryEvents, InventoryLevelWorkflowEvents, ReservationItemWorkflowEvents } from "@medusajs/framework/utils"
+import { markChangedStock } from "../workflows/shop/mark-changed"
+
+export default async function markStock({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
+  await markChangedStock(container, event.data.id)
+}
+
+export const config: SubscriberConfig = {
+  event: [
+    InventoryLevelWorkflowEvents.CREATED,
+    InventoryLevelWorkflowEvents.UPDATED,
+    InventoryLevelWorkflowEvents.DELETED,
+    InventoryEvents.INVENTORY_LEVEL_UPDATED,
+    ReservationItemWorkflowEvents.CREATED,
+    ReservationItemWorkflowEvents.UPDATED,
+    ReservationItemWorkflowEvents.DELETED,
+  ],
+  context: { subscriberId: "pos-mark-stock" },
+}

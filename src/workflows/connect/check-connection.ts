@@ -1,0 +1,141 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { POS_MODULE } from "../../modules/pos"
+import { apiKeyScopes, decodeApiKey, type PosClient, PosForbiddenError } from "../../pos-api/client"
+import type { Organization } from "../../pos-api/contract"
+import { ConnectError, toConnectError } from "./connect-errors"
+
+export type ConnectInput = {
+  api_key: string
+  sales_channel_id: string
+  stock_location_id: string
+  region_id: string
+  contact_email?: string
+}
+
+/** What the plugin needs a key to allow. */
+export const REQUIRED_SCOPES = ["READ:PRODUCT", "WRITE:PRODUCT", "READ:PURCHASE"]
+
+/** What the checks found out; everything a connection is made of. */
+export type CheckedConnection = {
+  /** the organisation's former connection, which is taken up again with all its links */
+  reconnects: string | null
+  organization_uuid: string
+  organization_name: string | null
+  country_code: string | null
+  currency_code: string
+  taxation_mode: string | null
+  taxation_type: string | null
+  time_zone: string | null
+  client_id: string
+  inventories: Record<string, string> | null
+  stock_policy: "two-way" | "pos-only"
+}
+
+const regionSchema = z.object({ currency_code: z.string(), name: z.string() })
+
+/**
+ * Checks the key, its scopes, the organisation, the choices and the currency before anything is stored or made.
+ * @throws ConnectError saying what is wrong and what to do
+ */
+export async function checkConnection(container: MedusaContainer, input: ConnectInput): Promise<CheckedConnection> {
+  const region = await findChoice(container, "region", input.region_id, ["currency_code", "name"], regionSchema)
+  await findChoice(container, "sales_channel", input.sales_channel_id, ["id"], z.object({ id: z.string() }))
+  await findChoice(container, "stock_location", input.stock_location_id, ["id"], z.object({ id: z.string() }))
+  try {
+    const claims = decodeApiKey(input.api_key)
+    checkScopes(apiKeyScopes(claims))
+    const client = container.resolve(POS_MODULE).clientForKey(input.api_key)
+    const user = await client.users.self()
+    const reconnects = await findFormerConnection(container, user.organizationUuid)
+    await client.products.categories()
+    await client.purchases.list({ limit: 1 })
+    const profile = await readProfile(client)
+    checkCurrency(profile, region)
+    const inventories = await readInventories(client)
+    return {
+      reconnects,
+      organization_uuid: user.organizationUuid,
+      organization_name: profile?.name ?? null,
+      country_code: profile?.country?.toLowerCase() ?? null,
+      currency_code: region.currency_code,
+      taxation_mode: profile?.taxationMode ?? null,
+      taxation_type: profile?.taxationType ?? null,
+      time_zone: profile?.timeZone ?? null,
+      client_id: claims.client_id,
+      inventories,
+      stock_policy: inventories ? "two-way" : "pos-only",
+    }
+  } catch (error) {
+    throw toConnectError(error)
+  }
+}
+
+async function findChoice<Row>(
+  container: MedusaContainer,
+  entity: string,
+  id: string,
+  fields: string[],
+  schema: z.ZodType<Row>
+): Promise<Row> {
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({ entity, fields: ["id", ...fields], filters: { id } })
+  const [row] = z.array(schema).parse(data)
+  if (!row) {
+    throw new ConnectError("notFound", `There is no ${entity.replace("_", " ")} "${id}" in this shop.`)
+  }
+  return row
+}
+
+function checkScopes(scopes: string[] | null): void {
+  const missing = scopes ? REQUIRED_SCOPES.filter((scope) => !scopes.includes(scope)) : []
+  if (missing.length > 0) {
+    throw new ConnectError(
+      "missingScope",
+      `The API key lacks the scope ${missing.join(", ")}. Create a key with ${REQUIRED_SCOPES.join(", ")}.`
+    )
+  }
+}
+
+async function findFormerConnection(container: MedusaContainer, organizationUuid: string): Promise<string | null> {
+  const [known] = await container.resolve(POS_MODULE).listPosConnections({ organization_uuid: organizationUuid })
+  if (known && known.state !== "disconnected") {
+    throw new ConnectError(
+      "alreadyConnected",
+      `This organisation is connected already (${known.id}). Disconnect it first.`
+    )
+  }
+  return known?.id ?? null
+}
+
+/** The profile needs a scope of its own; a key without it still works, with the region's currency. */
+async function readProfile(client: PosClient): Promise<Organization | null> {
+  try {
+    return await client.organizations.profile()
+  } catch (error) {
+    if (error instanceof PosForbiddenError) {
+      return null
+    }
+    throw error
+  }
+}
+
+function checkCurrency(profile: Organization | null, region: z.infer<typeof regionSchema>): void {
+  const currency = profile?.currency?.toLowerCase()
+  if (currency && currency !== region.currency_code.toLowerCase()) {
+    throw new ConnectError(
+      "currency",
+      `The organisation sells in ${currency.toUpperCase()}, the region "${region.name}" in ` +
+        `${region.currency_code.toUpperCase()}. Choose a region with the organisation's currency.`
+    )
+  }
+}
+
+async function readInventories(client: PosClient): Promise<Record<string, string> | null> {
+  const inventories = await client.inventory?.inventories()
+  return inventories
+    ? Object.fromEntries(inventories.map(({ inventoryType, inventoryUuid }) => [inventoryType, inventoryUuid]))
+    : null
+}

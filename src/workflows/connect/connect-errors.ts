@@ -1,0 +1,44 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { InvalidApiKeyError, PosApiError, PosForbiddenError, PosUnreachableError } from "../../pos-api/client"
+import { SUBSCRIPTION_ERROR_CODES } from "../../pos-api/contract"
+
+/** Codes of connect's errors, beside Medusa's `type`, for callers that tell them apart. */
+export const CONNECT_ERROR_CODES = {
+  badKey: "pos_api_key_invalid",
+  missingScope: "pos_scope_missing",
+  serviceUnreachable: "pos_service_unreachable",
+  badDestination: "pos_destination_invalid",
+  currency: "pos_currency_mismatch",
+  alreadyConnected: "pos_already_connected",
+  notFound: "pos_choice_not_found",
+} as const
+
+/** A connect that cannot be, and what the person can do. */
+export class ConnectError extends MedusaError {
+  constructor(code: keyof typeof CONNECT_ERROR_CODES, message: string, type: string = MedusaError.Types.INVALID_DATA) {
+    super(type, message, CONNECT_ERROR_CODES[code])
+  }
+}
+
+/** What a failed call means to the person who connects. */
+export function toConnectError(error: unknown): unknown {
+  if (error instanceof InvalidApiKeyError) {
+    return new ConnectError("badKey", error.message)
+  }
+  if (!(error instanceof PosApiError)) {
+    return error
+  }
+  if (error instanceof PosForbiddenError) {
+    return new ConnectError("missingScope", error.message)
+  }
+  if (Object.values(SUBSCRIPTION_ERROR_CODES).some((code) => error.body?.includes(code))) {
+    return new ConnectError(
+      "badDestination",
+      `The service cannot reach this shop: ${error.body}. Check the option publicUrl and that the address answers from the internet.`
+    )
+  }
+  if (error instanceof PosUnreachableError || error.retryable) {
+    return new ConnectError("serviceUnreachable", error.message, MedusaError.Types.UNEXPECTED_STATE)
+  }
+  return new ConnectError("badKey", error.message)
+}

@@ -1,0 +1,85 @@
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  transform,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { emitEventStep } from "@medusajs/medusa/core-flows"
+import { POS_MODULE } from "../../modules/pos"
+import { signingKeyOwner } from "../../modules/pos/service"
+import { PosNotFoundError } from "../../pos-api/client"
+import { WEBHOOK_TRANSPORT } from "../../pos-api/contract"
+import { POS_EVENTS } from "../events"
+import { checkConnection, type ConnectInput } from "./check-connection"
+import { ConnectError, toConnectError } from "./connect-errors"
+import { queueCatalogueStep } from "./queue-catalogue"
+import { storeConnectionStep } from "./store-connection"
+
+/** Checks everything that can be wrong before anything is stored. */
+export const checkConnectionStep = createStep(
+  "pos-check-connection-step",
+  async (input: ConnectInput, { container }) => {
+    return new StepResponse(await checkConnection(container, input))
+  }
+)
+
+/** Creates the subscription at the service and keeps the signing key, sealed. */
+export const subscribeStep = createStep(
+  "pos-subscribe-step",
+  async (connectionId: string, { container }) => {
+    const pos = container.resolve(POS_MODULE)
+    const [stored] = await pos.listPosSubscriptions({ connection_id: connectionId })
+    if (!stored) {
+      throw new ConnectError("notFound", `Connection ${connectionId} has no subscription to make.`)
+    }
+    const client = await pos.clientOf(connectionId)
+    try {
+      const subscription = await client.subscriptions.create({
+        uuid: stored.subscription_uuid,
+        transportName: WEBHOOK_TRANSPORT,
+        eventNames: stored.event_names,
+        destination: stored.destination,
+        contactEmail: stored.contact_email,
+      })
+      await pos.updatePosSubscriptions({
+        id: stored.id,
+        status: subscription.status,
+        signing_key_sealed: pos.seal(signingKeyOwner(connectionId), subscription.signingKey ?? ""),
+      })
+    } catch (error) {
+      throw toConnectError(error)
+    }
+    const made = { connectionId, subscriptionUuid: stored.subscription_uuid }
+    return new StepResponse(made, made)
+  },
+  async (made, { container }) => {
+    if (!made) {
+      return
+    }
+    const client = await container.resolve(POS_MODULE).clientOf(made.connectionId)
+    try {
+      await client.subscriptions.delete(made.subscriptionUuid)
+    } catch (error) {
+      if (!(error instanceof PosNotFoundError)) {
+        throw error
+      }
+    }
+  }
+)
+
+/**
+ * Connects an organisation by its API key: checks the key against the service, stores it sealed, subscribes to the
+ * events, and queues the whole catalogue. When any step fails nothing stays behind, here or at the service.
+ */
+export const connectPosWorkflow = createWorkflow("pos-connect", (input: ConnectInput) => {
+  const checked = checkConnectionStep(input)
+  const connectionId = storeConnectionStep({ input, checked })
+  const subscribed = subscribeStep(connectionId)
+  const queued = queueCatalogueStep(transform({ subscribed }, (data) => data.subscribed.connectionId))
+  emitEventStep({
+    eventName: POS_EVENTS.outboxDue,
+    data: transform({ queued }, (data) => ({ connection_id: data.queued.connection_id })),
+  })
+  return new WorkflowResponse(queued)
+})

@@ -1,0 +1,66 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { POS_MODULE } from "../../modules/pos"
+import { chooseUuid } from "../../modules/pos/queries/links"
+import { apiKeyOwner } from "../../modules/pos/service"
+import type { CheckedConnection, ConnectInput } from "./check-connection"
+import { ConnectError } from "./connect-errors"
+import { destinationOf } from "./destination"
+import { SUBSCRIBED_EVENTS } from "./subscribed-events"
+
+type StoreInput = { input: ConnectInput; checked: CheckedConnection }
+
+/**
+ * Stores the connection with its sealed key, and the subscription with the UUID it will be made under. A former
+ * connection of the organisation is taken up again, so that its products are not doubled at the counter.
+ */
+export const storeConnectionStep = createStep(
+  "pos-store-connection-step",
+  async ({ input, checked: { reconnects, ...checked } }: StoreInput, { container }) => {
+    const pos = container.resolve(POS_MODULE)
+    const options = pos.getOptions()
+    const contact_email = input.contact_email ?? options.contactEmail
+    if (!contact_email) {
+      throw new ConnectError("badDestination", "A contact e-mail is needed; set the option contactEmail or pass one.")
+    }
+    const id = reconnects ?? generateEntityId("", "poscon")
+    const destination = destinationOf(options, id)
+    const record = {
+      ...checked,
+      id,
+      contact_email,
+      sales_channel_id: input.sales_channel_id,
+      stock_location_id: input.stock_location_id,
+      region_id: input.region_id,
+      api_key_sealed: pos.seal(apiKeyOwner(id), input.api_key.trim()),
+      state: "active" as const,
+      state_reason: null,
+    }
+    if (reconnects) {
+      await pos.updatePosConnections(record)
+      await pos.deletePosSubscriptions({ connection_id: id })
+    } else {
+      await pos.createPosConnections(record)
+    }
+    await pos.createPosSubscriptions({
+      connection_id: id,
+      subscription_uuid: chooseUuid(),
+      destination,
+      event_names: [...SUBSCRIBED_EVENTS],
+      contact_email,
+    })
+    return new StepResponse(id, { id, isNew: reconnects === null })
+  },
+  async (stored, { container }) => {
+    if (!stored) {
+      return
+    }
+    const pos = container.resolve(POS_MODULE)
+    await pos.deletePosSubscriptions({ connection_id: stored.id })
+    if (stored.isNew) {
+      await pos.deletePosConnections({ id: stored.id })
+    } else {
+      await pos.updatePosConnections({ id: stored.id, state: "disconnected", api_key_sealed: null })
+    }
+  }
+)

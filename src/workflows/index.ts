@@ -1,0 +1,6 @@
+export { connectPosWorkflow } from "./connect/connect-pos"
+export { disconnectPosWorkflow } from "./connect/disconnect-pos"
+export { handleInboxBatchWorkflow } from "./mirror/handle-inbox-batch"
+export { replayInboxWorkflow } from "./mirror/replay-inbox"
+export { pushProductsBatchWorkflow } from "./push/push-products-batch"
+export { pushStockBatchWorkflow } from "./stock/push-stock-batch"

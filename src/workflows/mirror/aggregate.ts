@@ -1,0 +1,34 @@
+import { z } from "@medusajs/framework/zod"
+
+const namedSchema = z.looseObject({
+  purchaseUuid: z.string().optional(),
+  purchaseUUID1: z.string().optional(),
+  productUuid: z.string().optional(),
+  uuid: z.string().optional(),
+  newEntity: z.looseObject({ uuid: z.string() }).optional(),
+  balanceAfter: z.array(z.looseObject({ productUuid: z.string() })).optional(),
+})
+
+/**
+ * What an event is about; entries of one aggregate are handled in order, those of different ones at once. Movements
+ * of stock commute, so each stands alone.
+ */
+export function aggregateOf(eventName: string, payload: unknown): string {
+  const named = namedSchema.safeParse(payload)
+  const { purchaseUuid, purchaseUUID1, productUuid, newEntity, uuid } = named.success ? named.data : {}
+  switch (eventName) {
+    case "PurchaseCreated":
+      return `purchase:${purchaseUuid ?? purchaseUUID1 ?? "unknown"}`
+    case "InventoryBalanceChanged":
+      return `stock:${named.data?.balanceAfter?.[0]?.productUuid ?? "unknown"}`
+    case "ProductCreated":
+    case "ProductUpdated":
+    case "ProductDeleted":
+      return `product:${newEntity?.uuid ?? uuid ?? "unknown"}`
+    case "InventoryTrackingStarted":
+    case "InventoryTrackingStopped":
+      return `product:${productUuid ?? "unknown"}`
+    default:
+      return `event:${eventName}`
+  }
+}

@@ -1,0 +1,86 @@
+import { InventoryLevelWorkflowEvents } from "@medusajs/framework/utils"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  transform,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { emitEventStep } from "@medusajs/medusa/core-flows"
+import { POS_MODULE } from "../../modules/pos"
+import type { ClaimedInboxEntry, InboxResult } from "../../modules/pos/queries/inbox"
+import { nextAttemptAt } from "../backoff"
+import type { EntryOutcome } from "./entry-outcome"
+import { handleCredentialsRemoved, isCredentialsRemoved } from "./handle-credentials-removed"
+import { mirrorBalances } from "./mirror-balances"
+import { mirrorPurchases } from "./mirror-purchases"
+
+export type HandleInboxBatchInput = { connection_id: string; limit: number }
+
+/** After this many attempts an entry waits for a person. */
+const MAX_ATTEMPTS = 12
+
+type HandledBatch = { claimed: number; movedLevelIds: string[] }
+
+function toResult(outcome: EntryOutcome, now: Date): InboxResult {
+  switch (outcome.kind) {
+    case "done":
+      return { id: outcome.id, state: "done" }
+    case "ignored":
+      return { id: outcome.id, state: "ignored", reason: outcome.reason }
+    case "unreadable":
+      return { id: outcome.id, state: "dead", reason: outcome.reason }
+    case "failed":
+      return outcome.attempts >= MAX_ATTEMPTS
+        ? { id: outcome.id, state: "dead", reason: outcome.reason }
+        : {
+            id: outcome.id,
+            state: "pending",
+            reason: outcome.reason,
+            next_attempt_at: nextAttemptAt(now, outcome.attempts),
+          }
+  }
+}
+
+const ignored = (entry: ClaimedInboxEntry): EntryOutcome => ({
+  id: entry.id,
+  kind: "ignored",
+  reason: `${entry.event_name} has no effect in the shop`,
+})
+
+/**
+ * Claims a batch of inbox entries, puts their effects into the shop and settles them. Every effect has a natural key,
+ * so a batch that is claimed again after a crash changes nothing the second time.
+ */
+export const handleInboxBatchStep = createStep(
+  "pos-handle-inbox-batch-step",
+  async (input: HandleInboxBatchInput, { container }) => {
+    const pos = container.resolve(POS_MODULE)
+    const connection = await pos.findConnection(input.connection_id)
+    const entries = connection.state === "active" ? await pos.claimInboxEntries(connection.id, input.limit) : []
+    const purchases = entries.filter((entry) => entry.event_name === "PurchaseCreated")
+    const balances = entries.filter((entry) => entry.event_name === "InventoryBalanceChanged")
+    const credentials = entries.filter(isCredentialsRemoved)
+    const others = entries.filter((entry) => ![...purchases, ...balances, ...credentials].includes(entry))
+    const { outcomes, movedLevelIds } = await mirrorBalances(container, connection, balances)
+    const all = [
+      ...(await mirrorPurchases(container, connection, purchases)),
+      ...outcomes,
+      ...(await handleCredentialsRemoved(container, connection, credentials)),
+      ...others.map(ignored),
+    ]
+    if (all.length > 0) {
+      await pos.settleInboxEntries(all.map((outcome) => toResult(outcome, pos.now())))
+    }
+    const handled: HandledBatch = { claimed: entries.length, movedLevelIds }
+    return new StepResponse(handled)
+  }
+)
+
+/** One batch of the inbox: its effects, then the events that tell the shop whose stock moved. */
+export const handleInboxBatchWorkflow = createWorkflow("pos-handle-inbox-batch", (input: HandleInboxBatchInput) => {
+  const handled = handleInboxBatchStep(input)
+  const events = transform({ handled }, (data) => data.handled.movedLevelIds.map((id) => ({ id })))
+  emitEventStep({ eventName: InventoryLevelWorkflowEvents.UPDATED, data: events })
+  return new WorkflowResponse(handled)
+})

@@ -1,0 +1,29 @@
+type Running = { again: boolean; done: Promise<void> }
+
+/** What this process is draining. Correctness does not hang on it: rows are claimed in the database. */
+const running = new Map<string, Running>()
+
+/**
+ * Drains one queue of one connection, once at a time in this process. A wake-up that comes while it runs makes it run
+ * once more, so that a burst of wake-ups costs two runs.
+ */
+export async function pump(key: string, drain: () => Promise<void>): Promise<void> {
+  const known = running.get(key)
+  if (known) {
+    known.again = true
+    return known.done
+  }
+  const state: Running = { again: false, done: Promise.resolve() }
+  running.set(key, state)
+  state.done = (async () => {
+    try {
+      do {
+        state.again = false
+        await drain()
+      } while (state.again)
+    } finally {
+      running.delete(key)
+    }
+  })()
+  return state.done
+}
