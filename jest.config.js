@@ -23,6 +23,8 @@ module.exports = {
     {
       ...common,
       displayName: "shop",
+      globalSetup: "<rootDir>/integration-tests/shop/support/global-setup.ts",
+      globalTeardown: "<rootDir>/integration-tests/shop/support/global-teardown.ts",
       testMatch: ["<rootDir>/integration-tests/shop/**/*.spec.ts", "<rootDir>/integration-tests/module/**/*.spec.ts"],
     },
     { ...common, displayName: "browser", testMatch: ["<rootDir>/integration-tests/browser/**/*.spec.ts"] },

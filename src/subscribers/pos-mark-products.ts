@@ -14,6 +14,7 @@ export const config: SubscriberConfig = {
     ProductVariantWorkflowEvents.CREATED,
     ProductVariantWorkflowEvents.UPDATED,
     ProductVariantWorkflowEvents.DELETED,
+    // Prices have no workflow event: a price list or a price set changes by the module alone.
     "pricing.price.created",
     "pricing.price.updated",
   ],

@@ -11,6 +11,7 @@ export const config: SubscriberConfig = {
     InventoryLevelWorkflowEvents.CREATED,
     InventoryLevelWorkflowEvents.UPDATED,
     InventoryLevelWorkflowEvents.DELETED,
+    // The module adjusts stock without a workflow, and then only its own event tells.
     InventoryEvents.INVENTORY_LEVEL_UPDATED,
     ReservationItemWorkflowEvents.CREATED,
     ReservationItemWorkflowEvents.UPDATED,

@@ -79,11 +79,9 @@ function isPlaceholder(product: ShopProduct, option: ShopProduct["options"][numb
   return product.options.length === 1 && product.variants.length === 1 && option.title === "Default option"
 }
 
-/** Values that a variant has, in the option's order; the service wants none that no variant uses. */
+/** Values that a variant has, in the order of the variants; the service wants none that no variant uses. */
 function usedValues(product: ShopProduct, option: ShopProduct["options"][number]): string[] {
-  const used = new Set(product.variants.flatMap((variant) => variant.options[option.title] ?? []))
-  const ordered = option.values.filter((value) => used.has(value))
-  return [...ordered, ...[...used].filter((value) => !ordered.includes(value))]
+  return [...new Set(product.variants.flatMap((variant) => variant.options[option.title] ?? []))]
 }
 
 function toVariant(

@@ -22,7 +22,7 @@ export const shopProductSchema = z.object({
   description: z.string().nullable(),
   category: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** in the shop's order */
-  options: z.array(z.object({ title: z.string(), values: z.array(z.string()) })),
+  options: z.array(z.object({ title: z.string() })),
   /** in the shop's order */
   variants: z.array(shopVariantSchema),
   /** percent as text, "25.5"; null: the shop knows no rate */

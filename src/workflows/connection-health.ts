@@ -27,7 +27,7 @@ export async function noteServiceError(
     await pos.updatePosConnections({ id: connectionId, state: "disconnected", state_reason: reason })
   } else if (error instanceof PosUnreachableError || error instanceof PosRateLimitedError) {
     const seconds = error instanceof PosRateLimitedError ? (error.retryAfterSeconds ?? REST_SECONDS) : REST_SECONDS
-    const circuit_open_until = new Date(pos.now().getTime() + seconds * 1_000)
+    const circuit_open_until = new Date((await pos.now()).getTime() + seconds * 1_000)
     await pos.updatePosConnections({ id: connectionId, circuit_open_until })
   }
   return reason

@@ -26,12 +26,12 @@ export class ClientRegistry {
   }
 
   /** The connection's client; made anew when its sealed key has changed (another process may have rotated it). */
-  forConnection(connectionId: string, sealedKey: string, openKey: () => string): PosClient {
+  async forConnection(connectionId: string, sealedKey: string, openKey: () => Promise<string>): Promise<PosClient> {
     const known = this.clients.get(connectionId)
     if (known && known.sealedKey === sealedKey) {
       return known.client
     }
-    const client = this.forKey(openKey())
+    const client = this.forKey(await openKey())
     this.clients.set(connectionId, { sealedKey, client })
     return client
   }

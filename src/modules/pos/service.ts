@@ -1,6 +1,6 @@
 import type { Context } from "@medusajs/framework/types"
 import type { SqlEntityManager } from "@medusajs/framework/mikro-orm/knex"
-import { InjectManager, MedusaContext, MedusaService, generateEntityId } from "@medusajs/framework/utils"
+import { InjectManager, MedusaContext, MedusaError, MedusaService, generateEntityId } from "@medusajs/framework/utils"
 import type { PosClient } from "../../pos-api/client"
 import { type Clock, systemClock } from "../../pos-api/clock"
 import { ClientRegistry } from "./client-registry"
@@ -52,20 +52,21 @@ export class PosModuleService extends MedusaService({
   }
 
   /** Rows of this module are bookkeeping that nobody subscribes to; an event for each would only cost. */
+  // eslint-disable-next-line @medusajs/service-methods-must-be-async -- the framework calls it and does not wait
   interceptEntityMutationEvents(): void {}
 
   /** The plugin's own options, parsed; without the keys Medusa adds. Holds encryption keys: never return it from a route. */
-  getOptions(): PosOptions {
+  async getOptions(): Promise<PosOptions> {
     return this.options_
   }
 
   /** The clock that everything of the plugin reads (UTC). */
-  now(): Date {
+  async now(): Promise<Date> {
     return this.clock_.now()
   }
 
   /** Seals a secret for storage. @throws MissingEncryptionKeyError when the shop has configured no key */
-  seal(owner: string, secret: string): string {
+  async seal(owner: string, secret: string): Promise<string> {
     if (this.options_.encryptionKeys.length === 0) {
       throw new MissingEncryptionKeyError()
     }
@@ -73,12 +74,12 @@ export class PosModuleService extends MedusaService({
   }
 
   /** Opens a sealed secret. @throws SecretUnreadableError */
-  open(owner: string, sealed: string): string {
+  async open(owner: string, sealed: string): Promise<string> {
     return openSecret(this.options_.encryptionKeys, owner, sealed)
   }
 
   /** A client for a key that is not stored yet, to check it. @throws ServiceNotConfiguredError, InvalidApiKeyError */
-  clientForKey(apiKey: string): PosClient {
+  async clientForKey(apiKey: string): Promise<PosClient> {
     return this.clients_.forKey(apiKey)
   }
 
@@ -91,7 +92,7 @@ export class PosModuleService extends MedusaService({
     if (sealed === null) {
       throw new ConnectionDisconnectedError(connectionId)
     }
-    return this.clients_.forConnection(connectionId, sealed, () => this.open(apiKeyOwner(connectionId), sealed))
+    return this.clients_.forConnection(connectionId, sealed, async () => this.open(apiKeyOwner(connectionId), sealed))
   }
 
   /**
@@ -103,9 +104,8 @@ export class PosModuleService extends MedusaService({
     if (!subscription) {
       return null
     }
-    return [subscription.signing_key_sealed, subscription.previous_signing_key_sealed]
-      .filter((sealed) => sealed !== null)
-      .map((sealed) => this.open(signingKeyOwner(connectionId), sealed))
+    const sealed = [subscription.signing_key_sealed, subscription.previous_signing_key_sealed]
+    return Promise.all(sealed.flatMap((key) => (key === null ? [] : [this.open(signingKeyOwner(connectionId), key)])))
   }
 
   /** @throws ConnectionNotFoundError */
@@ -139,7 +139,7 @@ export class PosModuleService extends MedusaService({
 
   @InjectManager()
   async recordProductPushes(results: productOutbox.ProductPushResult[], @MedusaContext() context: SqlContext = {}) {
-    await productOutbox.recordProductPushes(this.sql_(context), this.now(), results)
+    await productOutbox.recordProductPushes(this.sql_(context), this.clock_.now(), results)
   }
 
   @InjectManager()
@@ -174,7 +174,7 @@ export class PosModuleService extends MedusaService({
 
   @InjectManager()
   async recordStockPushes(results: stockOutbox.StockPushResult[], @MedusaContext() context: SqlContext = {}) {
-    await stockOutbox.recordStockPushes(this.sql_(context), this.now(), results)
+    await stockOutbox.recordStockPushes(this.sql_(context), this.clock_.now(), results)
   }
 
   /** Stores what arrived, once. Returns the ids of the entries that are new. */
@@ -195,7 +195,7 @@ export class PosModuleService extends MedusaService({
 
   @InjectManager()
   async settleInboxEntries(results: inbox.InboxResult[], @MedusaContext() context: SqlContext = {}) {
-    await inbox.settleInboxEntries(this.sql_(context), this.now(), results)
+    await inbox.settleInboxEntries(this.sql_(context), this.clock_.now(), results)
   }
 
   /** Makes dead entries pending again; without ids all of the connection's. Returns how many. */
@@ -205,14 +205,17 @@ export class PosModuleService extends MedusaService({
   }
 
   private claimWindow_() {
-    const now = this.now()
+    const now = this.clock_.now()
     return { now, claimUntil: new Date(now.getTime() + CLAIM_SECONDS * 1_000) }
   }
 
   private sql_(context: SqlContext): Sql {
     const manager = context.transactionManager ?? context.manager
     if (!manager) {
-      throw new TypeError("A query of the pos module ran outside a managed context")
+      throw new MedusaError(
+        MedusaError.Types.UNEXPECTED_STATE,
+        "A query of the pos module ran outside a managed context"
+      )
     }
     return sqlOn(manager.getTransactionContext() ?? manager.getKnex())
   }

@@ -9,7 +9,7 @@ import { changeStore, startTracking } from "../inventory"
 import { updateProduct } from "../products/product-library"
 import { ringUpSale } from "../purchases/ring-up"
 import { findOrganization, type SandboxContext } from "../sandbox-context"
-import { type ApiKey, createOrganizationState } from "../state/organization"
+import { type ApiKey, createOrganizationState, type OrganizationState } from "../state/organization"
 
 const quantitySchema = z
   .union([z.number(), z.string()])
@@ -44,6 +44,8 @@ const productEditSchema = z.looseObject({
   patch: z.looseObject({}),
 })
 
+const apiKeySchema = z.looseObject({ organizationUuid: uuidSchema, scopes: z.array(z.string()).default([...SCOPES]) })
+
 const revocationSchema = z.looseObject({ organizationUuid: uuidSchema })
 
 const organizationQuerySchema = z.looseObject({ organizationUuid: uuidSchema })
@@ -62,11 +64,8 @@ export function controlRoutes(context: SandboxContext): Router {
       request.body
     )
     const organization = createOrganizationState({ name, country, currency, taxationMode, taxationType, timeZone })
-    const key: ApiKey = { id: uuidVersion4(), clientId: uuidVersion4(), scopes, revoked: false }
-    organization.apiKeys.set(key.id, key)
     context.organizations.set(organization.uuid, organization)
-    const apiKey = issueApiKey(context, organization, key)
-    response.status(201).json({ organizationUuid: organization.uuid, clientId: key.clientId, apiKey })
+    response.status(201).json(createApiKey(context, organization, scopes))
   })
 
   router.get("/organizations", (_request, response) => {
@@ -127,6 +126,11 @@ export function controlRoutes(context: SandboxContext): Router {
     response.json(findOrganization(context, organizationUuid).failureNotices)
   })
 
+  router.post("/api-keys", (request, response) => {
+    const { organizationUuid, scopes } = parseOr(422, apiKeySchema, request.body)
+    response.status(201).json(createApiKey(context, findOrganization(context, organizationUuid), scopes))
+  })
+
   router.post("/revocations", (request, response) => {
     const { organizationUuid } = parseOr(422, revocationSchema, request.body)
     const organization = findOrganization(context, organizationUuid)
@@ -147,6 +151,13 @@ export function controlRoutes(context: SandboxContext): Router {
 
   router.use((_request, _response, next) => next(new HttpError(404, "NOT_FOUND", "There is no such control route")))
   return router
+}
+
+function createApiKey(context: SandboxContext, organization: OrganizationState, scopes: string[]) {
+  const key: ApiKey = { id: uuidVersion4(), clientId: uuidVersion4(), scopes, revoked: false }
+  organization.apiKeys.set(key.id, key)
+  const apiKey = issueApiKey(context, organization, key)
+  return { organizationUuid: organization.uuid, clientId: key.clientId, apiKey }
 }
 
 function requireControlToken(context: SandboxContext): RequestHandler {

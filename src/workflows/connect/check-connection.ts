@@ -46,7 +46,7 @@ export async function checkConnection(container: MedusaContainer, input: Connect
   try {
     const claims = decodeApiKey(input.api_key)
     checkScopes(apiKeyScopes(claims))
-    const client = container.resolve(POS_MODULE).clientForKey(input.api_key)
+    const client = await container.resolve(POS_MODULE).clientForKey(input.api_key)
     const user = await client.users.self()
     const reconnects = await findFormerConnection(container, user.organizationUuid)
     await client.products.categories()

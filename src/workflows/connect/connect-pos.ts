@@ -13,20 +13,17 @@ import { WEBHOOK_TRANSPORT } from "../../pos-api/contract"
 import { POS_EVENTS } from "../events"
 import { checkConnection, type ConnectInput } from "./check-connection"
 import { ConnectError, toConnectError } from "./connect-errors"
-import { queueCatalogueStep } from "./queue-catalogue"
-import { storeConnectionStep } from "./store-connection"
+import { posQueueCatalogueStep } from "./queue-catalogue"
+import { posStoreConnectionStep } from "./store-connection"
 
 /** Checks everything that can be wrong before anything is stored. */
-export const checkConnectionStep = createStep(
-  "pos-check-connection-step",
-  async (input: ConnectInput, { container }) => {
-    return new StepResponse(await checkConnection(container, input))
-  }
-)
+export const posCheckConnectionStep = createStep("pos-check-connection", async (input: ConnectInput, { container }) => {
+  return new StepResponse(await checkConnection(container, input))
+})
 
 /** Creates the subscription at the service and keeps the signing key, sealed. */
-export const subscribeStep = createStep(
-  "pos-subscribe-step",
+export const posSubscribeStep = createStep(
+  "pos-subscribe",
   async (connectionId: string, { container }) => {
     const pos = container.resolve(POS_MODULE)
     const [stored] = await pos.listPosSubscriptions({ connection_id: connectionId })
@@ -45,7 +42,7 @@ export const subscribeStep = createStep(
       await pos.updatePosSubscriptions({
         id: stored.id,
         status: subscription.status,
-        signing_key_sealed: pos.seal(signingKeyOwner(connectionId), subscription.signingKey ?? ""),
+        signing_key_sealed: await pos.seal(signingKeyOwner(connectionId), subscription.signingKey ?? ""),
       })
     } catch (error) {
       throw toConnectError(error)
@@ -72,11 +69,11 @@ export const subscribeStep = createStep(
  * Connects an organisation by its API key: checks the key against the service, stores it sealed, subscribes to the
  * events, and queues the whole catalogue. When any step fails nothing stays behind, here or at the service.
  */
-export const connectPosWorkflow = createWorkflow("pos-connect", (input: ConnectInput) => {
-  const checked = checkConnectionStep(input)
-  const connectionId = storeConnectionStep({ input, checked })
-  const subscribed = subscribeStep(connectionId)
-  const queued = queueCatalogueStep(transform({ subscribed }, (data) => data.subscribed.connectionId))
+export const posConnectWorkflow = createWorkflow("pos-connect", (input: ConnectInput) => {
+  const checked = posCheckConnectionStep(input)
+  const connectionId = posStoreConnectionStep({ input, checked })
+  const subscribed = posSubscribeStep(connectionId)
+  const queued = posQueueCatalogueStep(transform({ subscribed }, (data) => data.subscribed.connectionId))
   emitEventStep({
     eventName: POS_EVENTS.outboxDue,
     data: transform({ queued }, (data) => ({ connection_id: data.queued.connection_id })),

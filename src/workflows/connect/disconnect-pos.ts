@@ -8,7 +8,7 @@ import { toConnectError } from "./connect-errors"
  * Ends a connection: the subscription goes at the service, and the stored secrets here. Links, receipts, orders and the
  * stock ledger stay, so that connecting the organisation again doubles nothing. Credentials that no longer work cannot keep a connection alive.
  */
-export const disconnectStep = createStep("pos-disconnect-step", async (connectionId: string, { container }) => {
+export const posDisconnectStep = createStep("pos-disconnect", async (connectionId: string, { container }) => {
   const pos = container.resolve(POS_MODULE)
   await pos.findConnection(connectionId)
   const [subscription] = await pos.listPosSubscriptions({ connection_id: connectionId })
@@ -32,7 +32,7 @@ export const disconnectStep = createStep("pos-disconnect-step", async (connectio
   return new StepResponse({ id: connectionId })
 })
 
-/** @see disconnectStep */
-export const disconnectPosWorkflow = createWorkflow("pos-disconnect", (connectionId: string) => {
-  return new WorkflowResponse(disconnectStep(connectionId))
+/** @see posDisconnectStep */
+export const posDisconnectWorkflow = createWorkflow("pos-disconnect", (connectionId: string) => {
+  return new WorkflowResponse(posDisconnectStep(connectionId))
 })

@@ -14,11 +14,11 @@ type StoreInput = { input: ConnectInput; checked: CheckedConnection }
  * Stores the connection with its sealed key, and the subscription with the UUID it will be made under. A former
  * connection of the organisation is taken up again, so that its products are not doubled at the counter.
  */
-export const storeConnectionStep = createStep(
-  "pos-store-connection-step",
+export const posStoreConnectionStep = createStep(
+  "pos-store-connection",
   async ({ input, checked: { reconnects, ...checked } }: StoreInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
-    const options = pos.getOptions()
+    const options = await pos.getOptions()
     const contact_email = input.contact_email ?? options.contactEmail
     if (!contact_email) {
       throw new ConnectError("badDestination", "A contact e-mail is needed; set the option contactEmail or pass one.")
@@ -32,7 +32,7 @@ export const storeConnectionStep = createStep(
       sales_channel_id: input.sales_channel_id,
       stock_location_id: input.stock_location_id,
       region_id: input.region_id,
-      api_key_sealed: pos.seal(apiKeyOwner(id), input.api_key.trim()),
+      api_key_sealed: await pos.seal(apiKeyOwner(id), input.api_key.trim()),
       state: "active" as const,
       state_reason: null,
     }

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { pump } from "../pump"
-import { handleInboxBatchWorkflow } from "./handle-inbox-batch"
+import { posHandleInboxBatchWorkflow } from "./handle-inbox-batch"
 
 const BATCH_SIZE = 100
 
@@ -8,7 +8,7 @@ const BATCH_SIZE = 100
 export async function drainInbox(container: MedusaContainer, connectionId: string): Promise<void> {
   await pump(`inbox:${connectionId}`, async () => {
     for (let claimed = BATCH_SIZE; claimed > 0;) {
-      const { result } = await handleInboxBatchWorkflow(container).run({
+      const { result } = await posHandleInboxBatchWorkflow(container).run({
         input: { connection_id: connectionId, limit: BATCH_SIZE },
       })
       claimed = result.claimed

@@ -52,8 +52,8 @@ const ignored = (entry: ClaimedInboxEntry): EntryOutcome => ({
  * Claims a batch of inbox entries, puts their effects into the shop and settles them. Every effect has a natural key,
  * so a batch that is claimed again after a crash changes nothing the second time.
  */
-export const handleInboxBatchStep = createStep(
-  "pos-handle-inbox-batch-step",
+export const posHandleInboxBatchStep = createStep(
+  "pos-handle-inbox-batch",
   async (input: HandleInboxBatchInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
     const connection = await pos.findConnection(input.connection_id)
@@ -69,8 +69,9 @@ export const handleInboxBatchStep = createStep(
       ...(await handleCredentialsRemoved(container, connection, credentials)),
       ...others.map(ignored),
     ]
+    const now = await pos.now()
     if (all.length > 0) {
-      await pos.settleInboxEntries(all.map((outcome) => toResult(outcome, pos.now())))
+      await pos.settleInboxEntries(all.map((outcome) => toResult(outcome, now)))
     }
     const handled: HandledBatch = { claimed: entries.length, movedLevelIds }
     return new StepResponse(handled)
@@ -78,8 +79,8 @@ export const handleInboxBatchStep = createStep(
 )
 
 /** One batch of the inbox: its effects, then the events that tell the shop whose stock moved. */
-export const handleInboxBatchWorkflow = createWorkflow("pos-handle-inbox-batch", (input: HandleInboxBatchInput) => {
-  const handled = handleInboxBatchStep(input)
+export const posHandleInboxBatchWorkflow = createWorkflow("pos-handle-inbox-batch", (input: HandleInboxBatchInput) => {
+  const handled = posHandleInboxBatchStep(input)
   const events = transform({ handled }, (data) => data.handled.movedLevelIds.map((id) => ({ id })))
   emitEventStep({ eventName: InventoryLevelWorkflowEvents.UPDATED, data: events })
   return new WorkflowResponse(handled)

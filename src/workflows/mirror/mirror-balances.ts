@@ -22,7 +22,7 @@ export async function mirrorBalances(
   entries: ClaimedInboxEntry[]
 ): Promise<{ outcomes: EntryOutcome[]; movedLevelIds: string[] }> {
   const moved: AppliedMovements[] = []
-  const now = container.resolve(POS_MODULE).now()
+  const now = await container.resolve(POS_MODULE).now()
   const parsed = entries.map((entry) => ({ entry, ...parsePayload(inventoryBalanceChangedPayloadSchema, entry) }))
   const store = inventoriesSchema.parse(connection.inventories)?.STORE
   const readable = parsed.flatMap(({ entry, payload }) =>

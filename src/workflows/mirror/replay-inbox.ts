@@ -11,15 +11,15 @@ import { POS_EVENTS } from "../events"
 
 export type ReplayInboxInput = { connection_id: string; ids?: string[] }
 
-export const replayInboxStep = createStep("pos-replay-inbox-step", async (input: ReplayInboxInput, { container }) => {
+export const posReplayInboxStep = createStep("pos-replay-inbox", async (input: ReplayInboxInput, { container }) => {
   const pos = container.resolve(POS_MODULE)
   await pos.findConnection(input.connection_id)
   return new StepResponse({ replayed: await pos.replayInboxEntries(input.connection_id, input.ids ?? null) })
 })
 
 /** Makes dead inbox entries pending again and wakes the pump. */
-export const replayInboxWorkflow = createWorkflow("pos-replay-inbox", (input: ReplayInboxInput) => {
-  const replayed = replayInboxStep(input)
+export const posReplayInboxWorkflow = createWorkflow("pos-replay-inbox", (input: ReplayInboxInput) => {
+  const replayed = posReplayInboxStep(input)
   emitEventStep({
     eventName: POS_EVENTS.inboxReceived,
     data: transform({ input, replayed }, (data) => ({ connection_id: data.input.connection_id })),

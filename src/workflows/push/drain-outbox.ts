@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { setTimeout as sleep } from "node:timers/promises"
 import { pump } from "../pump"
-import { pushStockBatchWorkflow } from "../stock/push-stock-batch"
-import { pushProductsBatchWorkflow } from "./push-products-batch"
+import { posPushStockBatchWorkflow } from "../stock/push-stock-batch"
+import { posPushProductsBatchWorkflow } from "./push-products-batch"
 
 const BATCH_SIZE = 500
 
@@ -15,10 +15,10 @@ export async function drainOutbox(container: MedusaContainer, connectionId: stri
   await pump(`outbox:${connectionId}`, async () => {
     await sleep(GATHER_MS)
     for (let claimed = BATCH_SIZE; claimed > 0;) {
-      claimed = (await pushProductsBatchWorkflow(container).run({ input })).result.claimed
+      claimed = (await posPushProductsBatchWorkflow(container).run({ input })).result.claimed
     }
     for (let claimed = BATCH_SIZE; claimed > 0;) {
-      claimed = (await pushStockBatchWorkflow(container).run({ input })).result.claimed
+      claimed = (await posPushStockBatchWorkflow(container).run({ input })).result.claimed
     }
   })
 }

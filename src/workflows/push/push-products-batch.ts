@@ -11,12 +11,12 @@ export type PushProductsBatchInput = { connection_id: string; limit: number }
  * Claims products that are due, pushes them and records how each fared. What could not be sent stays due, with the
  * reason and a later time.
  */
-export const pushProductsBatchStep = createStep(
-  "pos-push-products-batch-step",
+export const posPushProductsBatchStep = createStep(
+  "pos-push-products-batch",
   async (input: PushProductsBatchInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
     const connection = await pos.findConnection(input.connection_id)
-    const claims = mayCall(connection, pos.now()) ? await pos.claimProductLinks(connection.id, input.limit) : []
+    const claims = mayCall(connection, await pos.now()) ? await pos.claimProductLinks(connection.id, input.limit) : []
     if (claims.length === 0) {
       await refreshRuns(container, input.connection_id)
       return new StepResponse({ claimed: 0 })
@@ -24,6 +24,7 @@ export const pushProductsBatchStep = createStep(
     try {
       await pos.recordProductPushes(await pushProducts(container, connection, claims))
     } catch (error) {
+      const now = await pos.now()
       const reason = await noteServiceError(container, connection.id, error)
       await pos.recordProductPushes(
         claims.map(({ id, revision, attempts }) => ({
@@ -31,7 +32,7 @@ export const pushProductsBatchStep = createStep(
           revision,
           outcome: "retry",
           reason,
-          next_attempt_at: nextAttemptAt(pos.now(), attempts),
+          next_attempt_at: nextAttemptAt(now, attempts),
         }))
       )
     }
@@ -41,6 +42,9 @@ export const pushProductsBatchStep = createStep(
 )
 
 /** One batch of the product outbox. */
-export const pushProductsBatchWorkflow = createWorkflow("pos-push-products-batch", (input: PushProductsBatchInput) => {
-  return new WorkflowResponse(pushProductsBatchStep(input))
-})
+export const posPushProductsBatchWorkflow = createWorkflow(
+  "pos-push-products-batch",
+  (input: PushProductsBatchInput) => {
+    return new WorkflowResponse(posPushProductsBatchStep(input))
+  }
+)

@@ -46,7 +46,7 @@ export async function pushProducts(
       toSend.push({ ...one, linkId: id, accepted: readAccepted(one.claim) })
     }
   }
-  const answers = await sendProducts(client, toSend, pos.getOptions().importThreshold)
+  const answers = await sendProducts(client, toSend, (await pos.getOptions()).importThreshold)
   const refusals = new Map(answers.map((answer) => [answer.linkId, answer.refusal]))
   for (const one of toSend) {
     const { id, revision } = one.claim

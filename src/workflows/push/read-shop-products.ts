@@ -15,7 +15,6 @@ const FIELDS = [
   "categories.id",
   "categories.name",
   "options.title",
-  "options.values.value",
   "variants.id",
   "variants.title",
   "variants.sku",
@@ -48,9 +47,7 @@ const productRowSchema = z.object({
   type_id: z.string().nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
   categories: z.array(z.object({ id: z.string(), name: z.string() })).nullish(),
-  options: z
-    .array(z.object({ title: z.string(), values: z.array(z.object({ value: z.string() })).nullish() }))
-    .nullish(),
+  options: z.array(z.object({ title: z.string() })).nullish(),
   variants: z.array(variantRowSchema).nullish(),
 })
 
@@ -127,10 +124,7 @@ function toShopProduct(product: ProductRow, prices: Map<string, CalculatedPrice>
     handle: product.handle ?? null,
     description: product.description ?? null,
     category: category ?? null,
-    options: (product.options ?? []).map((option) => ({
-      title: option.title,
-      values: (option.values ?? []).map(({ value }) => value),
-    })),
+    options: (product.options ?? []).map(({ title }) => ({ title })),
     variants: variants.map((variant) => {
       const amount = priceOf(variant)?.calculated_amount
       return {

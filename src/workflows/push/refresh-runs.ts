@@ -10,12 +10,13 @@ export async function refreshRuns(container: MedusaContainer, connectionId: stri
   }
   const counts = await pos.countProductLinks(connectionId)
   const finished = counts.pending === 0
+  const finished_at = await pos.now()
   await pos.updatePosRuns(
     runs.map((run) => ({
       id: run.id,
       done: Math.max(run.total - counts.pending, 0),
       rejected: counts.rejected,
-      ...(finished ? { state: "finished" as const, finished_at: pos.now() } : {}),
+      ...(finished ? { state: "finished" as const, finished_at } : {}),
     }))
   )
 }

@@ -1,10 +1,17 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../../../modules/pos"
-import { connectPosWorkflow } from "../../../../workflows"
-import { CONNECT_ERROR_CODES, ConnectError } from "../../../../workflows/connect/connect-errors"
+import { posConnectWorkflow } from "../../../../workflows"
+import { CONNECT_ERROR_CODES } from "../../../../workflows/connect/connect-errors"
 import { presentConnection } from "../presenters"
 import type { ConnectBody } from "../validators"
 import { connectionListQuerySchema } from "../validators"
+
+const unreachableSchema = z.object({
+  type: z.string(),
+  code: z.literal(CONNECT_ERROR_CODES.serviceUnreachable),
+  message: z.string(),
+})
 
 /** `GET /admin/pos/connections` → `{connections, count, offset, limit}`, never with a secret. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
@@ -24,17 +31,17 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
  */
 export async function POST(request: AuthenticatedMedusaRequest<ConnectBody>, response: MedusaResponse): Promise<void> {
   try {
-    const { result } = await connectPosWorkflow(request.scope).run({ input: request.validatedBody })
+    const { result } = await posConnectWorkflow(request.scope).run({ input: request.validatedBody })
     const pos = request.scope.resolve(POS_MODULE)
     const connection = await pos.findConnection(result.connection_id)
     const counts = await pos.countProductLinks(connection.id)
     response.status(201).json({ connection: presentConnection(connection, counts), run_id: result.run_id })
   } catch (error) {
-    if (error instanceof ConnectError && error.code === CONNECT_ERROR_CODES.serviceUnreachable) {
-      // Medusa has no error type for a gateway that does not answer.
-      response.status(502).json({ type: error.type, code: error.code, message: error.message })
-      return
+    // Medusa has no error type for a gateway that does not answer, and a workflow's errors arrive without their class.
+    const unreachable = unreachableSchema.safeParse(error)
+    if (!unreachable.success) {
+      throw error
     }
-    throw error
+    response.status(502).json(unreachable.data)
   }
 }

@@ -28,7 +28,7 @@ export async function POST(request: MedusaRequest, response: MedusaResponse): Pr
     refuse(404, "There is no such connection")
     return
   }
-  const signature = request.get(brandNames(pos.getOptions().brand).signatureHeader) ?? null
+  const signature = request.get(brandNames((await pos.getOptions()).brand).signatureHeader) ?? null
   const reading = readNotification(request.rawBody, { signature, signingKeys })
   switch (reading.kind) {
     case "rejected":

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../modules/pos"
-import { disconnectPosWorkflow } from "../../../../../workflows"
+import { posDisconnectWorkflow } from "../../../../../workflows"
 import { presentConnection } from "../../presenters"
 
 /** `GET /admin/pos/connections/:id` → `{connection}` with the counts of its product links. 404 when unknown. */
@@ -13,6 +13,6 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
 /** `DELETE /admin/pos/connections/:id` disconnects: removes the subscription and the stored key, keeps what was mirrored. */
 export async function DELETE(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const id = request.params.id ?? ""
-  await disconnectPosWorkflow(request.scope).run({ input: id })
+  await posDisconnectWorkflow(request.scope).run({ input: id })
   response.json({ id, object: "pos_connection", disconnected: true })
 }

@@ -1,0 +1,39 @@
+/** Imports point down the list of rooms in the README's "How it works", and nothing but tests knows the sandbox. */
+const room = (name) => `^src/${name}/`
+const mayOnlyKnow = (name, known) => ({
+  name: `${name}-knows-its-place`,
+  comment: `${name} may import ${known.length > 0 ? known.join(", ") : "no other room"}`,
+  severity: "error",
+  from: { path: room(name), pathNot: "__tests__" },
+  to: { path: "^src/", pathNot: [name, ...known].map((one) => `^src/${one}(/|\\.ts$)`) },
+})
+
+module.exports = {
+  forbidden: [
+    mayOnlyKnow("pos-api", []),
+    mayOnlyKnow("translate", ["pos-api/contract"]),
+    mayOnlyKnow("modules", ["pos-api"]),
+    mayOnlyKnow("workflows", ["modules", "translate", "pos-api"]),
+    mayOnlyKnow("api", ["workflows", "modules", "pos-api"]),
+    mayOnlyKnow("jobs", ["workflows", "modules"]),
+    mayOnlyKnow("subscribers", ["workflows", "modules"]),
+    mayOnlyKnow("sandbox", ["pos-api/contract", "pos-api/signature", "pos-api/clock"]),
+    { name: "no-circles", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "no-dependency-of-development",
+      severity: "error",
+      from: { path: "^src/", pathNot: "__tests__" },
+      to: { dependencyTypes: ["npm-dev"], pathNot: "^node_modules/(@medusajs|@types)/" },
+    },
+    { name: "nothing-unresolved", severity: "error", from: { path: "^src/" }, to: { couldNotResolve: true } },
+  ],
+  options: {
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "node_modules" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+    },
+  },
+}

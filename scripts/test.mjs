@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process"
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs"
+import path from "node:path"
+import { installLocked, root } from "./install-locked.mjs"
+import { postgresEnvironment, startPostgres } from "./postgres.mjs"
+
+/**
+ * `npm test [-- project [pattern]]`: every suite on a fresh machine, with a PostgreSQL of its own. The last line sums
+ * all projects up.
+ */
+const PROJECTS = [
+  { name: "unit", nodeOptions: "", flags: [] },
+  { name: "sandbox", nodeOptions: "", flags: [] },
+  // Medusa's runner loads ES modules and keeps pools open.
+  { name: "shop", nodeOptions: "--experimental-vm-modules --no-warnings", flags: ["--runInBand", "--forceExit"] },
+]
+
+installLocked()
+const [only, pattern] = process.argv.slice(2)
+const chosen = PROJECTS.filter(({ name }) => !only || name === only)
+if (chosen.length === 0) {
+  throw new Error(`There is no project "${only}"; there are ${PROJECTS.map(({ name }) => name).join(", ")}`)
+}
+
+const needsPostgres = chosen.some(({ name }) => name === "shop")
+const directory = path.join(root, ".data", "test-postgres")
+const postgres = needsPostgres ? await startPostgres({ directory, durable: false }) : null
+const sum = { passed: 0, failed: 0, skipped: 0 }
+try {
+  for (const project of chosen) {
+    const result = await runProject(project)
+    sum.passed += result.passed
+    sum.failed += result.failed
+    sum.skipped += result.skipped
+  }
+} finally {
+  await postgres?.stop()
+}
+const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : ""
+process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed${skipped}\n`)
+process.exitCode = sum.failed > 0 ? 1 : 0
+
+async function runProject({ name, nodeOptions, flags }) {
+  process.stdout.write(`\n— ${name}\n`)
+  const reports = path.join(root, ".data", "test-reports")
+  mkdirSync(reports, { recursive: true })
+  const report = path.join(reports, `${name}.json`)
+  rmSync(report, { force: true })
+  const jest = path.join(root, "node_modules", "jest", "bin", "jest.js")
+  const parameters = [jest, "--selectProjects", name, "--json", `--outputFile=${report}`, "--silent", ...flags]
+  await new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, pattern ? [...parameters, pattern] : parameters, {
+      cwd: root,
+      stdio: ["ignore", "ignore", "inherit"],
+      env: {
+        ...process.env,
+        ...(postgres ? postgresEnvironment(postgres) : {}),
+        NODE_OPTIONS: nodeOptions,
+        MEDUSA_DISABLE_TELEMETRY: "true",
+      },
+    })
+    child.once("error", reject)
+    child.once("exit", resolve)
+  })
+  if (!existsSync(report)) {
+    process.stdout.write(`${name} ended without a report\n`)
+    return { passed: 0, failed: 1, skipped: 0 }
+  }
+  const { numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites } = JSON.parse(
+    readFileSync(report, "utf8")
+  )
+  // A project that ran nothing has not passed.
+  const failed = numFailedTests + numRuntimeErrorTestSuites + (numPassedTests + numFailedTests === 0 ? 1 : 0)
+  return { passed: numPassedTests, failed, skipped: numPendingTests }
+}

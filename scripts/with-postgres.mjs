@@ -1,0 +1,22 @@
+import { spawn } from "node:child_process"
+import path from "node:path"
+import { installLocked, root } from "./install-locked.mjs"
+import { postgresEnvironment, startPostgres } from "./postgres.mjs"
+
+/** Runs a command with a PostgreSQL of its own: `node scripts/with-postgres.mjs npx medusa plugin:db:generate`. */
+installLocked()
+const [command, ...parameters] = process.argv.slice(2)
+const postgres = await startPostgres({ directory: path.join(root, ".data", "test-postgres"), durable: false })
+try {
+  process.exitCode = await new Promise((resolve, reject) => {
+    const child = spawn(command, parameters, {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, ...postgresEnvironment(postgres) },
+    })
+    child.once("error", reject)
+    child.once("exit", (code) => resolve(code ?? 1))
+  })
+} finally {
+  await postgres.stop()
+}
