@@ -33,6 +33,8 @@ export async function startPostgres({ directory, durable = true }) {
     port,
     persistent: true,
     authMethod: "scram-sha-256",
+    // PostgreSQL does not run as root; it gets a user of its own where this runs as root.
+    createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--encoding=UTF8", "--locale=C"],
     postgresFlags: [
       ...["-c", "listen_addresses=localhost", "-c", "max_connections=300"],

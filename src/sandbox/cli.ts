@@ -2,12 +2,13 @@
 import { parseArgs } from "node:util"
 import { startSandbox } from "./server"
 
-const USAGE = `medusa-pos-sandbox [--port N] [--json] [--allow-loopback] [--brand WORD]
+const USAGE = `medusa-pos-sandbox [--port N] [--json] [--allow-loopback] [--brand WORD] [--data FILE]
 
   --port N           the port to listen on; 0, the default, takes a free one
   --json             print {"url","controlToken"} on the first line
   --allow-loopback   let webhook destinations be plain HTTP on this machine
   --brand WORD       the word in header names and payment types (default SERVICE)
+  --data FILE        keep everything in this file, so that a restart loses nothing
 `
 
 async function main(): Promise<void> {
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
       json: { type: "boolean", default: false },
       "allow-loopback": { type: "boolean", default: false },
       brand: { type: "string" },
+      data: { type: "string" },
       help: { type: "boolean", default: false },
     },
   })
@@ -28,6 +30,7 @@ async function main(): Promise<void> {
     port: Number(values.port),
     allowLoopback: values["allow-loopback"],
     brand: values.brand,
+    dataFile: values.data,
   })
   const { url, controlToken } = sandbox
   process.stdout.write(

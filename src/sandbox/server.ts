@@ -10,11 +10,14 @@ import { productLibraryRoutes } from "./routes/product-library"
 import { purchaseRoutes } from "./routes/purchases"
 import { subscriptionRoutes } from "./routes/subscriptions"
 import { createSandboxContext, type SandboxContext } from "./sandbox-context"
+import { restoreSnapshot, saveSnapshot } from "./snapshot"
 import { tillPage } from "./till/till-page"
 
 /** Bodies of single calls and of imports; more is answered 413. */
 const BODY_LIMIT = "1mb"
 const IMPORT_BODY_LIMIT = "64mb"
+
+const SAVE_INTERVAL_MS = 5_000
 
 export type SandboxOptions = {
   /** 0 or absent: a free one */
@@ -25,6 +28,8 @@ export type SandboxOptions = {
   brand?: string
   /** stands in for a control token made at random */
   controlToken?: string
+  /** a file that everything is kept in, so that a restart loses nothing */
+  dataFile?: string
 }
 
 export type Sandbox = {
@@ -43,6 +48,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     allowLoopback: options.allowLoopback ?? false,
     controlToken: options.controlToken,
   })
+  const { dataFile } = options
+  if (dataFile) {
+    restoreSnapshot(context, dataFile)
+  }
+  const saving = dataFile ? setInterval(() => saveSnapshot(context, dataFile), SAVE_INTERVAL_MS).unref() : undefined
   const server = createServer(createApp(context))
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject)
@@ -57,6 +67,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       server.closeAllConnections()
       await new Promise<void>((resolve) => server.close(() => resolve()))
       await context.deliveries.settled()
+      if (dataFile) {
+        clearInterval(saving)
+        saveSnapshot(context, dataFile)
+      }
     },
   }
 }

@@ -12,6 +12,7 @@ const linkedVariantSchema = z.object({
   barcode: z.string().nullable(),
   product_title: z.string(),
   product_handle: z.string().nullable(),
+  product_description: z.string().nullable(),
   thumbnail: z.string().nullable(),
   inventory_item_id: z.string().nullable(),
 })
@@ -33,7 +34,7 @@ export async function findLinkedVariants(
     linkedVariantSchema,
     `SELECT DISTINCT ON (variant.id) link.variant_uuid, variant.id AS variant_id, product.id AS product_id,
             variant.title AS variant_title, variant.sku, variant.barcode, product.title AS product_title,
-            product.handle AS product_handle, product.thumbnail, item.inventory_item_id
+            product.handle AS product_handle, product.description AS product_description, product.thumbnail, item.inventory_item_id
      FROM product_variant AS variant
      JOIN product ON product.id = variant.product_id
      LEFT JOIN pos_variant_link AS link

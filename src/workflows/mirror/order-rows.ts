@@ -137,6 +137,7 @@ function addLine(
     product_id: variant?.product_id ?? null,
     product_title: variant?.product_title ?? line.title,
     product_handle: variant?.product_handle ?? null,
+    product_description: variant?.product_description ?? null,
     variant_title: variant?.variant_title ?? line.variantTitle,
     variant_sku: variant?.sku ?? line.sku,
     variant_barcode: variant?.barcode ?? line.barcode,

@@ -1,0 +1,39 @@
+import { defineConfig } from "@medusajs/framework/utils"
+
+/** scripts/demo.mjs sets every variable; each secret is made at random for this machine and kept in .data/. */
+const options = {
+  serviceUrl: process.env.POS_SERVICE_URL,
+  publicUrl: process.env.SHOP_URL,
+  contactEmail: "butiken@example.com",
+  allowInsecureDestination: true,
+  encryptionKeys: [{ id: "demo", key: process.env.DEMO_SECRET ?? "" }],
+}
+
+module.exports = defineConfig({
+  admin: { disable: process.env.DEMO_ADMIN !== "true", backendUrl: "/" },
+  projectConfig: {
+    databaseUrl: process.env.DATABASE_URL,
+    http: {
+      storeCors: process.env.SHOP_URL ?? "",
+      adminCors: process.env.SHOP_URL ?? "",
+      authCors: process.env.SHOP_URL ?? "",
+      jwtSecret: process.env.DEMO_SECRET,
+      cookieSecret: process.env.DEMO_SECRET,
+    },
+  },
+  plugins: [{ resolve: process.env.POS_PLUGIN_ROOT ?? "medusa-plugin-pos", options }],
+  modules: [
+    {
+      resolve: "@medusajs/medusa/file",
+      options: {
+        providers: [
+          {
+            resolve: "@medusajs/medusa/file-local",
+            id: "local",
+            options: { upload_dir: process.env.DEMO_STATIC, backend_url: `${process.env.SHOP_URL}/static` },
+          },
+        ],
+      },
+    },
+  ],
+})

@@ -1,0 +1,138 @@
+import { spawn } from "node:child_process"
+import { createHash, randomBytes } from "node:crypto"
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import path from "node:path"
+import { root } from "./install-locked.mjs"
+
+/** What a demo keeps between starts: ports, secrets, and which steps were done with which sources. */
+export class DemoState {
+  constructor(directory) {
+    this.directory = directory
+    this.file = path.join(directory, "state.json")
+    mkdirSync(directory, { recursive: true })
+    this.values = existsSync(this.file) ? JSON.parse(readFileSync(this.file, "utf8")) : {}
+  }
+
+  /** The value of `name`, made by `create` the first time. */
+  async once(name, create) {
+    if (this.values[name] === undefined) {
+      this.set(name, await create())
+    }
+    return this.values[name]
+  }
+
+  set(name, value) {
+    this.values[name] = value
+    writeFileSync(this.file, JSON.stringify(this.values, null, 2), { mode: 0o600 })
+  }
+
+  /** Runs `work` unless it was done before with the same `mark`. */
+  async unlessDone(name, mark, work) {
+    if (this.values[name] === mark) {
+      return false
+    }
+    await work()
+    this.set(name, mark)
+    return true
+  }
+}
+
+export const randomSecret = () => randomBytes(32).toString("base64")
+
+/** A mark of the contents of folders and files; it changes when any of them does. */
+export function fingerprintOf(...names) {
+  const hash = createHash("sha256")
+  const visit = (name) => {
+    if (statSync(name).isDirectory()) {
+      readdirSync(name)
+        .sort()
+        .filter((entry) => ![".medusa", "node_modules", "static", "__tests__"].includes(entry))
+        .forEach((entry) => visit(path.join(name, entry)))
+      return
+    }
+    hash.update(name).update(readFileSync(name))
+  }
+  names.forEach((name) => visit(path.join(root, name)))
+  return hash.digest("hex")
+}
+
+/** The processes that this demo started; they are ended by their ids, in the reverse order. */
+export class Children {
+  list = []
+  stopping = false
+
+  /** Starts a process whose output goes to a log file; `ready` picks the line that tells it is up. */
+  start(name, command, parameters, { cwd = root, env, logFile, ready }) {
+    const child = spawn(command, parameters, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    })
+    this.list.push(child)
+    let output = ""
+    return new Promise((resolve, reject) => {
+      const read = (chunk) => {
+        output = `${output}${chunk}`.slice(-20_000)
+        writeFileSync(logFile, String(chunk), { flag: "a" })
+        const line = output.split("\n").find(ready)
+        if (line) {
+          resolve(line)
+        }
+      }
+      child.stdout.on("data", read)
+      child.stderr.on("data", read)
+      child.once("error", reject)
+      child.once("exit", (code) => reject(new Error(`${name} ended with ${code}:\n${output.slice(-4_000)}`)))
+    })
+  }
+
+  async stopAll() {
+    this.stopping = true
+    for (const child of this.list.reverse()) {
+      if (child.exitCode === null && child.signalCode === null) {
+        await new Promise((resolve) => {
+          const impatience = setTimeout(() => child.kill("SIGKILL"), 8_000)
+          child.once("exit", () => {
+            clearTimeout(impatience)
+            resolve()
+          })
+          child.kill("SIGTERM")
+        })
+      }
+    }
+  }
+}
+
+/** Runs a command to its end; throws with what it said when it fails. */
+export async function run(name, command, parameters, { cwd = root, env, logFile }) {
+  let output = ""
+  const child = spawn(command, parameters, { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] })
+  const read = (chunk) => {
+    output = `${output}${chunk}`.slice(-20_000)
+    writeFileSync(logFile, String(chunk), { flag: "a" })
+  }
+  child.stdout.on("data", read)
+  child.stderr.on("data", read)
+  const code = await new Promise((resolve, reject) => {
+    child.once("error", reject)
+    child.once("exit", resolve)
+  })
+  if (code !== 0) {
+    throw new Error(`${name} failed:\n${output.slice(-4_000)}`)
+  }
+}
+
+/** Tries until `check` gives something; fails with what it waited for. */
+export async function waitFor(what, seconds, check) {
+  const deadline = Date.now() + seconds * 1_000
+  for (;;) {
+    const result = await check()
+    if (result) {
+      return result
+    }
+    if (Date.now() > deadline) {
+      throw new Error(`Waited ${seconds} s in vain: ${what}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 150))
+  }
+}

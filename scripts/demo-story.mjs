@@ -1,0 +1,160 @@
+import { waitFor } from "./demo-environment.mjs"
+
+/** A JSON interface by its origin and headers; throws with the answer when it is not a success. */
+export function jsonApi(origin, headers = {}) {
+  return async (method, path, body) => {
+    const answer = await fetch(`${origin}${path}`, {
+      method,
+      headers: { "content-type": "application/json", ...headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    const text = await answer.text()
+    if (!answer.ok) {
+      throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
+    }
+    return text ? JSON.parse(text) : null
+  }
+}
+
+/** Logs in to the shop's admin interface. */
+export async function adminOf(shopUrl, login) {
+  const { token } = await jsonApi(shopUrl)("POST", "/auth/user/emailpass", login)
+  return jsonApi(shopUrl, { authorization: `Bearer ${token}` })
+}
+
+const MINOR_UNITS_PER_KRONA = 100
+
+/**
+ * The main job, each step seen to work: connect, push, sell at the counter, find order and stock in the shop, change
+ * stock in the shop, find it at the counter. Returns the figures; throws at the first step that did not.
+ */
+export async function tellStory({ admin, control, organization, say }) {
+  const connection = await connect(admin, organization, say)
+  const pushed = await push(admin, connection.id, say)
+  const sale = await sell(admin, control, organization.organizationUuid, connection, say)
+  const seen = await changeWebStock(admin, control, organization.organizationUuid, sale, say)
+  return { ...pushed, ...sale.figures, web_stock_seen_by_pos: seen }
+}
+
+async function connect(admin, { apiKey }, say) {
+  const { connections } = await admin("GET", "/admin/pos/connections")
+  const active = connections.find(({ state }) => state === "active")
+  if (active) {
+    say(`Connected with ${active.organization_name} already`)
+    return active
+  }
+  const { sales_channels } = await admin("GET", "/admin/sales-channels?name=Kassa")
+  const { stock_locations } = await admin("GET", "/admin/stock-locations")
+  const { regions } = await admin("GET", "/admin/regions?name=Sverige")
+  const { connection } = await admin("POST", "/admin/pos/connections", {
+    api_key: apiKey,
+    sales_channel_id: sales_channels[0].id,
+    stock_location_id: stock_locations[0].id,
+    region_id: regions[0].id,
+  })
+  say(`Connected with ${connection.organization_name} (${connection.currency_code.toUpperCase()})`)
+  return connection
+}
+
+async function push(admin, connectionId, say) {
+  let shown = -1
+  const counts = await waitFor("the catalogue is pushed", 120, async () => {
+    const { connection } = await admin("GET", `/admin/pos/connections/${connectionId}`)
+    const { total, pending, synced, rejected } = connection.product_links
+    if (total - pending !== shown) {
+      shown = total - pending
+      say(`Pushed ${shown} of ${total} products`)
+    }
+    return total > 0 && pending === 0 ? { products_pushed: synced, products_rejected: rejected } : null
+  })
+  return counts
+}
+
+/** The variant that is sold: the first of the first jumper. */
+async function findVariant(admin, connectionId) {
+  const { products } = await admin("GET", "/admin/products?q=Tröja&fields=id,title,*variants,*variants.inventory_items")
+  const [product] = products
+  const [variant] = product.variants
+  const { product_links } = await admin(
+    "GET",
+    `/admin/pos/product-links?connection_id=${connectionId}&product_id=${product.id}`
+  )
+  const link = product_links[0].variants.find(({ variant_id }) => variant_id === variant.id)
+  const inventoryItemId = variant.inventory_items[0].inventory_item_id
+  return { product, variant, link, productUuid: product_links[0].product_uuid, inventoryItemId }
+}
+
+async function stockOf(admin, inventoryItemId, locationId) {
+  const { inventory_levels } = await admin("GET", `/admin/inventory-items/${inventoryItemId}/location-levels`)
+  return inventory_levels.find(({ location_id }) => location_id === locationId).stocked_quantity
+}
+
+async function counterBalance(control, organizationUuid, { productUuid, link }) {
+  const products = await control("GET", `/_sandbox/products?organizationUuid=${organizationUuid}`)
+  const product = products.find(({ uuid }) => uuid === productUuid)
+  return product?.balances[link.variant_uuid] ?? null
+}
+
+async function sell(admin, control, organizationUuid, connection, say) {
+  const found = await findVariant(admin, connection.id)
+  const { link, inventoryItemId, product, variant } = found
+  const locationId = connection.stock_location_id
+  const before = await stockOf(admin, inventoryItemId, locationId)
+  await waitFor("the counter knows the stock", 60, async () => {
+    return Number(await counterBalance(control, organizationUuid, found)) === before
+  })
+  const purchase = await control("POST", "/_sandbox/sales", {
+    organizationUuid,
+    items: [{ variantUuid: link.variant_uuid, quantity: 2 }],
+  })
+  say(`Rang up 2 × ${product.title}, ${variant.title} at the counter: receipt ${purchase.purchaseNumber}`)
+  const receipt = await waitFor("the receipt is mirrored", 30, async () => {
+    const { receipts } = await admin("GET", `/admin/pos/receipts?purchase_uuid=${purchase.purchaseUUID1}`)
+    return receipts[0]
+  })
+  const { order } = await admin(
+    "GET",
+    `/admin/orders/${receipt.order_id}?fields=id,display_id,status,total,+payment_status,+fulfillment_status`
+  )
+  const shown = `${order.status}, ${order.payment_status}, ${order.fulfillment_status}`
+  if (shown !== "completed, captured, delivered") {
+    throw new Error(`Order ${order.display_id} is ${shown}`)
+  }
+  const orderTotal = Math.round(order.total * MINOR_UNITS_PER_KRONA * 1_000) / 1_000
+  if (orderTotal !== purchase.amount) {
+    throw new Error(`Order ${order.display_id} comes to ${orderTotal}, the receipt to ${purchase.amount}`)
+  }
+  say(`Order #${order.display_id}: ${shown}, ${order.total} SEK`)
+  const after = await waitFor("the shop's stock follows", 30, async () => {
+    const level = await stockOf(admin, inventoryItemId, locationId)
+    return level === before - 2 ? level : null
+  })
+  say(`Stock of ${product.title}, ${variant.title}: ${before} → ${after}`)
+  const { count } = await admin("GET", `/admin/pos/receipts?connection_id=${connection.id}`)
+  return {
+    ...found,
+    order,
+    locationId,
+    figures: {
+      orders_mirrored: count,
+      order_total: orderTotal,
+      receipt_total: purchase.amount,
+      stock_before: before,
+      stock_after: after,
+    },
+  }
+}
+
+async function changeWebStock(admin, control, organizationUuid, sale, say) {
+  const { inventoryItemId, locationId, figures } = sale
+  const target = figures.stock_after + 5
+  await admin("POST", `/admin/inventory-items/${inventoryItemId}/location-levels/${locationId}`, {
+    stocked_quantity: target,
+  })
+  const seen = await waitFor("the counter sees the shop's stock", 30, async () => {
+    const balance = Number(await counterBalance(control, organizationUuid, sale))
+    return balance === target ? balance : null
+  })
+  say(`Put 5 more on the shop's shelf; the counter sees ${seen}`)
+  return seen
+}

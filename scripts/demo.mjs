@@ -1,0 +1,149 @@
+import { existsSync, rmSync } from "node:fs"
+import path from "node:path"
+import { parseArgs } from "node:util"
+import { installLocked, root } from "./install-locked.mjs"
+
+/** `npm run demo [-- --once] [--json] [--fresh]`: a shop, a counter and what happens between them, on one machine. */
+const started = Date.now()
+const { values } = parseArgs({
+  options: { once: { type: "boolean" }, json: { type: "boolean" }, fresh: { type: "boolean" } },
+})
+const say = (text) => (values.json ? process.stderr : process.stdout).write(`${text}\n`)
+
+installLocked()
+const { freePort, startPostgres } = await import("./postgres.mjs")
+const { Children, DemoState, fingerprintOf, randomSecret, run, waitFor } = await import("./demo-environment.mjs")
+const { adminOf, jsonApi, tellStory } = await import("./demo-story.mjs")
+
+// A single run starts over every time, so that its figures are those of a first day.
+const directory = path.join(root, ".data", values.once ? "demo-once" : "demo")
+if (values.fresh || values.once) {
+  rmSync(directory, { recursive: true, force: true })
+}
+const state = new DemoState(directory)
+const children = new Children()
+let postgres = null
+
+async function stop() {
+  await children.stopAll()
+  await postgres?.stop()
+}
+
+const ADMIN_EMAIL = "admin@example.com"
+const bin = (name) => path.join(root, "node_modules", ".bin", name)
+const logFile = path.join(directory, "demo.log")
+const shop = path.join(root, "demo")
+
+async function main() {
+  const secret = await state.once("secret", async () => randomSecret())
+  const password = await state.once("password", async () => randomSecret().slice(0, 16))
+  const shopPort = await state.once("shopPort", freePort)
+  const sandboxPort = await state.once("sandboxPort", freePort)
+  const shopUrl = `http://localhost:${shopPort}`
+
+  say("Starting PostgreSQL …")
+  postgres = await startPostgres({ directory: path.join(directory, "postgres"), durable: !values.once })
+  const database = "pos-demo"
+  await postgres.createDatabase(database)
+
+  const env = {
+    DATABASE_URL: postgres.url(database),
+    DEMO_SECRET: secret,
+    DEMO_ADMIN: values.once ? "false" : "true",
+    DEMO_ADMIN_EMAIL: ADMIN_EMAIL,
+    DEMO_ADMIN_PASSWORD: password,
+    DEMO_STATIC: path.join(directory, "static"),
+    POS_PLUGIN_ROOT: root,
+    POS_SERVICE_URL: `http://127.0.0.1:${sandboxPort}`,
+    SHOP_URL: shopUrl,
+    PORT: String(shopPort),
+    MEDUSA_DISABLE_TELEMETRY: "true",
+    NODE_ENV: "development",
+  }
+  const medusa = (name, ...parameters) => run(name, bin("medusa"), parameters, { cwd: shop, env, logFile })
+  const builds = new DemoState(path.join(root, ".data", "builds"))
+
+  const sources = fingerprintOf("src", "tsconfig.json", "package.json")
+  const built = existsSync(path.join(root, ".medusa", "server", "src", "modules", "pos", "index.js"))
+  await builds.unlessDone("plugin", built ? sources : `${sources} missing`, async () => {
+    say("Building the plugin …")
+    await run("The build", bin("medusa"), ["plugin:build"], { env, logFile })
+  })
+  builds.set("plugin", sources)
+  if (!values.once) {
+    const bundled = existsSync(path.join(shop, ".medusa", "server", "public", "admin", "index.html"))
+    const adminSources = `${sources}${fingerprintOf("demo", "package-lock.json")}${bundled}`
+    await builds.unlessDone("admin", adminSources, async () => {
+      say("Building the admin (about a minute, the first time only) …")
+      await medusa("The admin's build", "build")
+    })
+    builds.set("admin", adminSources.replace(/false$/, "true"))
+  }
+  await state.unlessDone("migrated", fingerprintOf("src/modules", "package-lock.json"), async () => {
+    say("Preparing the database …")
+    await medusa("The migration", "db:migrate")
+  })
+  await state.unlessDone("seeded", "1", async () => {
+    say("Filling the shop …")
+    await medusa("The seed", "exec", "./src/scripts/seed.ts")
+  })
+
+  say("Starting the point-of-sale service and the shop …")
+  const sandboxLine = await children.start(
+    "The sandbox",
+    process.execPath,
+    [
+      path.join(root, ".medusa", "server", "src", "sandbox", "cli.js"),
+      ...["--port", String(sandboxPort), "--json", "--allow-loopback", "--data", path.join(directory, "sandbox.data")],
+    ],
+    { env, logFile, ready: (line) => line.startsWith('{"url"') }
+  )
+  const sandbox = JSON.parse(sandboxLine)
+  const serverDirectory = values.once ? shop : path.join(shop, ".medusa", "server")
+  await children.start("The shop", bin("medusa"), ["start"], {
+    cwd: serverDirectory,
+    env,
+    logFile,
+    ready: (line) => line.includes("Server is ready on"),
+  })
+  await waitFor("the shop answers", 30, async () => (await fetch(`${shopUrl}/health`)).ok)
+
+  const control = jsonApi(sandbox.url, { authorization: `Bearer ${sandbox.controlToken}` })
+  const organization = await state.once("organization", async () =>
+    control("POST", "/_sandbox/organizations", { name: "Åsas Butik", country: "SE", currency: "SEK" })
+  )
+  const admin = await adminOf(shopUrl, { email: ADMIN_EMAIL, password })
+  const figures = await tellStory({ admin, control, organization, say })
+  const seconds = Math.round((Date.now() - started) / 100) / 10
+  if (values.json) {
+    process.stdout.write(`${JSON.stringify({ ...figures, seconds })}\n`)
+  }
+  if (values.once) {
+    return
+  }
+  say(
+    [
+      "",
+      `The shop's admin   ${shopUrl}/app   (${ADMIN_EMAIL}, ${password})`,
+      `The till           ${sandbox.url}/#token=${sandbox.controlToken}`,
+      `Log                ${path.relative(root, logFile)}`,
+      "",
+      "Ring up a sale at the till and look at Orders in the admin. Ctrl-C stops everything; --fresh starts over.",
+    ].join("\n")
+  )
+  await new Promise((resolve) => {
+    process.once("SIGINT", resolve)
+    process.once("SIGTERM", resolve)
+  })
+  say("Stopping …")
+}
+
+try {
+  await main()
+  process.exitCode = 0
+} catch (error) {
+  process.stderr.write(`\n${error instanceof Error ? error.message : error}\nThe log is ${logFile}\n`)
+  process.exitCode = 1
+} finally {
+  await stop()
+}
