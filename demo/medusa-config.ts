@@ -13,6 +13,8 @@ module.exports = defineConfig({
   admin: { disable: process.env.DEMO_ADMIN !== "true", backendUrl: "/" },
   projectConfig: {
     databaseUrl: process.env.DATABASE_URL,
+    // The demo is served over plain HTTP on this machine.
+    cookieOptions: { secure: false, sameSite: "lax" },
     http: {
       storeCors: process.env.SHOP_URL ?? "",
       adminCors: process.env.SHOP_URL ?? "",

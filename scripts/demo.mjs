@@ -43,6 +43,14 @@ function linkPlugin() {
   }
 }
 
+/** Medusa serves the folder static beside the server, which every build makes anew. */
+function linkPictures(serverDirectory, pictures) {
+  const link = path.join(serverDirectory, "static")
+  rmSync(link, { recursive: true, force: true })
+  mkdirSync(pictures, { recursive: true })
+  symlinkSync(pictures, link, "junction")
+}
+
 async function main() {
   const secret = await state.once("secret", async () => randomSecret())
   const password = await state.once("password", async () => randomSecret().slice(0, 16))
@@ -66,7 +74,6 @@ async function main() {
     SHOP_URL: shopUrl,
     PORT: String(shopPort),
     MEDUSA_DISABLE_TELEMETRY: "true",
-    NODE_ENV: "development",
   }
   const medusa = (name, ...parameters) => run(name, bin("medusa"), parameters, { cwd: shop, env, logFile })
   const builds = new DemoState(path.join(root, ".data", "builds"))
@@ -109,9 +116,13 @@ async function main() {
   )
   const sandbox = JSON.parse(sandboxLine)
   const serverDirectory = values.once ? shop : path.join(shop, ".medusa", "server")
+  if (!values.once) {
+    linkPictures(serverDirectory, env.DEMO_STATIC)
+  }
   await children.start("The shop", bin("medusa"), ["start"], {
     cwd: serverDirectory,
-    env,
+    // What was built is run as in production; a single run takes the sources as they stand.
+    env: { ...env, NODE_ENV: values.once ? "development" : "production" },
     logFile,
     ready: (line) => line.includes("Server is ready on"),
   })

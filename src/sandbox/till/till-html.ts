@@ -10,7 +10,7 @@ export const TILL_HTML = `<!doctype html>
   main { padding: 1rem; display: grid; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); gap: .75rem; align-content: start }
   main button { text-align: left; padding: .75rem; border: 1px solid #8886; border-radius: .5rem; background: #8881; font: inherit; overflow-wrap: anywhere }
   aside { border-left: 1px solid #8884; padding: 1rem; display: flex; flex-direction: column; gap: .75rem }
-  ul { list-style: none; margin: 0; padding: 0 } li { display: flex; justify-content: space-between; gap: 1rem; padding: .25rem 0 }
+  ul { list-style: none; margin: 0; padding: 0 } li { display: flex; justify-content: space-between; gap: 1rem; padding: .25rem 0 } li span:last-child { white-space: nowrap }
   #pay { padding: 1rem; font-size: 1.1rem; border: 0; border-radius: .5rem; background: #2563eb; color: #fff } #pay:disabled { opacity: .4 }
   small { display: block; opacity: .7 } select { padding: .5rem; font: inherit }
   @media (max-width: 48rem) { body { grid-template-columns: 1fr } aside { border: 0 } }
@@ -44,10 +44,11 @@ const money = (minor, currency) => {
   return format.format(minor / 10 ** format.resolvedOptions().maximumFractionDigits)
 }
 const element = (tag, ...children) => { const e = document.createElement(tag); e.append(...children); return e }
+const line = (name, amount) => element("li", element("span", name), element("span", amount))
 let cart = []
 const organization = () => $("select").value
 const showCart = () => {
-  $("#cart").replaceChildren(...cart.map((item) => element("li", item.quantity + " × " + item.name, money(item.quantity * item.price.amount, item.price.currencyId))))
+  $("#cart").replaceChildren(...cart.map((item) => line(item.quantity + " × " + item.name, money(item.quantity * item.price.amount, item.price.currencyId))))
   $("#total").textContent = cart.length ? money(cart.reduce((sum, item) => sum + item.quantity * item.price.amount, 0), cart[0].price.currencyId) : "The basket is empty"
   $("#pay").disabled = cart.length === 0
 }
@@ -68,7 +69,7 @@ const refresh = async () => {
     return button
   })))
   if (products.length === 0) $("main").append("No products yet. Connect a shop and push its catalogue.")
-  $("#receipts").replaceChildren(...purchases.slice(-10).reverse().map((purchase) => element("li", "No. " + purchase.purchaseNumber, money(purchase.amount, purchase.currency))))
+  $("#receipts").replaceChildren(...purchases.slice(-10).reverse().map((purchase) => line("No. " + purchase.purchaseNumber, money(purchase.amount, purchase.currency))))
 }
 const guarded = (work) => async () => { try { await work() } catch (error) { say(error.message) } }
 $("#pay").onclick = guarded(async () => {
