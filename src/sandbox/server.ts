@@ -75,9 +75,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
+/** The server has no address: it was closed before it listened. */
+class NotListeningError extends Error {
+  constructor() {
+    super("The sandbox does not listen on a port; start it again")
+    this.name = "NotListeningError"
+  }
+}
+
 function portOf(address: AddressInfo | string | null): number {
   if (address === null || typeof address === "string") {
-    throw new TypeError("The sandbox does not listen on a port")
+    throw new NotListeningError()
   }
   return address.port
 }
