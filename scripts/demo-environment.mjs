@@ -86,6 +86,30 @@ export class Children {
     })
   }
 
+  /** Runs a process to its end; throws with what it said when it fails. */
+  async run(name, command, parameters, { cwd = root, env, logFile }) {
+    const child = spawn(command, parameters, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    })
+    this.list.push(child)
+    let output = ""
+    const read = (chunk) => {
+      output = `${output}${chunk}`.slice(-20_000)
+      writeFileSync(logFile, String(chunk), { flag: "a" })
+    }
+    child.stdout.on("data", read)
+    child.stderr.on("data", read)
+    const code = await new Promise((resolve, reject) => {
+      child.once("error", reject)
+      child.once("exit", resolve)
+    })
+    if (code !== 0) {
+      throw new Error(`${name} failed:\n${output.slice(-4_000)}`)
+    }
+  }
+
   async stopAll() {
     this.stopping = true
     for (const child of this.list.reverse()) {
@@ -100,25 +124,6 @@ export class Children {
         })
       }
     }
-  }
-}
-
-/** Runs a command to its end; throws with what it said when it fails. */
-export async function run(name, command, parameters, { cwd = root, env, logFile }) {
-  let output = ""
-  const child = spawn(command, parameters, { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] })
-  const read = (chunk) => {
-    output = `${output}${chunk}`.slice(-20_000)
-    writeFileSync(logFile, String(chunk), { flag: "a" })
-  }
-  child.stdout.on("data", read)
-  child.stderr.on("data", read)
-  const code = await new Promise((resolve, reject) => {
-    child.once("error", reject)
-    child.once("exit", resolve)
-  })
-  if (code !== 0) {
-    throw new Error(`${name} failed:\n${output.slice(-4_000)}`)
   }
 }
 

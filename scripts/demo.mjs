@@ -12,7 +12,8 @@ const say = (text) => (values.json ? process.stderr : process.stdout).write(`${t
 
 installLocked()
 const { freePort, startPostgres } = await import("./postgres.mjs")
-const { Children, DemoState, fingerprintOf, randomSecret, run, waitFor } = await import("./demo-environment.mjs")
+const { stopOnSignal } = await import("./stop-on-signal.mjs")
+const { Children, DemoState, fingerprintOf, randomSecret, waitFor } = await import("./demo-environment.mjs")
 const { adminOf, jsonApi, tellStory } = await import("./demo-story.mjs")
 
 // A single run starts over every time, so that its figures are those of a first day.
@@ -24,10 +25,21 @@ const state = new DemoState(directory)
 const children = new Children()
 let postgres = null
 
+let isUp = false
+
 async function stop() {
   await children.stopAll()
   await postgres?.stop()
 }
+
+stopOnSignal(
+  async () => {
+    say("Stopping …")
+    await stop()
+  },
+  // Ctrl-C is how a demo that is up is meant to end.
+  () => (isUp ? 0 : 130)
+)
 
 const ADMIN_EMAIL = "admin@example.com"
 const bin = (name) => path.join(root, "node_modules", ".bin", name)
@@ -75,14 +87,14 @@ async function main() {
     PORT: String(shopPort),
     MEDUSA_DISABLE_TELEMETRY: "true",
   }
-  const medusa = (name, ...parameters) => run(name, bin("medusa"), parameters, { cwd: shop, env, logFile })
+  const medusa = (name, ...parameters) => children.run(name, bin("medusa"), parameters, { cwd: shop, env, logFile })
   const builds = new DemoState(path.join(root, ".data", "builds"))
 
   const sources = fingerprintOf("src", "tsconfig.json", "package.json")
   const built = existsSync(path.join(root, ".medusa", "server", "src", "modules", "pos", "index.js"))
   await builds.unlessDone("plugin", built ? sources : `${sources} missing`, async () => {
     say("Building the plugin …")
-    await run("The build", bin("medusa"), ["plugin:build"], { env, logFile })
+    await children.run("The build", bin("medusa"), ["plugin:build"], { env, logFile })
   })
   builds.set("plugin", sources)
   linkPlugin()
@@ -151,17 +163,18 @@ async function main() {
       "Ring up a sale at the till and look at Orders in the admin. Ctrl-C stops everything; --fresh starts over.",
     ].join("\n")
   )
-  await new Promise((resolve) => {
-    process.once("SIGINT", resolve)
-    process.once("SIGTERM", resolve)
-  })
-  say("Stopping …")
+  isUp = true
+  await new Promise(() => undefined)
 }
 
 let code = 0
 try {
   await main()
 } catch (error) {
+  if (children.stopping) {
+    // A signal ends the processes under our feet; its handler ends this one.
+    await new Promise(() => undefined)
+  }
   process.stderr.write(`\n${error instanceof Error ? error.message : error}\nThe log is ${logFile}\n`)
   code = 1
 } finally {

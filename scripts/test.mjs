@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs"
 import path from "node:path"
 import { installLocked, root } from "./install-locked.mjs"
 import { postgresEnvironment, startPostgres } from "./postgres.mjs"
+import { stopOnSignal } from "./stop-on-signal.mjs"
 
 /**
  * `npm test [-- project [pattern]]`: every suite on a fresh machine, with a PostgreSQL of its own. The last line sums
@@ -25,6 +26,7 @@ if (chosen.length === 0) {
 const needsPostgres = chosen.some(({ name }) => name === "shop")
 const directory = path.join(root, ".data", "test-postgres")
 const postgres = needsPostgres ? await startPostgres({ directory, durable: false }) : null
+stopOnSignal(async () => postgres?.stop())
 const sum = { passed: 0, failed: 0, skipped: 0 }
 try {
   for (const project of chosen) {

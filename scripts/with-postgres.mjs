@@ -2,11 +2,13 @@ import { spawn } from "node:child_process"
 import path from "node:path"
 import { installLocked, root } from "./install-locked.mjs"
 import { postgresEnvironment, startPostgres } from "./postgres.mjs"
+import { stopOnSignal } from "./stop-on-signal.mjs"
 
 /** Runs a command with a PostgreSQL of its own: `node scripts/with-postgres.mjs npx medusa plugin:db:generate`. */
 installLocked()
 const [command, ...parameters] = process.argv.slice(2)
 const postgres = await startPostgres({ directory: path.join(root, ".data", "test-postgres"), durable: false })
+stopOnSignal(() => postgres.stop())
 let code = 1
 try {
   code = await new Promise((resolve, reject) => {
