@@ -1,13 +1,18 @@
 import { createHmac, randomUUID } from "node:crypto"
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
-import { updateInventoryLevelsWorkflow, updateProductsWorkflow } from "@medusajs/medusa/core-flows"
+import {
+  deleteProductsWorkflow,
+  updateInventoryLevelsWorkflow,
+  updateProductsWorkflow,
+} from "@medusajs/medusa/core-flows"
+import sweep from "../../src/jobs/pos-sweep"
 import { POS_MODULE } from "../../src/modules/pos"
 import { signingKeyOwner } from "../../src/modules/pos/service"
 import { adminHeaders } from "./support/admin"
 import { Counter } from "./support/counter"
 import { eventually } from "./support/eventually"
 import { placeOrderByWorkflows, readOrderRows, without } from "./support/order-by-workflows"
-import { seedShop, type Shop } from "./support/shop"
+import { createSimpleProducts, seedShop, type Shop } from "./support/shop"
 
 jest.setTimeout(60_000)
 
@@ -138,6 +143,55 @@ medusaIntegrationTestRunner({
       expect(rejected.rejection).toBe("Variant ‘" + rejected.variants[0].variant_uuid + "’: price is missing in SEK")
       const { data } = await api.get(`/admin/pos/runs?connection_id=${connectionId}`, admin)
       expect(data.runs).toMatchObject([{ kind: "push", state: "finished", total: 3, done: 3, rejected: 1 }])
+    })
+
+    it("marks what the service refuses of a bulk import as rejected, and sends the others", async () => {
+      const titles = Array.from({ length: 14 }, (_, index) => `Kopp ${index + 1}`)
+      await createSimpleProducts(getContainer(), shop, titles)
+      counter = await Counter.open()
+      await counter.refuseProducts(["Kopp 3", "Kopp 11"])
+      const { data } = await api.post("/admin/pos/connections", { api_key: counter.apiKey, ...choices() }, admin)
+      const connectionId: string = data.connection.id
+      await eventually(async () => {
+        const { data: shown } = await api.get(`/admin/pos/connections/${connectionId}`, admin)
+        expect(shown.connection.product_links).toMatchObject({ total: 17, synced: 14, rejected: 3, pending: 0 })
+      })
+      const query = `connection_id=${connectionId}&state=rejected`
+      const rejected = (await api.get(`/admin/pos/product-links?${query}`, admin)).data.product_links
+      const reasons = rejected.map(({ rejection }: { rejection: string }) => rejection)
+      expect(reasons.filter((reason: string) => reason === "name: is not wanted here")).toHaveLength(2)
+      const names = (await counter.products()).map(({ name }) => name)
+      expect(names).toEqual(expect.arrayContaining(titles.filter((title) => !["Kopp 3", "Kopp 11"].includes(title))))
+      expect(names).not.toEqual(expect.arrayContaining(["Kopp 3"]))
+    })
+
+    it("finds by its sweep what no event told of", async () => {
+      const connectionId = await connect()
+      const pos = getContainer().resolve(POS_MODULE)
+      const { variant } = await counterVariant("TROJA-M")
+      const purchase = await counter.sell([{ variantUuid: variant.uuid, quantity: 1 }])
+      await orderOf(purchase.purchaseUUID1)
+      const payload = { ...purchase, purchaseUUID1: randomUUID() }
+      const aggregate = `purchase:${payload.purchaseUUID1}`
+      const entry = {
+        event_name: "PurchaseCreated",
+        aggregate,
+        source: "poll" as const,
+        payload,
+        message_timestamp: null,
+      }
+      await pos.receive(connectionId, [{ ...entry, natural_key: aggregate }])
+      await sweep(getContainer())
+      expect((await orderOf(payload.purchaseUUID1)).total).toBe(purchase.amount / 100)
+    })
+
+    it("deletes at the counter what the shop has deleted", async () => {
+      const connectionId = await connect()
+      await deleteProductsWorkflow(getContainer()).run({ input: { ids: [shop.sweaterId] } })
+      await eventually(async () => {
+        expect((await counter.products()).map(({ name }) => name)).toEqual(["Äpplen"])
+        expect(await links(connectionId)).toHaveLength(2)
+      })
     })
 
     it("sends a later edit as a merge patch of what changed", async () => {
@@ -428,6 +482,41 @@ medusaIntegrationTestRunner({
         await connect()
         const answer = await api.post("/admin/pos/connections", { ...choices(), api_key: counter.apiKey }, anyStatus())
         expect(answer).toMatchObject({ status: 400, data: { code: "pos_already_connected" } })
+      })
+
+      /** The service or the shop's own address elsewhere, for one attempt. */
+      const tryElsewhere = async (change: { oauthUrl?: string; publicUrl?: string; insecure?: boolean }) => {
+        const { apiKey } = await Counter.open()
+        const options = await getContainer().resolve(POS_MODULE).getOptions()
+        const before = { ...options, addresses: options.addresses && { ...options.addresses } }
+        Object.assign(options, {
+          publicUrl: change.publicUrl ?? options.publicUrl,
+          allowInsecureDestination: change.insecure ?? true,
+          addresses: { ...options.addresses, oauthUrl: change.oauthUrl ?? options.addresses?.oauthUrl },
+        })
+        try {
+          return await tryToConnect({ api_key: apiKey })
+        } finally {
+          Object.assign(options, before)
+        }
+      }
+
+      it("a service that does not answer", async () => {
+        const answer = await tryElsewhere({ oauthUrl: "http://127.0.0.1:9" })
+        expect(answer).toMatchObject({ status: 502, code: "pos_service_unreachable" })
+        expect(answer.message).toContain("ECONNREFUSED")
+      })
+
+      it("a destination that is not HTTPS", async () => {
+        const answer = await tryElsewhere({ publicUrl: "http://shop.example.com", insecure: false })
+        expect(answer).toMatchObject({ status: 400, code: "pos_destination_invalid" })
+        expect(answer.message).toContain("HTTPS")
+      })
+
+      it("a destination that the service cannot reach", async () => {
+        const answer = await tryElsewhere({ publicUrl: "http://localhost:9" })
+        expect(answer).toMatchObject({ status: 400, code: "pos_destination_invalid" })
+        expect(answer.message).toContain("publicUrl")
       })
 
       it("nobody who is not an admin", async () => {

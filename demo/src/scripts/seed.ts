@@ -140,6 +140,7 @@ function optionsAndVariants(product: DemoProduct, index: number) {
   const variants = combinations.map((combination, position) => ({
     title: options.length > 0 ? Object.values(combination).join(" / ") : product.title,
     options: combination,
+    variant_rank: position,
     sku: product.withoutSku ? undefined : `B${String(index + 1).padStart(3, "0")}-${position + 1}`,
     barcode: `2${String(index + 1).padStart(6, "0")}${String(position + 1).padStart(5, "0")}`,
     prices,

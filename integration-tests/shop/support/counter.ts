@@ -59,6 +59,10 @@ export class Counter {
     await this.control.post("/revocations", { organizationUuid: this.organizationUuid })
   }
 
+  async refuseProducts(names: string[]): Promise<void> {
+    await this.control.post("/refused-products", { organizationUuid: this.organizationUuid, names })
+  }
+
   async newApiKey(): Promise<string> {
     const { data } = await this.control.post("/api-keys", { organizationUuid: this.organizationUuid })
     return organizationSchema.parse(data).apiKey

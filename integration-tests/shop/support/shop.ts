@@ -28,6 +28,21 @@ export type Shop = {
 
 const sek = (amount: number) => [{ amount, currency_code: "sek" }]
 
+/** Products with one variant and a price, nothing more. */
+export async function createSimpleProducts(container: MedusaContainer, shop: Shop, titles: string[]): Promise<void> {
+  await createProductsWorkflow(container).run({
+    input: {
+      products: titles.map((title) => ({
+        title,
+        status: "published" as const,
+        shipping_profile_id: shop.shippingProfileId,
+        options: [{ title: "Default option", values: ["Default option value"] }],
+        variants: [{ title, options: { "Default option": "Default option value" }, prices: sek(99) }],
+      })),
+    },
+  })
+}
+
 /** A small Swedish shop with what usually goes wrong: å, decimals, two rates, no SKU, no price. */
 export async function seedShop(container: MedusaContainer): Promise<Shop> {
   const run = <Result>(work: Promise<{ result: Result }>) => work.then(({ result }) => result)
@@ -71,8 +86,9 @@ export async function seedShop(container: MedusaContainer): Promise<Shop> {
             description: "<p>Varm &amp; mjuk.</p>",
             category_ids: [category.id],
             options: [{ title: "Storlek", values: ["M", "L"] }],
-            variants: ["M", "L"].map((size) => ({
+            variants: ["M", "L"].map((size, variant_rank) => ({
               title: size,
+              variant_rank,
               sku: `TROJA-${size}`,
               barcode: `73000000000${size.charCodeAt(0)}`,
               options: { Storlek: size },
@@ -105,7 +121,7 @@ export async function seedShop(container: MedusaContainer): Promise<Shop> {
       },
     ],
   })
-  const sweaterVariantIds = (sweater?.variants ?? []).map(({ id }) => id)
+  const sweaterVariantIds = ["M", "L"].map((size) => sweater?.variants.find(({ title }) => title === size)?.id ?? "")
   const [applesVariantId = ""] = (apples?.variants ?? []).map(({ id }) => id)
   const { data: items } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "product_variant_inventory_item",

@@ -25,10 +25,19 @@ const VARIANT_DEFAULTS = {
   presentation: null,
 }
 
+/** Everything that keeps a product out: the library's rules, and the refusals that a test or a person has set. */
+export function findRefusals(organization: OrganizationState, product: PosProduct) {
+  const refused = organization.refusedNames.has(product.name ?? "")
+  return [
+    ...findViolations(product),
+    ...(refused ? [{ propertyName: "name", constraintType: "REFUSED", developerMessage: "is not wanted here" }] : []),
+  ]
+}
+
 /** Parses a product or answers 422 with every violation. */
-export function acceptProduct(value: unknown): PosProduct {
+export function acceptProduct(organization: OrganizationState, value: unknown): PosProduct {
   const product = parseOr(422, productSchema, value)
-  const violations = findViolations(product)
+  const violations = findRefusals(organization, product)
   if (violations.length > 0) {
     throw new HttpError(422, "CONSTRAINT_VIOLATION", "The product is not valid", violations)
   }
@@ -87,7 +96,7 @@ export function updateProduct(
 ): PosProduct {
   const known = findProduct(organization, uuid)
   const patched = parseOr(422, productSchema, patchProduct(known, parseOr(400, productSchema.partial(), patch)))
-  return storeProduct(context, organization, acceptProduct({ ...patched, uuid }))
+  return storeProduct(context, organization, acceptProduct(organization, { ...patched, uuid }))
 }
 
 export function deleteProduct(context: SandboxContext, organization: OrganizationState, uuid: string): void {

@@ -44,6 +44,8 @@ const productEditSchema = z.looseObject({
   patch: z.looseObject({}),
 })
 
+const refusalSchema = z.looseObject({ organizationUuid: uuidSchema, names: z.array(z.string()) })
+
 const apiKeySchema = z.looseObject({ organizationUuid: uuidSchema, scopes: z.array(z.string()).default([...SCOPES]) })
 
 const revocationSchema = z.looseObject({ organizationUuid: uuidSchema })
@@ -124,6 +126,12 @@ export function controlRoutes(context: SandboxContext): Router {
   router.get("/failure-notices", (request, response) => {
     const { organizationUuid } = parseOr(422, organizationQuerySchema, request.query)
     response.json(findOrganization(context, organizationUuid).failureNotices)
+  })
+
+  router.post("/refused-products", (request, response) => {
+    const { organizationUuid, names } = parseOr(422, refusalSchema, request.body)
+    findOrganization(context, organizationUuid).refusedNames = new Set(names)
+    response.status(204).end()
   })
 
   router.post("/api-keys", (request, response) => {

@@ -3,8 +3,7 @@ import { v1 as uuidVersion1 } from "uuid"
 import { importRequestSchema, type ImportStatus, type PosProduct } from "../../pos-api/contract"
 import { forCaller } from "../auth"
 import { HttpError, parseOr } from "../http-error"
-import { storeProduct } from "../products/product-library"
-import { findViolations } from "../products/product-rules"
+import { findRefusals, storeProduct } from "../products/product-library"
 import type { SandboxContext } from "../sandbox-context"
 import type { OrganizationState } from "../state/organization"
 
@@ -62,7 +61,9 @@ function finishImport(
   status: ImportStatus,
   products: PosProduct[]
 ): void {
-  const refused = products.flatMap((product) => findViolations(product).map((violation) => ({ product, violation })))
+  const refused = products.flatMap((product) =>
+    findRefusals(organization, product).map((violation) => ({ product, violation }))
+  )
   const [first] = refused
   if (first) {
     const { product, violation } = first

@@ -18,7 +18,7 @@ export function productLibraryRoutes(context: SandboxContext): Router {
   router.post(
     `${ORGANIZATION}/products`,
     forCaller(context, WRITE, ({ organization }, request, response) => {
-      const product = storeProduct(context, organization, acceptProduct(request.body))
+      const product = storeProduct(context, organization, acceptProduct(organization, request.body))
       response
         .status(201)
         .set("ETag", product.etag ?? "")

@@ -39,6 +39,8 @@ export type OrganizationState = {
   balances: Map<string, string>
   /** identifiers of movements that were applied */
   movementIdentifiers: Set<string>
+  /** a fault: products of these names are refused, as the service refuses some for reasons of its own */
+  refusedNames: Set<string>
   subscriptions: Map<string, StoredSubscription>
   knownDestinations: Set<string>
   deliveries: Delivery[]
@@ -73,6 +75,7 @@ export function createOrganizationState(input: {
     tracked: new Set(),
     balances: new Map(),
     movementIdentifiers: new Set(),
+    refusedNames: new Set(),
     subscriptions: new Map(),
     knownDestinations: new Set(),
     deliveries: [],

@@ -112,8 +112,9 @@ async function readPrices(
 }
 
 function toShopProduct(product: ProductRow, prices: Map<string, CalculatedPrice>, taxRate: string | null): ShopProduct {
+  // Variants of one rank come in no order; by id they at least stay in theirs, and the content in its fingerprint.
   const variants = [...(product.variants ?? [])].sort(
-    (one, other) => (one.variant_rank ?? 0) - (other.variant_rank ?? 0)
+    (one, other) => (one.variant_rank ?? 0) - (other.variant_rank ?? 0) || (one.id < other.id ? -1 : 1)
   )
   const priceOf = (variant: z.infer<typeof variantRowSchema>) => prices.get(variant.price_set?.id ?? "")
   const unitName = product.metadata?.[UNIT_NAME_KEY]
