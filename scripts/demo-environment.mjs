@@ -61,52 +61,51 @@ export class Children {
   list = []
   stopping = false
 
-  /** Starts a process whose output goes to a log file; `ready` picks the line that tells it is up. */
-  start(name, command, parameters, { cwd = root, env, logFile, ready }) {
+  /** Starts a process whose output goes to a log file; `onOutput` sees the last of it. */
+  launch(command, parameters, { cwd = root, env, logFile, onOutput = () => undefined }) {
     const child = spawn(command, parameters, {
       cwd,
       env: { ...process.env, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     })
     this.list.push(child)
-    let output = ""
+    const launched = { child, output: "" }
+    const read = (chunk) => {
+      launched.output = `${launched.output}${chunk}`.slice(-20_000)
+      writeFileSync(logFile, String(chunk), { flag: "a" })
+      onOutput(launched.output)
+    }
+    child.stdout.on("data", read)
+    child.stderr.on("data", read)
+    return launched
+  }
+
+  /** Starts a process and waits for the line that tells it is up. */
+  start(name, command, parameters, { ready, ...options }) {
     return new Promise((resolve, reject) => {
-      const read = (chunk) => {
-        output = `${output}${chunk}`.slice(-20_000)
-        writeFileSync(logFile, String(chunk), { flag: "a" })
+      const onOutput = (output) => {
         const line = output.split("\n").find(ready)
         if (line) {
           resolve(line)
         }
       }
-      child.stdout.on("data", read)
-      child.stderr.on("data", read)
-      child.once("error", reject)
-      child.once("exit", (code) => reject(new Error(`${name} ended with ${code}:\n${output.slice(-4_000)}`)))
+      const launched = this.launch(command, parameters, { ...options, onOutput })
+      launched.child.once("error", reject)
+      launched.child.once("exit", (code) =>
+        reject(new Error(`${name} ended with ${code}:\n${launched.output.slice(-4_000)}`))
+      )
     })
   }
 
   /** Runs a process to its end; throws with what it said when it fails. */
-  async run(name, command, parameters, { cwd = root, env, logFile }) {
-    const child = spawn(command, parameters, {
-      cwd,
-      env: { ...process.env, ...env },
-      stdio: ["ignore", "pipe", "pipe"],
-    })
-    this.list.push(child)
-    let output = ""
-    const read = (chunk) => {
-      output = `${output}${chunk}`.slice(-20_000)
-      writeFileSync(logFile, String(chunk), { flag: "a" })
-    }
-    child.stdout.on("data", read)
-    child.stderr.on("data", read)
+  async run(name, command, parameters, options) {
+    const launched = this.launch(command, parameters, options)
     const code = await new Promise((resolve, reject) => {
-      child.once("error", reject)
-      child.once("exit", resolve)
+      launched.child.once("error", reject)
+      launched.child.once("exit", resolve)
     })
     if (code !== 0) {
-      throw new Error(`${name} failed:\n${output.slice(-4_000)}`)
+      throw new Error(`${name} failed:\n${launched.output.slice(-4_000)}`)
     }
   }
 

@@ -23,6 +23,7 @@ import * as productOutbox from "./queries/product-outbox"
 import { type Sql, sqlOn } from "./queries/sql"
 import * as stockOutbox from "./queries/stock-outbox"
 import { openSecret, sealSecret } from "./sealed-secret"
+import { apiKeyOwner, signingKeyOwner } from "./secret-owners"
 
 type SqlContext = Context<SqlEntityManager>
 
@@ -220,9 +221,3 @@ export class PosModuleService extends MedusaService({
     return sqlOn(manager.getTransactionContext() ?? manager.getKnex())
   }
 }
-
-/** What a connection's sealed API key belongs to. */
-export const apiKeyOwner = (connectionId: string) => `pos_connection.${connectionId}.api_key`
-
-/** What a connection's sealed signing key belongs to. */
-export const signingKeyOwner = (connectionId: string) => `pos_subscription.${connectionId}.signing_key`

@@ -7,7 +7,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
-import { signingKeyOwner } from "../../modules/pos/service"
+import { signingKeyOwner } from "../../modules/pos/secret-owners"
 import { PosNotFoundError } from "../../pos-api/client"
 import { WEBHOOK_TRANSPORT } from "../../pos-api/contract"
 import { POS_EVENTS } from "../events"

@@ -1,0 +1,98 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { ReceiptAdjustment, ReceiptLine, ReceiptOrder, ReceiptTax } from "../../translate/receipt-order"
+import type { LinkedVariant } from "./find-linked-variants"
+import { type AddRow, bigNumber, moments } from "./row-values"
+
+/** The rows of one line: the line, its quantities, taxes and adjustments, and what was handed over. */
+export function addLine(
+  add: AddRow,
+  { orderId, receipt }: { orderId: string; receipt: ReceiptOrder },
+  line: ReceiptLine,
+  variant: LinkedVariant | null,
+  fulfillmentId: string
+): void {
+  const itemId = generateEntityId("", "ordli")
+  add("order_line_item", {
+    id: itemId,
+    title: line.title,
+    subtitle: line.variantTitle,
+    thumbnail: variant?.thumbnail ?? null,
+    variant_id: variant?.variant_id ?? null,
+    product_id: variant?.product_id ?? null,
+    product_title: variant?.product_title ?? line.title,
+    product_handle: variant?.product_handle ?? null,
+    product_description: variant?.product_description ?? null,
+    variant_title: variant?.variant_title ?? line.variantTitle,
+    variant_sku: variant?.sku ?? line.sku,
+    variant_barcode: variant?.barcode ?? line.barcode,
+    requires_shipping: false,
+    is_discountable: true,
+    is_giftcard: line.kind === "gift-card",
+    is_custom_price: true,
+    is_tax_inclusive: line.isTaxInclusive,
+    ...bigNumber("unit_price", line.unitPrice),
+    metadata: JSON.stringify({
+      pos_kind: line.kind,
+      pos_unit_name: line.unitName,
+      pos_comment: line.comment,
+      pos_gift_card_uuid: line.giftCardUuid,
+    }),
+    ...moments(receipt),
+  })
+  add("order_item", orderItem(orderId, itemId, line, receipt))
+  line.taxes.forEach((tax) => add("order_line_item_tax_line", taxLine(itemId, tax, receipt)))
+  line.adjustments.forEach((adjustment) =>
+    add("order_line_item_adjustment", adjustmentRow(itemId, adjustment, receipt))
+  )
+  add("fulfillment_item", {
+    id: generateEntityId("", "fulit"),
+    fulfillment_id: fulfillmentId,
+    line_item_id: itemId,
+    inventory_item_id: variant?.inventory_item_id ?? null,
+    title: line.title,
+    sku: variant?.sku ?? line.sku ?? "",
+    barcode: variant?.barcode ?? line.barcode ?? "",
+    ...bigNumber("quantity", line.quantity),
+    ...moments(receipt),
+  })
+}
+
+function orderItem(orderId: string, itemId: string, line: ReceiptLine, receipt: ReceiptOrder): Record<string, unknown> {
+  return {
+    id: generateEntityId("", "orditem"),
+    order_id: orderId,
+    item_id: itemId,
+    version: 1,
+    ...bigNumber("quantity", line.quantity),
+    ...bigNumber("unit_price", line.unitPrice),
+    ...bigNumber("fulfilled_quantity", line.quantity),
+    ...bigNumber("delivered_quantity", line.quantity),
+    ...bigNumber("shipped_quantity", 0),
+    ...bigNumber("written_off_quantity", 0),
+    ...bigNumber("return_requested_quantity", 0),
+    ...bigNumber("return_received_quantity", 0),
+    ...bigNumber("return_dismissed_quantity", 0),
+    metadata: "{}",
+    ...moments(receipt),
+  }
+}
+
+const taxLine = (itemId: string, tax: ReceiptTax, receipt: ReceiptOrder) => ({
+  id: generateEntityId("", "ordlitxl"),
+  item_id: itemId,
+  code: tax.code,
+  description: tax.description,
+  ...bigNumber("rate", tax.rate),
+  ...moments(receipt),
+})
+
+const adjustmentRow = (itemId: string, adjustment: ReceiptAdjustment, receipt: ReceiptOrder) => ({
+  id: generateEntityId("", "ordliadj"),
+  item_id: itemId,
+  version: 1,
+  code: adjustment.code,
+  description: adjustment.description,
+  is_tax_inclusive: true,
+  ...bigNumber("amount", adjustment.amount),
+  ...moments(receipt),
+})

@@ -1,0 +1,70 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { ReceiptOrder, ReceiptPayment } from "../../translate/receipt-order"
+import { type AddRow, bigNumber, moments } from "./row-values"
+
+const PAYMENT_PROVIDER = "pp_system_default"
+
+/** The rows of the receipt's payments: one collection, and a captured payment for each. */
+export function addPayments(add: AddRow, { orderId, receipt }: { orderId: string; receipt: ReceiptOrder }): void {
+  const collectionId = generateEntityId("", "pay_col")
+  const { currencyCode: currency_code, soldAt } = receipt
+  add("payment_collection", {
+    id: collectionId,
+    currency_code,
+    status: "completed",
+    completed_at: soldAt,
+    ...bigNumber("amount", receipt.total),
+    ...bigNumber("authorized_amount", receipt.total),
+    ...bigNumber("captured_amount", receipt.total),
+    ...bigNumber("refunded_amount", 0),
+    ...moments(receipt),
+  })
+  add("order_payment_collection", {
+    id: generateEntityId("", "ordpay"),
+    order_id: orderId,
+    payment_collection_id: collectionId,
+  })
+  for (const payment of receipt.payments) {
+    const sessionId = generateEntityId("", "payses")
+    const paymentId = generateEntityId("", "pay")
+    const captureId = generateEntityId("", "capt")
+    const amount = bigNumber("amount", payment.amount)
+    const shared = { provider_id: PAYMENT_PROVIDER, currency_code, payment_collection_id: collectionId, ...amount }
+    add("payment_session", {
+      id: sessionId,
+      status: "authorized",
+      authorized_at: soldAt,
+      data: "{}",
+      context: "{}",
+      metadata: "{}",
+      ...shared,
+      ...moments(receipt),
+    })
+    add("payment", {
+      id: paymentId,
+      payment_session_id: sessionId,
+      captured_at: soldAt,
+      data: JSON.stringify(paymentData(payment)),
+      ...shared,
+      ...moments(receipt),
+    })
+    add("capture", { id: captureId, payment_id: paymentId, ...amount, ...moments(receipt) })
+    add("order_transaction", {
+      id: generateEntityId("", "ordtrx"),
+      order_id: orderId,
+      version: 1,
+      currency_code,
+      reference: "capture",
+      reference_id: captureId,
+      ...amount,
+      ...moments(receipt),
+    })
+  }
+}
+
+const paymentData = (payment: ReceiptPayment) => ({
+  pos_payment_uuid: payment.uuid,
+  pos_payment_type: payment.type,
+  pos_gratuity: payment.gratuity,
+  pos_attributes: payment.attributes,
+})
