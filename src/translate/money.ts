@@ -1,14 +1,15 @@
 import { BigNumber } from "bignumber.js"
+import { decimalText } from "./decimal"
 
-/** A currency code that no currency can have. */
+/** A code that names no currency. */
 export class UnknownCurrencyError extends Error {
   constructor(code: string) {
-    super(`"${code}" is not a currency code`)
+    super(`"${code}" is not a currency code of ISO 4217`)
     this.name = "UnknownCurrencyError"
   }
 }
 
-/** A text or number that is not an amount. */
+/** A text or number that is not an amount, or not one that an integer of minor units can hold exactly. */
 export class NotAnAmountError extends Error {
   constructor(value: unknown) {
     super(`"${String(value)}" is not an amount of money`)
@@ -16,43 +17,62 @@ export class NotAnAmountError extends Error {
   }
 }
 
-const digitsByCode = new Map<string, number>()
+/** An amount in major units: decimal text, a number, or the raw value that Medusa keeps beside a column. */
+export type MajorUnits = BigNumber.Value | { value: string | number }
 
-/** Digits of a currency's minor unit by ISO 4217: 2 for SEK, 0 for JPY, 3 for KWD. */
+/**
+ * ISO 4217's minor units where they are not 2. Written out because `Intl` follows its own data: it has 0 for HUF and
+ * IQD, which differs from the standard and between releases of Node.
+ */
+const DIGITS = new Map<string, number>([
+  ..."BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split(" ").map((code) => [code, 0] as const),
+  ..."BHD IQD JOD KWD LYD OMR TND".split(" ").map((code) => [code, 3] as const),
+  ..."CLF UYW".split(" ").map((code) => [code, 4] as const),
+])
+
+const CODES = new Set([...DIGITS.keys(), ...Intl.supportedValuesOf("currency")])
+
+/**
+ * Digits of a currency's minor unit by ISO 4217: 2 for SEK, 0 for JPY, 3 for KWD. Upper or lower case.
+ * @throws UnknownCurrencyError
+ */
 export function currencyDigits(currencyCode: string): number {
   const code = currencyCode.toUpperCase()
-  const known = digitsByCode.get(code)
-  if (known !== undefined) {
-    return known
-  }
-  if (!/^[A-Z]{3}$/.test(code)) {
+  if (!CODES.has(code)) {
     throw new UnknownCurrencyError(currencyCode)
   }
-  const digits = new Intl.NumberFormat("en", { style: "currency", currency: code }).resolvedOptions()
-    .maximumFractionDigits
-  if (digits === undefined) {
-    throw new UnknownCurrencyError(currencyCode)
-  }
-  digitsByCode.set(code, digits)
-  return digits
+  return DIGITS.get(code) ?? 2
 }
 
-/** From the shop's decimal (major units) to the service's integer (minor units), rounding half up. */
-export function toMinorUnits(major: BigNumber.Value, currencyCode: string): number {
-  const minor = new BigNumber(major).shiftedBy(currencyDigits(currencyCode)).decimalPlaces(0, BigNumber.ROUND_HALF_UP)
-  const amount = minor.toNumber()
+/**
+ * From the shop's decimal (major units) to the service's integer (minor units): "17.85" SEK is 1785. Digits that the
+ * currency does not have are rounded half up (away from zero).
+ * @throws NotAnAmountError, UnknownCurrencyError
+ */
+export function toMinorUnits(major: MajorUnits, currencyCode: string): number {
+  const value = isRaw(major) ? major.value : major
+  const amount = roundMinor(new BigNumber(value).shiftedBy(currencyDigits(currencyCode))).toNumber()
   if (!Number.isSafeInteger(amount)) {
-    throw new NotAnAmountError(major)
+    throw new NotAnAmountError(value)
   }
-  return amount
+  return amount === 0 ? 0 : amount
 }
 
-/** From the service's integer (minor units) to the shop's decimal text (major units): 1785 SEK is "17.85". */
+/**
+ * From the service's integer (minor units) to the shop's decimal text (major units): 1785 is "17.85" SEK, "1785" JPY
+ * and "1.785" KWD.
+ * @throws NotAnAmountError, UnknownCurrencyError
+ */
 export function toMajorUnits(minor: number, currencyCode: string): string {
   if (!Number.isSafeInteger(minor)) {
     throw new NotAnAmountError(minor)
   }
-  return new BigNumber(minor).shiftedBy(-currencyDigits(currencyCode)).toFixed()
+  return toExactMajorUnits(minor, currencyCode)
+}
+
+/** As {@link toMajorUnits}, for what a computation leaves between two minor units: 0.5 is "0.005" SEK. */
+export function toExactMajorUnits(minor: BigNumber.Value, currencyCode: string): string {
+  return decimalText(new BigNumber(minor).shiftedBy(-currencyDigits(currencyCode)))
 }
 
 /** Rounds an amount in minor units to whole ones, half up and away from zero. */
@@ -60,20 +80,6 @@ export function roundMinor(amount: BigNumber): BigNumber {
   return amount.decimalPlaces(0, BigNumber.ROUND_HALF_UP)
 }
 
-/** Splits `total` by `weights` into integers that add up to it exactly (largest remainder). */
-export function allocate(total: number, weights: number[]): number[] {
-  const sum = weights.reduce((one, other) => one + other, 0)
-  if (sum === 0) {
-    return weights.map((_weight, index) => (index === 0 ? total : 0))
-  }
-  const exact = weights.map((weight) => new BigNumber(total).times(weight).div(sum))
-  const shares = exact.map((share) => share.decimalPlaces(0, BigNumber.ROUND_FLOOR).toNumber())
-  const missing = total - shares.reduce((one, other) => one + other, 0)
-  const byRemainder = exact
-    .map((share, index) => ({ index, remainder: share.minus(shares[index] ?? 0).toNumber() }))
-    .sort((one, other) => other.remainder - one.remainder || one.index - other.index)
-  for (const { index } of byRemainder.slice(0, missing)) {
-    shares[index] = (shares[index] ?? 0) + 1
-  }
-  return shares
+function isRaw(amount: MajorUnits): amount is { value: string | number } {
+  return typeof amount === "object" && !BigNumber.isBigNumber(amount)
 }

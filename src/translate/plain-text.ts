@@ -1,19 +1,52 @@
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }
+import { decodeEntities } from "./html-entities"
 
-/** The text of an HTML description: blocks become lines, tags go, entities are read. Plain text stays as it is. */
+const BLOCK = /<\/?(?:p|div|li|ul|ol|h[1-6]|table|tr|blockquote|section|article|pre|hr|br)\b[^<>]*>/gi
+
+/**
+ * The text of an HTML description: blocks become lines, items of a list begin with a dash, tags, comments, scripts and
+ * styles go, entities are read. Text without tags keeps its lines.
+ */
 export function toPlainText(html: string): string {
-  return html
-    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, "")
-    .replace(/<\s*(br|\/p|\/div|\/li|\/h[1-6])\b[^>]*>/gi, "\n")
-    .replace(/<\/?[a-z][^>]*>/gi, "")
-    .replace(/&#(\d{1,7});/g, (whole, code: string) => fromCodePoint(Number(code), whole))
-    .replace(/&#x([0-9a-f]{1,6});/gi, (whole, code: string) => fromCodePoint(parseInt(code, 16), whole))
-    .replace(/&(amp|lt|gt|quot|apos|nbsp);/g, (whole, name: string) => ENTITIES[name] ?? whole)
-    .replace(/[ \t]+\n/g, "\n")
-    .replace(/\n{3,}/g, "\n\n")
-    .trim()
+  const shown = withoutHidden(html)
+  // The line breaks of a source with blocks say nothing; those of plain text are the author's.
+  const hasBlocks = shown.search(BLOCK) !== -1
+  const flowing = hasBlocks ? shown.replace(/\s+/g, " ") : shown
+  const text = flowing
+    .replace(/<li\b[^<>]*>/gi, "\n- ")
+    .replace(BLOCK, "\n")
+    .replace(/<\/?[a-z][^<>]*>/gi, "")
+  const lines = decodeEntities(text)
+    .split("\n")
+    .map((line) => line.trim())
+  return withoutIdleLines(lines, hasBlocks).join("\n").trim()
 }
 
-function fromCodePoint(code: number, otherwise: string): string {
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : otherwise
+/** A closing and an opening block are one break. An empty line of plain text parts paragraphs, and one of them does. */
+function withoutIdleLines(lines: string[], hasBlocks: boolean): string[] {
+  return lines.filter((line, index) => line !== "" || (!hasBlocks && lines[index - 1] !== ""))
+}
+
+/** Drops what a browser does not show. One that never closes hides all that follows, as it does there. */
+function withoutHidden(html: string): string {
+  const opening = /<(script|style)\b[^<>]*>|<!--/gi
+  let shown = ""
+  let from = 0
+  for (;;) {
+    opening.lastIndex = from
+    const hidden = opening.exec(html)
+    if (!hidden) {
+      return shown + html.slice(from)
+    }
+    shown += html.slice(from, hidden.index)
+    const closing = closingOf(hidden[1])
+    closing.lastIndex = opening.lastIndex
+    if (!closing.exec(html)) {
+      return shown
+    }
+    from = closing.lastIndex
+  }
+}
+
+function closingOf(tag: string | undefined): RegExp {
+  return tag === undefined ? /-->/g : new RegExp(`</${tag}\\b[^<>]*>`, "gi")
 }

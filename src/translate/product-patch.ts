@@ -1,46 +1,52 @@
 import type { PosVariant, ProductContent, ProductPatch } from "../pos-api/contract"
 import { canonicalJson } from "./fingerprint"
 
-const differs = (one: unknown, other: unknown) => canonicalJson(one ?? null) !== canonicalJson(other ?? null)
+type Members = Record<string, unknown>
 
 /**
  * The merge patch (RFC 7386) that leads from what the service accepted last to what it shall have, or null when
- * nothing changed. Variants are matched by uuid: an unchanged one is listed with its uuid only, which keeps it; one
- * that is gone is left out, which removes it.
+ * nothing changed. A null and an absent member are the same. Variants are matched by uuid (service-facts "Merge
+ * patch"): an unchanged one is listed with its uuid only, which keeps it; one that is gone is left out, which removes
+ * it.
  */
 export function diffProduct(accepted: ProductContent, next: ProductContent): ProductPatch | null {
   const patch: ProductPatch = {}
-  for (const field of fieldsOf(accepted, next)) {
-    if (field !== "variants" && differs(accepted[field], next[field])) {
-      patch[field] = replacement(next[field])
+  for (const field of changedFields(accepted, next)) {
+    if (field !== "variants") {
+      patch[field] = replacement(accepted[field], next[field])
     }
   }
   if (differs(accepted.variants, next.variants)) {
-    patch.variants = diffVariants(accepted.variants ?? [], next.variants ?? [])
+    patch.variants = next.variants ? diffVariants(accepted.variants ?? [], next.variants) : null
   }
   return Object.keys(patch).length === 0 ? null : { uuid: next.uuid, ...patch }
-}
-
-/** An absent value is removed with null. */
-const replacement = (value: unknown) => (value === undefined ? null : value)
-
-function fieldsOf(one: object, other: object): string[] {
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])]
 }
 
 function diffVariants(accepted: PosVariant[], next: PosVariant[]): PosVariant[] {
   const known = new Map(accepted.map((variant) => [variant.uuid, variant]))
   return next.map((variant) => {
     const before = known.get(variant.uuid)
-    if (!before) {
-      return variant
-    }
-    const change: PosVariant = { uuid: variant.uuid }
-    for (const field of fieldsOf(before, variant)) {
-      if (differs(before[field], variant[field])) {
-        change[field] = replacement(variant[field])
-      }
-    }
-    return change
+    return before ? { uuid: variant.uuid, ...memberPatch(before, variant) } : variant
   })
+}
+
+/** Objects merge member by member, so a member that went must be named; anything else is replaced whole. */
+function replacement(before: unknown, after: unknown): unknown {
+  return isMembers(before) && isMembers(after) ? memberPatch(before, after) : (after ?? null)
+}
+
+function memberPatch(before: Members, after: Members): Members {
+  const fields = changedFields(before, after)
+  return Object.fromEntries(fields.map((field) => [field, replacement(before[field], after[field])]))
+}
+
+function changedFields(before: Members, after: Members): string[] {
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...fields].filter((field) => differs(before[field], after[field]))
+}
+
+const differs = (one: unknown, other: unknown) => canonicalJson(one ?? null) !== canonicalJson(other ?? null)
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
 }

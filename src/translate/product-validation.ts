@@ -1,7 +1,8 @@
 import { type PosVariant, PRODUCT_LIMITS, type ProductContent } from "../pos-api/contract"
+import { validateOptions } from "./option-validation"
+import { shownName, type Violation } from "./violation"
 
-/** One thing that the service would refuse. `message` names field, rule and value, for a person. */
-export type Violation = { field: string; message: string }
+export type { Violation } from "./violation"
 
 /** Checks a product against every limit of the service before it is sent (service-facts "Known limits"). */
 export function validateProduct(content: ProductContent, currencyCode: string): Violation[] {
@@ -9,12 +10,12 @@ export function validateProduct(content: ProductContent, currencyCode: string): 
   return [
     ...validateName("name", "Product", content.name),
     ...validateVariantCount(variants),
-    ...variants.flatMap((variant) => validateVariant(variant, currencyCode)),
+    ...validateIdentity(variants),
+    ...validateTax(content, variants),
+    ...variants.flatMap((variant) => validateVariant(variant, currencyCode.toUpperCase())),
     ...validateOptions(content, variants),
   ]
 }
-
-const shownName = (variant: PosVariant) => `Variant ‘${variant.name || variant.sku || variant.uuid}’`
 
 function validateName(field: string, owner: string, name: string | null | undefined): Violation[] {
   if (field === "name" && !name?.trim()) {
@@ -45,44 +46,52 @@ function validateVariantCount(variants: PosVariant[]): Violation[] {
     : []
 }
 
-function validateVariant(variant: PosVariant, currencyCode: string): Violation[] {
-  const owner = shownName(variant)
-  const found = validateName("variants.name", owner, variant.name)
-  if (!variant.price) {
-    found.push({ field: "variants.price", message: `${owner}: price is missing in ${currencyCode.toUpperCase()}` })
-  } else if (variant.price.amount < 0) {
-    found.push({ field: "variants.price", message: `${owner}: price ${variant.price.amount} is below 0` })
-  }
-  return found
+function validateIdentity(variants: PosVariant[]): Violation[] {
+  const seen = new Set<string>()
+  return variants.flatMap((variant) => {
+    const isKnown = seen.has(variant.uuid)
+    seen.add(variant.uuid)
+    return isKnown
+      ? [{ field: "variants.uuid", message: `${shownName(variant)}: its UUID ${variant.uuid} is another variant's` }]
+      : []
+  })
 }
 
-function validateOptions(content: ProductContent, variants: PosVariant[]): Violation[] {
-  const definitions = content.variantOptionDefinitions?.definitions ?? []
-  const found: Violation[] = []
-  for (const definition of definitions) {
-    for (const text of [definition.name, ...definition.properties.map((property) => property.value)]) {
-      if (text.length < 1 || text.length > PRODUCT_LIMITS.optionNameLength) {
-        const rule = `must have 1 to ${PRODUCT_LIMITS.optionNameLength} characters`
-        found.push({ field: "options", message: `Option ‘${definition.name}’: ‘${text}’ ${rule}` })
-      }
-    }
+/** All variants of a product share one VAT percentage, the product's own where it has one. */
+function validateTax(content: ProductContent, variants: PosVariant[]): Violation[] {
+  const rates = new Set(
+    [content.vatPercentage, ...variants.map((variant) => variant.vatPercentage)].flatMap((rate) => rate ?? [])
+  )
+  const unreadable = [...rates].filter((rate) => !/^\d{1,2}(\.\d+)?$|^100(\.0+)?$/.test(rate))
+  const distinct = new Set([...rates].map(Number))
+  return [
+    ...unreadable.map((rate) => ({
+      field: "vatPercentage",
+      message: `Product: VAT ‘${rate}’ is not a percentage from 0 to 100`,
+    })),
+    ...(distinct.size > 1
+      ? [
+          {
+            field: "vatPercentage",
+            message: `Product: its variants must share one VAT percentage, but have ${[...rates].join(", ")}`,
+          },
+        ]
+      : []),
+  ]
+}
+
+function validateVariant(variant: PosVariant, currencyId: string): Violation[] {
+  const owner = shownName(variant)
+  const field = "variants.price"
+  const found = validateName("variants.name", owner, variant.name)
+  if (!variant.price) {
+    return [...found, { field, message: `${owner}: price is missing in ${currencyId}` }]
   }
-  const seen = new Set<string>()
-  for (const variant of definitions.length > 0 ? variants : []) {
-    const values = definitions.map(({ name }) => variant.options?.find((option) => option.name === name)?.value)
-    const missing = definitions.filter((_definition, index) => values[index] === undefined)
-    found.push(
-      ...missing.map(({ name }) => ({
-        field: "options",
-        message: `${shownName(variant)}: no value for option ‘${name}’`,
-      }))
-    )
-    const combination = JSON.stringify(values)
-    if (missing.length === 0 && seen.has(combination)) {
-      const message = `${shownName(variant)}: the combination ${values.join(" / ")} occurs twice`
-      found.push({ field: "options", message })
-    }
-    seen.add(combination)
+  if (variant.price.amount < 0) {
+    found.push({ field, message: `${owner}: price ${variant.price.amount} is below 0` })
+  }
+  if (variant.price.currencyId !== currencyId) {
+    found.push({ field, message: `${owner}: price is in ${variant.price.currencyId}, not in ${currencyId}` })
   }
   return found
 }

@@ -1,7 +1,8 @@
-import { BigNumber } from "bignumber.js"
-import { PRODUCT_LIMITS, type PosVariant, type ProductContent } from "../pos-api/contract"
-import { toMinorUnits } from "./money"
+import type { PosVariant, ProductContent } from "../pos-api/contract"
+import { decimalText } from "./decimal"
 import { toPlainText } from "./plain-text"
+import { type OptionPlan, planOptions, usedValues, variantName } from "./product-options"
+import { type PriceBasis, sellingPrice } from "./selling-price"
 import type { ShopProduct, ShopVariant } from "./shop-product"
 
 /** UUIDs that were chosen for a product, its variants and its category before anything is sent. */
@@ -11,16 +12,6 @@ export type ProductUuids = {
   variantUuids: ReadonlyMap<string, string>
   /** category id → UUID */
   categoryUuids: ReadonlyMap<string, string>
-}
-
-/** What of the organisation decides how a product is written. */
-export type PriceBasis = {
-  /** ISO 4217 */
-  currencyCode: string
-  /** INCLUSIVE or EXCLUSIVE; null: as the shop has it */
-  taxationMode: string | null
-  /** VAT, SALES_TAX or NONE */
-  taxationType: string | null
 }
 
 /** A mapped product and what a person should know of the mapping. */
@@ -36,100 +27,70 @@ export class UnlinkedVariantError extends Error {
 
 /**
  * Writes a product of the shop in the service's words. Prices become minor units, with or without tax as the
- * organisation sells; the first three options become definitions and the rest joins the variant's name.
+ * organisation sells; the first three options become definitions and the rest joins the variants' names.
+ * @throws UnlinkedVariantError, NotAnAmountError, NotADecimalError, UnknownCurrencyError
  */
 export function toProductContent(product: ShopProduct, uuids: ProductUuids, basis: PriceBasis): MappedProduct {
-  const meaningful = product.options.filter((option) => !isPlaceholder(product, option))
-  const defined = meaningful.slice(0, PRODUCT_LIMITS.optionDefinitions)
-  const folded = meaningful.slice(PRODUCT_LIMITS.optionDefinitions)
-  const categoryUuid = product.category ? uuids.categoryUuids.get(product.category.id) : undefined
-  const sellsTax = basis.taxationType !== "NONE" && basis.taxationType !== "SALES_TAX"
+  const plan = planOptions(product)
   const content: ProductContent = {
     uuid: uuids.productUuid,
     name: product.title,
-    description: product.description ? toPlainText(product.description) : null,
+    description: product.description ? toPlainText(product.description) || null : null,
     externalReference: product.handle,
     unitName: product.unitName,
-    category: product.category && categoryUuid ? { uuid: categoryUuid, name: product.category.name } : null,
-    vatPercentage: sellsTax ? product.taxRate : null,
-    createWithDefaultTax: sellsTax && product.taxRate === null,
-    variantOptionDefinitions:
-      defined.length === 0
-        ? null
-        : {
-            definitions: defined.map((option) => ({
-              name: option.title,
-              properties: usedValues(product, option).map((value) => ({ value })),
-            })),
-          },
-    variants: product.variants.map((variant) => toVariant(product, variant, { uuids, basis, defined, folded })),
+    category: toCategory(product, uuids),
+    ...toTax(product, basis),
+    variantOptionDefinitions: toDefinitions(product, plan),
+    variants: product.variants.map((variant) => toVariant(product, variant, { uuids, basis, plan })),
   }
-  const notes =
-    folded.length === 0
-      ? []
-      : [
-          `The service takes ${PRODUCT_LIMITS.optionDefinitions} options; ` +
-            `${folded.map((option) => `‘${option.title}’`).join(", ")} stands in the variant names instead.`,
-        ]
-  return { content, notes }
+  return { content, notes: plan.notes }
 }
 
-/** The lone option that Medusa gives a product without variants worth naming. */
-function isPlaceholder(product: ShopProduct, option: ShopProduct["options"][number]): boolean {
-  return product.options.length === 1 && product.variants.length === 1 && option.title === "Default option"
+function toCategory({ category }: ShopProduct, { categoryUuids }: ProductUuids): ProductContent["category"] {
+  const uuid = category ? categoryUuids.get(category.id) : undefined
+  return category && uuid ? { uuid, name: category.name } : null
 }
 
-/** Values that a variant has, in the order of the variants; the service wants none that no variant uses. */
-function usedValues(product: ShopProduct, option: ShopProduct["options"][number]): string[] {
-  return [...new Set(product.variants.flatMap((variant) => variant.options[option.title] ?? []))]
+/** A VAT rate is written as a percentage. Sales taxes are the organisation's own list, so its default applies. */
+function toTax({ taxRate }: ShopProduct, { taxationType }: PriceBasis) {
+  const vat = taxRate === null || taxationType === "NONE" || taxationType === "SALES_TAX" ? null : decimalText(taxRate)
+  return { vatPercentage: vat, createWithDefaultTax: vat === null && taxationType !== "NONE" }
+}
+
+function toDefinitions(product: ShopProduct, { defined }: OptionPlan): ProductContent["variantOptionDefinitions"] {
+  if (defined.length === 0) {
+    return null
+  }
+  return {
+    definitions: defined.map((name) => ({
+      name,
+      properties: usedValues(product, name).map((value) => ({ value })),
+    })),
+  }
 }
 
 function toVariant(
   product: ShopProduct,
   variant: ShopVariant,
-  mapping: {
-    uuids: ProductUuids
-    basis: PriceBasis
-    defined: ShopProduct["options"]
-    folded: ShopProduct["options"]
-  }
+  { uuids, basis, plan }: { uuids: ProductUuids; basis: PriceBasis; plan: OptionPlan }
 ): PosVariant {
-  const uuid = mapping.uuids.variantUuids.get(variant.id)
+  const uuid = uuids.variantUuids.get(variant.id)
   if (!uuid) {
     throw new UnlinkedVariantError(variant.id)
   }
-  const foldedValues = mapping.folded.flatMap((option) => variant.options[option.title] ?? [])
-  const plain = product.variants.length === 1 && mapping.defined.length === 0
-  const name = [plain ? null : variant.title, ...foldedValues].filter(Boolean).join(" / ")
+  const isOnly = product.variants.length === 1 && plan.defined.length + plan.folded.length === 0
   return {
     uuid,
-    name: name || null,
+    name: isOnly ? null : variantName(variant, plan.folded) || null,
     sku: variant.sku || null,
     barcode: variant.barcode || variant.ean || variant.upc || null,
-    price:
-      variant.price === null
-        ? null
-        : {
-            amount: toMinorUnits(sellingPrice(product, variant.price, mapping.basis), mapping.basis.currencyCode),
-            currencyId: mapping.basis.currencyCode.toUpperCase(),
-          },
+    price: variant.price === null ? null : sellingPrice(variant.price, product, basis),
     options:
-      mapping.defined.length === 0
+      plan.defined.length === 0
         ? null
-        : mapping.defined.flatMap((option) => {
-            const value = variant.options[option.title]
-            return value === undefined ? [] : [{ name: option.title, value }]
+        : plan.defined.flatMap((name) => {
+            const value = variant.options[name]
+            return value === undefined ? [] : [{ name, value }]
           }),
   }
-}
-
-/** The price as the counter shows it: with the tax where the organisation sells inclusive, without where exclusive. */
-function sellingPrice(product: ShopProduct, price: string, basis: PriceBasis): BigNumber {
-  const amount = new BigNumber(price)
-  const wantsTax = basis.taxationMode === null ? product.pricesIncludeTax : basis.taxationMode === "INCLUSIVE"
-  if (product.taxRate === null || wantsTax === product.pricesIncludeTax) {
-    return amount
-  }
-  const factor = new BigNumber(product.taxRate).div(100).plus(1)
-  return wantsTax ? amount.times(factor) : amount.div(factor)
 }

@@ -1,6 +1,7 @@
 import { BigNumber } from "bignumber.js"
 import { parseTimestamp, type Purchase } from "../pos-api/contract"
-import { allocate, currencyDigits, toMajorUnits } from "./money"
+import { allocate } from "./allocate"
+import { currencyDigits, toMajorUnits } from "./money"
 import { type DraftLine, draftExtra, draftRow, draftServiceCharge } from "./receipt-line"
 import type { ReceiptAdjustment, ReceiptLine, ReceiptOrder, ReceiptPayment } from "./receipt-order"
 

@@ -1,5 +1,5 @@
-import { BigNumber } from "bignumber.js"
 import type { InventoryBalanceChangedPayload } from "../pos-api/contract"
+import { type Decimal, decimalText, parseDecimal } from "./decimal"
 
 /** A change of one variant's balance at one location. Decimal text; `change` is signed. */
 export type BalanceChange = {
@@ -11,23 +11,39 @@ export type BalanceChange = {
   change: string
 }
 
-/** What moved: after − before, by location and variant. A missing `before` is a balance that began at 0. */
+type Balances = InventoryBalanceChangedPayload["balanceAfter"]
+
+/**
+ * What moved: after − before, by location and variant. A missing `before` is a balance that began at 0; a variant that
+ * is listed twice counts once, by its last entry; what did not move is left out.
+ * @throws NotADecimalError for a balance that is no number
+ */
 export function balanceChanges(payload: InventoryBalanceChangedPayload): BalanceChange[] {
-  const keyOf = (entry: { locationUuid: string; variantUuid: string }) => `${entry.locationUuid}/${entry.variantUuid}`
-  const before = new Map(payload.balanceBefore.map((entry) => [keyOf(entry), entry.balance]))
-  return payload.balanceAfter.flatMap((entry) => {
-    const from = new BigNumber(before.get(keyOf(entry)) ?? 0)
-    const change = new BigNumber(entry.balance).minus(from)
-    if (!change.isFinite() || change.isZero()) {
-      return []
-    }
+  const before = byPlace(payload.balanceBefore)
+  return [...byPlace(payload.balanceAfter)].flatMap(([place, entry]) => {
     const { locationUuid, productUuid, variantUuid } = entry
-    const after = new BigNumber(entry.balance).toFixed()
-    return [{ locationUuid, productUuid, variantUuid, before: from.toFixed(), after, change: change.toFixed() }]
+    const from = before.get(place)?.balance ?? "0"
+    const change = subtractBalances(entry.balance, from)
+    return change === "0"
+      ? []
+      : [
+          {
+            locationUuid,
+            productUuid,
+            variantUuid,
+            before: decimalText(from),
+            after: decimalText(entry.balance),
+            change,
+          },
+        ]
   })
 }
 
-/** The difference of two balances as decimal text, signed. */
-export function subtractBalances(target: BigNumber.Value, known: BigNumber.Value): string {
-  return new BigNumber(target).minus(known).toFixed()
+function byPlace(balances: Balances): Map<string, Balances[number]> {
+  return new Map(balances.map((entry) => [`${entry.locationUuid}/${entry.variantUuid}`, entry]))
+}
+
+/** The difference of two balances as decimal text, signed. @throws NotADecimalError */
+export function subtractBalances(target: Decimal, known: Decimal): string {
+  return decimalText(parseDecimal(target).minus(parseDecimal(known)))
 }

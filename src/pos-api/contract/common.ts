@@ -14,6 +14,11 @@ export const timestampSchema = z.union([z.string(), z.number()])
 
 export type Timestamp = z.infer<typeof timestampSchema>
 
+/** A decimal in text: "42", "0.350", "-2"; also "1E+1", as some writers of big decimals print 10. */
+export const decimalTextSchema = z
+  .string()
+  .regex(/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i, "must be a decimal number in text")
+
 /** An ISO 4217 code in upper case, as the service writes currencies. */
 export const currencyIdSchema = z.string().regex(/^[A-Z]{3}$/, "must be a three-letter ISO 4217 code")
 

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { timestampSchema, uuidSchema } from "./common"
+import { decimalTextSchema, timestampSchema, uuidSchema } from "./common"
 
 /** Locations of the inventory interface; only STORE has a bottom, the others never run out (service-facts "Inventory interface"). */
 export const INVENTORY_TYPES = ["STORE", "SUPPLIER", "SOLD", "BIN"] as const
@@ -40,7 +40,7 @@ export const balanceSchema = z.looseObject({
   locationUuid: uuidSchema,
   productUuid: uuidSchema,
   variantUuid: uuidSchema,
-  balance: z.string(),
+  balance: decimalTextSchema,
   created: timestampSchema.nullish(),
 })
 

@@ -1,5 +1,6 @@
 import fc from "fast-check"
-import { allocate, currencyDigits, NotAnAmountError, toMajorUnits, toMinorUnits, UnknownCurrencyError } from "../money"
+import { allocate } from "../allocate"
+import { currencyDigits, NotAnAmountError, toMajorUnits, toMinorUnits, UnknownCurrencyError } from "../money"
 
 describe("money", () => {
   it.each([
@@ -9,6 +10,10 @@ describe("money", () => {
     ["0.005", "EUR", 1],
     ["1.005", "eur", 101],
     ["-2.5", "SEK", -250],
+    ["-0.001", "SEK", 0],
+    ["1e3", "SEK", 100_000],
+    [0.1 + 0.2, "SEK", 30],
+    [{ value: "19.90" }, "SEK", 1990],
   ])("%s %s is %d in minor units", (major, currency, minor) => {
     expect(toMinorUnits(major, currency)).toBe(minor)
   })
@@ -21,14 +26,30 @@ describe("money", () => {
     )
   })
 
-  it("knows the digits of ISO 4217", () => {
-    expect(["SEK", "JPY", "KWD", "ISK"].map(currencyDigits)).toEqual([2, 0, 3, 0])
+  it.each([
+    [1785, "SEK", "17.85"],
+    [1700, "sek", "17"],
+    [1785, "JPY", "1785"],
+    [1785, "KWD", "1.785"],
+    [-5, "EUR", "-0.05"],
+    [-0, "EUR", "0"],
+  ])("%d minor units are %s %s", (minor, currency, major) => {
+    expect(toMajorUnits(minor, currency)).toBe(major)
+  })
+
+  it("knows the digits of ISO 4217, where Intl knows others", () => {
+    const codes = ["SEK", "sek", "JPY", "KWD", "ISK", "HUF", "IQD", "RSD", "CLF"]
+    expect(codes.map(currencyDigits)).toEqual([2, 2, 0, 3, 0, 2, 3, 2, 4])
   })
 
   it("refuses what is no amount and no currency", () => {
-    expect(() => toMinorUnits("a lot", "SEK")).toThrow(NotAnAmountError)
+    for (const amount of ["a lot", "", NaN, Infinity, "90071992547409.93"]) {
+      expect(() => toMinorUnits(amount, "SEK")).toThrow(NotAnAmountError)
+    }
     expect(() => toMajorUnits(1.5, "SEK")).toThrow(NotAnAmountError)
-    expect(() => currencyDigits("kr")).toThrow(UnknownCurrencyError)
+    for (const code of ["kr", "ABC", "", "SEKK"]) {
+      expect(() => currencyDigits(code)).toThrow(UnknownCurrencyError)
+    }
   })
 
   it("allocates exactly, whatever the weights", () => {

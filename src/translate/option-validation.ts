@@ -1,0 +1,77 @@
+import { type PosVariant, PRODUCT_LIMITS, type ProductContent } from "../pos-api/contract"
+import { shownName, type Violation } from "./violation"
+
+type Definition = NonNullable<ProductContent["variantOptionDefinitions"]>["definitions"][number]
+
+const violation = (message: string): Violation => ({ field: "options", message })
+
+/**
+ * Checks options: at most three, each named once with 1 to 30 characters, its values likewise; every variant names a
+ * value for each of them and for no other, and no two the same (service-facts "Known limits").
+ */
+export function validateOptions(content: ProductContent, variants: PosVariant[]): Violation[] {
+  const definitions = content.variantOptionDefinitions?.definitions ?? []
+  return [
+    ...validateCount(definitions),
+    ...findRepeated(definitions.map(({ name }) => name)).map((name) =>
+      violation(`Option ‘${name}’ is defined more than once`)
+    ),
+    ...definitions.flatMap(validateDefinition),
+    ...variants.flatMap((variant) => validateChoice(variant, definitions)),
+    ...(definitions.length > 0 ? validateCombinations(variants, definitions) : []),
+  ]
+}
+
+function validateCount(definitions: Definition[]): Violation[] {
+  const limit = PRODUCT_LIMITS.optionDefinitions
+  return definitions.length > limit
+    ? [violation(`The product has ${definitions.length} options, at most ${limit} are taken`)]
+    : []
+}
+
+function validateDefinition(definition: Definition): Violation[] {
+  const values = definition.properties.map((property) => property.value)
+  const rule = `must have 1 to ${PRODUCT_LIMITS.optionNameLength} characters`
+  const unfit = [definition.name, ...values].filter(
+    (text) => text.trim() === "" || text.length > PRODUCT_LIMITS.optionNameLength
+  )
+  return [
+    ...unfit.map((text) => violation(`Option ‘${definition.name}’: ‘${text}’ ${rule}`)),
+    ...findRepeated(values).map((value) => violation(`Option ‘${definition.name}’: ‘${value}’ occurs more than once`)),
+    ...(values.length === 0 ? [violation(`Option ‘${definition.name}’ has no values`)] : []),
+  ]
+}
+
+function validateChoice(variant: PosVariant, definitions: Definition[]): Violation[] {
+  const chosen = variant.options ?? []
+  const missing = definitions.filter(({ name }) => !chosen.some((option) => option.name === name))
+  const undefinedOnes = chosen.filter(({ name, value }) => {
+    const definition = definitions.find((candidate) => candidate.name === name)
+    return !definition?.properties.some((property) => property.value === value)
+  })
+  return [
+    ...missing.map(({ name }) => violation(`${shownName(variant)}: no value for option ‘${name}’`)),
+    ...undefinedOnes.map(({ name, value }) =>
+      violation(`${shownName(variant)}: ‘${value}’ is not a value of option ‘${name}’`)
+    ),
+  ]
+}
+
+function validateCombinations(variants: PosVariant[], definitions: Definition[]): Violation[] {
+  const seen = new Set<string>()
+  return variants.flatMap((variant) => {
+    const values = definitions.flatMap(
+      ({ name }) => variant.options?.find((option) => option.name === name)?.value ?? []
+    )
+    const combination = JSON.stringify(values)
+    const isRepeated = values.length === definitions.length && seen.has(combination)
+    seen.add(combination)
+    return isRepeated
+      ? [violation(`${shownName(variant)}: the combination ${values.join(" / ")} occurs more than once`)]
+      : []
+  })
+}
+
+function findRepeated(texts: string[]): string[] {
+  return [...new Set(texts.filter((text, index) => texts.indexOf(text) !== index))]
+}
