@@ -39,7 +39,8 @@ const agents = {
 
 /**
  * The one axios instance of a client: keep-alive, a timeout on every call, retries of network errors, 429 and 5xx.
- * Writes are retried too: every write carries ids that the caller chose, so a repeat cannot double anything.
+ * Writes are retried too: they carry ids that the caller chose, so a repeat cannot double anything. A picture stored
+ * twice harms nothing, and a token whose answer was lost cannot be had in any other way.
  */
 export function createHttp(options: HttpOptions = {}): AxiosInstance {
   const settings = { ...DEFAULTS, ...options }
