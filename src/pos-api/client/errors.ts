@@ -1,6 +1,5 @@
-import { type ErrorBody, errorBodySchema } from "../contract"
-
-const MAX_KEPT_BODY = 4_096
+import type { ErrorBody } from "../contract"
+import { MAX_KEPT_BODY } from "./error-body"
 
 /** What is known of a call that failed. `call` is "PUT product library /organizations/…", never with a secret. */
 export type FailedCall = {
@@ -109,32 +108,6 @@ export class PosContractError extends PosApiError {
   constructor(failed: FailedCall, problem: string) {
     super(`The service answered ${failed.call} in a form that is not understood: ${problem}`, failed, false)
   }
-}
-
-/** What was pasted is not an API key of the service. */
-export class InvalidApiKeyError extends Error {
-  constructor(reason: string) {
-    super(`This is not an API key of the point-of-sale service: ${reason}. Copy the whole key from its key page.`)
-    this.name = "InvalidApiKeyError"
-  }
-}
-
-/** `invalid_grant`: the key was deleted or the grant revoked. */
-export class CredentialsRevokedError extends PosApiError {
-  constructor(failed: FailedCall) {
-    super(
-      "The service does not accept this API key: it was deleted or revoked. Create a new key and connect again.",
-      failed,
-      false
-    )
-  }
-}
-
-/** Reads what an error body says; any body, JSON or not, is kept. */
-export function readErrorBody(data: unknown): Pick<FailedCall, "body" | "violations"> {
-  const text = typeof data === "string" ? data : data === undefined || data === null ? "" : JSON.stringify(data)
-  const parsed = errorBodySchema.safeParse(data)
-  return { body: text.slice(0, MAX_KEPT_BODY), violations: parsed.success ? parsed.data.violations : undefined }
 }
 
 function detail(failed: FailedCall): string {

@@ -3,6 +3,7 @@ import https from "node:https"
 import axios, { AxiosError, type AxiosInstance, type AxiosRequestConfig, type AxiosResponse } from "axios"
 import axiosRetry, { isNetworkError, retryAfter } from "axios-retry"
 import type { z } from "@medusajs/framework/zod"
+import { readErrorBody } from "./error-body"
 import {
   PosContractError,
   PosForbiddenError,
@@ -13,7 +14,6 @@ import {
   PosServerError,
   PosUnauthorizedError,
   PosUnreachableError,
-  readErrorBody,
   type FailedCall,
 } from "./errors"
 
@@ -39,7 +39,8 @@ const agents = {
 
 /**
  * The one axios instance of a client: keep-alive, a timeout on every call, retries of network errors, 429 and 5xx.
- * Writes are retried too: every write carries ids that the caller chose, so a repeat cannot double anything.
+ * Writes are retried too: they carry ids that the caller chose, so a repeat cannot double anything. A picture stored
+ * twice harms nothing, and a token whose answer was lost cannot be had in any other way.
  */
 export function createHttp(options: HttpOptions = {}): AxiosInstance {
   const settings = { ...DEFAULTS, ...options }
@@ -78,17 +79,25 @@ export async function send<Schema extends z.ZodType>(
   request: AxiosRequestConfig,
   schema: Schema
 ): Promise<{ data: z.output<Schema>; headers: AxiosResponse["headers"] }> {
-  const call = describeCall(label, request)
-  const response = await perform(instance, call, request)
-  const parsed = schema.safeParse(response.data)
+  const response = await perform(instance, describeCall(label, request), request)
+  return { data: parseAnswer(label, request, response, schema), headers: response.headers }
+}
+
+/** @throws PosContractError when what the service answered is not what the schema says */
+export function parseAnswer<Schema extends z.ZodType>(
+  label: string,
+  request: AxiosRequestConfig,
+  answer: { data: unknown; status?: number },
+  schema: Schema
+): z.output<Schema> {
+  const parsed = schema.safeParse(answer.data)
   if (!parsed.success) {
-    const failed = { call, status: response.status, ...readErrorBody(response.data) }
     throw new PosContractError(
-      failed,
+      { call: describeCall(label, request), status: answer.status, ...readErrorBody(answer.data) },
       parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")
     )
   }
-  return { data: parsed.data, headers: response.headers }
+  return parsed.data
 }
 
 async function perform(

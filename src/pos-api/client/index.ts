@@ -1,8 +1,11 @@
 import { type Clock, systemClock } from "../clock"
 import { organizationsApi, usersApi } from "./account"
+import { accountTransactionsApi } from "./account-transactions"
 import type { PosAddresses } from "./addresses"
 import { authorized } from "./authorized"
+import { giftCardsApi } from "./gift-cards"
 import { createHttp, type HttpOptions } from "./http"
+import { imagesApi } from "./images"
 import { importsApi } from "./imports"
 import { inventoryApi } from "./inventory"
 import { productsApi } from "./products"
@@ -10,11 +13,16 @@ import { purchasesApi } from "./purchases"
 import { subscriptionsApi } from "./subscriptions"
 import type { TokenProvider } from "./token-provider"
 
+export { OpenPeriodError } from "./account-transactions"
 export * from "./addresses"
+export * from "./api-key"
+export * from "./credential-errors"
 export * from "./errors"
 export { createHttp, type HttpOptions } from "./http"
+export { type ImageFile, type ImageImportOutcome, ImageTooLargeError } from "./images"
+export * from "./oauth"
 export type { ProductWithEtag } from "./products"
-export * from "./token-provider"
+export type { TokenProvider } from "./token-provider"
 
 /** Everything one organisation's credentials can reach; one file an interface. */
 export type PosClient = ReturnType<typeof createPosClient>
@@ -32,7 +40,10 @@ export function createPosClient(input: {
   return {
     products: productsApi(send, addresses.productLibraryUrl),
     imports: importsApi(send, addresses.productLibraryUrl, clock),
+    images: imagesApi(send, addresses.imageUrl),
     purchases: purchasesApi(send, addresses.purchaseUrl),
+    giftCards: giftCardsApi(send, addresses.giftCardUrl),
+    accountTransactions: accountTransactionsApi(send, addresses.financeUrl, clock),
     subscriptions: subscriptionsApi(send, addresses.pusherUrl),
     users: usersApi(send, addresses.oauthUrl),
     organizations: organizationsApi(send, addresses.accountUrl),

@@ -3,6 +3,8 @@ import { minorUnitsSchema, timestampSchema, uuidSchema } from "./common"
 
 export const ACCOUNT_TYPE_GROUPS = ["liquid", "preliminary"] as const
 
+export type AccountTypeGroup = (typeof ACCOUNT_TYPE_GROUPS)[number]
+
 /** Types that are known; others are kept as they are. */
 export const ACCOUNT_TRANSACTION_TYPES = [
   "ADJUSTMENT",
@@ -47,3 +49,16 @@ export type AccountTransaction = z.infer<typeof accountTransactionSchema>
 export type AccountTransactionList = z.infer<typeof accountTransactionListSchema>
 export type AccountBalance = z.infer<typeof accountBalanceSchema>
 export type PayoutInfo = z.infer<typeof payoutInfoSchema>
+
+export type AccountTransactionQuery = {
+  /** default: liquid */
+  group?: AccountTypeGroup
+  /** inclusive */
+  start: Date
+  /** exclusive */
+  end: Date
+  /** transactions a page */
+  limit?: number
+  /** only these types; all when absent */
+  includeTransactionType?: string[]
+}

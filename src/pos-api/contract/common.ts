@@ -40,5 +40,10 @@ export function formatTimestamp(date: Date): string {
   return date.toISOString().replace("Z", "+0000")
 }
 
+/** Writes a moment as the account interface asks for it, with offset: `2019-12-03T17:05:06.123+00:00`. */
+export function formatTimestampWithOffset(date: Date): string {
+  return date.toISOString().replace("Z", "+00:00")
+}
+
 /** The path value that selects the organisation of the access token. */
 export const SELF = "self"

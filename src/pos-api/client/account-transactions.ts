@@ -1,0 +1,77 @@
+import {
+  type AccountBalance,
+  accountBalanceSchema,
+  type AccountTransaction,
+  type AccountTransactionQuery,
+  accountTransactionListSchema,
+  type AccountTypeGroup,
+  DEFAULT_ACCOUNT_TRANSACTION_LIMIT,
+  formatTimestampWithOffset,
+  type PayoutInfo,
+  payoutInfoSchema,
+} from "../contract"
+import type { Clock } from "../clock"
+import type { AuthorizedSend } from "./authorized"
+import { nullIfNotFound } from "./null-if-not-found"
+
+const LABEL = "account transactions"
+
+const DEFAULT_GROUP: AccountTypeGroup = "liquid"
+
+/** Account transactions were asked for up to a moment that is still to come. */
+export class OpenPeriodError extends Error {
+  constructor(end: Date) {
+    super(`Account transactions are paged over a period that is over; this one ends at ${end.toISOString()}.`)
+    this.name = "OpenPeriodError"
+  }
+}
+
+/** The merchant's account (spec "Account transactions interface"; balance and payouts from service-facts). */
+export function accountTransactionsApi(send: AuthorizedSend, baseUrl: string, clock: Clock) {
+  const account = (group: AccountTypeGroup) => `${baseUrl}/v2/accounts/${group}`
+  const api = {
+    /** One page, of the service's default length when no `limit` is given. */
+    async list(query: AccountTransactionQuery & { offset?: number }): Promise<AccountTransaction[]> {
+      const { group = DEFAULT_GROUP, start, end, ...params } = query
+      const request = {
+        url: `${account(group)}/transactions`,
+        params: { start: formatTimestampWithOffset(start), end: formatTimestampWithOffset(end), ...params },
+        // Without it axios writes includeTransactionType[]=A.
+        paramsSerializer: { indexes: null },
+      }
+      return (await send(LABEL, request, accountTransactionListSchema)).data.data
+    },
+    /**
+     * Page after page of a period that is over, until one that is empty or not full. Rows may still come twice where
+     * the service adds some late: store them idempotently.
+     * @throws OpenPeriodError when `end` is still to come, since new rows would shift the pages
+     */
+    async *pages(query: AccountTransactionQuery): AsyncGenerator<AccountTransaction[], void> {
+      if (query.end > clock.now()) {
+        throw new OpenPeriodError(query.end)
+      }
+      const limit = query.limit ?? DEFAULT_ACCOUNT_TRANSACTION_LIMIT
+      for (let offset = 0; ; offset += limit) {
+        const page = await api.list({ ...query, limit, offset })
+        if (page.length === 0) {
+          return
+        }
+        yield page
+        if (page.length < limit) {
+          return
+        }
+      }
+    },
+    /** @returns minor units; null when the service has no such interface */
+    async balance(group: AccountTypeGroup = DEFAULT_GROUP): Promise<AccountBalance | null> {
+      const request = { url: `${account(group)}/balance` }
+      return nullIfNotFound(send(LABEL, request, accountBalanceSchema).then(({ data }) => data))
+    },
+    /** @returns minor units; null when the service has no such interface */
+    async payoutInfo(): Promise<PayoutInfo | null> {
+      const request = { url: `${baseUrl}/v2/payout-info` }
+      return nullIfNotFound(send(LABEL, request, payoutInfoSchema).then(({ data }) => data))
+    },
+  }
+  return api
+}

@@ -1,0 +1,80 @@
+import {
+  IMAGE_LIMITS,
+  type ImageBulkResult,
+  imageBulkResultSchema,
+  type ImageImport,
+  type ImageResult,
+  imageResultSchema,
+  SELF,
+} from "../contract"
+import type { AuthorizedSend } from "./authorized"
+
+const LABEL = "images"
+
+/** A picture that the service would not take; nothing was sent. */
+export class ImageTooLargeError extends Error {
+  constructor(name: string, maxBytes: number) {
+    super(`The picture "${name}" is larger than ${maxBytes / 1024 / 1024} MB. Use a smaller one.`)
+    this.name = "ImageTooLargeError"
+  }
+}
+
+/** A picture to upload: its file name, its own content type, and its bytes at once (a Buffer) or as a stream. */
+export type ImageFile = { name: string; contentType: string; data: Uint8Array | AsyncIterable<Uint8Array> }
+
+/** What became of a bulk import: the stored pictures, and the source URLs of those that could not be imported. */
+export type ImageImportOutcome = { uploaded: ImageResult[]; invalid: string[] }
+
+/**
+ * The image interface (spec "Image interface"). A picture has no id of the caller's: a repeated call stores it once
+ * more under another lookup key, which harms nothing.
+ */
+export function imagesApi(send: AuthorizedSend, baseUrl: string) {
+  const images = `${baseUrl}/v2/images/organizations/${SELF}/products`
+  return {
+    /** @throws ImageTooLargeError before anything is sent */
+    async upload(file: ImageFile): Promise<ImageResult> {
+      const form = new FormData()
+      form.append("file", await readFile(file), file.name)
+      return (await send(LABEL, { method: "post", url: `${images}/upload`, data: form }, imageResultSchema)).data
+    },
+    /** The service fetches the picture itself, so its URL must be reachable from there. */
+    async importFromUrl(image: ImageImport): Promise<ImageResult> {
+      return (await send(LABEL, { method: "post", url: images, data: image }, imageResultSchema)).data
+    },
+    /** One bad picture does not hold up the others: its URL is in `invalid`. */
+    async importFromUrls(imageUploads: ImageImport[]): Promise<ImageImportOutcome> {
+      if (imageUploads.length === 0) {
+        return { uploaded: [], invalid: [] }
+      }
+      const request = { method: "post", url: `${images}/bulk`, data: { imageUploads } }
+      const { data } = await send(LABEL, request, imageBulkResultSchema)
+      return { uploaded: data.uploaded, invalid: invalidSources(imageUploads, data) }
+    },
+  }
+}
+
+/** An entry that names no URL stands for a picture that was asked for and is told of nowhere else. */
+function invalidSources(asked: ImageImport[], { uploaded, invalid }: ImageBulkResult): string[] {
+  const named = invalid.map((entry) => (typeof entry === "string" ? entry : (entry.source ?? entry.imageUrl ?? null)))
+  const sources = new Set(named.filter((source) => source !== null))
+  if (named.includes(null)) {
+    const stored = new Set(uploaded.map((image) => image.source))
+    asked.filter(({ imageUrl }) => !stored.has(imageUrl)).forEach(({ imageUrl }) => sources.add(imageUrl))
+  }
+  return [...sources]
+}
+
+/** The bytes are collected, not passed through: a retry and a renewed token send them again. */
+async function readFile({ name, contentType, data }: ImageFile): Promise<Blob> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of data instanceof Uint8Array ? [data] : data) {
+    size += chunk.byteLength
+    if (size > IMAGE_LIMITS.maxBytes) {
+      throw new ImageTooLargeError(name, IMAGE_LIMITS.maxBytes)
+    }
+    chunks.push(chunk)
+  }
+  return new Blob(chunks, { type: contentType })
+}
