@@ -1,4 +1,8 @@
 import { randomBytes } from "node:crypto"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { pathToFileURL } from "node:url"
 import sharp from "sharp"
 import { IMAGE_LIMITS } from "../../../../pos-api/contract"
 import {
@@ -9,6 +13,7 @@ import {
   PictureUnreadableError,
 } from "../picture-errors"
 import { preparePicture } from "../prepare-picture"
+import { startServer } from "./loopback-server"
 
 const RED = { r: 255, g: 0, b: 0 }
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: RED } })
@@ -61,6 +66,27 @@ describe("preparing a picture", () => {
     }
     expect(await prepared(svg('width="400" height="10"'))).toMatchObject({ width: 2_000, height: 50 })
     await expect(preparePicture(svg('width="1200" height="10"'))).rejects.toThrow(PictureTooNarrowError)
+  })
+
+  it("draws what an SVG holds, and opens neither files nor addresses that it names", async () => {
+    const red = await plain(60, 60).png().toBuffer()
+    const directory = mkdtempSync(path.join(tmpdir(), "pictures-"))
+    const file = path.join(directory, "inside.png")
+    writeFileSync(file, red)
+    const redness = async (href: string) => {
+      const image = `<image href="${href}" xlink:href="${href}" width="60" height="60"/>`
+      const names = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+      const drawn = await prepared(Buffer.from(`<svg ${names} width="60" height="60">${image}</svg>`))
+      return (await sharp(drawn.bytes).stats()).channels[0]?.max
+    }
+    const inside = await startServer((_request, response) => response.end(red))
+    expect(await redness(`data:image/png;base64,${red.toString("base64")}`)).toBe(255)
+    expect(await redness(file)).toBe(0)
+    expect(await redness(pathToFileURL(file).href)).toBe(0)
+    expect(await redness(`${inside.url}/red.png`)).toBe(0)
+    expect(inside.seen.connections).toBe(0)
+    await inside.stop()
+    rmSync(directory, { recursive: true })
   })
 
   it("shrinks what is too long, and refuses what then is too narrow", async () => {
