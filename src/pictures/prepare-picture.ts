@@ -1,4 +1,4 @@
-import { IMAGE_FORMATS, IMAGE_LIMITS, type ImageFormat } from "../../../pos-api/contract"
+import { IMAGE_FORMATS, IMAGE_LIMITS, type ImageFormat } from "../pos-api/contract"
 import { detectPictureFormat } from "./detect-picture-format"
 import { encodePicture } from "./encode-picture"
 import { loadSharp } from "./load-sharp"

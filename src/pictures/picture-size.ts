@@ -1,4 +1,4 @@
-import { IMAGE_LIMITS } from "../../../pos-api/contract"
+import { IMAGE_LIMITS } from "../pos-api/contract"
 import { PictureTooManyPixelsError, PictureTooNarrowError, PictureTooSmallError } from "./picture-errors"
 
 /** Sizes in pixels. */

@@ -1,4 +1,4 @@
-import { IMAGE_LIMITS, type ImageFormat } from "../../../pos-api/contract"
+import { IMAGE_LIMITS, type ImageFormat } from "../pos-api/contract"
 import type { Sharp } from "./load-sharp"
 import { PictureUnreadableError } from "./picture-errors"
 import type { PictureHeader } from "./picture-header"

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { pathToFileURL } from "node:url"
 import sharp from "sharp"
-import { IMAGE_LIMITS } from "../../../../pos-api/contract"
+import { IMAGE_LIMITS } from "../../pos-api/contract"
 import {
   PictureNeedsSharpError,
   PictureTooManyPixelsError,
