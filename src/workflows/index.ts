@@ -1,5 +1,7 @@
 export { posConnectWorkflow } from "./connect/connect-pos"
 export { posDisconnectWorkflow } from "./connect/disconnect-pos"
+export { posPauseConnectionWorkflow, posResumeConnectionWorkflow } from "./connect/pause-connection"
+export { posRotateKeyWorkflow } from "./connect/rotate-key"
 export { posHandleInboxBatchWorkflow } from "./mirror/handle-inbox-batch"
 export { posReplayInboxWorkflow } from "./mirror/replay-inbox"
 export { posPushProductsBatchWorkflow } from "./push/push-products-batch"

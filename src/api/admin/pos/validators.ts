@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { RECEIPT_STATES } from "../../../modules/pos/models"
 
 const MAX_PAGE = 100
 
@@ -34,6 +35,15 @@ export const receiptListQuerySchema = z.object({
   ...pageFields,
   order_id: z.string().optional(),
   purchase_uuid: z.string().optional(),
+  /** the number on the paper */
+  purchase_number: z.coerce.number().int().min(0).optional(),
+  state: z.enum(RECEIPT_STATES).optional(),
+  /** true: refunds only; false: sales only */
+  refund: z.union([z.boolean(), z.stringbool()]).optional(),
+  /** UTC, inclusive */
+  sold_from: z.coerce.date().optional(),
+  /** UTC, exclusive */
+  sold_to: z.coerce.date().optional(),
 })
 
 export const inboxEntryListQuerySchema = z.object({
