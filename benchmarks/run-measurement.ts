@@ -1,3 +1,4 @@
+import { inspect } from "node:util"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { bootShop } from "./boot-shop"
 
@@ -22,7 +23,7 @@ export function runMeasurement(measure: Measurement): void {
     // Medusa leaves timers behind.
     () => process.exit(0),
     (error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`, () => process.exit(1))
+      process.stderr.write(`${inspect(error)}\n`, () => process.exit(1))
     }
   )
 }

@@ -71,10 +71,14 @@ export class BenchEnvironment {
     return JSON.parse(line.slice(RESULT.length))
   }
 
+  /** True once everything is being ended; what fails from then on fails for that. */
+  get stopping() {
+    return this.children.stopping
+  }
+
   async stop() {
     await this.children.stopAll()
-    if (this.postgres && !this.stopped) {
-      this.stopped = true
+    if (this.postgres) {
       await this.postgres.dropDatabase(DATABASE)
       await this.postgres.dropDatabase(TEMPLATE)
       await this.postgres.stop()

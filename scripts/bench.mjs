@@ -42,6 +42,10 @@ try {
     process.stdout.write(`${JSON.stringify(figures)}\n`)
   }
 } catch (error) {
+  if (bench.stopping) {
+    // A signal ends the processes under our feet; its handler ends this one.
+    await new Promise(() => undefined)
+  }
   process.stderr.write(`\n${error instanceof Error ? error.message : error}\nThe log is ${bench.logFile}\n`)
   code = 1
 } finally {

@@ -14,8 +14,8 @@ const MOST_PAUSE_MS = 300
 
 /** An edit that the till never saw. */
 class LostEditError extends Error {
-  constructor(productId: string) {
-    super(`An edit of ${productId} did not reach the service within ${PATIENCE_MS / 1_000} s`)
+  constructor(productId: string, reason: string | null) {
+    super(`An edit of ${productId} did not reach the service within ${PATIENCE_MS / 1_000} s: ${reason ?? "no reason"}`)
     this.name = "LostEditError"
   }
 }
@@ -37,7 +37,7 @@ export async function editTimes(container: MedusaContainer, connectionId: string
     await edit(container)
     while (!isThere((await products.get(link.product_uuid)).product)) {
       if (performance.now() - started > PATIENCE_MS) {
-        throw new LostEditError(link.product_id)
+        throw new LostEditError(link.product_id, (await pos.retrievePosProductLink(link.id)).rejection)
       }
       await sleep(LOOK_MS)
     }
@@ -64,12 +64,12 @@ async function priceEdit(container: MedusaContainer, productId: string): Promise
     .resolve(ContainerRegistrationKeys.QUERY)
     .graph({ entity: "variant", fields: ["id"], filters: { product_id: productId } })
   const [variant] = variantsSchema.parse(data)
-  const price = 2_000
-  const amount = price * (100 + Number(VAT_PERCENTAGE))
+  const newPrice = 2_000
+  const amount = newPrice * (100 + Number(VAT_PERCENTAGE))
   return {
     edit: async () =>
       updateProductVariantsWorkflow(container).run({
-        input: { selector: { id: variant.id }, update: { prices: [{ amount: price, currency_code: "sek" }] } },
+        input: { selector: { id: variant.id }, update: { prices: [{ amount: newPrice, currency_code: "sek" }] } },
       }),
     isThere: ({ variants }) => (variants ?? []).some((one) => one.price?.amount === amount),
   }
