@@ -4,4 +4,6 @@ import { adminPosMiddlewares } from "./admin/pos/middlewares"
 import { overviewMiddlewares } from "./admin/pos/overview/middlewares"
 import { hookMiddlewares } from "./hooks/pos/middlewares"
 
-export default defineMiddlewares({ routes: [...adminPosMiddlewares, ...connectionMiddlewares, ...overviewMiddlewares, ...hookMiddlewares] })
+export default defineMiddlewares({
+  routes: [...adminPosMiddlewares, ...connectionMiddlewares, ...overviewMiddlewares, ...hookMiddlewares],
+})

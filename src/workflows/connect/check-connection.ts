@@ -97,7 +97,10 @@ export function checkScopes(scopes: string[] | null): void {
   }
 }
 
-export async function findFormerConnection(container: MedusaContainer, organizationUuid: string): Promise<string | null> {
+export async function findFormerConnection(
+  container: MedusaContainer,
+  organizationUuid: string
+): Promise<string | null> {
   const [known] = await container.resolve(POS_MODULE).listPosConnections({ organization_uuid: organizationUuid })
   if (known && known.state !== "disconnected") {
     throw new ConnectError(

@@ -38,7 +38,10 @@ export const posRotateKeyStep = createStep(
       const client = await pos.clientForKey(api_key)
       const { organizationUuid } = await client.users.self()
       if (organizationUuid !== connection.organization_uuid) {
-        throw new ConnectError("otherOrganization", "This API key belongs to another organisation. Connect it on its own.")
+        throw new ConnectError(
+          "otherOrganization",
+          "This API key belongs to another organisation. Connect it on its own."
+        )
       }
       await pos.updatePosConnections({
         id: connection_id,

@@ -44,7 +44,9 @@ export async function runChecks(
   const found: Findings = {}
   const checks: Check[] = []
   const check = async (name: Check["name"], needsClient: boolean, ask: () => Promise<Asked>) => {
-    checks.push(needsClient && !found.client ? { name, state: "skipped", message: null, code: null } : await run(name, ask))
+    checks.push(
+      needsClient && !found.client ? { name, state: "skipped", message: null, code: null } : await run(name, ask)
+    )
   }
   await check("shop", false, async () => {
     await pos.seal("pos_check", "")

@@ -45,9 +45,12 @@ export async function readHealth(knex: Knex, connectionId: string, since: Date):
        WHERE connection_id = connection.id AND revision > pushed_revision AND deleted_at IS NULL
      ) AS products
      CROSS JOIN LATERAL (
-       SELECT count(*) FILTER (WHERE stock_revision > stock_pushed_revision) AS stock_due,
-              count(*) FILTER (WHERE stock_error IS NOT NULL) AS stock_errors
-       FROM pos_variant_link WHERE connection_id = connection.id AND deleted_at IS NULL
+       SELECT count(*) FILTER (WHERE variant.stock_revision > variant.stock_pushed_revision
+                                 AND product.pushed_at IS NOT NULL) AS stock_due,
+              count(*) FILTER (WHERE variant.stock_error IS NOT NULL) AS stock_errors
+       FROM pos_variant_link AS variant
+       JOIN pos_product_link AS product ON product.id = variant.product_link_id AND product.deleted_at IS NULL
+       WHERE variant.connection_id = connection.id AND variant.deleted_at IS NULL
      ) AS stock
      CROSS JOIN LATERAL (
        SELECT max(sold_at) AS last_receipt_at FROM pos_receipt

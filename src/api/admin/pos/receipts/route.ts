@@ -9,6 +9,9 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
   const sold_at = { ...(sold_from ? { $gte: sold_from } : {}), ...(sold_to ? { $lt: sold_to } : {}) }
   const [receipts, count] = await request.scope
     .resolve(POS_MODULE)
-    .listAndCountPosReceipts({ ...filters, ...(sold_from ?? sold_to ? { sold_at } : {}) }, { take: limit, skip: offset, order: { sold_at: "DESC" } })
+    .listAndCountPosReceipts(
+      { ...filters, ...((sold_from ?? sold_to) ? { sold_at } : {}) },
+      { take: limit, skip: offset, order: { sold_at: "DESC" } }
+    )
   response.json({ receipts: receipts.map(presentReceipt), count, offset, limit })
 }
