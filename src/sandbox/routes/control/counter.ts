@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { uuidSchema } from "../../../pos-api/contract"
 import { parseOr } from "../../http-error"
 import { basketSchema } from "../../purchases/basket"
-import type { PurchaseBook } from "../../purchases/purchase-book"
+import { countPurchases, type PurchaseBook, purchaseTextAt } from "../../purchases/purchase-book"
 import { refundPurchase } from "../../purchases/refund"
 import { refundSchema } from "../../purchases/refund-input"
 import { ringUpSale } from "../../purchases/ring-up"
@@ -38,7 +38,8 @@ export function counterRoutes(context: SandboxContext): Router {
   router.get("/purchases", (request, response) => {
     const query = parseOr(422, purchaseListSchema, request.query)
     const { purchases } = findOrganization(context, query.organizationUuid)
-    const texts = [...pageOf(query.descending ? newestFirst(purchases) : purchases.texts, query)]
+    const positions = query.descending ? newestFirst(purchases) : oldestFirst(purchases)
+    const texts = [...pageOf(positions, query)].map((position) => purchaseTextAt(purchases, position))
     response.type("json").send(`[${texts.join(",")}]`)
   })
 
@@ -50,8 +51,14 @@ export function counterRoutes(context: SandboxContext): Router {
   return router
 }
 
-function* newestFirst({ texts }: PurchaseBook): Generator<string> {
-  for (let position = texts.length - 1; position >= 0; position--) {
-    yield texts[position] ?? ""
+function* oldestFirst(purchases: PurchaseBook): Generator<number> {
+  for (let position = 0; position < countPurchases(purchases); position++) {
+    yield position
+  }
+}
+
+function* newestFirst(purchases: PurchaseBook): Generator<number> {
+  for (let position = countPurchases(purchases) - 1; position >= 0; position--) {
+    yield position
   }
 }
