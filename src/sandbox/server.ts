@@ -102,7 +102,7 @@ function portOf(address: AddressInfo | string | null): number {
 function createApp(context: SandboxContext, saving: AutoSave | null): express.Express {
   const app = express()
   app.disable("x-powered-by")
-  app.get("/", tillPage)
+  app.use(tillPage())
   app.use((request, _response, next) => {
     if (request.method !== "GET") {
       saving?.noteChange()

@@ -32,13 +32,8 @@ export function refundPurchase(context: SandboxContext, organization: Organizati
   return refund
 }
 
-/** The refund alone, at any moment: nobody is told and no stock moves. */
-export function makeRefund(
-  context: SandboxContext,
-  organization: OrganizationState,
-  input: RefundInput,
-  at: Date
-): Purchase {
+/** What a refund would come to, and where the money would go. Nothing is kept. @throws as `refundPurchase` */
+export function draftRefund(context: SandboxContext, organization: OrganizationState, input: RefundInput, at: Date) {
   const original = findPurchase(organization.purchases, input.purchaseUuid)
   if (!original) {
     throw new HttpError(404, "NOT_FOUND", `There is no purchase ${input.purchaseUuid}`)
@@ -71,6 +66,17 @@ export function makeRefund(
     at,
   })
   checkReturnedCards(organization, drafts)
+  return { original, drafts, charge, discount, totals, payments }
+}
+
+/** The refund alone, at any moment: nobody is told and no stock moves. */
+export function makeRefund(
+  context: SandboxContext,
+  organization: OrganizationState,
+  input: RefundInput,
+  at: Date
+): Purchase {
+  const { original, drafts, charge, discount, totals, payments } = draftRefund(context, organization, input, at)
   const refund = composePurchase(
     context.ids,
     organization,
