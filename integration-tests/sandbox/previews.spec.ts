@@ -29,7 +29,11 @@ describe("What the till shows before anything is done", () => {
       tip: 500,
     }
     const { data: quote } = await merchant.control.post("/sale-quotes", basket)
-    expect(quote).toMatchObject({ tip: 500, discounts: [{ value: 1_000 }], rows: [{ total: 15_718 }, { total: 50_000 }] })
+    expect(quote).toMatchObject({
+      tip: 500,
+      discounts: [{ value: 1_000 }],
+      rows: [{ total: 15_718 }, { total: 50_000 }],
+    })
     expect(await purchases()).toEqual([])
     const { data: sale } = await merchant.control.post("/sales", basket)
     expect(quote).toMatchObject({

@@ -49,6 +49,9 @@ export function draftRefund(context: SandboxContext, organization: OrganizationS
     ),
     ...(input.customAmount === undefined ? [] : [draftAmount(original, input.customAmount)]),
   ]
+  if (drafts.length === 0) {
+    throw refuse("Nothing is left to refund")
+  }
   const isWhole = !isPartial && earlier.length === 0
   const charge = isWhole && original.serviceCharge ? original.serviceCharge : null
   const discount = refundedDiscount(original, drafts)

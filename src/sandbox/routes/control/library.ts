@@ -112,6 +112,6 @@ function* ofCategory(products: Iterable<PosProduct>, categoryUuid: string): Gene
 function* withBalances(organization: OrganizationState, products: Iterable<PosProduct>) {
   for (const product of products) {
     const balances = (product.variants ?? []).map(({ uuid }) => [uuid, organization.balances.get(uuid) ?? null])
-    yield { ...product, balances: Object.fromEntries(balances) }
+    yield { ...product, balances: Object.fromEntries(balances), tracked: organization.tracked.has(product.uuid) }
   }
 }

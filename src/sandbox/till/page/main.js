@@ -56,7 +56,7 @@ function onKey(event) {
     views.get(current)?.focusSearch()
   } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && current === first) {
     event.preventDefault()
-    takePayment()
+    void takePayment()
   }
 }
 
@@ -78,7 +78,10 @@ async function start() {
   fill(find("#frame"), elements)
   clock.run()
   void listen()
-  onOrganization(() => go(current))
+  onOrganization(() => {
+    document.title = ["Till", session.organization?.name].filter(Boolean).join(" · ")
+    go(current)
+  })
   document.addEventListener("keydown", onKey)
   go(first)
 }

@@ -1,7 +1,7 @@
 /** The shapes that the control routes answer with, as the server itself has them. */
 
 /** @typedef {import("../../../pos-api/contract").Organization} Organization */
-/** @typedef {import("../../../pos-api/contract").PosProduct & { balances: Record<string, string | null> }} Product */
+/** @typedef {import("../../../pos-api/contract").PosProduct & { balances: Record<string, string | null>, tracked: boolean }} Product */
 /** @typedef {import("../../../pos-api/contract").PosVariant} Variant */
 /** @typedef {import("../../../pos-api/contract").Purchase} Purchase */
 /** @typedef {import("../../../pos-api/contract").PurchaseRow} PurchaseRow */

@@ -33,8 +33,10 @@ export function throttle(run, milliseconds) {
 export function debounce(run, milliseconds) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer
-  return () => {
-    clearTimeout(timer)
+  const cancel = () => clearTimeout(timer)
+  const later = () => {
+    cancel()
     timer = setTimeout(run, milliseconds)
   }
+  return Object.assign(later, { cancel })
 }

@@ -48,21 +48,17 @@ export function faultFields(kind) {
   const [milliseconds, status, retryAfter] = [number("2000"), number("503"), number("")]
   const [copies, seconds] = [number("2"), number("60")]
   const eventName = textInput("", { placeholder: "any" })
-  const shown = {
+  const when = field("Moment", moment)
+  const own = {
     latency: [field("Milliseconds", milliseconds)],
-    status: [
-      field("Status", status),
-      field("Retry-After (seconds)", retryAfter, "Empty: none"),
-      field("Moment", moment),
-    ],
-    reset: [field("Moment", moment)],
+    status: [field("Status", status), field("Retry-After (seconds)", retryAfter, "Empty: none"), when],
+    reset: [when],
     duplicate: [field("Copies", copies)],
     delay: [field("Seconds", seconds)],
   }
-  const own = Object.entries(shown).find(([name]) => name === kind)?.[1] ?? []
   const aim = isCall ? field("Interface", target) : field("Event", eventName)
   return {
-    element: h("div", { class: "pair" }, aim, own),
+    element: h("div", { class: "pair" }, aim, Object.entries(own).find(([name]) => name === kind)?.[1] ?? []),
     read() {
       const event = eventName.value.trim()
       const where = isCall ? { interface: target.value } : event ? { eventName: event } : {}

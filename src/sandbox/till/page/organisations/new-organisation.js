@@ -2,7 +2,7 @@ import { call } from "../base/call.js"
 import { openDialog } from "../base/dialog.js"
 import { h } from "../base/dom.js"
 import { checkbox, field, FieldError, selectInput, textInput } from "../base/field.js"
-import { say } from "../base/message.js"
+import { showKey } from "./show-key.js"
 
 /** Countries to begin with; any other is typed. */
 const PRESETS = /** @type {const} */ ([
@@ -79,18 +79,4 @@ export function newOrganisation(onMade) {
       showKey(made.apiKey)
     },
   })
-}
-
-/** @param {string} apiKey */
-function showKey(apiKey) {
-  const key = h("textarea", { readonly: true, rows: 5, class: "code", "aria-label": "API key" }, apiKey)
-  openDialog({
-    title: "API key",
-    content: [h("p", {}, "This key connects a shop to the organisation. It is not shown again."), key],
-    submit: "Copy and close",
-    onSubmit: async () => {
-      await navigator.clipboard.writeText(apiKey)
-      say("The key is in the clipboard")
-    },
-  }).submitButton?.focus()
 }

@@ -9,19 +9,19 @@ let fields = 0
 
 /**
  * A category by its name: one that is known, or a new one.
- * @param {string} name
+ * @param {{ uuid: string, name: string } | null} category the product's
  */
-export function categoryField(name) {
+export function categoryField(category) {
   /** @type {Category[]} */
   let categories = []
   const id = `categories-${++fields}`
   const options = h("datalist", { id })
-  const input = textInput(name, { list: id })
+  const input = textInput(category?.name ?? "", { list: id })
   void guarded(async () => {
     categories = await fetchCategories()
     fill(
       options,
-      categories.map((category) => h("option", { value: category.name }))
+      categories.map(({ name }) => h("option", { value: name }))
     )
   })
   return {
@@ -29,7 +29,7 @@ export function categoryField(name) {
     /** @returns {{ uuid: string, name: string } | null} */
     read() {
       const typed = input.value.trim()
-      const known = categories.find((category) => category.name === typed)
+      const known = typed === category?.name ? category : categories.find(({ name }) => name === typed)
       return typed === "" ? null : { uuid: known?.uuid ?? uuidVersion1(), name: typed }
     },
   }

@@ -18,11 +18,10 @@ export function editProduct(product) {
   const name = textInput(product.name ?? "", { maxlength: 256 })
   const vat = textInput(product.vatPercentage ?? "", { inputmode: "decimal" })
   const unit = textInput(product.unitName ?? "", { placeholder: "kg", maxlength: 32 })
-  const category = categoryField(product.category?.name ?? "")
-  const wasTracked = Object.values(product.balances).some((balance) => balance !== null)
-  const tracked = checkbox("Stock is tracked", wasTracked)
+  const category = categoryField(product.category ?? null)
+  const tracked = checkbox("Stock is tracked", product.tracked)
   const variants = (product.variants ?? []).map((variant) =>
-    variantEditor(variant, product.balances[variant.uuid] ?? null)
+    variantEditor(variant, product.tracked ? (product.balances[variant.uuid] ?? "0") : null)
   )
 
   const remove = () => {
@@ -50,11 +49,12 @@ export function editProduct(product) {
     const moves = variants.flatMap((variant) => variant.readChange() ?? [])
     const body = { organizationUuid: organizationUuid(), productUuid }
     await call("products", { body: { ...body, patch } })
-    if (tracked.input.checked !== wasTracked) {
-      await call("tracking", { body: { ...body, tracking: tracked.input.checked ? "enable" : "disable" } })
-    }
-    for (const { variantUuid, change } of tracked.input.checked ? moves : []) {
+    for (const { variantUuid, change } of moves) {
       await call("stock", { body: { ...body, variantUuid, change } })
+    }
+    // A change of stock begins to track it.
+    if (tracked.input.checked !== product.tracked && (moves.length === 0 || product.tracked)) {
+      await call("tracking", { body: { ...body, tracking: tracked.input.checked ? "enable" : "disable" } })
     }
     say(`${patch.name} was saved`)
   }

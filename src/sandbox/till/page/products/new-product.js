@@ -17,7 +17,7 @@ export function newProduct() {
   const sku = textInput("")
   const barcode = textInput("", { inputmode: "numeric" })
   const stock = textInput("", { inputmode: "decimal", placeholder: "not tracked" })
-  const category = categoryField("")
+  const category = categoryField(null)
   openDialog({
     title: "New product",
     content: [

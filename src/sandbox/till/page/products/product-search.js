@@ -25,6 +25,7 @@ export function productSearch(source, onChange, onEnter) {
     onkeydown: (event) => {
       if (event instanceof KeyboardEvent && event.key === "Enter" && onEnter) {
         event.preventDefault()
+        typed.cancel()
         onEnter(input.value.trim())
       }
     },

@@ -88,7 +88,7 @@ function productButton(product) {
   const prices = variants.flatMap(({ price }) => (price ? [price] : []))
   const [first] = prices
   const isSpread = prices.some(({ amount }) => amount !== first?.amount)
-  const balances = variants.flatMap(({ uuid }) => product.balances[uuid] ?? [])
+  const balances = product.tracked ? variants.flatMap(({ uuid }) => product.balances[uuid] ?? []) : []
   const facts = [
     product.category?.name,
     variants.length > 1 ? `${variants.length} variants` : variants[0]?.sku,

@@ -42,7 +42,7 @@ export function openReceipt(purchaseUuid, onRefund) {
   void guarded(async () => {
     /** @type {Receipt} */
     const receipt = await call(`purchases/${purchaseUuid}`, { query: { organizationUuid: organizationUuid() } })
-    const canRefund = !receipt.refund
+    const canRefund = !receipt.refund && receipt.openQuantities.some((quantity) => Number(quantity) > 0)
     const refund = h(
       "button",
       {

@@ -117,7 +117,11 @@ function receiptButton(purchase, onRefund) {
       h("span", { class: "name" }, names.join(", ")),
       h("small", {}, `${when(purchase.created)} · ${purchase.payments.map(paymentName).join(", ")}`)
     ),
-    badge ? h("span", { class: `badge ${purchase.refund ? "bad" : ""}` }, badge) : null,
-    h("span", { class: "amount" }, money(purchase.amount, purchase.currency))
+    h(
+      "span",
+      { class: "end" },
+      badge ? h("span", { class: `badge ${purchase.refund ? "bad" : ""}` }, badge) : null,
+      h("span", { class: "amount" }, money(purchase.amount, purchase.currency))
+    )
   )
 }

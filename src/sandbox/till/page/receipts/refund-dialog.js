@@ -38,8 +38,8 @@ export function openRefund(receipt, onDone) {
   const scopes = segments(
     "Give back",
     [
-      ["all", "Everything left"],
-      ["rows", "Chosen rows"],
+      ["all", "Everything"],
+      ["rows", "Some rows"],
       ["amount", "An amount"],
     ],
     "all",

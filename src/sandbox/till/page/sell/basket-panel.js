@@ -1,13 +1,11 @@
-/** @import { BasketRow } from "./basket.js" */
 /** @import { SaleQuote } from "../types.js" */
 import { fill, h } from "../base/dom.js"
 import { icon } from "../base/icon.js"
-import { decimalText, money } from "../base/money.js"
-import { showQuantity } from "../base/quantity.js"
+import { money } from "../base/money.js"
 import { basket } from "./basket.js"
+import { basketRow } from "./basket-row.js"
 import { addCustomAmount, addGiftCard, changeDiscount, changeTip } from "./extras.js"
 import { takePayment } from "./payment-dialog.js"
-import { openRow } from "./row-dialog.js"
 
 /** The basket beside the goods; on a phone it lies below them until it is opened. */
 export function basketPanel() {
@@ -18,37 +16,51 @@ export function basketPanel() {
     class: "primary pay",
     type: "button",
     "aria-keyshortcuts": "Control+Enter",
-    onclick: takePayment,
+    onclick: () => void takePayment(),
   })
   const extras = h("div", { class: "extras" })
-  const clear = h("button", { class: "quiet", type: "button", onclick: () => basket.clear() }, "Empty")
-  const bar = h("button", { class: "primary bar", type: "button", onclick: () => panel.classList.add("open") })
+  const clear = h(
+    "button",
+    { class: "quiet", type: "button", "aria-label": "Empty the basket", onclick: () => basket.clear() },
+    "Empty"
+  )
+  const bar = h("button", { class: "primary bar", type: "button", onclick: () => open(true) })
   const close = h(
     "button",
     {
       class: "quiet square close",
       type: "button",
       "aria-label": "Back to the goods",
-      onclick: () => panel.classList.remove("open"),
+      onclick: () => open(false),
     },
     icon("back")
   )
   const panel = h(
     "aside",
-    { class: "basket", "aria-label": "Basket" },
+    {
+      class: "basket",
+      "aria-label": "Basket",
+      onkeydown: (event) => event instanceof KeyboardEvent && event.key === "Escape" && open(false),
+    },
     h("header", {}, close, h("h2", {}, "Basket"), clear),
     rows,
     h("div", { class: "foot" }, extras, problem, totals, pay)
   )
 
+  /** On a phone the basket lies above the goods while it is open. */
+  const open = (/** @type {boolean} */ isOpen) => {
+    panel.classList.toggle("open", isOpen)
+    const next = isOpen ? close : bar
+    next.focus()
+  }
   const show = () => {
     const focused = rows.contains(document.activeElement) ? document.activeElement?.getAttribute("data-control") : null
     const { quote } = basket
     fill(
       rows,
       basket.rows.length > 0
-        ? basket.rows.map((row, index) => rowElement(row, quote?.rows[index]?.total, quote?.rows[index]?.discountValue))
-        : h("li", { class: "nothing" }, "Pick goods to begin. Type / to search.")
+        ? basket.rows.map((row, index) => basketRow(row, quote?.rows[index]?.total, quote?.rows[index]?.discountValue))
+        : h("li", { class: "nothing" }, "Pick goods to begin. ", h("span", { class: "keys" }, "Press / to search."))
     )
     const again = focused ? rows.querySelector(`[data-control="${CSS.escape(focused)}"]`) : null
     if (again instanceof HTMLElement) {
@@ -100,68 +112,4 @@ function totalLines(quote) {
     ...(quote.tip > 0 ? [line("Tip", money(quote.tip))] : []),
     line("Total", money(quote.due), "total"),
   ]
-}
-
-/**
- * @param {BasketRow} row
- * @param {number | undefined} total
- * @param {number | null | undefined} discountValue
- */
-function rowElement(row, total, discountValue) {
-  const { item } = row
-  const quantity = item.type === "gift-card" ? "1" : item.quantity
-  const detail = [
-    row.detail,
-    row.unitName ? `${showQuantity(quantity)} ${row.unitName}` : null,
-    discountValue ? `${money(-discountValue)} discount` : null,
-    item.type === "gift-card" ? null : item.comment,
-  ]
-  return h(
-    "li",
-    {},
-    h(
-      "button",
-      { class: "open", type: "button", "data-control": `open-${row.key}`, onclick: () => openRow(row) },
-      h("span", { class: "name" }, row.title),
-      h("small", {}, detail.filter(Boolean).join(" · "))
-    ),
-    item.type === "product" && !row.unitName ? stepper(row, item) : null,
-    h("span", { class: "amount" }, total === undefined ? "…" : money(total))
-  )
-}
-
-/**
- * @param {BasketRow} row
- * @param {{ quantity: string }} item
- */
-function stepper(row, item) {
-  const step = (/** @type {number} */ by) => () => {
-    const quantity = Number(item.quantity) + by
-    if (quantity <= 0) {
-      basket.remove(row)
-      return
-    }
-    item.quantity = decimalText(quantity, 0)
-    basket.changed()
-  }
-  return h(
-    "span",
-    { class: "stepper" },
-    h(
-      "button",
-      {
-        type: "button",
-        "aria-label": `One less of ${row.title}`,
-        "data-control": `less-${row.key}`,
-        onclick: step(-1),
-      },
-      icon("minus")
-    ),
-    h("span", {}, item.quantity),
-    h(
-      "button",
-      { type: "button", "aria-label": `One more of ${row.title}`, "data-control": `more-${row.key}`, onclick: step(1) },
-      icon("plus")
-    )
-  )
 }

@@ -26,6 +26,8 @@ class Basket {
   nextKey = 1
   /** @type {AbortController | null} */
   quoting = null
+  /** resolves when the quote is that of the basket as it is */
+  settled = Promise.resolve()
   /** @type {Set<() => void>} */
   listeners = new Set()
 
@@ -87,9 +89,16 @@ class Basket {
       this.discount = null
       this.tip = 0
     } else {
-      void guarded(() => this.askQuote())
+      this.settled = guarded(() => this.askQuote())
     }
     this.tell()
+  }
+
+  /** Asks again what the same basket comes to. */
+  requote() {
+    if (this.rows.length > 0) {
+      this.changed()
+    }
   }
 
   async askQuote() {

@@ -90,7 +90,7 @@ export function changeTip() {
   })
   const dialog = openDialog({
     title: "Tip",
-    content: [field("Tip", input), h("div", { class: "quick" }, shares)],
+    content: [field("Tip", input), h("div", { class: "quick three" }, shares)],
     submit: "Apply",
     onSubmit: () => take(input.value.trim() === "" ? 0 : readMoney(input, "Tip")),
   })

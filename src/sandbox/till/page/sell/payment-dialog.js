@@ -15,7 +15,8 @@ import { isMethod, METHOD_NAMES, OTHER_METHODS } from "./payment-methods.js"
 /** @typedef {{ method: Method, amount: number, giftCardUuid?: string, handedAmount?: number }} PaymentInput */
 
 /** Takes the money for the basket, in one payment or in several, and makes the sale. */
-export function takePayment() {
+export async function takePayment() {
+  await basket.settled
   const { quote } = basket
   if (!quote) {
     return

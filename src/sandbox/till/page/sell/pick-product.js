@@ -45,7 +45,7 @@ function chooseVariant(product, variants) {
         "ul",
         { class: "choices" },
         variants.map((variant) => {
-          const balance = product.balances[variant.uuid]
+          const balance = product.tracked ? product.balances[variant.uuid] : null
           return h(
             "li",
             {},

@@ -33,7 +33,14 @@ function tile(product, onPick) {
   const count = product.variants?.length ?? 0
   return h(
     "button",
-    { class: "tile", type: "button", disabled: priced.length === 0, title: name, onclick: () => onPick(product) },
+    {
+      class: "tile",
+      type: "button",
+      disabled: priced.length === 0,
+      title: name,
+      "data-uuid": product.uuid,
+      onclick: () => onPick(product),
+    },
     picture(product),
     h("span", { class: "name" }, name),
     h("span", { class: "price" }, price),
@@ -49,9 +56,9 @@ function tile(product, onPick) {
  * What is on the shelf of a tracked product with one variant.
  * @param {Product} product
  */
-function stockText({ balances, variants, unitName }) {
+function stockText({ balances, tracked, variants, unitName }) {
   const [only, ...others] = variants ?? []
-  const balance = only && others.length === 0 ? balances[only.uuid] : null
+  const balance = tracked && only && others.length === 0 ? balances[only.uuid] : null
   return balance ? `${showQuantity(balance)}${unitName ? ` ${unitName}` : ""} in stock` : null
 }
 

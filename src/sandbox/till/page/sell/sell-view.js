@@ -38,7 +38,7 @@ export function sellView() {
     show()
   }
   const show = () => {
-    const focused = goods.contains(document.activeElement) ? document.activeElement?.getAttribute("title") : null
+    const focused = goods.contains(document.activeElement) ? document.activeElement?.getAttribute("data-uuid") : null
     const { products, hasMore } = source
     const more = () => void guarded(() => source.loadMore().then(show))
     fill(
@@ -46,7 +46,7 @@ export function sellView() {
       products.length > 0 ? productGrid(products, pickProduct) : nothing(),
       hasMore ? h("button", { class: "more-button", type: "button", onclick: more }, "Show more") : null
     )
-    const again = focused ? goods.querySelector(`[title="${CSS.escape(focused)}"]`) : null
+    const again = focused ? goods.querySelector(`[data-uuid="${CSS.escape(focused)}"]`) : null
     if (again instanceof HTMLElement) {
       again.focus()
     }
@@ -94,6 +94,10 @@ export function sellView() {
       activity.organizationUuid === organizationUuid()
     ) {
       refreshSoon()
+      if (activity.type === "product") {
+        // A price may be another now.
+        basket.requote()
+      }
     }
   })
 
