@@ -34,6 +34,14 @@ export function replacePurchase(book: PurchaseBook, purchase: Purchase): void {
   }
 }
 
+/** The places of all purchases, the oldest first or the newest. */
+export function* purchasePositions(book: PurchaseBook, descending: boolean): Generator<number> {
+  const count = countPurchases(book)
+  for (let step = 0; step < count; step++) {
+    yield descending ? count - 1 - step : step
+  }
+}
+
 /** The JSON text of the purchase at a place in the order of creation, or null. */
 export function purchaseTextAt(book: PurchaseBook, position: number): string | null {
   return textAt(book.texts, position)
