@@ -32,13 +32,8 @@ export function refundPurchase(context: SandboxContext, organization: Organizati
   return refund
 }
 
-/** The refund alone, at any moment: nobody is told and no stock moves. */
-export function makeRefund(
-  context: SandboxContext,
-  organization: OrganizationState,
-  input: RefundInput,
-  at: Date
-): Purchase {
+/** What a refund would come to, and where the money would go. Nothing is kept. @throws as `refundPurchase` */
+export function draftRefund(context: SandboxContext, organization: OrganizationState, input: RefundInput, at: Date) {
   const original = findPurchase(organization.purchases, input.purchaseUuid)
   if (!original) {
     throw new HttpError(404, "NOT_FOUND", `There is no purchase ${input.purchaseUuid}`)
@@ -54,6 +49,9 @@ export function makeRefund(
     ),
     ...(input.customAmount === undefined ? [] : [draftAmount(original, input.customAmount)]),
   ]
+  if (drafts.length === 0) {
+    throw refuse("Nothing is left to refund")
+  }
   const isWhole = !isPartial && earlier.length === 0
   const charge = isWhole && original.serviceCharge ? original.serviceCharge : null
   const discount = refundedDiscount(original, drafts)
@@ -71,6 +69,17 @@ export function makeRefund(
     at,
   })
   checkReturnedCards(organization, drafts)
+  return { original, drafts, charge, discount, totals, payments }
+}
+
+/** The refund alone, at any moment: nobody is told and no stock moves. */
+export function makeRefund(
+  context: SandboxContext,
+  organization: OrganizationState,
+  input: RefundInput,
+  at: Date
+): Purchase {
+  const { original, drafts, charge, discount, totals, payments } = draftRefund(context, organization, input, at)
   const refund = composePurchase(
     context.ids,
     organization,

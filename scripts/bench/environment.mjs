@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from "node:fs"
 import path from "node:path"
-import { Children } from "./demo-environment.mjs"
-import { root } from "./install-locked.mjs"
-import { freePort, startPostgres } from "./postgres.mjs"
+import { Children } from "../demo-environment.mjs"
+import { root } from "../install-locked.mjs"
+import { freePort, startPostgres } from "../postgres.mjs"
 
 const TEMPLATE = "pos_bench_template"
 const DATABASE = "pos_bench"

@@ -1,4 +1,4 @@
-const round = (value, digits) => Number(value.toFixed(digits))
+import { number, round, table } from "./table.mjs"
 
 /** The figures of the push benchmark, out of what its two measurements told. */
 export function pushFigures(compared, large) {
@@ -21,8 +21,6 @@ export function pushFigures(compared, large) {
     edit_p95_ms: round(large.edit_p95_ms, 0),
   }
 }
-
-const number = (value) => value.toLocaleString("en", { maximumFractionDigits: value < 100 ? 2 : 0 })
 
 /** The same for people: name, figure, and what it is to be. */
 export function pushTable(compared, large, figures) {
@@ -51,8 +49,5 @@ export function pushTable(compared, large, figures) {
     ["One edit until the service has it, median, ms", number(figures.edit_p50_ms), ""],
     ["  95th percentile, ms", number(figures.edit_p95_ms), "≤ 1,000"],
   ]
-  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column].length)))
-  return rows
-    .map(([name, figure, note]) => `${name.padEnd(widths[0])}   ${figure.padStart(widths[1])}   ${note}`.trimEnd())
-    .join("\n")
+  return table(rows)
 }
