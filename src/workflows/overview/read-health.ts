@@ -11,6 +11,7 @@ const healthSchema = z.object({
   inbox_dead: z.coerce.number(),
   inbox_received_today: z.coerce.number(),
   inbox_oldest_pending_at: dateSchema,
+  last_notification_at: dateSchema,
   last_polled_at: dateSchema,
   products_due: z.coerce.number(),
   stock_due: z.coerce.number(),
@@ -37,6 +38,7 @@ export async function readHealth(knex: Knex, connectionId: string, since: Date):
               count(*) FILTER (WHERE state = 'dead') AS inbox_dead,
               count(*) FILTER (WHERE created_at >= ?) AS inbox_received_today,
               min(created_at) FILTER (WHERE state = 'pending') AS inbox_oldest_pending_at,
+              max(created_at) FILTER (WHERE source = 'webhook') AS last_notification_at,
               max(created_at) FILTER (WHERE source = 'poll') AS last_polled_at
        FROM pos_inbox_entry WHERE connection_id = connection.id AND deleted_at IS NULL
      ) AS inbox

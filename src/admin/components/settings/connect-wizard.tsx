@@ -72,13 +72,17 @@ const Steps = () => {
                 disabled={!reach[each]}
                 status={done[each] ? "completed" : each === step ? "in-progress" : "not-started"}
               >
-                {t(`wizard.${each}.title`)}
+                {t(`wizard.steps.${each}`)}
               </ProgressTabs.Trigger>
             ))}
           </ProgressTabs.List>
         </FocusModal.Header>
-        <FocusModal.Title className="sr-only">{t("settings.connect")}</FocusModal.Title>
-        <FocusModal.Description className="sr-only">{t("settings.hint")}</FocusModal.Description>
+        <FocusModal.Title asChild>
+          <h1 className="sr-only">{t("settings.connect")}</h1>
+        </FocusModal.Title>
+        <FocusModal.Description asChild>
+          <p className="sr-only">{t("settings.hint")}</p>
+        </FocusModal.Description>
         <FocusModal.Body className="overflow-y-auto">
           <div className="mx-auto flex w-full max-w-[640px] flex-col gap-y-6 px-4 py-8">
             <Reading query={service}>

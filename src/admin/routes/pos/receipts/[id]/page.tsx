@@ -1,4 +1,5 @@
 import { useParams } from "react-router-dom"
+import { ReceiptCrumb } from "../../../../components/receipts/receipt-crumb"
 import { ReceiptPage } from "../../../../components/receipts/receipt-page"
 
 /** One receipt, as the paper that the customer has. */
@@ -7,6 +8,8 @@ const OneReceipt = () => {
   return <ReceiptPage id={id} />
 }
 
-export const handle = { breadcrumb: ({ params }: { params: { id?: string } }) => params.id ?? "" }
+export const handle = {
+  breadcrumb: ({ params }: { params: { id?: string } }) => <ReceiptCrumb id={params.id ?? ""} />,
+}
 
 export default OneReceipt

@@ -13,6 +13,5 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
   const since = startOfDay(await pos.now(), knownTimeZone(connection.time_zone))
   const knex = request.scope.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const health = await readHealth(knex, connection.id, since)
-  const { last_notification_at, circuit_open_until } = connection
-  response.json({ health: { ...health, last_notification_at, circuit_open_until } })
+  response.json({ health: { ...health, circuit_open_until: connection.circuit_open_until } })
 }
