@@ -4,7 +4,7 @@ import { INVENTORY_TYPES, type Movement, uuidSchema } from "../../pos-api/contra
 import { forCaller } from "../auth"
 import { HttpError, parseOr } from "../http-error"
 import { changeStore, listBalances, startTracking, stopTracking, storeChanges } from "../inventory"
-import { findProduct, findVariant } from "../products/product-library"
+import { findProduct } from "../products/product-library"
 import type { SandboxContext } from "../sandbox-context"
 import type { OrganizationState } from "../state/organization"
 
@@ -130,7 +130,6 @@ function move(
   changes: Change[],
   externalUuid: string | null
 ): void {
-  changes.forEach(({ variantUuid }) => findVariant(organization, variantUuid))
   const moved = storeChanges(organization, changes.map(toMovement))
   if (externalUuid !== null && organization.movementIdentifiers.has(externalUuid)) {
     return
