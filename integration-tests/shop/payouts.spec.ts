@@ -11,6 +11,7 @@ import { composeNaively, inOrder, type Placed } from "./support/ledger/naive-pay
 
 jest.setTimeout(120_000)
 
+const START = new Date("2025-01-01T00:00:00Z")
 const END = new Date("2027-01-01T00:00:00Z")
 
 medusaIntegrationTestRunner({
@@ -30,7 +31,7 @@ medusaIntegrationTestRunner({
     }
 
     const store = (rows: ArrivedTransaction[]) =>
-      storeAccountTransactions(sql(), { connectionId, group: "liquid", end: END }, rows)
+      storeAccountTransactions(sql(), { connectionId, group: "liquid", start: START, end: END }, rows)
 
     const readTransactions = async (): Promise<Placed[]> => {
       const { rows } = await dbConnection.raw(

@@ -19,6 +19,8 @@ export const PosAccount = model
     pulled_until: model.dateTime(),
     /** where the pull under way ends; null when none is */
     pulling_until: model.dateTime().nullable(),
+    /** when a pull began last, whatever came of it */
+    last_tried_at: model.dateTime().nullable(),
     last_pulled_at: model.dateTime().nullable(),
     /** the earliest transaction that arrived since payouts were composed; null when all are */
     compose_from: model.dateTime().nullable(),

@@ -11,14 +11,14 @@ export type ArrivedTransaction = {
   extra: Record<string, unknown> | null
 }
 
-export type AccountSlice = { connectionId: string; group: string; end: Date }
+export type AccountSlice = { connectionId: string; group: string; start: Date; end: Date }
 
 const storedSchema = z.object({ stored: z.coerce.number() })
 
 /**
  * Stores all rows of a closed period in one statement, each once. Rows that are equal in everything are told apart by
  * their number among their equals, which is the same whenever the whole period is read; so `rows` must be the whole
- * period. Advances the account's cursor, and remembers from when on payouts must be composed anew.
+ * period. Advances the account's cursor when the period joins on to it, and remembers from when on payouts must be composed anew.
  * @returns how many rows are new
  */
 export async function storeAccountTransactions(
@@ -45,22 +45,23 @@ export async function storeAccountTransactions(
        FROM keyed LEFT JOIN pos_receipt_payment AS payment ON payment.connection_id = keyed.connection_id
          AND payment.payment_uuid = keyed.originating_uuid AND payment.deleted_at IS NULL
        ON CONFLICT DO NOTHING
-       RETURNING id, occurred_at, type, receipt_payment_id
+       RETURNING id, occurred_at, account_group, type, receipt_payment_id
      ), settled AS (
        UPDATE pos_receipt_payment AS payment SET transaction_id = inserted.id
        FROM inserted
        WHERE payment.id = inserted.receipt_payment_id AND payment.transaction_id IS NULL
-         AND inserted.type IN ('PAYMENT', 'INVOICE_PAYMENT')
+         AND inserted.account_group = 'liquid' AND inserted.type IN ('PAYMENT', 'INVOICE_PAYMENT')
      ), summed AS (
        SELECT count(*) AS stored, min(occurred_at) AS earliest FROM inserted
      )
      UPDATE pos_account AS account
      SET compose_from = least(account.compose_from, summed.earliest),
-         pulled_until = greatest(account.pulled_until, ?::timestamptz), updated_at = now()
+         pulled_until = CASE WHEN account.pulled_until >= ?::timestamptz
+           THEN greatest(account.pulled_until, ?::timestamptz) ELSE account.pulled_until END, updated_at = now()
      FROM summed
      WHERE account.connection_id = ? AND account.account_group = ? AND account.deleted_at IS NULL
      RETURNING summed.stored`,
-    [slice.connectionId, slice.group, JSON.stringify(rows), slice.end, slice.connectionId, slice.group]
+    [slice.connectionId, slice.group, JSON.stringify(rows), slice.start, slice.end, slice.connectionId, slice.group]
   )
   return result?.stored ?? 0
 }

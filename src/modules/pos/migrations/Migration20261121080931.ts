@@ -1,13 +1,13 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
-export class Migration20261121075633 extends Migration {
+export class Migration20261121080931 extends Migration {
 
   override async up(): Promise<void> {
     this.addSql(`alter table if exists "pos_receipt_payment" drop constraint if exists "pos_receipt_payment_connection_id_payment_uuid_unique";`);
     this.addSql(`alter table if exists "pos_payout" drop constraint if exists "pos_payout_transaction_id_unique";`);
     this.addSql(`alter table if exists "pos_gift_card" drop constraint if exists "pos_gift_card_connection_id_card_uuid_unique";`);
     this.addSql(`alter table if exists "pos_account" drop constraint if exists "pos_account_connection_id_account_group_unique";`);
-    this.addSql(`create table if not exists "pos_account" ("id" text not null, "connection_id" text not null, "account_group" text check ("account_group" in ('liquid', 'preliminary')) not null, "state" text check ("state" in ('active', 'forbidden', 'failing')) not null default 'active', "state_reason" text null, "history_from" timestamptz not null, "pulled_until" timestamptz not null, "pulling_until" timestamptz null, "last_pulled_at" timestamptz null, "compose_from" timestamptz null, "minimum_balance" numeric not null default 0, "balance" numeric null, "next_payout_amount" numeric null, "payout_periodicity" text null, "balance_read_at" timestamptz null, "raw_minimum_balance" jsonb not null default '{"value":"0","precision":20}', "raw_balance" jsonb null, "raw_next_payout_amount" jsonb null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "pos_account_pkey" primary key ("id"));`);
+    this.addSql(`create table if not exists "pos_account" ("id" text not null, "connection_id" text not null, "account_group" text check ("account_group" in ('liquid', 'preliminary')) not null, "state" text check ("state" in ('active', 'forbidden', 'failing')) not null default 'active', "state_reason" text null, "history_from" timestamptz not null, "pulled_until" timestamptz not null, "pulling_until" timestamptz null, "last_tried_at" timestamptz null, "last_pulled_at" timestamptz null, "compose_from" timestamptz null, "minimum_balance" numeric not null default 0, "balance" numeric null, "next_payout_amount" numeric null, "payout_periodicity" text null, "balance_read_at" timestamptz null, "raw_minimum_balance" jsonb not null default '{"value":"0","precision":20}', "raw_balance" jsonb null, "raw_next_payout_amount" jsonb null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "pos_account_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_pos_account_deleted_at" ON "pos_account" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_pos_account_connection_id_account_group_unique" ON "pos_account" ("connection_id", "account_group") WHERE deleted_at IS NULL;`);
 
