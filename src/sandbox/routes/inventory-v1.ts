@@ -1,0 +1,156 @@
+import { type Request, Router } from "express"
+import { z } from "@medusajs/framework/zod"
+import { INVENTORY_TYPES, type Movement, uuidSchema } from "../../pos-api/contract"
+import { forCaller } from "../auth"
+import { HttpError, parseOr } from "../http-error"
+import { changeStore, listBalances, startTracking, stopTracking, storeChanges } from "../inventory"
+import { findProduct, findVariant } from "../products/product-library"
+import type { SandboxContext } from "../sandbox-context"
+import type { OrganizationState } from "../state/organization"
+
+const ORGANIZATION = "/organizations/:organizationUuid"
+
+const changeAmountSchema = z
+  .union([z.number(), z.string()])
+  .transform((value) => Number(value))
+  .refine((value) => Number.isFinite(value) && value > 0, "must be above 0")
+
+const movedSchema = {
+  variantUuid: uuidSchema,
+  fromLocationUuid: uuidSchema,
+  toLocationUuid: uuidSchema,
+  change: changeAmountSchema,
+}
+
+const changesSchema = z.looseObject({
+  changes: z.array(z.looseObject({ productUuid: uuidSchema, ...movedSchema })).min(1),
+  externalUuid: uuidSchema.nullish(),
+})
+
+const bulkSchema = z.looseObject({
+  productChanges: z
+    .array(
+      z.looseObject({
+        productUuid: uuidSchema,
+        trackingStatusChange: z.enum(["START_TRACKING", "STOP_TRACKING", "NO_CHANGE"]).default("NO_CHANGE"),
+        variantChanges: z.array(z.looseObject(movedSchema)).default([]),
+      })
+    )
+    .min(1),
+  externalUuid: uuidSchema.nullish(),
+})
+
+type Change = z.output<typeof changesSchema>["changes"][number]
+
+/** The older version of the inventory interface (service-facts "Inventory interface"). */
+export function olderInventoryRoutes(context: SandboxContext): Router {
+  const router = Router()
+  const { READ, WRITE } = { READ: ["READ:PRODUCT"], WRITE: ["READ:PRODUCT", "WRITE:PRODUCT"] } as const
+
+  router.get(
+    `${ORGANIZATION}/locations`,
+    forCaller(context, READ, ({ organization }, _request, response) => {
+      response.json(
+        INVENTORY_TYPES.map((type) => ({
+          uuid: organization.inventories[type],
+          type,
+          name: type.charAt(0) + type.slice(1).toLowerCase(),
+          default: true,
+        }))
+      )
+    })
+  )
+
+  router.post(
+    `${ORGANIZATION}/inventory`,
+    forCaller(context, WRITE, ({ organization }, request, response) => {
+      const { productUuid } = parseOr(422, z.looseObject({ productUuid: uuidSchema }), request.body)
+      startTracking(context, organization, productUuid)
+      response.status(201).json(shownLocation(organization, organization.inventories.STORE, productUuid))
+    })
+  )
+
+  router.get(
+    `${ORGANIZATION}/inventory/locations/:locationUuid`,
+    forCaller(context, READ, ({ organization }, request, response) => {
+      response.json(shownLocation(organization, locationOf(organization, request)))
+    })
+  )
+
+  router.put(
+    `${ORGANIZATION}/inventory`,
+    forCaller(context, WRITE, ({ organization }, request, response) => {
+      const { changes, externalUuid } = parseOr(422, changesSchema, request.body)
+      move(context, organization, changes, externalUuid ?? null)
+      response.json(shownLocation(organization, organization.inventories.STORE))
+    })
+  )
+
+  router.post(
+    `${ORGANIZATION}/v2/inventory/bulk`,
+    forCaller(context, WRITE, ({ organization }, request, response) => {
+      const { productChanges, externalUuid } = parseOr(422, bulkSchema, request.body)
+      productChanges.forEach(({ productUuid }) => findProduct(organization, productUuid))
+      for (const { productUuid, trackingStatusChange } of productChanges) {
+        if (trackingStatusChange === "START_TRACKING") {
+          startTracking(context, organization, productUuid)
+        }
+      }
+      const changes = productChanges.flatMap(({ productUuid, variantChanges }) =>
+        variantChanges.map((change) => ({ ...change, productUuid }))
+      )
+      if (changes.length > 0) {
+        move(context, organization, changes, externalUuid ?? null)
+      }
+      for (const { productUuid, trackingStatusChange } of productChanges) {
+        if (trackingStatusChange === "STOP_TRACKING") {
+          stopTracking(context, organization, productUuid)
+        }
+      }
+      response.json(shownLocation(organization, organization.inventories.STORE))
+    })
+  )
+
+  return router
+}
+
+function locationOf(organization: OrganizationState, request: Request): string {
+  const uuid = request.params.locationUuid ?? ""
+  const known: string[] = Object.values(organization.inventories)
+  if (!known.includes(uuid)) {
+    throw new HttpError(404, "NOT_FOUND", `There is no location ${uuid}`)
+  }
+  return uuid
+}
+
+/** A repeat of `externalUuid` is not applied again. */
+function move(
+  context: SandboxContext,
+  organization: OrganizationState,
+  changes: Change[],
+  externalUuid: string | null
+): void {
+  changes.forEach(({ variantUuid }) => findVariant(organization, variantUuid))
+  const moved = storeChanges(organization, changes.map(toMovement))
+  if (externalUuid !== null && organization.movementIdentifiers.has(externalUuid)) {
+    return
+  }
+  if (externalUuid !== null) {
+    organization.movementIdentifiers.add(externalUuid)
+  }
+  changeStore(context, organization, moved, externalUuid)
+}
+
+function toMovement({ productUuid, variantUuid, fromLocationUuid, toLocationUuid, change }: Change): Movement {
+  return { productUuid, variantUuid, from: fromLocationUuid, to: toLocationUuid, change }
+}
+
+/** Only STORE has balances: the others are bottomless. */
+function shownLocation(organization: OrganizationState, locationUuid: string, productUuid?: string) {
+  const balances = locationUuid === organization.inventories.STORE ? listBalances(organization) : []
+  return {
+    locationUuid,
+    trackedProducts: productUuid === undefined ? [...organization.tracked] : [productUuid],
+    variants: balances.filter((balance) => productUuid === undefined || balance.productUuid === productUuid),
+  }
+}
