@@ -25,16 +25,10 @@ export async function pullAccount(
   group: AccountTypeGroup
 ): Promise<void> {
   await pump(`account:${connectionId}:${group}`, async () => {
-    const pos = container.resolve(POS_MODULE)
-    const { finance } = await pos.getOptions()
+    const { finance } = await container.resolve(POS_MODULE).getOptions()
     const sql = sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))
-    const now = await pos.now()
-    const account = await openAccount(sql, {
-      id: generateEntityId("", "posacc"),
-      connectionId,
-      group,
-      historyFrom: new Date(now.getTime() - finance.historyYears * YEAR_MS),
-    })
+    const now = await container.resolve(POS_MODULE).now()
+    const account = await openAccountOf(container, connectionId, group)
     const lookedBack = new Date(account.pulled_until.getTime() - finance.lookBackHours * HOUR_MS)
     const start = lookedBack > account.history_from ? lookedBack : account.history_from
     await beginPull(sql, account.id, { now, until: now })
@@ -42,6 +36,18 @@ export async function pullAccount(
     if (finished) {
       await endPull(sql, account.id, now)
     }
+  })
+}
+
+/** The connection's account; opened with the history that the options ask for when it is not there yet. */
+export async function openAccountOf(container: MedusaContainer, connectionId: string, group: AccountTypeGroup) {
+  const pos = container.resolve(POS_MODULE)
+  const { historyYears } = (await pos.getOptions()).finance
+  return openAccount(sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION)), {
+    id: generateEntityId("", "posacc"),
+    connectionId,
+    group,
+    historyFrom: new Date((await pos.now()).getTime() - historyYears * YEAR_MS),
   })
 }
 

@@ -21,7 +21,7 @@ export const posTakeOverReceiptsStep = createStep(
       connectionId: input.connection_id,
       limit: BATCH_SIZE,
       now: await pos.now(),
-      settlingTypes: [card, cardOnline, invoice],
+      settlingTypes: [card, cardOnline, invoice, "DEFERRED_PAY"],
     })
     return new StepResponse({ taken })
   }

@@ -55,6 +55,12 @@ export async function listAccounts(sql: Sql, connectionId: string): Promise<Acco
   )
 }
 
+export async function findAccount(sql: Sql, id: string): Promise<AccountRow | null> {
+  const statement = `SELECT ${COLUMNS} FROM pos_account WHERE id = ? AND deleted_at IS NULL`
+  const [account] = await sql(accountRowSchema, statement, [id])
+  return account ?? null
+}
+
 /** A pull begins, up to `until`. */
 export async function beginPull(sql: Sql, accountId: string, pull: { now: Date; until: Date }): Promise<void> {
   await sql(
