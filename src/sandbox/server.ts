@@ -15,6 +15,7 @@ import { oauthRoutes } from "./routes/oauth"
 import { productImportRoutes } from "./routes/product-import"
 import { productLibraryRoutes } from "./routes/product-library"
 import { purchaseRoutes } from "./routes/purchases"
+import { referenceRoutes } from "./routes/reference"
 import { subscriptionRoutes } from "./routes/subscriptions"
 import { createSandboxContext, type SandboxContext } from "./sandbox-context"
 import type { SeedInput } from "./seed/seed-input"
@@ -113,6 +114,7 @@ function createApp(context: SandboxContext, saving: AutoSave | null): express.Ex
   app.use("/organizations/:organizationUuid/import", express.json({ limit: IMPORT_BODY_LIMIT }))
   app.use(express.json({ limit: BODY_LIMIT }))
   app.use("/_sandbox", controlRoutes(context))
+  app.use(referenceRoutes())
   app.use(oauthRoutes(context))
   app.use(productLibraryRoutes(context))
   app.use(productImportRoutes(context))
