@@ -1,5 +1,7 @@
 export { posConnectWorkflow } from "./connect/connect-pos"
 export { posDisconnectWorkflow } from "./connect/disconnect-pos"
+export { posWriteDailyReportWorkflow } from "./finance/daily-report"
+export { posExportTableWorkflow } from "./finance/export-table"
 export { posPullSliceWorkflow } from "./finance/pull-slice"
 export { posSetMinimumBalanceWorkflow } from "./finance/set-minimum-balance"
 export { posSettleAccountWorkflow } from "./finance/settle-account"

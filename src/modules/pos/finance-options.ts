@@ -11,6 +11,8 @@ export const financeOptionsSchema = z.object({
   pullEveryMinutes: z.number().int().min(1).max(1_440).default(60),
   /** also read the preliminary account, where money waits before it can be paid out */
   preliminary: z.boolean().default(false),
+  /** path of a font (TrueType, OpenType) for reports with names in other scripts than Latin */
+  reportFont: z.string().min(1).nullable().default(null),
 })
 
 /** What a customer must show beside the card's UUID to read its balance. */

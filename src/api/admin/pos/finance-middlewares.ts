@@ -3,6 +3,8 @@ import {
   accountBodySchema,
   accountListQuerySchema,
   accountTransactionListQuerySchema,
+  dailyReportSchema,
+  exportBodySchema,
   giftCardBodySchema,
   giftCardLiabilityQuerySchema,
   giftCardListQuerySchema,
@@ -34,6 +36,9 @@ export const adminPosFinanceMiddlewares: MiddlewareRoute[] = [
   get("gift-cards", giftCardListQuerySchema),
   post("gift-cards", giftCardBodySchema),
   get("gift-cards/liability", giftCardLiabilityQuerySchema),
+  post("exports", exportBodySchema),
+  get("reports/daily", dailyReportSchema),
+  post("reports/daily", dailyReportSchema),
   get("reports/unsettled-payments", unsettledPaymentListQuerySchema),
   get("reports/unusual-fees", unusualFeeListQuerySchema),
 ]

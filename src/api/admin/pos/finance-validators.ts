@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { GIFT_CARD_ORDERS, GIFT_CARD_STANDINGS } from "../../../modules/pos/queries/list-gift-cards"
 import { PAYOUT_ORDERS } from "../../../modules/pos/queries/list-payouts"
+import { EXPORT_KINDS } from "../../../workflows/finance/export-tables"
 import { ACCOUNT_TYPE_GROUPS, minorUnitsSchema, uuidSchema } from "../../../pos-api/contract"
 
 const MAX_PAGE = 100
@@ -105,6 +106,29 @@ export const unusualFeeListQuerySchema = z
   .refine(inOrder, REVERSED)
   .refine(shortEnough, TOO_LONG)
 
+/** The longest period of an export, in days. */
+const MAX_EXPORT_DAYS = 1_097
+
+/** Body of `POST /admin/pos/exports`; days are ISO dates, both inclusive. */
+export const exportBodySchema = z
+  .object({
+    connection_id: z.string().min(1),
+    kind: z.enum(EXPORT_KINDS),
+    from: z.iso.date(),
+    to: z.iso.date(),
+    time_zone: z.string().min(1).max(64).optional(),
+  })
+  .refine(({ from, to }) => from <= to, { message: "must not be after `to`", path: ["from"] })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= MAX_EXPORT_DAYS * DAY_MS, {
+    message: `and \`to\` are at most ${MAX_EXPORT_DAYS} days apart`,
+    path: ["from"],
+  })
+
+/** Query of `GET` and body of `POST /admin/pos/reports/daily`. */
+export const dailyReportSchema = z.object({ connection_id: z.string().min(1), date: z.iso.date().optional() })
+
+export type DailyReportBody = z.infer<typeof dailyReportSchema>
+export type ExportBody = z.infer<typeof exportBodySchema>
 export type AccountBody = z.infer<typeof accountBodySchema>
 export type PullBody = z.infer<typeof pullBodySchema>
 export type GiftCardBody = z.infer<typeof giftCardBodySchema>

@@ -37,7 +37,7 @@ export type GiftCardFilters = {
 }
 
 /** `valid_to` is the last day that a card is valid; one binding, the organisation's date. */
-const STANDING = `CASE WHEN state IN ('unread', 'unknown') THEN state WHEN refunded THEN 'refunded'
+export const STANDING = `CASE WHEN state IN ('unread', 'unknown') THEN state WHEN refunded THEN 'refunded'
   WHEN remaining_amount <= 0 THEN 'used-up' WHEN valid_to < ? THEN 'expired' ELSE 'live' END`
 
 const COLUMNS = Object.keys(listedGiftCardSchema.shape)
