@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto"
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import keepFinanceJob from "../../src/jobs/pos-finance"
 import { POS_MODULE } from "../../src/modules/pos"
-import type { Purchase } from "../../src/pos-api/contract"
-import { drainInbox } from "../../src/workflows/mirror/drain-inbox"
 import { adminHeaders } from "./support/admin"
+import { merchantOf } from "./support/ledger/merchant"
 import { Till } from "./support/ledger/till"
 import { seedShop, type Shop } from "./support/shop"
 
@@ -22,51 +21,10 @@ medusaIntegrationTestRunner({
       admin = await adminHeaders(getContainer())
     })
 
+    const { connect, mirror, mirrorAll } = merchantOf(() => ({ api, admin, shop, container: getContainer() }))
+
     const anyStatus = () => ({ ...admin, validateStatus: () => true })
     const get = async (path: string) => (await api.get(`/admin/pos/${path}`, admin)).data
-
-    const connect = async (till: Till): Promise<string> => {
-      const choices = {
-        sales_channel_id: shop.salesChannelId,
-        stock_location_id: shop.stockLocationId,
-        region_id: shop.regionId,
-      }
-      const body = { api_key: till.apiKey, ...choices }
-      return (await api.post("/admin/pos/connections", body, admin)).data.connection.id
-    }
-
-    const mirror = async (connectionId: string, purchases: Purchase[]) => {
-      const pos = getContainer().resolve(POS_MODULE)
-      await pos.receive(
-        connectionId,
-        purchases.map((payload) => {
-          const key = `purchase:${payload.purchaseUUID1}`
-          return {
-            natural_key: key,
-            aggregate: key,
-            event_name: "PurchaseCreated",
-            source: "poll" as const,
-            payload,
-            message_timestamp: null,
-          }
-        })
-      )
-      await drainInbox(getContainer(), connectionId)
-    }
-
-    /** Mirrors all purchases of the till. */
-    const mirrorAll = async (connectionId: string) => {
-      const client = await getContainer().resolve(POS_MODULE).clientOf(connectionId)
-      let lastPurchaseHash: string | undefined
-      for (;;) {
-        const page = await client.purchases.list({ limit: 200, ...(lastPurchaseHash ? { lastPurchaseHash } : {}) })
-        if (page.purchases.length === 0) {
-          return
-        }
-        await mirror(connectionId, page.purchases)
-        lastPurchaseHash = page.lastPurchaseHash ?? undefined
-      }
-    }
 
     const count = async (table: string) => {
       const { rows } = await dbConnection.raw("SELECT count(*)::int AS count FROM ??", [table])

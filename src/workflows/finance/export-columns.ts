@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { z } from "@medusajs/framework/zod"
 import type { Fragment } from "../../modules/pos/queries/page"
 import { streamRows } from "../../modules/pos/queries/stream-rows"
-import { toMajorUnits } from "../../translate/money"
+import { toColumnText } from "../../translate/money"
 import type { Cell } from "./csv"
 import { localTime } from "./organization-date"
 
@@ -44,7 +44,7 @@ const columnKinds = <Row>(timeZone: string): ColumnKinds<Row> => ({
     minor: read,
     cell: (row) => {
       const minor = read(row)
-      return { made: minor === null ? "" : toMajorUnits(minor, currency(row)) }
+      return { made: minor === null ? "" : toColumnText(minor, currency(row)) }
     },
   }),
 })

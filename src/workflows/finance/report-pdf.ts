@@ -1,6 +1,6 @@
 import PDFDocument from "pdfkit"
 import type { DailyReport } from "../../modules/pos/queries/daily-report"
-import { toMajorUnits } from "../../translate/money"
+import { toColumnText } from "../../translate/money"
 
 /** What stands above the figures. `date` is the organisation's, ISO. */
 export type ReportHead = { organization: string; date: string; timeZone: string; currencyCode: string; madeAt: string }
@@ -45,7 +45,7 @@ export function reportPdf(report: DailyReport, head: ReportHead, font: string | 
 /** What the report says, in order. */
 export function sectionsOf(report: DailyReport, currencyCode: string): [title: string, lines: Line[]][] {
   const { totals } = report
-  const money = (minor: number) => toMajorUnits(minor, currencyCode)
+  const money = (minor: number) => toColumnText(minor, currencyCode)
   const numbers = totals.first_number === null ? "none" : `${totals.first_number} to ${totals.last_number}`
   return [
     [

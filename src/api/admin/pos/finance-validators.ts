@@ -23,13 +23,15 @@ const momentSchema = z
 
 const flagSchema = z.preprocess((text) => (text === "true" ? true : text === "false" ? false : text), z.boolean())
 
+const daySchema = (name: string) => z.iso.date(`\`${name}\` must be a date such as 2026-11-21`)
+
 type Period = { from?: Date | undefined; to?: Date | undefined }
 
 const inOrder = ({ from, to }: Period) => !from || !to || from < to
-const REVERSED = { message: "must be before `to`", path: ["from"] }
+const REVERSED = { message: "`from` must be before `to`", path: ["from"] }
 
 const shortEnough = ({ from, to }: Period) => !from || !to || to.getTime() - from.getTime() <= MAX_PERIOD_DAYS * DAY_MS
-const TOO_LONG = { message: `and \`to\` are at most ${MAX_PERIOD_DAYS} days apart`, path: ["from"] }
+const TOO_LONG = { message: `\`from\` and \`to\` are at most ${MAX_PERIOD_DAYS} days apart`, path: ["from"] }
 
 const accountFields = { ...pageFields, group: z.enum(ACCOUNT_TYPE_GROUPS).default("liquid") }
 
@@ -114,18 +116,18 @@ export const exportBodySchema = z
   .object({
     connection_id: z.string().min(1),
     kind: z.enum(EXPORT_KINDS),
-    from: z.iso.date(),
-    to: z.iso.date(),
+    from: daySchema("from"),
+    to: daySchema("to"),
     time_zone: z.string().min(1).max(64).optional(),
   })
-  .refine(({ from, to }) => from <= to, { message: "must not be after `to`", path: ["from"] })
+  .refine(({ from, to }) => from <= to, { message: "`from` must not be after `to`", path: ["from"] })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= MAX_EXPORT_DAYS * DAY_MS, {
-    message: `and \`to\` are at most ${MAX_EXPORT_DAYS} days apart`,
+    message: `\`from\` and \`to\` are at most ${MAX_EXPORT_DAYS} days apart`,
     path: ["from"],
   })
 
 /** Query of `GET` and body of `POST /admin/pos/reports/daily`. */
-export const dailyReportSchema = z.object({ connection_id: z.string().min(1), date: z.iso.date().optional() })
+export const dailyReportSchema = z.object({ connection_id: z.string().min(1), date: daySchema("date").optional() })
 
 export type DailyReportBody = z.infer<typeof dailyReportSchema>
 export type ExportBody = z.infer<typeof exportBodySchema>
