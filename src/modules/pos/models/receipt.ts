@@ -31,5 +31,10 @@ export const PosReceipt = model
     { on: ["connection_id", "purchase_uuid"], unique: true },
     { on: ["connection_id", "sold_at"] },
     { on: ["order_id"] },
+    {
+      name: "IDX_pos_receipt_refunds",
+      on: ["connection_id", "refunds_purchase_uuid"],
+      where: "refunds_purchase_uuid IS NOT NULL",
+    },
     { name: "IDX_pos_receipt_unread", on: ["connection_id", "id"], where: "settlement_read_at IS NULL" },
   ])

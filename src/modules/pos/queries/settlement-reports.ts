@@ -36,9 +36,13 @@ export async function listOrderPayments(sql: Sql, orderId: string): Promise<Orde
        payment.amount, payment.currency_code, payment.sold_at, payment.settles, moved.settled_amount, moved.fee,
        moved.settled_amount + moved.fee AS net, moved.settled_at, payout.id AS payout_id,
        payout.occurred_at AS payout_at, payout.failed_at AS payout_failed_at
-     FROM pos_receipt AS sale
-     JOIN pos_receipt AS receipt ON receipt.connection_id = sale.connection_id
-       AND (receipt.id = sale.id OR receipt.refunds_purchase_uuid = sale.purchase_uuid) AND receipt.deleted_at IS NULL
+     FROM (
+       SELECT id, purchase_uuid, purchase_number FROM pos_receipt WHERE order_id = ? AND deleted_at IS NULL
+       UNION ALL
+       SELECT refund.id, refund.purchase_uuid, refund.purchase_number FROM pos_receipt AS sale JOIN pos_receipt AS refund
+         ON refund.connection_id = sale.connection_id AND refund.refunds_purchase_uuid = sale.purchase_uuid
+       WHERE sale.order_id = ? AND sale.deleted_at IS NULL AND refund.deleted_at IS NULL
+     ) AS receipt
      JOIN pos_receipt_payment AS payment ON payment.receipt_id = receipt.id AND payment.deleted_at IS NULL
      LEFT JOIN pos_account_transaction AS brought ON brought.id = payment.transaction_id
      LEFT JOIN LATERAL (
@@ -50,9 +54,8 @@ export async function listOrderPayments(sql: Sql, orderId: string): Promise<Orde
          AND moved.account_group = 'liquid' AND moved.deleted_at IS NULL
      ) AS moved ON brought.id IS NOT NULL
      LEFT JOIN ${PAYOUT_OF("brought")} AS payout ON true
-     WHERE sale.order_id = ? AND sale.deleted_at IS NULL
      ORDER BY payment.sold_at, payment.id`,
-    [orderId]
+    [orderId, orderId]
   )
 }
 

@@ -1,6 +1,6 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
-export class Migration20261121080931 extends Migration {
+export class Migration20261121083551 extends Migration {
 
   override async up(): Promise<void> {
     this.addSql(`alter table if exists "pos_receipt_payment" drop constraint if exists "pos_receipt_payment_connection_id_payment_uuid_unique";`);
@@ -48,6 +48,7 @@ export class Migration20261121080931 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_pos_receipt_payment_unsettled" ON "pos_receipt_payment" ("connection_id", "sold_at", "id") WHERE settles AND transaction_id IS NULL AND deleted_at IS NULL;`);
 
     this.addSql(`alter table if exists "pos_receipt" add column if not exists "settlement_read_at" timestamptz null;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_pos_receipt_refunds" ON "pos_receipt" ("connection_id", "refunds_purchase_uuid") WHERE refunds_purchase_uuid IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_pos_receipt_unread" ON "pos_receipt" ("connection_id", "id") WHERE settlement_read_at IS NULL AND deleted_at IS NULL;`);
   }
 
@@ -66,6 +67,7 @@ export class Migration20261121080931 extends Migration {
 
     this.addSql(`drop table if exists "pos_receipt_payment" cascade;`);
 
+    this.addSql(`drop index if exists "IDX_pos_receipt_refunds";`);
     this.addSql(`drop index if exists "IDX_pos_receipt_unread";`);
     this.addSql(`alter table if exists "pos_receipt" drop column if exists "settlement_read_at";`);
   }
