@@ -2,6 +2,12 @@ import { z } from "@medusajs/framework/zod"
 import { DEFAULT_BRAND } from "../../pos-api/contract"
 import { type PosAddresses, posAddressesSchema, singleOrigin } from "../../pos-api/client"
 import { InvalidPosOptionsError } from "./errors"
+import {
+  type FinanceOptions,
+  financeOptionsSchema,
+  type GiftCardOptions,
+  giftCardOptionsSchema,
+} from "./finance-options"
 import type { EncryptionKey } from "./sealed-secret"
 
 const KEY_BYTES = 32
@@ -21,6 +27,8 @@ const optionsSchema = z.object({
   encryptionKeys: z.array(encryptionKeySchema).default([]),
   allowInsecureDestination: z.boolean().default(false),
   importThreshold: z.number().int().min(1).max(2_000).default(10),
+  finance: financeOptionsSchema.prefault({}),
+  giftCards: giftCardOptionsSchema.prefault({}),
 })
 
 /** What a shop writes in `plugins: [{ resolve: "medusa-plugin-pos", options }]`. */
@@ -42,6 +50,8 @@ export type PosOptions = {
   allowInsecureDestination: boolean
   /** from this many due products on they are sent by bulk import instead of one by one */
   importThreshold: number
+  finance: FinanceOptions
+  giftCards: GiftCardOptions
 }
 
 /**

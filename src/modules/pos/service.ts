@@ -6,11 +6,18 @@ import { type Clock, systemClock } from "../../pos-api/clock"
 import { ClientRegistry } from "./client-registry"
 import { ConnectionDisconnectedError, ConnectionNotFoundError, MissingEncryptionKeyError } from "./errors"
 import {
+  PosAccount,
+  PosAccountTransaction,
+  PosAttemptCount,
   PosCategoryLink,
   PosConnection,
+  PosGiftCard,
+  PosGiftCardTouch,
   PosInboxEntry,
+  PosPayout,
   PosProductLink,
   PosReceipt,
+  PosReceiptPayment,
   PosRun,
   PosStockMovement,
   PosSubscription,
@@ -32,11 +39,18 @@ const CLAIM_SECONDS = 120
 
 /** What is remembered of connections, links, inbox, receipts and runs, and the doors to the service. */
 export class PosModuleService extends MedusaService({
+  PosAccount,
+  PosAccountTransaction,
+  PosAttemptCount,
   PosCategoryLink,
   PosConnection,
+  PosGiftCard,
+  PosGiftCardTouch,
   PosInboxEntry,
+  PosPayout,
   PosProductLink,
   PosReceipt,
+  PosReceiptPayment,
   PosRun,
   PosStockMovement,
   PosSubscription,

@@ -91,6 +91,7 @@ export type OrganizationInput = {
   taxationMode: string
   taxationType: string
   timeZone: string
+  vatPercentage?: number | null
 }
 
 export function createOrganizationState(input: OrganizationInput, now: Date): OrganizationState {
@@ -100,6 +101,7 @@ export function createOrganizationState(input: OrganizationInput, now: Date): Or
     profile: {
       uuid,
       ...input,
+      vatPercentage: input.vatPercentage ?? null,
       language: "en",
       usesVat: input.taxationType === "VAT",
       contactEmail: "merchant@example.com",

@@ -7,7 +7,7 @@ import { refundPurchase } from "../../purchases/refund"
 import { refundSchema } from "../../purchases/refund-input"
 import { ringUpSale } from "../../purchases/ring-up"
 import { findOrganization, type SandboxContext } from "../../sandbox-context"
-import { descendingPageSchema, pageOf } from "./paging"
+import { descendingPageSchema, newestFirst, pageOf } from "./paging"
 
 const saleSchema = basketSchema.extend({ organizationUuid: uuidSchema })
 
