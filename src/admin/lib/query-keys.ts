@@ -18,3 +18,16 @@ export const posKeys = {
   inboxEntries: (query: object) => ["pos", "inbox-entries", query] as const,
   inboxEntry: (id: string) => ["pos", "inbox-entries", "one", id] as const,
 }
+
+/** Keys of what is about money; all begin with "pos", too. */
+export const financeKeys = {
+  accounts: (connectionId: string) => ["pos", "accounts", connectionId] as const,
+  payouts: (query: object) => ["pos", "payouts", query] as const,
+  payout: (id: string) => ["pos", "payouts", "one", id] as const,
+  transactions: (query: object) => ["pos", "account-transactions", query] as const,
+  unsettled: (query: object) => ["pos", "unsettled-payments", query] as const,
+  orderPayments: (orderId: string) => ["pos", "order-payments", orderId] as const,
+  giftCards: (query: object) => ["pos", "gift-cards", query] as const,
+  giftCard: (id: string) => ["pos", "gift-cards", "one", id] as const,
+  liability: (connectionId: string) => ["pos", "gift-card-liability", connectionId] as const,
+}

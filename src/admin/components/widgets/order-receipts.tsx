@@ -10,6 +10,7 @@ import { Moment } from "../moment"
 import { Money } from "../money"
 import { PaperPayment } from "../receipts/paper-payment"
 import { Section } from "../section"
+import { OrderSettlement } from "./order-settlement"
 
 /** The receipt that an order mirrors; nothing for an order of the web. */
 export const OrderReceipts = ({ orderId }: { orderId: string }) => {
@@ -24,10 +25,10 @@ export const OrderReceipts = ({ orderId }: { orderId: string }) => {
       </Container>
     )
   }
-  return receipt.data ? <OneReceipt receipt={receipt.data} /> : null
+  return receipt.data ? <OneReceipt receipt={receipt.data} orderId={orderId} /> : null
 }
 
-const OneReceipt = ({ receipt }: { receipt: FullReceipt }) => {
+const OneReceipt = ({ receipt, orderId }: { receipt: FullReceipt; orderId: string }) => {
   const { t } = useTranslation("pos")
   const timeZone = useTimeZone(receipt.connection_id)
   const { currency_code: currency, sheet, related } = receipt
@@ -70,6 +71,7 @@ const OneReceipt = ({ receipt }: { receipt: FullReceipt }) => {
           ))}
         </ul>
       )}
+      <OrderSettlement orderId={orderId} timeZone={timeZone} />
     </Section>
   )
 }
