@@ -88,7 +88,7 @@ describe("The admin", () => {
   it("shows a sale of the counter without reloading, as the paper that the customer has", async () => {
     const { page } = admin
     await admin.go("/pos/receipts")
-    await admin.heading("No receipts yet").waitFor()
+    await page.getByText("No receipts yet").waitFor()
     const { purchaseNumber, amount } = await counter.sell([
       { variantUuid: await variantOf("Salt lakrits"), quantity: 2 },
     ])
@@ -134,7 +134,7 @@ describe("The admin", () => {
     await api.post(`/products/${data.product.id}/variants/${variant.id}`, {
       prices: [{ amount: 249, currency_code: "sek" }],
     })
-    await admin.heading("Nothing matches").waitFor()
+    await page.getByText("Nothing matches").waitFor()
     await admin.go(`/products/${data.product.id}`)
     await admin.heading("At the counter").waitFor()
     await page.getByText("Synced", { exact: true }).waitFor()
