@@ -1,5 +1,6 @@
 import type { PosVariant, ProductContent } from "../pos-api/contract"
-import { decimalText } from "./decimal"
+import { decimalText, isDecimal } from "./decimal"
+import { toMinorUnits } from "./money"
 import { toPlainText } from "./plain-text"
 import { type OptionPlan, planOptions, usedValues, variantName } from "./product-options"
 import { type PriceBasis, sellingPrice } from "./selling-price"
@@ -69,6 +70,12 @@ function toDefinitions(product: ShopProduct, { defined }: OptionPlan): ProductCo
   }
 }
 
+/** What the shop paid; a figure that is none is left out rather than keeping the product from the till. */
+function toCostPrice(costPrice: string, { currencyCode }: PriceBasis): PosVariant["costPrice"] {
+  const currencyId = currencyCode.toUpperCase()
+  return isDecimal(costPrice) ? { amount: toMinorUnits(costPrice, currencyId), currencyId } : null
+}
+
 function toVariant(
   product: ShopProduct,
   variant: ShopVariant,
@@ -84,7 +91,8 @@ function toVariant(
     name: isOnly ? null : variantName(variant, plan.folded) || null,
     sku: variant.sku || null,
     barcode: variant.barcode || variant.ean || variant.upc || null,
-    price: variant.price === null ? null : sellingPrice(variant.price, product, basis),
+    price: variant.price === null ? null : sellingPrice(variant.price, { ...variant, taxRate: product.taxRate }, basis),
+    costPrice: variant.costPrice === null ? null : toCostPrice(variant.costPrice, basis),
     options:
       plan.defined.length === 0
         ? null

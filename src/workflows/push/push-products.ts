@@ -8,7 +8,7 @@ import { toProductContent } from "../../translate/product"
 import { validateProduct } from "../../translate/product-validation"
 import type { ShopProduct } from "../../translate/shop-product"
 import type { ConnectionRecord } from "../connection-record"
-import { readShopProducts } from "./read-shop-products"
+import { readProducts } from "../shop/read-products"
 import { type ProductToSend, sendProducts } from "./send-products"
 
 type Mapped = { claim: ClaimedProductLink; content: ProductContent; notes: string[]; fingerprint: string }
@@ -24,10 +24,13 @@ export async function pushProducts(
 ): Promise<ProductPushResult[]> {
   const pos = container.resolve(POS_MODULE)
   const client = await pos.clientOf(connection.id)
-  const products = await readShopProducts(
+  const read = await readProducts(
     container,
     connection,
     claims.map((claim) => claim.product_id)
+  )
+  const products = new Map(
+    [...read.values()].filter(({ published }) => published).map(({ product }) => [product.id, product])
   )
   const gone = claims.filter((claim) => !products.has(claim.product_id))
   await removeAll(client, gone)
