@@ -15,6 +15,12 @@ export type ProductUuids = {
   categoryUuids: ReadonlyMap<string, string>
 }
 
+/** A picture that the service has stored. */
+export type StoredPicture = { lookupKey: string; imageUrl: string | null }
+
+/** Pictures by their address in the shop; null: pictures are not the shop's to write. */
+export type StoredPictures = ReadonlyMap<string, StoredPicture> | null
+
 /** A mapped product and what a person should know of the mapping. */
 export type MappedProduct = { content: ProductContent; notes: string[] }
 
@@ -28,10 +34,16 @@ export class UnlinkedVariantError extends Error {
 
 /**
  * Writes a product of the shop in the service's words. Prices become minor units, with or without tax as the
- * organisation sells; the first three options become definitions and the rest joins the variants' names.
+ * organisation sells; the first three options become definitions and the rest joins the variants' names. A picture that
+ * is not stored is left out.
  * @throws UnlinkedVariantError, NotAnAmountError, NotADecimalError, UnknownCurrencyError
  */
-export function toProductContent(product: ShopProduct, uuids: ProductUuids, basis: PriceBasis): MappedProduct {
+export function toProductContent(
+  product: ShopProduct,
+  uuids: ProductUuids,
+  basis: PriceBasis,
+  pictures: StoredPictures = null
+): MappedProduct {
   const plan = planOptions(product)
   const content: ProductContent = {
     uuid: uuids.productUuid,
@@ -41,6 +53,7 @@ export function toProductContent(product: ShopProduct, uuids: ProductUuids, basi
     unitName: product.unitName,
     category: toCategory(product, uuids),
     ...toTax(product, basis),
+    ...toPictures(product, pictures),
     variantOptionDefinitions: toDefinitions(product, plan),
     variants: product.variants.map((variant) => toVariant(product, variant, { uuids, basis, plan })),
   }
@@ -56,6 +69,18 @@ function toCategory({ category }: ShopProduct, { categoryUuids }: ProductUuids):
 function toTax({ taxRate }: ShopProduct, { taxationType }: PriceBasis) {
   const vat = taxRate === null || taxationType === "NONE" || taxationType === "SALES_TAX" ? null : decimalText(taxRate)
   return { vatPercentage: vat, createWithDefaultTax: vat === null && taxationType !== "NONE" }
+}
+
+/** The till shows the first picture by its address, and all by their keys. */
+function toPictures({ images }: ShopProduct, pictures: StoredPictures) {
+  if (pictures === null) {
+    return {}
+  }
+  const stored = images.flatMap((url) => pictures.get(url) ?? [])
+  return {
+    imageLookupKeys: stored.map(({ lookupKey }) => lookupKey),
+    presentation: { imageUrl: stored[0]?.imageUrl ?? null },
+  }
 }
 
 function toDefinitions(product: ShopProduct, { defined }: OptionPlan): ProductContent["variantOptionDefinitions"] {

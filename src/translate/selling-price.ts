@@ -13,8 +13,8 @@ export type PriceBasis = {
   taxationType: string | null
 }
 
-/** What of the product decides it: the shop's tax rate in percent, and whether the price includes the tax. */
-export type ShopTax = { taxRate: string | null; priceIncludesTax: boolean }
+/** What of the product decides it: the shop's tax rate in percent, and whether the price includes the tax (null: as shown). */
+export type ShopTax = { taxRate: string | null; priceIncludesTax: boolean | null }
 
 /**
  * A price as the counter shows it: with the tax where the organisation sells inclusive, without where exclusive, exact
@@ -29,7 +29,7 @@ export function sellingPrice(price: string, tax: ShopTax, basis: PriceBasis): Pr
 
 function withOrWithoutTax(price: BigNumber, { taxRate, priceIncludesTax }: ShopTax, basis: PriceBasis): BigNumber {
   const wantsTax = basis.taxationMode === null ? priceIncludesTax : basis.taxationMode === "INCLUSIVE"
-  if (taxRate === null || basis.taxationType === "NONE" || wantsTax === priceIncludesTax) {
+  if (priceIncludesTax === null || taxRate === null || basis.taxationType === "NONE" || wantsTax === priceIncludesTax) {
     return price
   }
   const factor = parseDecimal(taxRate).div(100).plus(1)

@@ -12,8 +12,8 @@ export const shopVariantSchema = z.object({
   options: z.record(z.string(), z.string()),
   /** decimal text in major units of the connection's currency; null: none there */
   price: z.string().nullable(),
-  /** true when `price` includes the tax */
-  priceIncludesTax: z.boolean(),
+  /** true when `price` includes the tax; null: it stands as the till shall show it */
+  priceIncludesTax: z.boolean().nullable(),
   /** decimal text in major units of the connection's currency, without tax; null: not known */
   costPrice: z.string().nullable(),
 })

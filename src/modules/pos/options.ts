@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { DEFAULT_BRAND } from "../../pos-api/contract"
+import { DEFAULT_BRAND, type ProductContent } from "../../pos-api/contract"
 import { type PosAddresses, posAddressesSchema, singleOrigin } from "../../pos-api/client"
 import { InvalidPosOptionsError } from "./errors"
 import type { EncryptionKey } from "./sealed-secret"
@@ -11,6 +11,19 @@ const encryptionKeySchema = z
   .transform((entry) => ({ id: entry.id, key: Buffer.from(entry.key, "base64") }))
   .refine((entry) => entry.key.length === KEY_BYTES, { message: `key must be ${KEY_BYTES} bytes in base64` })
 
+/**
+ * A shop's own last word on what the till gets of a product. Called for every product of a push, so keep it quick; the
+ * uuids of product and variants stay.
+ */
+export type TransformProduct = (
+  content: ProductContent,
+  context: {
+    /** the product as it was read from the shop */
+    product: { id: string; title: string; handle: string | null }
+    connection_id: string
+  }
+) => ProductContent
+
 const optionsSchema = z.object({
   serviceUrl: z.url().optional(),
   addresses: posAddressesSchema.optional(),
@@ -20,6 +33,8 @@ const optionsSchema = z.object({
   encryptionKeys: z.array(encryptionKeySchema).default([]),
   allowInsecureDestination: z.boolean().default(false),
   importThreshold: z.number().int().min(1).max(2_000).default(10),
+  transformProduct: z.custom<TransformProduct>((value) => typeof value === "function").optional(),
+  allowPrivatePictures: z.boolean().default(false),
 })
 
 /** What a shop writes in `plugins: [{ resolve: "medusa-plugin-pos", options }]`. */
@@ -39,6 +54,10 @@ export type PosOptions = {
   allowInsecureDestination: boolean
   /** from this many due products on they are sent by bulk import instead of one by one */
   importThreshold: number
+  /** changes what the till gets of a product; null: nothing is changed */
+  transformProduct: TransformProduct | null
+  /** pictures may be fetched from the shop's own network too, for uploads; metadata services stay refused */
+  allowPrivatePictures: boolean
 }
 
 /**
@@ -53,9 +72,10 @@ export function parseOptions(options: unknown, environment: NodeJS.ProcessEnv): 
       parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")
     )
   }
-  const { serviceUrl, addresses, publicUrl, contactEmail, encryptionKeys, ...rest } = parsed.data
+  const { serviceUrl, addresses, publicUrl, contactEmail, encryptionKeys, transformProduct, ...rest } = parsed.data
   return {
     ...rest,
+    transformProduct: transformProduct ?? null,
     addresses: addresses ?? (serviceUrl ? singleOrigin(serviceUrl) : null),
     publicUrl: publicUrl ?? null,
     contactEmail: contactEmail ?? null,

@@ -1,6 +1,6 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import type { PosInboxEntry, PosProductLink, PosReceipt, PosRun, PosVariantLink } from "../../../modules/pos/models"
-import type { ProductLinkCounts } from "../../../modules/pos/queries/product-outbox"
+import type { ProductLinkCounts } from "../../../modules/pos/queries/product-counts"
 import type { ConnectionRecord } from "../../../workflows/connection-record"
 
 /** A connection without its secrets. */

@@ -1,6 +1,6 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
-export class Migration20261121075906 extends Migration {
+export class Migration20261121082418 extends Migration {
 
   override async up(): Promise<void> {
     this.addSql(`alter table if exists "pos_product_part" drop constraint if exists "pos_product_part_connection_id_product_uuid_unique";`);
@@ -32,7 +32,7 @@ export class Migration20261121075906 extends Migration {
 
     this.addSql(`alter table if exists "pos_connection" add column if not exists "push_settings" jsonb null, add column if not exists "push_held" boolean not null default false, add column if not exists "swept_at" timestamptz null, add column if not exists "audit_cursor" text null;`);
 
-    this.addSql(`alter table if exists "pos_product_link" add column if not exists "claim_token" text null, add column if not exists "inclusion" text check ("inclusion" in ('auto', 'include', 'exclude')) not null default 'auto', add column if not exists "overrides" jsonb null, add column if not exists "run_id" text null, add column if not exists "run_only" boolean not null default false, add column if not exists "etag" text null, add column if not exists "counter_content" jsonb null, add column if not exists "counter_changed" boolean not null default false;`);
+    this.addSql(`alter table if exists "pos_product_link" add column if not exists "rejected_fingerprint" text null, add column if not exists "claim_token" text null, add column if not exists "inclusion" text check ("inclusion" in ('auto', 'include', 'exclude')) not null default 'auto', add column if not exists "overrides" jsonb null, add column if not exists "run_id" text null, add column if not exists "run_only" boolean not null default false, add column if not exists "etag" text null, add column if not exists "counter_content" jsonb null, add column if not exists "counter_changed" boolean not null default false;`);
     this.addSql(`alter table if exists "pos_product_link" add constraint "pos_product_link_state_check" check("state" in ('pending', 'synced', 'rejected', 'excluded', 'kept', 'unsent'));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_pos_product_link_run_id" ON "pos_product_link" ("run_id") WHERE deleted_at IS NULL;`);
 
@@ -56,7 +56,7 @@ export class Migration20261121075906 extends Migration {
     this.addSql(`alter table if exists "pos_connection" drop column if exists "push_settings", drop column if exists "push_held", drop column if exists "swept_at", drop column if exists "audit_cursor";`);
 
     this.addSql(`drop index if exists "IDX_pos_product_link_run_id";`);
-    this.addSql(`alter table if exists "pos_product_link" drop column if exists "claim_token", drop column if exists "inclusion", drop column if exists "overrides", drop column if exists "run_id", drop column if exists "run_only", drop column if exists "etag", drop column if exists "counter_content", drop column if exists "counter_changed";`);
+    this.addSql(`alter table if exists "pos_product_link" drop column if exists "rejected_fingerprint", drop column if exists "claim_token", drop column if exists "inclusion", drop column if exists "overrides", drop column if exists "run_id", drop column if exists "run_only", drop column if exists "etag", drop column if exists "counter_content", drop column if exists "counter_changed";`);
 
     this.addSql(`alter table if exists "pos_product_link" add constraint "pos_product_link_state_check" check("state" in ('pending', 'synced', 'rejected'));`);
 
