@@ -9,13 +9,20 @@ import {
   ProductVariantWorkflowEvents,
   ProductWorkflowEvents,
 } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
 import { markChanged } from "../workflows/shop/mark-changed"
 
-type Changed = { id?: string; product_id?: string; variant_id?: string }
+/** What the events carry; those of deletions name several at once. */
+const changedSchema = z.looseObject({
+  id: z.union([z.string(), z.array(z.string())]).optional(),
+  product_id: z.string().optional(),
+  variant_id: z.string().optional(),
+})
 
-export default async function markProducts({ event, container }: SubscriberArgs<Changed>): Promise<void> {
-  const { id, product_id, variant_id } = event.data
-  const ids = [id, product_id, variant_id].filter((one) => one !== undefined)
+export default async function markProducts({ event, container }: SubscriberArgs<unknown>): Promise<void> {
+  const changed = changedSchema.safeParse(event.data)
+  const { id, product_id, variant_id } = changed.success ? changed.data : {}
+  const ids = [id, product_id, variant_id].flatMap((one) => one ?? [])
   if (ids.length > 0) {
     await markChanged(container, ids)
   }

@@ -52,5 +52,6 @@ export async function importProducts(
 
 /** An import replaces the product, so what is the counter's goes along: as last seen, else as it was first sent. */
 function wholeProduct({ accepted, content, shop, counter }: ProductToSend) {
-  return accepted ? withCounterPart(shop, counter ?? counterPart(accepted, shop)) : content
+  const beside = counter ?? (accepted ? counterPart(accepted, shop) : null)
+  return accepted || beside ? withCounterPart(shop, beside) : content
 }

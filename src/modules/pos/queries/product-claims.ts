@@ -130,7 +130,7 @@ export async function readAcceptedContents(sql: Sql, linkIds: string[]): Promise
   const rows = await sql(
     acceptedSchema,
     `SELECT id, accepted_content, etag, counter_content FROM pos_product_link WHERE id = ANY(?)
-       AND accepted_content IS NOT NULL`,
+       AND (accepted_content IS NOT NULL OR counter_content IS NOT NULL)`,
     [linkIds]
   )
   return new Map(rows.map((row) => [row.id, row]))
@@ -159,5 +159,15 @@ export async function findQuietLinks(
        AND deleted_at IS NULL
      ORDER BY product_id LIMIT ?`,
     [input.connectionId, input.after, input.limit]
+  )
+}
+
+/** The links of products. */
+export async function findLinksOf(sql: Sql, connectionId: string, productIds: string[]): Promise<ClaimedProductLink[]> {
+  return sql(
+    claimedProductLinkSchema,
+    `SELECT ${CLAIM_COLUMNS} FROM pos_product_link
+     WHERE connection_id = ? AND product_id = ANY(?) AND deleted_at IS NULL`,
+    [connectionId, productIds]
   )
 }

@@ -110,3 +110,58 @@ export async function forgetAccepted(sql: Sql, connectionId: string): Promise<vo
     [connectionId]
   )
 }
+
+/** A merchant's word on products of a connection; links that are missing are made. All are due. */
+export async function setInclusion(
+  sql: Sql,
+  connectionId: string,
+  marks: ProductMark[],
+  inclusion: string
+): Promise<number> {
+  const rows = await sql(
+    idRowSchema,
+    `INSERT INTO pos_product_link AS link (id, connection_id, product_id, product_uuid, inclusion)
+     SELECT mark.id, ?, mark.product_id, mark.product_uuid, ?
+     FROM json_to_recordset(?::json) AS mark(id text, product_id text, product_uuid text)
+     JOIN product ON product.id = mark.product_id AND product.deleted_at IS NULL
+     ON CONFLICT (connection_id, product_id) WHERE deleted_at IS NULL
+     DO UPDATE SET inclusion = excluded.inclusion, ${DUE("NULL::text")}
+     RETURNING link.id`,
+    [connectionId, inclusion, JSON.stringify(marks)]
+  )
+  return rows.length
+}
+
+/** What the till shows instead of the shop's own for one product; null: nothing. Returns false when it is not linked. */
+export async function setOverrides(
+  sql: Sql,
+  input: { connectionId: string; productId: string; overrides: object | null }
+): Promise<boolean> {
+  const rows = await sql(
+    idRowSchema,
+    `UPDATE pos_product_link AS link SET overrides = ?::jsonb, ${DUE("NULL::text")}
+     WHERE link.connection_id = ? AND link.product_id = ? AND link.deleted_at IS NULL RETURNING link.id`,
+    [input.overrides === null ? null : JSON.stringify(input.overrides), input.connectionId, input.productId]
+  )
+  return rows.length > 0
+}
+
+/** Products that a full sync would look at: those that are sold, and those that have a link. In the order of their ids. */
+export async function findPlannedProducts(
+  sql: Sql,
+  input: { connectionId: string; selected: Condition; after: string; limit: number }
+): Promise<string[]> {
+  const rows = await sql(
+    idRowSchema,
+    `SELECT product_id AS id FROM (
+       SELECT link.product_id FROM pos_product_link AS link
+       WHERE link.connection_id = ? AND link.product_id > ? AND link.deleted_at IS NULL
+       UNION
+       SELECT product.id FROM product
+       WHERE product.id > ? AND product.deleted_at IS NULL AND product.status = 'published' AND ${input.selected.sql})
+       AS planned
+     ORDER BY product_id LIMIT ?`,
+    [input.connectionId, input.after, input.after, ...input.selected.bindings, input.limit]
+  )
+  return rows.map(({ id }) => id)
+}
