@@ -39,6 +39,8 @@ export type ReceiptPayment = {
   amount: string
   /** decimal text, major units */
   gratuity: string | null
+  /** the payment of the sale that this one gives back */
+  refundsPaymentUuid: string | null
   attributes: Record<string, unknown>
 }
 

@@ -127,6 +127,7 @@ function toPayments(purchase: Purchase): ReceiptPayment[] {
       type: payment.type,
       amount: toMajorUnits(tipsOutside ? payment.amount - gratuity : payment.amount, purchase.currency),
       gratuity: gratuity === 0 ? null : toMajorUnits(gratuity, purchase.currency),
+      refundsPaymentUuid: payment.references?.refundsPayment ?? null,
       attributes: payment.attributes ?? {},
     }
   })

@@ -40,7 +40,8 @@ export const posStoreConnectionStep = createStep(
       await pos.updatePosConnections(record)
       await pos.deletePosSubscriptions({ connection_id: id })
     } else {
-      await pos.createPosConnections(record)
+      const since = await pos.now()
+      await pos.createPosConnections({ ...record, receipts_since: since, stock_since: since })
     }
     await pos.createPosSubscriptions({
       connection_id: id,

@@ -5,6 +5,7 @@ import { purchaseNotificationSchema } from "../../pos-api/contract"
 import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox"
 import type { ConnectionRecord } from "../connection-record"
 import { type EntryOutcome, handleEach, handleTogether, parsePayload } from "./entry-outcome"
+import { settleEarlyRefunds } from "./wait-for-sales"
 import { writeReceipts } from "./write-receipts"
 
 /** PurchaseCreated entries become receipts and orders: all in one transaction, or one by one when that fails. */
@@ -17,13 +18,13 @@ export async function mirrorPurchases(
   const parsed = entries.map((entry) => ({ entry, ...parsePayload(purchaseNotificationSchema, entry) }))
   const unreadable = parsed.flatMap(({ outcome }) => outcome ?? [])
   const readable = parsed.flatMap(({ entry, payload }) => (payload ? [{ entry, payload }] : []))
-  const write = async (batch: { payload: Purchase }[]) => {
-    await writeReceipts(
-      knex,
-      connection,
-      batch.map(({ payload }) => payload)
-    )
+  const write = async (purchases: Purchase[]) => {
+    await writeReceipts(knex, connection, purchases)
   }
-  const handled = await handleTogether(readable, write, () => handleEach(readable, (one) => write([one])))
-  return [...unreadable, ...handled]
+  const writeBatch = async (batch: { payload: Purchase }[]) => write(batch.map(({ payload }) => payload))
+  const handled = await handleTogether(readable, writeBatch, () => handleEach(readable, (one) => writeBatch([one])))
+  return [
+    ...unreadable,
+    ...(await settleEarlyRefunds(container, connection, { entries: readable, outcomes: handled, write })),
+  ]
 }

@@ -9,7 +9,7 @@ export function addLine(
   { orderId, receipt }: { orderId: string; receipt: ReceiptOrder },
   line: ReceiptLine,
   variant: LinkedVariant | null,
-  fulfillmentId: string
+  { fulfillmentId, position }: { fulfillmentId: string; position: number }
 ): void {
   const itemId = generateEntityId("", "ordli")
   add("order_line_item", {
@@ -33,6 +33,9 @@ export function addLine(
     ...bigNumber("unit_price", line.unitPrice),
     metadata: JSON.stringify({
       pos_kind: line.kind,
+      pos_position: position,
+      pos_variant_uuid: line.variantUuid,
+      pos_sku: line.sku,
       pos_unit_name: line.unitName,
       pos_comment: line.comment,
       pos_gift_card_uuid: line.giftCardUuid,

@@ -36,5 +36,15 @@ export const PosConnection = model
     /** while set and in the future, no call is made for this connection */
     circuit_open_until: model.dateTime().nullable(),
     last_notification_at: model.dateTime().nullable(),
+    /** choices for the way into the shop, see mirror-settings.ts; null: all as by default */
+    mirror_settings: model.json().nullable(),
+    /** sales before this moment are not mirrored; null: since it was first connected */
+    receipts_since: model.dateTime().nullable(),
+    /** sales before this moment never move stock, however late they come; null: since it was first connected */
+    stock_since: model.dateTime().nullable(),
+    /** the newest purchase was looked for then; null: never */
+    purchases_polled_at: model.dateTime().nullable(),
+    /** what a person should know of it, for example a currency that changed at the service; null: nothing */
+    warning: model.text().nullable(),
   })
   .indexes([{ on: ["organization_uuid"], unique: true, where: "deleted_at IS NULL" }])
