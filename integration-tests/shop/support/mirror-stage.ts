@@ -129,7 +129,7 @@ export class MirrorStage {
   /** The order of a purchase as Medusa's own admin shows it. */
   async order(purchaseUuid: string) {
     const fields =
-      "id,status,currency_code,version,*items,*items.tax_lines,*items.detail,+payment_status,+fulfillment_status,*summary,+total," +
+      "id,status,currency_code,version,*items,*items.tax_lines,*items.adjustments,*items.detail,+payment_status,+fulfillment_status,*summary,+total," +
       "+tax_total,*sales_channel,*credit_lines,*returns,*returns.items,*payment_collections,*payment_collections.payments," +
       "*payment_collections.payments.refunds,+created_at,metadata"
     return eventually(async () => {
@@ -159,7 +159,15 @@ type OrderView = {
   currency_code: string
   metadata: Record<string, unknown>
   summary: Record<string, number>
-  items: { title: string; quantity: number; unit_price: number; total: number; detail: Record<string, number> }[]
+  items: {
+    title: string
+    quantity: number
+    unit_price: number
+    total: number
+    detail: Record<string, number>
+    metadata: Record<string, unknown>
+    adjustments: { code: string; description: string }[]
+  }[]
   credit_lines: { amount: number }[]
   returns: { status: string; items: { quantity: number; received_quantity: number }[] }[]
   payment_collections: {

@@ -11,6 +11,9 @@ const encryptionKeySchema = z
   .transform((entry) => ({ id: entry.id, key: Buffer.from(entry.key, "base64") }))
   .refine((entry) => entry.key.length === KEY_BYTES, { message: `key must be ${KEY_BYTES} bytes in base64` })
 
+/** The service retries a notification for 72 hours; a message must be remembered longer than that. */
+const MIN_RETENTION_DAYS = 4
+
 const optionsSchema = z.object({
   serviceUrl: z.url().optional(),
   addresses: posAddressesSchema.optional(),
@@ -20,6 +23,7 @@ const optionsSchema = z.object({
   encryptionKeys: z.array(encryptionKeySchema).default([]),
   allowInsecureDestination: z.boolean().default(false),
   importThreshold: z.number().int().min(1).max(2_000).default(10),
+  inboxRetentionDays: z.number().int().min(MIN_RETENTION_DAYS).default(90),
 })
 
 /** What a shop writes in `plugins: [{ resolve: "medusa-plugin-pos", options }]`. */
@@ -39,6 +43,8 @@ export type PosOptions = {
   allowInsecureDestination: boolean
   /** from this many due products on they are sent by bulk import instead of one by one */
   importThreshold: number
+  /** how long a notification that was dealt with is remembered, and its message id with it */
+  inboxRetentionDays: number
 }
 
 /**

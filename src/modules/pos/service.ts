@@ -32,6 +32,8 @@ type SqlContext = Context<SqlEntityManager>
 /** A pump that dies holds its claims this long; afterwards another takes the rows. */
 const CLAIM_SECONDS = 120
 
+const MS_PER_DAY = 24 * 3_600 * 1_000
+
 /** What is remembered of connections, links, inbox, receipts and runs, and the doors to the service. */
 export class PosModuleService extends MedusaService({
   PosCategoryLink,
@@ -173,6 +175,11 @@ export class PosModuleService extends MedusaService({
   }
 
   @InjectManager()
+  async markAllStockDue(connectionId: string, @MedusaContext() context: SqlContext = {}) {
+    await stockOutbox.markAllStockDue(this.sql_(context), connectionId)
+  }
+
+  @InjectManager()
   async claimStock(connectionId: string, limit: number, @MedusaContext() context: SqlContext = {}) {
     return stockOutbox.claimStock(this.sql_(context), { connectionId, limit, ...this.claimWindow_() })
   }
@@ -203,10 +210,17 @@ export class PosModuleService extends MedusaService({
     await inbox.settleInboxEntries(this.sql_(context), this.clock_.now(), results)
   }
 
-  /** Makes dead entries pending again; without ids all of the connection's. Returns how many. */
+  /** Makes dead entries pending again, or the dead and ignored ones that are named. Returns how many. */
   @InjectManager()
   async replayInboxEntries(connectionId: string, ids: string[] | null, @MedusaContext() context: SqlContext = {}) {
     return inbox.replayInboxEntries(this.sql_(context), connectionId, ids)
+  }
+
+  /** Forgets entries that ended longer ago than the option inboxRetentionDays. Returns how many went. */
+  @InjectManager()
+  async pruneInbox(@MedusaContext() context: SqlContext = {}) {
+    const before = new Date(this.clock_.now().getTime() - this.options_.inboxRetentionDays * MS_PER_DAY)
+    return inbox.pruneInboxEntries(this.sql_(context), before)
   }
 
   private claimWindow_() {

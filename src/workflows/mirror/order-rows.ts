@@ -65,6 +65,8 @@ function addOrder(add: AddRow, { orderId, receipt }: MirroredOrder, place: Order
     metadata: JSON.stringify({
       pos_purchase_uuid: receipt.purchaseUuid,
       pos_receipt_number: receipt.receiptNumber,
+      pos_global_receipt_number: receipt.globalReceiptNumber,
+      pos_source: receipt.source,
       pos_cashier: receipt.cashier,
     }),
     ...moments(receipt),

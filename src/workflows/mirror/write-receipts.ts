@@ -14,8 +14,8 @@ const writtenSchema = z.object({ purchase_uuid: z.string(), order_id: z.string()
 
 type NewReceipt = { purchase: Purchase; orderId: string | null }
 
-/** Orders that a batch made, and orders that its refunds changed. */
-export type WrittenReceipts = { orderIds: string[]; refundedOrderIds: string[] }
+/** Orders that a batch made. */
+export type WrittenOrder = { orderId: string; soldAt: Date }
 
 /**
  * Writes receipts and the orders that mirror them, each purchase once; a refund changes the order of its sale, and one
@@ -28,7 +28,7 @@ export async function writeReceipts(
   knex: Knex,
   connection: OrderPlace & { id: string },
   purchases: Purchase[]
-): Promise<WrittenReceipts> {
+): Promise<WrittenOrder[]> {
   const distinct = [...new Map(purchases.map((purchase) => [purchase.purchaseUUID1, purchase])).values()]
   const receipts = distinct.map((purchase) => ({
     purchase,
@@ -45,8 +45,8 @@ export async function writeReceipts(
     for (const [table, rows] of toOrderRows(mirrored, connection)) {
       await transaction.batchInsert(table, rows, ROWS_PER_INSERT)
     }
-    const refundedOrderIds = await writeRefunds(transaction, connection, [...fresh])
-    return { orderIds: orders.map((order) => order.orderId), refundedOrderIds }
+    await writeRefunds(transaction, connection, [...fresh])
+    return orders.map(({ orderId, receipt }) => ({ orderId, soldAt: receipt.soldAt }))
   })
 }
 

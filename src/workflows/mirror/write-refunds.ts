@@ -31,13 +31,13 @@ const INSERT_ORDER = [
 
 /**
  * Puts refunds whose sale has an order onto that order: those that have just come, and those that waited for a sale
- * that has just come. Runs in the transaction that wrote the receipts. Returns the orders that changed.
+ * that has just come. Runs in the transaction that wrote the receipts.
  */
 export async function writeRefunds(
   transaction: Knex.Transaction,
   connection: { id: string; stock_location_id: string },
   purchaseUuids: string[]
-): Promise<string[]> {
+): Promise<void> {
   const open = await findOpenRefunds(transaction, connection.id, purchaseUuids)
   const byOrder = new Map<string, OpenRefund[]>()
   open.forEach((refund) => byOrder.set(refund.sale_order_id, [...(byOrder.get(refund.sale_order_id) ?? []), refund]))
@@ -49,7 +49,6 @@ export async function writeRefunds(
       [...byOrder.values()].flatMap((refunds) => refunds[round] ?? [])
     )
   }
-  return [...byOrder.keys()]
 }
 
 /** In the order of their sale, so that the same refunds end alike in whatever order they came. */

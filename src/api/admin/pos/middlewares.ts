@@ -4,6 +4,7 @@ import {
   connectBodySchema,
   connectionListQuerySchema,
   inboxEntryListQuerySchema,
+  mirrorSettingsBodySchema,
   productLinkListQuerySchema,
   receiptListQuerySchema,
   replayBodySchema,
@@ -17,6 +18,11 @@ export const adminPosMiddlewares: MiddlewareRoute[] = [
   { matcher: "/admin/pos/product-links", methods: ["GET"], middlewares: [parseQuery(productLinkListQuerySchema)] },
   { matcher: "/admin/pos/receipts", methods: ["GET"], middlewares: [parseQuery(receiptListQuerySchema)] },
   { matcher: "/admin/pos/inbox-entries", methods: ["GET"], middlewares: [parseQuery(inboxEntryListQuerySchema)] },
+  {
+    matcher: "/admin/pos/connections/:id/mirror-settings",
+    methods: ["POST"],
+    middlewares: [validateAndTransformBody(mirrorSettingsBodySchema)],
+  },
   {
     matcher: "/admin/pos/inbox-entries/replay",
     methods: ["POST"],
