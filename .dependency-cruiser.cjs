@@ -11,9 +11,10 @@ const mayOnlyKnow = (name, known) => ({
 module.exports = {
   forbidden: [
     mayOnlyKnow("pos-api", []),
+    mayOnlyKnow("pictures", ["pos-api/contract"]),
     mayOnlyKnow("translate", ["pos-api/contract"]),
     mayOnlyKnow("modules", ["pos-api"]),
-    mayOnlyKnow("workflows", ["modules", "translate", "pos-api"]),
+    mayOnlyKnow("workflows", ["modules", "translate", "pictures", "pos-api"]),
     mayOnlyKnow("api", ["workflows", "modules", "pos-api"]),
     mayOnlyKnow("jobs", ["workflows", "modules"]),
     mayOnlyKnow("subscribers", ["workflows", "modules"]),
@@ -29,7 +30,7 @@ module.exports = {
           "node_modules/(@medusajs|@tanstack/react-query|react|react-dom|react-i18next|react-router-dom|vite/client|@types)(/|\\.)",
       },
     },
-    mayOnlyKnow("sandbox", ["pos-api/contract", "pos-api/signature", "pos-api/clock"]),
+    mayOnlyKnow("sandbox", ["pos-api/contract", "pos-api/signature", "pos-api/clock", "pictures"]),
     { name: "no-circles", severity: "error", from: {}, to: { circular: true } },
     {
       name: "no-dependency-of-development",

@@ -2,14 +2,41 @@
 import { parseArgs } from "node:util"
 import { startSandbox } from "./server"
 
-const USAGE = `medusa-pos-sandbox [--port N] [--json] [--allow-loopback] [--brand WORD] [--data FILE]
+const USAGE = `medusa-pos-sandbox [options]
 
   --port N           the port to listen on; 0, the default, takes a free one
-  --json             print {"url","controlToken"} on the first line
-  --allow-loopback   let webhook destinations be plain HTTP on this machine
+  --json             print {"url","controlToken"} on the first line, with --seed also {"apiKey","organizationUuid"}
+  --allow-loopback   let webhook destinations be plain HTTP, and pictures be fetched, on this machine
   --brand WORD       the word in header names and payment types (default SERVICE)
   --data FILE        keep everything in this file, so that a restart loses nothing
+  --seed N           begin with a shop that has goods and receipts; the same N gives the same ones
+  --purchases N      with --seed: so many receipts (default 500)
+  --clock DATE       begin at this moment, such as 2026-03-01T08:00:00Z
+  --host ADDRESS     the address to listen on (default 127.0.0.1); control routes answer on this machine only
 `
+
+/** An option's value is not what it should be. */
+class BadOptionError extends Error {
+  constructor(option: string, value: string, expected: string) {
+    super(`--${option} ${value}: ${expected}. See --help`)
+    this.name = "BadOptionError"
+  }
+}
+
+function readNumber(option: string, value: string): number {
+  if (!/^\d{1,9}$/.test(value)) {
+    throw new BadOptionError(option, value, "a whole number is needed")
+  }
+  return Number(value)
+}
+
+function readDate(value: string): Date {
+  const date = new Date(value)
+  if (Number.isNaN(date.getTime())) {
+    throw new BadOptionError("clock", value, "a date such as 2026-03-01T08:00:00Z is needed")
+  }
+  return date
+}
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -19,6 +46,10 @@ async function main(): Promise<void> {
       "allow-loopback": { type: "boolean", default: false },
       brand: { type: "string" },
       data: { type: "string" },
+      seed: { type: "string" },
+      purchases: { type: "string", default: "500" },
+      clock: { type: "string" },
+      host: { type: "string" },
       help: { type: "boolean", default: false },
     },
   })
@@ -27,16 +58,22 @@ async function main(): Promise<void> {
     return
   }
   const sandbox = await startSandbox({
-    port: Number(values.port),
+    port: readNumber("port", values.port),
     allowLoopback: values["allow-loopback"],
     brand: values.brand,
     dataFile: values.data,
+    host: values.host,
+    ...(values.clock === undefined ? {} : { startAt: readDate(values.clock) }),
+    ...(values.seed === undefined
+      ? {}
+      : { seed: { seed: readNumber("seed", values.seed), purchases: readNumber("purchases", values.purchases) } }),
   })
-  const { url, controlToken } = sandbox
+  const { url, controlToken, seeded } = sandbox
+  const key = seeded ? `API key of ${seeded.organizationUuid}: ${seeded.apiKey}\n` : ""
   process.stdout.write(
     values.json
-      ? `${JSON.stringify({ url, controlToken })}\n`
-      : `The sandbox is at ${url}\nTill: ${url}/#token=${controlToken}\nControl token: ${controlToken}\n`
+      ? `${JSON.stringify({ url, controlToken, ...seeded })}\n`
+      : `The sandbox is at ${url}\nTill: ${url}/#token=${controlToken}\nReference: ${url}/docs\nControl token: ${controlToken}\n${key}`
   )
   const stop = () => void sandbox.close().then(() => process.exit(0))
   process.once("SIGINT", stop)

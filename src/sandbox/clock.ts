@@ -1,6 +1,9 @@
 import type { Clock } from "../pos-api/clock"
 
-type Task = { at: number; order: number; run: () => Promise<void> | void }
+type Task = { at: number; run: () => Promise<void> | void }
+
+/** A timer of Node cannot wait longer (milliseconds). */
+const LONGEST_WAIT = 2 ** 31 - 1
 
 /**
  * The one clock of a sandbox. It runs with the machine's until it is advanced or stopped; what is scheduled on it is
@@ -9,36 +12,66 @@ type Task = { at: number; order: number; run: () => Promise<void> | void }
 export class SandboxClock implements Clock {
   private offsetMs = 0
   private stoppedAt: number | null = null
+  /** in order of time, and of scheduling within one moment */
   private tasks: Task[] = []
-  private order = 0
   private timer: NodeJS.Timeout | null = null
   private running: Promise<void> = Promise.resolve()
+  private settle: () => Promise<void> = () => Promise.resolve()
 
   now(): Date {
     return new Date(this.stoppedAt ?? Date.now() + this.offsetMs)
   }
 
+  get isStopped(): boolean {
+    return this.stoppedAt !== null
+  }
+
+  /** Waits for `settle` before time moves, so that what is under way schedules its retries at the right moment. */
+  beforeAdvance(settle: () => Promise<void>): void {
+    this.settle = settle
+  }
+
   /** Runs `run` once, `seconds` from now. */
   schedule(seconds: number, run: Task["run"]): void {
-    this.tasks.push({ at: this.now().getTime() + seconds * 1_000, order: this.order++, run })
+    this.scheduleAt(this.now().getTime() + seconds * 1_000, run)
+  }
+
+  /** Runs `run` once, at a moment in epoch milliseconds; soon when that is past. */
+  scheduleAt(at: number, run: Task["run"]): void {
+    let [low, high] = [0, this.tasks.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const isBefore = (this.tasks[middle]?.at ?? at) <= at
+      low = isBefore ? middle + 1 : low
+      high = isBefore ? high : middle
+    }
+    this.tasks.splice(low, 0, { at, run })
     this.arm()
   }
 
   /** Moves the clock on, running everything that falls due on the way at its own time. */
   async advance(seconds: number): Promise<void> {
+    await this.settle()
     const until = this.now().getTime() + seconds * 1_000
     await this.exclusively(async () => {
       const resume = this.stoppedAt === null
       this.stop()
-      for (let task = this.nextDue(until); task; task = this.nextDue(until)) {
+      for (let task = this.takeDue(until); task; task = this.takeDue(until)) {
         this.stoppedAt = Math.max(task.at, this.now().getTime())
         await task.run()
       }
-      this.stoppedAt = until
+      this.stoppedAt = Math.max(until, this.now().getTime())
       if (resume) {
         this.resume()
       }
     })
+  }
+
+  /** Sets the clock without running what falls due between; for the start of a sandbox. */
+  set(date: Date): void {
+    this.offsetMs = date.getTime() - Date.now()
+    this.stoppedAt = this.stoppedAt === null ? null : date.getTime()
+    this.arm()
   }
 
   stop(): void {
@@ -65,37 +98,36 @@ export class SandboxClock implements Clock {
       clearTimeout(this.timer)
       this.timer = null
     }
-    const next = this.tasks.reduce<Task | null>((first, task) => (first && first.at <= task.at ? first : task), null)
+    const [next] = this.tasks
     if (!next || this.stoppedAt !== null) {
       return
     }
-    const wait = Math.min(Math.max(next.at - this.now().getTime(), 0), 2 ** 31 - 1)
+    const wait = Math.min(Math.max(next.at - this.now().getTime(), 0), LONGEST_WAIT)
     this.timer = setTimeout(() => void this.runDue(), wait)
     this.timer.unref()
   }
 
   private async runDue(): Promise<void> {
     await this.exclusively(async () => {
-      for (let task = this.nextDue(this.now().getTime()); task; task = this.nextDue(this.now().getTime())) {
+      for (let task = this.takeDue(this.now().getTime()); task; task = this.takeDue(this.now().getTime())) {
         await task.run()
       }
     })
     this.arm()
   }
 
-  private nextDue(until: number): Task | null {
-    this.tasks.sort((one, other) => one.at - other.at || one.order - other.order)
+  private takeDue(until: number): Task | null {
     const [first] = this.tasks
     if (!first || first.at > until) {
       return null
     }
-    this.tasks.shift()
-    return first
+    return this.tasks.shift() ?? null
   }
 
   private async exclusively(work: () => Promise<void>): Promise<void> {
     const previous = this.running
-    this.running = previous.then(work)
+    // A task that failed has told its own caller; the next one runs all the same.
+    this.running = previous.then(work, work)
     await this.running
   }
 }

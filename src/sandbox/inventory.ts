@@ -83,6 +83,8 @@ export function changeStore(
     const before = organization.balances.get(change.variantUuid) ?? "0"
     const after = new BigNumber(before).plus(change.change).toFixed()
     organization.balances.set(change.variantUuid, after)
+    const { variantUuid } = change
+    context.activity.tell({ type: "stock", organizationUuid: organization.uuid, variantUuid, balance: after })
     return { before: entry(change, before), after: { ...entry(change, after), created: timestamp } }
   })
   context.deliveries.publish(organization, "InventoryBalanceChanged", {
@@ -92,4 +94,17 @@ export function changeStore(
     balanceAfter: moved.map(({ after }) => after),
     externalUuid,
   })
+}
+
+/** Every STORE balance of tracked products. */
+export function listBalances(organization: OrganizationState) {
+  return [...organization.tracked].flatMap((productUuid) =>
+    (organization.products.get(productUuid)?.variants ?? []).map((variant) => ({
+      organizationUuid: organization.uuid,
+      locationUuid: organization.inventories.STORE,
+      productUuid,
+      variantUuid: variant.uuid,
+      balance: organization.balances.get(variant.uuid) ?? "0",
+    }))
+  )
 }

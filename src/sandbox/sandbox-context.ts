@@ -1,21 +1,22 @@
-import { randomBytes } from "node:crypto"
 import { brandNames, type BrandNames } from "../pos-api/contract"
+import { ActivityFeed } from "./activity-feed"
 import { SandboxClock } from "./clock"
-import { Deliveries } from "./deliveries"
+import { Deliveries } from "./deliveries/deliveries"
 import { HttpError } from "./http-error"
+import { type Ids, randomIds } from "./ids"
 import type { OrganizationState } from "./state/organization"
+import { createSandboxState, type SandboxState } from "./state/sandbox-state"
 
-/** What all parts of one sandbox share. */
+/** What all parts of one sandbox share: its knowledge (`state`), and what works on it. */
 export type SandboxContext = {
+  state: SandboxState
   clock: SandboxClock
   brand: BrandNames
-  /** signs access tokens and API keys of this sandbox */
-  tokenSecret: string
-  controlToken: string
-  /** lets destinations be plain HTTP on loopback */
+  ids: Ids
+  /** lets destinations be plain HTTP, and pictures be fetched, on this machine */
   allowLoopback: boolean
-  organizations: Map<string, OrganizationState>
   deliveries: Deliveries
+  activity: ActivityFeed
 }
 
 export function createSandboxContext(options: {
@@ -23,22 +24,19 @@ export function createSandboxContext(options: {
   allowLoopback: boolean
   controlToken?: string
 }): SandboxContext {
+  const { allowLoopback } = options
   const clock = new SandboxClock()
   const brand = brandNames(options.brand)
-  return {
-    clock,
-    brand,
-    tokenSecret: randomBytes(32).toString("hex"),
-    controlToken: options.controlToken ?? randomBytes(24).toString("base64url"),
-    allowLoopback: options.allowLoopback,
-    organizations: new Map(),
-    deliveries: new Deliveries(clock, brand),
-  }
+  const state = createSandboxState(options.controlToken)
+  const activity = new ActivityFeed()
+  const deliveries = new Deliveries({ state, clock, brand, allowLoopback, activity })
+  clock.beforeAdvance(() => deliveries.settled())
+  return { state, clock, brand, ids: randomIds, allowLoopback, deliveries, activity }
 }
 
 /** @throws HttpError 404 */
 export function findOrganization(context: SandboxContext, uuid: string): OrganizationState {
-  const organization = context.organizations.get(uuid)
+  const organization = context.state.organizations.get(uuid)
   if (!organization) {
     throw new HttpError(404, "NOT_FOUND", `There is no organisation ${uuid}`)
   }

@@ -1,23 +1,10 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import express from "express"
-import { answerError, HttpError } from "./http-error"
-import { controlRoutes } from "./routes/control"
-import { inventoryRoutes } from "./routes/inventory"
-import { oauthRoutes } from "./routes/oauth"
-import { productImportRoutes } from "./routes/product-import"
-import { productLibraryRoutes } from "./routes/product-library"
-import { purchaseRoutes } from "./routes/purchases"
-import { subscriptionRoutes } from "./routes/subscriptions"
+import { AutoSave } from "./auto-save"
+import { createApp } from "./create-app"
 import { createSandboxContext, type SandboxContext } from "./sandbox-context"
-import { restoreSnapshot, saveSnapshot } from "./snapshot"
-import { tillPage } from "./till/till-page"
-
-/** Bodies of single calls and of imports; more is answered 413. */
-const BODY_LIMIT = "1mb"
-const IMPORT_BODY_LIMIT = "64mb"
-
-const SAVE_INTERVAL_MS = 5_000
+import type { SeedInput } from "./seed/seed-input"
+import { seedSandbox } from "./seed/seed-sandbox"
 
 export type SandboxOptions = {
   /** 0 or absent: a free one */
@@ -30,6 +17,12 @@ export type SandboxOptions = {
   controlToken?: string
   /** a file that everything is kept in, so that a restart loses nothing */
   dataFile?: string
+  /** where the clock starts; default: now. A data file whose clock is ahead wins */
+  startAt?: Date
+  /** begin with a shop that has goods and receipts, unless the data file has one */
+  seed?: Partial<SeedInput>
+  /** the address to listen on; the control routes answer on this machine only, whatever it is */
+  host?: string
 }
 
 export type Sandbox = {
@@ -38,39 +31,36 @@ export type Sandbox = {
   /** for the control routes under /_sandbox */
   controlToken: string
   clock: SandboxContext["clock"]
+  /** the shop that `seed` made, and a key of it */
+  seeded?: { organizationUuid: string; apiKey: string }
   close(): Promise<void>
 }
 
-/** Starts the service on this machine. It listens on loopback only. */
+/** Starts the service on this machine. It listens on loopback unless told otherwise. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const context = createSandboxContext({
-    brand: options.brand,
-    allowLoopback: options.allowLoopback ?? false,
-    controlToken: options.controlToken,
-  })
-  const { dataFile } = options
-  if (dataFile) {
-    restoreSnapshot(context, dataFile)
+  const { brand, allowLoopback = false, controlToken, dataFile, startAt, host = "127.0.0.1" } = options
+  const context = createSandboxContext({ brand, allowLoopback, controlToken })
+  if (startAt) {
+    context.clock.set(startAt)
   }
-  const saving = dataFile ? setInterval(() => saveSnapshot(context, dataFile), SAVE_INTERVAL_MS).unref() : undefined
-  const server = createServer(createApp(context))
+  const saving = dataFile ? new AutoSave(context, dataFile) : null
+  const seeded = options.seed ? seedSandbox(context, options.seed) : null
+  const server = createServer(createApp(context, () => saving?.noteChange()))
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject)
-    server.listen(options.port ?? 0, "127.0.0.1", resolve)
+    server.listen(options.port ?? 0, host, resolve)
   })
   return {
-    url: `http://127.0.0.1:${portOf(server.address())}`,
-    controlToken: context.controlToken,
+    url: `http://${host}:${portOf(server.address())}`,
+    controlToken: context.state.controlToken,
     clock: context.clock,
+    ...(seeded ? { seeded } : {}),
     async close() {
-      context.clock.close()
       server.closeAllConnections()
       await new Promise<void>((resolve) => server.close(() => resolve()))
       await context.deliveries.settled()
-      if (dataFile) {
-        clearInterval(saving)
-        saveSnapshot(context, dataFile)
-      }
+      saving?.end()
+      context.clock.close()
     },
   }
 }
@@ -88,24 +78,4 @@ function portOf(address: AddressInfo | string | null): number {
     throw new NotListeningError()
   }
   return address.port
-}
-
-function createApp(context: SandboxContext): express.Express {
-  const app = express()
-  app.disable("x-powered-by")
-  app.get("/", tillPage)
-  app.use("/organizations/:organizationUuid/import", express.json({ limit: IMPORT_BODY_LIMIT }))
-  app.use(express.json({ limit: BODY_LIMIT }))
-  app.use("/_sandbox", controlRoutes(context))
-  app.use(oauthRoutes(context))
-  app.use(productLibraryRoutes(context))
-  app.use(productImportRoutes(context))
-  app.use(subscriptionRoutes(context))
-  app.use(purchaseRoutes(context))
-  app.use(inventoryRoutes(context))
-  app.use((request, _response, next) =>
-    next(new HttpError(404, "NOT_FOUND", `There is no ${request.method} ${request.path}`))
-  )
-  app.use(answerError)
-  return app
 }

@@ -1,52 +1,82 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { deserialize, serialize } from "node:v8"
 import { z } from "@medusajs/framework/zod"
+import { endInterruptedImports } from "./products/finish-import"
 import type { SandboxContext } from "./sandbox-context"
-import type { OrganizationState } from "./state/organization"
+import type { SandboxState } from "./state/sandbox-state"
 
-const isObject = (value: unknown) => typeof value === "object" && value !== null
+/** Changes when the state's shape does, so that an older file is refused and not misread. */
+const VERSION = 2
+
+const stateSchema = z.custom<SandboxState>(
+  (value) =>
+    typeof value === "object" && value !== null && "organizations" in value && value.organizations instanceof Map
+)
 
 const snapshotSchema = z.object({
-  version: z.literal(1),
-  tokenSecret: z.string(),
-  controlToken: z.string(),
-  organizations: z.map(z.string(), z.custom<OrganizationState>(isObject)),
+  version: z.literal(VERSION),
+  state: stateSchema,
+  clock: z.object({ now: z.number(), stopped: z.boolean() }),
 })
 
-/** The file is not a snapshot of this version of the sandbox. */
+/** What should be a snapshot is none of this version of the sandbox. */
 export class UnreadableSnapshotError extends Error {
-  constructor(file: string) {
-    super(`${file} is not a snapshot of this sandbox; move it away to start empty`)
+  constructor(what: string) {
+    super(`${what} is not a snapshot of this version of the sandbox; move it away to start empty`)
     this.name = "UnreadableSnapshotError"
+  }
+}
+
+/** Everything that the sandbox knows, with its clock. */
+export function writeSnapshot(context: SandboxContext): Buffer {
+  const clock = { now: context.clock.now().getTime(), stopped: context.clock.isStopped }
+  return serialize({ version: VERSION, state: context.state, clock })
+}
+
+/**
+ * Takes up a snapshot in place of what the sandbox knows: messages go on being retried at their times. The clock keeps
+ * the distance it had from the machine's; a stopped one stands where it stood.
+ * @param what names the bytes in the error
+ * @throws UnreadableSnapshotError
+ */
+export function readSnapshot(context: SandboxContext, bytes: Buffer, what: string): void {
+  const snapshot = snapshotSchema.safeParse(deserializeOr(bytes, what))
+  if (!snapshot.success) {
+    throw new UnreadableSnapshotError(what)
+  }
+  const { state, clock } = snapshot.data
+  context.clock.close()
+  if (clock.stopped || clock.now > context.clock.now().getTime()) {
+    context.clock.set(new Date(clock.now))
+  }
+  if (clock.stopped) {
+    context.clock.stop()
+  }
+  Object.assign(context.state, state)
+  for (const organization of state.organizations.values()) {
+    endInterruptedImports(organization, context.clock.now())
+    context.deliveries.resume(organization)
+  }
+}
+
+function deserializeOr(bytes: Buffer, what: string): unknown {
+  try {
+    return deserialize(bytes)
+  } catch {
+    // The caller names the bytes and what to do.
+    throw new UnreadableSnapshotError(what)
   }
 }
 
 /** Takes up what an earlier run has left in `file`; a missing file is an empty sandbox. */
 export function restoreSnapshot(context: SandboxContext, file: string): void {
-  if (!existsSync(file)) {
-    return
-  }
-  const snapshot = snapshotSchema.safeParse(readV8(file))
-  if (!snapshot.success) {
-    throw new UnreadableSnapshotError(file)
-  }
-  context.tokenSecret = snapshot.data.tokenSecret
-  context.controlToken = snapshot.data.controlToken
-  context.organizations = snapshot.data.organizations
-}
-
-function readV8(file: string): unknown {
-  try {
-    return deserialize(readFileSync(file))
-  } catch {
-    // The caller names the file and what to do.
-    throw new UnreadableSnapshotError(file)
+  if (existsSync(file)) {
+    readSnapshot(context, readFileSync(file), file)
   }
 }
 
 /** Writes everything to `file`, whole or not at all. */
 export function saveSnapshot(context: SandboxContext, file: string): void {
-  const { tokenSecret, controlToken, organizations } = context
-  writeFileSync(`${file}.new`, serialize({ version: 1, tokenSecret, controlToken, organizations }), { mode: 0o600 })
+  writeFileSync(`${file}.new`, writeSnapshot(context), { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }

@@ -2,8 +2,8 @@ import { z } from "@medusajs/framework/zod"
 
 export const IMAGE_FORMATS = ["JPEG", "PNG", "GIF"] as const
 
-/** Practical bounds of a picture (service-facts "Images"). Sizes in bytes and pixels. */
-export const IMAGE_LIMITS = { maxBytes: 5 * 1024 * 1024, minPixels: 50 } as const
+/** Practical bounds of a picture. Sizes in bytes, and in pixels of each side. */
+export const IMAGE_LIMITS = { minBytes: 2_560, maxBytes: 5 * 1024 * 1024, minPixels: 50, maxPixels: 5_000 } as const
 
 export const imageImportSchema = z.looseObject({
   imageFormat: z.enum(IMAGE_FORMATS),

@@ -12,7 +12,8 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
     return patch
   }
   const known = objectSchema.safeParse(target)
-  const result: Json = known.success && !Array.isArray(target) ? { ...known.data } : {}
+  const result: Json = Object.create(null)
+  Object.assign(result, known.success && !Array.isArray(target) ? known.data : {})
   for (const [name, value] of Object.entries(change.data)) {
     if (value === null) {
       delete result[name]
@@ -20,7 +21,7 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
       result[name] = mergePatch(result[name], value)
     }
   }
-  return result
+  return { ...result }
 }
 
 /**

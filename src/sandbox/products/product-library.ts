@@ -68,7 +68,8 @@ export function storeProduct(
     updatedByUserUuid: organization.userUuid,
   }
   product.etag = etagOf(product)
-  organization.products.set(product.uuid, product)
+  keep(organization, product, previous)
+  context.activity.tell({ type: "product", organizationUuid: organization.uuid, productUuid: product.uuid })
   if (previous) {
     const payload = { organizationUuid: organization.uuid, newEntity: product, oldEntity: previous }
     context.deliveries.publish(organization, "ProductUpdated", payload)
@@ -76,6 +77,21 @@ export function storeProduct(
     context.deliveries.publish(organization, "ProductCreated", product)
   }
   return product
+}
+
+function keep(organization: OrganizationState, product: PosProduct, previous: PosProduct | undefined): void {
+  forgetVariants(organization, previous)
+  organization.products.set(product.uuid, product)
+  for (const { uuid } of product.variants ?? []) {
+    organization.variantProducts.set(uuid, product.uuid)
+    if (organization.tracked.has(product.uuid) && !organization.balances.has(uuid)) {
+      organization.balances.set(uuid, "0")
+    }
+  }
+}
+
+function forgetVariants(organization: OrganizationState, product: PosProduct | undefined): void {
+  product?.variants?.forEach(({ uuid }) => organization.variantProducts.delete(uuid))
 }
 
 /** @throws HttpError 404 */
@@ -102,20 +118,21 @@ export function updateProduct(
 export function deleteProduct(context: SandboxContext, organization: OrganizationState, uuid: string): void {
   const product = findProduct(organization, uuid)
   organization.products.delete(uuid)
+  forgetVariants(organization, product)
   organization.tracked.delete(uuid)
   for (const variant of product.variants ?? []) {
     organization.balances.delete(variant.uuid)
   }
+  context.activity.tell({ type: "product", organizationUuid: organization.uuid, productUuid: uuid })
   context.deliveries.publish(organization, "ProductDeleted", product)
 }
 
 /** The product and variant of a variant's UUID. @throws HttpError 404 */
 export function findVariant(organization: OrganizationState, variantUuid: string) {
-  for (const product of organization.products.values()) {
-    const variant = product.variants?.find((candidate) => candidate.uuid === variantUuid)
-    if (variant) {
-      return { product, variant }
-    }
+  const product = organization.products.get(organization.variantProducts.get(variantUuid) ?? "")
+  const variant = product?.variants?.find((candidate) => candidate.uuid === variantUuid)
+  if (!product || !variant) {
+    throw new HttpError(404, "NOT_FOUND", `There is no variant ${variantUuid}`)
   }
-  throw new HttpError(404, "NOT_FOUND", `There is no variant ${variantUuid}`)
+  return { product, variant }
 }

@@ -1,37 +1,73 @@
+import { randomBytes } from "node:crypto"
 import { Router, urlencoded } from "express"
 import { z } from "@medusajs/framework/zod"
 import { GRANT_TYPES } from "../../pos-api/contract"
-import { ACCESS_TOKEN_SECONDS, findAssertedKey, forCaller, issueAccessToken } from "../auth"
-import type { SandboxContext } from "../sandbox-context"
+import { forCaller } from "../auth"
+import { HttpError, parseOr } from "../http-error"
+import { readAuthorizationRequest } from "../oauth/authorization-request"
+import { consentPage } from "../oauth/consent-page"
+import { revokeCredential } from "../oauth/credentials"
+import { type TokenForm, tokenFormSchema } from "../oauth/token-form"
+import { grantByAssertion, grantByCode, grantByRefreshToken, TokenRefusedError } from "../oauth/token-grants"
+import { epochSeconds } from "../oauth/tokens"
+import { findOrganization, type SandboxContext } from "../sandbox-context"
 
-const tokenFormSchema = z.looseObject({
-  grant_type: z.string().optional(),
-  client_id: z.string().optional(),
-  assertion: z.string().optional(),
-})
+/** Seconds until a code that was not exchanged is worth nothing. */
+const CODE_SECONDS = 600
+
+const consentSchema = z.looseObject({ organization: z.string(), decision: z.enum(["allow", "deny"]) })
 
 /** OAuth 2.0 and who is who (service-facts "OAuth 2.0"). */
 export function oauthRoutes(context: SandboxContext): Router {
   const router = Router()
+  const form = urlencoded({ extended: false, limit: "64kb" })
 
-  router.post("/token", urlencoded({ extended: false, limit: "64kb" }), (request, response) => {
-    const form = tokenFormSchema.parse(request.body ?? {})
-    const refuse = (error: string, error_description: string) => {
-      response.status(400).json({ error, error_description })
+  router.post("/token", form, (request, response) => {
+    try {
+      response.set("cache-control", "no-store").json(grant(context, parseOr(400, tokenFormSchema, request.body ?? {})))
+    } catch (error) {
+      if (!(error instanceof TokenRefusedError)) {
+        throw error
+      }
+      response.status(400).json({ error: error.code, error_description: error.message })
     }
-    if (form.grant_type !== GRANT_TYPES.assertion) {
-      refuse("unsupported_grant_type", "The grant type is not supported")
-      return
+  })
+
+  router.get("/authorize", (request, response) => {
+    const asked = readAuthorizationRequest(context, request.query)
+    const organizations = [...context.state.organizations.values()].map(({ uuid, profile }) => ({
+      uuid,
+      name: profile.name ?? uuid,
+    }))
+    response
+      .set("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+      .type("html")
+      .send(consentPage(asked, asked.client.name, organizations))
+  })
+
+  router.post("/authorize", form, (request, response) => {
+    const { organization: uuid, decision, ...query } = parseOr(400, consentSchema, request.body)
+    const asked = readAuthorizationRequest(context, query)
+    const address = new URL(asked.redirectUri)
+    if (decision === "allow") {
+      const code = randomBytes(32).toString("base64url")
+      context.state.oauth.codes.set(code, {
+        clientId: asked.client.clientId,
+        redirectUri: asked.redirectUri,
+        organizationUuid: findOrganization(context, uuid).uuid,
+        scopes: asked.scopes,
+        codeChallenge: asked.codeChallenge,
+        expires: epochSeconds(context) + CODE_SECONDS,
+        grantId: null,
+      })
+      address.searchParams.set("code", code)
+    } else {
+      address.searchParams.set("error", "access_denied")
     }
-    const asserted = findAssertedKey(context, form.assertion ?? "")
-    if (!asserted || asserted.key.clientId !== form.client_id) {
-      refuse("invalid_grant", "The assertion is invalid or was revoked")
-      return
+    if (asked.state !== null) {
+      address.searchParams.set("state", asked.state)
     }
-    response.json({
-      access_token: issueAccessToken(context, asserted.organization, asserted.key),
-      expires_in: ACCESS_TOKEN_SECONDS,
-    })
+    response.redirect(303, address.href)
   })
 
   router.get(
@@ -44,11 +80,11 @@ export function oauthRoutes(context: SandboxContext): Router {
   router.delete(
     "/application-connections/self",
     forCaller(context, [], ({ organization, owner }, _request, response) => {
-      const key = organization.apiKeys.get(owner)
-      if (key) {
-        key.revoked = true
+      const credential = organization.credentials.get(owner)
+      if (!credential) {
+        throw new HttpError(404, "NOT_FOUND", "There is no such connection")
       }
-      context.deliveries.publish(organization, "ApplicationConnectionRemoved", { type: "ApplicationConnectionRemoved" })
+      revokeCredential(context, organization, credential, "ApplicationConnectionRemoved")
       response.status(204).end()
     })
   )
@@ -61,4 +97,17 @@ export function oauthRoutes(context: SandboxContext): Router {
   )
 
   return router
+}
+
+function grant(context: SandboxContext, form: TokenForm) {
+  switch (form.grant_type) {
+    case GRANT_TYPES.assertion:
+      return grantByAssertion(context, form)
+    case GRANT_TYPES.authorizationCode:
+      return grantByCode(context, form)
+    case GRANT_TYPES.refreshToken:
+      return grantByRefreshToken(context, form)
+    default:
+      throw new TokenRefusedError("unsupported_grant_type", "The grant type is not supported")
+  }
 }

@@ -1,11 +1,10 @@
 import { Router } from "express"
 import { v1 as uuidVersion1 } from "uuid"
-import { importRequestSchema, type ImportStatus, type PosProduct } from "../../pos-api/contract"
+import { importRequestSchema, type ImportStatus } from "../../pos-api/contract"
 import { forCaller } from "../auth"
 import { HttpError, parseOr } from "../http-error"
-import { findRefusals, storeProduct } from "../products/product-library"
+import { finishImport } from "../products/finish-import"
 import type { SandboxContext } from "../sandbox-context"
-import type { OrganizationState } from "../state/organization"
 
 const IMPORT = "/organizations/:organizationUuid/import"
 
@@ -26,7 +25,14 @@ export function productImportRoutes(context: SandboxContext): Router {
         finished: null,
       }
       organization.imports.push(status)
-      setImmediate(() => finishImport(context, organization, status, products))
+      const finish = () => finishImport(context, organization, status, products)
+      const { importSeconds } = context.state.settings
+      // An import that takes no time also ends while the clock is stopped.
+      if (importSeconds === 0) {
+        setImmediate(finish)
+      } else {
+        context.clock.schedule(importSeconds, finish)
+      }
       response.status(200).json(status)
     })
   )
@@ -53,24 +59,4 @@ function existing(status: ImportStatus | undefined): ImportStatus {
     throw new HttpError(404, "NOT_FOUND", "There is no such import")
   }
   return status
-}
-
-function finishImport(
-  context: SandboxContext,
-  organization: OrganizationState,
-  status: ImportStatus,
-  products: PosProduct[]
-): void {
-  const refused = products.flatMap((product) =>
-    findRefusals(organization, product).map((violation) => ({ product, violation }))
-  )
-  const [first] = refused
-  if (first) {
-    const { product, violation } = first
-    status.errorMessage = `Product ${product.uuid}: ${violation.propertyName}: ${violation.developerMessage}`
-  } else {
-    products.forEach((product) => storeProduct(context, organization, product))
-  }
-  status.state = first ? "FINISHED_ERROR" : "FINISHED_SUCCESS"
-  status.finished = context.clock.now().toISOString()
 }

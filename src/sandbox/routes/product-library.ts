@@ -5,6 +5,7 @@ import { forCaller } from "../auth"
 import { parseOr } from "../http-error"
 import { acceptProduct, deleteProduct, findProduct, storeProduct, updateProduct } from "../products/product-library"
 import type { SandboxContext } from "../sandbox-context"
+import { streamJsonList } from "../stream-json-list"
 
 const ORGANIZATION = "/organizations/:organizationUuid"
 
@@ -31,7 +32,7 @@ export function productLibraryRoutes(context: SandboxContext): Router {
     forCaller(context, WRITE, ({ organization }, request, response) => {
       const uuid = parseOr(400, uuidSchema, request.params.productUuid)
       const known = findProduct(organization, uuid)
-      if (request.headers["if-none-match"] !== undefined && request.headers["if-none-match"] === known.etag) {
+      if (matches(request.headers["if-none-match"], known.etag)) {
         response.status(412).end()
         return
       }
@@ -43,7 +44,7 @@ export function productLibraryRoutes(context: SandboxContext): Router {
   router.get(
     `${ORGANIZATION}/products/v2`,
     forCaller(context, READ, ({ organization }, _request, response) => {
-      response.json([...organization.products.values()])
+      streamJsonList(response, organization.products.values())
     })
   )
 
@@ -84,5 +85,18 @@ export function productLibraryRoutes(context: SandboxContext): Router {
     })
   )
 
+  router.get(
+    "/v1/taxes",
+    forCaller(context, READ, ({ organization }, _request, response) => {
+      response.json({ taxRates: organization.taxRates })
+    })
+  )
+
   return router
+}
+
+/** If-None-Match may list several ETags, weak ones, or "*" for any (RFC 9110, 13.1.2). */
+function matches(header: string | undefined, etag: string | null | undefined): boolean {
+  const listed = header?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? []
+  return listed.includes("*") || (typeof etag === "string" && listed.includes(etag))
 }

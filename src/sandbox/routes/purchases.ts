@@ -1,8 +1,9 @@
 import { Router } from "express"
 import { z } from "@medusajs/framework/zod"
-import { parseTimestamp, type Purchase, PURCHASE_LIST_LIMITS, uuidSchema } from "../../pos-api/contract"
+import { PURCHASE_LIST_LIMITS, uuidSchema } from "../../pos-api/contract"
 import { forCaller } from "../auth"
 import { HttpError, parseOr } from "../http-error"
+import { findPurchaseText } from "../purchases/purchase-book"
 import type { SandboxContext } from "../sandbox-context"
 import type { OrganizationState } from "../state/organization"
 
@@ -49,17 +50,16 @@ export function purchaseRoutes(context: SandboxContext): Router {
       const query = parseOr(400, querySchema, request.query)
       const page = selectPage(context, organization, query)
       const [first, last] = [page.at(0), page.at(-1)]
-      if (!first || !last) {
+      if (first === undefined || last === undefined) {
         response.json({ purchases: [], linkUrls: [] })
         return
       }
-      const next = new URLSearchParams({ ...stringQuery(request.query), lastPurchaseHash: toHash(last.position) })
-      response.json({
-        purchases: page.map(({ purchase }) => purchase),
-        firstPurchaseHash: toHash(first.position),
-        lastPurchaseHash: toHash(last.position),
-        linkUrls: [`<${request.protocol}://${request.get("host")}/purchases/v2?${next}>; rel="next"`],
-      })
+      const next = new URLSearchParams({ ...stringQuery(request.query), lastPurchaseHash: toHash(last) })
+      const link = `<${request.protocol}://${request.get("host")}/purchases/v2?${next}>; rel="next"`
+      const ends = { firstPurchaseHash: toHash(first), lastPurchaseHash: toHash(last), linkUrls: [link] }
+      // The texts of the purchases are joined as they are kept: a page of 1,000 is not parsed to be written again.
+      const texts = page.map((position) => organization.purchases.texts[position])
+      response.type("json").send(`{"purchases":[${texts.join(",")}],${JSON.stringify(ends).slice(1)}`)
     })
   )
 
@@ -67,12 +67,11 @@ export function purchaseRoutes(context: SandboxContext): Router {
     "/purchases/v2/:purchaseUuid",
     forCaller(context, ["READ:PURCHASE"], ({ organization }, request, response) => {
       const uuid = parseOr(400, uuidSchema, request.params.purchaseUuid)
-      const position = organization.purchasePositions.get(uuid)
-      const purchase = position === undefined ? undefined : organization.purchases[position]
-      if (!purchase) {
+      const text = findPurchaseText(organization.purchases, uuid)
+      if (text === null) {
         throw new HttpError(404, "NOT_FOUND", `There is no purchase ${uuid}`)
       }
-      response.json(purchase)
+      response.type("json").send(text)
     })
   )
 
@@ -83,29 +82,31 @@ function stringQuery(query: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
 }
 
+/** Positions of a page's purchases; nothing older than the history that is given. */
 function selectPage(
   context: SandboxContext,
   organization: OrganizationState,
   query: z.output<typeof querySchema>
-): { purchase: Purchase; position: number }[] {
+): number[] {
+  const { created } = organization.purchases
   const historyStart = new Date(context.clock.now())
   historyStart.setUTCFullYear(historyStart.getUTCFullYear() - PURCHASE_LIST_LIMITS.historyYears)
-  const start = query.startDate && query.startDate > historyStart ? query.startDate : historyStart
+  const start = Math.max(query.startDate?.getTime() ?? 0, historyStart.getTime())
+  const end = query.endDate?.getTime() ?? Infinity
   const step = query.descending ? -1 : 1
-  const begin = query.descending ? organization.purchases.length - 1 : 0
-  const page: { purchase: Purchase; position: number }[] = []
+  const begin = query.descending ? created.length - 1 : 0
+  const page: number[] = []
   for (
     let position = query.lastPurchaseHash === undefined ? begin : fromHash(query.lastPurchaseHash) + step;
     page.length < query.limit;
     position += step
   ) {
-    const purchase = organization.purchases[position]
-    if (!purchase) {
+    const at = created[position]
+    if (at === undefined) {
       break
     }
-    const created = parseTimestamp(purchase.created)
-    if (created && created >= start && (!query.endDate || created < query.endDate)) {
-      page.push({ purchase, position })
+    if (at >= start && at < end) {
+      page.push(position)
     }
   }
   return page

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { type RequestHandler, Router } from "express"
+import { type Request, type RequestHandler, Router } from "express"
 import { z } from "@medusajs/framework/zod"
 import {
   EVENT_NAMES,
@@ -9,8 +9,9 @@ import {
   SUBSCRIPTION_ERROR_CODES,
   WEBHOOK_TRANSPORT,
 } from "../../pos-api/contract"
-import { type Caller, forCaller, requireScopes } from "../auth"
-import { HttpError } from "../http-error"
+import { type Caller, type CallerHandler, forCaller, requireScopes } from "../auth"
+import { isAllowedDestination } from "../deliveries/post-notification"
+import { HttpError, parseOr } from "../http-error"
 import type { SandboxContext } from "../sandbox-context"
 import type { StoredSubscription } from "../state/organization"
 
@@ -28,6 +29,8 @@ const parametersSchema = z.looseObject({
   contactEmail: z.string().optional(),
 })
 
+type Parameters = z.output<typeof parametersSchema>
+
 const isUuidVersion1 = (value: string) =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-1[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(value)
 
@@ -37,12 +40,12 @@ const refuse = (status: number, errorType: string, message: string, propertyName
 /** Webhook subscriptions with every row of the spec's error table. */
 export function subscriptionRoutes(context: SandboxContext): Router {
   const router = Router()
-  const route = (handle: Parameters<typeof forCaller>[2]): RequestHandler => forCaller(context, [], handle)
+  const route = (handle: CallerHandler): RequestHandler => forCaller(context, [], handle, { apiKey: true })
 
   router.post(
     SUBSCRIPTIONS,
     route(async (caller, request, response) => {
-      const input = parametersSchema.parse({ ...request.query, ...request.body })
+      const input = readParameters(request)
       const subscription = checkNew(context, caller, input)
       const { organization } = caller
       organization.subscriptions.set(subscription.uuid, subscription)
@@ -75,14 +78,14 @@ export function subscriptionRoutes(context: SandboxContext): Router {
     `${SUBSCRIPTIONS}/:subscriptionUuid`,
     route((caller, request, response) => {
       const subscription = findOwn(caller, request.params.subscriptionUuid)
-      const input = parametersSchema.parse({ ...request.query, ...request.body })
+      const input = readParameters(request)
       if (input.transportName !== undefined && input.transportName !== subscription.transportName) {
         throw refuse(400, "BAD_REQUEST", "transportName cannot change", "transportName")
       }
       if (input.eventNames !== undefined) {
         checkEvents(caller, input.eventNames)
       }
-      if (input.destination !== undefined && !isAllowed(context, input.destination)) {
+      if (input.destination !== undefined && !isAllowedDestination(input.destination, context.allowLoopback)) {
         throw refuse(422, "UNPROCESSABLE", "destination must be a valid HTTPS URL", "destination")
       }
       if (input.contactEmail !== undefined) {
@@ -114,6 +117,11 @@ export function subscriptionRoutes(context: SandboxContext): Router {
   return router
 }
 
+function readParameters(request: Request): Parameters {
+  const body = parseOr(400, z.looseObject({}), request.body ?? {})
+  return parseOr(400, parametersSchema, { ...request.query, ...body })
+}
+
 function shown({ owner: _owner, ...subscription }: StoredSubscription) {
   return subscription
 }
@@ -126,11 +134,7 @@ function findOwn({ organization, owner }: Caller, uuid: string | undefined): Sto
   return subscription
 }
 
-function checkNew(
-  context: SandboxContext,
-  caller: Caller,
-  input: z.output<typeof parametersSchema>
-): StoredSubscription {
+function checkNew(context: SandboxContext, caller: Caller, input: Parameters): StoredSubscription {
   const { uuid, transportName, eventNames = [], destination, contactEmail } = input
   if (transportName !== WEBHOOK_TRANSPORT) {
     throw refuse(400, "BAD_REQUEST", `transportName must be ${WEBHOOK_TRANSPORT}`, "transportName")
@@ -138,14 +142,14 @@ function checkNew(
   if (!uuid || !isUuidVersion1(uuid)) {
     throw refuse(400, "BAD_REQUEST", "uuid must be a UUID of version 1", "uuid")
   }
-  if ([...context.organizations.values()].some((organization) => organization.subscriptions.has(uuid))) {
+  if ([...context.state.organizations.values()].some((organization) => organization.subscriptions.has(uuid))) {
     throw refuse(400, "BAD_REQUEST", "uuid is already used by a subscription", "uuid")
   }
   if (!destination) {
     throw refuse(422, "UNPROCESSABLE", "destination is missing", "destination")
   }
   checkEmail(contactEmail)
-  if (!isAllowed(context, destination)) {
+  if (!isAllowedDestination(destination, context.allowLoopback)) {
     throw refuse(400, SUBSCRIPTION_ERROR_CODES.destinationNotAccessible, "destination must be a public HTTPS URL")
   }
   checkEvents(caller, eventNames)
@@ -175,13 +179,4 @@ function checkEmail(contactEmail: string | undefined): void {
   if (!z.email().max(MAX_CONTACT_EMAIL_LENGTH).safeParse(contactEmail).success) {
     throw refuse(422, "UNPROCESSABLE", "contactEmail must be a valid address", "contactEmail")
   }
-}
-
-function isAllowed(context: SandboxContext, destination: string): boolean {
-  if (!URL.canParse(destination)) {
-    return false
-  }
-  const { protocol, hostname } = new URL(destination)
-  const loopback = ["localhost", "127.0.0.1", "[::1]"].includes(hostname)
-  return protocol === "https:" || (context.allowLoopback && protocol === "http:" && loopback)
 }

@@ -1,8 +1,25 @@
 import { v1 as uuidVersion1 } from "uuid"
-import type { ImportStatus, Organization as Profile, PosProduct, Purchase, Subscription } from "../../pos-api/contract"
+import type {
+  GiftCard,
+  ImportStatus,
+  Organization as Profile,
+  PosProduct,
+  Subscription,
+  TaxRateList,
+} from "../../pos-api/contract"
+import { createLedger, type LedgerState } from "../finance/ledger-state"
+import { createPurchaseBook, type PurchaseBook } from "../purchases/purchase-book"
 
-/** An API key as the sandbox remembers it. */
-export type ApiKey = { id: string; clientId: string; scopes: string[]; revoked: boolean }
+/** An API key, or a connection that a person allowed (authorization code), as the sandbox remembers it. */
+export type Credential = {
+  id: string
+  kind: "api-key" | "grant"
+  clientId: string
+  scopes: string[]
+  revoked: boolean
+  /** grants only: the one refresh token that is valid, and until when (epoch seconds) */
+  refreshToken?: { value: string; expires: number }
+}
 
 /** A subscription and the credential that made it: only that one sees and changes it. */
 export type StoredSubscription = Subscription & { signingKey: string; owner: string }
@@ -18,20 +35,38 @@ export type Delivery = {
   body: string
   signature: string
   attempts: DeliveryAttempt[]
+  /** `lost`: a fault kept it back, and the service takes it for delivered */
+  state: "pending" | "delivered" | "failed" | "lost"
+  /** when the next attempt is due (epoch milliseconds of the sandbox's clock); null: none waits */
+  dueAt: number | null
 }
 
 export type InventoryType = "STORE" | "SUPPLIER" | "SOLD" | "BIN"
+
+export type TaxRate = TaxRateList["taxRates"][number]
+
+/** A card as the service keeps it; amounts in minor units of the organisation's currency, dates in its time zone. */
+export type GiftCardRecord = GiftCard & { validTo: string | null }
+
+/** A stored picture in its two sizes. */
+export type StoredImage = { contentType: string; original: Uint8Array; large: Uint8Array }
 
 /** Everything of one merchant; organisations never see each other's. */
 export type OrganizationState = {
   uuid: string
   profile: Profile
   userUuid: string
-  apiKeys: Map<string, ApiKey>
+  credentials: Map<string, Credential>
   products: Map<string, PosProduct>
+  /** product by variant */
+  variantProducts: Map<string, string>
+  /** sales-tax organisations only */
+  taxRates: TaxRate[]
+  images: Map<string, StoredImage>
   imports: ImportStatus[]
-  purchases: Purchase[]
-  purchasePositions: Map<string, number>
+  purchases: PurchaseBook
+  giftCards: Map<string, GiftCardRecord>
+  ledger: LedgerState
   inventories: Record<InventoryType, string>
   /** products whose stock is tracked */
   tracked: Set<string>
@@ -48,24 +83,37 @@ export type OrganizationState = {
   failureNotices: { at: string; contactEmail: string; subscriptionUuid: string; message: string }[]
 }
 
-export function createOrganizationState(input: {
+export type OrganizationInput = {
   name: string
   country: string
   currency: string
   taxationMode: string
   taxationType: string
   timeZone: string
-}): OrganizationState {
+}
+
+export function createOrganizationState(input: OrganizationInput, now: Date): OrganizationState {
   const uuid = uuidVersion1()
   return {
     uuid,
-    profile: { uuid, ...input, usesVat: input.taxationType === "VAT" },
+    profile: {
+      uuid,
+      ...input,
+      language: "en",
+      usesVat: input.taxationType === "VAT",
+      contactEmail: "merchant@example.com",
+      created: now.toISOString(),
+    },
     userUuid: uuidVersion1(),
-    apiKeys: new Map(),
+    credentials: new Map(),
     products: new Map(),
+    variantProducts: new Map(),
+    taxRates: input.taxationType === "SALES_TAX" ? defaultTaxRates() : [],
+    images: new Map(),
     imports: [],
-    purchases: [],
-    purchasePositions: new Map(),
+    purchases: createPurchaseBook(),
+    giftCards: new Map(),
+    ledger: createLedger(),
     inventories: {
       STORE: uuidVersion1(),
       SUPPLIER: uuidVersion1(),
@@ -81,4 +129,11 @@ export function createOrganizationState(input: {
     deliveries: [],
     failureNotices: [],
   }
+}
+
+function defaultTaxRates(): TaxRate[] {
+  return [
+    { uuid: uuidVersion1(), label: "State", percentage: 6.25, default: true },
+    { uuid: uuidVersion1(), label: "City", percentage: 1.5, default: false },
+  ]
 }

@@ -2,13 +2,12 @@ import { Router } from "express"
 import { INVENTORY_TYPES, movementRequestSchema, trackingChangeListSchema, uuidSchema } from "../../pos-api/contract"
 import { forCaller } from "../auth"
 import { HttpError, parseOr } from "../http-error"
-import { changeStore, startTracking, stopTracking, storeChanges } from "../inventory"
+import { changeStore, listBalances, startTracking, stopTracking, storeChanges } from "../inventory"
 import { findProduct, findVariant } from "../products/product-library"
 import type { SandboxContext } from "../sandbox-context"
-import type { OrganizationState } from "../state/organization"
 
 /** The inventory interface, version 3 (service-facts "Inventory interface"). */
-export function inventoryRoutes(context: SandboxContext): Router {
+export function inventoryV3Routes(context: SandboxContext): Router {
   const router = Router()
   const { READ, WRITE } = { READ: ["READ:PRODUCT"], WRITE: ["READ:PRODUCT", "WRITE:PRODUCT"] } as const
 
@@ -61,21 +60,9 @@ export function inventoryRoutes(context: SandboxContext): Router {
       const { productUuid } = request.params
       const only =
         productUuid === undefined ? null : findProduct(organization, parseOr(400, uuidSchema, productUuid)).uuid
-      response.json(balances(organization).filter((balance) => only === null || balance.productUuid === only))
+      response.json(listBalances(organization).filter((balance) => only === null || balance.productUuid === only))
     })
   )
 
   return router
-}
-
-function balances(organization: OrganizationState) {
-  return [...organization.tracked].flatMap((productUuid) =>
-    (organization.products.get(productUuid)?.variants ?? []).map((variant) => ({
-      organizationUuid: organization.uuid,
-      locationUuid: organization.inventories.STORE,
-      productUuid,
-      variantUuid: variant.uuid,
-      balance: organization.balances.get(variant.uuid) ?? "0",
-    }))
-  )
 }

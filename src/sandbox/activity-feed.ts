@@ -1,0 +1,33 @@
+import { EventEmitter } from "node:events"
+
+/** Something that a person at the till wants to see as it happens. */
+export type Activity =
+  | { type: "purchase"; organizationUuid: string; purchaseUuid: string }
+  | { type: "product"; organizationUuid: string; productUuid: string }
+  | { type: "stock"; organizationUuid: string; variantUuid: string; balance: string }
+  | {
+      type: "delivery"
+      organizationUuid: string
+      messageId: string
+      eventName: string
+      destination: string
+      signature: string
+      state: string
+      attempts: number
+      status: number | null
+    }
+
+/** Tells everyone who listens (the till, by server-sent events) what happens. Nothing is kept. */
+export class ActivityFeed {
+  private readonly emitter = new EventEmitter().setMaxListeners(0)
+
+  tell(activity: Activity): void {
+    this.emitter.emit("activity", activity)
+  }
+
+  /** @returns a function that ends it */
+  listen(listener: (activity: Activity) => void): () => void {
+    this.emitter.on("activity", listener)
+    return () => this.emitter.off("activity", listener)
+  }
+}

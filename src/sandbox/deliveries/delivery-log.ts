@@ -1,0 +1,46 @@
+import type { ActivityFeed } from "../activity-feed"
+import type { Delivery, OrganizationState, StoredSubscription } from "../state/organization"
+
+/** Deliveries that are over and still listed, an organisation; older ones are forgotten. */
+const MAX_LISTED = 5_000
+
+/** Lists a delivery for those who look at what was sent. */
+export function rememberDelivery(organization: OrganizationState, delivery: Delivery): void {
+  const { deliveries } = organization
+  deliveries.push(delivery)
+  // Cut in bulk: an array that loses its head on every push would be copied every time.
+  if (deliveries.length > 2 * MAX_LISTED) {
+    const forgotten = new Set(deliveries.filter(({ state }) => state !== "pending").slice(0, -MAX_LISTED))
+    organization.deliveries = deliveries.filter((one) => !forgotten.has(one))
+  }
+}
+
+/** Keeps what the service would have mailed to the subscription's contactEmail. */
+export function rememberNotice(
+  organization: OrganizationState,
+  subscription: StoredSubscription,
+  at: Date,
+  message: string
+): void {
+  organization.failureNotices.push({
+    at: at.toISOString(),
+    contactEmail: subscription.contactEmail ?? "",
+    subscriptionUuid: subscription.uuid,
+    message,
+  })
+}
+
+export function tellDelivery(activity: ActivityFeed, organization: OrganizationState, delivery: Delivery): void {
+  const { messageId, eventName, destination, signature, state, attempts } = delivery
+  activity.tell({
+    type: "delivery",
+    organizationUuid: organization.uuid,
+    messageId,
+    eventName,
+    destination,
+    signature,
+    state,
+    attempts: attempts.length,
+    status: attempts.at(-1)?.status ?? null,
+  })
+}

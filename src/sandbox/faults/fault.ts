@@ -1,0 +1,67 @@
+import { z } from "@medusajs/framework/zod"
+import { INTERFACES } from "../interfaces"
+
+/** Which of the calls or notifications that a fault could hit it does hit. */
+const aim = {
+  /** 0 to 1; each call throws dice of its own */
+  probability: z.number().min(0).max(1).default(1),
+  /** after this many hits the fault is over; absent: until it is deleted */
+  times: z.number().int().positive().optional(),
+}
+
+const callAim = {
+  ...aim,
+  interface: z.enum([...INTERFACES, "all"]),
+  method: z.enum(["GET", "POST", "PUT", "DELETE"]).optional(),
+}
+
+/** `after`: the call has its effect and only the answer is lost, which is what makes a retry dangerous. */
+const moment = { when: z.enum(["before", "after"]).default("before") }
+
+/** A fault of an interface, or of the delivery of notifications. */
+export const faultSchema = z.discriminatedUnion("kind", [
+  z.looseObject({ kind: z.literal("latency"), ...callAim, milliseconds: z.number().int().min(0).max(120_000) }),
+  z.looseObject({
+    kind: z.literal("status"),
+    ...callAim,
+    ...moment,
+    status: z.number().int().min(400).max(599),
+    /** seconds, for the Retry-After header */
+    retryAfter: z.number().int().min(0).optional(),
+  }),
+  z.looseObject({ kind: z.literal("reset"), ...callAim, ...moment }),
+  z.looseObject({ kind: z.literal("cut"), ...callAim }),
+  z.looseObject({ kind: z.literal("garbage"), ...callAim }),
+  z.looseObject({ kind: z.literal("lose"), ...aim, eventName: z.string().optional() }),
+  z.looseObject({
+    kind: z.literal("duplicate"),
+    ...aim,
+    eventName: z.string().optional(),
+    copies: z.number().int().min(2).max(10).default(2),
+  }),
+  z.looseObject({
+    kind: z.literal("delay"),
+    ...aim,
+    eventName: z.string().optional(),
+    /** of the sandbox's clock */
+    seconds: z.number().min(0).max(604_800),
+  }),
+  z.looseObject({ kind: z.literal("reorder"), ...aim, eventName: z.string().optional() }),
+])
+
+export type FaultInput = z.output<typeof faultSchema>
+
+/** A fault that was injected, with how often it has hit. */
+export type Fault = FaultInput & { id: string; hits: number }
+
+/** Throws the dice for a fault and counts the hit. */
+export function hits(fault: Fault): boolean {
+  if (fault.times !== undefined && fault.hits >= fault.times) {
+    return false
+  }
+  if (fault.probability < 1 && Math.random() >= fault.probability) {
+    return false
+  }
+  fault.hits++
+  return true
+}

@@ -1,0 +1,55 @@
+import { z } from "@medusajs/framework/zod"
+import { SCOPES } from "../../pos-api/contract"
+import { HttpError, parseOr } from "../http-error"
+import type { SandboxContext } from "../sandbox-context"
+import type { OAuthClient } from "./oauth-state"
+
+/** The parameters of `/authorize` (service-facts "OAuth 2.0"), and PKCE. */
+export const authorizationQuerySchema = z.object({
+  response_type: z.literal("code"),
+  client_id: z.string().min(1),
+  scope: z.string().min(1),
+  redirect_uri: z.string().min(1),
+  state: z.string().max(2_000).optional(),
+  code_challenge: z.string().max(200).optional(),
+  code_challenge_method: z.literal("S256").optional(),
+})
+
+/** What an application asks of a merchant; `query` is carried through the consent page. */
+export type AuthorizationRequest = {
+  client: OAuthClient
+  redirectUri: string
+  scopes: string[]
+  state: string | null
+  codeChallenge: string | null
+  query: Record<string, string>
+}
+
+/**
+ * Checks the parameters of `/authorize`. Whatever is wrong is shown on the page and never redirected, since the
+ * address itself may be the wrong one.
+ * @throws HttpError 400
+ */
+export function readAuthorizationRequest(context: SandboxContext, input: unknown): AuthorizationRequest {
+  const query = parseOr(400, authorizationQuerySchema, input)
+  const client = context.state.oauth.clients.get(query.client_id)
+  if (!client) {
+    throw new HttpError(400, "invalid_client", `There is no application ${query.client_id}`)
+  }
+  if (!client.redirectUris.includes(query.redirect_uri)) {
+    throw new HttpError(400, "invalid_request", "redirect_uri is not one of the application's")
+  }
+  const scopes = query.scope.split(" ").filter(Boolean)
+  const unknown = scopes.filter((scope) => !SCOPES.some((known) => known === scope))
+  if (unknown.length > 0) {
+    throw new HttpError(400, "invalid_scope", `Unknown scopes: ${unknown.join(", ")}`)
+  }
+  return {
+    client,
+    redirectUri: query.redirect_uri,
+    scopes,
+    state: query.state ?? null,
+    codeChallenge: query.code_challenge ?? null,
+    query: Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []))),
+  }
+}

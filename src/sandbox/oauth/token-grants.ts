@@ -1,0 +1,107 @@
+import { createHash, timingSafeEqual } from "node:crypto"
+import { v4 as uuidVersion4 } from "uuid"
+import type { SandboxContext } from "../sandbox-context"
+import type { Credential } from "../state/organization"
+import type { OAuthClient } from "./oauth-state"
+import type { TokenForm } from "./token-form"
+import { ACCESS_TOKEN_SECONDS, epochSeconds, findApiKey, issueAccessToken, type Known } from "./tokens"
+
+/** Seconds a refresh token lives: 180 days (service-facts "OAuth 2.0"). */
+const REFRESH_TOKEN_SECONDS = 180 * 86_400
+
+/** A token request that is refused: answered 400 with the code of RFC 6749. */
+export class TokenRefusedError extends Error {
+  constructor(
+    readonly code: "invalid_grant" | "invalid_client" | "unsupported_grant_type",
+    message: string
+  ) {
+    super(message)
+    this.name = "TokenRefusedError"
+  }
+}
+
+/** Assertion grant: the API key itself. There is no refresh token. */
+export function grantByAssertion(context: SandboxContext, form: TokenForm) {
+  const known = findApiKey(context, form.assertion ?? "")
+  if (!known || known.credential.clientId !== form.client_id) {
+    throw new TokenRefusedError("invalid_grant", "The assertion is invalid or was revoked")
+  }
+  return { access_token: issueAccessToken(context, known), expires_in: ACCESS_TOKEN_SECONDS }
+}
+
+/** Authorization code grant. A code works once: a second use ends what the first one gave (RFC 6749, 4.1.2). */
+export function grantByCode(context: SandboxContext, form: TokenForm) {
+  const client = checkClient(context, form)
+  const code = context.state.oauth.codes.get(form.code ?? "")
+  const organization = code ? context.state.organizations.get(code.organizationUuid) : undefined
+  if (!code || !organization || code.clientId !== client.clientId || code.redirectUri !== form.redirect_uri) {
+    throw new TokenRefusedError("invalid_grant", "The code is unknown, or was made for another address")
+  }
+  if (code.grantId !== null) {
+    const misused = organization.credentials.get(code.grantId)
+    if (misused) {
+      misused.revoked = true
+    }
+    throw new TokenRefusedError("invalid_grant", "The code was used before; what it gave is revoked")
+  }
+  if (code.expires <= epochSeconds(context)) {
+    throw new TokenRefusedError("invalid_grant", "The code has expired")
+  }
+  if (code.codeChallenge !== null && code.codeChallenge !== challengeOf(form.code_verifier ?? "")) {
+    throw new TokenRefusedError("invalid_grant", "The code verifier does not match")
+  }
+  const credential: Credential = {
+    id: uuidVersion4(),
+    kind: "grant",
+    clientId: client.clientId,
+    scopes: code.scopes,
+    revoked: false,
+  }
+  organization.credentials.set(credential.id, credential)
+  code.grantId = credential.id
+  return issueWithRefresh(context, { organization, credential })
+}
+
+/** Refresh grant: the refresh token rotates, the one that was sent is used up. */
+export function grantByRefreshToken(context: SandboxContext, form: TokenForm) {
+  const client = checkClient(context, form)
+  for (const organization of context.state.organizations.values()) {
+    for (const credential of organization.credentials.values()) {
+      const { refreshToken, revoked, clientId } = credential
+      if (refreshToken?.value === form.refresh_token && refreshToken && !revoked && clientId === client.clientId) {
+        if (refreshToken.expires <= epochSeconds(context)) {
+          throw new TokenRefusedError("invalid_grant", "The refresh token has expired")
+        }
+        return issueWithRefresh(context, { organization, credential })
+      }
+    }
+  }
+  throw new TokenRefusedError("invalid_grant", "The refresh token is unknown, used up or revoked")
+}
+
+function issueWithRefresh(context: SandboxContext, known: Known) {
+  const value = `r${uuidVersion4()}${uuidVersion4()}`
+  known.credential.refreshToken = { value, expires: epochSeconds(context) + REFRESH_TOKEN_SECONDS }
+  return {
+    access_token: issueAccessToken(context, known),
+    refresh_token: value,
+    expires_in: ACCESS_TOKEN_SECONDS,
+  }
+}
+
+function checkClient(context: SandboxContext, form: TokenForm): OAuthClient {
+  const client = context.state.oauth.clients.get(form.client_id ?? "")
+  if (!client || !isSame(client.clientSecret, form.client_secret ?? "")) {
+    throw new TokenRefusedError("invalid_client", "The client is unknown or its secret is wrong")
+  }
+  return client
+}
+
+function isSame(one: string, other: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest()
+  return timingSafeEqual(digest(one), digest(other))
+}
+
+function challengeOf(verifier: string): string {
+  return createHash("sha256").update(verifier).digest("base64url")
+}

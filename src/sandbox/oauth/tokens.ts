@@ -1,0 +1,95 @@
+import { decode, JsonWebTokenError, sign, TokenExpiredError, verify } from "jsonwebtoken"
+import { z } from "@medusajs/framework/zod"
+import { apiKeyClaimsSchema } from "../../pos-api/contract"
+import type { SandboxContext } from "../sandbox-context"
+import type { Credential, OrganizationState } from "../state/organization"
+
+/** Seconds an access token lives (service-facts "OAuth 2.0"). */
+export const ACCESS_TOKEN_SECONDS = 7_200
+
+const accessTokenSchema = z.object({
+  organizationUuid: z.string(),
+  credentialId: z.string(),
+  scope: z.array(z.string()),
+})
+
+/** A credential with its organisation. */
+export type Known = { organization: OrganizationState; credential: Credential }
+
+/** The sandbox's time in epoch seconds. */
+export const epochSeconds = (context: SandboxContext) => Math.floor(context.clock.now().getTime() / 1_000)
+
+/** An API key is a JWT that names the client id in its claims. */
+export function issueApiKey(context: SandboxContext, { organization, credential }: Known): string {
+  const claims = {
+    jti: credential.id,
+    client_id: credential.clientId,
+    organizationUuid: organization.uuid,
+    scope: credential.scopes,
+    type: "user-assertion",
+  }
+  return sign({ ...claims, iat: epochSeconds(context) }, context.state.tokenSecret)
+}
+
+export function issueAccessToken(context: SandboxContext, { organization, credential }: Known): string {
+  const claims = { organizationUuid: organization.uuid, credentialId: credential.id, scope: credential.scopes }
+  const iat = epochSeconds(context)
+  return sign({ ...claims, iat, exp: iat + ACCESS_TOKEN_SECONDS }, context.state.tokenSecret)
+}
+
+/** Finds the credential that an API key is, if this sandbox made it and it was not revoked. */
+export function findApiKey(context: SandboxContext, apiKey: string): Known | null {
+  const claims = z
+    .object({ ...apiKeyClaimsSchema.shape, jti: z.string(), organizationUuid: z.string() })
+    .safeParse(decode(apiKey, { json: true }))
+  if (!claims.success || !isSignedHere(context, apiKey)) {
+    return null
+  }
+  return findValid(context, claims.data.organizationUuid, claims.data.jti)
+}
+
+/** What an access token stands for, or why it stands for nothing. */
+export function readAccessToken(
+  context: SandboxContext,
+  token: string
+): (Known & { scopes: string[] }) | "expired" | "invalid" {
+  const verified = verifyToken(context, token)
+  if (verified === "expired" || verified === "invalid") {
+    return verified
+  }
+  const claims = accessTokenSchema.safeParse(verified)
+  const known = claims.success ? findValid(context, claims.data.organizationUuid, claims.data.credentialId) : null
+  return claims.success && known ? { ...known, scopes: claims.data.scope } : "invalid"
+}
+
+function verifyToken(context: SandboxContext, token: string): unknown {
+  try {
+    return verify(token, context.state.tokenSecret, { algorithms: ["HS256"], clockTimestamp: epochSeconds(context) })
+  } catch (error) {
+    if (error instanceof TokenExpiredError) {
+      return "expired"
+    }
+    if (error instanceof JsonWebTokenError) {
+      return "invalid"
+    }
+    throw error
+  }
+}
+
+function findValid(context: SandboxContext, organizationUuid: string, credentialId: string): Known | null {
+  const organization = context.state.organizations.get(organizationUuid)
+  const credential = organization?.credentials.get(credentialId)
+  return organization && credential && !credential.revoked ? { organization, credential } : null
+}
+
+function isSignedHere(context: SandboxContext, token: string): boolean {
+  try {
+    verify(token, context.state.tokenSecret, { algorithms: ["HS256"], ignoreExpiration: true })
+    return true
+  } catch (error) {
+    if (error instanceof JsonWebTokenError) {
+      return false
+    }
+    throw error
+  }
+}

@@ -1,0 +1,40 @@
+import type { ImportStatus, PosProduct } from "../../pos-api/contract"
+import type { SandboxContext } from "../sandbox-context"
+import type { OrganizationState } from "../state/organization"
+import { findRefusals, storeProduct } from "./product-library"
+
+/** Ends an import: all of it, or nothing and the first reason (service-facts "Import"). */
+export function finishImport(
+  context: SandboxContext,
+  organization: OrganizationState,
+  status: ImportStatus,
+  products: PosProduct[]
+): void {
+  const refused = new Map(
+    products.flatMap((product) => {
+      const [violation] = findRefusals(organization, product)
+      return violation ? [[product, violation] as const] : []
+    })
+  )
+  const [first] = refused
+  if (first) {
+    const [product, violation] = first
+    status.errorMessage = `Product ${product.uuid}: ${violation.propertyName}: ${violation.developerMessage}`
+  }
+  if (!first || context.state.settings.importAppliesGoodPart) {
+    products
+      .filter((product) => !refused.has(product))
+      .forEach((product) => storeProduct(context, organization, product))
+  }
+  status.state = first ? "FINISHED_ERROR" : "FINISHED_SUCCESS"
+  status.finished = context.clock.now().toISOString()
+}
+
+/** What a restart has interrupted did not happen; its caller is told to send it again. */
+export function endInterruptedImports(organization: OrganizationState, now: Date): void {
+  for (const status of organization.imports.filter(({ finished }) => !finished)) {
+    status.state = "FINISHED_ERROR"
+    status.errorMessage = "The import was interrupted; send it again"
+    status.finished = now.toISOString()
+  }
+}

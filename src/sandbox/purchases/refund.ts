@@ -1,0 +1,180 @@
+import { BigNumber } from "bignumber.js"
+import type { Purchase, PurchaseRow } from "../../pos-api/contract"
+import { bookPayments } from "../finance/book-payments"
+import { HttpError } from "../http-error"
+import { changeStore } from "../inventory"
+import type { SandboxContext } from "../sandbox-context"
+import type { OrganizationState } from "../state/organization"
+import { composePurchase, shortUuid } from "./compose-purchase"
+import { type DraftRow, roundHalfUp } from "./compose-rows"
+import { changeGiftCard, findGiftCard } from "./gift-cards"
+import { appendPurchase, findPurchase, replacePurchase } from "./purchase-book"
+import type { RefundInput } from "./refund-input"
+import { openQuantity, refundsOf } from "./refunded-so-far"
+import { returnPayments } from "./return-payments"
+import { announcePurchase, storeMoves } from "./ring-up"
+import { settleTotals } from "./settle-totals"
+import { bookGiftCardPayments } from "./take-payments"
+
+const refuse = (message: string) => new HttpError(422, "CONSTRAINT_VIOLATION", message)
+
+/**
+ * Refunds a purchase, whole or in part, as often as something is left: a purchase of its own with negative quantities
+ * that names the original, which is marked refunded. Goods go back to the store, money to its payments.
+ * @throws HttpError 404 for an unknown purchase, 422 for more than is left
+ */
+export function refundPurchase(context: SandboxContext, organization: OrganizationState, input: RefundInput): Purchase {
+  const refund = makeRefund(context, organization, input, context.clock.now())
+  announcePurchase(context, organization, refund)
+  if (input.restock) {
+    changeStore(context, organization, storeMoves(refund), null)
+  }
+  return refund
+}
+
+/** The refund alone, at any moment: nobody is told and no stock moves. */
+export function makeRefund(
+  context: SandboxContext,
+  organization: OrganizationState,
+  input: RefundInput,
+  at: Date
+): Purchase {
+  const original = findPurchase(organization.purchases, input.purchaseUuid)
+  if (!original) {
+    throw new HttpError(404, "NOT_FOUND", `There is no purchase ${input.purchaseUuid}`)
+  }
+  if (original.refund) {
+    throw refuse("A refund cannot be refunded")
+  }
+  const earlier = refundsOf(organization, original)
+  const isPartial = input.items !== undefined || input.customAmount !== undefined
+  const drafts = [
+    ...(isPartial ? (input.items ?? []) : openRows(original, earlier)).map(({ row, quantity }) =>
+      draftReturn(original, earlier, row, quantity)
+    ),
+    ...(input.customAmount === undefined ? [] : [draftAmount(original, input.customAmount)]),
+  ]
+  const isWhole = !isPartial && earlier.length === 0
+  const charge = isWhole && original.serviceCharge ? original.serviceCharge : null
+  const discount = refundedDiscount(original, drafts)
+  const totals = settleTotals(
+    drafts,
+    -discount,
+    charge ? { amount: -charge.amount, taxPercentage: charge.vatPercentage ?? 0 } : null,
+    original.taxationMode === "EXCLUSIVE"
+  )
+  const tip = isWhole ? original.payments.reduce((sum, payment) => sum + (payment.gratuityAmount ?? 0), 0) : 0
+  const payments = returnPayments(context, organization, original, earlier, {
+    amount: -totals.amount + tip,
+    tip,
+    method: input.method,
+    at,
+  })
+  checkReturnedCards(organization, drafts)
+  const refund = composePurchase(
+    context.ids,
+    organization,
+    totals,
+    payments,
+    {
+      source: original.source,
+      userDisplayName: input.cashier,
+      discounts: discount === 0 ? [] : [{ quantity: -1, amount: discount, value: -discount }],
+      serviceCharge: charge ? { ...charge, amount: -charge.amount, quantity: "-1" } : null,
+      refund: true,
+      refundsPurchaseUUID: original.purchaseUUID,
+      refundsPurchaseUUID1: original.purchaseUUID1,
+    },
+    at
+  )
+  appendPurchase(organization.purchases, refund)
+  replacePurchase(organization.purchases, markRefunded(original, refund))
+  bookGiftCardPayments(organization, payments)
+  bookPayments(context.brand, organization, payments, at)
+  for (const { row } of drafts) {
+    if (row.details?.giftcardUuid) {
+      changeGiftCard(organization, row.details.giftcardUuid, row.unitPrice * Number(row.quantity))
+    }
+  }
+  return refund
+}
+
+function openRows(original: Purchase, earlier: Purchase[]) {
+  return original.products
+    .map((row, index) => ({ row: index, quantity: openQuantity(row, earlier).toFixed() }))
+    .filter(({ quantity }) => Number(quantity) > 0)
+}
+
+/** A row keeps its unit price; its discount goes back in proportion. */
+function draftReturn(original: Purchase, earlier: Purchase[], position: number, quantity: string): DraftRow {
+  const row = original.products[position]
+  if (!row) {
+    throw refuse(`The receipt has no row ${position}`)
+  }
+  const open = openQuantity(row, earlier)
+  if (open.lt(quantity)) {
+    throw refuse(`Of row ${position} only ${open.toFixed()} can be refunded`)
+  }
+  const share = new BigNumber(quantity).div(row.quantity)
+  const discountValue = roundHalfUp(share.times(row.discountValue ?? 0))
+  const total = roundHalfUp(new BigNumber(row.unitPrice).times(quantity)) - discountValue
+  const returned: PurchaseRow = {
+    ...row,
+    quantity: `-${quantity}`,
+    ...(row.discountValue ? { discountValue: -discountValue } : {}),
+  }
+  return { row: returned, total: -total, taxPercentage: rateOf(row), isDiscountable: row.type !== "GIFTCARD" }
+}
+
+function draftAmount(original: Purchase, amount: number): DraftRow {
+  const rates = original.products.map(rateOf)
+  const vatPercentage = Math.max(0, ...rates)
+  const row = {
+    id: String(original.products.length),
+    quantity: "-1",
+    type: "CUSTOM_AMOUNT",
+    name: "",
+    unitPrice: amount,
+    vatPercentage,
+    libraryProduct: false,
+    autoGenerated: false,
+  }
+  return { row, total: -amount, taxPercentage: vatPercentage, isDiscountable: false }
+}
+
+function rateOf(row: PurchaseRow): number {
+  return row.vatPercentage ?? (row.taxRates ?? []).reduce((sum, rate) => sum + (rate.percentage ?? 0), 0)
+}
+
+/** The part of purchase-wide discounts that the returned rows had, in minor units. */
+function refundedDiscount(original: Purchase, drafts: DraftRow[]): number {
+  const given = (original.discounts ?? []).reduce((sum, { value }) => sum + (value ?? 0), 0)
+  const total = ({ unitPrice, quantity, discountValue }: PurchaseRow) =>
+    roundHalfUp(new BigNumber(unitPrice).times(quantity)) - (discountValue ?? 0)
+  const discountable = original.products.filter(({ type }) => type !== "GIFTCARD")
+  const whole = discountable.reduce((sum, row) => sum + total(row), 0)
+  const returned = drafts.reduce((sum, draft) => sum + (draft.isDiscountable ? -draft.total : 0), 0)
+  return whole === 0 ? 0 : roundHalfUp(new BigNumber(given).times(returned).div(whole))
+}
+
+/** A sold gift card goes back only as long as nothing was paid with it. */
+function checkReturnedCards(organization: OrganizationState, drafts: DraftRow[]): void {
+  for (const { row } of drafts) {
+    const uuid = row.details?.giftcardUuid
+    if (uuid) {
+      const card = findGiftCard(organization, uuid)
+      if (card.remainingAmount < card.initialAmount) {
+        throw refuse(`Gift card ${uuid} was used and cannot be refunded`)
+      }
+    }
+  }
+}
+
+function markRefunded(original: Purchase, refund: Purchase): Purchase {
+  return {
+    ...original,
+    refunded: true,
+    refundedByPurchaseUUIDs: [...(original.refundedByPurchaseUUIDs ?? []), shortUuid(refund.purchaseUUID1)],
+    refundedByPurchaseUUIDs1: [...(original.refundedByPurchaseUUIDs1 ?? []), refund.purchaseUUID1],
+  }
+}

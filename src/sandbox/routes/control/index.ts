@@ -1,0 +1,48 @@
+import { timingSafeEqual } from "node:crypto"
+import { type RequestHandler, Router } from "express"
+import { HttpError } from "../../http-error"
+import type { SandboxContext } from "../../sandbox-context"
+import { clockRoutes } from "./clock"
+import { counterRoutes } from "./counter"
+import { credentialRoutes } from "./credentials"
+import { deliveryRoutes } from "./deliveries"
+import { faultRoutes } from "./faults"
+import { financeControlRoutes } from "./finance"
+import { libraryRoutes } from "./library"
+import { organizationRoutes } from "./organizations"
+import { snapshotRoutes } from "./snapshots"
+
+/** What a person at the counter, the passing of time and the service's own staff do: `/_sandbox`, by its own token. */
+export function controlRoutes(context: SandboxContext): Router {
+  const router = Router()
+  router.use(requireControl(context))
+  router.use(
+    organizationRoutes(context),
+    credentialRoutes(context),
+    libraryRoutes(context),
+    counterRoutes(context),
+    financeControlRoutes(context),
+    deliveryRoutes(context),
+    faultRoutes(context),
+    clockRoutes(context),
+    snapshotRoutes(context)
+  )
+  router.use((_request, _response, next) => next(new HttpError(404, "NOT_FOUND", "There is no such control route")))
+  return router
+}
+
+const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"])
+
+/** Loopback only, whatever address the sandbox listens on, and by the control token. */
+function requireControl(context: SandboxContext): RequestHandler {
+  return (request, _response, next) => {
+    if (!LOOPBACK.has(request.socket.remoteAddress ?? "")) {
+      next(new HttpError(403, "FORBIDDEN", "The control routes answer on this machine only"))
+      return
+    }
+    const expected = Buffer.from(`Bearer ${context.state.controlToken}`)
+    const given = Buffer.from(request.headers.authorization ?? "")
+    const isAllowed = given.length === expected.length && timingSafeEqual(given, expected)
+    next(isAllowed ? undefined : new HttpError(401, "UNAUTHORIZED", "The control token is missing or wrong"))
+  }
+}

@@ -1,0 +1,105 @@
+import { Router } from "express"
+import { z } from "@medusajs/framework/zod"
+import { type PosProduct, uuidSchema } from "../../../pos-api/contract"
+import { parseOr } from "../../http-error"
+import { changeStore, startTracking, stopTracking } from "../../inventory"
+import { acceptProduct, deleteProduct, storeProduct, updateProduct } from "../../products/product-library"
+import { findOrganization, type SandboxContext } from "../../sandbox-context"
+import type { OrganizationState } from "../../state/organization"
+import { streamJsonList } from "../../stream-json-list"
+import { organizationUuidSchema, pageOf, pageSchema } from "./paging"
+
+const stockChangeSchema = z.looseObject({
+  organizationUuid: uuidSchema,
+  productUuid: uuidSchema,
+  variantUuid: uuidSchema,
+  change: z
+    .union([z.number(), z.string()])
+    .transform(String)
+    .refine((text) => /^[+-]?\d{1,9}(\.\d{1,6})?$/.test(text), "must be a decimal"),
+})
+
+const trackingSchema = z.looseObject({
+  organizationUuid: uuidSchema,
+  productUuid: uuidSchema,
+  tracking: z.enum(["enable", "disable"]),
+})
+
+const productEditSchema = z.looseObject({
+  organizationUuid: uuidSchema,
+  productUuid: uuidSchema,
+  patch: z.looseObject({}),
+})
+
+const newProductSchema = z.looseObject({ organizationUuid: uuidSchema, product: z.looseObject({}) })
+
+const refusalSchema = z.looseObject({ organizationUuid: uuidSchema, names: z.array(z.string()) })
+
+/** Products and stock as somebody at the counter changes them. */
+export function libraryRoutes(context: SandboxContext): Router {
+  const router = Router()
+
+  router.get("/products", (request, response) => {
+    const query = parseOr(422, pageSchema.extend({ q: z.string().max(200).optional() }), request.query)
+    const organization = findOrganization(context, query.organizationUuid)
+    const found = query.q ? search(organization, query.q) : organization.products.values()
+    streamJsonList(response, withBalances(organization, pageOf(found, query)))
+  })
+
+  router.post("/products", (request, response) => {
+    const { organizationUuid, productUuid, patch } = parseOr(422, productEditSchema, request.body)
+    response.json(updateProduct(context, findOrganization(context, organizationUuid), productUuid, patch))
+  })
+
+  router.post("/new-products", (request, response) => {
+    const { organizationUuid, product } = parseOr(422, newProductSchema, request.body)
+    const organization = findOrganization(context, organizationUuid)
+    response.status(201).json(storeProduct(context, organization, acceptProduct(organization, product)))
+  })
+
+  router.delete("/products/:productUuid", (request, response) => {
+    const { organizationUuid } = parseOr(422, organizationUuidSchema, request.query)
+    deleteProduct(context, findOrganization(context, organizationUuid), request.params.productUuid)
+    response.status(204).end()
+  })
+
+  router.post("/refused-products", (request, response) => {
+    const { organizationUuid, names } = parseOr(422, refusalSchema, request.body)
+    findOrganization(context, organizationUuid).refusedNames = new Set(names)
+    response.status(204).end()
+  })
+
+  router.post("/stock", (request, response) => {
+    const { organizationUuid, productUuid, variantUuid, change } = parseOr(422, stockChangeSchema, request.body)
+    const organization = findOrganization(context, organizationUuid)
+    startTracking(context, organization, productUuid)
+    changeStore(context, organization, [{ productUuid, variantUuid, change }], null)
+    response.json({ balance: organization.balances.get(variantUuid) ?? "0" })
+  })
+
+  router.post("/tracking", (request, response) => {
+    const { organizationUuid, productUuid, tracking } = parseOr(422, trackingSchema, request.body)
+    const apply = tracking === "enable" ? startTracking : stopTracking
+    apply(context, findOrganization(context, organizationUuid), productUuid)
+    response.status(204).end()
+  })
+
+  return router
+}
+
+function* search(organization: OrganizationState, text: string): Generator<PosProduct> {
+  const wanted = text.toLowerCase()
+  for (const product of organization.products.values()) {
+    const texts = [product.name, ...(product.variants ?? []).flatMap(({ name, sku, barcode }) => [name, sku, barcode])]
+    if (texts.some((one) => one?.toLowerCase().includes(wanted))) {
+      yield product
+    }
+  }
+}
+
+function* withBalances(organization: OrganizationState, products: Iterable<PosProduct>) {
+  for (const product of products) {
+    const balances = (product.variants ?? []).map(({ uuid }) => [uuid, organization.balances.get(uuid) ?? null])
+    yield { ...product, balances: Object.fromEntries(balances) }
+  }
+}

@@ -1,0 +1,98 @@
+import { Router } from "express"
+import { z } from "@medusajs/framework/zod"
+import { currencyIdSchema, SCOPES, TAXATION_MODES, TAXATION_TYPES } from "../../../pos-api/contract"
+import { PERIODICITIES } from "../../finance/ledger-state"
+import { parseOr } from "../../http-error"
+import { createApiKey } from "../../oauth/credentials"
+import { findOrganization, type SandboxContext } from "../../sandbox-context"
+import { seedOrganization } from "../../seed/seed-organization"
+import { seedSchema } from "../../seed/seed-input"
+import { createOrganizationState } from "../../state/organization"
+import { settingsPatchSchema } from "../../state/settings"
+
+const timeZoneSchema = z.string().refine(isTimeZone, "must be a time zone such as Europe/Stockholm")
+
+const scopesSchema = z.array(z.string()).default([...SCOPES])
+
+const organizationSchema = z.looseObject({
+  name: z.string().min(1).max(256),
+  country: z.string().regex(/^[A-Z]{2}$/),
+  currency: currencyIdSchema,
+  taxationMode: z.enum(TAXATION_MODES).default("INCLUSIVE"),
+  taxationType: z.enum(TAXATION_TYPES).default("VAT"),
+  timeZone: timeZoneSchema.default("Europe/Stockholm"),
+  scopes: scopesSchema,
+})
+
+const profilePatchSchema = z.looseObject({
+  name: z.string().min(1).max(256).optional(),
+  country: organizationSchema.shape.country.optional(),
+  currency: currencyIdSchema.optional(),
+  language: z.string().max(16).optional(),
+  timeZone: timeZoneSchema.optional(),
+  taxationMode: z.enum(TAXATION_MODES).optional(),
+  taxationType: z.enum(TAXATION_TYPES).optional(),
+  vatPercentage: z.number().min(0).max(100).optional(),
+  contactEmail: z.email().optional(),
+  /** how often the account is paid out; not part of the profile */
+  payoutPeriodicity: z.enum(PERIODICITIES).optional(),
+})
+
+/** Organisations, what is known of them, and how the sandbox behaves. */
+export function organizationRoutes(context: SandboxContext): Router {
+  const router = Router()
+
+  router.post("/organizations", (request, response) => {
+    const { scopes, name, country, currency, taxationMode, taxationType, timeZone } = parseOr(
+      422,
+      organizationSchema,
+      request.body
+    )
+    const input = { name, country, currency, taxationMode, taxationType, timeZone }
+    const organization = createOrganizationState(input, context.clock.now())
+    context.state.organizations.set(organization.uuid, organization)
+    response.status(201).json(createApiKey(context, organization, scopes))
+  })
+
+  router.get("/organizations", (_request, response) => {
+    response.json([...context.state.organizations.values()].map(({ profile }) => profile))
+  })
+
+  router.patch("/organizations/:organizationUuid", (request, response) => {
+    const organization = findOrganization(context, request.params.organizationUuid)
+    const { payoutPeriodicity, ...change } = parseOr(422, profilePatchSchema, request.body)
+    organization.ledger.periodicity = payoutPeriodicity ?? organization.ledger.periodicity
+    if (Object.keys(change).length > 0) {
+      organization.profile = { ...organization.profile, ...change, uuid: organization.uuid }
+      context.deliveries.publish(organization, "OrganizationUpdated", organization.profile)
+    }
+    response.json(organization.profile)
+  })
+
+  router.post("/organizations/:organizationUuid/seed", (request, response) => {
+    const organization = findOrganization(context, request.params.organizationUuid)
+    response.json(seedOrganization(context, organization, parseOr(422, seedSchema, request.body ?? {})))
+  })
+
+  router.get("/settings", (_request, response) => {
+    response.json(context.state.settings)
+  })
+
+  router.patch("/settings", (request, response) => {
+    const change = parseOr(422, settingsPatchSchema, request.body)
+    context.state.settings = { ...context.state.settings, ...change }
+    response.json(context.state.settings)
+  })
+
+  return router
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name })
+    return true
+  } catch {
+    // The runtime knows no such zone: that is the answer.
+    return false
+  }
+}
