@@ -4,6 +4,8 @@ export const POS_EVENTS = {
   outboxDue: "pos.outbox.due",
   /** the inbox has new entries */
   inboxReceived: "pos.inbox.received",
+  /** a run of the connection waits to be carried on */
+  runDue: "pos.run.due",
 } as const
 
 export type PosEventData = { connection_id: string }

@@ -22,8 +22,10 @@ import { parseOptions, type PosOptions } from "./options"
 import * as inbox from "./queries/inbox"
 import * as links from "./queries/links"
 import * as productOutbox from "./queries/product-outbox"
+import * as receipts from "./queries/receipts"
 import { type Sql, sqlOn } from "./queries/sql"
 import * as stockOutbox from "./queries/stock-outbox"
+import * as subscriptions from "./queries/subscriptions"
 import { openSecret, sealSecret } from "./sealed-secret"
 import { apiKeyOwner, signingKeyOwner } from "./secret-owners"
 
@@ -214,6 +216,29 @@ export class PosModuleService extends MedusaService({
   @InjectManager()
   async replayInboxEntries(connectionId: string, ids: string[] | null, @MedusaContext() context: SqlContext = {}) {
     return inbox.replayInboxEntries(this.sql_(context), connectionId, ids)
+  }
+
+  /** Which of the purchases have no receipt yet. */
+  @InjectManager()
+  async findMissingReceipts(connectionId: string, purchaseUuids: string[], @MedusaContext() context: SqlContext = {}) {
+    return receipts.findMissingReceipts(this.sql_(context), connectionId, purchaseUuids)
+  }
+
+  @InjectManager()
+  async findReceiptGaps(connectionId: string, since: Date, @MedusaContext() context: SqlContext = {}) {
+    return receipts.findReceiptGaps(this.sql_(context), connectionId, since)
+  }
+
+  /** Takes a subscription for one check; false when another process has just done so. */
+  @InjectManager()
+  async claimSubscriptionCheck(
+    id: string,
+    seconds: number,
+    @MedusaContext() context: SqlContext = {}
+  ): Promise<boolean> {
+    const now = this.clock_.now()
+    const checkedBefore = new Date(now.getTime() - seconds * 1_000)
+    return subscriptions.claimSubscriptionCheck(this.sql_(context), { id, now, checkedBefore })
   }
 
   /** Forgets entries that ended longer ago than the option inboxRetentionDays. Returns how many went. */

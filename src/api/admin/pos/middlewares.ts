@@ -1,6 +1,7 @@
 import { type MiddlewareRoute, validateAndTransformBody } from "@medusajs/framework/http"
 import { parseQuery } from "./parse-query"
 import {
+  backfillBodySchema,
   connectBodySchema,
   connectionListQuerySchema,
   inboxEntryListQuerySchema,
@@ -18,6 +19,11 @@ export const adminPosMiddlewares: MiddlewareRoute[] = [
   { matcher: "/admin/pos/product-links", methods: ["GET"], middlewares: [parseQuery(productLinkListQuerySchema)] },
   { matcher: "/admin/pos/receipts", methods: ["GET"], middlewares: [parseQuery(receiptListQuerySchema)] },
   { matcher: "/admin/pos/inbox-entries", methods: ["GET"], middlewares: [parseQuery(inboxEntryListQuerySchema)] },
+  {
+    matcher: "/admin/pos/connections/:id/backfill",
+    methods: ["POST"],
+    middlewares: [validateAndTransformBody(backfillBodySchema)],
+  },
   {
     matcher: "/admin/pos/connections/:id/mirror-settings",
     methods: ["POST"],

@@ -62,6 +62,10 @@ export const mirrorSettingsBodySchema = z.object({
   counter_deletions: mirrorSettingsSchema.shape.counter_deletions.unwrap().optional(),
 })
 
+/** Body of `POST /admin/pos/connections/:id/backfill`: a day, `2025-01-31`, or a moment with its offset. */
+export const backfillBodySchema = z.object({ since: z.union([z.iso.date(), z.iso.datetime({ offset: true })]) })
+
+export type BackfillBody = z.infer<typeof backfillBodySchema>
 export type MirrorSettingsBody = z.infer<typeof mirrorSettingsBodySchema>
 export type ConnectBody = z.infer<typeof connectBodySchema>
 export type ConnectionListQuery = z.infer<typeof connectionListQuerySchema>

@@ -3,9 +3,9 @@ import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 export class Migration20261121080500 extends Migration {
 
   override async up(): Promise<void> {
-    this.addSql(`alter table if exists "pos_connection" add column if not exists "mirror_settings" jsonb null, add column if not exists "receipts_since" timestamptz null, add column if not exists "stock_since" timestamptz null, add column if not exists "purchases_polled_at" timestamptz null, add column if not exists "warning" text null;`);
+    this.addSql(`alter table if exists "pos_connection" add column if not exists "mirror_settings" jsonb null, add column if not exists "receipts_since" timestamptz null, add column if not exists "stock_since" timestamptz null, add column if not exists "purchases_polled_at" timestamptz null, add column if not exists "purchase_gaps" jsonb null, add column if not exists "warning" text null;`);
 
-    this.addSql(`alter table if exists "pos_subscription" add column if not exists "checked_at" timestamptz null, add column if not exists "status_reason" text null;`);
+    this.addSql(`alter table if exists "pos_subscription" add column if not exists "checked_at" timestamptz null, add column if not exists "rotated_at" timestamptz null, add column if not exists "status_reason" text null;`);
 
     this.addSql(`alter table if exists "pos_run" drop constraint if exists "pos_run_kind_check";`);
     this.addSql(`alter table if exists "pos_run" add column if not exists "cursor" text null, add column if not exists "details" jsonb null;`);
@@ -34,9 +34,9 @@ export class Migration20261121080500 extends Migration {
     this.addSql(`alter table if exists "pos_run" drop column if exists "cursor", drop column if exists "details";`);
     this.addSql(`alter table if exists "pos_run" add constraint "pos_run_kind_check" check ("kind" in ('push'));`);
 
-    this.addSql(`alter table if exists "pos_subscription" drop column if exists "checked_at", drop column if exists "status_reason";`);
+    this.addSql(`alter table if exists "pos_subscription" drop column if exists "checked_at", drop column if exists "rotated_at", drop column if exists "status_reason";`);
 
-    this.addSql(`alter table if exists "pos_connection" drop column if exists "mirror_settings", drop column if exists "receipts_since", drop column if exists "stock_since", drop column if exists "purchases_polled_at", drop column if exists "warning";`);
+    this.addSql(`alter table if exists "pos_connection" drop column if exists "mirror_settings", drop column if exists "receipts_since", drop column if exists "stock_since", drop column if exists "purchases_polled_at", drop column if exists "purchase_gaps", drop column if exists "warning";`);
   }
 
 }

@@ -44,6 +44,8 @@ export const PosConnection = model
     stock_since: model.dateTime().nullable(),
     /** the newest purchase was looked for then; null: never */
     purchases_polled_at: model.dateTime().nullable(),
+    /** receipt numbers that the service does not know either: `[{from, to}]`; null: none */
+    purchase_gaps: model.json().nullable(),
     /** what a person should know of it, for example a currency that changed at the service; null: nothing */
     warning: model.text().nullable(),
   })

@@ -44,7 +44,7 @@ export async function insertInboxEntries(sql: Sql, connectionId: string, entries
 
 /**
  * Claims pending entries of a connection: of each aggregate only the oldest, so that one aggregate is handled in
- * order while many are handled at once.
+ * order while many are handled at once. What was just told goes before what a poll or a backfill found.
  */
 export async function claimInboxEntries(
   sql: Sql,
@@ -62,7 +62,7 @@ export async function claimInboxEntries(
            SELECT 1 FROM pos_inbox_entry AS earlier
            WHERE earlier.connection_id = entry.connection_id AND earlier.aggregate = entry.aggregate
              AND earlier.state = 'pending' AND earlier.deleted_at IS NULL AND earlier.sequence < entry.sequence)
-       ORDER BY entry.sequence LIMIT ? FOR UPDATE SKIP LOCKED)
+       ORDER BY entry.source = 'poll', entry.sequence LIMIT ? FOR UPDATE SKIP LOCKED)
      RETURNING id, natural_key, event_name, aggregate, source, payload, message_timestamp, attempts, sequence`,
     [input.claimUntil, input.connectionId, input.now, input.now, input.limit]
   )
