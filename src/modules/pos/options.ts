@@ -29,6 +29,8 @@ export type TransformProduct = (
     connection_id: string
   }
 ) => ProductContent
+/** The service retries a notification for 72 hours; a message must be remembered longer than that. */
+const MIN_RETENTION_DAYS = 4
 
 const optionsSchema = z.object({
   serviceUrl: z.url().optional(),
@@ -43,6 +45,7 @@ const optionsSchema = z.object({
   giftCards: giftCardOptionsSchema.prefault({}),
   transformProduct: z.custom<TransformProduct>((value) => typeof value === "function").optional(),
   allowPrivatePictures: z.boolean().default(false),
+  inboxRetentionDays: z.number().int().min(MIN_RETENTION_DAYS).default(90),
 })
 
 /** What a shop writes in `plugins: [{ resolve: "medusa-plugin-pos", options }]`. */
@@ -68,6 +71,8 @@ export type PosOptions = {
   transformProduct: TransformProduct | null
   /** pictures may be fetched from the shop's own network too, for uploads; metadata services stay refused */
   allowPrivatePictures: boolean
+  /** how long a notification that was dealt with is remembered, and its message id with it */
+  inboxRetentionDays: number
 }
 
 /**
