@@ -14,6 +14,7 @@ const PROJECTS = [
   { name: "sandbox", nodeOptions: "", flags: [] },
   // Medusa's runner loads ES modules and keeps pools open.
   { name: "shop", nodeOptions: "--experimental-vm-modules --no-warnings", flags: ["--runInBand", "--forceExit"] },
+  { name: "browser", nodeOptions: "", flags: [] },
 ]
 
 installLocked()
