@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { types } from "node:util"
 import { deserialize, serialize } from "node:v8"
 import { z } from "@medusajs/framework/zod"
 import { endInterruptedImports } from "./products/finish-import"
@@ -8,9 +9,9 @@ import type { SandboxState } from "./state/sandbox-state"
 /** Changes when the state's shape does, so that an older file is refused and not misread. */
 const VERSION = 2
 
+// Not by instanceof: under a test runner a deserialised Map is of another realm.
 const stateSchema = z.custom<SandboxState>(
-  (value) =>
-    typeof value === "object" && value !== null && "organizations" in value && value.organizations instanceof Map
+  (value) => typeof value === "object" && value !== null && "organizations" in value && types.isMap(value.organizations)
 )
 
 const snapshotSchema = z.object({
