@@ -30,8 +30,12 @@ export function basketRow(row, total, discountValue) {
       h("span", { class: "name" }, row.title),
       h("small", {}, detail.filter(Boolean).join(" · "))
     ),
-    item.type === "product" && !row.unitName ? stepper(row, item) : null,
-    h("span", { class: "amount" }, total === undefined ? "…" : money(total))
+    h(
+      "span",
+      { class: "end" },
+      item.type === "product" && !row.unitName ? stepper(row, item) : null,
+      h("span", { class: "amount" }, total === undefined ? "…" : money(total))
+    )
   )
 }
 
