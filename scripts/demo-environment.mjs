@@ -56,7 +56,7 @@ export function fingerprintOf(...names) {
   return hash.digest("hex")
 }
 
-/** The processes that this demo started; they are ended by their ids, in the reverse order. */
+/** The processes that a script started; they are ended by their ids, in the reverse order. */
 export class Children {
   list = []
   stopping = false
@@ -97,7 +97,7 @@ export class Children {
     })
   }
 
-  /** Runs a process to its end; throws with what it said when it fails. */
+  /** Runs a process to its end and returns the last of what it said; throws with it when the process fails. */
   async run(name, command, parameters, options) {
     const launched = this.launch(command, parameters, options)
     const code = await new Promise((resolve, reject) => {
@@ -107,6 +107,7 @@ export class Children {
     if (code !== 0) {
       throw new Error(`${name} failed:\n${launched.output.slice(-4_000)}`)
     }
+    return launched.output
   }
 
   async stopAll() {

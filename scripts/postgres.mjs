@@ -17,7 +17,7 @@ export async function freePort() {
 /**
  * Starts a PostgreSQL of its own with its data in `directory`, on a free port of loopback. With DATABASE_URL set, that
  * server is used and nothing is started. `durable: false` gives up safety against power loss for the speed of tests.
- * @returns {Promise<{ url: (database: string) => string, createDatabase: (name: string) => Promise<void>, stop: () => Promise<void> }>}
+ * @returns {Promise<{ url: (database: string) => string, createDatabase: (name: string, template?: string) => Promise<void>, dropDatabase: (name: string) => Promise<void>, stop: () => Promise<void> }>}
  */
 export async function startPostgres({ directory, durable = true }) {
   if (process.env.DATABASE_URL) {
@@ -53,7 +53,7 @@ export async function startPostgres({ directory, durable = true }) {
   }
   // Medusa asks for TLS unless the host is named localhost.
   const url = (database) => `postgres://postgres:${passwordIn(directory)}@localhost:${port}/${database}`
-  return { url, createDatabase: (name) => createDatabase(url("postgres"), name), stop: () => postgres.stop() }
+  return { url, ...databasesOf(url("postgres")), stop: () => postgres.stop() }
 }
 
 /**
@@ -79,7 +79,7 @@ function existingServer(address) {
     target.pathname = `/${database}`
     return target.toString()
   }
-  return { url, createDatabase: (name) => createDatabase(address, name), stop: async () => undefined }
+  return { url, ...databasesOf(address), stop: async () => undefined }
 }
 
 /** Only this machine can reach the server; the password keeps its other users out. */
@@ -92,15 +92,30 @@ function passwordIn(directory) {
   return readFileSync(file, "utf8")
 }
 
-async function createDatabase(address, name) {
+function databasesOf(address) {
+  return {
+    /** Creates a database unless there is one of that name; with `template` as a copy of another. */
+    createDatabase: (name, template = "template1") =>
+      withClient(address, async (client) => {
+        const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [name])
+        if (rowCount === 0) {
+          const [copy, original] = [name, template].map((one) => client.escapeIdentifier(one))
+          await client.query(`CREATE DATABASE ${copy} TEMPLATE ${original}`)
+        }
+      }),
+    dropDatabase: (name) =>
+      withClient(address, (client) =>
+        client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`)
+      ),
+  }
+}
+
+async function withClient(address, work) {
   const { default: pg } = await import("pg")
   const client = new pg.Client({ connectionString: address })
   await client.connect()
   try {
-    const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [name])
-    if (rowCount === 0) {
-      await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`)
-    }
+    return await work(client)
   } finally {
     await client.end()
   }

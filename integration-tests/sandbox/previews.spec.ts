@@ -1,5 +1,6 @@
 import type { Sandbox } from "../../src/sandbox"
-import { Merchant, openSandbox } from "./support/merchant"
+import { Merchant } from "./support/merchant"
+import { openSandbox } from "./support/use-sandbox"
 
 describe("What the till shows before anything is done", () => {
   let sandbox: Sandbox

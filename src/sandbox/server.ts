@@ -1,29 +1,10 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import express from "express"
 import { AutoSave } from "./auto-save"
-import { injectCallFaults } from "./faults/call-faults"
-import { limitRates } from "./faults/limit-rates"
-import { answerError, HttpError } from "./http-error"
-import { controlRoutes } from "./routes/control"
-import { financeRoutes } from "./routes/finance"
-import { giftCardRoutes } from "./routes/gift-cards"
-import { imageRoutes } from "./routes/images"
-import { olderInventoryRoutes } from "./routes/inventory-v1"
-import { inventoryV3Routes } from "./routes/inventory-v3"
-import { oauthRoutes } from "./routes/oauth"
-import { productImportRoutes } from "./routes/product-import"
-import { productLibraryRoutes } from "./routes/product-library"
-import { purchaseRoutes } from "./routes/purchases"
-import { subscriptionRoutes } from "./routes/subscriptions"
+import { createApp } from "./create-app"
 import { createSandboxContext, type SandboxContext } from "./sandbox-context"
 import type { SeedInput } from "./seed/seed-input"
 import { seedSandbox } from "./seed/seed-sandbox"
-import { tillPage } from "./till/till-page"
-
-/** Bodies of single calls and of imports; more is answered 413. */
-const BODY_LIMIT = "1mb"
-const IMPORT_BODY_LIMIT = "64mb"
 
 export type SandboxOptions = {
   /** 0 or absent: a free one */
@@ -64,7 +45,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
   const saving = dataFile ? new AutoSave(context, dataFile) : null
   const seeded = options.seed ? seedSandbox(context, options.seed) : null
-  const server = createServer(createApp(context, saving))
+  const server = createServer(createApp(context, () => saving?.noteChange()))
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject)
     server.listen(options.port ?? 0, host, resolve)
@@ -97,35 +78,4 @@ function portOf(address: AddressInfo | string | null): number {
     throw new NotListeningError()
   }
   return address.port
-}
-
-function createApp(context: SandboxContext, saving: AutoSave | null): express.Express {
-  const app = express()
-  app.disable("x-powered-by")
-  app.use(tillPage())
-  app.use((request, _response, next) => {
-    if (request.method !== "GET") {
-      saving?.noteChange()
-    }
-    next()
-  })
-  app.use(limitRates(context), injectCallFaults(context))
-  app.use("/organizations/:organizationUuid/import", express.json({ limit: IMPORT_BODY_LIMIT }))
-  app.use(express.json({ limit: BODY_LIMIT }))
-  app.use("/_sandbox", controlRoutes(context))
-  app.use(oauthRoutes(context))
-  app.use(productLibraryRoutes(context))
-  app.use(productImportRoutes(context))
-  app.use(imageRoutes(context))
-  app.use(subscriptionRoutes(context))
-  app.use(purchaseRoutes(context))
-  app.use(giftCardRoutes(context))
-  app.use(inventoryV3Routes(context))
-  app.use(olderInventoryRoutes(context))
-  app.use(financeRoutes(context))
-  app.use((request, _response, next) =>
-    next(new HttpError(404, "NOT_FOUND", `There is no ${request.method} ${request.path}`))
-  )
-  app.use(answerError)
-  return app
 }

@@ -30,9 +30,16 @@ function diffVariants(accepted: PosVariant[], next: PosVariant[]): PosVariant[] 
   })
 }
 
-/** Objects merge member by member, so a member that went must be named; anything else is replaced whole. */
+/**
+ * An object is sent whole: part of one, such as a price without its currency, is nothing that the service takes. Since
+ * objects merge member by member, one that went is named as null.
+ */
 function replacement(before: unknown, after: unknown): unknown {
-  return isMembers(before) && isMembers(after) ? memberPatch(before, after) : (after ?? null)
+  if (!isMembers(before) || !isMembers(after)) {
+    return after ?? null
+  }
+  const gone = Object.keys(before).filter((member) => (after[member] ?? null) === null)
+  return { ...after, ...Object.fromEntries(gone.map((member) => [member, null])) }
 }
 
 function memberPatch(before: Members, after: Members): Members {

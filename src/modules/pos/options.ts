@@ -1,7 +1,13 @@
 import { z } from "@medusajs/framework/zod"
-import { DEFAULT_BRAND } from "../../pos-api/contract"
+import { DEFAULT_BRAND, type ProductContent } from "../../pos-api/contract"
 import { type PosAddresses, posAddressesSchema, singleOrigin } from "../../pos-api/client"
 import { InvalidPosOptionsError } from "./errors"
+import {
+  type FinanceOptions,
+  financeOptionsSchema,
+  type GiftCardOptions,
+  giftCardOptionsSchema,
+} from "./finance-options"
 import type { EncryptionKey } from "./sealed-secret"
 
 const KEY_BYTES = 32
@@ -10,6 +16,19 @@ const encryptionKeySchema = z
   .object({ id: z.string().regex(/^[A-Za-z0-9_-]{1,32}$/), key: z.string() })
   .transform((entry) => ({ id: entry.id, key: Buffer.from(entry.key, "base64") }))
   .refine((entry) => entry.key.length === KEY_BYTES, { message: `key must be ${KEY_BYTES} bytes in base64` })
+
+/**
+ * A shop's own last word on what the till gets of a product. Called for every product of a push, so keep it quick; the
+ * uuids of product and variants stay.
+ */
+export type TransformProduct = (
+  content: ProductContent,
+  context: {
+    /** the product as it was read from the shop */
+    product: { id: string; title: string; handle: string | null }
+    connection_id: string
+  }
+) => ProductContent
 
 const optionsSchema = z.object({
   serviceUrl: z.url().optional(),
@@ -20,6 +39,10 @@ const optionsSchema = z.object({
   encryptionKeys: z.array(encryptionKeySchema).default([]),
   allowInsecureDestination: z.boolean().default(false),
   importThreshold: z.number().int().min(1).max(2_000).default(10),
+  finance: financeOptionsSchema.prefault({}),
+  giftCards: giftCardOptionsSchema.prefault({}),
+  transformProduct: z.custom<TransformProduct>((value) => typeof value === "function").optional(),
+  allowPrivatePictures: z.boolean().default(false),
 })
 
 /** What a shop writes in `plugins: [{ resolve: "medusa-plugin-pos", options }]`. */
@@ -39,6 +62,12 @@ export type PosOptions = {
   allowInsecureDestination: boolean
   /** from this many due products on they are sent by bulk import instead of one by one */
   importThreshold: number
+  finance: FinanceOptions
+  giftCards: GiftCardOptions
+  /** changes what the till gets of a product; null: nothing is changed */
+  transformProduct: TransformProduct | null
+  /** pictures may be fetched from the shop's own network too, for uploads; metadata services stay refused */
+  allowPrivatePictures: boolean
 }
 
 /**
@@ -53,9 +82,10 @@ export function parseOptions(options: unknown, environment: NodeJS.ProcessEnv): 
       parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")
     )
   }
-  const { serviceUrl, addresses, publicUrl, contactEmail, encryptionKeys, ...rest } = parsed.data
+  const { serviceUrl, addresses, publicUrl, contactEmail, encryptionKeys, transformProduct, ...rest } = parsed.data
   return {
     ...rest,
+    transformProduct: transformProduct ?? null,
     addresses: addresses ?? (serviceUrl ? singleOrigin(serviceUrl) : null),
     publicUrl: publicUrl ?? null,
     contactEmail: contactEmail ?? null,

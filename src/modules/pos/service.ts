@@ -6,11 +6,22 @@ import { type Clock, systemClock } from "../../pos-api/clock"
 import { ClientRegistry } from "./client-registry"
 import { ConnectionDisconnectedError, ConnectionNotFoundError, MissingEncryptionKeyError } from "./errors"
 import {
+  PosAccount,
+  PosAccountTransaction,
+  PosAttemptCount,
   PosCategoryLink,
   PosConnection,
+  PosGiftCard,
+  PosGiftCardTouch,
   PosInboxEntry,
+  PosPayout,
+  PosPicture,
+  PosPlan,
+  PosPlanEntry,
   PosProductLink,
+  PosProductPart,
   PosReceipt,
+  PosReceiptPayment,
   PosRun,
   PosStockMovement,
   PosSubscription,
@@ -19,7 +30,8 @@ import {
 import { parseOptions, type PosOptions } from "./options"
 import * as inbox from "./queries/inbox"
 import * as links from "./queries/links"
-import * as productOutbox from "./queries/product-outbox"
+import { countProductLinks } from "./queries/product-counts"
+import { markProductsDue } from "./queries/product-marks"
 import { type Sql, sqlOn } from "./queries/sql"
 import * as stockOutbox from "./queries/stock-outbox"
 import { openSecret, sealSecret } from "./sealed-secret"
@@ -32,11 +44,22 @@ const CLAIM_SECONDS = 120
 
 /** What is remembered of connections, links, inbox, receipts and runs, and the doors to the service. */
 export class PosModuleService extends MedusaService({
+  PosAccount,
+  PosAccountTransaction,
+  PosAttemptCount,
   PosCategoryLink,
   PosConnection,
+  PosGiftCard,
+  PosGiftCardTouch,
   PosInboxEntry,
+  PosPayout,
+  PosPicture,
+  PosPlan,
+  PosPlanEntry,
   PosProductLink,
+  PosProductPart,
   PosReceipt,
+  PosReceiptPayment,
   PosRun,
   PosStockMovement,
   PosSubscription,
@@ -118,34 +141,31 @@ export class PosModuleService extends MedusaService({
     return connection
   }
 
+  /**
+   * Runs statements of this module's queries on its connection: `pos.query((sql, now) => claimProductLinks(sql, …))`.
+   * Inside a transaction of the caller's they are part of it.
+   */
   @InjectManager()
-  async markProductsDue(connectionId: string, productIds: string[], @MedusaContext() context: SqlContext = {}) {
+  async query<Result>(
+    run: (sql: Sql, now: Date) => Promise<Result>,
+    @MedusaContext() context: SqlContext = {}
+  ): Promise<Result> {
+    return run(this.sql_(context), this.clock_.now())
+  }
+
+  /** Links products that have no link yet and makes them due. @param runId the run that asks for it; null: a change */
+  async markProductsDue(connectionId: string, productIds: string[], runId: string | null = null): Promise<number> {
     const marks = productIds.map((product_id) => ({
       id: generateEntityId("", "posplink"),
       product_id,
       product_uuid: links.chooseUuid(),
     }))
-    return productOutbox.markProductsDue(this.sql_(context), connectionId, marks)
-  }
-
-  @InjectManager()
-  async markLinkedProductsDue(productIds: string[], @MedusaContext() context: SqlContext = {}) {
-    return productOutbox.markLinkedProductsDue(this.sql_(context), productIds)
-  }
-
-  @InjectManager()
-  async claimProductLinks(connectionId: string, limit: number, @MedusaContext() context: SqlContext = {}) {
-    return productOutbox.claimProductLinks(this.sql_(context), { connectionId, limit, ...this.claimWindow_() })
-  }
-
-  @InjectManager()
-  async recordProductPushes(results: productOutbox.ProductPushResult[], @MedusaContext() context: SqlContext = {}) {
-    await productOutbox.recordProductPushes(this.sql_(context), this.clock_.now(), results)
+    return this.query((sql) => markProductsDue(sql, connectionId, marks, runId))
   }
 
   @InjectManager()
   async countProductLinks(connectionId: string, @MedusaContext() context: SqlContext = {}) {
-    return productOutbox.countProductLinks(this.sql_(context), connectionId)
+    return countProductLinks(this.sql_(context), connectionId)
   }
 
   /** Gives every variant and category of a batch its link, with a UUID chosen now; known ones keep theirs. */

@@ -4,7 +4,8 @@ import { HttpError, parseOr } from "../http-error"
 import type { SandboxContext } from "../sandbox-context"
 import type { OAuthClient } from "./oauth-state"
 
-const querySchema = z.object({
+/** The parameters of `/authorize` (service-facts "OAuth 2.0"), and PKCE. */
+export const authorizationQuerySchema = z.object({
   response_type: z.literal("code"),
   client_id: z.string().min(1),
   scope: z.string().min(1),
@@ -30,7 +31,7 @@ export type AuthorizationRequest = {
  * @throws HttpError 400
  */
 export function readAuthorizationRequest(context: SandboxContext, input: unknown): AuthorizationRequest {
-  const query = parseOr(400, querySchema, input)
+  const query = parseOr(400, authorizationQuerySchema, input)
   const client = context.state.oauth.clients.get(query.client_id)
   if (!client) {
     throw new HttpError(400, "invalid_client", `There is no application ${query.client_id}`)

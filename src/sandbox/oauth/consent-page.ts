@@ -1,6 +1,5 @@
+import { escapeHtml } from "../escape-html"
 import type { AuthorizationRequest } from "./authorization-request"
-
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** The page on which a merchant allows an application's access to one organisation. */
 export function consentPage(
@@ -9,10 +8,12 @@ export function consentPage(
   organizations: { uuid: string; name: string }[]
 ): string {
   const hidden = Object.entries(request.query).map(
-    ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`
   )
-  const options = organizations.map(({ uuid, name }) => `<option value="${escape(uuid)}">${escape(name)}</option>`)
-  const scopes = request.scopes.map((scope) => `<li>${escape(scope)}</li>`)
+  const options = organizations.map(
+    ({ uuid, name }) => `<option value="${escapeHtml(uuid)}">${escapeHtml(name)}</option>`
+  )
+  const scopes = request.scopes.map((scope) => `<li>${escapeHtml(scope)}</li>`)
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -26,7 +27,7 @@ export function consentPage(
   form p { display: flex; gap: .75rem }
 </style>
 <main>
-  <h1>Allow ${escape(clientName)}?</h1>
+  <h1>Allow ${escapeHtml(clientName)}?</h1>
   <p>It asks for:</p>
   <ul>${scopes.join("")}</ul>
   <form method="post" action="/authorize">

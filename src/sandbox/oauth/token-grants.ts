@@ -3,6 +3,7 @@ import { v4 as uuidVersion4 } from "uuid"
 import type { SandboxContext } from "../sandbox-context"
 import type { Credential } from "../state/organization"
 import type { OAuthClient } from "./oauth-state"
+import type { TokenForm } from "./token-form"
 import { ACCESS_TOKEN_SECONDS, epochSeconds, findApiKey, issueAccessToken, type Known } from "./tokens"
 
 /** Seconds a refresh token lives: 180 days (service-facts "OAuth 2.0"). */
@@ -18,20 +19,6 @@ export class TokenRefusedError extends Error {
     this.name = "TokenRefusedError"
   }
 }
-
-export type TokenForm = Partial<
-  Record<
-    | "grant_type"
-    | "client_id"
-    | "client_secret"
-    | "assertion"
-    | "code"
-    | "redirect_uri"
-    | "code_verifier"
-    | "refresh_token",
-    string
-  >
->
 
 /** Assertion grant: the API key itself. There is no refresh token. */
 export function grantByAssertion(context: SandboxContext, form: TokenForm) {

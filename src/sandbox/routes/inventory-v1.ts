@@ -1,46 +1,19 @@
 import { type Request, Router } from "express"
-import { z } from "@medusajs/framework/zod"
-import { INVENTORY_TYPES, type Movement, uuidSchema } from "../../pos-api/contract"
+import { INVENTORY_TYPES, type Movement } from "../../pos-api/contract"
 import { forCaller } from "../auth"
 import { HttpError, parseOr } from "../http-error"
 import { changeStore, listBalances, startTracking, stopTracking, storeChanges } from "../inventory"
-import { findProduct, findVariant } from "../products/product-library"
+import {
+  bulkInventorySchema,
+  type InventoryChange,
+  inventoryChangesSchema,
+  trackedProductSchema,
+} from "../inventory-v1"
+import { findProduct } from "../products/product-library"
 import type { SandboxContext } from "../sandbox-context"
 import type { OrganizationState } from "../state/organization"
 
 const ORGANIZATION = "/organizations/:organizationUuid"
-
-const changeAmountSchema = z
-  .union([z.number(), z.string()])
-  .transform((value) => Number(value))
-  .refine((value) => Number.isFinite(value) && value > 0, "must be above 0")
-
-const movedSchema = {
-  variantUuid: uuidSchema,
-  fromLocationUuid: uuidSchema,
-  toLocationUuid: uuidSchema,
-  change: changeAmountSchema,
-}
-
-const changesSchema = z.looseObject({
-  changes: z.array(z.looseObject({ productUuid: uuidSchema, ...movedSchema })).min(1),
-  externalUuid: uuidSchema.nullish(),
-})
-
-const bulkSchema = z.looseObject({
-  productChanges: z
-    .array(
-      z.looseObject({
-        productUuid: uuidSchema,
-        trackingStatusChange: z.enum(["START_TRACKING", "STOP_TRACKING", "NO_CHANGE"]).default("NO_CHANGE"),
-        variantChanges: z.array(z.looseObject(movedSchema)).default([]),
-      })
-    )
-    .min(1),
-  externalUuid: uuidSchema.nullish(),
-})
-
-type Change = z.output<typeof changesSchema>["changes"][number]
 
 /** The older version of the inventory interface (service-facts "Inventory interface"). */
 export function olderInventoryRoutes(context: SandboxContext): Router {
@@ -64,7 +37,7 @@ export function olderInventoryRoutes(context: SandboxContext): Router {
   router.post(
     `${ORGANIZATION}/inventory`,
     forCaller(context, WRITE, ({ organization }, request, response) => {
-      const { productUuid } = parseOr(422, z.looseObject({ productUuid: uuidSchema }), request.body)
+      const { productUuid } = parseOr(422, trackedProductSchema, request.body)
       startTracking(context, organization, productUuid)
       response.status(201).json(shownLocation(organization, organization.inventories.STORE, productUuid))
     })
@@ -80,7 +53,7 @@ export function olderInventoryRoutes(context: SandboxContext): Router {
   router.put(
     `${ORGANIZATION}/inventory`,
     forCaller(context, WRITE, ({ organization }, request, response) => {
-      const { changes, externalUuid } = parseOr(422, changesSchema, request.body)
+      const { changes, externalUuid } = parseOr(422, inventoryChangesSchema, request.body)
       move(context, organization, changes, externalUuid ?? null)
       response.json(shownLocation(organization, organization.inventories.STORE))
     })
@@ -89,7 +62,7 @@ export function olderInventoryRoutes(context: SandboxContext): Router {
   router.post(
     `${ORGANIZATION}/v2/inventory/bulk`,
     forCaller(context, WRITE, ({ organization }, request, response) => {
-      const { productChanges, externalUuid } = parseOr(422, bulkSchema, request.body)
+      const { productChanges, externalUuid } = parseOr(422, bulkInventorySchema, request.body)
       productChanges.forEach(({ productUuid }) => findProduct(organization, productUuid))
       for (const { productUuid, trackingStatusChange } of productChanges) {
         if (trackingStatusChange === "START_TRACKING") {
@@ -127,10 +100,9 @@ function locationOf(organization: OrganizationState, request: Request): string {
 function move(
   context: SandboxContext,
   organization: OrganizationState,
-  changes: Change[],
+  changes: InventoryChange[],
   externalUuid: string | null
 ): void {
-  changes.forEach(({ variantUuid }) => findVariant(organization, variantUuid))
   const moved = storeChanges(organization, changes.map(toMovement))
   if (externalUuid !== null && organization.movementIdentifiers.has(externalUuid)) {
     return
@@ -141,7 +113,7 @@ function move(
   changeStore(context, organization, moved, externalUuid)
 }
 
-function toMovement({ productUuid, variantUuid, fromLocationUuid, toLocationUuid, change }: Change): Movement {
+function toMovement({ productUuid, variantUuid, fromLocationUuid, toLocationUuid, change }: InventoryChange): Movement {
   return { productUuid, variantUuid, from: fromLocationUuid, to: toLocationUuid, change }
 }
 

@@ -7,31 +7,13 @@ import { HttpError, parseOr } from "../http-error"
 import { readAuthorizationRequest } from "../oauth/authorization-request"
 import { consentPage } from "../oauth/consent-page"
 import { revokeCredential } from "../oauth/credentials"
-import {
-  grantByAssertion,
-  grantByCode,
-  grantByRefreshToken,
-  type TokenForm,
-  TokenRefusedError,
-} from "../oauth/token-grants"
+import { type TokenForm, tokenFormSchema } from "../oauth/token-form"
+import { grantByAssertion, grantByCode, grantByRefreshToken, TokenRefusedError } from "../oauth/token-grants"
 import { epochSeconds } from "../oauth/tokens"
 import { findOrganization, type SandboxContext } from "../sandbox-context"
 
 /** Seconds until a code that was not exchanged is worth nothing. */
 const CODE_SECONDS = 600
-
-const text = z.string().optional()
-
-const tokenFormSchema = z.looseObject({
-  grant_type: text,
-  client_id: text,
-  client_secret: text,
-  assertion: text,
-  code: text,
-  redirect_uri: text,
-  code_verifier: text,
-  refresh_token: text,
-})
 
 const consentSchema = z.looseObject({ organization: z.string(), decision: z.enum(["allow", "deny"]) })
 
@@ -108,7 +90,7 @@ export function oauthRoutes(context: SandboxContext): Router {
   )
 
   router.get(
-    "/api/resources/organizations/self",
+    "/api/resources/organizations/:organizationUuid",
     forCaller(context, ["READ:USERINFO"], ({ organization }, _request, response) => {
       response.json(organization.profile)
     })

@@ -1,5 +1,6 @@
 import { type MiddlewareRoute, validateAndTransformBody } from "@medusajs/framework/http"
 import { parseQuery } from "./parse-query"
+import { pushMiddlewares } from "./push-middlewares"
 import {
   connectBodySchema,
   connectionListQuerySchema,
@@ -11,6 +12,7 @@ import {
 } from "./validators"
 
 export const adminPosMiddlewares: MiddlewareRoute[] = [
+  ...pushMiddlewares,
   { matcher: "/admin/pos/connections", methods: ["POST"], middlewares: [validateAndTransformBody(connectBodySchema)] },
   { matcher: "/admin/pos/connections", methods: ["GET"], middlewares: [parseQuery(connectionListQuerySchema)] },
   { matcher: "/admin/pos/runs", methods: ["GET"], middlewares: [parseQuery(runListQuerySchema)] },

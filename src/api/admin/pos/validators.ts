@@ -27,7 +27,7 @@ export const runListQuerySchema = z.object(pageFields)
 export const productLinkListQuerySchema = z.object({
   ...pageFields,
   product_id: z.string().optional(),
-  state: z.enum(["pending", "synced", "rejected"]).optional(),
+  state: z.enum(["pending", "synced", "rejected", "excluded", "kept", "unsent"]).optional(),
 })
 
 export const receiptListQuerySchema = z.object({

@@ -36,5 +36,13 @@ export const PosConnection = model
     /** while set and in the future, no call is made for this connection */
     circuit_open_until: model.dateTime().nullable(),
     last_notification_at: model.dateTime().nullable(),
+    /** how it pushes, see push-settings.ts; null: the defaults */
+    push_settings: model.json().nullable(),
+    /** true while a first-contact plan waits for the merchant: nothing is pushed */
+    push_held: model.boolean().default(false),
+    /** the shop's changes up to then have been looked for by their time of change */
+    swept_at: model.dateTime().nullable(),
+    /** the product up to which the round of content checks has come; null: it begins anew */
+    audit_cursor: model.text().nullable(),
   })
   .indexes([{ on: ["organization_uuid"], unique: true, where: "deleted_at IS NULL" }])

@@ -2,6 +2,7 @@ import { Router } from "express"
 import { uuidSchema } from "../../../pos-api/contract"
 import { parseOr } from "../../http-error"
 import { basketSchema } from "../../purchases/basket"
+import { purchasePositions, purchaseTextAt } from "../../purchases/purchase-book"
 import { refundPurchase } from "../../purchases/refund"
 import { refundSchema } from "../../purchases/refund-input"
 import { ringUpSale } from "../../purchases/ring-up"
@@ -29,7 +30,8 @@ export function counterRoutes(context: SandboxContext): Router {
   router.get("/purchases", (request, response) => {
     const query = parseOr(422, descendingPageSchema, request.query)
     const { purchases } = findOrganization(context, query.organizationUuid)
-    const texts = [...pageOf(query.descending ? newestFirst(purchases.texts) : purchases.texts, query)]
+    const positions = pageOf(purchasePositions(purchases, query.descending), query)
+    const texts = [...positions].map((position) => purchaseTextAt(purchases, position))
     response.type("json").send(`[${texts.join(",")}]`)
   })
 

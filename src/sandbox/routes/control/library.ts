@@ -2,7 +2,7 @@ import { Router } from "express"
 import { z } from "@medusajs/framework/zod"
 import { type PosProduct, uuidSchema } from "../../../pos-api/contract"
 import { parseOr } from "../../http-error"
-import { changeStore, startTracking, stopTracking } from "../../inventory"
+import { changeStore, checkVariant, startTracking, stopTracking } from "../../inventory"
 import { acceptProduct, deleteProduct, storeProduct, updateProduct } from "../../products/product-library"
 import { findOrganization, type SandboxContext } from "../../sandbox-context"
 import type { OrganizationState } from "../../state/organization"
@@ -76,6 +76,7 @@ export function libraryRoutes(context: SandboxContext): Router {
   router.post("/stock", (request, response) => {
     const { organizationUuid, productUuid, variantUuid, change } = parseOr(422, stockChangeSchema, request.body)
     const organization = findOrganization(context, organizationUuid)
+    checkVariant(organization, productUuid, variantUuid)
     startTracking(context, organization, productUuid)
     changeStore(context, organization, [{ productUuid, variantUuid, change }], null)
     response.json({ balance: organization.balances.get(variantUuid) ?? "0" })

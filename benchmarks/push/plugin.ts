@@ -1,0 +1,80 @@
+import { performance } from "node:perf_hooks"
+import { setTimeout as sleep } from "node:timers/promises"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { createWorkflow, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { POS_MODULE } from "../../src/modules/pos"
+import { posConnectWorkflow } from "../../src/workflows/connect/connect-pos"
+import { posDisconnectWorkflow } from "../../src/workflows/connect/disconnect-pos"
+import { posQueueCatalogueStep } from "../../src/workflows/connect/queue-catalogue"
+import { drainOutbox } from "../../src/workflows/push/drain-outbox"
+import { secondsSince } from "../measure"
+import type { Stage } from "./contender"
+
+const LOOK_MS = 20
+
+/** The plugin did not bring what it was to bring; figures of it would say nothing. */
+export class IncompleteSyncError extends Error {
+  constructor(counts: object, products: number) {
+    super(`The plugin was to bring ${products} products and ended with ${JSON.stringify(counts)}`)
+    this.name = "IncompleteSyncError"
+  }
+}
+
+const benchQueueCatalogueWorkflow = createWorkflow("bench-queue-catalogue", (connectionId: string) => {
+  return new WorkflowResponse(posQueueCatalogueStep(connectionId))
+})
+
+/** Connects an empty till and waits until the catalogue is there. @throws IncompleteSyncError */
+export async function firstSync(
+  { container, shop, counter }: Stage,
+  products: number
+): Promise<{ connectionId: string; seconds: number }> {
+  const started = performance.now()
+  const { result } = await posConnectWorkflow(container).run({
+    input: {
+      api_key: counter.apiKey,
+      sales_channel_id: shop.salesChannelId,
+      stock_location_id: shop.stockLocationId,
+      region_id: shop.regionId,
+    },
+  })
+  const connectionId = result.connection_id
+  // Stock follows the products through the same outbox; this benchmark is about products.
+  await container.resolve(POS_MODULE).updatePosConnections({ id: connectionId, stock_policy: "pos-only" })
+  await runEnded(container, result.run_id)
+  const seconds = secondsSince(started)
+  await settle(container, connectionId, products)
+  return { connectionId, seconds }
+}
+
+/** Marks the whole catalogue due and waits until the outbox is empty. Returns seconds. @throws IncompleteSyncError */
+export async function fullSync(container: MedusaContainer, connectionId: string, products: number): Promise<number> {
+  const started = performance.now()
+  const { result } = await benchQueueCatalogueWorkflow(container).run({ input: connectionId })
+  const drained = drainOutbox(container, connectionId)
+  await runEnded(container, result.run_id)
+  const seconds = secondsSince(started)
+  await drained
+  await settle(container, connectionId, products)
+  return seconds
+}
+
+/** Ends a connection, so that later edits of the shop are none of its business. */
+export async function disconnect(container: MedusaContainer, connectionId: string): Promise<void> {
+  await posDisconnectWorkflow(container).run({ input: connectionId })
+}
+
+async function runEnded(container: MedusaContainer, runId: string): Promise<void> {
+  const pos = container.resolve(POS_MODULE)
+  while ((await pos.retrievePosRun(runId)).state === "running") {
+    await sleep(LOOK_MS)
+  }
+}
+
+async function settle(container: MedusaContainer, connectionId: string, products: number): Promise<void> {
+  await drainOutbox(container, connectionId)
+  const counts = await container.resolve(POS_MODULE).countProductLinks(connectionId)
+  if (counts.synced !== products || counts.pending > 0) {
+    throw new IncompleteSyncError(counts, products)
+  }
+}

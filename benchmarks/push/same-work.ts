@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from "node:util"
+import type { Counter } from "../../integration-tests/shop/support/counter"
+
+/** Two contenders left different tills: their times cannot be compared. */
+class DifferentWorkError extends Error {
+  constructor(name: string, expected: unknown, found: unknown) {
+    super(
+      `${name} brought something else than the plugin:\n${JSON.stringify(found)}\ninstead of\n${JSON.stringify(expected)}`
+    )
+    this.name = "DifferentWorkError"
+  }
+}
+
+/** @throws DifferentWorkError unless the till shows of every product what the plugin's till shows */
+export async function checkSameWork(plugin: Counter, name: string, counter: Counter): Promise<void> {
+  const [expected, found] = [await shownAt(plugin), await shownAt(counter)]
+  const index = Array.from({ length: Math.max(expected.length, found.length) }).findIndex(
+    (_, position) => !isDeepStrictEqual(expected[position], found[position])
+  )
+  if (index !== -1) {
+    throw new DifferentWorkError(name, expected[index], found[index])
+  }
+}
+
+/** What a person at the till sees, in an order that does not hang on when it came. */
+async function shownAt(counter: Counter) {
+  const products = await counter.products()
+  return products
+    .map(({ name, description, externalReference, category, vatPercentage, variants, variantOptionDefinitions }) => ({
+      reference: externalReference,
+      name,
+      description,
+      category: category?.name,
+      vatPercentage,
+      definitions: variantOptionDefinitions?.definitions?.map((definition) => ({
+        name: definition.name,
+        values: definition.properties?.map(({ value }) => value),
+      })),
+      variants: variants?.map((variant) => ({
+        name: variant.name,
+        sku: variant.sku,
+        barcode: variant.barcode,
+        amount: variant.price?.amount,
+        options: variant.options?.map((option) => [option.name, option.value]),
+      })),
+    }))
+    .sort((one, other) => ((one.reference ?? "") < (other.reference ?? "") ? -1 : 1))
+}

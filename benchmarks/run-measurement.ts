@@ -1,0 +1,29 @@
+import { inspect } from "node:util"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { bootShop } from "./boot-shop"
+
+/** Measures with that many products in a shop that has none yet. */
+export type Measurement = (container: MedusaContainer, products: number) => Promise<Record<string, number>>
+
+/** What scripts/bench.mjs waits for on the standard output. */
+const MARK = "RESULT "
+
+/**
+ * Runs a measurement in a shop of its own, with as many products as the command line says, and hands its figures to the
+ * script that started this process.
+ */
+export function runMeasurement(measure: Measurement): void {
+  const run = async () => {
+    const { container, stop } = await bootShop()
+    const figures = await measure(container, Number(process.argv[2]))
+    process.stdout.write(`${MARK}${JSON.stringify(figures)}\n`)
+    await stop()
+  }
+  run().then(
+    // Medusa leaves timers behind.
+    () => process.exit(0),
+    (error: unknown) => {
+      process.stderr.write(`${inspect(error)}\n`, () => process.exit(1))
+    }
+  )
+}

@@ -1,0 +1,67 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  createProductCategoriesWorkflow,
+  createRegionsWorkflow,
+  createSalesChannelsWorkflow,
+  createShippingProfilesWorkflow,
+  createStockLocationsWorkflow,
+  createTaxRegionsWorkflow,
+  linkSalesChannelsToStockLocationWorkflow,
+} from "@medusajs/medusa/core-flows"
+
+/** What a catalogue hangs on. */
+export type BenchmarkShop = {
+  salesChannelId: string
+  stockLocationId: string
+  regionId: string
+  shippingProfileId: string
+  categoryIds: string[]
+}
+
+const CATEGORIES = 10
+
+/** The percentage of the shop's one VAT rate. */
+export const VAT_PERCENTAGE = "25"
+
+/** A Swedish shop that sells in SEK with one VAT rate, and nothing in it yet. By Medusa's own workflows. */
+export async function seedBenchmarkShop(container: MedusaContainer): Promise<BenchmarkShop> {
+  const {
+    result: [salesChannel],
+  } = await createSalesChannelsWorkflow(container).run({ input: { salesChannelsData: [{ name: "Kassa" }] } })
+  const {
+    result: [location],
+  } = await createStockLocationsWorkflow(container).run({ input: { locations: [{ name: "Butiken" }] } })
+  await linkSalesChannelsToStockLocationWorkflow(container).run({ input: { id: location.id, add: [salesChannel.id] } })
+  const {
+    result: [region],
+  } = await createRegionsWorkflow(container).run({
+    input: { regions: [{ name: "Sverige", currency_code: "sek", countries: ["se"] }] },
+  })
+  await createTaxRegionsWorkflow(container).run({
+    input: [
+      {
+        country_code: "se",
+        provider_id: "tp_system",
+        default_tax_rate: { name: "Moms", code: "MOMS25", rate: Number(VAT_PERCENTAGE) },
+      },
+    ],
+  })
+  const {
+    result: [profile],
+  } = await createShippingProfilesWorkflow(container).run({ input: { data: [{ name: "Standard", type: "default" }] } })
+  const { result: categories } = await createProductCategoriesWorkflow(container).run({
+    input: {
+      product_categories: Array.from({ length: CATEGORIES }, (_, index) => ({
+        name: `Avdelning ${index}`,
+        is_active: true,
+      })),
+    },
+  })
+  return {
+    salesChannelId: salesChannel.id,
+    stockLocationId: location.id,
+    regionId: region?.id ?? "",
+    shippingProfileId: profile.id,
+    categoryIds: categories.map(({ id }) => id),
+  }
+}
