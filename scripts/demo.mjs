@@ -23,6 +23,7 @@ installLocked()
 const { freePort, startPostgres } = await import("./postgres.mjs")
 const { stopOnSignal } = await import("./stop-on-signal.mjs")
 const { Children, DemoState, fingerprintOf, randomSecret, waitFor } = await import("./demo-environment.mjs")
+const { copyTill } = await import("./copy-till.mjs")
 const { adminOf, jsonApi, tellStory } = await import("./demo-story.mjs")
 
 // A single run starts over every time, so that its figures are those of a first day.
@@ -107,6 +108,7 @@ async function main() {
     say("Building the plugin …")
     await children.run("The build", bin("medusa"), ["plugin:build"], { env, logFile })
   })
+  copyTill()
   builds.set("plugin", sources)
   linkPlugin()
   if (!values.once) {
