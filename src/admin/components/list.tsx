@@ -7,7 +7,17 @@ import { Failure } from "./failure"
 
 type Props<Row extends { id: string }> = Pick<
   DataTableProps<Row>,
-  "columns" | "filters" | "rowHref" | "heading" | "subHeading" | "enableSearch" | "headingLevel" | "action" | "prefix"
+  | "columns"
+  | "commands"
+  | "rowSelection"
+  | "filters"
+  | "rowHref"
+  | "heading"
+  | "subHeading"
+  | "enableSearch"
+  | "headingLevel"
+  | "action"
+  | "prefix"
 > & {
   query: Pick<UseQueryResult<unknown>, "error" | "isPending" | "refetch">
   rows: Row[] | undefined
