@@ -37,7 +37,7 @@ describe("The admin", () => {
     await shop.stop()
   }, 60_000)
 
-  afterEach(() => expect(admin.complaints).toEqual([]))
+  afterEach(() => expect(admin.complaints.splice(0)).toEqual([]))
 
   const variantOf = async (title: string) => {
     const product = (await counter.products()).find(({ name }) => name === title)

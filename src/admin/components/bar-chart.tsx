@@ -69,7 +69,7 @@ function ChartTable<Place>({ places, series, nameOf, keyOf, currency, placeLabel
   const { t } = useTranslation("pos")
   return (
     <details className="mt-4">
-      <summary className="txt-compact-small text-ui-fg-interactive cursor-pointer">{t("asTable")}</summary>
+      <summary className="txt-compact-small text-ui-fg-base underline cursor-pointer">{t("asTable")}</summary>
       <div className="mt-2 max-h-96 overflow-auto" tabIndex={0} role="region" aria-label={t("asTable")}>
         <Table>
           <Table.Header>

@@ -2,6 +2,7 @@ import { DataTable, type DataTableProps } from "@medusajs/dashboard/components"
 import { Container } from "@medusajs/ui"
 import type { UseQueryResult } from "@tanstack/react-query"
 import { useTranslation } from "react-i18next"
+import { useNamedParts } from "../hooks/use-named-parts"
 import { PAGE_SIZE } from "../hooks/use-list-params"
 import { Failure } from "./failure"
 
@@ -28,8 +29,9 @@ type Props<Row extends { id: string }> = Pick<
 /** A list that is paged, filtered and searched on the server; the URL holds where one is. */
 export function List<Row extends { id: string }>({ query, rows, count, empty, ...table }: Props<Row>) {
   const { t } = useTranslation("pos")
+  const nameParts = useNamedParts(t("filter"))
   return (
-    <Container className="divide-y overflow-hidden p-0">
+    <Container ref={nameParts} className="divide-y overflow-hidden p-0">
       {query.error && rows === undefined ? (
         <div className="px-6 py-4">
           <Failure error={query.error} onRetry={() => void query.refetch()} />

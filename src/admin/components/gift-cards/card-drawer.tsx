@@ -36,7 +36,7 @@ export const CardDrawer = ({ connection }: { connection: Connection }) => {
                 <ul className="divide-y border-t">
                   {touches.map((touch) => (
                     <li key={touch.id} className="txt-compact-small flex flex-wrap justify-between gap-x-4 px-6 py-3">
-                      <Link className="text-ui-fg-interactive" to={`/pos/receipts/${touch.receipt_id}`}>
+                      <Link className="text-ui-fg-base underline" to={`/pos/receipts/${touch.receipt_id}`}>
                         {t(`giftCards.touches.${touch.kind}`, { defaultValue: touch.kind })} {touch.purchase_number}
                       </Link>
                       <Moment at={touch.occurred_at} timeZone={connection.time_zone} />

@@ -26,7 +26,7 @@ export function useTransactionColumns({ currency_code, time_zone }: Connection) 
         header: t("receipts.number"),
         cell: ({ row: { original } }) =>
           original.receipt_id ? (
-            <Link className="text-ui-fg-interactive" to={`/pos/receipts/${original.receipt_id}`}>
+            <Link className="text-ui-fg-base underline" to={`/pos/receipts/${original.receipt_id}`}>
               {original.purchase_number ?? t("receipts.number")}
             </Link>
           ) : (

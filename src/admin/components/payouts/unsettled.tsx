@@ -30,7 +30,7 @@ export const Unsettled = ({ connection }: { connection: Connection }) => {
                     key={payment.payment_uuid}
                     className="txt-compact-small flex flex-wrap justify-between gap-x-4 gap-y-1 px-6 py-3"
                   >
-                    <Link className="text-ui-fg-interactive" to={`/pos/receipts/${payment.receipt_id}`}>
+                    <Link className="text-ui-fg-base underline" to={`/pos/receipts/${payment.receipt_id}`}>
                       {t("receipts.receiptNumber", { number: payment.purchase_number ?? "–" })}
                     </Link>
                     <Moment at={payment.sold_at} timeZone={connection.time_zone} />

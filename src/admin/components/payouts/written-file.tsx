@@ -7,7 +7,12 @@ const OPENABLE = /^https?:\/\//
 export const WrittenFile = ({ file }: { file: { url: string; filename: string } }) => {
   const { t } = useTranslation("pos")
   return OPENABLE.test(file.url) ? (
-    <a className="text-ui-fg-interactive txt-compact-small break-all" href={file.url} target="_blank" rel="noreferrer">
+    <a
+      className="text-ui-fg-base underline txt-compact-small break-all"
+      href={file.url}
+      target="_blank"
+      rel="noreferrer"
+    >
       {t("exports.open", { name: file.filename })}
     </a>
   ) : (

@@ -39,7 +39,7 @@ const OneReceipt = ({ receipt, orderId }: { receipt: FullReceipt; orderId: strin
           {
             label: t("receipts.number"),
             value: (
-              <Link className="text-ui-fg-interactive" to={`/pos/receipts/${receipt.id}`}>
+              <Link className="text-ui-fg-base underline" to={`/pos/receipts/${receipt.id}`}>
                 {receipt.purchase_number ?? receipt.purchase_uuid}
               </Link>
             ),
@@ -63,7 +63,7 @@ const OneReceipt = ({ receipt, orderId }: { receipt: FullReceipt; orderId: strin
         <ul className="divide-y" aria-label={t("receipts.refundedBy")}>
           {related.map((refund) => (
             <li key={refund.id} className="txt-compact-small flex justify-between gap-4 px-6 py-3">
-              <Link className="text-ui-fg-interactive" to={`/pos/receipts/${refund.id}`}>
+              <Link className="text-ui-fg-base underline" to={`/pos/receipts/${refund.id}`}>
                 {t("receipts.refundNumber", { number: refund.purchase_number ?? "–" })}
               </Link>
               <Money amount={refund.amount} currency={currency} />

@@ -45,7 +45,7 @@ const Settled = ({ payment, timeZone }: { payment: OrderPayment; timeZone: strin
       <span className="flex justify-between gap-4">
         {t("settlement.payout")}
         {payout_id ? (
-          <Link className="text-ui-fg-interactive" to={`/pos/payouts/${payout_id}`}>
+          <Link className="text-ui-fg-base underline" to={`/pos/payouts/${payout_id}`}>
             <Moment at={payout_at} timeZone={timeZone} />
           </Link>
         ) : (
