@@ -1,22 +1,50 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { ProductVariantWorkflowEvents, ProductWorkflowEvents } from "@medusajs/framework/utils"
-import { markChangedProducts } from "../workflows/shop/mark-changed"
+import {
+  PricingEvents,
+  ProductCategoryWorkflowEvents,
+  ProductCollectionWorkflowEvents,
+  ProductEvents,
+  ProductOptionValueWorkflowEvents,
+  ProductOptionWorkflowEvents,
+  ProductVariantWorkflowEvents,
+  ProductWorkflowEvents,
+} from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { markChanged } from "../workflows/shop/mark-changed"
 
-export default async function markProducts({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
-  await markChangedProducts(container, { name: event.name, id: event.data.id })
+/** What the events carry; those of deletions name several at once. */
+const changedSchema = z.looseObject({
+  id: z.union([z.string(), z.array(z.string())]).optional(),
+  product_id: z.string().optional(),
+  variant_id: z.string().optional(),
+})
+
+export default async function markProducts({ event, container }: SubscriberArgs<unknown>): Promise<void> {
+  const changed = changedSchema.safeParse(event.data)
+  const { id, product_id, variant_id } = changed.success ? changed.data : {}
+  const ids = [id, product_id, variant_id].flatMap((one) => one ?? [])
+  if (ids.length > 0) {
+    await markChanged(container, ids)
+  }
 }
+
+const written = (entity: string) => ["created", "updated", "deleted", "restored"].map((verb) => `${entity}.${verb}`)
+const linked = (link: string) => ["attached", "detached"].map((verb) => `${link}.${verb}`)
 
 export const config: SubscriberConfig = {
   event: [
-    ProductWorkflowEvents.CREATED,
-    ProductWorkflowEvents.UPDATED,
-    ProductWorkflowEvents.DELETED,
-    ProductVariantWorkflowEvents.CREATED,
-    ProductVariantWorkflowEvents.UPDATED,
-    ProductVariantWorkflowEvents.DELETED,
-    // Prices have no workflow event: a price list or a price set changes by the module alone.
-    "pricing.price.created",
-    "pricing.price.updated",
-  ],
+    ...Object.values(ProductWorkflowEvents),
+    ...Object.values(ProductVariantWorkflowEvents),
+    ...Object.values(ProductOptionWorkflowEvents),
+    ...Object.values(ProductOptionValueWorkflowEvents),
+    ...Object.values(ProductCategoryWorkflowEvents),
+    ...Object.values(ProductCollectionWorkflowEvents),
+    // What the modules write without a workflow only their own events tell; a hint like all events, the sweep finds the
+    // rest.
+    ...Object.values(ProductEvents).filter((name) => !name.includes("tag") && !name.includes("type")),
+    ...Object.values(PricingEvents).filter((name) => !name.includes("price-set")),
+    ...["tax.tax-rate", "tax.tax-rate-rule", "pricing.price-preference"].flatMap(written),
+    ...["LinkProductSalesChannel", "LinkProductVariantPriceSet"].flatMap(linked),
+  ].filter((name, index, names) => names.indexOf(name) === index),
   context: { subscriberId: "pos-mark-products" },
 }

@@ -23,6 +23,11 @@ export function parseDecimal(value: Decimal): BigNumber {
   return decimal
 }
 
+/** True for what {@link parseDecimal} reads. */
+export function isDecimal(value: Decimal): boolean {
+  return new BigNumber(value).isFinite()
+}
+
 /** Plain decimal text: no exponent, no idle zeros, no "-0". @throws NotADecimalError */
 export function decimalText(value: Decimal): string {
   const decimal = parseDecimal(value)

@@ -1,5 +1,6 @@
 import type { PosVariant, ProductContent } from "../pos-api/contract"
-import { decimalText } from "./decimal"
+import { decimalText, isDecimal } from "./decimal"
+import { toMinorUnits } from "./money"
 import { toPlainText } from "./plain-text"
 import { type OptionPlan, planOptions, usedValues, variantName } from "./product-options"
 import { type PriceBasis, sellingPrice } from "./selling-price"
@@ -14,6 +15,12 @@ export type ProductUuids = {
   categoryUuids: ReadonlyMap<string, string>
 }
 
+/** A picture that the service has stored. */
+export type StoredPicture = { lookupKey: string; imageUrl: string | null }
+
+/** Pictures by their address in the shop; null: pictures are not the shop's to write. */
+export type StoredPictures = ReadonlyMap<string, StoredPicture> | null
+
 /** A mapped product and what a person should know of the mapping. */
 export type MappedProduct = { content: ProductContent; notes: string[] }
 
@@ -27,10 +34,16 @@ export class UnlinkedVariantError extends Error {
 
 /**
  * Writes a product of the shop in the service's words. Prices become minor units, with or without tax as the
- * organisation sells; the first three options become definitions and the rest joins the variants' names.
+ * organisation sells; the first three options become definitions and the rest joins the variants' names. A picture that
+ * is not stored is left out.
  * @throws UnlinkedVariantError, NotAnAmountError, NotADecimalError, UnknownCurrencyError
  */
-export function toProductContent(product: ShopProduct, uuids: ProductUuids, basis: PriceBasis): MappedProduct {
+export function toProductContent(
+  product: ShopProduct,
+  uuids: ProductUuids,
+  basis: PriceBasis,
+  pictures: StoredPictures = null
+): MappedProduct {
   const plan = planOptions(product)
   const content: ProductContent = {
     uuid: uuids.productUuid,
@@ -40,6 +53,7 @@ export function toProductContent(product: ShopProduct, uuids: ProductUuids, basi
     unitName: product.unitName,
     category: toCategory(product, uuids),
     ...toTax(product, basis),
+    ...toPictures(product, pictures),
     variantOptionDefinitions: toDefinitions(product, plan),
     variants: product.variants.map((variant) => toVariant(product, variant, { uuids, basis, plan })),
   }
@@ -57,6 +71,18 @@ function toTax({ taxRate }: ShopProduct, { taxationType }: PriceBasis) {
   return { vatPercentage: vat, createWithDefaultTax: vat === null && taxationType !== "NONE" }
 }
 
+/** The till shows the first picture by its address, and all by their keys. */
+function toPictures({ images }: ShopProduct, pictures: StoredPictures) {
+  if (pictures === null) {
+    return {}
+  }
+  const stored = images.flatMap((url) => pictures.get(url) ?? [])
+  return {
+    imageLookupKeys: stored.map(({ lookupKey }) => lookupKey),
+    presentation: { imageUrl: stored[0]?.imageUrl ?? null },
+  }
+}
+
 function toDefinitions(product: ShopProduct, { defined }: OptionPlan): ProductContent["variantOptionDefinitions"] {
   if (defined.length === 0) {
     return null
@@ -67,6 +93,12 @@ function toDefinitions(product: ShopProduct, { defined }: OptionPlan): ProductCo
       properties: usedValues(product, name).map((value) => ({ value })),
     })),
   }
+}
+
+/** What the shop paid; a figure that is none is left out rather than keeping the product from the till. */
+function toCostPrice(costPrice: string, { currencyCode }: PriceBasis): PosVariant["costPrice"] {
+  const currencyId = currencyCode.toUpperCase()
+  return isDecimal(costPrice) ? { amount: toMinorUnits(costPrice, currencyId), currencyId } : null
 }
 
 function toVariant(
@@ -84,7 +116,8 @@ function toVariant(
     name: isOnly ? null : variantName(variant, plan.folded) || null,
     sku: variant.sku || null,
     barcode: variant.barcode || variant.ean || variant.upc || null,
-    price: variant.price === null ? null : sellingPrice(variant.price, product, basis),
+    price: variant.price === null ? null : sellingPrice(variant.price, { ...variant, taxRate: product.taxRate }, basis),
+    costPrice: variant.costPrice === null ? null : toCostPrice(variant.costPrice, basis),
     options:
       plan.defined.length === 0
         ? null

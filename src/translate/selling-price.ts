@@ -13,8 +13,8 @@ export type PriceBasis = {
   taxationType: string | null
 }
 
-/** What of the product decides it: the shop's tax rate in percent, and whether its prices include the tax. */
-export type ShopTax = { taxRate: string | null; pricesIncludeTax: boolean }
+/** What of the product decides it: the shop's tax rate in percent, and whether the price includes the tax (null: as shown). */
+export type ShopTax = { taxRate: string | null; priceIncludesTax: boolean | null }
 
 /**
  * A price as the counter shows it: with the tax where the organisation sells inclusive, without where exclusive, exact
@@ -27,9 +27,9 @@ export function sellingPrice(price: string, tax: ShopTax, basis: PriceBasis): Pr
   return { amount: toMinorUnits(withOrWithoutTax(new BigNumber(price), tax, basis), currencyId), currencyId }
 }
 
-function withOrWithoutTax(price: BigNumber, { taxRate, pricesIncludeTax }: ShopTax, basis: PriceBasis): BigNumber {
-  const wantsTax = basis.taxationMode === null ? pricesIncludeTax : basis.taxationMode === "INCLUSIVE"
-  if (taxRate === null || basis.taxationType === "NONE" || wantsTax === pricesIncludeTax) {
+function withOrWithoutTax(price: BigNumber, { taxRate, priceIncludesTax }: ShopTax, basis: PriceBasis): BigNumber {
+  const wantsTax = basis.taxationMode === null ? priceIncludesTax : basis.taxationMode === "INCLUSIVE"
+  if (priceIncludesTax === null || taxRate === null || basis.taxationType === "NONE" || wantsTax === priceIncludesTax) {
     return price
   }
   const factor = parseDecimal(taxRate).div(100).plus(1)

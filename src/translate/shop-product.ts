@@ -12,6 +12,10 @@ export const shopVariantSchema = z.object({
   options: z.record(z.string(), z.string()),
   /** decimal text in major units of the connection's currency; null: none there */
   price: z.string().nullable(),
+  /** true when `price` includes the tax; null: it stands as the till shall show it */
+  priceIncludesTax: z.boolean().nullable(),
+  /** decimal text in major units of the connection's currency, without tax; null: not known */
+  costPrice: z.string().nullable(),
 })
 
 /** A product as the push reads it from the shop, for one connection. */
@@ -27,9 +31,9 @@ export const shopProductSchema = z.object({
   variants: z.array(shopVariantSchema),
   /** percent as text, "25.5"; null: the shop knows no rate */
   taxRate: z.string().nullable(),
-  /** true when the shop's prices include the tax */
-  pricesIncludeTax: z.boolean(),
   unitName: z.string().nullable(),
+  /** addresses of pictures, the first first; each once */
+  images: z.array(z.string()),
 })
 
 export type ShopVariant = z.infer<typeof shopVariantSchema>

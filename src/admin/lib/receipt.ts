@@ -7,6 +7,8 @@ export type Receipt = {
   sold_at: string
   amount: number
   currency_code: string
+  /** true for money given back on the order's sale */
+  refund: boolean
 }
 
 /** An amount of minor units in the currency's own form. */

@@ -12,7 +12,7 @@ const OrderReceipt = ({ data: order }: { data: { id: string } }) => {
     queryKey: ["pos", "receipts", order.id],
     queryFn: () => sdk.client.fetch<{ receipts: Receipt[] }>("/admin/pos/receipts", { query: { order_id: order.id } }),
   })
-  const receipt = data?.receipts[0]
+  const receipt = data?.receipts.find(({ refund }) => !refund)
   if (!receipt && !isError) {
     return null
   }

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { DEFAULT_BRAND } from "../../pos-api/contract"
+import { DEFAULT_BRAND, type ProductContent } from "../../pos-api/contract"
 import { type PosAddresses, posAddressesSchema, singleOrigin } from "../../pos-api/client"
 import { InvalidPosOptionsError } from "./errors"
 import {
@@ -17,6 +17,21 @@ const encryptionKeySchema = z
   .transform((entry) => ({ id: entry.id, key: Buffer.from(entry.key, "base64") }))
   .refine((entry) => entry.key.length === KEY_BYTES, { message: `key must be ${KEY_BYTES} bytes in base64` })
 
+/**
+ * A shop's own last word on what the till gets of a product. Called for every product of a push, so keep it quick; the
+ * uuids of product and variants stay.
+ */
+export type TransformProduct = (
+  content: ProductContent,
+  context: {
+    /** the product as it was read from the shop */
+    product: { id: string; title: string; handle: string | null }
+    connection_id: string
+  }
+) => ProductContent
+/** The service retries a notification for 72 hours; a message must be remembered longer than that. */
+const MIN_RETENTION_DAYS = 4
+
 const optionsSchema = z.object({
   serviceUrl: z.url().optional(),
   addresses: posAddressesSchema.optional(),
@@ -28,6 +43,9 @@ const optionsSchema = z.object({
   importThreshold: z.number().int().min(1).max(2_000).default(10),
   finance: financeOptionsSchema.prefault({}),
   giftCards: giftCardOptionsSchema.prefault({}),
+  transformProduct: z.custom<TransformProduct>((value) => typeof value === "function").optional(),
+  allowPrivatePictures: z.boolean().default(false),
+  inboxRetentionDays: z.number().int().min(MIN_RETENTION_DAYS).default(90),
 })
 
 /** What a shop writes in `plugins: [{ resolve: "medusa-plugin-pos", options }]`. */
@@ -49,6 +67,12 @@ export type PosOptions = {
   importThreshold: number
   finance: FinanceOptions
   giftCards: GiftCardOptions
+  /** changes what the till gets of a product; null: nothing is changed */
+  transformProduct: TransformProduct | null
+  /** pictures may be fetched from the shop's own network too, for uploads; metadata services stay refused */
+  allowPrivatePictures: boolean
+  /** how long a notification that was dealt with is remembered, and its message id with it */
+  inboxRetentionDays: number
 }
 
 /**
@@ -63,9 +87,10 @@ export function parseOptions(options: unknown, environment: NodeJS.ProcessEnv): 
       parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")
     )
   }
-  const { serviceUrl, addresses, publicUrl, contactEmail, encryptionKeys, ...rest } = parsed.data
+  const { serviceUrl, addresses, publicUrl, contactEmail, encryptionKeys, transformProduct, ...rest } = parsed.data
   return {
     ...rest,
+    transformProduct: transformProduct ?? null,
     addresses: addresses ?? (serviceUrl ? singleOrigin(serviceUrl) : null),
     publicUrl: publicUrl ?? null,
     contactEmail: contactEmail ?? null,

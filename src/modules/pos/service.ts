@@ -15,10 +15,16 @@ import {
   PosGiftCardTouch,
   PosInboxEntry,
   PosPayout,
+  PosPicture,
+  PosPlan,
+  PosPlanEntry,
+  PosProductCandidate,
   PosProductLink,
+  PosProductPart,
   PosReceipt,
   PosReceiptPayment,
   PosRun,
+  PosStockDifference,
   PosStockMovement,
   PosSubscription,
   PosVariantLink,
@@ -26,9 +32,12 @@ import {
 import { parseOptions, type PosOptions } from "./options"
 import * as inbox from "./queries/inbox"
 import * as links from "./queries/links"
-import * as productOutbox from "./queries/product-outbox"
+import { countProductLinks } from "./queries/product-counts"
+import { markProductsDue } from "./queries/product-marks"
+import * as receipts from "./queries/receipts"
 import { type Sql, sqlOn } from "./queries/sql"
 import * as stockOutbox from "./queries/stock-outbox"
+import * as subscriptions from "./queries/subscriptions"
 import { openSecret, sealSecret } from "./sealed-secret"
 import { apiKeyOwner, signingKeyOwner } from "./secret-owners"
 
@@ -36,6 +45,8 @@ type SqlContext = Context<SqlEntityManager>
 
 /** A pump that dies holds its claims this long; afterwards another takes the rows. */
 const CLAIM_SECONDS = 120
+
+const MS_PER_DAY = 24 * 3_600 * 1_000
 
 /** What is remembered of connections, links, inbox, receipts and runs, and the doors to the service. */
 export class PosModuleService extends MedusaService({
@@ -48,10 +59,16 @@ export class PosModuleService extends MedusaService({
   PosGiftCardTouch,
   PosInboxEntry,
   PosPayout,
+  PosPicture,
+  PosPlan,
+  PosPlanEntry,
+  PosProductCandidate,
   PosProductLink,
+  PosProductPart,
   PosReceipt,
   PosReceiptPayment,
   PosRun,
+  PosStockDifference,
   PosStockMovement,
   PosSubscription,
   PosVariantLink,
@@ -132,34 +149,31 @@ export class PosModuleService extends MedusaService({
     return connection
   }
 
+  /**
+   * Runs statements of this module's queries on its connection: `pos.query((sql, now) => claimProductLinks(sql, …))`.
+   * Inside a transaction of the caller's they are part of it.
+   */
   @InjectManager()
-  async markProductsDue(connectionId: string, productIds: string[], @MedusaContext() context: SqlContext = {}) {
+  async query<Result>(
+    run: (sql: Sql, now: Date) => Promise<Result>,
+    @MedusaContext() context: SqlContext = {}
+  ): Promise<Result> {
+    return run(this.sql_(context), this.clock_.now())
+  }
+
+  /** Links products that have no link yet and makes them due. @param runId the run that asks for it; null: a change */
+  async markProductsDue(connectionId: string, productIds: string[], runId: string | null = null): Promise<number> {
     const marks = productIds.map((product_id) => ({
       id: generateEntityId("", "posplink"),
       product_id,
       product_uuid: links.chooseUuid(),
     }))
-    return productOutbox.markProductsDue(this.sql_(context), connectionId, marks)
-  }
-
-  @InjectManager()
-  async markLinkedProductsDue(productIds: string[], @MedusaContext() context: SqlContext = {}) {
-    return productOutbox.markLinkedProductsDue(this.sql_(context), productIds)
-  }
-
-  @InjectManager()
-  async claimProductLinks(connectionId: string, limit: number, @MedusaContext() context: SqlContext = {}) {
-    return productOutbox.claimProductLinks(this.sql_(context), { connectionId, limit, ...this.claimWindow_() })
-  }
-
-  @InjectManager()
-  async recordProductPushes(results: productOutbox.ProductPushResult[], @MedusaContext() context: SqlContext = {}) {
-    await productOutbox.recordProductPushes(this.sql_(context), this.clock_.now(), results)
+    return this.query((sql) => markProductsDue(sql, connectionId, marks, runId))
   }
 
   @InjectManager()
   async countProductLinks(connectionId: string, @MedusaContext() context: SqlContext = {}) {
-    return productOutbox.countProductLinks(this.sql_(context), connectionId)
+    return countProductLinks(this.sql_(context), connectionId)
   }
 
   /** Gives every variant and category of a batch its link, with a UUID chosen now; known ones keep theirs. */
@@ -180,6 +194,11 @@ export class PosModuleService extends MedusaService({
   @InjectManager()
   async markStockDue(variantIds: string[], @MedusaContext() context: SqlContext = {}) {
     return stockOutbox.markStockDue(this.sql_(context), variantIds)
+  }
+
+  @InjectManager()
+  async markAllStockDue(connectionId: string, @MedusaContext() context: SqlContext = {}) {
+    await stockOutbox.markAllStockDue(this.sql_(context), connectionId)
   }
 
   @InjectManager()
@@ -213,10 +232,40 @@ export class PosModuleService extends MedusaService({
     await inbox.settleInboxEntries(this.sql_(context), this.clock_.now(), results)
   }
 
-  /** Makes dead entries pending again; without ids all of the connection's. Returns how many. */
+  /** Makes dead entries pending again, or the dead and ignored ones that are named. Returns how many. */
   @InjectManager()
   async replayInboxEntries(connectionId: string, ids: string[] | null, @MedusaContext() context: SqlContext = {}) {
     return inbox.replayInboxEntries(this.sql_(context), connectionId, ids)
+  }
+
+  /** Which of the purchases have no receipt yet. */
+  @InjectManager()
+  async findMissingReceipts(connectionId: string, purchaseUuids: string[], @MedusaContext() context: SqlContext = {}) {
+    return receipts.findMissingReceipts(this.sql_(context), connectionId, purchaseUuids)
+  }
+
+  @InjectManager()
+  async findReceiptGaps(connectionId: string, since: Date, @MedusaContext() context: SqlContext = {}) {
+    return receipts.findReceiptGaps(this.sql_(context), connectionId, since)
+  }
+
+  /** Takes a subscription for one check; false when another process has just done so. */
+  @InjectManager()
+  async claimSubscriptionCheck(
+    id: string,
+    seconds: number,
+    @MedusaContext() context: SqlContext = {}
+  ): Promise<boolean> {
+    const now = this.clock_.now()
+    const checkedBefore = new Date(now.getTime() - seconds * 1_000)
+    return subscriptions.claimSubscriptionCheck(this.sql_(context), { id, now, checkedBefore })
+  }
+
+  /** Forgets entries that ended longer ago than the option inboxRetentionDays. Returns how many went. */
+  @InjectManager()
+  async pruneInbox(@MedusaContext() context: SqlContext = {}) {
+    const before = new Date(this.clock_.now().getTime() - this.options_.inboxRetentionDays * MS_PER_DAY)
+    return inbox.pruneInboxEntries(this.sql_(context), before)
   }
 
   private claimWindow_() {

@@ -7,6 +7,7 @@ import type {
   Subscription,
   TaxRateList,
 } from "../../pos-api/contract"
+import { CompactMap } from "./compact-map"
 import { createLedger, type LedgerState } from "../finance/ledger-state"
 import { createPurchaseBook, type PurchaseBook } from "../purchases/purchase-book"
 
@@ -57,7 +58,7 @@ export type OrganizationState = {
   profile: Profile
   userUuid: string
   credentials: Map<string, Credential>
-  products: Map<string, PosProduct>
+  products: CompactMap<PosProduct>
   /** product by variant */
   variantProducts: Map<string, string>
   /** sales-tax organisations only */
@@ -90,6 +91,7 @@ export type OrganizationInput = {
   taxationMode: string
   taxationType: string
   timeZone: string
+  vatPercentage?: number | null
 }
 
 export function createOrganizationState(input: OrganizationInput, now: Date): OrganizationState {
@@ -99,6 +101,7 @@ export function createOrganizationState(input: OrganizationInput, now: Date): Or
     profile: {
       uuid,
       ...input,
+      vatPercentage: input.vatPercentage ?? null,
       language: "en",
       usesVat: input.taxationType === "VAT",
       contactEmail: "merchant@example.com",
@@ -106,7 +109,7 @@ export function createOrganizationState(input: OrganizationInput, now: Date): Or
     },
     userUuid: uuidVersion1(),
     credentials: new Map(),
-    products: new Map(),
+    products: new CompactMap(),
     variantProducts: new Map(),
     taxRates: input.taxationType === "SALES_TAX" ? defaultTaxRates() : [],
     images: new Map(),

@@ -25,10 +25,12 @@ const shopProduct = (change: Partial<ShopProduct> = {}): ShopProduct => ({
     upc: "1",
     options: { Storlek: size, Färg: "Röd" },
     price: "499.00",
+    priceIncludesTax: true,
+    costPrice: null,
   })),
   taxRate: "25",
-  pricesIncludeTax: true,
   unitName: null,
+  images: [],
   ...change,
 })
 
@@ -82,8 +84,9 @@ describe("toProductContent", () => {
     [true, "EXCLUSIVE", 39_920],
     [false, "INCLUSIVE", 62_375],
     [false, "EXCLUSIVE", 49_900],
-  ])("prices with tax: %s, organisation %s: %d", (pricesIncludeTax, taxationMode, amount) => {
-    const { content } = map(shopProduct({ pricesIncludeTax }), { taxationMode })
+  ])("prices with tax: %s, organisation %s: %d", (priceIncludesTax, taxationMode, amount) => {
+    const variants = shopProduct().variants.map((variant) => ({ ...variant, priceIncludesTax }))
+    const { content } = map(shopProduct({ variants }), { taxationMode })
     expect(content.variants?.[0]?.price?.amount).toBe(amount)
   })
 
@@ -106,7 +109,7 @@ describe("toProductContent", () => {
   it("folds a fourth option into the names and says so", () => {
     const names = ["Storlek", "Färg", "Tyg", "Krage"]
     const variants = ["V", "Rund"].map((krage, index) => ({
-      ...shopProduct().variants[0],
+      ...(shopProduct().variants[0] ?? neverMissing()),
       id: `variant_${index}`,
       title: "M",
       sku: null,

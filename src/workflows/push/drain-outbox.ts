@@ -1,24 +1,33 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { setTimeout as sleep } from "node:timers/promises"
 import { pump } from "../pump"
 import { posPushStockBatchWorkflow } from "../stock/push-stock-batch"
 import { posPushProductsBatchWorkflow } from "./push-products-batch"
+import { noteWake, untilQuiet, wakeWhenDue } from "./outbox-waking"
 
-const BATCH_SIZE = 500
+/** As many as one import takes. */
+const PRODUCTS_IN_BATCH = 2_000
+const STOCK_IN_BATCH = 500
 
-/** A burst of edits is let to gather this long, so that it becomes one call. */
-const GATHER_MS = 150
+/** While the service works on one batch, the next is read and mapped. */
+const BATCHES_AT_ONCE = 2
 
 /** Pushes what is due of a connection, products before their stock, until nothing is. */
 export async function drainOutbox(container: MedusaContainer, connectionId: string): Promise<void> {
-  const input = { connection_id: connectionId, limit: BATCH_SIZE }
+  noteWake(connectionId)
   await pump(`outbox:${connectionId}`, async () => {
-    await sleep(GATHER_MS)
-    for (let claimed = BATCH_SIZE; claimed > 0;) {
-      claimed = (await posPushProductsBatchWorkflow(container).run({ input })).result.claimed
-    }
-    for (let claimed = BATCH_SIZE; claimed > 0;) {
+    await untilQuiet(connectionId)
+    await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, async () => drainProducts(container, connectionId)))
+    const input = { connection_id: connectionId, limit: STOCK_IN_BATCH }
+    for (let claimed = STOCK_IN_BATCH; claimed > 0;) {
       claimed = (await posPushStockBatchWorkflow(container).run({ input })).result.claimed
     }
+    await wakeWhenDue(container, connectionId, () => drainOutbox(container, connectionId))
   })
+}
+
+async function drainProducts(container: MedusaContainer, connectionId: string): Promise<void> {
+  const input = { connection_id: connectionId, limit: PRODUCTS_IN_BATCH }
+  for (let claimed = PRODUCTS_IN_BATCH; claimed > 0;) {
+    claimed = (await posPushProductsBatchWorkflow(container).run({ input })).result.claimed
+  }
 }

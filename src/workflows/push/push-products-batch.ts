@@ -1,11 +1,32 @@
-import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { randomUUID } from "node:crypto"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  transform,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
+import {
+  type ClaimedProductLink,
+  claimProductLinks,
+  distrustProductLinks,
+  type ProductPushResult,
+  recordProductPushes,
+} from "../../modules/pos/queries/product-claims"
+import { refreshRuns } from "../../modules/pos/queries/runs"
 import { nextAttemptAt } from "../backoff"
 import { mayCall, noteServiceError } from "../connection-health"
+import type { ConnectionRecord } from "../connection-record"
+import { POS_EVENTS, type ProductEventData } from "../events"
+import { claimUntil, holdClaims } from "./hold-claims"
 import { pushProducts } from "./push-products"
-import { refreshRuns } from "./refresh-runs"
 
 export type PushProductsBatchInput = { connection_id: string; limit: number }
+
+type PushedBatch = { claimed: number; pushed: ProductEventData[]; rejected: (ProductEventData & { reason: string })[] }
 
 /**
  * Claims products that are due, pushes them and records how each fared. What could not be sent stays due, with the
@@ -16,35 +37,86 @@ export const posPushProductsBatchStep = createStep(
   async (input: PushProductsBatchInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
     const connection = await pos.findConnection(input.connection_id)
-    const claims = mayCall(connection, await pos.now()) ? await pos.claimProductLinks(connection.id, input.limit) : []
-    if (claims.length === 0) {
-      await refreshRuns(container, input.connection_id)
-      return new StepResponse({ claimed: 0 })
-    }
-    try {
-      await pos.recordProductPushes(await pushProducts(container, connection, claims))
-    } catch (error) {
-      const now = await pos.now()
-      const reason = await noteServiceError(container, connection.id, error)
-      await pos.recordProductPushes(
-        claims.map(({ id, revision, attempts }) => ({
-          id,
-          revision,
-          outcome: "retry",
-          reason,
-          next_attempt_at: nextAttemptAt(now, attempts),
-        }))
-      )
-    }
-    await refreshRuns(container, connection.id)
-    return new StepResponse({ claimed: claims.length })
+    const token = randomUUID()
+    const mayPush = mayCall(connection, await pos.now()) && !connection.push_held
+    const claims = mayPush
+      ? await pos.query((sql, now) =>
+          claimProductLinks(sql, {
+            ...{ connectionId: connection.id, now, token, limit: input.limit, claimUntil: claimUntil(now) },
+          })
+        )
+      : []
+    const results = claims.length > 0 ? await pushClaims(container, connection, { claims, token }) : []
+    await pos.query((sql, now) => refreshRuns(sql, connection.id, now))
+    return new StepResponse(summarize(connection.id, claims, results))
   }
 )
 
-/** One batch of the product outbox. */
+async function pushClaims(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  { claims, token }: { claims: ClaimedProductLink[]; token: string }
+): Promise<ProductPushResult[]> {
+  const pos = container.resolve(POS_MODULE)
+  const release = holdClaims(container, token)
+  let results: ProductPushResult[]
+  try {
+    const sent = await pushProducts(container, connection, claims, await pos.now())
+    results = sent.results
+    if (sent.failure) {
+      await noteServiceError(container, connection.id, sent.failure)
+    }
+  } catch (error) {
+    const reason = await noteServiceError(container, connection.id, error)
+    const now = await pos.now()
+    results = claims.map(({ id, revision, attempts }) => ({
+      ...{ id, revision, reason, outcome: "retry", next_attempt_at: nextAttemptAt(now, attempts) },
+    }))
+  } finally {
+    release()
+  }
+  const recorded = new Set(await pos.query((sql, now) => recordProductPushes(sql, now, token, results)))
+  const lost = results.filter(({ id, outcome }) => !recorded.has(id) && outcome !== "retry")
+  if (lost.length > 0) {
+    // Another pump took these over meanwhile, and nobody knows whose write came last.
+    await pos.query((sql) =>
+      distrustProductLinks(
+        sql,
+        lost.map(({ id }) => id)
+      )
+    )
+  }
+  return results.filter(({ id }) => recorded.has(id))
+}
+
+function summarize(connection_id: string, claims: ClaimedProductLink[], results: ProductPushResult[]): PushedBatch {
+  const links = new Map(claims.map((link) => [link.id, link]))
+  const dataOf = (id: string): ProductEventData[] => {
+    const link = links.get(id)
+    return link ? [{ connection_id, product_id: link.product_id, product_uuid: link.product_uuid }] : []
+  }
+  return {
+    claimed: claims.length,
+    pushed: results.flatMap((result) => (result.outcome === "accepted" ? dataOf(result.id) : [])),
+    rejected: results.flatMap((result) =>
+      result.outcome === "rejected" ? dataOf(result.id).map((data) => ({ ...data, reason: result.reason })) : []
+    ),
+  }
+}
+
+/** One batch of the product outbox: its push, then the events that tell of it. */
 export const posPushProductsBatchWorkflow = createWorkflow(
   "pos-push-products-batch",
   (input: PushProductsBatchInput) => {
-    return new WorkflowResponse(posPushProductsBatchStep(input))
+    const batch = posPushProductsBatchStep(input)
+    emitEventStep({
+      eventName: POS_EVENTS.productPushed,
+      data: transform({ batch }, (data) => data.batch.pushed),
+    }).config({ name: "pos-emit-products-pushed" })
+    emitEventStep({
+      eventName: POS_EVENTS.productRejected,
+      data: transform({ batch }, (data) => data.batch.rejected),
+    }).config({ name: "pos-emit-products-rejected" })
+    return new WorkflowResponse(batch)
   }
 )

@@ -1,104 +1,46 @@
-import { type PosClient, PosNotFoundError, PosRefusedError } from "../../pos-api/client"
-import {
-  isImportSuccessful,
-  MAX_PRODUCTS_PER_IMPORT,
-  type ProductContent,
-  productContentSchema,
-} from "../../pos-api/contract"
-import { diffProduct } from "../../translate/product-patch"
+import type { PosClient } from "../../pos-api/client"
+import { MAX_PRODUCTS_PER_IMPORT } from "../../pos-api/contract"
+import { importProducts } from "./import-products"
+import { concernsAllCalls, type ProductToSend, type SendResult } from "./send-results"
+import { writeProduct } from "./write-product"
 
-/** A product that is due at the service; `accepted` is what it took last, null when it never did. */
-export type ProductToSend = { linkId: string; content: ProductContent; accepted: ProductContent | null }
-
-/** The service's word on one product; refusals carry its reason. */
-export type SendResult = { linkId: string; refusal: string | null }
-
-const UNKNOWN_REASON = "The service refused the product without a reason"
-
-/** Many products go by bulk import, few by a merge patch of what changed. */
+/**
+ * Many products go by bulk import, few by a merge patch of what changed. What the counter may have changed is never
+ * replaced by an import. After an error that the next call would meet too, the rest is left for later.
+ */
 export async function sendProducts(
   client: PosClient,
   products: ProductToSend[],
   importThreshold: number
 ): Promise<SendResult[]> {
-  if (products.length < importThreshold) {
-    const results: SendResult[] = []
-    for (const product of products) {
-      results.push(await sendOne(client, product))
-    }
-    return results
-  }
+  const touched = products.filter(({ counterChanged, accepted }) => counterChanged && accepted !== null)
+  const others = products.filter((product) => !touched.includes(product))
+  const isBulk = others.length >= importThreshold
+  const chunks = isBulk ? chunksOf(others, MAX_PRODUCTS_PER_IMPORT) : []
   const results: SendResult[] = []
-  for (let start = 0; start < products.length; start += MAX_PRODUCTS_PER_IMPORT) {
-    results.push(...(await importChunk(client, products.slice(start, start + MAX_PRODUCTS_PER_IMPORT))))
+  let failure: unknown = null
+  const add = (more: SendResult[]) => {
+    results.push(...more)
+    failure ??=
+      more.flatMap((one) => (one.kind === "failed" && concernsAllCalls(one.error) ? [one.error] : []))[0] ?? null
   }
-  return results
-}
-
-/**
- * Imports a chunk. The service gives no result for each product and may refuse all for one, so a chunk that fails is
- * halved until the bad products stand alone: O(bad × log n) calls.
- */
-async function importChunk(client: PosClient, products: ProductToSend[]): Promise<SendResult[]> {
-  const [only] = products
-  if (!only) {
-    return []
-  }
-  if (products.length === 1) {
-    return [await sendOne(client, only)]
-  }
-  if (await wasImported(client, products)) {
-    return products.map(({ linkId }) => ({ linkId, refusal: null }))
-  }
-  const middle = Math.ceil(products.length / 2)
-  return [
-    ...(await importChunk(client, products.slice(0, middle))),
-    ...(await importChunk(client, products.slice(middle))),
-  ]
-}
-
-async function wasImported(client: PosClient, products: ProductToSend[]): Promise<boolean> {
-  try {
-    const started = await client.imports.start(products.map(({ content }) => content))
-    return isImportSuccessful(await client.imports.waitUntilFinished(started.uuid))
-  } catch (error) {
-    if (error instanceof PosRefusedError) {
-      return false
+  for (const chunk of chunks) {
+    if (failure === null) {
+      add(await importProducts(client, chunk))
     }
-    throw error
   }
+  for (const product of isBulk ? touched : products) {
+    if (failure === null) {
+      add([await writeProduct(client, product)])
+    }
+  }
+  const answered = new Set(results.map(({ key }) => key))
+  const left = products.filter(({ key }) => !answered.has(key))
+  return [...results, ...left.map(({ key }): SendResult => ({ key, kind: "failed", error: failure }))]
 }
 
-/** A known product gets the merge patch of what changed, an unknown one is created. */
-async function sendOne(client: PosClient, { linkId, content, accepted }: ProductToSend): Promise<SendResult> {
-  try {
-    const patch = accepted ? diffProduct(accepted, content) : content
-    if (patch !== null) {
-      await updateOrCreate(client, content, accepted ? patch : null)
-    }
-    return { linkId, refusal: null }
-  } catch (error) {
-    if (error instanceof PosRefusedError) {
-      return { linkId, refusal: refusalOf(error) }
-    }
-    throw error
-  }
-}
-
-async function updateOrCreate(client: PosClient, content: ProductContent, patch: ProductContent | object | null) {
-  try {
-    await client.products.update(content.uuid, productContentSchema.partial().parse(patch ?? content))
-  } catch (error) {
-    if (!(error instanceof PosNotFoundError)) {
-      throw error
-    }
-    await client.products.create(content)
-  }
-}
-
-function refusalOf(error: PosRefusedError): string {
-  const violations = error.violations.map(({ propertyName, developerMessage }) =>
-    [propertyName, developerMessage].filter(Boolean).join(": ")
+function chunksOf<Item>(items: Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size)
   )
-  return violations.join("; ") || error.body || UNKNOWN_REASON
 }

@@ -1,31 +1,63 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, ProductWorkflowEvents } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
+import { findSoldProducts, markAllDue, markLinkedProductsDue } from "../../modules/pos/queries/product-marks"
+import { pushSettingsOf } from "../../modules/pos/push-settings"
+import type { ConnectionRecord } from "../connection-record"
 import { drainOutbox } from "../push/drain-outbox"
-import { findProductsOf, findVariantsOfInventory } from "./find-affected"
+import { findAffected, findVariantsOfInventory } from "./find-affected"
+import { gather } from "./gather"
+import { isSelected } from "./selection"
 
-/** A product, variant or price changed: its product is due in every active connection. */
-export async function markChangedProducts(
-  container: MedusaContainer,
-  event: { name: string; id: string }
-): Promise<void> {
+/** How many products one statement links. */
+const PAGE_SIZE = 5_000
+
+/**
+ * Something of the shop changed, named by ids of any kind: the products behind them are due in every connection that
+ * has or sells them. Changes of one moment are handled together.
+ */
+export const markChanged = gather(async (container: MedusaContainer, ids: string[]): Promise<void> => {
   const pos = container.resolve(POS_MODULE)
-  if (event.name === ProductWorkflowEvents.DELETED) {
-    await drainAll(container, await pos.markLinkedProductsDue([event.id]))
-    return
-  }
-  const connections = await pos.listPosConnections({ state: "active" })
+  const connections = await pos.listPosConnections({}, { take: null })
   if (connections.length === 0) {
     return
   }
-  const productIds = await findProductsOf(container.resolve(ContainerRegistrationKeys.PG_CONNECTION), event.id)
-  for (const connection of productIds.length > 0 ? connections : []) {
-    await pos.markProductsDue(connection.id, productIds)
+  const { productIds, all } = await findAffected(container.resolve(ContainerRegistrationKeys.PG_CONNECTION), ids)
+  const woken = new Set(await pos.query((sql) => markLinkedProductsDue(sql, productIds)))
+  for (const connection of connections) {
+    if (all) {
+      await pos.query((sql) => markAllDue(sql, connection.id))
+    }
+    const linked = connection.state === "active" ? await linkSold(container, connection, productIds) : 0
+    if (linked > 0 || all) {
+      woken.add(connection.id)
+    }
   }
-  await drainAll(
-    container,
-    connections.map(({ id }) => id)
-  )
+  await drainAll(container, [...woken])
+})
+
+/** Links products of the shop that a connection sells and has no link for, among those given. Returns how many. */
+export async function linkSold(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  among: string[] | null
+): Promise<number> {
+  const pos = container.resolve(POS_MODULE)
+  const selected = isSelected(pushSettingsOf(connection).selection)
+  let linked = 0
+  for (let after = ""; ;) {
+    const page = await pos.query((sql) =>
+      findSoldProducts(sql, {
+        ...{ connectionId: connection.id, selected, after, among, limit: PAGE_SIZE, unlinked: true },
+      })
+    )
+    const last = page.at(-1)
+    if (last === undefined) {
+      return linked
+    }
+    linked += await pos.markProductsDue(connection.id, page)
+    after = last
+  }
 }
 
 /** A level or a reservation changed: the stock of the variants behind it is due in every two-way connection. */

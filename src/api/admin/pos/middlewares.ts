@@ -1,9 +1,12 @@
 import { type MiddlewareRoute, validateAndTransformBody } from "@medusajs/framework/http"
 import { parseQuery } from "./parse-query"
+import { pushMiddlewares } from "./push-middlewares"
 import {
+  backfillBodySchema,
   connectBodySchema,
   connectionListQuerySchema,
   inboxEntryListQuerySchema,
+  mirrorSettingsBodySchema,
   productLinkListQuerySchema,
   receiptListQuerySchema,
   replayBodySchema,
@@ -11,12 +14,23 @@ import {
 } from "./validators"
 
 export const adminPosMiddlewares: MiddlewareRoute[] = [
+  ...pushMiddlewares,
   { matcher: "/admin/pos/connections", methods: ["POST"], middlewares: [validateAndTransformBody(connectBodySchema)] },
   { matcher: "/admin/pos/connections", methods: ["GET"], middlewares: [parseQuery(connectionListQuerySchema)] },
   { matcher: "/admin/pos/runs", methods: ["GET"], middlewares: [parseQuery(runListQuerySchema)] },
   { matcher: "/admin/pos/product-links", methods: ["GET"], middlewares: [parseQuery(productLinkListQuerySchema)] },
   { matcher: "/admin/pos/receipts", methods: ["GET"], middlewares: [parseQuery(receiptListQuerySchema)] },
   { matcher: "/admin/pos/inbox-entries", methods: ["GET"], middlewares: [parseQuery(inboxEntryListQuerySchema)] },
+  {
+    matcher: "/admin/pos/connections/:id/backfill",
+    methods: ["POST"],
+    middlewares: [validateAndTransformBody(backfillBodySchema)],
+  },
+  {
+    matcher: "/admin/pos/connections/:id/mirror-settings",
+    methods: ["POST"],
+    middlewares: [validateAndTransformBody(mirrorSettingsBodySchema)],
+  },
   {
     matcher: "/admin/pos/inbox-entries/replay",
     methods: ["POST"],

@@ -1,6 +1,6 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
-import type { PosInboxEntry, PosProductLink, PosReceipt, PosRun, PosVariantLink } from "../../../modules/pos/models"
-import type { ProductLinkCounts } from "../../../modules/pos/queries/product-outbox"
+import type { PosInboxEntry, PosProductLink, PosReceipt, PosVariantLink } from "../../../modules/pos/models"
+import type { ProductLinkCounts } from "../../../modules/pos/queries/product-counts"
 import type { ConnectionRecord } from "../../../workflows/connection-record"
 
 /** A connection without its secrets. */
@@ -9,14 +9,11 @@ export function presentConnection(connection: ConnectionRecord, counts: ProductL
     api_key_sealed: _sealed,
     purchase_cursor: _cursor,
     inventories: _inventories,
+    audit_cursor: _audit,
     deleted_at: _deleted,
     ...shown
   } = connection
   return { ...shown, product_links: counts }
-}
-
-export function presentRun({ deleted_at: _deleted, ...run }: InferTypeOf<typeof PosRun>) {
-  return run
 }
 
 type VariantLink = InferTypeOf<typeof PosVariantLink>
@@ -29,6 +26,10 @@ export function presentProductLink(link: InferTypeOf<typeof PosProductLink>, var
     product_uuid: link.product_uuid,
     state: link.revision > link.pushed_revision ? "pending" : link.state,
     rejection: link.rejection,
+    inclusion: link.inclusion,
+    overrides: link.overrides,
+    /** true while the counter has a version of it, if only an older one */
+    at_counter: link.accepted_content !== null,
     notes: link.notes ?? [],
     pushed_at: link.pushed_at,
     variants: variants

@@ -1,7 +1,13 @@
 import { model } from "@medusajs/framework/utils"
 
-/** What a person sees of a link; whether it is due is `revision > pushed_revision`. */
-export const PRODUCT_LINK_STATES = ["pending", "synced", "rejected"] as const
+/**
+ * What a person sees of a link; whether it is due is `revision > pushed_revision`. `excluded`: not sold there, and not
+ * at the counter; `kept`: no longer sold there, left at the counter by choice; `unsent`: a cancelled run left it out.
+ */
+export const PRODUCT_LINK_STATES = ["pending", "synced", "rejected", "excluded", "kept", "unsent"] as const
+
+/** `auto`: the connection's selection decides; the others are a merchant's word on this product. */
+export const INCLUSIONS = ["auto", "include", "exclude"] as const
 
 /**
  * A product of the shop at the service, and the outbox row of the push: a change raises `revision`, an accepted
@@ -24,15 +30,33 @@ export const PosProductLink = model
     /** the content the service accepted last; the next push is a diff against it */
     accepted_content: model.json().nullable(),
     fingerprint: model.text().nullable(),
+    /** of the content that was rejected last: the same is not tried again by itself */
+    rejected_fingerprint: model.text().nullable(),
     pushed_at: model.dateTime().nullable(),
     attempts: model.number().default(0),
     next_attempt_at: model.dateTime().nullable(),
     /** a pump works on it until then; afterwards another may take it */
     claimed_until: model.dateTime().nullable(),
+    /** whose claim it is: only its holder may record how the push ended */
+    claim_token: model.text().nullable(),
+    inclusion: model.enum([...INCLUSIONS]).default("auto"),
+    /** what the till shows instead of the shop's own, see translate/overrides.ts */
+    overrides: model.json().nullable(),
+    /** the run that made it due */
+    run_id: model.text().nullable(),
+    /** true while nothing but that run made it due: pausing or cancelling the run concerns it */
+    run_only: model.boolean().default(false),
+    /** the service's ETag of the version that was accepted last; null when a bulk import left none */
+    etag: model.text().nullable(),
+    /** members of the product at the counter that are not the shop's; a replacing import carries them along */
+    counter_content: model.json().nullable(),
+    /** true when the counter may have changed it since: the next push looks before it concludes that nothing changed */
+    counter_changed: model.boolean().default(false),
   })
   .indexes([
     { on: ["connection_id", "product_id"], unique: true, where: "deleted_at IS NULL" },
     { on: ["connection_id", "product_uuid"], unique: true, where: "deleted_at IS NULL" },
     { on: ["product_id"] },
-    { name: "IDX_pos_product_link_due", on: ["connection_id", "id"], where: "revision > pushed_revision" },
+    { on: ["run_id"] },
+    { name: "IDX_pos_product_link_due", on: ["connection_id", "run_only", "id"], where: "revision > pushed_revision" },
   ])

@@ -13,8 +13,9 @@ export type VariantToLink = { variant_id: string; product_link_id: string; produ
 const variantLinkSchema = z.object({ variant_id: z.string(), variant_uuid: z.string() })
 
 /**
- * Links variants that have no link yet; known ones keep the UUID they were given first. One statement, so that two
- * pumps cannot give one variant two UUIDs.
+ * Links variants that have no link yet; known ones keep the UUID they were given first and are not written to. One
+ * statement, so that two pumps cannot give one variant two UUIDs. A variant that moved to another product at the
+ * counter begins its stock there anew.
  * @returns variant id → variant UUID
  */
 export async function ensureVariantLinks(
@@ -29,14 +30,41 @@ export async function ensureVariantLinks(
   }))
   const rows = await sql(
     variantLinkSchema,
-    `INSERT INTO pos_variant_link (id, connection_id, product_link_id, product_uuid, variant_id, variant_uuid)
-     SELECT wanted.id, ?, wanted.product_link_id, wanted.product_uuid, wanted.variant_id, wanted.variant_uuid
-     FROM json_to_recordset(?::json) AS wanted(
-       id text, product_link_id text, product_uuid text, variant_id text, variant_uuid text)
-     ON CONFLICT (connection_id, variant_id) WHERE deleted_at IS NULL
-     DO UPDATE SET product_link_id = excluded.product_link_id, product_uuid = excluded.product_uuid
-     RETURNING variant_id, variant_uuid`,
-    [connectionId, JSON.stringify(wanted)]
+    `WITH wanted AS (
+       SELECT * FROM json_to_recordset(?::json) AS wanted(
+         id text, product_link_id text, product_uuid text, variant_id text, variant_uuid text)),
+     known AS (
+       SELECT link.variant_id, link.variant_uuid FROM wanted
+       JOIN pos_variant_link AS link ON link.variant_id = wanted.variant_id AND link.connection_id = ?
+         AND link.deleted_at IS NULL AND link.product_link_id = wanted.product_link_id
+         AND link.product_uuid = wanted.product_uuid),
+     linked AS (
+       INSERT INTO pos_variant_link AS link (id, connection_id, product_link_id, product_uuid, variant_id, variant_uuid)
+       SELECT wanted.id, ?, wanted.product_link_id, wanted.product_uuid, wanted.variant_id, wanted.variant_uuid
+       FROM wanted WHERE wanted.variant_id NOT IN (SELECT variant_id FROM known)
+       ON CONFLICT (connection_id, variant_id) WHERE deleted_at IS NULL
+       DO UPDATE SET product_link_id = excluded.product_link_id, product_uuid = excluded.product_uuid,
+         tracked = link.tracked AND link.product_uuid = excluded.product_uuid,
+         pos_balance = CASE WHEN link.product_uuid = excluded.product_uuid THEN link.pos_balance END,
+         stock_revision = link.stock_revision + 1
+       RETURNING variant_id, variant_uuid)
+     SELECT * FROM known UNION ALL SELECT * FROM linked`,
+    [JSON.stringify(wanted), connectionId, connectionId]
+  )
+  return new Map(rows.map((row) => [row.variant_id, row.variant_uuid]))
+}
+
+/** UUIDs of variants that are linked already. @returns variant id → variant UUID */
+export async function findVariantUuids(
+  sql: Sql,
+  connectionId: string,
+  variantIds: string[]
+): Promise<Map<string, string>> {
+  const rows = await sql(
+    variantLinkSchema,
+    `SELECT variant_id, variant_uuid FROM pos_variant_link
+     WHERE connection_id = ? AND variant_id = ANY(?) AND deleted_at IS NULL`,
+    [connectionId, variantIds]
   )
   return new Map(rows.map((row) => [row.variant_id, row.variant_uuid]))
 }
@@ -62,6 +90,21 @@ export async function ensureCategoryLinks(
      ON CONFLICT (connection_id, category_id) WHERE deleted_at IS NULL DO UPDATE SET updated_at = now()
      RETURNING category_id, category_uuid`,
     [connectionId, JSON.stringify(wanted)]
+  )
+  return new Map(rows.map((row) => [row.category_id, row.category_uuid]))
+}
+
+/** UUIDs of categories that are linked already. @returns category id → category UUID */
+export async function findCategoryUuids(
+  sql: Sql,
+  connectionId: string,
+  categoryIds: string[]
+): Promise<Map<string, string>> {
+  const rows = await sql(
+    categoryLinkSchema,
+    `SELECT category_id, category_uuid FROM pos_category_link
+     WHERE connection_id = ? AND category_id = ANY(?) AND deleted_at IS NULL`,
+    [connectionId, categoryIds]
   )
   return new Map(rows.map((row) => [row.category_id, row.category_uuid]))
 }

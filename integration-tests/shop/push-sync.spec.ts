@@ -1,0 +1,455 @@
+import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
+import {
+  batchLinkProductsToCategoryWorkflow,
+  createPriceListsWorkflow,
+  createProductsWorkflow,
+  linkProductsToSalesChannelWorkflow,
+  updateProductOptionsWorkflow,
+  updateProductsWorkflow,
+  updateProductVariantsWorkflow,
+} from "@medusajs/medusa/core-flows"
+import { Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import findChanges from "../../src/jobs/pos-find-changes"
+import { POS_MODULE } from "../../src/modules/pos"
+import { adminHeaders } from "./support/admin"
+import { eventually } from "./support/eventually"
+import { PushTill } from "./support/push-till"
+import { createSimpleProducts, seedShop, type Shop } from "./support/shop"
+
+jest.setTimeout(60_000)
+
+medusaIntegrationTestRunner({
+  cwd: process.cwd(),
+  moduleName: "push-sync",
+  testSuite: ({ api, getContainer, dbConnection }) => {
+    let shop: Shop
+    let admin: Awaited<ReturnType<typeof adminHeaders>>
+    let till: PushTill
+
+    beforeAll(async () => {
+      shop = await seedShop(getContainer())
+      admin = await adminHeaders(getContainer())
+    })
+
+    const open = async (change: Parameters<typeof PushTill.open>[1] = {}) => {
+      till = await PushTill.open({ api, admin, shop, container: getContainer() }, change)
+      await till.settled()
+      return till
+    }
+
+    const updateSweater = async (update: object) =>
+      updateProductsWorkflow(getContainer()).run({ input: { selector: { id: shop.sweaterId }, update } })
+
+    const priceAtTill = async (name = "Tröja") => (await till.product(name)).variants?.[0]?.price?.amount
+
+    const post = async (path: string, body: object) => api.post(`/admin/pos/${path}`, body, admin)
+
+    const moduleSql = async (statement: string, bindings: string[]) => {
+      await dbConnection.raw(statement, bindings)
+    }
+
+    describe("reaches the counter, whatever changed it:", () => {
+      const [M] = [0]
+      const variantId = () => shop.sweaterVariantIds[M] ?? ""
+
+      it("a price list that a workflow makes", async () => {
+        await open()
+        await createPriceListsWorkflow(getContainer()).run({
+          input: {
+            price_lists_data: [
+              {
+                ...{ title: "Rea", description: "", status: "active" as const },
+                prices: [{ variant_id: variantId(), amount: 299, currency_code: "sek" }],
+              },
+            ],
+          },
+        })
+        await eventually(async () => expect(await priceAtTill()).toBe(37_375))
+      })
+
+      it("a price that the pricing module writes", async () => {
+        await open()
+        const pricing = getContainer().resolve(Modules.PRICING)
+        const { rows } = await dbConnection.raw(
+          "SELECT price.id FROM price JOIN product_variant_price_set AS link USING (price_set_id) WHERE link.variant_id = ?",
+          [variantId()]
+        )
+        const { rows: sets } = await dbConnection.raw("SELECT price_set_id FROM price WHERE id = ?", [rows[0].id])
+        await pricing.updatePriceSets(sets[0].price_set_id, {
+          prices: [{ id: rows[0].id, amount: 400, currency_code: "sek" }],
+        })
+        await eventually(async () => expect(await priceAtTill()).toBe(50_000))
+      })
+
+      it("an option's name", async () => {
+        await open()
+        const [option] = await getContainer().resolve(Modules.PRODUCT).listProductOptions({ title: "Storlek" })
+        await updateProductOptionsWorkflow(getContainer()).run({
+          input: { selector: { id: option?.id ?? "" }, update: { title: "Size" } },
+        })
+        await eventually(async () => {
+          const { variantOptionDefinitions } = await till.product("Tröja")
+          expect(variantOptionDefinitions?.definitions.map(({ name }) => name)).toEqual(["Size"])
+        })
+      })
+
+      it("a variant's SKU", async () => {
+        await open()
+        await updateProductVariantsWorkflow(getContainer()).run({
+          input: { selector: { id: variantId() }, update: { sku: "TROJA-ÅÄÖ" } },
+        })
+        await eventually(async () =>
+          expect((await till.product("Tröja")).variants?.map(({ sku }) => sku)).toContain("TROJA-ÅÄÖ")
+        )
+      })
+
+      it("a delete and a restore", async () => {
+        await open()
+        const products = getContainer().resolve(Modules.PRODUCT)
+        await products.softDeleteProducts([shop.sweaterId])
+        await eventually(async () => expect(await till.names()).toEqual(["Äpplen"]))
+        await products.restoreProducts([shop.sweaterId])
+        await eventually(async () => expect(await till.names()).toEqual(["Tröja", "Äpplen"]))
+      })
+
+      it("what stands in the tables without any event, by its time of change", async () => {
+        await open()
+        await findChanges(getContainer())
+        await moduleSql("UPDATE product SET title = 'Tröja 東京', updated_at = now() WHERE id = ?", [shop.sweaterId])
+        await findChanges(getContainer())
+        expect(await till.names()).toContain("Tröja 東京")
+      })
+
+      it("what has no time of change at all, by its content", async () => {
+        await open()
+        await findChanges(getContainer())
+        await moduleSql("DELETE FROM product_category_product WHERE product_id = ?", [shop.sweaterId])
+        await findChanges(getContainer())
+        expect((await till.product("Tröja")).category ?? null).toBeNull()
+        await moduleSql("UPDATE product SET title = 'Utan händelse' WHERE id = ?", [shop.sweaterId])
+        await findChanges(getContainer())
+        expect(await till.names()).toContain("Utan händelse")
+      })
+
+      it("a price list that begins by its date", async () => {
+        await open()
+        await findChanges(getContainer())
+        const [list] = await getContainer()
+          .resolve(Modules.PRICING)
+          .createPriceLists([
+            {
+              ...{ title: "Kväll", description: "", type: "override", status: "active" },
+              starts_at: new Date(Date.now() + 86_400_000).toISOString(),
+              prices: [],
+            },
+          ])
+        const { rows } = await dbConnection.raw(
+          "SELECT price_set_id FROM product_variant_price_set WHERE variant_id = ?",
+          [variantId()]
+        )
+        await getContainer()
+          .resolve(Modules.PRICING)
+          .addPriceListPrices([
+            {
+              price_list_id: list?.id ?? "",
+              prices: [{ price_set_id: rows[0].price_set_id, amount: 100, currency_code: "sek" }],
+            },
+          ])
+        await till.settled()
+        await moduleSql(
+          "UPDATE price_list SET starts_at = now() - interval '1 second', updated_at = now() - interval '1 day' WHERE id = ?",
+          [list?.id ?? ""]
+        )
+        await findChanges(getContainer())
+        expect(await priceAtTill()).toBe(12_500)
+      })
+
+      it("a hundred edits of one product in a second, as one call", async () => {
+        await open()
+        const calls = await till.calls("PUT", async () => {
+          const bus = getContainer().resolve(Modules.EVENT_BUS)
+          for (let edit = 1; edit <= 100; edit++) {
+            await moduleSql("UPDATE product SET title = ? WHERE id = ?", [`Tröja ${edit}`, shop.sweaterId])
+            await bus.emit({ name: "product.updated", data: { id: shop.sweaterId } })
+          }
+          await eventually(async () => expect(await till.names()).toContain("Tröja 100"))
+          await till.settled()
+        })
+        expect(calls).toBe(1)
+      })
+    })
+
+    it("makes no call when nothing changed", async () => {
+      await open()
+      const calls = async (method: string) => till.calls(method, async () => void (await till.sync()))
+      expect([await calls("PUT"), await calls("POST"), await calls("DELETE")]).toEqual([0, 0, 0])
+    })
+
+    describe("shares a product with the counter:", () => {
+      it("merges what the counter changed by who owns it", async () => {
+        await open()
+        const { uuid } = await till.product("Tröja")
+        await till.edit(uuid, { name: "Kassans namn", presentation: { backgroundColor: "#ff0000" } })
+        await updateSweater({ description: "Ny text" })
+        await eventually(async () => {
+          expect(await till.product("Tröja")).toMatchObject({
+            description: "Ny text",
+            presentation: { backgroundColor: "#ff0000" },
+          })
+        })
+      })
+
+      it("leaves what the counter owns alone, after it was sent once", async () => {
+        await open()
+        await till.settings({ field_owners: { name: "counter", price: "counter" } })
+        const { uuid, variants } = await till.product("Tröja")
+        const price = { amount: 1, currencyId: "SEK" }
+        await till.edit(uuid, {
+          name: "Kassans namn",
+          variants: variants?.map((variant) => ({ uuid: variant.uuid, price })),
+        })
+        await updateSweater({ title: "Butikens namn", description: "Ny text" })
+        await eventually(async () =>
+          expect(await till.product("Kassans namn")).toMatchObject({
+            description: "Ny text",
+            variants: [{ price }, {}],
+          })
+        )
+      })
+
+      it("keeps the counter's part when an import replaces the product", async () => {
+        const titles = Array.from({ length: 12 }, (_, index) => `Kopp ${index}`)
+        await createSimpleProducts(getContainer(), shop, titles)
+        await open()
+        const { uuid } = await till.product("Kopp 3")
+        await till.edit(uuid, { presentation: { backgroundColor: "#00ff00" } })
+        const { data } = await api.get(`/admin/products?title=Kopp%203`, admin)
+        await updateProductsWorkflow(getContainer()).run({
+          input: { selector: { id: data.products[0].id }, update: { description: "En" } },
+        })
+        await eventually(async () => expect((await till.product("Kopp 3")).description).toBe("En"))
+        await till.sync({ reset: true })
+        await moduleSql("UPDATE product SET description = 'Två' WHERE title LIKE ?", ["Kopp%"])
+        const imports = await till.calls("POST", async () => void (await till.sync()), "imports")
+        expect(imports).toBe(1)
+        expect(await till.product("Kopp 3")).toMatchObject({
+          description: "Två",
+          presentation: { backgroundColor: "#00ff00" },
+        })
+      })
+
+      it("looks before it concludes: 412 when the counter changed nothing, a merge when it did", async () => {
+        await open()
+        await updateSweater({ title: "Tröja 2" })
+        await eventually(async () => expect(await till.names()).toContain("Tröja 2"))
+        const pos = getContainer().resolve(POS_MODULE)
+        const look = async () => {
+          const [link] = await pos.listPosProductLinks({ product_id: shop.sweaterId })
+          await pos.updatePosProductLinks({ id: link?.id ?? "", counter_changed: true })
+          await till.sync()
+          const [after] = await pos.listPosProductLinks({ product_id: shop.sweaterId })
+          expect(after?.counter_changed).toBe(false)
+        }
+        const before = await till.product("Tröja 2")
+        await look()
+        expect((await till.product("Tröja 2")).etag).toBe(before.etag)
+        await till.edit(before.uuid, { name: "Fel", presentation: { textColor: "#123456" } })
+        await look()
+        expect(await till.product("Tröja 2")).toMatchObject({ presentation: { textColor: "#123456" } })
+      })
+    })
+
+    describe("sells what the merchant chose:", () => {
+      it("by sales channel, and takes from the counter what leaves it", async () => {
+        const [other] = await getContainer()
+          .resolve(Modules.SALES_CHANNEL)
+          .createSalesChannels([{ name: "Annan" }])
+        await open()
+        await till.settings({ selection: { by: "sales_channel", ids: [other?.id ?? ""] } })
+        expect(await till.names()).toEqual([])
+        await linkProductsToSalesChannelWorkflow(getContainer()).run({
+          input: { id: other?.id ?? "", add: [shop.sweaterId] },
+        })
+        await eventually(async () => expect(await till.names()).toEqual(["Tröja"]))
+        await linkProductsToSalesChannelWorkflow(getContainer()).run({
+          input: { id: other?.id ?? "", remove: [shop.sweaterId] },
+        })
+        await eventually(async () => expect(await till.names()).toEqual([]))
+      })
+
+      it("by category, or leaves it there by choice", async () => {
+        await open()
+        const [category] = await getContainer().resolve(Modules.PRODUCT).listProductCategories({ name: "Kläder" })
+        await till.settings({ selection: { by: "category", ids: [category?.id ?? ""] }, leave_policy: "keep" })
+        expect(await till.names()).toEqual(["Tröja", "Äpplen"])
+        expect((await till.links("&state=kept")).length).toBe(1)
+        await batchLinkProductsToCategoryWorkflow(getContainer()).run({
+          input: { id: category?.id ?? "", remove: [shop.sweaterId] },
+        })
+        await findChanges(getContainer())
+        expect((await till.link(shop.sweaterId))?.state).toBe("kept")
+      })
+
+      it("one by one, whatever the selection says, but never a draft", async () => {
+        await open()
+        await till.settings({ selection: { by: "tag", ids: ["ptag_none"] } })
+        const inclusion = { connection_id: till.connectionId, product_ids: [shop.sweaterId] }
+        expect(await till.names()).toEqual([])
+        await post("product-links/inclusion", { ...inclusion, inclusion: "include" })
+        await eventually(async () => expect(await till.names()).toEqual(["Tröja"]))
+        await updateSweater({ status: "draft" })
+        await eventually(async () => expect(await till.names()).toEqual([]))
+        await updateSweater({ status: "published" })
+        await eventually(async () => expect(await till.names()).toEqual(["Tröja"]))
+        await post("product-links/inclusion", { ...inclusion, inclusion: "exclude" })
+        await eventually(async () => expect((await till.link(shop.sweaterId))?.state).toBe("excluded"))
+        expect(await till.names()).toEqual([])
+      })
+
+      it("shows a new name, price, category and barcode at the till only", async () => {
+        await open()
+        const [first = "", second = ""] = shop.sweaterVariantIds
+        const overrides = {
+          ...{ name: "Tröja i kassan", category: "Rea", price: "450" },
+          variants: { [first]: { price: "199.50", barcode: "2000000000015" } },
+        }
+        const body = { connection_id: till.connectionId, product_id: shop.sweaterId }
+        await post("product-links/overrides", { ...body, overrides })
+        await eventually(async () => expect(await till.names()).toContain("Tröja i kassan"))
+        const shown = await till.product("Tröja i kassan")
+        expect(shown.category?.name).toBe("Rea")
+        const bySku = new Map(shown.variants?.map((variant) => [variant.sku, variant]))
+        const [firstVariant] = await getContainer().resolve(Modules.PRODUCT).listProductVariants({ id: first })
+        const [secondVariant] = await getContainer().resolve(Modules.PRODUCT).listProductVariants({ id: second })
+        expect(bySku.get(firstVariant?.sku)).toMatchObject({ price: { amount: 19_950 }, barcode: "2000000000015" })
+        expect(bySku.get(secondVariant?.sku)).toMatchObject({ price: { amount: 45_000 } })
+        await post("product-links/overrides", { ...body, overrides: null })
+        await eventually(async () => expect(await till.names()).toContain("Tröja"))
+      })
+
+      it("gives codes to what has none, once", async () => {
+        await open()
+        const ids = [shop.sweaterId, (await till.links()).find((link) => link.state === "rejected")?.product_id]
+        const { data: answer } = await api.get("/admin/products?title=%C3%84pplen", admin)
+        const apples = answer.products[0].id
+        const { data } = await post("barcodes", { product_ids: [...ids, apples] })
+        expect(data.variants.map(({ variant_id }: { variant_id: string }) => variant_id)).toContain(
+          shop.applesVariantId
+        )
+        expect(data.variants).toHaveLength(2)
+        await eventually(async () => expect((await till.product("Äpplen")).variants?.[0]?.barcode).toMatch(/^2\d{12}$/))
+        expect((await post("barcodes", { product_ids: [apples] })).data.variants).toEqual([])
+      })
+    })
+
+    describe("with a product that the service cannot take:", () => {
+      const many = async (count: number) => {
+        const values = Array.from({ length: count }, (_, index) => `Nr ${index + 1}`)
+        const { result } = await createProductsWorkflow(getContainer()).run({
+          input: {
+            products: [
+              {
+                ...{ title: "Många", status: "published" as const, shipping_profile_id: shop.shippingProfileId },
+                options: [{ title: "Nummer", values }],
+                variants: values.map((value, variant_rank) => ({
+                  ...{ title: value, variant_rank, options: { Nummer: value } },
+                  prices: [{ amount: 10, currency_code: "sek" }],
+                })),
+              },
+            ],
+          },
+        })
+        return result[0]?.id ?? ""
+      }
+
+      it("keeps its last good version there, or takes it away, by choice", async () => {
+        await open()
+        const title = "Å".repeat(257)
+        await updateSweater({ title })
+        await eventually(async () =>
+          expect(await till.link(shop.sweaterId)).toMatchObject({
+            ...{ state: "rejected", at_counter: true },
+            rejection: expect.stringContaining("257 characters"),
+          })
+        )
+        expect(await till.names()).toEqual(["Tröja", "Äpplen"])
+        await till.settings({ invalid_policy: "remove" })
+        expect(await till.names()).toEqual(["Äpplen"])
+        expect(await till.link(shop.sweaterId)).toMatchObject({ state: "rejected", at_counter: false })
+        await updateSweater({ title: "Tröja" })
+        await eventually(async () => expect(await till.names()).toEqual(["Tröja", "Äpplen"]))
+      })
+
+      it("splits more than 99 variants over several, and joins them again", async () => {
+        await open()
+        const productId = await many(150)
+        await eventually(async () =>
+          expect(await till.link(productId)).toMatchObject({ rejection: expect.stringContaining("150 variants") })
+        )
+        await till.settings({ variant_overflow: "split" })
+        const parts = (await till.products()).filter(({ name }) => name?.startsWith("Många"))
+        expect(parts.map(({ name }) => name).sort()).toEqual(["Många (1/2)", "Många (2/2)"])
+        expect(parts.map(({ variants }) => variants?.length).sort()).toEqual([51, 99])
+        const names = parts.flatMap(({ variants }) => variants?.map(({ name }) => name) ?? [])
+        expect(new Set(names).size).toBe(150)
+        await till.settings({ variant_overflow: "refuse", invalid_policy: "remove" })
+        expect((await till.names()).filter((name) => name.startsWith("Många"))).toEqual([])
+      })
+    })
+
+    it("tells the shop's subscribers what was pushed and what was not", async () => {
+      const heard: { name: string; data: unknown }[] = []
+      const bus = getContainer().resolve(Modules.EVENT_BUS)
+      for (const name of ["pos.product.pushed", "pos.product.rejected"]) {
+        bus.subscribe(name, async ({ data }) => void heard.push({ name, data }), { subscriberId: `test-${name}` })
+      }
+      await open()
+      const pushed = { connection_id: till.connectionId, product_id: shop.sweaterId, product_uuid: expect.any(String) }
+      await eventually(async () => {
+        expect(heard).toContainEqual({ name: "pos.product.pushed", data: pushed })
+        expect(heard.filter(({ name }) => name === "pos.product.rejected")).toEqual([
+          { name: "pos.product.rejected", data: expect.objectContaining({ reason: expect.stringContaining("price") }) },
+        ])
+      })
+    })
+
+    it("shows what a sync would do, and does nothing", async () => {
+      await open()
+      await moduleSql("UPDATE product SET title = 'Tröja, ny' WHERE id = ?", [shop.sweaterId])
+      await createSimpleProductsQuietly(["Ny kopp"])
+      const { data } = await api.get(`/admin/pos/connections/${till.connectionId}/dry-run?limit=2`, admin)
+      const { data: rest } = await api.get(
+        `/admin/pos/connections/${till.connectionId}/dry-run?after=${data.next}`,
+        admin
+      )
+      const entries = z
+        .array(z.looseObject({ title: z.string().nullable(), action: z.string() }))
+        .parse([...data.entries, ...rest.entries])
+      expect(new Map(entries.map(({ title, action }) => [title, action]))).toEqual(
+        new Map([
+          ["Tröja, ny", "change"],
+          ["Äpplen", "none"],
+          ["Utan pris", "reject"],
+          ["Ny kopp", "create"],
+        ])
+      )
+      expect(entries.find(({ action }) => action === "change")).toMatchObject({
+        changes: [{ field: "name", before: "Tröja", after: "Tröja, ny" }],
+      })
+      expect(await till.names()).toEqual(["Tröja", "Äpplen"])
+    })
+
+    /** As if the events had been lost: the links that they made are taken away again. */
+    const createSimpleProductsQuietly = async (titles: string[]) => {
+      const pos = getContainer().resolve(POS_MODULE)
+      await pos.updatePosConnections({ id: till.connectionId, push_held: true })
+      await createSimpleProducts(getContainer(), shop, titles)
+      await eventually(async () => expect(await till.links()).toHaveLength(4))
+      await dbConnection.raw(
+        "DELETE FROM pos_product_link USING product WHERE product.id = pos_product_link.product_id AND product.title = ANY(?)",
+        [titles]
+      )
+    }
+  },
+})

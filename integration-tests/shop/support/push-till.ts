@@ -1,0 +1,139 @@
+import axios, { type AxiosInstance } from "axios"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { type PosProduct, productSchema } from "../../../src/pos-api/contract"
+import { eventually } from "./eventually"
+import type { Shop } from "./shop"
+
+const organizationSchema = z.looseObject({ organizationUuid: z.string(), apiKey: z.string() })
+const faultSchema = z.looseObject({ id: z.string(), hits: z.number() })
+
+type Api = Pick<AxiosInstance, "get" | "post">
+type Admin = { headers: Record<string, string> }
+
+/** A shop connected to a new organisation, and what tests of the push do with both. */
+export class PushTill {
+  private constructor(
+    private readonly control: AxiosInstance,
+    private readonly api: Api,
+    private readonly admin: Admin,
+    readonly organizationUuid: string,
+    readonly connectionId: string
+  ) {}
+
+  /** @param before changes the organisation before the shop is connected to it, with its UUID */
+  static async open(
+    { api, admin, shop }: { api: Api; admin: Admin; shop: Shop; container: MedusaContainer },
+    change: { products?: object[]; currency?: string; regionId?: string } = {}
+  ): Promise<PushTill> {
+    const control = axios.create({
+      baseURL: `${process.env.POS_SERVICE_URL}/_sandbox`,
+      headers: { authorization: `Bearer ${process.env.POS_CONTROL_TOKEN}` },
+    })
+    const { data } = await control.post("/organizations", {
+      ...{ name: "Åsas Butik", country: "SE", currency: change.currency ?? "SEK" },
+    })
+    const { organizationUuid, apiKey } = organizationSchema.parse(data)
+    for (const product of change.products ?? []) {
+      await control.post("/new-products", { organizationUuid, product })
+    }
+    const { data: connected } = await api.post(
+      "/admin/pos/connections",
+      {
+        ...{ api_key: apiKey, sales_channel_id: shop.salesChannelId, stock_location_id: shop.stockLocationId },
+        region_id: change.regionId ?? shop.regionId,
+      },
+      admin
+    )
+    return new PushTill(control, api, admin, organizationUuid, connected.connection.id)
+  }
+
+  async products(): Promise<PosProduct[]> {
+    const params = { organizationUuid: this.organizationUuid, limit: 10_000 }
+    return z.array(productSchema).parse((await this.control.get("/products", { params })).data)
+  }
+
+  async names(): Promise<string[]> {
+    return (await this.products()).map(({ name }) => name ?? "").sort()
+  }
+
+  async product(name: string): Promise<PosProduct> {
+    const found = (await this.products()).find((product) => product.name === name)
+    if (!found) {
+      throw new Error(`The counter has no ${name}`)
+    }
+    return found
+  }
+
+  /** Somebody at the counter edits a product. */
+  async edit(productUuid: string, patch: object): Promise<void> {
+    await this.control.post("/products", { organizationUuid: this.organizationUuid, productUuid, patch })
+  }
+
+  async refuse(names: string[]): Promise<void> {
+    await this.control.post("/refused-products", { organizationUuid: this.organizationUuid, names })
+  }
+
+  async fault(fault: object): Promise<string> {
+    return faultSchema.parse((await this.control.post("/faults", fault)).data).id
+  }
+
+  async noFaults(): Promise<void> {
+    await this.control.delete("/faults")
+  }
+
+  /** How many calls of an interface a piece of work makes, by method. */
+  async calls(method: string, work: () => Promise<void>, name = "products"): Promise<number> {
+    const id = await this.fault({ kind: "latency", interface: name, method, milliseconds: 0 })
+    await work()
+    const faults = z.array(faultSchema).parse((await this.control.get("/faults")).data)
+    await this.noFaults()
+    return faults.find((fault) => fault.id === id)?.hits ?? 0
+  }
+
+  async settings(settings: object): Promise<string> {
+    const { data } = await this.api.post(
+      `/admin/pos/connections/${this.connectionId}/push-settings`,
+      settings,
+      this.admin
+    )
+    await this.finished(data.run_id)
+    return data.run_id
+  }
+
+  async sync(body: object = {}): Promise<string> {
+    const { data } = await this.api.post(`/admin/pos/connections/${this.connectionId}/push`, body, this.admin)
+    await this.finished(data.run_id)
+    return data.run_id
+  }
+
+  async finished(runId: string): Promise<void> {
+    await eventually(async () => expect((await this.run(runId)).state).toBe("finished"))
+  }
+
+  async run(runId: string) {
+    return (await this.api.get(`/admin/pos/runs/${runId}`, this.admin)).data.run
+  }
+
+  async links(query = ""): Promise<Record<string, unknown>[]> {
+    const { data } = await this.api.get(
+      `/admin/pos/product-links?connection_id=${this.connectionId}&limit=100${query}`,
+      this.admin
+    )
+    return data.product_links
+  }
+
+  async link(productId: string) {
+    const [link] = await this.links(`&product_id=${productId}`)
+    return link
+  }
+
+  /** Waits until nothing is due. */
+  async settled(): Promise<void> {
+    await eventually(async () => {
+      const { data } = await this.api.get(`/admin/pos/connections/${this.connectionId}`, this.admin)
+      expect(data.connection.product_links.pending).toBe(0)
+      expect(data.connection.product_links.total).toBeGreaterThan(0)
+    })
+  }
+}

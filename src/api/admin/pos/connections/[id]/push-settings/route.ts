@@ -1,0 +1,24 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { POS_MODULE } from "../../../../../../modules/pos"
+import { pushSettingsOf } from "../../../../../../modules/pos/push-settings"
+import { posUpdatePushSettingsWorkflow } from "../../../../../../workflows"
+import type { PushSettingsBody } from "../../../push-validators"
+
+/** `GET /admin/pos/connections/:id/push-settings` → `{push_settings}`, with the defaults of what was never set. */
+export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+  const connection = await request.scope.resolve(POS_MODULE).findConnection(request.params.id ?? "")
+  response.json({ push_settings: pushSettingsOf(connection) })
+}
+
+/**
+ * `POST …/push-settings` changes what is named → `{push_settings, run_id}`: the run brings the counter in line.
+ */
+export async function POST(
+  request: AuthenticatedMedusaRequest<PushSettingsBody>,
+  response: MedusaResponse
+): Promise<void> {
+  const { result } = await posUpdatePushSettingsWorkflow(request.scope).run({
+    input: { connection_id: request.params.id ?? "", settings: request.validatedBody },
+  })
+  response.json({ push_settings: result.settings, run_id: result.run_id })
+}

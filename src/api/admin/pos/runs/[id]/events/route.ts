@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { POS_MODULE } from "../../../../../../modules/pos"
+import { presentRun } from "../../../present-run"
+
+/** The run's row is looked at so often; what changed is sent. */
+const LOOK_MS = 500
+
+/** A line that says nothing keeps proxies from closing a silent stream. */
+const BEAT_MS = 15_000
+
+/**
+ * `GET /admin/pos/runs/:id/events`: the run's progress as server-sent events. `event: progress`, `data:` the run as
+ * `GET /admin/pos/runs/:id` shows it; the stream ends when the run has. Any process may serve it.
+ */
+export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+  const pos = request.scope.resolve(POS_MODULE)
+  const id = request.params.id ?? ""
+  let run = await pos.retrievePosRun(id)
+  response.writeHead(200, {
+    "content-type": "text/event-stream",
+    "cache-control": "no-cache, no-transform",
+    "x-accel-buffering": "no",
+  })
+  let sent = ""
+  let silentSince = Date.now()
+  for (;;) {
+    const { rate, seconds_left, ...lasting } = presentRun(run, await pos.now())
+    const text = JSON.stringify(lasting)
+    if (text !== sent) {
+      response.write(`event: progress\ndata: ${JSON.stringify({ ...lasting, rate, seconds_left })}\n\n`)
+      sent = text
+      silentSince = Date.now()
+    } else if (Date.now() - silentSince > BEAT_MS) {
+      response.write(":\n\n")
+      silentSince = Date.now()
+    }
+    if (!["running", "paused"].includes(run.state) || response.destroyed) {
+      break
+    }
+    await sleep(LOOK_MS)
+    run = await pos.retrievePosRun(id)
+  }
+  response.end()
+}

@@ -1,0 +1,24 @@
+import { model } from "@medusajs/framework/utils"
+
+/** `stored`: the service has it; `invalid`: it cannot be had, with the reason; tried again when asked to. */
+export const PICTURE_STATES = ["stored", "invalid"] as const
+
+/** A picture of the shop at the service: stored once, shared by all products that show it. */
+export const PosPicture = model
+  .define("pos_picture", {
+    id: model.id({ prefix: "pospic" }).primaryKey(),
+    connection_id: model.text(),
+    url: model.text(),
+    state: model.enum([...PICTURE_STATES]),
+    /** names the stored picture in products */
+    lookup_key: model.text().nullable(),
+    /** where the service shows it */
+    image_url: model.text().nullable(),
+    reason: model.text().nullable(),
+    attempts: model.number().default(0),
+    next_attempt_at: model.dateTime().nullable(),
+  })
+  .indexes([
+    { on: ["connection_id", "url"], unique: true, where: "deleted_at IS NULL" },
+    { on: ["connection_id", "state"] },
+  ])

@@ -1,0 +1,167 @@
+import { z } from "@medusajs/framework/zod"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { idRowSchema, type Sql } from "./sql"
+
+/** A product whose link shall exist and be due; ids are chosen by the caller so that a repeat is safe. */
+export type ProductMark = { id: string; product_id: string; product_uuid: string }
+
+/** A condition on `product`, see workflows/shop/selection.ts. */
+type Condition = { sql: string; bindings: Knex.RawBinding[] }
+
+/** Being due anew ends the wait of earlier failures. `run_only` stays true while nothing but runs asked for the push. */
+const DUE = (run: string) => `
+  revision = link.revision + 1, attempts = 0, next_attempt_at = NULL, updated_at = now(),
+  run_id = coalesce(${run}, link.run_id),
+  run_only = ${run} IS NOT NULL AND (link.revision = link.pushed_revision OR link.run_only)`
+
+/**
+ * Creates missing links and makes known ones due, for one connection, in one statement.
+ * @param runId the run that asks for it; null: something changed
+ */
+export async function markProductsDue(
+  sql: Sql,
+  connectionId: string,
+  marks: ProductMark[],
+  runId: string | null
+): Promise<number> {
+  const rows = await sql(
+    idRowSchema,
+    `INSERT INTO pos_product_link AS link (id, connection_id, product_id, product_uuid, run_id, run_only)
+     SELECT mark.id, ?, mark.product_id, mark.product_uuid, ?, ?
+     FROM json_to_recordset(?::json) AS mark(id text, product_id text, product_uuid text)
+     ON CONFLICT (connection_id, product_id) WHERE deleted_at IS NULL DO UPDATE SET ${DUE("excluded.run_id")}
+     RETURNING link.id`,
+    [connectionId, runId, runId !== null, JSON.stringify(marks)]
+  )
+  return rows.length
+}
+
+/** Makes existing links due in every connection that has them; products that no connection knows are left alone. */
+export async function markLinkedProductsDue(sql: Sql, productIds: string[]): Promise<string[]> {
+  const rows = await sql(
+    z.object({ connection_id: z.string() }),
+    `UPDATE pos_product_link AS link SET ${DUE("NULL::text")}
+     WHERE link.product_id = ANY(?) AND link.deleted_at IS NULL
+     RETURNING link.connection_id`,
+    [productIds]
+  )
+  return [...new Set(rows.map((row) => row.connection_id))]
+}
+
+/** Makes links due that a run has not marked yet: what the connection no longer sells must be looked at too. */
+export async function markRestDue(sql: Sql, connectionId: string, runId: string): Promise<number> {
+  const rows = await sql(
+    idRowSchema,
+    `UPDATE pos_product_link AS link SET ${DUE("?::text")}
+     WHERE link.connection_id = ? AND link.deleted_at IS NULL AND link.run_id IS DISTINCT FROM ?
+       AND link.state NOT IN ('excluded', 'kept')
+     RETURNING link.id`,
+    [runId, runId, connectionId, runId]
+  )
+  return rows.length
+}
+
+/** Makes every link of a connection due, because something changed that concerns all: a tax rate, a setting. */
+export async function markAllDue(sql: Sql, connectionId: string): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_product_link AS link SET ${DUE("NULL::text")} WHERE link.connection_id = ? AND link.deleted_at IS NULL
+     RETURNING link.id`,
+    [connectionId]
+  )
+}
+
+/**
+ * Published products that a connection sells, a page at a time in the order of their ids.
+ * Why SQL: the selection joins tables of three modules.
+ */
+export async function findSoldProducts(
+  sql: Sql,
+  input: {
+    connectionId: string
+    selected: Condition
+    after: string
+    limit: number
+    among: string[] | null
+    unlinked: boolean
+  }
+): Promise<string[]> {
+  const rows = await sql(
+    idRowSchema,
+    `SELECT product.id FROM product
+     LEFT JOIN pos_product_link AS link
+       ON link.product_id = product.id AND link.connection_id = ? AND link.deleted_at IS NULL
+     WHERE product.id > ? AND (?::text[] IS NULL OR product.id = ANY(?)) AND product.deleted_at IS NULL
+       AND product.status = 'published' AND (NOT ? OR link.id IS NULL)
+       AND coalesce(link.inclusion, 'auto') <> 'exclude' AND (link.inclusion = 'include' OR ${input.selected.sql})
+     ORDER BY product.id LIMIT ?`,
+    [input.connectionId, input.after, input.among, input.among, input.unlinked, ...input.selected.bindings, input.limit]
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets what the counter took, so that the next push sends everything in full under the same UUIDs. */
+export async function forgetAccepted(sql: Sql, connectionId: string): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_product_link SET accepted_content = NULL, fingerprint = NULL, etag = NULL, updated_at = now(),
+       state = CASE WHEN state IN ('excluded', 'kept') THEN state ELSE 'pending' END
+     WHERE connection_id = ? AND deleted_at IS NULL RETURNING id`,
+    [connectionId]
+  )
+}
+
+/** A merchant's word on products of a connection; links that are missing are made. All are due. */
+export async function setInclusion(
+  sql: Sql,
+  connectionId: string,
+  marks: ProductMark[],
+  inclusion: string
+): Promise<number> {
+  const rows = await sql(
+    idRowSchema,
+    `INSERT INTO pos_product_link AS link (id, connection_id, product_id, product_uuid, inclusion)
+     SELECT mark.id, ?, mark.product_id, mark.product_uuid, ?
+     FROM json_to_recordset(?::json) AS mark(id text, product_id text, product_uuid text)
+     JOIN product ON product.id = mark.product_id AND product.deleted_at IS NULL
+     ON CONFLICT (connection_id, product_id) WHERE deleted_at IS NULL
+     DO UPDATE SET inclusion = excluded.inclusion, ${DUE("NULL::text")}
+     RETURNING link.id`,
+    [connectionId, inclusion, JSON.stringify(marks)]
+  )
+  return rows.length
+}
+
+/** What the till shows instead of the shop's own for one product; null: nothing. Returns false when it is not linked. */
+export async function setOverrides(
+  sql: Sql,
+  input: { connectionId: string; productId: string; overrides: object | null }
+): Promise<boolean> {
+  const rows = await sql(
+    idRowSchema,
+    `UPDATE pos_product_link AS link SET overrides = ?::jsonb, ${DUE("NULL::text")}
+     WHERE link.connection_id = ? AND link.product_id = ? AND link.deleted_at IS NULL RETURNING link.id`,
+    [input.overrides === null ? null : JSON.stringify(input.overrides), input.connectionId, input.productId]
+  )
+  return rows.length > 0
+}
+
+/** Products that a full sync would look at: those that are sold, and those that have a link. In the order of their ids. */
+export async function findPlannedProducts(
+  sql: Sql,
+  input: { connectionId: string; selected: Condition; after: string; limit: number }
+): Promise<string[]> {
+  const rows = await sql(
+    idRowSchema,
+    `SELECT product_id AS id FROM (
+       SELECT link.product_id FROM pos_product_link AS link
+       WHERE link.connection_id = ? AND link.product_id > ? AND link.deleted_at IS NULL
+       UNION
+       SELECT product.id FROM product
+       WHERE product.id > ? AND product.deleted_at IS NULL AND product.status = 'published' AND ${input.selected.sql})
+       AS planned
+     ORDER BY product_id LIMIT ?`,
+    [input.connectionId, input.after, input.after, ...input.selected.bindings, input.limit]
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,50 @@
+import { z } from "@medusajs/framework/zod"
+import { idRowSchema, type Sql } from "./sql"
+
+const progressSchema = z.object({ id: z.string(), state: z.string(), finished: z.boolean() })
+
+/**
+ * Counts what is done of a connection's runs, and ends those that have nothing left, in one statement. A run that is
+ * still marking its products has not begun (`resumed_at`) and is left alone.
+ */
+export async function refreshRuns(
+  sql: Sql,
+  connectionId: string,
+  now: Date
+): Promise<z.infer<typeof progressSchema>[]> {
+  return sql(
+    progressSchema,
+    `UPDATE pos_run AS run SET
+       done = greatest(run.total - counted.due, 0), rejected = counted.rejected, updated_at = ?,
+       state = CASE WHEN counted.due = 0 THEN 'finished' ELSE run.state END,
+       finished_at = CASE WHEN counted.due = 0 THEN ?::timestamptz ELSE NULL END
+     FROM (
+       SELECT one.id, count(link.id) FILTER (WHERE link.revision > link.pushed_revision) AS due,
+              count(link.id) FILTER (WHERE link.revision = link.pushed_revision AND link.state = 'rejected') AS rejected
+       FROM pos_run AS one
+       LEFT JOIN pos_product_link AS link ON link.run_id = one.id AND link.deleted_at IS NULL
+       WHERE one.connection_id = ? AND one.state IN ('running', 'paused') AND one.resumed_at IS NOT NULL
+         AND one.deleted_at IS NULL
+       GROUP BY one.id) AS counted
+     WHERE run.id = counted.id
+     RETURNING run.id, run.state, run.state = 'finished' AS finished`,
+    [now, now, connectionId]
+  )
+}
+
+/**
+ * Lets go of what only a run made due and no pump has claimed. A product that was never sent is shown as unsent; an
+ * edit or the next run sends it.
+ */
+export async function releaseRun(sql: Sql, runId: string, now: Date): Promise<number> {
+  const rows = await sql(
+    idRowSchema,
+    `UPDATE pos_product_link SET pushed_revision = revision, run_only = false, updated_at = ?, next_attempt_at = NULL,
+       state = CASE WHEN accepted_content IS NULL AND state = 'pending' THEN 'unsent' ELSE state END
+     WHERE run_id = ? AND run_only AND revision > pushed_revision AND deleted_at IS NULL
+       AND (claimed_until IS NULL OR claimed_until < ?)
+     RETURNING id`,
+    [now, runId, now]
+  )
+  return rows.length
+}

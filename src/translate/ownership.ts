@@ -1,0 +1,107 @@
+import type { PosProduct, PosVariant, ProductContent } from "../pos-api/contract"
+
+const PRODUCT_MEMBERS = {
+  name: ["name"],
+  description: ["description"],
+  category: ["category"],
+  unitName: ["unitName"],
+  tax: ["vatPercentage", "createWithDefaultTax"],
+  images: ["imageLookupKeys", "presentation"],
+} as const
+
+const VARIANT_MEMBERS = { price: ["price"], costPrice: ["costPrice"], barcode: ["barcode"], sku: ["sku"] } as const
+
+/** A field that the shop or the counter owns, as connections name it. */
+export type OwnableField = keyof typeof PRODUCT_MEMBERS | keyof typeof VARIANT_MEMBERS
+
+/** What only the service writes. */
+const SERVICE_MEMBERS = new Set(["uuid", "etag", "created", "updated", "createdByUserUuid", "updatedByUserUuid"])
+
+type Members = Record<string, unknown>
+
+/** What of a product is the shop's to write: all but the fields that the counter owns. */
+export function shopPart(content: ProductContent, counterOwned: ReadonlySet<OwnableField>): ProductContent {
+  if (counterOwned.size === 0) {
+    return content
+  }
+  const ofProduct = membersOf(PRODUCT_MEMBERS, counterOwned)
+  const ofVariant = membersOf(VARIANT_MEMBERS, counterOwned)
+  return {
+    ...omit(content, ofProduct),
+    uuid: content.uuid,
+    variants: content.variants?.map((variant) => ({ ...omit(variant, ofVariant), uuid: variant.uuid })),
+  }
+}
+
+/** The members of a product at the counter that the shop writes: what a diff against the shop's part starts from. */
+export function seenAs(remote: PosProduct, shop: ProductContent): ProductContent {
+  const [sample] = shop.variants ?? []
+  const ofVariant = new Set(Object.keys(sample ?? {}))
+  return {
+    ...pick(remote, new Set(Object.keys(shop))),
+    uuid: shop.uuid,
+    ...(shop.presentation
+      ? { presentation: pick(remote.presentation ?? {}, new Set(Object.keys(shop.presentation))) }
+      : {}),
+    variants: (remote.variants ?? []).map((variant) => ({ ...pick(variant, ofVariant), uuid: variant.uuid })),
+  }
+}
+
+/**
+ * What a product at the counter has beside the shop's part: colours, what the counter owns, what we do not know. Null
+ * when there is nothing. Unset members are left out.
+ */
+export function counterPart(remote: PosProduct, shop: ProductContent): Members | null {
+  const { variants: _variants, presentation, ...rest } = remote
+  const ofShop = new Map((shop.variants ?? []).map((variant) => [variant.uuid, variant]))
+  const variants = (remote.variants ?? []).flatMap((variant) => {
+    const ours = ofShop.get(variant.uuid)
+    // The service writes the product's VAT into its variants; it is not theirs.
+    const beside = ours ? besides({ ...variant, vatPercentage: null }, ours) : {}
+    return Object.keys(beside).length > 0 ? [{ uuid: variant.uuid, ...beside }] : []
+  })
+  const shown = besides(presentation ?? {}, shop.presentation ?? {})
+  const part = {
+    ...besides(rest, shop),
+    ...(Object.keys(shown).length > 0 ? { presentation: shown } : {}),
+    ...(variants.length > 0 ? { variants } : {}),
+  }
+  return Object.keys(part).length > 0 ? part : null
+}
+
+/** The whole product for a write that replaces it: the shop's part with what is the counter's. */
+export function withCounterPart(shop: ProductContent, counter: Partial<ProductContent> | null): ProductContent {
+  if (!counter) {
+    return shop
+  }
+  const beside = new Map<string, PosVariant>((counter.variants ?? []).map((variant) => [variant.uuid, variant]))
+  return {
+    ...counter,
+    ...shop,
+    ...(counter.presentation ? { presentation: { ...counter.presentation, ...shop.presentation } } : {}),
+    variants: shop.variants?.map((variant) => ({ ...beside.get(variant.uuid), ...variant })),
+  }
+}
+
+function membersOf(fields: Record<string, readonly string[]>, owned: ReadonlySet<string>): Set<string> {
+  return new Set(Object.entries(fields).flatMap(([field, members]) => (owned.has(field) ? members : [])))
+}
+
+function besides(remote: Members, ours: Members): Members {
+  return Object.fromEntries(
+    Object.entries(remote).filter(
+      ([member, value]) => !(member in ours) && !SERVICE_MEMBERS.has(member) && !isEmpty(value)
+    )
+  )
+}
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+
+function omit(members: Members, names: ReadonlySet<string>): Members {
+  return Object.fromEntries(Object.entries(members).filter(([name]) => !names.has(name)))
+}
+
+function pick(members: Members, names: ReadonlySet<string>): Members {
+  return Object.fromEntries(Object.entries(members).filter(([name]) => names.has(name)))
+}

@@ -1,0 +1,80 @@
+import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  transform,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { emitEventStep } from "@medusajs/medusa/core-flows"
+import { POS_MODULE } from "../../modules/pos"
+import { chooseUuid } from "../../modules/pos/queries/links"
+import { setInclusion, setOverrides } from "../../modules/pos/queries/product-marks"
+import type { Overrides } from "../../translate/overrides"
+import { POS_EVENTS } from "../events"
+
+/** `auto`: the connection's selection decides again. */
+export type IncludeProductsInput = {
+  connection_id: string
+  product_ids: string[]
+  inclusion: "auto" | "include" | "exclude"
+}
+
+export type OverrideProductInput = { connection_id: string; product_id: string; overrides: Overrides | null }
+
+/** The product has no link in this connection, so there is nothing at the till to be overridden. */
+export class ProductNotLinkedError extends MedusaError {
+  constructor(productId: string, connectionId: string) {
+    super(
+      MedusaError.Types.NOT_FOUND,
+      `The product ${productId} is not sold through the connection ${connectionId}. Include it first.`
+    )
+  }
+}
+
+export const posIncludeProductsStep = createStep(
+  "pos-include-products",
+  async ({ connection_id, product_ids, inclusion }: IncludeProductsInput, { container }) => {
+    const pos = container.resolve(POS_MODULE)
+    await pos.findConnection(connection_id)
+    const marks = [...new Set(product_ids)].map((product_id) => ({
+      ...{ id: generateEntityId("", "posplink"), product_id, product_uuid: chooseUuid() },
+    }))
+    const changed = await pos.query((sql) => setInclusion(sql, connection_id, marks, inclusion))
+    return new StepResponse({ changed })
+  }
+)
+
+/** Includes or excludes products, whatever the selection says of them. */
+export const posIncludeProductsWorkflow = createWorkflow("pos-include-products", (input: IncludeProductsInput) => {
+  const included = posIncludeProductsStep(input)
+  emitEventStep({
+    eventName: POS_EVENTS.outboxDue,
+    data: transform({ input }, (data) => ({ connection_id: data.input.connection_id })),
+  })
+  return new WorkflowResponse(included)
+})
+
+export const posOverrideProductStep = createStep(
+  "pos-override-product",
+  async ({ connection_id, product_id, overrides }: OverrideProductInput, { container }) => {
+    const pos = container.resolve(POS_MODULE)
+    const isLinked = await pos.query((sql) =>
+      setOverrides(sql, { connectionId: connection_id, productId: product_id, overrides })
+    )
+    if (!isLinked) {
+      throw new ProductNotLinkedError(product_id, connection_id)
+    }
+    return new StepResponse({ connection_id, product_id })
+  }
+)
+
+/** Sets what the till shows of one product instead of the shop's own; null: the shop's own again. */
+export const posOverrideProductWorkflow = createWorkflow("pos-override-product", (input: OverrideProductInput) => {
+  const overridden = posOverrideProductStep(input)
+  emitEventStep({
+    eventName: POS_EVENTS.outboxDue,
+    data: transform({ overridden }, (data) => ({ connection_id: data.overridden.connection_id })),
+  })
+  return new WorkflowResponse(overridden)
+})

@@ -1,0 +1,52 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { createHook, createWorkflow, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { z } from "@medusajs/framework/zod"
+import { type ProductContent, productContentSchema } from "../../pos-api/contract"
+
+/** Products in the service's words, before they are checked and sent; several contents where one is split. */
+export type CustomizeProductsInput = {
+  connection_id: string
+  products: { product_id: string; contents: ProductContent[] }[]
+}
+
+const customizedSchema = z
+  .array(z.object({ product_id: z.string(), contents: z.array(productContentSchema) }))
+  .optional()
+
+/**
+ * The place where a shop's developer changes what the till gets:
+ * `posCustomizeProductsWorkflow.hooks.productsMapped(async ({ products }) => new StepResponse(products.map(…)))`.
+ * Products that the handler leaves out stay as they are; a product keeps its uuid, and the handler keeps those of the variants.
+ */
+export const posCustomizeProductsWorkflow = createWorkflow(
+  "pos-customize-products",
+  (input: CustomizeProductsInput) => {
+    const productsMapped = createHook("productsMapped", input, { resultValidator: customizedSchema })
+    return new WorkflowResponse(productsMapped.getResult(), { hooks: [productsMapped] })
+  }
+)
+
+/** Lets the hook's handler change products of a batch. Those that it returns no more or not at all are as they were. */
+export async function customizeProducts<Product extends { product_id: string; contents: ProductContent[] }>(
+  container: MedusaContainer,
+  connectionId: string,
+  products: Product[]
+): Promise<Product[]> {
+  if (products.length === 0) {
+    return products
+  }
+  const { result } = await posCustomizeProductsWorkflow(container).run({
+    input: {
+      connection_id: connectionId,
+      products: products.map(({ product_id, contents }) => ({ product_id, contents })),
+    },
+  })
+  const uuidAt = (product: Product, part: number) => product.contents[part]?.uuid ?? ""
+  const changed = new Map(customizedSchema.parse(result)?.map((one) => [one.product_id, one.contents]))
+  return products.map((product) => {
+    const contents = changed.get(product.product_id)
+    return contents?.length === product.contents.length
+      ? { ...product, contents: contents.map((content, part) => ({ ...content, uuid: uuidAt(product, part) })) }
+      : product
+  })
+}

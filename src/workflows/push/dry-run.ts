@@ -1,0 +1,85 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { POS_MODULE } from "../../modules/pos"
+import { findLinksOf, readAcceptedContents } from "../../modules/pos/queries/product-claims"
+import { findPlannedProducts } from "../../modules/pos/queries/product-marks"
+import { chooseUuid } from "../../modules/pos/queries/links"
+import { pushSettingsOf } from "../../modules/pos/push-settings"
+import { productContentSchema } from "../../pos-api/contract"
+import { diffFields, type FieldChange } from "../../translate/field-changes"
+import { isSelected } from "../shop/selection"
+import { previewProducts, type ProductPreview } from "./preview-products"
+
+/** What a push would do with one product. */
+export type DryRunEntry = {
+  product_id: string
+  title: string | null
+  action: "create" | "change" | "delete" | "keep" | "reject" | "none"
+  /** field by field, what the counter has and what it would get */
+  changes: FieldChange[]
+  /** why it would be rejected */
+  reasons: string[]
+  /** what a person should know of the mapping */
+  notes: string[]
+}
+
+export type DryRunPage = { entries: DryRunEntry[]; next: string | null }
+
+/**
+ * What a full sync would do, a page at a time in the order of product ids. Nothing is written, here or at the service.
+ * @param page.after the `next` of the page before; "" for the first
+ */
+export async function dryRun(
+  container: MedusaContainer,
+  connectionId: string,
+  page: { after: string; limit: number }
+): Promise<DryRunPage> {
+  const pos = container.resolve(POS_MODULE)
+  const connection = await pos.findConnection(connectionId)
+  const selected = isSelected(pushSettingsOf(connection).selection)
+  const productIds = await pos.query((sql) => findPlannedProducts(sql, { connectionId, selected, ...page }))
+  const known = new Map(
+    (await pos.query((sql) => findLinksOf(sql, connectionId, productIds))).map((link) => [link.product_id, link])
+  )
+  const links = productIds.map((product_id) => known.get(product_id) ?? unlinked(product_id))
+  const previews = await previewProducts(container, connection, links)
+  const accepted = await pos.query((sql) =>
+    readAcceptedContents(
+      sql,
+      links.map(({ id }) => id)
+    )
+  )
+  return {
+    entries: previews.map((preview) => toEntry(preview, accepted.get(preview.link.id)?.accepted_content ?? null)),
+    next: productIds.length === page.limit ? (productIds.at(-1) ?? null) : null,
+  }
+}
+
+/** A link as it would be made; nothing of it is stored. */
+function unlinked(product_id: string): ProductPreview["link"] {
+  return {
+    ...{ id: `unlinked:${product_id}`, product_id, product_uuid: chooseUuid(), revision: 1, attempts: 0 },
+    ...{ fingerprint: null, rejected_fingerprint: null, inclusion: "auto", overrides: null, counter_changed: false },
+    ...{ state: "pending", at_counter: false },
+  }
+}
+
+function toEntry({ link, read, fate, mapped }: ProductPreview, accepted: unknown): DryRunEntry {
+  const base = {
+    ...{ product_id: link.product_id, title: read?.product.title ?? null, changes: [], reasons: [] },
+    notes: mapped?.notes ?? [],
+  }
+  if (!mapped) {
+    const isTaken = link.at_counter && (fate === "excluded" || fate === "removed")
+    return { ...base, action: isTaken ? "delete" : link.at_counter ? "keep" : "none" }
+  }
+  if (mapped.violations.length > 0) {
+    return { ...base, action: "reject", reasons: mapped.violations }
+  }
+  if (!link.at_counter) {
+    return { ...base, action: "create" }
+  }
+  const before = productContentSchema.parse(accepted)
+  const [shop] = mapped.shopParts
+  const changes = shop ? diffFields(before, shop) : []
+  return { ...base, action: link.fingerprint === mapped.fingerprint ? "none" : "change", changes }
+}

@@ -1,0 +1,88 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { POS_MODULE } from "../../modules/pos"
+import type { ClaimedProductLink } from "../../modules/pos/queries/product-claims"
+import { type PushSettings, pushSettingsOf } from "../../modules/pos/push-settings"
+import type { ProductContent } from "../../pos-api/contract"
+import { fingerprint } from "../../translate/fingerprint"
+import { applyOverrides, overridesSchema } from "../../translate/overrides"
+import { type OwnableField, shopPart } from "../../translate/ownership"
+import { type StoredPictures, toProductContent } from "../../translate/product"
+import { validateProduct } from "../../translate/product-validation"
+import type { ShopProduct } from "../../translate/shop-product"
+import { splitProduct } from "../../translate/split-product"
+import type { ConnectionRecord } from "../connection-record"
+import { customizeProducts } from "./customize-products"
+import type { ProductUuids } from "./product-uuids"
+
+export type ProductToMap = { link: ClaimedProductLink; product: ShopProduct }
+
+/** A product as the counter shall have it; several contents where it is split. */
+export type MappedProduct = {
+  link: ClaimedProductLink
+  /** whole, as a new product is made */
+  contents: ProductContent[]
+  /** what of them is the shop's to write */
+  shopParts: ProductContent[]
+  fingerprint: string
+  notes: string[]
+  /** why it cannot be sent, for a person; empty: it can */
+  violations: string[]
+}
+
+/** Fields that the counter owns in a connection. */
+export function counterOwnedFields({ field_owners, images }: PushSettings): Set<OwnableField> {
+  const owned = new Set<OwnableField>(
+    Object.entries(field_owners).flatMap(([field, owner]) => (owner === "counter" && isOwnable(field) ? [field] : []))
+  )
+  return images === "off" ? owned.add("images") : owned
+}
+
+const OWNABLE: ReadonlySet<string> = new Set<OwnableField>([
+  ...(["name", "description", "category", "unitName", "tax", "images"] as const),
+  ...(["price", "costPrice", "barcode", "sku"] as const),
+])
+const isOwnable = (field: string): field is OwnableField => OWNABLE.has(field)
+
+/** The products of the shop that a link stands for, with its overrides, split where it must be and may. */
+export function prepareProduct({ link, product }: ProductToMap, settings: PushSettings): ShopProduct[] {
+  const overrides = overridesSchema.safeParse(link.overrides)
+  const shown = applyOverrides(product, overrides.success ? overrides.data : null)
+  return settings.variant_overflow === "split" ? splitProduct(shown) : [shown]
+}
+
+/** Writes products in the service's words, lets the shop's developers change them, and checks every limit. */
+export async function mapProducts(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  items: (ProductToMap & { parts: ShopProduct[] })[],
+  uuids: ProductUuids,
+  pictures: { stored: StoredPictures; notes: ReadonlyMap<string, string> }
+): Promise<MappedProduct[]> {
+  const options = await container.resolve(POS_MODULE).getOptions()
+  const counterOwned = counterOwnedFields(pushSettingsOf(connection))
+  const basis = {
+    currencyCode: connection.currency_code,
+    taxationMode: connection.taxation_mode,
+    taxationType: connection.taxation_type,
+  }
+  const mapped = items.map(({ link, product, parts }) => {
+    const notes = new Set(product.images.flatMap((url) => pictures.notes.get(url) ?? []))
+    const contents = parts.map((part, index) => {
+      const own = { ...uuids, productUuid: uuids.productUuidOf(link, index) }
+      const { content, notes: said } = toProductContent(part, own, basis, pictures.stored)
+      said.forEach((note) => notes.add(note))
+      return options.transformProduct?.(content, { product, connection_id: connection.id }) ?? content
+    })
+    return { link, product_id: product.id, contents, notes: [...notes] }
+  })
+  const customized = await customizeProducts(container, connection.id, mapped)
+  return customized.map(({ link, contents, notes }) => {
+    const shopParts = contents.map((content) => shopPart(content, counterOwned))
+    const violations = contents.flatMap((content) => validateProduct(content, connection.currency_code))
+    return {
+      ...{ link, contents, shopParts, notes },
+      fingerprint: fingerprint(shopParts),
+      violations: [...new Set(violations.map(({ message }) => message))],
+    }
+  })
+}

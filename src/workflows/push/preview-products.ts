@@ -1,0 +1,46 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { ClaimedProductLink } from "../../modules/pos/queries/product-claims"
+import { pushSettingsOf } from "../../modules/pos/push-settings"
+import type { ConnectionRecord } from "../connection-record"
+import { type ReadProduct, readProducts } from "../shop/read-products"
+import { lookUpPictures } from "./ensure-pictures"
+import { mapProducts, type MappedProduct, prepareProduct } from "./map-products"
+import { type Fate, fateOf } from "./product-fate"
+import { lookUpUuids } from "./product-uuids"
+
+/** What a push would make of a link now. `mapped` is null for what is not sold. */
+export type ProductPreview = {
+  link: ClaimedProductLink
+  read: ReadProduct | undefined
+  fate: Fate
+  mapped: MappedProduct | null
+}
+
+/** Looks what a push would make of links, without writing here or at the service. */
+export async function previewProducts(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  links: ClaimedProductLink[]
+): Promise<ProductPreview[]> {
+  const settings = pushSettingsOf(connection)
+  const read = await readProducts(
+    container,
+    connection,
+    links.map((link) => link.product_id)
+  )
+  const fates = new Map(links.map((link) => [link.id, fateOf(link, read.get(link.product_id), settings)]))
+  const sold = links.flatMap((link) => {
+    const product = fates.get(link.id) === "sold" ? read.get(link.product_id)?.product : undefined
+    return product ? [{ link, product, parts: prepareProduct({ link, product }, settings) }] : []
+  })
+  const uuids = await lookUpUuids(container, connection.id, sold)
+  const urls = sold.flatMap(({ product }) => product.images)
+  const pictures = await lookUpPictures(container, { connection, settings, urls })
+  const mapped = new Map(
+    (await mapProducts(container, connection, sold, uuids, pictures)).map((one) => [one.link.id, one])
+  )
+  return links.map((link) => ({
+    ...{ link, read: read.get(link.product_id), fate: fates.get(link.id) ?? "sold" },
+    mapped: mapped.get(link.id) ?? null,
+  }))
+}

@@ -1,0 +1,59 @@
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  transform,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { emitEventStep } from "@medusajs/medusa/core-flows"
+import { POS_MODULE } from "../../modules/pos"
+import { findProductsOfDuePictures, retryPictures } from "../../modules/pos/queries/pictures"
+import { POS_EVENTS } from "../events"
+
+export type RetryProductsInput = { connection_id: string; product_ids: string[] }
+export type RetryPicturesInput = { connection_id: string }
+
+export const posRetryProductsStep = createStep(
+  "pos-retry-products",
+  async ({ connection_id, product_ids }: RetryProductsInput, { container }) => {
+    const pos = container.resolve(POS_MODULE)
+    await pos.findConnection(connection_id)
+    const links = await pos.listPosProductLinks({ connection_id, product_id: product_ids }, { take: null })
+    const known = links.map(({ product_id }) => product_id)
+    return new StepResponse({ marked: known.length > 0 ? await pos.markProductsDue(connection_id, known) : 0 })
+  }
+)
+
+/** Makes linked products due now, whatever they wait for. */
+export const posRetryProductsWorkflow = createWorkflow("pos-retry-products", (input: RetryProductsInput) => {
+  const marked = posRetryProductsStep(input)
+  emitEventStep({
+    eventName: POS_EVENTS.outboxDue,
+    data: transform({ input }, (data) => ({ connection_id: data.input.connection_id })),
+  })
+  return new WorkflowResponse(marked)
+})
+
+export const posRetryPicturesStep = createStep(
+  "pos-retry-pictures",
+  async ({ connection_id }: RetryPicturesInput, { container }) => {
+    const pos = container.resolve(POS_MODULE)
+    await pos.findConnection(connection_id)
+    const pictures = await pos.query((sql, now) => retryPictures(sql, connection_id, now))
+    const products = await pos.query((sql, now) => findProductsOfDuePictures(sql, connection_id, now))
+    return new StepResponse({
+      pictures,
+      products: products.length > 0 ? await pos.markProductsDue(connection_id, products) : 0,
+    })
+  }
+)
+
+/** Tries pictures that failed again, with the products that show them. */
+export const posRetryPicturesWorkflow = createWorkflow("pos-retry-pictures", (input: RetryPicturesInput) => {
+  const retried = posRetryPicturesStep(input)
+  emitEventStep({
+    eventName: POS_EVENTS.outboxDue,
+    data: transform({ input }, (data) => ({ connection_id: data.input.connection_id })),
+  })
+  return new WorkflowResponse(retried)
+})

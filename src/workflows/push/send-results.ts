@@ -1,0 +1,61 @@
+import {
+  CredentialsRevokedError,
+  PosForbiddenError,
+  PosRateLimitedError,
+  PosRefusedError,
+  PosUnauthorizedError,
+  PosUnreachableError,
+} from "../../pos-api/client"
+import type { ProductContent } from "../../pos-api/contract"
+
+/** One product at the counter that shall be written. */
+export type ProductToSend = {
+  /** tells it apart among those of a batch */
+  key: string
+  /** whole, as a new product is made */
+  content: ProductContent
+  /** what of it is the shop's to write */
+  shop: ProductContent
+  /** what the service took last; null: it never did */
+  accepted: ProductContent | null
+  etag: string | null
+  /** what the counter has beside, as last seen */
+  counter: Partial<ProductContent> | null
+  /** true when the counter may have changed it since */
+  counterChanged: boolean
+}
+
+/** How the writing of one product ended. */
+export type SendResult = { key: string } & (
+  | { kind: "accepted"; content: ProductContent; etag: string | null; counter: object | null }
+  | { kind: "refused"; reason: string }
+  /** not the product's fault: it is tried again */
+  | { kind: "failed"; error: unknown }
+)
+
+const UNKNOWN_REASON = "The service refused the product without a reason"
+
+/** True for errors that the next call would meet too: the service is out of reach, or does not let us in. */
+export function concernsAllCalls(error: unknown): boolean {
+  return [
+    PosUnreachableError,
+    PosRateLimitedError,
+    PosUnauthorizedError,
+    PosForbiddenError,
+    CredentialsRevokedError,
+  ].some((kind) => error instanceof kind)
+}
+
+/** What an error says of the product that was sent. */
+export function resultOf(key: string, error: unknown): SendResult {
+  return error instanceof PosRefusedError
+    ? { key, kind: "refused", reason: reasonOf(error) }
+    : { key, kind: "failed", error }
+}
+
+function reasonOf(error: PosRefusedError): string {
+  const violations = error.violations.map(({ propertyName, developerMessage }) =>
+    [propertyName, developerMessage].filter(Boolean).join(": ")
+  )
+  return violations.join("; ") || error.body || UNKNOWN_REASON
+}

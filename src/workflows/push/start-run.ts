@@ -1,0 +1,38 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { POS_MODULE } from "../../modules/pos"
+import { findSoldProducts, markRestDue } from "../../modules/pos/queries/product-marks"
+import { pushSettingsOf } from "../../modules/pos/push-settings"
+import { isSelected } from "../shop/selection"
+
+/** How many products one statement marks. */
+const PAGE_SIZE = 5_000
+
+export type StartedRun = { connection_id: string; run_id: string; total: number }
+
+/**
+ * Opens a run and makes everything due that the connection sells or has at the counter. What did not change costs no
+ * call, so this is also how a merchant asks whether all is well.
+ */
+export async function startRun(container: MedusaContainer, connectionId: string): Promise<StartedRun> {
+  const pos = container.resolve(POS_MODULE)
+  const connection = await pos.findConnection(connectionId)
+  const selected = isSelected(pushSettingsOf(connection).selection)
+  const run = await pos.createPosRuns({ connection_id: connectionId, kind: "push" })
+  let total = 0
+  for (let after = ""; ;) {
+    const page = await pos.query((sql) =>
+      findSoldProducts(sql, {
+        ...{ connectionId, selected, after, among: null, limit: PAGE_SIZE, unlinked: false },
+      })
+    )
+    const last = page.at(-1)
+    if (last === undefined) {
+      break
+    }
+    total += await pos.markProductsDue(connectionId, page, run.id)
+    after = last
+  }
+  total += await pos.query((sql) => markRestDue(sql, connectionId, run.id))
+  await pos.updatePosRuns({ id: run.id, total, resumed_at: await pos.now() })
+  return { connection_id: connectionId, run_id: run.id, total }
+}

@@ -1,0 +1,38 @@
+import { z } from "@medusajs/framework/zod"
+
+const amountSchema = z.string().nullable()
+
+/** A variant as the bulk reader's statement gives it. */
+const variantRowSchema = z.object({
+  id: z.string(),
+  title: z.string().nullable(),
+  sku: z.string().nullable(),
+  barcode: z.string().nullable(),
+  ean: z.string().nullable(),
+  upc: z.string().nullable(),
+  thumbnail: z.string().nullable(),
+  cost_price: amountSchema,
+  options: z.record(z.string(), z.string()).nullable(),
+  price: amountSchema,
+  price_includes_tax: z.boolean().nullable(),
+})
+
+/** A product as the bulk reader's statement gives it. */
+export const productRowSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  handle: z.string().nullable(),
+  description: z.string().nullable(),
+  type_id: z.string().nullable(),
+  thumbnail: z.string().nullable(),
+  unit_name: z.string().nullable(),
+  published: z.boolean(),
+  selected: z.boolean(),
+  categories: z.array(z.object({ id: z.string(), path: z.array(z.string()) })).nullable(),
+  images: z.array(z.string()).nullable(),
+  options: z.array(z.string()).nullable(),
+  variants: z.array(variantRowSchema).nullable(),
+  tax_rate: z.string().nullable(),
+})
+
+export type ProductRow = z.infer<typeof productRowSchema>

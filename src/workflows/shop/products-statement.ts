@@ -1,0 +1,157 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { PriceChoice, Selection } from "../../modules/pos/push-settings"
+import { isSelected } from "./selection"
+
+export type ProductsQuery = {
+  productIds: string[]
+  selection: Selection
+  /** lower case */
+  currencyCode: string
+  regionId: string
+  price: PriceChoice
+  /** the tax region whose rates apply; null: none are read */
+  taxRegionId: string | null
+}
+
+/** Price lists that count today: those of the region, as Medusa's calculatePrices finds them, and the one chosen. */
+const LISTS = `
+  SELECT list.id, list.type, list.id = ? AS is_chosen, list.rules_count FROM price_list AS list
+  WHERE list.deleted_at IS NULL AND (list.id = ? OR (
+    list.status = 'active' AND (? OR list.type <> 'sale')
+    AND (list.starts_at IS NULL OR list.starts_at <= now()) AND (list.ends_at IS NULL OR list.ends_at >= now())
+    AND (list.rules_count = 0 OR list.rules_count = (
+      SELECT count(*) FROM price_list_rule AS rule
+      WHERE rule.price_list_id = list.id AND rule.deleted_at IS NULL
+        AND rule.attribute = 'region_id' AND rule.value @> to_jsonb(?::text)))))`
+
+/** Of each price set the best price without a list (2), with one (1), and of the chosen list (0). */
+const BEST_PRICES = `
+  SELECT DISTINCT ON (variant.id, source.kind) variant.id AS variant_id, source.kind, price.amount, list.type, rule.is_regional
+  FROM variants AS variant
+  JOIN product_variant_price_set AS priced ON priced.variant_id = variant.id AND priced.deleted_at IS NULL
+  JOIN price ON price.price_set_id = priced.price_set_id AND price.currency_code = ? AND price.deleted_at IS NULL
+    AND (price.min_quantity IS NULL OR price.min_quantity <= 1)
+  LEFT JOIN lists AS list ON list.id = price.price_list_id
+  CROSS JOIN LATERAL (SELECT CASE WHEN price.price_list_id IS NULL THEN 2 WHEN list.is_chosen THEN 0 ELSE 1 END) AS source(kind)
+  CROSS JOIN LATERAL (SELECT count(*) = price.rules_count AS matches, count(*) > 0 AS is_regional FROM price_rule
+    WHERE price.rules_count > 0 AND price_rule.price_id = price.id AND price_rule.deleted_at IS NULL
+      AND price_rule.attribute = 'region_id' AND price_rule.value = ?) AS rule
+  WHERE (price.price_list_id IS NULL OR list.id IS NOT NULL) AND rule.matches
+  ORDER BY variant.id, source.kind, price.rules_count + coalesce(list.rules_count, 0) DESC, price.amount`
+
+/** The chosen list wins; an override list beats the base price; a sale wins when it is not dearer. */
+const PRICES = `
+  SELECT best.variant_id, trim_scale(best.amount)::text AS amount,
+    CASE WHEN best.is_regional AND preferences.region IS NOT NULL THEN preferences.region
+         ELSE coalesce(preferences.currency, false) END AS includes_tax
+  FROM (
+    SELECT DISTINCT ON (one.variant_id) one.*
+    FROM best_prices AS one
+    LEFT JOIN best_prices AS base ON base.variant_id = one.variant_id AND base.kind = 2
+    WHERE one.kind IN (0, 2) OR one.type = 'override' OR base.amount IS NULL OR one.amount <= base.amount
+    ORDER BY one.variant_id, one.kind) AS best
+  CROSS JOIN (
+    SELECT bool_or(is_tax_inclusive) FILTER (WHERE attribute = 'region_id' AND value = ?) AS region,
+           bool_or(is_tax_inclusive) FILTER (WHERE attribute = 'currency_code' AND value = ?) AS currency
+    FROM price_preference WHERE deleted_at IS NULL) AS preferences`
+
+const OPTIONS_OF_VARIANTS = `
+  SELECT chosen.variant_id, json_object_agg(option.title, value.value) AS options
+  FROM variants AS variant
+  JOIN product_variant_option AS chosen ON chosen.variant_id = variant.id
+  JOIN product_option_value AS value ON value.id = chosen.option_value_id AND value.deleted_at IS NULL
+  JOIN product_option AS option ON option.id = value.option_id AND option.deleted_at IS NULL
+  GROUP BY chosen.variant_id`
+
+const VARIANTS_OF_PRODUCTS = `
+  SELECT variant.product_id, json_agg(json_build_object(
+      'id', variant.id, 'title', variant.title, 'sku', variant.sku, 'barcode', variant.barcode, 'ean', variant.ean,
+      'upc', variant.upc, 'thumbnail', variant.thumbnail, 'cost_price', variant.metadata->>'pos_cost_price',
+      'options', chosen.options, 'price', price.amount, 'price_includes_tax', price.includes_tax)
+    ORDER BY coalesce(variant.variant_rank, 0), variant.id) AS variants
+  FROM variants AS variant
+  LEFT JOIN options_of_variants AS chosen ON chosen.variant_id = variant.id
+  LEFT JOIN prices AS price ON price.variant_id = variant.id
+  GROUP BY variant.product_id`
+
+const OPTIONS_OF_PRODUCTS = `
+  SELECT owned.product_id, json_agg(option.title ORDER BY owned.created_at, option.created_at, owned.id) AS options
+  FROM wanted JOIN product_product_option AS owned ON owned.product_id = wanted.id AND owned.deleted_at IS NULL
+  JOIN product_option AS option ON option.id = owned.product_option_id AND option.deleted_at IS NULL
+  GROUP BY owned.product_id`
+
+const IMAGES_OF_PRODUCTS = `
+  SELECT image.product_id, json_agg(image.url ORDER BY image.rank, image.id) AS images
+  FROM wanted JOIN image ON image.product_id = wanted.id AND image.deleted_at IS NULL GROUP BY image.product_id`
+
+/** Categories with the names from the root down to their own. */
+const CATEGORIES_OF_PRODUCTS = `
+  SELECT filed.product_id, json_agg(json_build_object('id', category.id, 'path', named.path)
+    ORDER BY category.rank, category.mpath) AS categories
+  FROM wanted JOIN product_category_product AS filed ON filed.product_id = wanted.id
+  JOIN product_category AS category ON category.id = filed.product_category_id AND category.deleted_at IS NULL
+  CROSS JOIN LATERAL (
+    SELECT json_agg(above.name ORDER BY step.depth) AS path
+    FROM unnest(string_to_array(category.mpath, '.')) WITH ORDINALITY AS step(id, depth)
+    JOIN product_category AS above ON above.id = step.id) AS named
+  GROUP BY filed.product_id`
+
+/** A product's own rate, else its type's, else the region's default, as Medusa's tax module chooses. */
+const TAX_RATE = `
+  SELECT coalesce(rate.rate, 0)::text AS rate FROM (
+    SELECT rate.rate, CASE rule.reference WHEN 'product' THEN 1 ELSE 2 END AS rank, rate.id
+    FROM tax_rate_rule AS rule
+    JOIN tax_rate AS rate ON rate.id = rule.tax_rate_id AND rate.tax_region_id = ? AND rate.deleted_at IS NULL
+    WHERE rule.deleted_at IS NULL AND ((rule.reference = 'product' AND rule.reference_id = wanted.id)
+      OR (rule.reference = 'product_type' AND rule.reference_id = wanted.type_id))
+    UNION ALL
+    SELECT rate.rate, 3, rate.id FROM tax_rate AS rate
+    WHERE rate.tax_region_id = ? AND rate.is_default AND rate.deleted_at IS NULL) AS rate
+  ORDER BY rate.rank, rate.id LIMIT 1`
+
+/**
+ * One statement that reads products with all that the till shows of them.
+ * Why SQL: `query.graph` takes 1.3 to 2 s for 1,000 products, one statement over the same tables 0.1 s; a test holds
+ * the two against each other.
+ */
+export function productsStatement(query: ProductsQuery): { statement: string; bindings: Knex.RawBinding[] } {
+  const { price, currencyCode, taxRegionId } = query
+  const regionId = price.region_id ?? query.regionId
+  const selected = isSelected(query.selection)
+  return {
+    statement: `
+      WITH wanted AS MATERIALIZED (
+        SELECT product.*, ${selected.sql} AS selected FROM product
+        WHERE product.id = ANY(?) AND product.deleted_at IS NULL),
+      variants AS MATERIALIZED (
+        SELECT variant.* FROM wanted JOIN product_variant AS variant
+          ON variant.product_id = wanted.id AND variant.deleted_at IS NULL),
+      lists AS MATERIALIZED (${LISTS}), best_prices AS MATERIALIZED (${BEST_PRICES}), prices AS (${PRICES}),
+      options_of_variants AS (${OPTIONS_OF_VARIANTS}), variants_of_products AS (${VARIANTS_OF_PRODUCTS}),
+      options_of_products AS (${OPTIONS_OF_PRODUCTS}), images_of_products AS (${IMAGES_OF_PRODUCTS}),
+      categories_of_products AS (${CATEGORIES_OF_PRODUCTS})
+      SELECT wanted.id, wanted.title, wanted.handle, wanted.description, wanted.type_id, wanted.thumbnail,
+        wanted.metadata->>'pos_unit_name' AS unit_name, wanted.status = 'published' AS published, wanted.selected,
+        categories.categories, images.images, options.options, variants.variants, tax.rate AS tax_rate
+      FROM wanted
+      LEFT JOIN variants_of_products AS variants ON variants.product_id = wanted.id
+      LEFT JOIN options_of_products AS options ON options.product_id = wanted.id
+      LEFT JOIN images_of_products AS images ON images.product_id = wanted.id
+      LEFT JOIN categories_of_products AS categories ON categories.product_id = wanted.id
+      LEFT JOIN LATERAL (${TAX_RATE}) AS tax ON true`,
+    bindings: [
+      ...selected.bindings,
+      query.productIds,
+      price.price_list_id,
+      price.price_list_id,
+      price.sale_prices,
+      regionId,
+      currencyCode,
+      regionId,
+      regionId,
+      currencyCode,
+      taxRegionId,
+      taxRegionId,
+    ],
+  }
+}

@@ -1,0 +1,67 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { type PushSettings, pushSettingsOf } from "../../modules/pos/push-settings"
+import { sqlOn } from "../../modules/pos/queries/sql"
+import { pickCategory } from "../../translate/category"
+import type { ShopProduct } from "../../translate/shop-product"
+import type { ConnectionRecord } from "../connection-record"
+import { type ProductRow, productRowSchema } from "./product-row"
+import { productsStatement } from "./products-statement"
+import { computeTaxRates, findTaxRegion } from "./read-tax-rates"
+
+/** A product of the shop with whether the connection sells it by its selection, and whether it is published. */
+export type ReadProduct = { product: ShopProduct; published: boolean; selected: boolean }
+
+/**
+ * Reads products with what the till shows of them: today's price where the connection sells, and the tax rate of the
+ * organisation's country. Products that the shop has deleted are absent.
+ */
+export async function readProducts(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  productIds: string[]
+): Promise<Map<string, ReadProduct>> {
+  const settings = pushSettingsOf(connection)
+  const taxRegion = await findTaxRegion(container, connection)
+  const { statement, bindings } = productsStatement({
+    productIds,
+    selection: settings.selection,
+    currencyCode: connection.currency_code,
+    regionId: connection.region_id,
+    price: settings.price,
+    taxRegionId: taxRegion?.id ?? null,
+  })
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const rows = await sqlOn(knex)(productRowSchema, statement, bindings)
+  const computed = taxRegion?.isComputed ? await computeTaxRates(container, taxRegion, rows) : null
+  return new Map(
+    rows.map((row) => {
+      const taxRate = computed ? (computed.get(row.id) ?? null) : row.tax_rate
+      return [
+        row.id,
+        { product: toShopProduct(row, taxRate, settings), published: row.published, selected: row.selected },
+      ]
+    })
+  )
+}
+
+function toShopProduct(row: ProductRow, taxRate: string | null, settings: PushSettings): ShopProduct {
+  const images = [row.thumbnail ?? "", ...(row.images ?? [])].filter((url) => url !== "")
+  return {
+    id: row.id,
+    title: row.title,
+    handle: row.handle,
+    description: row.description,
+    category: pickCategory(row.categories ?? [], settings.category_choice, settings.category_path),
+    options: (row.options ?? []).map((title) => ({ title })),
+    variants: (row.variants ?? []).map(({ cost_price, price_includes_tax, thumbnail, ...variant }) => ({
+      ...variant,
+      options: variant.options ?? {},
+      costPrice: cost_price,
+      priceIncludesTax: price_includes_tax ?? false,
+    })),
+    taxRate,
+    unitName: row.unit_name || null,
+    images: [...new Set(images)],
+  }
+}
