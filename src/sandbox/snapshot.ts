@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { types } from "node:util"
 import { deserialize, serialize } from "node:v8"
 import { z } from "@medusajs/framework/zod"
 import type { PosProduct } from "../pos-api/contract"
@@ -15,9 +16,9 @@ const VERSION = 2
 type PlainOrganization = Omit<OrganizationState, "products"> & { products: Map<string, Uint8Array> }
 type PlainState = Omit<SandboxState, "organizations"> & { organizations: Map<string, PlainOrganization> }
 
+// Not by instanceof: under a test runner a deserialised Map is of another realm.
 const stateSchema = z.custom<PlainState>(
-  (value) =>
-    typeof value === "object" && value !== null && "organizations" in value && value.organizations instanceof Map
+  (value) => typeof value === "object" && value !== null && "organizations" in value && types.isMap(value.organizations)
 )
 
 const snapshotSchema = z.object({

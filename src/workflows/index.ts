@@ -1,5 +1,7 @@
 export { posConnectWorkflow } from "./connect/connect-pos"
 export { posDisconnectWorkflow } from "./connect/disconnect-pos"
+export { posPauseConnectionWorkflow, posResumeConnectionWorkflow } from "./connect/pause-connection"
+export { posRotateKeyWorkflow } from "./connect/rotate-key"
 export { posWriteDailyReportWorkflow } from "./finance/daily-report"
 export { posExportTableWorkflow } from "./finance/export-table"
 export { posPullSliceWorkflow } from "./finance/pull-slice"

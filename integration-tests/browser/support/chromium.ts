@@ -1,7 +1,10 @@
-import { existsSync } from "node:fs"
+import { existsSync, mkdirSync } from "node:fs"
+import path from "node:path"
 import { type Browser, chromium as playwright } from "playwright-core"
 
 const SYSTEM = "/usr/bin/chromium"
+
+const UNPACKED = path.join(__dirname, "..", "..", "..", ".data", "chromium")
 
 const ARGUMENTS = [
   "--no-sandbox",
@@ -18,22 +21,38 @@ const ARGUMENTS = [
  * (Linux), or the Chrome that is installed (elsewhere).
  */
 export async function launchChromium(): Promise<Browser> {
-  const executablePath = await findChromium()
-  return playwright.launch({ args: ARGUMENTS, ...(executablePath ? { executablePath } : { channel: "chrome" }) })
+  const installed = process.env.CHROMIUM_PATH ?? (existsSync(SYSTEM) ? SYSTEM : null)
+  if (installed) {
+    return playwright.launch({ args: ARGUMENTS, executablePath: installed })
+  }
+  return process.platform === "linux"
+    ? launchUnpackedChromium()
+    : playwright.launch({ args: ARGUMENTS, channel: "chrome" })
 }
 
-async function findChromium(): Promise<string | null> {
-  if (process.env.CHROMIUM_PATH) {
-    return process.env.CHROMIUM_PATH
-  }
-  if (existsSync(SYSTEM)) {
-    return SYSTEM
-  }
-  return process.platform === "linux" ? unpackChromium() : null
+/** The Chromium of @sparticuz/chromium, which needs nothing of the system: it brings its libraries along. */
+export async function launchUnpackedChromium(directory = UNPACKED): Promise<Browser> {
+  mkdirSync(directory, { recursive: true })
+  const executablePath = await unpack(directory)
+  const libraries = [path.join(directory, "al2023", "lib"), process.env.LD_LIBRARY_PATH].filter(Boolean).join(":")
+  return playwright.launch({ args: ARGUMENTS, executablePath, env: { ...process.env, LD_LIBRARY_PATH: libraries } })
 }
 
-/** Unpacks the Chromium of @sparticuz/chromium, once a machine. */
-export async function unpackChromium(): Promise<string> {
-  const { default: chromium } = await import("@sparticuz/chromium")
-  return chromium.executablePath()
+/** Unpacks it with its libraries, once a directory; the package takes both the place and the wish from the environment. */
+async function unpack(directory: string): Promise<string> {
+  const before = { ...process.env }
+  Object.assign(process.env, { TMPDIR: directory, AWS_LAMBDA_JS_RUNTIME: "nodejs22.x" })
+  try {
+    const { default: chromium } = await import("@sparticuz/chromium")
+    return await chromium.executablePath()
+  } finally {
+    for (const name of ["TMPDIR", "AWS_LAMBDA_JS_RUNTIME", "LD_LIBRARY_PATH", "FONTCONFIG_PATH"]) {
+      const value = before[name]
+      if (value === undefined) {
+        delete process.env[name]
+      } else {
+        process.env[name] = value
+      }
+    }
+  }
 }

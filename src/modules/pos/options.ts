@@ -38,6 +38,7 @@ const optionsSchema = z.object({
   brand: z.string().min(1).default(DEFAULT_BRAND),
   publicUrl: z.url().optional(),
   contactEmail: z.email().optional(),
+  keyPageUrl: z.url().optional(),
   encryptionKeys: z.array(encryptionKeySchema).default([]),
   allowInsecureDestination: z.boolean().default(false),
   importThreshold: z.number().int().min(1).max(2_000).default(10),
@@ -60,6 +61,8 @@ export type PosOptions = {
   /** the shop's own public address; notifications are sent to it */
   publicUrl: string | null
   contactEmail: string | null
+  /** the service's page on which a merchant creates an API key; the settings page links there */
+  keyPageUrl: string | null
   encryptionKeys: EncryptionKey[]
   /** development only: destinations on plain HTTP and loopback */
   allowInsecureDestination: boolean
@@ -87,13 +90,15 @@ export function parseOptions(options: unknown, environment: NodeJS.ProcessEnv): 
       parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")
     )
   }
-  const { serviceUrl, addresses, publicUrl, contactEmail, encryptionKeys, transformProduct, ...rest } = parsed.data
+  const { serviceUrl, addresses, publicUrl, contactEmail, keyPageUrl, encryptionKeys, transformProduct, ...rest } =
+    parsed.data
   return {
     ...rest,
     transformProduct: transformProduct ?? null,
     addresses: addresses ?? (serviceUrl ? singleOrigin(serviceUrl) : null),
     publicUrl: publicUrl ?? null,
     contactEmail: contactEmail ?? null,
+    keyPageUrl: keyPageUrl ?? null,
     encryptionKeys: encryptionKeys.length > 0 || !fromEnvironment ? encryptionKeys : [environmentKey(fromEnvironment)],
   }
 }

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { mirrorSettingsSchema } from "../../../modules/pos/mirror-settings"
-import { STOCK_POLICIES } from "../../../modules/pos/models"
+import { RECEIPT_STATES, STOCK_POLICIES } from "../../../modules/pos/models"
 
 const MAX_PAGE = 100
 
@@ -36,6 +36,15 @@ export const receiptListQuerySchema = z.object({
   ...pageFields,
   order_id: z.string().optional(),
   purchase_uuid: z.string().optional(),
+  /** the number on the paper */
+  purchase_number: z.coerce.number().int().min(0).optional(),
+  state: z.enum(RECEIPT_STATES).optional(),
+  /** true: refunds only; false: sales only */
+  refund: z.union([z.boolean(), z.stringbool()]).optional(),
+  /** UTC, inclusive */
+  sold_from: z.coerce.date().optional(),
+  /** UTC, exclusive */
+  sold_to: z.coerce.date().optional(),
 })
 
 export const inboxEntryListQuerySchema = z.object({

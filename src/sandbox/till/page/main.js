@@ -35,6 +35,7 @@ const { elements, mark } = frame(picker.element, (name) => go(name))
 function go(name) {
   current = name
   mark(name)
+  document.title = ["Till", session.organization?.name].filter(Boolean).join(" · ")
   const chosen = views.get(name)
   if (!chosen || (!session.organization && name !== "controls")) {
     fill(view, noOrganisation(picker.create))
@@ -78,10 +79,7 @@ async function start() {
   fill(find("#frame"), elements)
   clock.run()
   void listen()
-  onOrganization(() => {
-    document.title = ["Till", session.organization?.name].filter(Boolean).join(" · ")
-    go(current)
-  })
+  onOrganization(() => go(current))
   document.addEventListener("keydown", onKey)
   go(first)
 }

@@ -35,14 +35,24 @@ export function fill(element, ...children) {
   element.replaceChildren(...shown)
 }
 
+/** The page is not the one that these modules were written for. */
+class MissingElementError extends Error {
+  /** @param {string} selector */
+  constructor(selector) {
+    super(`The page has no ${selector}`)
+    this.name = "MissingElementError"
+  }
+}
+
 /**
  * @param {string} selector
  * @returns {HTMLElement}
+ * @throws {MissingElementError}
  */
 export function find(selector) {
   const element = document.querySelector(selector)
   if (!(element instanceof HTMLElement)) {
-    throw new Error(`The page has no ${selector}`)
+    throw new MissingElementError(selector)
   }
   return element
 }

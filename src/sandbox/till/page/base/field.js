@@ -19,6 +19,8 @@ export class FieldError extends Error {
   }
 }
 
+let fields = 0
+
 /**
  * A label with its control.
  * @param {string} label
@@ -26,7 +28,18 @@ export class FieldError extends Error {
  * @param {Child} [hint]
  */
 export function field(label, control, hint) {
-  return h("label", { class: "field" }, h("span", {}, label), control, hint ? h("small", {}, hint) : null)
+  control.id = `field-${++fields}`
+  const hintId = `${control.id}-hint`
+  if (hint) {
+    control.setAttribute("aria-describedby", hintId)
+  }
+  return h(
+    "div",
+    { class: "field" },
+    h("label", { for: control.id }, label),
+    control,
+    hint ? h("small", { id: hintId }, hint) : null
+  )
 }
 
 /**

@@ -39,8 +39,8 @@ export function faultFields(kind) {
   const target = selectInput([["all", "All"], ...INTERFACES], "all")
   const moment = selectInput(
     [
-      ["before", "before the call has its effect"],
-      ["after", "after it has had its effect"],
+      ["before", "before its effect"],
+      ["after", "after its effect"],
     ],
     "before"
   )

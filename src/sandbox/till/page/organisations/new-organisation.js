@@ -41,8 +41,8 @@ export function newOrganisation(onMade) {
   )
   const mode = selectInput(
     [
-      ["INCLUSIVE", "are in the prices"],
-      ["EXCLUSIVE", "come on top"],
+      ["INCLUSIVE", "in the prices"],
+      ["EXCLUSIVE", "on top"],
     ],
     "INCLUSIVE"
   )

@@ -23,7 +23,7 @@ export function productSearch(source, onChange, onEnter) {
       typed()
     },
     onkeydown: (event) => {
-      if (event instanceof KeyboardEvent && event.key === "Enter" && onEnter) {
+      if (event instanceof KeyboardEvent && event.key === "Enter" && !event.ctrlKey && !event.metaKey && onEnter) {
         event.preventDefault()
         typed.cancel()
         onEnter(input.value.trim())

@@ -40,7 +40,7 @@ export function openRefund(receipt, onDone) {
     [
       ["all", "Everything"],
       ["rows", "Some rows"],
-      ["amount", "An amount"],
+      ["amount", "Amount"],
     ],
     "all",
     (chosen) => {

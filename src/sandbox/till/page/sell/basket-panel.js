@@ -2,6 +2,7 @@
 import { fill, h } from "../base/dom.js"
 import { icon } from "../base/icon.js"
 import { money } from "../base/money.js"
+import { session } from "../base/session.js"
 import { basket } from "./basket.js"
 import { basketRow } from "./basket-row.js"
 import { addCustomAmount, addGiftCard, changeDiscount, changeTip } from "./extras.js"
@@ -103,12 +104,15 @@ function extraButtons() {
 function totalLines(quote) {
   const line = (/** @type {string} */ name, /** @type {string} */ value, kind = "") =>
     h("div", { class: kind }, h("dt", {}, name), h("dd", {}, value))
+  const isOnTop = session.organization?.taxationMode === "EXCLUSIVE"
   const taxes = Object.entries(quote.groupedVatAmounts).filter(([, amount]) => amount !== 0)
   return [
     ...quote.discounts.map(({ value, percentage }) =>
       line(percentage === undefined ? "Discount" : `Discount ${percentage} %`, money(-value))
     ),
-    ...taxes.map(([rate, amount]) => line(`of which tax ${rate} %`, money(amount), "muted")),
+    ...taxes.map(([rate, amount]) =>
+      isOnTop ? line(`Tax ${rate} %`, money(amount)) : line(`of which tax ${rate} %`, money(amount), "muted")
+    ),
     ...(quote.tip > 0 ? [line("Tip", money(quote.tip))] : []),
     line("Total", money(quote.due), "total"),
   ]

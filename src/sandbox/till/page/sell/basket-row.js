@@ -21,6 +21,8 @@ export function basketRow(row, total, discountValue) {
     discountValue ? `${money(-discountValue)} discount` : null,
     item.type === "gift-card" ? null : item.comment,
   ]
+    .filter(Boolean)
+    .join(" · ")
   return h(
     "li",
     {},
@@ -28,10 +30,14 @@ export function basketRow(row, total, discountValue) {
       "button",
       { class: "open", type: "button", "data-control": `open-${row.key}`, onclick: () => openRow(row) },
       h("span", { class: "name" }, row.title),
-      h("small", {}, detail.filter(Boolean).join(" · "))
+      detail ? h("small", {}, detail) : null
     ),
-    item.type === "product" && !row.unitName ? stepper(row, item) : null,
-    h("span", { class: "amount" }, total === undefined ? "…" : money(total))
+    h(
+      "span",
+      { class: "end" },
+      item.type === "product" && !row.unitName ? stepper(row, item) : null,
+      h("span", { class: "amount" }, total === undefined ? "…" : money(total))
+    )
   )
 }
 

@@ -37,6 +37,7 @@ export async function takePayment() {
   const giftCard = giftCardFields((balance) => {
     amount.value = moneyInput(Math.min(balance, left())).value
     changed()
+    dialog.submitButton?.focus()
   })
   const parts = {
     card: null,
@@ -123,6 +124,8 @@ export async function takePayment() {
       if (payment.amount < left()) {
         taken.push(payment)
         giftCard.forget()
+        // The rest is mostly paid by card.
+        methods.querySelector("input")?.click()
         show()
         amount.focus()
         amount.select()
