@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import keepFinanceJob from "../../src/jobs/pos-finance"
 import { POS_MODULE } from "../../src/modules/pos"
@@ -95,6 +96,8 @@ medusaIntegrationTestRunner({
       await till.enter({ type: "PAYOUT", amount: -98_15 })
       await till.enter({ type: "SOMETHING_NEW", amount: 7 })
       await till.enter({ type: "PAYOUT", amount: -10 })
+      // The period's end is exclusive.
+      await sleep(20)
       const pulled = await api.post(
         "/admin/pos/account-transactions/pull",
         {
@@ -116,6 +119,108 @@ medusaIntegrationTestRunner({
       expect(unknown).toMatchObject({ count: 1, account_transactions: [{ amount: 7, payout_id: payouts[2].id }] })
       const orphan = await get(`account-transactions?connection_id=${connectionId}&without_receipt=true`)
       expect(orphan.count).toBe(0)
+    })
+
+    it("shows a refund's share on the sale's order, each payment once", async () => {
+      const till = await Till.open()
+      const connectionId = await connect(till)
+      const sale = await till.sell({
+        items: [{ type: "custom-amount", name: "Lampa", amount: 300_00, vatPercentage: 25 }],
+        payments: [{ method: "cash", amount: 100_00 }, { method: "card" }],
+      })
+      await mirror(connectionId, [sale])
+      const refund = await till.refund(sale.purchaseUUID1)
+      await mirror(connectionId, [refund])
+      const [cash, card] = [sale, refund].map(({ payments }) => payments.map(({ uuid }) => uuid))
+      await till.enter({ type: "PAYMENT", amount: 200_00, uuid: cash?.[1] ?? "" })
+      await till.enter({ type: "PAYMENT_FEE", amount: -3_70, uuid: cash?.[1] ?? "" })
+      await keepFinanceJob(getContainer())
+      const { receipts } = await get(`receipts?purchase_uuid=${sale.purchaseUUID1}`)
+      const { payments } = await get(`reports/orders/${receipts[0].order_id}`)
+      const uuids = payments.map(({ payment_uuid }: { payment_uuid: string }) => payment_uuid)
+      expect(uuids.sort()).toEqual([...(cash ?? []), ...(card ?? [])].sort())
+      const settled = payments.filter(({ net }: { net: number | null }) => net !== null)
+      expect(settled).toMatchObject([{ amount: 200_00, fee: -3_70, net: 196_30, payout_id: null }])
+    })
+
+    it("lists payments that never came, came without a receipt, or cost more than usual", async () => {
+      const till = await Till.open()
+      const connectionId = await connect(till)
+      // Another organisation's till, so that its notifications do not tell of the sales first.
+      const elsewhere = await Till.open()
+      const created = new Date(Date.now() - 20 * 86_400_000).toISOString().replace("Z", "+0000")
+      const sell = async () => ({
+        ...(await elsewhere.sell({ items: [{ type: "custom-amount", name: "Lampa", amount: 200_00 }] })),
+        created,
+        timestamp: created,
+      })
+      const sales = [await sell(), await sell(), await sell(), await sell(), await sell()]
+      const [lost, dear, ...usual] = sales.map(({ payments }) => payments[0]?.uuid ?? "")
+      await mirror(connectionId, sales)
+      for (const [uuid, fee] of [[dear, -10_00], ...usual.map((one) => [one, -3_70] as const)] as const) {
+        await till.enter({ type: "PAYMENT", amount: 200_00, uuid: String(uuid) })
+        await till.enter({ type: "PAYMENT_FEE", amount: Number(fee), uuid: String(uuid) })
+      }
+      const stranger = randomUUID()
+      await till.enter({ type: "PAYMENT", amount: 1_00, uuid: stranger })
+      await keepFinanceJob(getContainer())
+      const unsettled = await get(`reports/unsettled-payments?connection_id=${connectionId}&days=14`)
+      expect(unsettled).toMatchObject({ count: 1, payments: [{ payment_uuid: lost, amount: 200_00 }] })
+      expect(await get(`reports/unsettled-payments?connection_id=${connectionId}&days=21`)).toMatchObject({ count: 0 })
+      const orphans = await get(`account-transactions?connection_id=${connectionId}&without_receipt=true`)
+      expect(orphans).toMatchObject({ count: 1, account_transactions: [{ originating_uuid: stranger, amount: 1_00 }] })
+      const [from, to] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
+      const fees = await get(`reports/unusual-fees?connection_id=${connectionId}&from=${from}&to=${to}`)
+      expect(fees.payments).toMatchObject([{ payment_uuid: dear, fee: -10_00, rate: "5.0000", usual_rate: "1.8500" }])
+    })
+
+    it("keeps what it read when the service breaks off, says why, and goes on there", async () => {
+      const till = await Till.open()
+      await till.seed(150, 400)
+      const connectionId = await connect(till)
+      const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString()
+      const body = { connection_id: connectionId, period: { from: day(130), to: day(100) } }
+      const { data: early } = await api.post("/admin/pos/account-transactions/pull", body, admin)
+      expect(early.stored).toBeGreaterThan(0)
+      const cut = await till.breakAccounts({ kind: "garbage" })
+      await keepFinanceJob(getContainer())
+      expect(await count("pos_account_transaction")).toBe(early.stored)
+      const shown = async () => (await get(`account-transactions/accounts?connection_id=${connectionId}`)).accounts[0]
+      const broken = await shown()
+      await cut()
+      expect(broken).toMatchObject({ state: "failing", state_reason: expect.stringContaining("account transactions") })
+      expect(broken.progress).toBeLessThan(1)
+      await keepFinanceJob(getContainer())
+      expect(await shown()).toMatchObject({ state: "active", state_reason: null, progress: null })
+      const service = await getContainer().resolve(POS_MODULE).clientOf(connectionId)
+      const period = { start: new Date("2023-01-01"), end: new Date(Date.now() - 1_000) }
+      expect(await count("pos_account_transaction")).toBe((await service.accountTransactions.list(period)).length)
+    })
+
+    it("takes what the service keeps in the account for kept, once it is told", async () => {
+      const till = await Till.open()
+      const connectionId = await connect(till)
+      await till.enter({ type: "PAYMENT", amount: 500_00 })
+      await till.enter({ type: "PAYOUT", amount: -400_00 })
+      await till.enter({ type: "PAYMENT", amount: 70_00 })
+      await till.enter({ type: "PAYOUT", amount: -70_00 })
+      await keepFinanceJob(getContainer())
+      const list = async () => (await get(`payouts?connection_id=${connectionId}&order=occurred_at`)).payouts
+      expect(await list()).toMatchObject([
+        { state: "difference", difference: 100_00, retained: 100_00 },
+        { state: "closed", difference: 0, retained: 100_00, gross: 70_00 },
+      ])
+      const { accounts } = await get(`account-transactions/accounts?connection_id=${connectionId}`)
+      const path = `/admin/pos/account-transactions/accounts/${accounts[0].id}`
+      const { data } = await api.post(path, { minimum_balance: 100_00 }, admin)
+      expect(data.account.minimum_balance).toBe(100_00)
+      expect(await list()).toMatchObject([
+        { state: "closed", difference: 0, retained: 100_00 },
+        { state: "closed", difference: 0, retained: 100_00 },
+      ])
+      expect((await api.post(path, { minimum_balance: -1 }, anyStatus())).status).toBe(400)
+      const nobody = "/admin/pos/account-transactions/accounts/nobody"
+      expect((await api.post(nobody, { minimum_balance: 1 }, anyStatus())).status).toBe(404)
     })
 
     it("goes on without the finance scope, and says which one to add", async () => {

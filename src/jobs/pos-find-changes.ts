@@ -6,7 +6,8 @@ import { sweepChanges } from "../workflows/shop/sweep-changes"
 
 /** Finds what changed in the shop without an event that told of it: by the time of change, and by content. */
 export default async function findChanges(container: MedusaContainer): Promise<void> {
-  const connections = await container.resolve(POS_MODULE).listPosConnections({ state: "active" }, { take: null })
+  const pos = container.resolve(POS_MODULE)
+  const connections = await pos.listPosConnections({ state: "active", push_held: false }, { take: null })
   for (const connection of connections) {
     await sweepChanges(container, connection)
     await auditProducts(container, connection)

@@ -24,3 +24,4 @@ export { posIncludeProductsWorkflow, posOverrideProductWorkflow } from "./push/c
 export { posRetryPicturesWorkflow, posRetryProductsWorkflow } from "./push/retry-products"
 export { posStartPushWorkflow } from "./push/start-push"
 export { posUpdatePushSettingsWorkflow } from "./push/update-push-settings"
+export { posApplyPlanWorkflow, posDecidePlanWorkflow, posMakePlanWorkflow } from "./plan/plan-workflows"

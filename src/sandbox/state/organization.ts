@@ -10,6 +10,7 @@ import type {
 import { CompactMap } from "./compact-map"
 import { createLedger, type LedgerState } from "../finance/ledger-state"
 import { createPurchaseBook, type PurchaseBook } from "../purchases/purchase-book"
+import type { Delivery } from "./delivery"
 
 /** An API key, or a connection that a person allowed (authorization code), as the sandbox remembers it. */
 export type Credential = {
@@ -25,22 +26,7 @@ export type Credential = {
 /** A subscription and the credential that made it: only that one sees and changes it. */
 export type StoredSubscription = Subscription & { signingKey: string; owner: string }
 
-export type DeliveryAttempt = { at: string; status: number | null }
-
-/** One message to one destination, with every attempt; `status` null: no answer. */
-export type Delivery = {
-  messageId: string
-  eventName: string
-  subscriptionUuid: string
-  destination: string
-  body: string
-  signature: string
-  attempts: DeliveryAttempt[]
-  /** `lost`: a fault kept it back, and the service takes it for delivered */
-  state: "pending" | "delivered" | "failed" | "lost"
-  /** when the next attempt is due (epoch milliseconds of the sandbox's clock); null: none waits */
-  dueAt: number | null
-}
+export type { Delivery, DeliveryAttempt } from "./delivery"
 
 export type InventoryType = "STORE" | "SUPPLIER" | "SOLD" | "BIN"
 

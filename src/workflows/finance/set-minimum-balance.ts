@@ -22,7 +22,7 @@ export const posSetMinimumBalanceStep = createStep(
     if (!account) {
       throw new FinanceError("notFound", `There is no account "${input.account_id}"`, MedusaError.Types.NOT_FOUND)
     }
-    return new StepResponse(account)
+    return new StepResponse({ account_id: account.id })
   }
 )
 

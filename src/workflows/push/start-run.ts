@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
 import { findSoldProducts, markRestDue } from "../../modules/pos/queries/product-marks"
 import { pushSettingsOf } from "../../modules/pos/push-settings"
@@ -6,6 +7,16 @@ import { isSelected } from "../shop/selection"
 
 /** How many products one statement marks. */
 const PAGE_SIZE = 5_000
+
+/** A first-contact plan waits for the merchant, so nothing may be pushed yet. */
+export class PushHeldError extends MedusaError {
+  constructor(connectionId: string) {
+    super(
+      MedusaError.Types.NOT_ALLOWED,
+      `The connection ${connectionId} waits for its first-contact plan. Look at the plan and apply it.`
+    )
+  }
+}
 
 export type StartedRun = { connection_id: string; run_id: string; total: number }
 
@@ -16,6 +27,9 @@ export type StartedRun = { connection_id: string; run_id: string; total: number 
 export async function startRun(container: MedusaContainer, connectionId: string): Promise<StartedRun> {
   const pos = container.resolve(POS_MODULE)
   const connection = await pos.findConnection(connectionId)
+  if (connection.push_held) {
+    throw new PushHeldError(connectionId)
+  }
   const selected = isSelected(pushSettingsOf(connection).selection)
   const run = await pos.createPosRuns({ connection_id: connectionId, kind: "push" })
   let total = 0

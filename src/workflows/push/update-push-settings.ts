@@ -18,11 +18,13 @@ export const posUpdatePushSettingsStep = createStep(
   "pos-update-push-settings",
   async ({ connection_id, settings }: UpdatePushSettingsInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
-    const before = pushSettingsOf(await pos.findConnection(connection_id))
+    const connection = await pos.findConnection(connection_id)
+    const before = pushSettingsOf(connection)
     const push_settings = pushSettingsSchema.parse({ ...before, ...settings })
     await pos.updatePosConnections({ id: connection_id, push_settings })
-    const started = await startRun(container, connection_id)
-    return new StepResponse({ ...started, settings: push_settings }, { connection_id, before })
+    // While a first-contact plan waits nothing is pushed; applying it starts the run.
+    const run_id = connection.push_held ? null : (await startRun(container, connection_id)).run_id
+    return new StepResponse({ connection_id, run_id, settings: push_settings }, { connection_id, before })
   },
   async (undo, { container }) => {
     if (undo) {

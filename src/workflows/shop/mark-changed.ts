@@ -28,7 +28,8 @@ export const markChanged = gather(async (container: MedusaContainer, ids: string
     if (all) {
       await pos.query((sql) => markAllDue(sql, connection.id))
     }
-    const linked = connection.state === "active" ? await linkSold(container, connection, productIds) : 0
+    const mayLink = connection.state === "active" && !connection.push_held
+    const linked = mayLink ? await linkSold(container, connection, productIds) : 0
     if (linked > 0 || all) {
       woken.add(connection.id)
     }

@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type PushSettings, pushSettingsOf } from "../../modules/pos/push-settings"
-import { sqlOn } from "../../modules/pos/queries/sql"
 import { pickCategory } from "../../translate/category"
 import type { ShopProduct } from "../../translate/shop-product"
 import type { ConnectionRecord } from "../connection-record"
+import { bulkRead } from "./bulk-read"
 import { type ProductRow, productRowSchema } from "./product-row"
 import { productsStatement } from "./products-statement"
 import { computeTaxRates, findTaxRegion } from "./read-tax-rates"
@@ -23,7 +23,7 @@ export async function readProducts(
 ): Promise<Map<string, ReadProduct>> {
   const settings = pushSettingsOf(connection)
   const taxRegion = await findTaxRegion(container, connection)
-  const { statement, bindings } = productsStatement({
+  const query = productsStatement({
     productIds,
     selection: settings.selection,
     currencyCode: connection.currency_code,
@@ -32,7 +32,7 @@ export async function readProducts(
     taxRegionId: taxRegion?.id ?? null,
   })
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const rows = await sqlOn(knex)(productRowSchema, statement, bindings)
+  const rows = await bulkRead(knex, productRowSchema, query, productIds.length)
   const computed = taxRegion?.isComputed ? await computeTaxRates(container, taxRegion, rows) : null
   return new Map(
     rows.map((row) => {

@@ -57,11 +57,10 @@ export class Till {
     await this.control.post("/account-transactions", { organizationUuid: this.organizationUuid, ...entry })
   }
 
-  async payOut(periodicity: "DAILY" | "WEEKLY" | "MONTHLY"): Promise<void> {
-    await this.control.patch(`/organizations/${this.organizationUuid}`, { payoutPeriodicity: periodicity })
-  }
-
-  async failPayouts(payouts: number): Promise<void> {
-    await this.control.post("/failing-payouts", { organizationUuid: this.organizationUuid, payouts })
+  /** Injects a fault into the account interface, for all organisations; the answer takes it back. */
+  async breakAccounts(fault: object): Promise<() => Promise<void>> {
+    const { data } = await this.control.post("/faults", { interface: "finance", ...fault })
+    const { id } = z.looseObject({ id: z.string() }).parse(data)
+    return async () => void (await this.control.delete(`/faults/${id}`))
   }
 }

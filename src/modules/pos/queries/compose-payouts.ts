@@ -59,16 +59,17 @@ WITH RECURSIVE account AS (
         WHEN chain.retained + candidate.running + outgoing.amount = 0 THEN 2
         ELSE 3 END AS fit
     FROM (
-      SELECT chain.to_at, chain.to_uuid, chain.to_id, 0::numeric AS running
+      SELECT chain.to_at, chain.to_uuid, chain.to_id, 0::numeric AS running, 0::bigint AS position
       UNION ALL
       SELECT open.occurred_at, open.originating_uuid, open.id,
-        sum(open.amount) OVER (ORDER BY open.occurred_at, open.originating_uuid, open.id)
+        sum(open.amount) OVER in_order, row_number() OVER in_order
       FROM pos_account_transaction AS open
       WHERE open.connection_id = account.connection_id AND open.account_group = account.account_group
         AND (open.occurred_at, open.originating_uuid, open.id) > (chain.to_at, chain.to_uuid, chain.to_id)
         AND open.occurred_at <= outgoing.occurred_at AND open.type <> 'PAYOUT' AND open.deleted_at IS NULL
+      WINDOW in_order AS (ORDER BY open.occurred_at, open.originating_uuid, open.id ROWS UNBOUNDED PRECEDING)
     ) AS candidate
-    ORDER BY fit, candidate.to_at DESC, candidate.to_uuid DESC, candidate.to_id DESC LIMIT 1
+    ORDER BY fit, candidate.position DESC LIMIT 1
   ) AS settled
 ), failed AS (
   SELECT DISTINCT ON (paid.id) paid.id AS transaction_id, back.id, back.occurred_at

@@ -96,7 +96,11 @@ export async function listAccountTransactions(
        ORDER BY ${order}`,
       [...where.bindings, page.limit, page.offset]
     ),
-    countUpTo(sql, { text: `FROM pos_account_transaction AS moved WHERE ${where.text}`, bindings: where.bindings }),
+    // In the order of the index: a count that expects many rows and meets none would else read the whole table.
+    countUpTo(sql, {
+      text: `FROM pos_account_transaction AS moved WHERE ${where.text} ORDER BY ${order}`,
+      bindings: where.bindings,
+    }),
   ])
   return { rows, ...counted }
 }

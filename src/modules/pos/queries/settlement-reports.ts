@@ -42,6 +42,7 @@ export async function listOrderPayments(sql: Sql, orderId: string): Promise<Orde
        SELECT refund.id, refund.purchase_uuid, refund.purchase_number FROM pos_receipt AS sale JOIN pos_receipt AS refund
          ON refund.connection_id = sale.connection_id AND refund.refunds_purchase_uuid = sale.purchase_uuid
        WHERE sale.order_id = ? AND sale.deleted_at IS NULL AND refund.deleted_at IS NULL
+         AND refund.order_id IS DISTINCT FROM sale.order_id
      ) AS receipt
      JOIN pos_receipt_payment AS payment ON payment.receipt_id = receipt.id AND payment.deleted_at IS NULL
      LEFT JOIN pos_account_transaction AS brought ON brought.id = payment.transaction_id

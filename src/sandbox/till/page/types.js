@@ -12,8 +12,8 @@
 /** @typedef {import("../../faults/rate-budget").RateBudget} RateBudget */
 /** @typedef {import("../../interfaces").InterfaceName} InterfaceName */
 /** @typedef {import("../../state/settings").Settings} Settings */
-/** @typedef {import("../../state/organization").Delivery} Delivery */
-/** @typedef {import("../../state/organization").GiftCardRecord} GiftCard */
+/** @typedef {import("../../state/delivery").Delivery} Delivery */
+/** @typedef {import("../../../pos-api/contract").GiftCard & { validTo: string | null }} GiftCard */
 
 /** @typedef {{ uuid: string, name: string, products: number }} Category */
 /** @typedef {{ now: string, stopped: boolean }} ClockState */

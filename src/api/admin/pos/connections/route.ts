@@ -25,8 +25,8 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
 }
 
 /**
- * `POST /admin/pos/connections` connects an organisation by its API key → 201 `{connection, run_id}`. The catalogue is
- * queued, not yet pushed. 400 with a `code` for whatever can be mended by the person, 502 when the service is out of
+ * `POST /admin/pos/connections` connects an organisation by its API key → 201 `{connection, run_id, plan_id}`. The
+ * catalogue is queued, not yet pushed; where the counter has products already there is a plan instead of a run. 400 with a `code` for whatever can be mended by the person, 502 when the service is out of
  * reach; nothing is stored then.
  */
 export async function POST(request: AuthenticatedMedusaRequest<ConnectBody>, response: MedusaResponse): Promise<void> {
@@ -35,7 +35,9 @@ export async function POST(request: AuthenticatedMedusaRequest<ConnectBody>, res
     const pos = request.scope.resolve(POS_MODULE)
     const connection = await pos.findConnection(result.connection_id)
     const counts = await pos.countProductLinks(connection.id)
-    response.status(201).json({ connection: presentConnection(connection, counts), run_id: result.run_id })
+    response
+      .status(201)
+      .json({ connection: presentConnection(connection, counts), run_id: result.run_id, plan_id: result.plan_id })
   } catch (error) {
     // Medusa has no error type for a gateway that does not answer, and a workflow's errors arrive without their class.
     const unreachable = unreachableSchema.safeParse(error)

@@ -23,7 +23,7 @@ export function clockPanel() {
     state,
     h(
       "div",
-      { class: "buttons", role: "group", "aria-label": "Move the clock on" },
+      { class: "steps", role: "group", "aria-label": "Move the clock on" },
       STEPS.map(([text, seconds]) =>
         h("button", { type: "button", onclick: () => move({ advance: seconds }) }, `+ ${text}`)
       )

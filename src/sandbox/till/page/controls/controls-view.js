@@ -15,7 +15,12 @@ export function controlsView() {
     element: h(
       "section",
       { class: "page", "aria-label": "Sandbox" },
-      h("header", {}, h("h1", {}, "Sandbox")),
+      h(
+        "header",
+        {},
+        h("h1", {}, "Sandbox"),
+        h("a", { href: "/docs", target: "_blank", rel: "noopener" }, "Reference of every call")
+      ),
       h(
         "div",
         { class: "cards" },

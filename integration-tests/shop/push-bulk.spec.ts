@@ -1,0 +1,161 @@
+import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
+import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
+import { POS_MODULE } from "../../src/modules/pos"
+import { claimProductLinks, recordProductPushes } from "../../src/modules/pos/queries/product-claims"
+import { adminHeaders } from "./support/admin"
+import { eventually } from "./support/eventually"
+import { insertManyProducts } from "./support/many-products"
+import { PushTill } from "./support/push-till"
+import { seedShop, type Shop } from "./support/shop"
+
+jest.setTimeout(180_000)
+
+const COUNT = 2_000
+
+medusaIntegrationTestRunner({
+  cwd: process.cwd(),
+  moduleName: "push-bulk",
+  testSuite: ({ api, getContainer, dbConnection }) => {
+    let shop: Shop
+    let admin: Awaited<ReturnType<typeof adminHeaders>>
+
+    beforeAll(async () => {
+      shop = await seedShop(getContainer())
+      admin = await adminHeaders(getContainer())
+      await insertManyProducts(dbConnection, COUNT)
+    })
+
+    const open = async () => PushTill.open({ api, admin, shop, container: getContainer() })
+
+    /** Every product of the shop that can be sold is at the counter once, as it is in the shop. */
+    const expectExact = async (till: PushTill, without: string[] = []) => {
+      const products = await till.products()
+      const expected = Array.from({ length: COUNT }, (_, index) => `Vara ${index + 1}`)
+        .concat("Tröja", "Äpplen")
+        .filter((name) => !without.includes(name))
+      expect(products.map(({ name }) => name ?? "").sort()).toEqual(expected.sort())
+      for (const { name, variants } of products.filter((product) => product.name?.startsWith("Vara"))) {
+        const number = Number(name?.slice(5))
+        expect(variants).toMatchObject([{ sku: `VARA-${number}`, price: { amount: number * 125, currencyId: "SEK" } }])
+      }
+    }
+
+    const pause = async (till: PushTill, value: boolean) => {
+      const pos = getContainer().resolve(POS_MODULE)
+      await pos.updatePosConnections({ id: till.connectionId, state: value ? "paused" : "active" })
+    }
+
+    const action = async (runId: string, name: string) =>
+      (await api.post(`/admin/pos/runs/${runId}/actions`, { action: name }, { ...admin, validateStatus: () => true }))
+        .data
+
+    it("narrows an import down to the bad products in O(bad × log n) calls", async () => {
+      const till = await open()
+      await till.settled()
+      await expectExact(till)
+      const bad = ["Vara 17", "Vara 1234"]
+      await dbConnection.raw("UPDATE product SET description = 'Ny' WHERE id LIKE 'prod_many%'")
+      await till.refuse(bad)
+      const imports = await till.calls("POST", async () => void (await till.sync()), "imports")
+      // Each bad product costs at most two halves a level.
+      expect(imports).toBeLessThanOrEqual(1 + 2 * bad.length * Math.ceil(Math.log2(COUNT)))
+      const products = await till.products()
+      const old = products.filter(({ name, description }) => name?.startsWith("Vara") && description !== "Ny")
+      expect(old.map(({ name }) => name).sort()).toEqual([...bad].sort())
+      const rejected = await till.links("&state=rejected")
+      expect(rejected.map(({ rejection }) => rejection)).toEqual(
+        expect.arrayContaining(["name: is not wanted here", "name: is not wanted here"])
+      )
+      expect(rejected.every((link) => typeof link.rejection === "string")).toBe(true)
+    })
+
+    it("comes to the exact catalogue while a fifth of all calls fails, and heeds Retry-After", async () => {
+      const started = Date.now()
+      const till = await open()
+      const fault = { probability: 0.04 }
+      for (const name of ["products", "imports"]) {
+        await till.fault({ ...fault, interface: name, kind: "status", status: 503 })
+        await till.fault({ ...fault, interface: name, kind: "status", status: 429, retryAfter: 1 })
+        await till.fault({ ...fault, interface: name, kind: "status", status: 500, when: "after" })
+        await till.fault({ ...fault, interface: name, kind: "reset", when: "after" })
+        await till.fault({ ...fault, interface: name, kind: "cut" })
+      }
+      await eventually(async () => {
+        await till.settled()
+        expect(Date.now() - started).toBeLessThan(120_000)
+      })
+      await dbConnection.raw("UPDATE product SET description = 'Ny' WHERE id LIKE 'prod_many%'")
+      await till.sync()
+      await till.noFaults()
+      await expectExact(till)
+      expect((await till.products()).filter(({ description }) => description === "Ny")).toHaveLength(COUNT)
+    })
+
+    it("pauses, resumes and cancels a run, and lets single edits pass", async () => {
+      const till = await open()
+      await till.settled()
+      await dbConnection.raw("UPDATE product SET description = 'Två' WHERE id LIKE 'prod_many%'")
+      await pause(till, true)
+      const { data } = await api.post(`/admin/pos/connections/${till.connectionId}/push`, {}, admin)
+      expect((await action(data.run_id, "pause")).run).toMatchObject({ state: "paused", seconds_left: null })
+      await pause(till, false)
+      await updateProductsWorkflow(getContainer()).run({
+        input: { selector: { id: "prod_many5" }, update: { title: "Vara 5b" } },
+      })
+      await eventually(async () => expect(await till.names()).toContain("Vara 5b"))
+      expect((await till.product("Vara 6")).description ?? null).toBeNull()
+      expect((await till.run(data.run_id)).done).toBe(1)
+
+      const stream = await api.get(`/admin/pos/runs/${data.run_id}/events`, { ...admin, responseType: "stream" })
+      const events: { state: string; done: number; total: number }[] = []
+      const ended = (async () => {
+        for await (const chunk of stream.data) {
+          for (const line of String(chunk)
+            .split("\n")
+            .filter((text) => text.startsWith("data: "))) {
+            events.push(JSON.parse(line.slice(6)))
+          }
+        }
+      })()
+      await action(data.run_id, "resume")
+      await till.finished(data.run_id)
+      await ended
+      expect(events[0]).toMatchObject({ state: "paused", done: 1, total: COUNT + 3 })
+      expect(events.at(-1)).toMatchObject({ state: "finished", done: COUNT + 3, rejected: 1 })
+      expect((await till.product("Vara 6")).description).toBe("Två")
+      expect((await action(data.run_id, "cancel")).message).toContain("finished")
+
+      await dbConnection.raw("UPDATE product SET description = 'Tre' WHERE id LIKE 'prod_many%'")
+      await pause(till, true)
+      const second = (await api.post(`/admin/pos/connections/${till.connectionId}/push`, {}, admin)).data.run_id
+      expect((await action(second, "cancel")).run).toMatchObject({ state: "cancelled" })
+      await pause(till, false)
+      await till.settled()
+      expect((await till.product("Vara 6")).description).toBe("Två")
+      await till.sync()
+      expect((await till.product("Vara 6")).description).toBe("Tre")
+    })
+
+    it("lets only the holder of a claim record it, and sends anew what two pumps had", async () => {
+      const till = await open()
+      await till.settled()
+      const pos = getContainer().resolve(POS_MODULE)
+      await pause(till, true)
+      await pos.markProductsDue(till.connectionId, ["prod_many1"])
+      const claim = async (token: string) =>
+        pos.query((sql, now) =>
+          claimProductLinks(sql, {
+            ...{ connectionId: till.connectionId, now, limit: 10, token },
+            claimUntil: new Date(now.getTime() - 1),
+          })
+        )
+      const [first] = await claim("one")
+      const [second] = await claim("two")
+      expect(second?.id).toBe(first?.id)
+      const result = { id: first?.id ?? "", revision: first?.revision ?? 0, outcome: "unchanged" as const }
+      expect(await pos.query((sql, now) => recordProductPushes(sql, now, "one", [result]))).toEqual([])
+      expect(await pos.query((sql, now) => recordProductPushes(sql, now, "two", [result]))).toEqual([first?.id])
+      await pause(till, false)
+    })
+  },
+})

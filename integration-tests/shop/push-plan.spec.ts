@@ -1,0 +1,129 @@
+import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
+import { v1 as uuidVersion1 } from "uuid"
+import { POS_MODULE } from "../../src/modules/pos"
+import { adminHeaders } from "./support/admin"
+import { eventually } from "./support/eventually"
+import { PushTill } from "./support/push-till"
+import { createSimpleProducts, seedShop, type Shop } from "./support/shop"
+
+jest.setTimeout(60_000)
+
+type Entry = { id: string; title: string; action: string; matched_by: string | null; reason: string | null }
+
+medusaIntegrationTestRunner({
+  cwd: process.cwd(),
+  moduleName: "push-plan",
+  testSuite: ({ api, getContainer }) => {
+    let shop: Shop
+    let admin: Awaited<ReturnType<typeof adminHeaders>>
+
+    beforeAll(async () => {
+      shop = await seedShop(getContainer())
+      admin = await adminHeaders(getContainer())
+      await createSimpleProducts(getContainer(), shop, ["Kopp", "Fat", "Skål", "Tvilling"])
+    })
+
+    const price = { amount: 9_900, currencyId: "SEK" }
+    const atCounter = (name: string, change: object = {}, variant: object = {}) => ({
+      ...{ uuid: uuidVersion1(), name, variants: [{ uuid: uuidVersion1(), price, ...variant }] },
+      ...change,
+    })
+
+    /** A till that was used for years: the same goods under other names, with colours of its own, and strangers. */
+    const fullTill = () => [
+      {
+        ...atCounter("Stickad tröja", { presentation: { backgroundColor: "#aa0000" } }),
+        variants: ["M", "L"].map((size) => ({
+          uuid: uuidVersion1(),
+          sku: `TROJA-${size}`,
+          name: `Stl ${size}`,
+          price,
+        })),
+      },
+      atCounter(" KOPP "),
+      atCounter("Fat, blått", { externalReference: "fat" }),
+      atCounter("Tvilling"),
+      atCounter("Tvilling"),
+      atCounter("Bara i kassan"),
+    ]
+
+    const open = async (products: object[]) =>
+      PushTill.open({ api, admin, shop, container: getContainer() }, { products })
+
+    const planOf = async (till: PushTill) =>
+      (await api.get(`/admin/pos/connections/${till.connectionId}/plan`, admin)).data.plan
+
+    const entriesOf = async (planId: string): Promise<Entry[]> =>
+      (await api.get(`/admin/pos/plans/${planId}/entries?limit=100`, admin)).data.entries
+
+    it("matches by external reference, SKU, barcode and name, and writes nothing before it is applied", async () => {
+      const products = fullTill()
+      const till = await open(products)
+      const plan = await planOf(till)
+      expect(plan).toMatchObject({ state: "draft", counter_total: 6, entries: { link: 3, conflict: 1, create: 3 } })
+      const entries = new Map((await entriesOf(plan.id)).map((entry) => [entry.title, entry]))
+      expect(entries.get("Tröja")).toMatchObject({ action: "link", matched_by: "sku" })
+      expect(entries.get("Fat")).toMatchObject({ action: "link", matched_by: "external_reference" })
+      expect(entries.get("Kopp")).toMatchObject({ action: "link", matched_by: "name" })
+      expect(entries.get("Tvilling")).toMatchObject({ action: "conflict", reason: expect.stringContaining("Several") })
+      expect(entries.get("Skål")).toMatchObject({ action: "create" })
+      const refused = await api.post(
+        `/admin/pos/connections/${till.connectionId}/push`,
+        {},
+        { ...admin, validateStatus: () => true }
+      )
+      expect(refused).toMatchObject({ status: 400, data: { message: expect.stringContaining("plan") } })
+      expect((await till.products()).map(({ uuid, name }) => ({ uuid, name }))).toEqual(
+        products.map(({ uuid, name }) => ({ uuid, name }))
+      )
+      expect(await till.links()).toEqual([])
+    })
+
+    it("links what is the same under the counter's own UUIDs, creates the rest, and leaves strangers alone", async () => {
+      const products = fullTill()
+      const till = await open(products)
+      const plan = await planOf(till)
+      const entries = await entriesOf(plan.id)
+      const idOf = (title: string) => entries.find((entry) => entry.title === title)?.id
+      const twin = products[3]
+      await api.post(
+        `/admin/pos/plans/${plan.id}/entries`,
+        {
+          entries: [
+            { id: idOf("Tvilling"), action: "link", product_uuid: twin?.uuid },
+            { id: idOf("Skål"), action: "ignore" },
+          ],
+        },
+        admin
+      )
+      const { data } = await api.post(`/admin/pos/plans/${plan.id}/apply`, {}, admin)
+      expect(data.applied).toEqual({ linked: 4, created: 2, left_out: 1 })
+      await till.finished(data.run_id)
+      const now = await till.products()
+      expect(now.map(({ name }) => name).sort()).toEqual(
+        ["Bara i kassan", "Fat", "Kopp", "Tröja", "Tvilling", "Tvilling", "Äpplen"].sort()
+      )
+      const sweater = now.find(({ name }) => name === "Tröja")
+      const [before] = products
+      expect(sweater).toMatchObject({
+        ...{ uuid: before?.uuid, presentation: { backgroundColor: "#aa0000" }, externalReference: "tröja" },
+        category: { name: "Kläder" },
+      })
+      expect(sweater?.variants?.map(({ uuid }) => uuid).sort()).toEqual(before?.variants.map(({ uuid }) => uuid).sort())
+      await eventually(async () => {
+        expect((await till.links("&state=excluded")).length).toBe(1)
+      })
+      const again = await api.post(`/admin/pos/plans/${plan.id}/apply`, {}, { ...admin, validateStatus: () => true })
+      expect(again.status).toBe(400)
+    })
+
+    it("needs no plan on an empty till", async () => {
+      const till = await open([])
+      expect(await planOf(till)).toBeNull()
+      await till.settled()
+      expect(await till.names()).toContain("Tröja")
+      const pos = getContainer().resolve(POS_MODULE)
+      expect((await pos.findConnection(till.connectionId)).push_held).toBe(false)
+    })
+  },
+})

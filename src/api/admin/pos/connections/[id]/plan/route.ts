@@ -1,0 +1,23 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { POS_MODULE } from "../../../../../../modules/pos"
+import { posMakePlanWorkflow } from "../../../../../../workflows"
+import { presentPlan } from "../../../present-plan"
+
+/**
+ * `POST /admin/pos/connections/:id/plan` makes a plan of how the shop's products meet those at the counter, and holds
+ * the push until it is applied → 201 `{plan}`. Nothing is written at the service.
+ */
+export async function POST(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+  const { result } = await posMakePlanWorkflow(request.scope).run({ input: request.params.id ?? "" })
+  response.status(201).json({ plan: await presentPlan(request.scope.resolve(POS_MODULE), result.plan_id) })
+}
+
+/** `GET …/plan` → `{plan}`: the connection's newest plan, null when there is none. */
+export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+  const pos = request.scope.resolve(POS_MODULE)
+  const [plan] = await pos.listPosPlans(
+    { connection_id: request.params.id ?? "" },
+    { take: 1, order: { created_at: "DESC" } }
+  )
+  response.json({ plan: plan ? await presentPlan(pos, plan.id) : null })
+}

@@ -1,0 +1,127 @@
+import type { PosProduct } from "../pos-api/contract"
+
+/** What of a product of the shop tells which one at the counter it is. */
+export type ShopIdentity = {
+  product_id: string
+  title: string
+  handle: string | null
+  variants: { id: string; title: string | null; sku: string | null; codes: string[] }[]
+}
+
+/** What told that two products are the same, the surest first, with how sure it is in percent. */
+const KINDS = { external_reference: 100, sku: 95, barcode: 90, name: 60 } as const
+
+export type MatchKind = keyof typeof KINDS
+
+export type MatchCandidate = { uuid: string; name: string; matched_by: MatchKind; confidence: number }
+
+/** What becomes of a product of the shop; see the model PosPlanEntry. */
+export type PlannedMatch = {
+  product_id: string
+  title: string
+  action: "link" | "create" | "conflict"
+  product_uuid: string | null
+  matched_by: MatchKind | null
+  confidence: number
+  reason: string | null
+  candidates: MatchCandidate[]
+}
+
+/**
+ * Matches the shop's products with the counter's: by external reference, SKU, barcode, then name. What is not plain,
+ * because several come into question or several want the same one, is a conflict for a person.
+ */
+export function matchProducts(shop: ShopIdentity[], counter: PosProduct[]): PlannedMatch[] {
+  const index = indexCounter(counter)
+  const matches = shop.map((product) => matchOne(product, index))
+  const wanted = new Map<string, number>()
+  for (const { product_uuid } of matches) {
+    if (product_uuid) {
+      wanted.set(product_uuid, (wanted.get(product_uuid) ?? 0) + 1)
+    }
+  }
+  return matches.map((match) => {
+    const rivals = match.product_uuid ? (wanted.get(match.product_uuid) ?? 0) : 0
+    return rivals > 1
+      ? toConflict(match, `${rivals} products of the shop match ‘${match.candidates[0]?.name ?? ""}’ at the counter.`)
+      : match
+  })
+}
+
+/** Pairs the variants of two products that were linked: by SKU, code, then name; a lone variant with a lone one. */
+export function matchVariants(shop: ShopIdentity, counter: PosProduct): Map<string, string> {
+  const open = new Map((counter.variants ?? []).map((variant) => [variant.uuid, variant]))
+  const pairs = new Map<string, string>()
+  const pair = (isSame: (one: ShopIdentity["variants"][number], uuid: string) => boolean) => {
+    for (const variant of shop.variants.filter(({ id }) => !pairs.has(id))) {
+      const uuid = [...open.keys()].find((candidate) => isSame(variant, candidate))
+      if (uuid) {
+        pairs.set(variant.id, uuid)
+        open.delete(uuid)
+      }
+    }
+  }
+  pair(({ sku }, uuid) => Boolean(sku) && open.get(uuid)?.sku === sku)
+  pair(({ codes }, uuid) => codes.includes(open.get(uuid)?.barcode ?? ""))
+  pair(({ title }, uuid) => Boolean(title) && plain(open.get(uuid)?.name) === plain(title))
+  if (shop.variants.length === 1 && counter.variants?.length === 1) {
+    pair(() => true)
+  }
+  return pairs
+}
+
+type Index = Record<MatchKind, Map<string, PosProduct[]>>
+
+function indexCounter(counter: PosProduct[]): Index {
+  const index: Index = { external_reference: new Map(), sku: new Map(), barcode: new Map(), name: new Map() }
+  const add = (kind: MatchKind, key: string | null | undefined, product: PosProduct) => {
+    const known = key ? (index[kind].get(key) ?? []) : null
+    if (key && known && !known.includes(product)) {
+      index[kind].set(key, [...known, product])
+    }
+  }
+  for (const product of counter) {
+    add("external_reference", product.externalReference, product)
+    add("name", plain(product.name), product)
+    for (const variant of product.variants ?? []) {
+      add("sku", variant.sku, product)
+      add("barcode", variant.barcode, product)
+    }
+  }
+  return index
+}
+
+function matchOne(product: ShopIdentity, index: Index): PlannedMatch {
+  const keys: [MatchKind, string[]][] = [
+    ["external_reference", product.handle ? [product.handle] : []],
+    ["sku", product.variants.flatMap(({ sku }) => sku || [])],
+    ["barcode", product.variants.flatMap(({ codes }) => codes)],
+    ["name", [plain(product.title)]],
+  ]
+  const found = new Map<string, MatchCandidate>()
+  for (const [kind, texts] of keys) {
+    for (const { uuid, name } of texts.flatMap((text) => index[kind].get(text) ?? [])) {
+      if (!found.has(uuid)) {
+        found.set(uuid, { uuid, name: name ?? "", matched_by: kind, confidence: KINDS[kind] })
+      }
+    }
+  }
+  const candidates = [...found.values()].slice(0, 10)
+  const [best, second] = candidates
+  const base = { product_id: product.product_id, title: product.title, reason: null, candidates }
+  if (!best) {
+    return { ...base, action: "create", product_uuid: null, matched_by: null, confidence: 0 }
+  }
+  const { uuid: product_uuid, matched_by, confidence } = best
+  const match: PlannedMatch = { ...base, action: "link", product_uuid, matched_by, confidence }
+  return second?.confidence === confidence
+    ? toConflict(match, `Several products at the counter match by ${matched_by.replace("_", " ")}.`)
+    : match
+}
+
+function toConflict(match: PlannedMatch, reason: string): PlannedMatch {
+  return { ...match, action: "conflict", product_uuid: null, reason }
+}
+
+const plain = (name: string | null | undefined) =>
+  (name ?? "").normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase()
