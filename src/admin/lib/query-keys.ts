@@ -5,6 +5,8 @@ export const posKeys = {
   connection: (id: string) => ["pos", "connections", id] as const,
   health: (id: string) => ["pos", "connections", id, "health"] as const,
   service: ["pos", "service"] as const,
+  plan: (id: string) => ["pos", "connections", id, "plan"] as const,
+  planEntries: (planId: string, query: object) => ["pos", "plans", planId, query] as const,
   dryRun: (id: string) => ["pos", "connections", id, "dry-run"] as const,
   pushSettings: (id: string) => ["pos", "connections", id, "push-settings"] as const,
   mirrorSettings: (id: string) => ["pos", "connections", id, "mirror-settings"] as const,

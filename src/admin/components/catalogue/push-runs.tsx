@@ -33,7 +33,7 @@ export const PushRuns = ({ connection }: { connection: Connection }) => {
         <>
           {run && <StateBadge of="run" state={run.state} />}
           {run && OPEN.includes(run.state) && <RunButtons run={run} />}
-          {connection.state === "active" && !(run && OPEN.includes(run.state)) && (
+          {connection.state === "active" && !connection.push_held && !(run && OPEN.includes(run.state)) && (
             <Button size="small" variant="secondary" isLoading={start.isPending} onClick={startNow}>
               {t("runs.start")}
             </Button>
