@@ -20,6 +20,14 @@ export class IncompleteSyncError extends Error {
   }
 }
 
+/** The till has products already, so that the push waits for a plan. */
+export class HeldSyncError extends Error {
+  constructor() {
+    super("The till was to be empty, but the push waits for a plan of what it holds")
+    this.name = "HeldSyncError"
+  }
+}
+
 const benchQueueCatalogueWorkflow = createWorkflow("bench-queue-catalogue", (connectionId: string) => {
   return new WorkflowResponse(posQueueCatalogueStep(connectionId))
 })
@@ -64,7 +72,10 @@ export async function disconnect(container: MedusaContainer, connectionId: strin
   await posDisconnectWorkflow(container).run({ input: connectionId })
 }
 
-async function runEnded(container: MedusaContainer, runId: string): Promise<void> {
+async function runEnded(container: MedusaContainer, runId: string | null): Promise<void> {
+  if (runId === null) {
+    throw new HeldSyncError()
+  }
   const pos = container.resolve(POS_MODULE)
   while ((await pos.retrievePosRun(runId)).state === "running") {
     await sleep(LOOK_MS)
