@@ -5,8 +5,8 @@ import { z } from "@medusajs/framework/zod"
 import { Counter } from "../../integration-tests/shop/support/counter"
 import { parseTimestamp } from "../../src/pos-api/contract"
 import { POS_MODULE } from "../../src/modules/pos"
-import { posConnectWorkflow } from "../../src/workflows/connect/connect-pos"
 import { pullAccount } from "../../src/workflows/finance/pull-account"
+import { connect } from "../connect"
 import { peakMemoryOf, secondsOf, secondsSince } from "../measure"
 import { type Measurement, runMeasurement } from "../run-measurement"
 import { seedBenchmarkShop } from "../seed-shop"
@@ -61,15 +61,7 @@ const measure: Measurement = async (container, purchases) => {
   const shop = await seedBenchmarkShop(container)
   const counter = await Counter.open()
   await seedSandbox(counter.organizationUuid, purchases)
-  const { result } = await posConnectWorkflow(container).run({
-    input: {
-      api_key: counter.apiKey,
-      sales_channel_id: shop.salesChannelId,
-      stock_location_id: shop.stockLocationId,
-      region_id: shop.regionId,
-    },
-  })
-  const connectionId = result.connection_id
+  const { connectionId } = await connect(container, shop, counter.apiKey)
   const loopPerSecond = await pullByHand(container, connectionId)
   const before = process.memoryUsage.rss() / MEGABYTE
   const { result: seconds, peakMb } = await peakMemoryOf(() =>
