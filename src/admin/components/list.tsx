@@ -29,7 +29,7 @@ type Props<Row extends { id: string }> = Pick<
 /** A list that is paged, filtered and searched on the server; the URL holds where one is. */
 export function List<Row extends { id: string }>({ query, rows, count, empty, ...table }: Props<Row>) {
   const { t } = useTranslation("pos")
-  const nameParts = useNamedParts(t("filter"))
+  const nameParts = useNamedParts()
   return (
     <Container ref={nameParts} className="divide-y overflow-hidden p-0">
       {query.error && rows === undefined ? (
