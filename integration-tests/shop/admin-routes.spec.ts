@@ -120,6 +120,18 @@ medusaIntegrationTestRunner({
       expect(unknown.status).toBe(404)
     })
 
+    it("tells how a variant's stock moved, the latest movement first", async () => {
+      await connect()
+      await sellSweater(3)
+      const [variantId] = shop.sweaterVariantIds
+      await eventually(async () => {
+        const { stock_movements, count } = await get(`/stock-movements?variant_id=${variantId}`)
+        expect(stock_movements[0]).toMatchObject({ kind: "mirrored", change: "-3", pos_balance_after: "7" })
+        expect(count).toBe(stock_movements.length)
+      })
+      expect((await get("/stock-movements?variant_id=variant_no")).stock_movements).toEqual([])
+    })
+
     it("shows a receipt as it was printed", async () => {
       await connect()
       const purchase = await sellSweater(1)

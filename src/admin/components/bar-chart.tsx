@@ -49,7 +49,7 @@ export function BarChart<Place>(props: Props<Place>) {
           </div>
         ))}
       </div>
-      <div aria-hidden className="text-ui-fg-muted txt-compact-xsmall flex gap-px border-t pt-2 sm:gap-1">
+      <div aria-hidden className="text-ui-fg-subtle txt-compact-xsmall flex gap-px border-t pt-2 sm:gap-1">
         {places.map((place, index) => (
           <div key={keyOf(place)} className="flex min-w-0 flex-1 justify-center">
             <span className="w-0">

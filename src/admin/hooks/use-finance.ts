@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query"
 import {
   accountsAnswerSchema,
   fileAnswerSchema,
@@ -10,7 +10,8 @@ import {
   unsettledAnswerSchema,
 } from "../lib/answers/finance"
 import { ask } from "../lib/ask"
-import { financeKeys, posKeys } from "../lib/query-keys"
+import { financeKeys } from "../lib/query-keys"
+import { useChange } from "./use-change"
 import type { ListQuery } from "./use-lists"
 
 const EVERY_MS = 5_000
@@ -69,12 +70,9 @@ export function useOrderPayments(orderId: string) {
 
 /** Reads what is new in the account, in the background. */
 export function usePull() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (connection_id: string) =>
-      ask(pullAnswerSchema, "/admin/pos/account-transactions/pull", { method: "POST", body: { connection_id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: posKeys.all }),
-  })
+  return useChange((connection_id: string) =>
+    ask(pullAnswerSchema, "/admin/pos/account-transactions/pull", { method: "POST", body: { connection_id } })
+  )
 }
 
 export type ExportOrder = { connection_id: string; kind: string; from: string; to: string }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import {
   foundGiftCardAnswerSchema,
   giftCardAnswerSchema,
@@ -6,7 +6,8 @@ import {
   liabilityAnswerSchema,
 } from "../lib/answers/gift-card"
 import { ask } from "../lib/ask"
-import { financeKeys, posKeys } from "../lib/query-keys"
+import { financeKeys } from "../lib/query-keys"
+import { useChange } from "./use-change"
 import type { ListQuery } from "./use-lists"
 
 const EVERY_MS = 5_000
@@ -39,10 +40,7 @@ export function useLiability(connection_id: string) {
 
 /** Asks the service for any card by its UUID. */
 export function useLookUpGiftCard() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { connection_id: string; card_uuid: string }) =>
-      ask(foundGiftCardAnswerSchema, "/admin/pos/gift-cards", { method: "POST", body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: posKeys.all }),
-  })
+  return useChange((body: { connection_id: string; card_uuid: string }) =>
+    ask(foundGiftCardAnswerSchema, "/admin/pos/gift-cards", { method: "POST", body })
+  )
 }

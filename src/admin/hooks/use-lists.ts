@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { inboxEntriesAnswerSchema, inboxEntryAnswerSchema, replayAnswerSchema } from "../lib/answers/inbox-entry"
 import {
   inventoryItemAnswerSchema,
@@ -9,6 +9,7 @@ import {
 import { receiptAnswerSchema, receiptsAnswerSchema } from "../lib/answers/receipt"
 import { ask } from "../lib/ask"
 import { posKeys } from "../lib/query-keys"
+import { useChange } from "./use-change"
 
 /** How often an open list looks for what is new; a hidden tab does not ask. */
 const EVERY_MS = 5_000
@@ -89,12 +90,9 @@ export function useInboxEntry(id: string) {
 
 /** Tries dead entries of a connection again; without ids all of them. */
 export function useReplay() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { connection_id: string; ids?: string[] }) =>
-      ask(replayAnswerSchema, "/admin/pos/inbox-entries/replay", { method: "POST", body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: posKeys.all }),
-  })
+  return useChange((body: { connection_id: string; ids?: string[] }) =>
+    ask(replayAnswerSchema, "/admin/pos/inbox-entries/replay", { method: "POST", body })
+  )
 }
 
 /** The variants that are made of an inventory item. */

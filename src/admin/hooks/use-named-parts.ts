@@ -15,7 +15,8 @@ export function useNamedParts() {
         button.setAttribute("aria-label", t("filter"))
       }
     }
-    for (const box of nameless('button[role="checkbox"]')) {
+    // A row's name may come later than the row.
+    for (const box of ref.current?.querySelectorAll('button[role="checkbox"]') ?? []) {
       const name = box.closest("tbody tr")?.querySelector("a")?.textContent
       box.setAttribute("aria-label", name ? t("select", { name }) : t("selectAll"))
     }

@@ -36,3 +36,10 @@ export const financeKeys = {
   giftCard: (id: string) => ["pos", "gift-cards", "one", id] as const,
   liability: (connectionId: string) => ["pos", "gift-card-liability", connectionId] as const,
 }
+
+/** Keys of what is about stock. */
+export const stockKeys = {
+  differences: (query: object) => ["pos", "stock-differences", query] as const,
+  movements: (query: object) => ["pos", "stock-movements", query] as const,
+  variantNames: (ids: string[]) => ["pos", "variant-names", ids] as const,
+}

@@ -36,7 +36,7 @@ export async function readTopProducts(knex: Knex, period: Period): Promise<TopPr
          AND line ->> 'productUuid' IS NOT NULL
      ), best AS (
        SELECT product_uuid, max(name) AS name, sum(quantity) AS quantity, round(sum(amount)) AS amount
-       FROM sold GROUP BY product_uuid ORDER BY sum(amount) DESC, product_uuid LIMIT ?
+       FROM sold GROUP BY product_uuid HAVING sum(amount) > 0 ORDER BY sum(amount) DESC, product_uuid LIMIT ?
      )
      SELECT best.name, link.product_id, trim_scale(best.quantity)::text AS quantity, best.amount
      FROM best LEFT JOIN pos_product_link AS link

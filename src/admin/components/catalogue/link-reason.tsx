@@ -12,6 +12,6 @@ export const LinkReason = ({ link }: { link: ProductLink }) => {
       <span className="block max-w-80 truncate">{reason}</span>
     </Tooltip>
   ) : (
-    <span className="text-ui-fg-muted">{t("none")}</span>
+    <span className="text-ui-fg-subtle">{t("none")}</span>
   )
 }

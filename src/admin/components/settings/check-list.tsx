@@ -35,7 +35,7 @@ export const CheckList = ({ run, onRunAgain }: { run: Run; onRunAgain: () => voi
                 </Text>
               )}
               {message && (
-                <Text size="small" className="text-ui-fg-muted break-words">
+                <Text size="small" className="text-ui-fg-subtle break-words">
                   {message}
                 </Text>
               )}

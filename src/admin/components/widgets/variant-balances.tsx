@@ -5,6 +5,10 @@ import { formatQuantity } from "../../lib/quantity"
 import { nameOf } from "../connection-page"
 import { Facts } from "../facts"
 import { Section } from "../section"
+import { Movements } from "../stock/movements"
+
+/** Movements that are shown; the stock page has them all. */
+const LAST = 5
 
 /** The counters' balances of variants of one product; nothing where no counter knows them. */
 export const VariantBalances = ({ variantIds, productId }: { variantIds: string[]; productId: string }) => {
@@ -33,6 +37,14 @@ export const VariantBalances = ({ variantIds, productId }: { variantIds: string[
           ...(stock_error ? [{ label: t("catalogue.reason"), value: stock_error }] : []),
         ])}
       />
+      {variantIds.map((variantId) => (
+        <Movements
+          key={variantId}
+          variantId={variantId}
+          timeZone={found[0]?.connection?.time_zone ?? null}
+          limit={LAST}
+        />
+      ))}
     </Section>
   )
 }

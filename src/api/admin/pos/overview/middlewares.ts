@@ -1,8 +1,10 @@
 import type { MiddlewareRoute } from "@medusajs/framework/http"
 import { parseQuery } from "../parse-query"
+import { stockMovementListQuerySchema } from "../stock-movements/query"
 import { overviewQuerySchema } from "./query"
 
 export const overviewMiddlewares: MiddlewareRoute[] = [
+  { matcher: "/admin/pos/stock-movements", methods: ["GET"], middlewares: [parseQuery(stockMovementListQuerySchema)] },
   { matcher: "/admin/pos/overview", methods: ["GET"], middlewares: [parseQuery(overviewQuerySchema)] },
   { matcher: "/admin/pos/overview/top-products", methods: ["GET"], middlewares: [parseQuery(overviewQuerySchema)] },
 ]

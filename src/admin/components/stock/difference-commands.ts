@@ -1,0 +1,32 @@
+import type { DataTableCommand, DataTableRowSelectionState } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { type Decision, useDecideDifferences } from "../../hooks/use-stock"
+import { useTold } from "../../hooks/use-told"
+
+const SHORTCUTS: Record<Decision, string> = { "trust-shop": "s", "trust-pos": "c", ignored: "i" }
+
+const DECISIONS = ["trust-shop", "trust-pos", "ignored"] as const
+
+const chosen = (selected: DataTableRowSelectionState) => Object.keys(selected).filter((id) => selected[id])
+
+/** Settles the selected differences: by the shop, by the counter, or not at all. */
+export function useDifferenceCommands(connectionId: string, onDone: () => void): DataTableCommand[] {
+  const { t } = useTranslation("pos")
+  const told = useTold()
+  const decide = useDecideDifferences(connectionId)
+  return DECISIONS.map((decision) => ({
+    label: t(`stock.decisions.${decision}`),
+    shortcut: SHORTCUTS[decision],
+    action: (selected) =>
+      decide.mutate(
+        { decision, ids: chosen(selected) },
+        {
+          onSuccess: ({ decided }) => {
+            told.succeeded(t("stock.decided", { count: decided }))
+            onDone()
+          },
+          onError: told.failed,
+        }
+      ),
+  }))
+}

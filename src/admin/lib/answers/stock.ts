@@ -1,0 +1,48 @@
+import { z } from "zod"
+
+/** A variant whose levels differ; levels are decimal text. `GET /admin/pos/stock-differences` */
+export const differenceSchema = z.looseObject({
+  id: z.string(),
+  variant_id: z.string().nullable(),
+  shop_level: z.string(),
+  pos_level: z.string(),
+  ledger_level: z.string().nullable(),
+  cause: z.string(),
+  state: z.string(),
+  found_at: z.string(),
+})
+
+export const differencesAnswerSchema = z.looseObject({
+  stock_differences: z.array(differenceSchema),
+  count: z.number(),
+})
+
+/** `GET /admin/pos/stock-movements`: the ledger of a variant */
+export const movementsAnswerSchema = z.looseObject({
+  stock_movements: z.array(
+    z.looseObject({
+      id: z.string(),
+      kind: z.string(),
+      state: z.string(),
+      change: z.string(),
+      pos_balance_after: z.string().nullable(),
+      occurred_at: z.string(),
+    })
+  ),
+  count: z.number(),
+})
+
+/** `GET /admin/product-variants`, of Medusa itself */
+export const variantsAnswerSchema = z.looseObject({
+  variants: z.array(
+    z.looseObject({
+      id: z.string(),
+      title: z.string().nullish(),
+      product_id: z.string().nullish(),
+      product: z.looseObject({ title: z.string().nullish() }).nullish(),
+    })
+  ),
+})
+
+export type Difference = z.infer<typeof differenceSchema>
+export type NamedVariant = { id: string; name: string; productId: string | null }

@@ -1,0 +1,26 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { POS_MODULE } from "../../../../modules/pos"
+import { stockMovementListQuerySchema } from "./query"
+
+/**
+ * `GET /admin/pos/stock-movements?variant_id=` → `{stock_movements, count, offset, limit}`: the ledger of a variant, the
+ * latest movement first. Changes and balances are decimal text; `pos_balance_after` is the counter's balance afterwards.
+ */
+export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+  const { limit, offset, ...filters } = stockMovementListQuerySchema.parse(request.validatedQuery)
+  const pos = request.scope.resolve(POS_MODULE)
+  const links = await pos.listPosVariantLinks(filters, { take: null })
+  const [movements, count] = await pos.listAndCountPosStockMovements(
+    { variant_link_id: links.map(({ id }) => id) },
+    { take: limit, skip: offset, order: { occurred_at: "DESC", id: "DESC" } }
+  )
+  response.json({
+    stock_movements: movements.map(({ id, connection_id, kind, state, change, pos_balance_after, occurred_at }) => ({
+      ...{ id, connection_id, variant_id: filters.variant_id },
+      ...{ kind, state, change, pos_balance_after, occurred_at },
+    })),
+    count,
+    offset,
+    limit,
+  })
+}
