@@ -1,3 +1,4 @@
+export { POS_EVENTS, type PosEventPayloads, type ProductEventData } from "./events"
 export { posConnectWorkflow } from "./connect/connect-pos"
 export { posDisconnectWorkflow } from "./connect/disconnect-pos"
 export { posHandleInboxBatchWorkflow } from "./mirror/handle-inbox-batch"
