@@ -27,7 +27,7 @@ module.exports = {
       to: {
         path: "node_modules",
         pathNot:
-          "node_modules/(@medusajs|@tanstack/react-query|react|react-dom|react-i18next|react-router-dom|vite/client|@types)(/|\\.)",
+          "node_modules/(@medusajs|@tanstack/react-query|react|react-dom|react-i18next|react-router-dom|zod|vite/client|@types)(/|\\.)",
       },
     },
     mayOnlyKnow("sandbox", ["pos-api/contract", "pos-api/signature", "pos-api/clock", "pictures"]),

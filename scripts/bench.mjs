@@ -4,40 +4,29 @@ import { parseArgs } from "node:util"
 import { installLocked, root } from "./install-locked.mjs"
 
 /**
- * `npm run bench -- push [--json] [--products N] [--large N]`: measures beside what a user would do instead, with a
- * PostgreSQL and a sandbox of its own. With --json the last line is one object.
+ * `npm run bench -- <name> [--json]`: measures beside what a user would do instead, with servers of its own. Each
+ * benchmark stands in scripts/bench/<name>.mjs with its own options. With --json the last line is one object.
  */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    json: { type: "boolean" },
-    products: { type: "string", default: "10000" },
-    large: { type: "string", default: "100000" },
-  },
-})
-const BENCHMARKS = ["push"]
-const [name] = positionals
+const BENCHMARKS = ["push", "sandbox"]
+const [name, ...rest] = process.argv.slice(2)
 if (!BENCHMARKS.includes(name)) {
   throw new Error(`There is no benchmark "${name ?? ""}"; there are ${BENCHMARKS.join(", ")}`)
 }
-const say = (text) => (values.json ? process.stderr : process.stdout).write(`${text}\n`)
 
 installLocked()
-const { BenchEnvironment } = await import("./bench-environment.mjs")
+const { options, prepare } = await import(`./bench/${name}.mjs`)
 const { stopOnSignal } = await import("./stop-on-signal.mjs")
-const { pushFigures, pushTable } = await import("./bench-push-report.mjs")
+const { values } = parseArgs({ args: rest, options: { json: { type: "boolean" }, ...options } })
+const say = (text) => (values.json ? process.stderr : process.stdout).write(`${text}\n`)
 
 const directory = path.join(root, ".data", "bench")
 rmSync(directory, { recursive: true, force: true })
-const bench = new BenchEnvironment(directory, say)
+const bench = prepare(directory, say)
 stopOnSignal(() => bench.stop())
 let code = 0
 try {
-  await bench.start()
-  const compared = await bench.measure("benchmarks/push/compare.ts", Number(values.products))
-  const large = await bench.measure("benchmarks/push/large.ts", Number(values.large))
-  const figures = pushFigures(compared, large)
-  say(pushTable(compared, large, figures))
+  const { figures, table } = await bench.run(values)
+  say(table)
   if (values.json) {
     process.stdout.write(`${JSON.stringify(figures)}\n`)
   }
@@ -46,7 +35,7 @@ try {
     // A signal ends the processes under our feet; its handler ends this one.
     await new Promise(() => undefined)
   }
-  process.stderr.write(`\n${error instanceof Error ? error.message : error}\nThe log is ${bench.logFile}\n`)
+  process.stderr.write(`\n${error instanceof Error ? error.message : error}\nThe log is in ${directory}\n`)
   code = 1
 } finally {
   await bench.stop()

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import path from "node:path"
+import { tillFiles } from "./copy-till.mjs"
 import { root } from "./install-locked.mjs"
 
 /** What `npm publish` would ship: nothing of tests, demo or configuration, and everything that package.json promises. */
@@ -24,7 +25,8 @@ const promised = [
 ]
   .filter((target) => !target.includes("*"))
   .map((target) => target.replace(/^\.\//, ""))
-const needed = [".medusa/server/src/modules/pos/index.js", "README.md", "LICENSE", ...promised]
+const till = tillFiles().map((file) => path.posix.join(".medusa/server/src/sandbox/till/page", ...file.split(path.sep)))
+const needed = [".medusa/server/src/modules/pos/index.js", "README.md", "LICENSE", ...promised, ...till]
 const missing = needed.filter((name) => !names.includes(name) || !existsSync(path.join(root, name)))
 const lock = readFileSync(path.join(root, "package-lock.json"), "utf8")
 const problems = [

@@ -3,10 +3,19 @@ import path from "node:path"
 import { parseArgs } from "node:util"
 import { installLocked, root } from "./install-locked.mjs"
 
-/** `npm run demo [-- --once] [--json] [--fresh]`: a shop, a counter and what happens between them, on one machine. */
+/**
+ * `npm run demo [-- --once] [--json] [--fresh]`: a shop, a counter and what happens between them, on one machine.
+ * `--bare`: nothing happens yet, and nothing is connected. `--data <name>`: a demo of its own, beside the usual one.
+ */
 const started = Date.now()
 const { values } = parseArgs({
-  options: { once: { type: "boolean" }, json: { type: "boolean" }, fresh: { type: "boolean" } },
+  options: {
+    once: { type: "boolean" },
+    json: { type: "boolean" },
+    fresh: { type: "boolean" },
+    bare: { type: "boolean" },
+    data: { type: "string", default: "demo" },
+  },
 })
 const say = (text) => (values.json ? process.stderr : process.stdout).write(`${text}\n`)
 
@@ -14,10 +23,11 @@ installLocked()
 const { freePort, startPostgres } = await import("./postgres.mjs")
 const { stopOnSignal } = await import("./stop-on-signal.mjs")
 const { Children, DemoState, fingerprintOf, randomSecret, waitFor } = await import("./demo-environment.mjs")
+const { copyTill } = await import("./copy-till.mjs")
 const { adminOf, jsonApi, tellStory } = await import("./demo-story.mjs")
 
 // A single run starts over every time, so that its figures are those of a first day.
-const directory = path.join(root, ".data", values.once ? "demo-once" : "demo")
+const directory = path.join(root, ".data", values.once ? "demo-once" : path.basename(values.data))
 if (values.fresh || values.once) {
   rmSync(directory, { recursive: true, force: true })
 }
@@ -86,6 +96,8 @@ async function main() {
     SHOP_URL: shopUrl,
     PORT: String(shopPort),
     MEDUSA_DISABLE_TELEMETRY: "true",
+    // The admin's style sheet is made from what the plugins write; they are looked up from where Medusa is installed.
+    NODE_PATH: path.join(shop, "node_modules"),
   }
   const medusa = (name, ...parameters) => children.run(name, bin("medusa"), parameters, { cwd: shop, env, logFile })
   const builds = new DemoState(path.join(root, ".data", "builds"))
@@ -96,6 +108,7 @@ async function main() {
     say("Building the plugin …")
     await children.run("The build", bin("medusa"), ["plugin:build"], { env, logFile })
   })
+  copyTill()
   builds.set("plugin", sources)
   linkPlugin()
   if (!values.once) {
@@ -145,10 +158,18 @@ async function main() {
     control("POST", "/_sandbox/organizations", { name: "Åsas Butik", country: "SE", currency: "SEK" })
   )
   const admin = await adminOf(shopUrl, { email: ADMIN_EMAIL, password })
-  const figures = await tellStory({ admin, control, organization, say })
+  const figures = values.bare ? {} : await tellStory({ admin, control, organization, say })
   const seconds = Math.round((Date.now() - started) / 100) / 10
   if (values.json) {
-    process.stdout.write(`${JSON.stringify({ ...figures, seconds })}\n`)
+    const places = {
+      shop_url: shopUrl,
+      admin_email: ADMIN_EMAIL,
+      admin_password: password,
+      sandbox_url: sandbox.url,
+      control_token: sandbox.controlToken,
+      database_url: env.DATABASE_URL,
+    }
+    process.stdout.write(`${JSON.stringify({ ...figures, ...(values.once ? {} : places), seconds })}\n`)
   }
   if (values.once) {
     return

@@ -12,8 +12,10 @@ import { stopOnSignal } from "./stop-on-signal.mjs"
 const PROJECTS = [
   { name: "unit", nodeOptions: "", flags: [] },
   { name: "sandbox", nodeOptions: "", flags: [] },
+  { name: "browser", nodeOptions: "", flags: [] },
   // Medusa's runner loads ES modules and keeps pools open.
   { name: "shop", nodeOptions: "--experimental-vm-modules --no-warnings", flags: ["--runInBand", "--forceExit"] },
+  { name: "browser", nodeOptions: "", flags: [] },
 ]
 
 installLocked()

@@ -27,7 +27,7 @@ const postgres = await startPostgres({ directory: path.join(root, ".data", "inst
 let server = null
 let code = 0
 try {
-  step("build the package", path.join(root, "node_modules", ".bin", "medusa"), ["plugin:build"], { cwd: root })
+  step("build the package", "npm", ["run", "build"], { cwd: root })
   const tarballs = path.join(shop, "tarballs")
   mkdirSync(tarballs)
   step("pack it", "npm", ["pack", "--ignore-scripts", "--pack-destination", tarballs], { cwd: root })

@@ -1,201 +1,223 @@
 import { v1 as uuidVersion1 } from "uuid"
-import type { Sandbox } from "../../src/sandbox"
-import { aProduct, Merchant, openSandbox } from "./support/merchant"
+import { aProduct, aVariant, manyVariants, withOptions } from "./support/products"
+import { useSandbox } from "./support/use-sandbox"
 
 const LIBRARY = "/organizations/self/products"
 
 describe("Product library", () => {
-  let sandbox: Sandbox
-  let merchant: Merchant
-
-  beforeAll(async () => {
-    sandbox = await openSandbox()
-    merchant = await Merchant.open(sandbox)
-  })
-  afterAll(() => sandbox.close())
-
-  const put = (uuid: string, patch: object, headers = {}) =>
-    merchant.api.put(`${LIBRARY}/v2/${uuid}`, patch, { headers })
+  const world = useSandbox()
+  const uuids = async () =>
+    (await world.merchant.api.get(`${LIBRARY}/v2`)).data.map(({ uuid }: { uuid: string }) => uuid)
 
   it("POST creates: 201 with every field, nulls where unset, and an ETag", async () => {
-    const { answer, product } = await merchant.createProduct()
+    const { answer, product } = await world.merchant.createProduct()
     expect(answer.status).toBe(201)
     expect(answer.headers.etag).toBe(answer.data.etag)
     expect(answer.data).toMatchObject({ ...product, categories: [], description: null, imageLookupKeys: [] })
-    expect(answer.data.variants[0]).toMatchObject({ barcode: null, costPrice: null, vatPercentage: "25.5" })
-  })
-
-  it("PUT changes only the fields that are included", async () => {
-    const { product } = await merchant.createProduct({ description: "Varm" })
-    const { status, data } = await put(product.uuid, { name: "Ny" })
-    expect(status).toBe(200)
-    expect(data).toMatchObject({ name: "Ny", description: "Varm", variants: [{ sku: "T-M" }] })
-  })
-
-  it("PUT with null removes a field", async () => {
-    const { product } = await merchant.createProduct({ description: "Varm" })
-    expect((await put(product.uuid, { description: null })).data.description).toBeNull()
-  })
-
-  it("PUT matches variants by uuid: only its uuid keeps one, a missing one is removed, a new one is added", async () => {
-    const [kept, gone] = [uuidVersion1(), uuidVersion1()]
-    const { product } = await merchant.createProduct({
-      variants: [
-        { uuid: kept, name: "M", sku: "M" },
-        { uuid: gone, name: "L", sku: "L" },
-      ],
+    expect(answer.data.variants[0]).toEqual({
+      ...product.variants[0],
+      description: null,
+      barcode: null,
+      costPrice: null,
+      vatPercentage: "25.5",
+      options: null,
+      presentation: null,
     })
-    const added = uuidVersion1()
-    const { data } = await put(product.uuid, { variants: [{ uuid: kept }, { uuid: added, name: "XL" }] })
-    expect(data.variants).toMatchObject([
-      { uuid: kept, name: "M", sku: "M" },
-      { uuid: added, name: "XL", sku: null },
-    ])
   })
 
-  it("PUT with If-None-Match equal to the ETag answers 412 with an empty body and changes nothing", async () => {
-    const { product, answer } = await merchant.createProduct()
-    const refused = await put(product.uuid, { name: "Ny" }, { "if-none-match": answer.headers.etag })
-    expect([refused.status, refused.data]).toEqual([412, ""])
-    expect((await merchant.api.get(`${LIBRARY}/${product.uuid}`)).data.name).toBe(product.name)
-    expect((await put(product.uuid, { name: "Ny" }, { "if-none-match": '"other"' })).status).toBe(200)
+  it("POST keeps every documented field of product and variant as it was sent", async () => {
+    const full = {
+      description: "Stickad i Borås",
+      imageLookupKeys: ["a.jpeg", "b.png"],
+      presentation: { imageUrl: "https://cdn.example.com/o/a.jpeg", backgroundColor: "#FFFFFF", textColor: "#000000" },
+      category: { uuid: uuidVersion1(), name: "Kläder" },
+      externalReference: "medusa-1",
+      unitName: "st",
+      taxRates: [uuidVersion1()],
+      taxExempt: false,
+      createWithDefaultTax: true,
+      online: { status: "ACTIVE" },
+      metadata: { inPos: true, source: { name: "Webbutiken", external: true } },
+      ...withOptions(["M"]),
+    }
+    const variants = full.variants.map((variant) => ({
+      ...aVariant({ costPrice: { amount: 20_000, currencyId: "SEK" }, barcode: "7310865004703", description: "Röd" }),
+      ...variant,
+      presentation: { imageUrl: "https://cdn.example.com/o/b.png" },
+    }))
+    const { answer } = await world.merchant.createProduct({ ...full, variants })
+    expect(answer.data).toMatchObject({ ...full, variants })
   })
 
-  it("PUT of an unknown product answers 404", async () => {
-    expect((await put(uuidVersion1(), { name: "Ny" })).status).toBe(404)
+  it("POST keeps attributes that nobody knows", async () => {
+    expect((await world.merchant.createProduct({ shelf: "B 12" })).answer.data.shelf).toBe("B 12")
   })
 
-  it("GET one, GET all, GET categories", async () => {
-    const category = { uuid: uuidVersion1(), name: "Kläder" }
-    const { product } = await merchant.createProduct({ category })
-    const one = await merchant.api.get(`${LIBRARY}/${product.uuid}`)
-    expect(one.headers.etag).toBe(one.data.etag)
-    expect((await merchant.api.get(`${LIBRARY}/v2`)).data).toContainEqual(one.data)
-    expect((await merchant.api.get("/organizations/self/categories/v2")).data.categories).toContainEqual(category)
+  it("POST tells created and updated by the clock, and by which user", async () => {
+    const { data } = (await world.merchant.createProduct()).answer
+    const { uuid } = (await world.merchant.api.get("/users/self")).data
+    expect(data.created).toBe(data.updated)
+    expect(Math.abs(new Date(data.created).getTime() - Date.now())).toBeLessThan(10_000)
+    expect(data).toMatchObject({ createdByUserUuid: uuid, updatedByUserUuid: uuid })
   })
 
-  it("DELETE one and DELETE many answer 204", async () => {
-    const uuids = [await merchant.createProduct(), await merchant.createProduct()].map(({ product }) => product.uuid)
-    const { product } = await merchant.createProduct()
-    expect((await merchant.api.delete(`${LIBRARY}/${product.uuid}`)).status).toBe(204)
-    expect((await merchant.api.delete(`${LIBRARY}?uuid=${uuids[0]}&uuid=${uuids[1]}`)).status).toBe(204)
-    const left = (await merchant.api.get(`${LIBRARY}/v2`)).data.map(({ uuid }: { uuid: string }) => uuid)
-    expect(left).not.toEqual(expect.arrayContaining([product.uuid]))
-    expect(left).not.toEqual(expect.arrayContaining([uuids[0]]))
+  it("POST sent twice with the same uuid makes one product", async () => {
+    const product = aProduct()
+    for (const _twice of [1, 2]) {
+      expect((await world.merchant.api.post(LIBRARY, product)).status).toBe(201)
+    }
+    expect(await uuids()).toEqual([product.uuid])
   })
 
-  const manyVariants = (count: number) => Array.from({ length: count }, () => ({ uuid: uuidVersion1(), name: "M" }))
-  const withOptions = (values: string[]) => ({
-    variantOptionDefinitions: { definitions: [{ name: "Storlek", properties: values.map((value) => ({ value })) }] },
-    variants: values.map((value) => ({ uuid: uuidVersion1(), options: [{ name: "Storlek", value }] })),
+  it("vatPercentage is text in answers even when a number was sent", async () => {
+    expect((await world.merchant.createProduct({ vatPercentage: 25.5 })).answer.data.vatPercentage).toBe("25.5")
+  })
+
+  it("prices have no digits after the point in JPY and three in KWD: amounts are minor units as they are", async () => {
+    const variants = [
+      aVariant({ price: { amount: 1_500, currencyId: "JPY" } }),
+      aVariant({ price: { amount: 1_250, currencyId: "KWD" } }),
+    ]
+    const { answer } = await world.merchant.createProduct({ variants })
+    expect(answer.data.variants).toMatchObject(variants)
+  })
+
+  it("a price of 0 and a variant without price or name are taken", async () => {
+    const variants = [
+      aVariant({ price: { amount: 0, currencyId: "SEK" } }),
+      { uuid: uuidVersion1(), name: "" },
+      { uuid: uuidVersion1() },
+    ]
+    expect((await world.merchant.createProduct({ variants })).answer.status).toBe(201)
+  })
+
+  it("GET one answers the product with its ETag", async () => {
+    const { product, answer } = await world.merchant.createProduct()
+    const one = await world.merchant.api.get(`${LIBRARY}/${product.uuid}`)
+    expect([one.status, one.headers.etag]).toEqual([200, one.data.etag])
+    expect(one.data).toEqual(answer.data)
+  })
+
+  it("GET of an unknown product answers 404, of no uuid 400", async () => {
+    expect((await world.merchant.api.get(`${LIBRARY}/${uuidVersion1()}`)).status).toBe(404)
+    expect((await world.merchant.api.get(`${LIBRARY}/tröja`)).status).toBe(400)
+  })
+
+  it("GET products/v2 lists all, and [] in an empty library", async () => {
+    expect((await world.merchant.api.get(`${LIBRARY}/v2`)).data).toEqual([])
+    const created = [await world.merchant.createProduct(), await world.merchant.createProduct()]
+    const { data } = await world.merchant.api.get(`${LIBRARY}/v2`)
+    expect(data).toEqual(created.map(({ answer }) => answer.data))
+  })
+
+  it("GET products/v2 lists more than one chunk of 500", async () => {
+    const products = Array.from({ length: 1_001 }, (_, index) => aProduct({ name: `Vara ${index}` }))
+    await world.merchant.api.post("/organizations/self/import/v2", { products })
+    await world.merchant.settled()
+    expect((await uuids()).sort()).toEqual(products.map(({ uuid }) => uuid).sort())
+  })
+
+  it("GET categories/v2 lists each category of the products once", async () => {
+    const [clothes, kitchen] = ["Kläder", "Kök"].map((name) => ({ uuid: uuidVersion1(), name }))
+    for (const category of [clothes, kitchen, clothes]) {
+      await world.merchant.createProduct({ category })
+    }
+    const { data } = await world.merchant.api.get("/organizations/self/categories/v2")
+    expect(data).toEqual({ categories: [clothes, kitchen] })
+  })
+
+  it("DELETE one answers 204, and 404 when it is gone", async () => {
+    const { product } = await world.merchant.createProduct()
+    const remove = () => world.merchant.api.delete(`${LIBRARY}/${product.uuid}`)
+    expect([(await remove()).status, (await remove()).status]).toEqual([204, 404])
+    expect(await uuids()).toEqual([])
+  })
+
+  it("DELETE ?uuid=a&uuid=b deletes many, passing over unknown ones", async () => {
+    const [one, other, kept] = [
+      (await world.merchant.createProduct()).product.uuid,
+      (await world.merchant.createProduct()).product.uuid,
+      (await world.merchant.createProduct()).product.uuid,
+    ]
+    const { status } = await world.merchant.api.delete(`${LIBRARY}?uuid=${one}&uuid=${other}&uuid=${uuidVersion1()}`)
+    expect([status, await uuids()]).toEqual([204, [kept]])
+  })
+
+  it("DELETE without a uuid answers 400 and deletes nothing", async () => {
+    const { product } = await world.merchant.createProduct()
+    expect((await world.merchant.api.delete(LIBRARY)).status).toBe(400)
+    expect(await uuids()).toEqual([product.uuid])
+  })
+})
+
+describe("Product limits", () => {
+  const world = useSandbox()
+  const definitions = (count: number) => ({
+    variantOptionDefinitions: {
+      definitions: "ABCD"
+        .slice(0, count)
+        .split("")
+        .map((name) => ({ name, properties: [{ value: "1" }] })),
+    },
+    variants: [aVariant({ options: [..."ABCD"].map((name) => ({ name, value: "1" })) })],
   })
 
   it.each([
+    ["a missing name", { name: undefined }, "name"],
     ["an empty name", { name: " " }, "name"],
     ["a name over 256 characters", { name: "å".repeat(257) }, "name"],
+    ["a variant's name over 256 characters", { variants: [aVariant({ name: "å".repeat(257) })] }, "variants[0].name"],
+    ["no variant", { variants: [] }, "variants"],
     ["100 variants", { variants: manyVariants(100) }, "variants"],
     [
       "a negative price",
-      { variants: [{ uuid: uuidVersion1(), price: { amount: -1, currencyId: "SEK" } }] },
+      { variants: [aVariant({ price: { amount: -1, currencyId: "SEK" } })] },
       "variants[0].price.amount",
     ],
     [
       "two VAT percentages",
-      { variants: manyVariants(2).map((variant, index) => ({ ...variant, vatPercentage: String(index) })) },
+      { variants: [aVariant({ vatPercentage: "25" }), aVariant({ vatPercentage: "12" })] },
       "variants",
     ],
-    [
-      "four option definitions",
-      {
-        variantOptionDefinitions: {
-          definitions: ["A", "B", "C", "D"].map((name) => ({ name, properties: [{ value: "1" }] })),
-        },
-      },
-      "variantOptionDefinitions.definitions",
-    ],
-    ["an option name over 30 characters", withOptions(["x".repeat(31)]), "variantOptionDefinitions.definitions"],
+    ["four option definitions", definitions(4), "variantOptionDefinitions.definitions"],
+    ["an empty option name", withOptions(["M"], ""), "variantOptionDefinitions.definitions"],
+    ["an option name over 30 characters", withOptions(["M"], "x".repeat(31)), "variantOptionDefinitions.definitions"],
+    ["an option value over 30 characters", withOptions(["x".repeat(31)]), "variantOptionDefinitions.definitions"],
     ["a combination that occurs twice", withOptions(["M", "M"]), "variants"],
-  ])("%s answers 422 in the documented form", async (_name, change, property) => {
-    const { answer } = await merchant.createProduct(change)
+    [
+      "a variant without a value of a definition",
+      { ...withOptions(["M"]), variants: [aVariant({ options: [] })] },
+      "variants[0].options",
+    ],
+  ])("%s answers 422 and names the field", async (_name, change, property) => {
+    const { answer, product } = await world.merchant.createProduct(change)
     expect(answer.status).toBe(422)
     expect(answer.data).toMatchObject({ errorType: expect.any(String), developerMessage: expect.any(String) })
-    expect(answer.data.violations.map(({ propertyName }: { propertyName: string }) => propertyName)).toContain(property)
-  })
-
-  it("99 variants are taken", async () => {
-    expect((await merchant.createProduct({ variants: manyVariants(99) })).answer.status).toBe(201)
-  })
-
-  it("a missing scope answers 403", async () => {
-    const reader = await Merchant.open(sandbox, { scopes: ["READ:PRODUCT"] })
-    expect((await reader.createProduct()).answer.status).toBe(403)
-    expect((await reader.api.get(`${LIBRARY}/v2`)).status).toBe(200)
-  })
-
-  it("the organisation's own UUID works as self does, another's answers 403", async () => {
-    const other = await Merchant.open(sandbox)
-    const list = (uuid: string) => merchant.api.get(`/organizations/${uuid}/products/v2`)
-    expect((await list(merchant.organizationUuid)).status).toBe(200)
-    expect((await list(other.organizationUuid)).status).toBe(403)
-    expect((await other.api.get(`${LIBRARY}/v2`)).data).toEqual([])
-  })
-
-  it("malformed JSON answers 400 and more than 1 MB 413, in the documented form", async () => {
-    const headers = { "content-type": "application/json" }
-    const malformed = await merchant.api.post(LIBRARY, '{"a', { headers })
-    const large = await merchant.api.post(LIBRARY, { name: "x".repeat(1_100_000) })
-    expect([malformed.status, large.status]).toEqual([400, 413])
-    expect(malformed.data).toMatchObject({ errorType: "BAD_REQUEST", developerMessage: expect.any(String) })
-  })
-})
-
-describe("Product import", () => {
-  let sandbox: Sandbox
-  let merchant: Merchant
-
-  beforeAll(async () => {
-    sandbox = await openSandbox()
-    merchant = await Merchant.open(sandbox)
-  })
-  afterAll(() => sandbox.close())
-
-  const importAndWait = async (products: object[]) => {
-    const { data } = await merchant.api.post("/organizations/self/import/v2", { products })
-    for (;;) {
-      const status = (await merchant.api.get(`/organizations/self/import/status/${data.uuid}`)).data
-      if (status.finished) {
-        return status
-      }
-    }
-  }
-
-  it("creates unknown products and replaces known ones", async () => {
-    const [one, other] = [aProduct(), aProduct()]
-    expect(await importAndWait([one])).toMatchObject({ state: "FINISHED_SUCCESS", items: 1, errorMessage: null })
-    await importAndWait([{ ...one, name: "Ny" }, other])
-    const { data } = await merchant.api.get("/organizations/self/products/v2")
-    expect(data.map(({ name }: { name: string }) => name).sort()).toEqual(["Ny", "Tröja 東京"])
-  })
-
-  it("one bad product fails the whole import, and nothing is applied", async () => {
-    const good = aProduct()
-    expect(await importAndWait([good, aProduct({ name: "" })])).toMatchObject({
-      state: "FINISHED_ERROR",
-      errorMessage: expect.stringContaining("name"),
+    expect(answer.data.violations).toContainEqual({
+      propertyName: property,
+      developerMessage: expect.any(String),
+      constraintType: expect.any(String),
     })
-    expect((await merchant.api.get(`/organizations/self/products/${good.uuid}`)).status).toBe(404)
+    expect((await world.merchant.api.get(`${LIBRARY}/${product.uuid}`)).status).toBe(404)
   })
 
-  it("0 and 2,001 products answer 422", async () => {
-    const product = aProduct()
-    for (const products of [[], Array.from({ length: 2_001 }, () => product)]) {
-      expect((await merchant.api.post("/organizations/self/import/v2", { products })).status).toBe(422)
-    }
+  it.each([
+    ["a name of 256 characters", { name: "å".repeat(256) }],
+    ["99 variants", { variants: manyVariants(99) }],
+    ["3 option definitions", definitions(3)],
+    ["an option name of 30 characters", withOptions(["M", "L"], "x".repeat(30))],
+  ])("%s are taken", async (_name, change) => {
+    expect((await world.merchant.createProduct(change)).answer.status).toBe(201)
   })
 
-  it("status without an id is the latest; an unknown id answers 404", async () => {
-    const status = await importAndWait([aProduct()])
-    expect((await merchant.api.get("/organizations/self/import/status")).data.uuid).toBe(status.uuid)
-    expect((await merchant.api.get(`/organizations/self/import/status/${uuidVersion1()}`)).status).toBe(404)
+  it.each([
+    ["a price that is a fraction", { variants: [aVariant({ price: { amount: 0.5, currencyId: "SEK" } })] }],
+    ["a currency of two letters", { variants: [aVariant({ price: { amount: 1, currencyId: "SE" } })] }],
+    ["a uuid that is none", { uuid: "tröja" }],
+    ["a variant without a uuid", { variants: [{ name: "M" }] }],
+  ])("%s answers 422 in the documented form", async (_name, change) => {
+    const { answer } = await world.merchant.createProduct(change)
+    expect(answer.status).toBe(422)
+    expect(answer.data.violations).not.toEqual([])
   })
 })

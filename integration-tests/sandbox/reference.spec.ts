@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { createApp } from "../../src/sandbox/create-app"
 import { buildOpenApiDocument, OPERATIONS } from "../../src/sandbox/openapi/build-document"
 import { createSandboxContext } from "../../src/sandbox/sandbox-context"
-import { openSandbox } from "./support/merchant"
+import { openSandbox } from "./support/use-sandbox"
 
 const layerSchema = z.looseObject({
   route: z

@@ -1,21 +1,5 @@
 import { EventEmitter } from "node:events"
-
-/** Something that a person at the till wants to see as it happens. */
-export type Activity =
-  | { type: "purchase"; organizationUuid: string; purchaseUuid: string }
-  | { type: "product"; organizationUuid: string; productUuid: string }
-  | { type: "stock"; organizationUuid: string; variantUuid: string; balance: string }
-  | {
-      type: "delivery"
-      organizationUuid: string
-      messageId: string
-      eventName: string
-      destination: string
-      signature: string
-      state: string
-      attempts: number
-      status: number | null
-    }
+import type { Activity } from "./activity"
 
 /** Tells everyone who listens (the till, by server-sent events) what happens. Nothing is kept. */
 export class ActivityFeed {

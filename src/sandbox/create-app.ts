@@ -25,7 +25,7 @@ const IMPORT_BODY_LIMIT = "64mb"
 export function createApp(context: SandboxContext, noteChange: () => void = () => undefined): express.Express {
   const app = express()
   app.disable("x-powered-by")
-  app.get("/", tillPage)
+  app.use(tillPage())
   app.use((request, _response, next) => {
     if (request.method !== "GET") {
       noteChange()

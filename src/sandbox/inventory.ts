@@ -2,7 +2,7 @@ import { BigNumber } from "bignumber.js"
 import { v1 as uuidVersion1 } from "uuid"
 import type { Movement } from "../pos-api/contract"
 import { HttpError } from "./http-error"
-import { findProduct } from "./products/product-library"
+import { findProduct, findVariant } from "./products/product-library"
 import type { SandboxContext } from "./sandbox-context"
 import type { OrganizationState } from "./state/organization"
 
@@ -36,11 +36,19 @@ export function stopTracking(context: SandboxContext, organization: Organization
   }
 }
 
-/** The movements' effect on what can be sold: into STORE adds, out of STORE takes. */
+/** @throws HttpError 404 for an unknown variant, 422 for one of another product */
+export function checkVariant(organization: OrganizationState, productUuid: string, variantUuid: string): void {
+  if (findVariant(organization, variantUuid).product.uuid !== productUuid) {
+    throw new HttpError(422, "CONSTRAINT_VIOLATION", `Variant ${variantUuid} is not one of product ${productUuid}`)
+  }
+}
+
+/** The movements' effect on what can be sold: into STORE adds, out of STORE takes. @throws HttpError 404, 422 */
 export function storeChanges(organization: OrganizationState, movements: Movement[]): StoreChange[] {
   const inventories: string[] = Object.values(organization.inventories)
   const store = organization.inventories.STORE
   return movements.flatMap((movement) => {
+    checkVariant(organization, movement.productUuid, movement.variantUuid)
     if (!inventories.includes(movement.from) || !inventories.includes(movement.to)) {
       throw new HttpError(422, "CONSTRAINT_VIOLATION", "from and to must be inventories of the organisation")
     }

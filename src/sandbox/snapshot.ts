@@ -1,16 +1,24 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { types } from "node:util"
 import { deserialize, serialize } from "node:v8"
 import { z } from "@medusajs/framework/zod"
+import type { PosProduct } from "../pos-api/contract"
 import { endInterruptedImports } from "./products/finish-import"
 import type { SandboxContext } from "./sandbox-context"
+import { CompactMap } from "./state/compact-map"
+import type { OrganizationState } from "./state/organization"
 import type { SandboxState } from "./state/sandbox-state"
 
 /** Changes when the state's shape does, so that an older file is refused and not misread. */
 const VERSION = 2
 
-const stateSchema = z.custom<SandboxState>(
-  (value) =>
-    typeof value === "object" && value !== null && "organizations" in value && value.organizations instanceof Map
+/** A serialisation keeps no classes: products are the bytes that their map holds. */
+type PlainOrganization = Omit<OrganizationState, "products"> & { products: Map<string, Uint8Array> }
+type PlainState = Omit<SandboxState, "organizations"> & { organizations: Map<string, PlainOrganization> }
+
+// Not by instanceof: under a test runner a deserialised Map is of another realm.
+const stateSchema = z.custom<PlainState>(
+  (value) => typeof value === "object" && value !== null && "organizations" in value && types.isMap(value.organizations)
 )
 
 const snapshotSchema = z.object({
@@ -30,7 +38,13 @@ export class UnreadableSnapshotError extends Error {
 /** Everything that the sandbox knows, with its clock. */
 export function writeSnapshot(context: SandboxContext): Buffer {
   const clock = { now: context.clock.now().getTime(), stopped: context.clock.isStopped }
-  return serialize({ version: VERSION, state: context.state, clock })
+  const organizations = new Map(
+    [...context.state.organizations].map(([uuid, organization]) => [
+      uuid,
+      { ...organization, products: organization.products.bytes },
+    ])
+  )
+  return serialize({ version: VERSION, state: { ...context.state, organizations }, clock })
 }
 
 /**
@@ -52,8 +66,14 @@ export function readSnapshot(context: SandboxContext, bytes: Buffer, what: strin
   if (clock.stopped) {
     context.clock.stop()
   }
-  Object.assign(context.state, state)
-  for (const organization of state.organizations.values()) {
+  const organizations = new Map(
+    [...state.organizations].map(([uuid, plain]) => [
+      uuid,
+      { ...plain, products: new CompactMap<PosProduct>(plain.products) },
+    ])
+  )
+  Object.assign(context.state, { ...state, organizations })
+  for (const organization of organizations.values()) {
     endInterruptedImports(organization, context.clock.now())
     context.deliveries.resume(organization)
   }

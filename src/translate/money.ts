@@ -75,6 +75,14 @@ export function toExactMajorUnits(minor: BigNumber.Value, currencyCode: string):
   return decimalText(new BigNumber(minor).shiftedBy(-currencyDigits(currencyCode)))
 }
 
+/**
+ * As {@link toMajorUnits}, with all digits of the currency, for people to read in columns: 1780 is "17.80" SEK.
+ * @throws NotAnAmountError, UnknownCurrencyError
+ */
+export function toColumnText(minor: number, currencyCode: string): string {
+  return new BigNumber(toMajorUnits(minor, currencyCode)).toFixed(currencyDigits(currencyCode))
+}
+
 /** Rounds an amount in minor units to whole ones, half up and away from zero. */
 export function roundMinor(amount: BigNumber): BigNumber {
   return amount.decimalPlaces(0, BigNumber.ROUND_HALF_UP)

@@ -1,7 +1,7 @@
 import { BigNumber } from "bignumber.js"
 import type { PurchaseRow, ServiceCharge } from "../pos-api/contract"
 import { roundMinor } from "./money"
-import type { ReceiptLineKind } from "./receipt-order"
+import type { ReceiptLineKind, ReceiptTax } from "./receipt-order"
 
 /**
  * A row on its way to a line; all amounts in minor units. `unitPrice` and `quantity` are the receipt's own, `exact` is
@@ -25,13 +25,22 @@ const KIND_BY_TYPE: Record<string, ReceiptLineKind> = {
   GIFTCARD: "gift-card",
 }
 
-/** The tax rate of a row in percent: its VAT, or the sum of its sales taxes. */
-function rateOf(row: Partial<PurchaseRow>): BigNumber {
-  if (row.vatPercentage !== null && row.vatPercentage !== undefined) {
-    return new BigNumber(row.vatPercentage)
-  }
-  return (row.taxRates ?? []).reduce((sum, tax) => sum.plus(tax.percentage ?? 0), new BigNumber(0))
+/** The taxes of a row: its sales taxes, each by its name, or its VAT. Rates of 0 are none. */
+export function taxesOf(row: Partial<PurchaseRow>): ReceiptTax[] {
+  const salesTaxes = (row.taxRates ?? []).flatMap(({ percentage, label }, index): ReceiptTax[] =>
+    percentage ? [{ ...named(percentage, label || "Tax"), code: `TAX${index + 1}` }] : []
+  )
+  const vat = row.vatPercentage ? [named(row.vatPercentage, "VAT")] : []
+  return salesTaxes.length > 0 ? salesTaxes : vat
 }
+
+function named(percentage: number, label: string): ReceiptTax {
+  const rate = new BigNumber(percentage).toFixed()
+  return { code: `VAT${rate}`, rate, description: `${label} ${rate} %` }
+}
+
+/** The tax of a row in percent, all its taxes together. */
+const rateOf = (row: Partial<PurchaseRow>) => BigNumber.sum(0, ...taxesOf(row).map(({ rate }) => rate))
 
 /** Drafts a line; net figures of a receipt without included tax are raised by the row's rate. */
 function draft(
@@ -60,7 +69,7 @@ export function draftRow(row: PurchaseRow, taxIncluded: boolean): DraftLine {
   return draft(
     {
       kind,
-      row: kind === "gift-card" ? { ...row, vatPercentage: row.vatPercentage ?? 0 } : row,
+      row,
       title: row.name?.trim() || row.type,
       quantity: quantity.isFinite() ? quantity : new BigNumber(1),
       unitPrice: new BigNumber(row.unitPrice),

@@ -39,6 +39,8 @@ export type ReceiptPayment = {
   amount: string
   /** decimal text, major units */
   gratuity: string | null
+  /** the payment of the sale that this one gives back */
+  refundsPaymentUuid: string | null
   attributes: Record<string, unknown>
 }
 
@@ -46,6 +48,10 @@ export type ReceiptPayment = {
 export type ReceiptOrder = {
   purchaseUuid: string
   receiptNumber: number | null
+  /** differs from receiptNumber where several cash registers are used */
+  globalReceiptNumber: number | null
+  /** POS, WEB_SHOP, SDK or a word of the future */
+  source: string | null
   soldAt: Date
   /** lower case, as Medusa writes currencies */
   currencyCode: string

@@ -2,7 +2,7 @@ import { BigNumber } from "bignumber.js"
 import { parseTimestamp, type Purchase } from "../pos-api/contract"
 import { allocate } from "./allocate"
 import { currencyDigits, toMajorUnits } from "./money"
-import { type DraftLine, draftExtra, draftRow, draftServiceCharge } from "./receipt-line"
+import { type DraftLine, draftExtra, draftRow, draftServiceCharge, taxesOf } from "./receipt-line"
 import type { ReceiptAdjustment, ReceiptLine, ReceiptOrder, ReceiptPayment } from "./receipt-order"
 
 /** A purchase without any readable time of sale. */
@@ -42,11 +42,13 @@ export function toReceiptOrder(purchase: Purchase): ReceiptOrder {
   return {
     purchaseUuid: purchase.purchaseUUID1,
     receiptNumber: purchase.purchaseNumber ?? null,
+    globalReceiptNumber: purchase.globalPurchaseNumber ?? null,
+    source: purchase.source ?? null,
     soldAt: soldAt(purchase),
     currencyCode,
     countryCode: purchase.country?.toLowerCase() ?? null,
     cashier: cashierOf(purchase),
-    lines: settled.map(({ line, shares }) => toLine(line, shares, currencyCode, taxIncluded)),
+    lines: settled.map((line) => toLine(line, { currencyCode, taxIncluded, discountName: discountNameOf(purchase) })),
     payments: toPayments(purchase),
     total: toMajorUnits(purchase.amount, currencyCode),
   }
@@ -55,41 +57,55 @@ export function toReceiptOrder(purchase: Purchase): ReceiptOrder {
 type Shares = { discount: number; rounding: number }
 type SettledLine = { line: DraftLine; shares: Shares }
 
-/** Leads the drafted lines to the receipt's amount: purchase-wide discounts, tips, rounding, and what remains. */
+/** Leads the drafted lines to the receipt's amount: tips, purchase-wide discounts, rounding, and what remains. */
 function settle(purchase: Purchase, drafted: DraftLine[]): SettledLine[] {
-  const excess = sum(drafted.map((line) => line.gross)) - purchase.amount
-  const none = drafted.map((line) => ({ line, shares: { discount: 0, rounding: 0 } }))
-  if (excess === 0) {
-    return none
+  const charged = sum(drafted.map((line) => line.gross))
+  if (charged === purchase.amount) {
+    return drafted.map(untouched)
   }
+  const tip = tipWithin(purchase, charged)
+  const tips = tip > 0 ? [untouched(draftExtra("tip", "Tip", tip))] : []
+  const excess = charged + tip - purchase.amount
   if (excess > 0 && (purchase.discounts ?? []).length > 0) {
     const shares = allocate(
       excess,
       drafted.map((line) => Math.max(line.gross, 0))
     )
-    return drafted.map((line, index) => ({ line, shares: { discount: shares[index] ?? 0, rounding: 0 } }))
+    return [...drafted.map((line, index) => ({ line, shares: { discount: shares[index] ?? 0, rounding: 0 } })), ...tips]
   }
-  const tip = Math.min(sum(purchase.payments.map((payment) => payment.gratuityAmount ?? 0)), Math.max(-excess, 0))
-  const rest = excess + tip
-  const tips = tip > 0 ? [draftExtra("tip", "Tip", tip)] : []
-  const [first, ...others] = none
+  const [first, ...others] = drafted
   // The service rounds each row's tax, so rows and amount may differ by a unit for each of them.
-  if (first && Math.abs(rest) <= drafted.length) {
-    return [{ line: first.line, shares: { discount: 0, rounding: rest } }, ...others, ...tips.map(untouched)]
+  if (first && Math.abs(excess) <= drafted.length) {
+    return [{ line: first, shares: { discount: 0, rounding: excess } }, ...others.map(untouched), ...tips]
   }
-  return [...none, ...[...tips, draftExtra("difference", "Difference on the receipt", -rest)].map(untouched)]
+  return [...drafted.map(untouched), ...tips, untouched(draftExtra("difference", "Difference on the receipt", -excess))]
+}
+
+/** What of the amount is a tip: what the rows leave open; beside a discount, what the payments say that it holds. */
+function tipWithin(purchase: Purchase, charged: number): number {
+  const gratuities = sum(purchase.payments.map((payment) => payment.gratuityAmount ?? 0))
+  const paid = sum(purchase.payments.map((payment) => payment.amount))
+  const holdsBoth = paid === purchase.amount && (purchase.discounts ?? []).length > 0
+  return holdsBoth ? gratuities : Math.min(gratuities, Math.max(purchase.amount - charged, 0))
 }
 
 const untouched = (line: DraftLine): SettledLine => ({ line, shares: { discount: 0, rounding: 0 } })
 
-function toLine(line: DraftLine, shares: Shares, currencyCode: string, taxIncluded: boolean): ReceiptLine {
+/** What the till called the discount on the whole receipt. */
+function discountNameOf({ discounts }: Purchase): string {
+  return discounts?.find(({ name }) => name?.trim())?.name?.trim() || "Discount on the receipt"
+}
+
+type Terms = { currencyCode: string; taxIncluded: boolean; discountName: string }
+
+function toLine({ line, shares }: SettledLine, { currencyCode, taxIncluded, discountName }: Terms): ReceiptLine {
   const { row } = line
   const isTaxInclusive = taxIncluded || line.rate.isZero()
   const major = (minor: BigNumber) => minor.shiftedBy(-currencyDigits(currencyCode)).toFixed()
   const rounding = line.exact.minus(line.discount).minus(line.gross).plus(shares.rounding)
   const adjustments: [ReceiptAdjustment["code"], BigNumber, string][] = [
     ["DISCOUNT", line.discount, row.discount?.name || "Discount"],
-    ["RECEIPT_DISCOUNT", new BigNumber(shares.discount), "Discount on the receipt"],
+    ["RECEIPT_DISCOUNT", new BigNumber(shares.discount), discountName],
     ["ROUNDING", rounding, "Rounding"],
   ]
   return {
@@ -105,9 +121,7 @@ function toLine(line: DraftLine, shares: Shares, currencyCode: string, taxInclud
     unitName: row.unitName || null,
     unitPrice: major(line.unitPrice),
     isTaxInclusive,
-    taxes: line.rate.isZero()
-      ? []
-      : [{ code: `VAT${line.rate.toFixed()}`, rate: line.rate.toFixed(), description: `VAT ${line.rate.toFixed()} %` }],
+    taxes: taxesOf(row),
     adjustments: adjustments
       .filter(([, amount]) => !amount.isZero())
       .map(([code, amount, description]) => ({ code, amount: major(amount), description })),
@@ -127,6 +141,7 @@ function toPayments(purchase: Purchase): ReceiptPayment[] {
       type: payment.type,
       amount: toMajorUnits(tipsOutside ? payment.amount - gratuity : payment.amount, purchase.currency),
       gratuity: gratuity === 0 ? null : toMajorUnits(gratuity, purchase.currency),
+      refundsPaymentUuid: payment.references?.refundsPayment ?? null,
       attributes: payment.attributes ?? {},
     }
   })

@@ -1,5 +1,5 @@
 /**
- * Events of the plugin; each carries the connection it is about. The first two wake pumps; a lost one costs a minute at
+ * Events of the plugin; each carries the connection it is about. The first three wake pumps; a lost one costs a minute at
  * most. The others are for the shop's own subscribers: `event.data` is a {@link ProductEventData}.
  */
 export const POS_EVENTS = {
@@ -7,6 +7,8 @@ export const POS_EVENTS = {
   outboxDue: "pos.outbox.due",
   /** the inbox has new entries */
   inboxReceived: "pos.inbox.received",
+  /** a run of the connection waits to be carried on */
+  runDue: "pos.run.due",
   /** a product of the shop was written at the counter; {@link PosEventPayloads} */
   productPushed: "pos.product.pushed",
   /** a product of the shop cannot be sold at the counter; `reason` says why */
@@ -22,6 +24,7 @@ export type ProductEventData = PosEventData & { product_id: string; product_uuid
 export type PosEventPayloads = {
   "pos.outbox.due": PosEventData
   "pos.inbox.received": PosEventData
+  "pos.run.due": PosEventData
   "pos.product.pushed": ProductEventData
   "pos.product.rejected": ProductEventData & { reason: string }
 }

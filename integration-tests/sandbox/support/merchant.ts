@@ -1,45 +1,13 @@
-import { createServer, type Server } from "node:http"
 import axios, { type AxiosInstance } from "axios"
 import { v1 as uuidVersion1 } from "uuid"
 import { z } from "@medusajs/framework/zod"
-import { startSandbox, type Sandbox } from "../../../src/sandbox"
+import type { Sandbox } from "../../../src/sandbox"
+import { aProduct } from "./products"
 
 const organizationSchema = z.object({ organizationUuid: z.string(), clientId: z.string(), apiKey: z.string() })
 const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() })
 
-export type Received = { body: string; headers: Record<string, string | string[] | undefined> }
-
-/** A webhook destination: answers with `status` and keeps what came. */
-export class Destination {
-  readonly received: Received[] = []
-  status = 200
-  private server: Server | null = null
-  url = ""
-
-  async open(): Promise<this> {
-    this.server = createServer((request, response) => {
-      const chunks: Buffer[] = []
-      request.on("data", (chunk: Buffer) => chunks.push(chunk))
-      request.on("end", () => {
-        this.received.push({ body: Buffer.concat(chunks).toString("utf8"), headers: request.headers })
-        response.writeHead(this.status).end()
-      })
-    })
-    await new Promise<void>((resolve) => this.server?.listen(0, "127.0.0.1", resolve))
-    const address = this.server.address()
-    this.url = `http://127.0.0.1:${address && typeof address === "object" ? address.port : 0}/hook`
-    return this
-  }
-
-  events(name: string): Received[] {
-    return this.received.filter(({ body }) => JSON.parse(body).eventName === name)
-  }
-
-  async close(): Promise<void> {
-    this.server?.closeAllConnections()
-    await new Promise<void>((resolve) => (this.server ? this.server.close(() => resolve()) : resolve()))
-  }
-}
+const anyStatus = { validateStatus: () => true }
 
 /** One organisation of a sandbox, its token, and calls that answer with any status. */
 export class Merchant {
@@ -53,7 +21,6 @@ export class Merchant {
   ) {}
 
   static async open(sandbox: Sandbox, choices: object = {}): Promise<Merchant> {
-    const anyStatus = { validateStatus: () => true }
     const control = axios.create({
       baseURL: `${sandbox.url}/_sandbox`,
       headers: { authorization: `Bearer ${sandbox.controlToken}` },
@@ -66,45 +33,83 @@ export class Merchant {
       ...choices,
     })
     const { organizationUuid, clientId, apiKey } = organizationSchema.parse(data)
-    const answer = await requestToken(sandbox, clientId, apiKey)
-    const { access_token } = tokenSchema.parse(answer.data)
-    const api = axios.create({
-      baseURL: sandbox.url,
-      headers: { authorization: `Bearer ${access_token}` },
-      ...anyStatus,
-    })
-    return new Merchant(sandbox, control, api, organizationUuid, clientId, apiKey)
+    const api = axios.create({ baseURL: sandbox.url, ...anyStatus })
+    const merchant = new Merchant(sandbox, control, api, organizationUuid, clientId, apiKey)
+    await merchant.renewToken()
+    return merchant
   }
 
-  async subscribe(destination: string, eventNames: string[] = []) {
+  /** Asks for a new access token, as is due after two hours of the clock. */
+  async renewToken(): Promise<void> {
+    const { data } = await requestToken(this.sandbox, this.clientId, this.apiKey)
+    this.api.defaults.headers.common.authorization = `Bearer ${tokenSchema.parse(data).access_token}`
+  }
+
+  /** Moves the clock on and takes a token that is valid then. */
+  async advance(seconds: number): Promise<void> {
+    await this.control.post("/clock", { advance: seconds })
+    await this.renewToken()
+  }
+
+  /** Waits until everything that is to be sent now was sent and answered. */
+  async settled(): Promise<void> {
+    await this.control.post("/clock", { advance: 0 })
+  }
+
+  subscribe(destination: string, eventNames: string[] = [], change: object = {}) {
     return this.api.post("/organizations/self/subscriptions", {
       uuid: uuidVersion1(),
       transportName: "WEBHOOK",
       eventNames,
       destination,
       contactEmail: "butiken@example.com",
+      ...change,
     })
   }
 
   async createProduct(change: object = {}) {
     const product = aProduct(change)
     const answer = await this.api.post("/organizations/self/products", product)
-    return { product, answer }
+    return { product, answer, variantUuid: product.variants[0]?.uuid ?? "" }
+  }
+
+  /** Sells at the counter; an item without a type is a variant. */
+  sell(items: object[], basket: object = {}) {
+    return this.control.post("/sales", { organizationUuid: this.organizationUuid, items, ...basket })
+  }
+
+  refund(purchaseUuid: string, input: object = {}) {
+    return this.control.post("/refunds", { organizationUuid: this.organizationUuid, purchaseUuid, ...input })
+  }
+
+  giftCard(uuid: string) {
+    return this.api.get(`/organizations/self/giftcards/external/${uuid}`)
+  }
+
+  async deliveries(eventName: string) {
+    const { data } = await this.control.get(`/deliveries?organizationUuid=${this.organizationUuid}`)
+    return data.filter((delivery: { eventName: string }) => delivery.eventName === eventName)
+  }
+
+  async failureNotices() {
+    return (await this.control.get(`/failure-notices?organizationUuid=${this.organizationUuid}`)).data
+  }
+
+  /** The UUIDs of the four locations. */
+  async inventories() {
+    const { data } = await this.api.get("/v3/inventories")
+    const of = (type: string): string =>
+      data.find(({ inventoryType }: { inventoryType: string }) => inventoryType === type).inventoryUuid
+    return { store: of("STORE"), supplier: of("SUPPLIER"), sold: of("SOLD"), bin: of("BIN") }
   }
 }
 
-export async function requestToken(sandbox: Sandbox, clientId: string, assertion: string) {
-  const form = new URLSearchParams({
-    grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer",
-    client_id: clientId,
-    assertion,
-  })
-  return axios.post(`${sandbox.url}/token`, form.toString(), { validateStatus: () => true })
+/** Posts a form to the token endpoint. */
+export function postToken(sandbox: Sandbox, form: Record<string, string>) {
+  return axios.post(`${sandbox.url}/token`, new URLSearchParams(form).toString(), { ...anyStatus })
 }
 
-export function aProduct(change: object = {}) {
-  const variant = { uuid: uuidVersion1(), name: "M", sku: "T-M", price: { amount: 49_900, currencyId: "SEK" } }
-  return { uuid: uuidVersion1(), name: "Tröja 東京", vatPercentage: "25.5", variants: [variant], ...change }
+export function requestToken(sandbox: Sandbox, clientId: string, assertion: string) {
+  const grant_type = "urn:ietf:params:oauth:grant-type:jwt-bearer"
+  return postToken(sandbox, { grant_type, client_id: clientId, assertion })
 }
-
-export const openSandbox = () => startSandbox({ allowLoopback: true })

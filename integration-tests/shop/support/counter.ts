@@ -67,4 +67,73 @@ export class Counter {
     const { data } = await this.control.post("/api-keys", { organizationUuid: this.organizationUuid })
     return organizationSchema.parse(data).apiKey
   }
+
+  /** A refund of a sale by the till: without items or an amount all that was not refunded before. */
+  async refund(input: {
+    purchaseUuid: string
+    items?: { row: number; quantity: number | string }[]
+    customAmount?: number
+  }) {
+    const { data } = await this.control.post("/refunds", { organizationUuid: this.organizationUuid, ...input })
+    return purchaseSchema.parse(data)
+  }
+
+  /** Injects a fault into the sandbox; `lose`, `duplicate`, `delay` and `reorder` are of notifications. */
+  async fault(fault: { kind: string; [setting: string]: unknown }): Promise<string> {
+    const { data } = await this.control.post("/faults", fault)
+    return z.looseObject({ id: z.string() }).parse(data).id
+  }
+
+  async endFault(id: string): Promise<void> {
+    await this.control.delete(`/faults/${id}`)
+  }
+
+  async endFaults(): Promise<void> {
+    await this.control.delete("/faults")
+  }
+
+  /** @param seconds of the sandbox's clock */
+  async advance(seconds: number): Promise<void> {
+    await this.control.post("/clock", { advance: seconds })
+  }
+
+  /** Fills the organisation with receipts of former days. */
+  async seed(input: { products?: number; purchases?: number; days?: number; refundShare?: number }): Promise<void> {
+    await this.control.post(`/organizations/${this.organizationUuid}/seed`, input)
+  }
+
+  async purchases(): Promise<Purchase[]> {
+    const purchases: Purchase[] = []
+    for (let offset = 0; ; offset += 500) {
+      const params = { organizationUuid: this.organizationUuid, limit: 500, offset }
+      const { data } = await this.control.get("/purchases", { params })
+      const page = z.array(purchaseSchema).parse(data)
+      purchases.push(...page)
+      if (page.length < 500) {
+        return purchases
+      }
+    }
+  }
+
+  async makeProduct(product: object): Promise<PosProduct> {
+    const { data } = await this.control.post("/new-products", { organizationUuid: this.organizationUuid, product })
+    return productSchema.parse(data)
+  }
+
+  async editProduct(productUuid: string, patch: object): Promise<void> {
+    await this.control.post("/products", { organizationUuid: this.organizationUuid, productUuid, patch })
+  }
+
+  async deleteProduct(productUuid: string): Promise<void> {
+    const params = { organizationUuid: this.organizationUuid }
+    await this.control.delete(`/products/${productUuid}`, { params })
+  }
+
+  async track(productUuid: string, tracking: "enable" | "disable"): Promise<void> {
+    await this.control.post("/tracking", { organizationUuid: this.organizationUuid, productUuid, tracking })
+  }
+
+  async editProfile(change: object): Promise<void> {
+    await this.control.patch(`/organizations/${this.organizationUuid}`, change)
+  }
 }

@@ -34,9 +34,9 @@ const LEFT_OUT: Record<string, string[]> = { fulfillment: ["delivery_address_id"
 export type OrderRowColumns = Record<string, { ids: string[]; filled: string[] }>
 
 /** Which columns of which tables hold something, over the rows that are there. */
-export async function readOrderRows(knex: Knex): Promise<OrderRowColumns> {
+export async function readOrderRows(knex: Knex, of: string[] = TABLES): Promise<OrderRowColumns> {
   const tables: OrderRowColumns = {}
-  for (const table of TABLES) {
+  for (const table of of) {
     const { rows } = resultSchema.parse(await knex.raw("SELECT * FROM ??", [table]))
     tables[table] = columnsOf(table, rows)
     rowsByTable.set(table, rows)

@@ -2,6 +2,12 @@ import { z } from "@medusajs/framework/zod"
 import { DEFAULT_BRAND, type ProductContent } from "../../pos-api/contract"
 import { type PosAddresses, posAddressesSchema, singleOrigin } from "../../pos-api/client"
 import { InvalidPosOptionsError } from "./errors"
+import {
+  type FinanceOptions,
+  financeOptionsSchema,
+  type GiftCardOptions,
+  giftCardOptionsSchema,
+} from "./finance-options"
 import type { EncryptionKey } from "./sealed-secret"
 
 const KEY_BYTES = 32
@@ -23,6 +29,8 @@ export type TransformProduct = (
     connection_id: string
   }
 ) => ProductContent
+/** The service retries a notification for 72 hours; a message must be remembered longer than that. */
+const MIN_RETENTION_DAYS = 4
 
 const optionsSchema = z.object({
   serviceUrl: z.url().optional(),
@@ -30,11 +38,15 @@ const optionsSchema = z.object({
   brand: z.string().min(1).default(DEFAULT_BRAND),
   publicUrl: z.url().optional(),
   contactEmail: z.email().optional(),
+  keyPageUrl: z.url().optional(),
   encryptionKeys: z.array(encryptionKeySchema).default([]),
   allowInsecureDestination: z.boolean().default(false),
   importThreshold: z.number().int().min(1).max(2_000).default(10),
+  finance: financeOptionsSchema.prefault({}),
+  giftCards: giftCardOptionsSchema.prefault({}),
   transformProduct: z.custom<TransformProduct>((value) => typeof value === "function").optional(),
   allowPrivatePictures: z.boolean().default(false),
+  inboxRetentionDays: z.number().int().min(MIN_RETENTION_DAYS).default(90),
 })
 
 /** What a shop writes in `plugins: [{ resolve: "medusa-plugin-pos", options }]`. */
@@ -49,15 +61,21 @@ export type PosOptions = {
   /** the shop's own public address; notifications are sent to it */
   publicUrl: string | null
   contactEmail: string | null
+  /** the service's page on which a merchant creates an API key; the settings page links there */
+  keyPageUrl: string | null
   encryptionKeys: EncryptionKey[]
   /** development only: destinations on plain HTTP and loopback */
   allowInsecureDestination: boolean
   /** from this many due products on they are sent by bulk import instead of one by one */
   importThreshold: number
+  finance: FinanceOptions
+  giftCards: GiftCardOptions
   /** changes what the till gets of a product; null: nothing is changed */
   transformProduct: TransformProduct | null
   /** pictures may be fetched from the shop's own network too, for uploads; metadata services stay refused */
   allowPrivatePictures: boolean
+  /** how long a notification that was dealt with is remembered, and its message id with it */
+  inboxRetentionDays: number
 }
 
 /**
@@ -72,13 +90,15 @@ export function parseOptions(options: unknown, environment: NodeJS.ProcessEnv): 
       parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")
     )
   }
-  const { serviceUrl, addresses, publicUrl, contactEmail, encryptionKeys, transformProduct, ...rest } = parsed.data
+  const { serviceUrl, addresses, publicUrl, contactEmail, keyPageUrl, encryptionKeys, transformProduct, ...rest } =
+    parsed.data
   return {
     ...rest,
     transformProduct: transformProduct ?? null,
     addresses: addresses ?? (serviceUrl ? singleOrigin(serviceUrl) : null),
     publicUrl: publicUrl ?? null,
     contactEmail: contactEmail ?? null,
+    keyPageUrl: keyPageUrl ?? null,
     encryptionKeys: encryptionKeys.length > 0 || !fromEnvironment ? encryptionKeys : [environmentKey(fromEnvironment)],
   }
 }

@@ -6,16 +6,25 @@ import { type Clock, systemClock } from "../../pos-api/clock"
 import { ClientRegistry } from "./client-registry"
 import { ConnectionDisconnectedError, ConnectionNotFoundError, MissingEncryptionKeyError } from "./errors"
 import {
+  PosAccount,
+  PosAccountTransaction,
+  PosAttemptCount,
   PosCategoryLink,
   PosConnection,
+  PosGiftCard,
+  PosGiftCardTouch,
   PosInboxEntry,
+  PosPayout,
   PosPicture,
   PosPlan,
   PosPlanEntry,
+  PosProductCandidate,
   PosProductLink,
   PosProductPart,
   PosReceipt,
+  PosReceiptPayment,
   PosRun,
+  PosStockDifference,
   PosStockMovement,
   PosSubscription,
   PosVariantLink,
@@ -25,8 +34,10 @@ import * as inbox from "./queries/inbox"
 import * as links from "./queries/links"
 import { countProductLinks } from "./queries/product-counts"
 import { markProductsDue } from "./queries/product-marks"
+import * as receipts from "./queries/receipts"
 import { type Sql, sqlOn } from "./queries/sql"
 import * as stockOutbox from "./queries/stock-outbox"
+import * as subscriptions from "./queries/subscriptions"
 import { openSecret, sealSecret } from "./sealed-secret"
 import { apiKeyOwner, signingKeyOwner } from "./secret-owners"
 
@@ -35,18 +46,29 @@ type SqlContext = Context<SqlEntityManager>
 /** A pump that dies holds its claims this long; afterwards another takes the rows. */
 const CLAIM_SECONDS = 120
 
+const MS_PER_DAY = 24 * 3_600 * 1_000
+
 /** What is remembered of connections, links, inbox, receipts and runs, and the doors to the service. */
 export class PosModuleService extends MedusaService({
+  PosAccount,
+  PosAccountTransaction,
+  PosAttemptCount,
   PosCategoryLink,
   PosConnection,
+  PosGiftCard,
+  PosGiftCardTouch,
   PosInboxEntry,
+  PosPayout,
   PosPicture,
   PosPlan,
   PosPlanEntry,
+  PosProductCandidate,
   PosProductLink,
   PosProductPart,
   PosReceipt,
+  PosReceiptPayment,
   PosRun,
+  PosStockDifference,
   PosStockMovement,
   PosSubscription,
   PosVariantLink,
@@ -175,6 +197,11 @@ export class PosModuleService extends MedusaService({
   }
 
   @InjectManager()
+  async markAllStockDue(connectionId: string, @MedusaContext() context: SqlContext = {}) {
+    await stockOutbox.markAllStockDue(this.sql_(context), connectionId)
+  }
+
+  @InjectManager()
   async claimStock(connectionId: string, limit: number, @MedusaContext() context: SqlContext = {}) {
     return stockOutbox.claimStock(this.sql_(context), { connectionId, limit, ...this.claimWindow_() })
   }
@@ -205,10 +232,40 @@ export class PosModuleService extends MedusaService({
     await inbox.settleInboxEntries(this.sql_(context), this.clock_.now(), results)
   }
 
-  /** Makes dead entries pending again; without ids all of the connection's. Returns how many. */
+  /** Makes dead entries pending again, or the dead and ignored ones that are named. Returns how many. */
   @InjectManager()
   async replayInboxEntries(connectionId: string, ids: string[] | null, @MedusaContext() context: SqlContext = {}) {
     return inbox.replayInboxEntries(this.sql_(context), connectionId, ids)
+  }
+
+  /** Which of the purchases have no receipt yet. */
+  @InjectManager()
+  async findMissingReceipts(connectionId: string, purchaseUuids: string[], @MedusaContext() context: SqlContext = {}) {
+    return receipts.findMissingReceipts(this.sql_(context), connectionId, purchaseUuids)
+  }
+
+  @InjectManager()
+  async findReceiptGaps(connectionId: string, since: Date, @MedusaContext() context: SqlContext = {}) {
+    return receipts.findReceiptGaps(this.sql_(context), connectionId, since)
+  }
+
+  /** Takes a subscription for one check; false when another process has just done so. */
+  @InjectManager()
+  async claimSubscriptionCheck(
+    id: string,
+    seconds: number,
+    @MedusaContext() context: SqlContext = {}
+  ): Promise<boolean> {
+    const now = this.clock_.now()
+    const checkedBefore = new Date(now.getTime() - seconds * 1_000)
+    return subscriptions.claimSubscriptionCheck(this.sql_(context), { id, now, checkedBefore })
+  }
+
+  /** Forgets entries that ended longer ago than the option inboxRetentionDays. Returns how many went. */
+  @InjectManager()
+  async pruneInbox(@MedusaContext() context: SqlContext = {}) {
+    const before = new Date(this.clock_.now().getTime() - this.options_.inboxRetentionDays * MS_PER_DAY)
+    return inbox.pruneInboxEntries(this.sql_(context), before)
   }
 
   private claimWindow_() {

@@ -77,5 +77,6 @@ describe("readNotification", () => {
   it("lets a test message pass without timestamp, signature or key", () => {
     const body = Buffer.from('{"messageId":"m","eventName":"TestMessage","payload":{"data":"payload"}}')
     expect(read(body, null, []).kind).toBe("test-message")
+    expect(read(Buffer.from('{"eventName":"TestMessage"}'), null, []).kind).toBe("test-message")
   })
 })

@@ -39,7 +39,7 @@ export const purchaseRowSchema = z.looseObject({
   variantUuid: uuidSchema.nullish(),
   variantName: z.string().nullish(),
   vatPercentage: z.number().nullish(),
-  taxRates: z.array(z.looseObject({ percentage: z.number().nullish() })).nullish(),
+  taxRates: z.array(z.looseObject({ percentage: z.number().nullish(), label: z.string().nullish() })).nullish(),
   rowTaxableAmount: z.number().nullish(),
   unitPrice: z.number(),
   unitName: z.string().nullish(),

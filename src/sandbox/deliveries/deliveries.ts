@@ -48,8 +48,18 @@ export class Deliveries {
     const delivery = this.compose(organization, subscription, TEST_MESSAGE, JSON.stringify({ data: "payload" }))
     rememberDelivery(organization, delivery)
     const status = await this.post(organization, delivery)
+    if (isSuccess(status)) {
+      organization.knownDestinations.add(delivery.destination)
+    }
     this.conclude(organization, delivery, isSuccess(status) ? "delivered" : "failed")
     return status
+  }
+
+  /** Sends a test message in its turn; however it is answered, nothing changes. */
+  sendTestMessageLater(organization: OrganizationState, subscription: StoredSubscription): void {
+    this.line.add(async () => {
+      await this.sendTestMessage(organization, subscription)
+    })
   }
 
   /** Takes up what a snapshot has left undelivered. */

@@ -75,17 +75,23 @@ function failure(status: number, retryAfter: number | undefined): HttpError {
 
 type Ending = (body: Buffer, contentType: string) => void
 
-/** Lets the route work and puts something else in the place of its answer. */
+/** Lets the route work, keeps back all that it writes, and puts something else in the place of its answer. */
 function replaceAnswer(response: Response, replace: (end: Ending, answer: Buffer) => void): void {
-  const original = response.end.bind(response)
+  const [write, end] = [response.write.bind(response), response.end.bind(response)]
+  const written: Buffer[] = []
+  const keep = (chunk: unknown) => {
+    written.push(Buffer.isBuffer(chunk) ? chunk : Buffer.from(typeof chunk === "string" ? chunk : ""))
+    return true
+  }
+  response.write = keep
   response.end = (chunk?: unknown) => {
-    response.end = original
-    const answer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(typeof chunk === "string" ? chunk : "")
+    keep(chunk)
+    Object.assign(response, { write, end })
     replace((body, contentType) => {
       response.removeHeader("etag")
       response.set({ "content-type": contentType, "content-length": String(body.length) })
-      original(body)
-    }, answer)
+      end(body)
+    }, Buffer.concat(written))
     return response
   }
 }

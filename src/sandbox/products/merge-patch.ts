@@ -26,19 +26,26 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
 
 /**
  * The patch of a product (service-facts "Merge patch"): as RFC 7386, but variants are matched by `uuid`: a listed one
- * is merged with what is there, one that is missing from the list is removed.
+ * is merged with what is there, one that is missing from the list is removed. They share the product's VAT percentage,
+ * so a new one is theirs too, unless the patch says otherwise.
  */
 export function patchProduct(product: unknown, patch: unknown): unknown {
   const { variants, ...rest } = objectSchema.parse(patch)
-  const merged = mergePatch(product, rest)
+  const merged = mergePatch("vatPercentage" in rest ? withoutVariantVat(product) : product, rest)
   const listed = identifiedListSchema.safeParse(variants)
   if (!listed.success) {
     return mergePatch(merged, variants === undefined ? {} : { variants })
   }
-  const known = identifiedListSchema.safeParse(objectSchema.parse(product).variants ?? [])
+  const known = identifiedListSchema.safeParse(objectSchema.parse(merged).variants ?? [])
   const byUuid = new Map((known.success ? known.data : []).map((variant) => [variant.uuid, variant]))
   return {
     ...objectSchema.parse(merged),
     variants: listed.data.map((variant) => mergePatch(byUuid.get(variant.uuid) ?? {}, variant)),
   }
+}
+
+function withoutVariantVat(product: unknown): Json {
+  const { variants, ...rest } = objectSchema.parse(product)
+  const known = identifiedListSchema.parse(variants ?? [])
+  return { ...rest, variants: known.map(({ vatPercentage: _former, ...variant }) => variant) }
 }

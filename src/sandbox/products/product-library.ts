@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { z } from "@medusajs/framework/zod"
 import { type PosProduct, productSchema } from "../../pos-api/contract"
 import { HttpError, parseOr } from "../http-error"
 import type { SandboxContext } from "../sandbox-context"
@@ -111,7 +112,7 @@ export function updateProduct(
   patch: unknown
 ): PosProduct {
   const known = findProduct(organization, uuid)
-  const patched = parseOr(422, productSchema, patchProduct(known, parseOr(400, productSchema.partial(), patch)))
+  const patched = parseOr(422, productSchema, patchProduct(known, parseOr(400, z.looseObject({}), patch)))
   return storeProduct(context, organization, acceptProduct(organization, { ...patched, uuid }))
 }
 

@@ -2,6 +2,7 @@ import { parse as uuidBytes } from "uuid"
 import { formatTimestamp, type Purchase, type PurchasePayment } from "../../pos-api/contract"
 import type { Ids } from "../ids"
 import type { OrganizationState } from "../state/organization"
+import { countPurchases } from "./purchase-book"
 import type { Totals } from "./settle-totals"
 
 /** What tells one purchase from another beside its totals and payments. */
@@ -20,7 +21,7 @@ export function composePurchase(
   const { profile } = organization
   const uuid = ids.timed(at)
   const created = formatTimestamp(at)
-  const purchaseNumber = organization.purchases.texts.length + 1
+  const purchaseNumber = countPurchases(organization.purchases) + 1
   return {
     source: particulars.source,
     ...identify(uuid),

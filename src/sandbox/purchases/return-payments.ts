@@ -5,7 +5,14 @@ import type { OrganizationState } from "../state/organization"
 import { composePayment, type PaymentMethod } from "./payment-methods"
 
 /** `amount` (with the tip) and `tip` in minor units, above 0. */
-type Return = { amount: number; tip: number; method: PaymentMethod | undefined; at: Date }
+type Return = {
+  amount: number
+  tip: number
+  method: PaymentMethod | undefined
+  /** minor units that parts, each rounded for itself, may come to above what was paid for the whole */
+  rounding: number
+  at: Date
+}
 
 /**
  * Gives money back: to the payments it came from, in their order and up to what each has left, or by one other method.
@@ -17,13 +24,14 @@ export function returnPayments(
   organization: OrganizationState,
   original: Purchase,
   earlier: Purchase[],
-  { amount, tip, method, at }: Return
+  { amount, tip, method, rounding, at }: Return
 ): PurchasePayment[] {
   const open = original.payments.map((payment) => ({ payment, left: payment.amount - returned(payment, earlier) }))
-  if (amount > open.reduce((sum, { left }) => sum + left, 0)) {
+  const payable = open.reduce((sum, { left }) => sum + left, 0)
+  if (amount > payable + rounding) {
     throw new HttpError(422, "CONSTRAINT_VIOLATION", "More than was paid cannot be given back")
   }
-  let rest = amount
+  let rest = Math.min(amount, payable)
   return open.flatMap(({ payment, left }, index) => {
     const part = Math.min(left, rest)
     rest -= part

@@ -6,10 +6,9 @@ import type { SandboxContext } from "../sandbox-context"
 import type { OrganizationState } from "../state/organization"
 import type { Basket } from "./basket"
 import { composePurchase } from "./compose-purchase"
-import { type DraftRow, discountValue, draftRow, given } from "./compose-rows"
 import { issueGiftCard } from "./gift-cards"
+import { priceBasket } from "./price-basket"
 import { appendPurchase } from "./purchase-book"
-import { settleTotals } from "./settle-totals"
 import { bookGiftCardPayments, takePayments } from "./take-payments"
 
 /**
@@ -26,15 +25,8 @@ export function ringUpSale(context: SandboxContext, organization: OrganizationSt
 
 /** The sale alone, at any moment: nobody is told and no stock moves. */
 export function makeSale(context: SandboxContext, organization: OrganizationState, basket: Basket, at: Date): Purchase {
-  const drafts = basket.items.map((item, index) => draftRow(organization, item, { index, at, ids: context.ids }))
-  const discounts = discountsOf(drafts, basket)
+  const { drafts, discounts, totals } = priceBasket(context.ids, organization, basket, at)
   const { serviceCharge } = basket
-  const totals = settleTotals(
-    drafts,
-    discounts.reduce((sum, { value }) => sum + value, 0),
-    serviceCharge ? { amount: serviceCharge.amount, taxPercentage: serviceCharge.vatPercentage } : null,
-    organization.profile.taxationMode === "EXCLUSIVE"
-  )
   const payments = takePayments(context, organization, basket, totals.amount, at)
   const purchase = composePurchase(
     context.ids,
@@ -59,16 +51,6 @@ export function makeSale(context: SandboxContext, organization: OrganizationStat
     }
   })
   return purchase
-}
-
-/** Purchase-wide discounts, each of what the ones before have left. Gift cards are never discounted. */
-function discountsOf(drafts: DraftRow[], basket: Basket) {
-  let left = drafts.reduce((sum, { total, isDiscountable }) => sum + (isDiscountable ? total : 0), 0)
-  return basket.discounts.map((discount) => {
-    const value = Math.min(discountValue(left, discount), left)
-    left -= value
-    return { quantity: 1, ...given(discount), value }
-  })
 }
 
 /** Tells subscribers and the till of a purchase; its identifier is named `purchaseUuid` there (service-facts). */

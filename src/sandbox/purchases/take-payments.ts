@@ -28,11 +28,12 @@ export function takePayments(
     basket.payments.findIndex(({ method }) => method === "card"),
     0
   )
+  const parts = basket.payments.map((payment) => payment.amount ?? due - given)
+  for (const [uuid, part] of partsByGiftCard(basket, parts)) {
+    checkGiftCard(organization, uuid, part, at)
+  }
   return basket.payments.map((payment, index) => {
-    const part = payment.amount ?? due - given
-    if (payment.method === "gift-card") {
-      checkGiftCard(organization, payment.giftCardUuid ?? "", part, at)
-    }
+    const part = parts[index] ?? 0
     return composePayment(context, payment.method, {
       uuid: context.ids.timed(at),
       amount: part,
@@ -45,6 +46,17 @@ export function takePayments(
       handedAmount: payment.handedAmount,
     })
   })
+}
+
+/** What each gift card pays of a basket: one card may be laid down twice. */
+function partsByGiftCard({ payments }: Basket, parts: number[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  payments.forEach(({ method, giftCardUuid = "" }, index) => {
+    if (method === "gift-card") {
+      sums.set(giftCardUuid, (sums.get(giftCardUuid) ?? 0) + (parts[index] ?? 0))
+    }
+  })
+  return sums
 }
 
 /** Takes from gift cards what they pay, and gives back to them what a refund returns. */

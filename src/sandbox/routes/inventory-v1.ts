@@ -9,7 +9,7 @@ import {
   inventoryChangesSchema,
   trackedProductSchema,
 } from "../inventory-v1"
-import { findProduct, findVariant } from "../products/product-library"
+import { findProduct } from "../products/product-library"
 import type { SandboxContext } from "../sandbox-context"
 import type { OrganizationState } from "../state/organization"
 
@@ -103,7 +103,6 @@ function move(
   changes: InventoryChange[],
   externalUuid: string | null
 ): void {
-  changes.forEach(({ variantUuid }) => findVariant(organization, variantUuid))
   const moved = storeChanges(organization, changes.map(toMovement))
   if (externalUuid !== null && organization.movementIdentifiers.has(externalUuid)) {
     return

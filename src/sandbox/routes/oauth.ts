@@ -90,7 +90,7 @@ export function oauthRoutes(context: SandboxContext): Router {
   )
 
   router.get(
-    "/api/resources/organizations/self",
+    "/api/resources/organizations/:organizationUuid",
     forCaller(context, ["READ:USERINFO"], ({ organization }, _request, response) => {
       response.json(organization.profile)
     })

@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { PURCHASE_LIST_LIMITS, uuidSchema } from "../../pos-api/contract"
 import { forCaller } from "../auth"
 import { HttpError, parseOr } from "../http-error"
-import { findPurchaseText } from "../purchases/purchase-book"
+import { findPurchaseText, purchaseTextAt } from "../purchases/purchase-book"
 import type { SandboxContext } from "../sandbox-context"
 import type { OrganizationState } from "../state/organization"
 
@@ -58,7 +58,7 @@ export function purchaseRoutes(context: SandboxContext): Router {
       const link = `<${request.protocol}://${request.get("host")}/purchases/v2?${next}>; rel="next"`
       const ends = { firstPurchaseHash: toHash(first), lastPurchaseHash: toHash(last), linkUrls: [link] }
       // The texts of the purchases are joined as they are kept: a page of 1,000 is not parsed to be written again.
-      const texts = page.map((position) => organization.purchases.texts[position])
+      const texts = page.map((position) => purchaseTextAt(organization.purchases, position))
       response.type("json").send(`{"purchases":[${texts.join(",")}],${JSON.stringify(ends).slice(1)}`)
     })
   )

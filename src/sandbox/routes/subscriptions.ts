@@ -61,7 +61,6 @@ export function subscriptionRoutes(context: SandboxContext): Router {
                 `The destination answered the test message with ${status}`
               )
         }
-        organization.knownDestinations.add(subscription.destination)
       }
       response.json(shown(subscription))
     })
@@ -91,8 +90,12 @@ export function subscriptionRoutes(context: SandboxContext): Router {
       if (input.contactEmail !== undefined) {
         checkEmail(input.contactEmail)
       }
-      const { uuid: _uuid, ...change } = input
-      Object.assign(subscription, change, { updated: context.clock.now().toISOString() })
+      const { eventNames, destination, contactEmail } = { ...subscription, ...input }
+      Object.assign(subscription, { eventNames, destination, contactEmail, updated: context.clock.now().toISOString() })
+      if (!caller.organization.knownDestinations.has(destination)) {
+        // The table of errors has no row for its failure: it comes out with the first event.
+        context.deliveries.sendTestMessageLater(caller.organization, subscription)
+      }
       response.status(200).end()
     })
   )

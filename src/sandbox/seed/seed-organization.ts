@@ -1,5 +1,6 @@
 import { HttpError } from "../http-error"
 import { storeProduct } from "../products/product-library"
+import { countPurchases } from "../purchases/purchase-book"
 import type { SandboxContext } from "../sandbox-context"
 import type { OrganizationState } from "../state/organization"
 import { SeededRandom } from "./random"
@@ -15,7 +16,7 @@ const DAY_MS = 86_400_000
  * @throws HttpError 409 when it has receipts already, since older ones would come after them in the list
  */
 export function seedOrganization(context: SandboxContext, organization: OrganizationState, input: SeedInput) {
-  if (input.purchases > 0 && organization.purchases.texts.length > 0) {
+  if (input.purchases > 0 && countPurchases(organization.purchases) > 0) {
     throw new HttpError(409, "CONFLICT", "The organisation has purchases; seed one that has none")
   }
   const random = new SeededRandom(input.seed)
@@ -28,5 +29,5 @@ export function seedOrganization(context: SandboxContext, organization: Organiza
     const plan = { count: input.purchases, from: from.getTime(), until: now.getTime(), refundShare: input.refundShare }
     seedPurchases({ ...context, ids: seededIds(random) }, organization, random, plan)
   }
-  return { products: organization.products.size, purchases: organization.purchases.texts.length }
+  return { products: organization.products.size, purchases: countPurchases(organization.purchases) }
 }

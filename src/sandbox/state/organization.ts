@@ -7,8 +7,10 @@ import type {
   Subscription,
   TaxRateList,
 } from "../../pos-api/contract"
+import { CompactMap } from "./compact-map"
 import { createLedger, type LedgerState } from "../finance/ledger-state"
 import { createPurchaseBook, type PurchaseBook } from "../purchases/purchase-book"
+import type { Delivery } from "./delivery"
 
 /** An API key, or a connection that a person allowed (authorization code), as the sandbox remembers it. */
 export type Credential = {
@@ -24,22 +26,7 @@ export type Credential = {
 /** A subscription and the credential that made it: only that one sees and changes it. */
 export type StoredSubscription = Subscription & { signingKey: string; owner: string }
 
-export type DeliveryAttempt = { at: string; status: number | null }
-
-/** One message to one destination, with every attempt; `status` null: no answer. */
-export type Delivery = {
-  messageId: string
-  eventName: string
-  subscriptionUuid: string
-  destination: string
-  body: string
-  signature: string
-  attempts: DeliveryAttempt[]
-  /** `lost`: a fault kept it back, and the service takes it for delivered */
-  state: "pending" | "delivered" | "failed" | "lost"
-  /** when the next attempt is due (epoch milliseconds of the sandbox's clock); null: none waits */
-  dueAt: number | null
-}
+export type { Delivery, DeliveryAttempt } from "./delivery"
 
 export type InventoryType = "STORE" | "SUPPLIER" | "SOLD" | "BIN"
 
@@ -57,7 +44,7 @@ export type OrganizationState = {
   profile: Profile
   userUuid: string
   credentials: Map<string, Credential>
-  products: Map<string, PosProduct>
+  products: CompactMap<PosProduct>
   /** product by variant */
   variantProducts: Map<string, string>
   /** sales-tax organisations only */
@@ -90,6 +77,7 @@ export type OrganizationInput = {
   taxationMode: string
   taxationType: string
   timeZone: string
+  vatPercentage?: number | null
 }
 
 export function createOrganizationState(input: OrganizationInput, now: Date): OrganizationState {
@@ -99,6 +87,7 @@ export function createOrganizationState(input: OrganizationInput, now: Date): Or
     profile: {
       uuid,
       ...input,
+      vatPercentage: input.vatPercentage ?? null,
       language: "en",
       usesVat: input.taxationType === "VAT",
       contactEmail: "merchant@example.com",
@@ -106,7 +95,7 @@ export function createOrganizationState(input: OrganizationInput, now: Date): Or
     },
     userUuid: uuidVersion1(),
     credentials: new Map(),
-    products: new Map(),
+    products: new CompactMap(),
     variantProducts: new Map(),
     taxRates: input.taxationType === "SALES_TAX" ? defaultTaxRates() : [],
     images: new Map(),

@@ -1,6 +1,13 @@
 import fc from "fast-check"
 import { allocate } from "../allocate"
-import { currencyDigits, NotAnAmountError, toMajorUnits, toMinorUnits, UnknownCurrencyError } from "../money"
+import {
+  currencyDigits,
+  NotAnAmountError,
+  toColumnText,
+  toMajorUnits,
+  toMinorUnits,
+  UnknownCurrencyError,
+} from "../money"
 
 describe("money", () => {
   it.each([
@@ -16,6 +23,15 @@ describe("money", () => {
     [{ value: "19.90" }, "SEK", 1990],
   ])("%s %s is %d in minor units", (major, currency, minor) => {
     expect(toMinorUnits(major, currency)).toBe(minor)
+  })
+
+  it.each([
+    [1780, "SEK", "17.80"],
+    [-5, "SEK", "-0.05"],
+    [1780, "JPY", "1780"],
+    [1780, "KWD", "1.780"],
+  ])("%d in minor units of %s stands in a column as %s", (minor, currency, text) => {
+    expect(toColumnText(minor, currency)).toBe(text)
   })
 
   it("leads back from minor units in every currency", () => {

@@ -1,25 +1,8 @@
-import { decorateCartTotals } from "@medusajs/framework/utils"
 import { BigNumber } from "bignumber.js"
 import fc from "fast-check"
-import { currencyDigits } from "../money"
 import { toReceiptOrder, UndatedPurchaseError } from "../receipt"
-import type { ReceiptOrder } from "../receipt-order"
+import { medusaTotal } from "./medusa-total"
 import { purchaseArbitrary } from "./purchase-arbitrary"
-
-/** What Medusa makes of the lines, rounded to the currency's minor unit. */
-function medusaTotal(order: ReceiptOrder): number {
-  const items = order.lines.map((line, index) => ({
-    id: String(index),
-    quantity: line.quantity,
-    unit_price: line.unitPrice,
-    is_tax_inclusive: line.isTaxInclusive,
-    tax_lines: line.taxes.map(({ rate }) => ({ rate: Number(rate) })),
-    adjustments: line.adjustments.map(({ amount }) => ({ amount, is_tax_inclusive: true })),
-  }))
-  // The parameter's type asks for a whole cart, of which the totals read the items only.
-  const totals: { total?: unknown } = decorateCartTotals(JSON.parse(JSON.stringify({ items })))
-  return new BigNumber(String(totals.total)).shiftedBy(currencyDigits(order.currencyCode)).decimalPlaces(3).toNumber()
-}
 
 const sample = (change: object) =>
   fc.sample(purchaseArbitrary, { numRuns: 1, seed: 42 }).map((purchase) => ({ ...purchase, ...change }))[0]

@@ -5,6 +5,7 @@ import { POS_MODULE } from "../../modules/pos"
 import { apiKeyScopes, decodeApiKey, type PosClient, PosForbiddenError } from "../../pos-api/client"
 import type { Organization } from "../../pos-api/contract"
 import { ConnectError, toConnectError } from "./connect-errors"
+import { REQUIRED_SCOPES } from "./scopes"
 
 export type ConnectInput = {
   api_key: string
@@ -13,9 +14,6 @@ export type ConnectInput = {
   region_id: string
   contact_email?: string
 }
-
-/** What the plugin needs a key to allow. */
-export const REQUIRED_SCOPES = ["READ:PRODUCT", "WRITE:PRODUCT", "READ:PURCHASE"]
 
 /** What the checks found out; everything a connection is made of. */
 export type CheckedConnection = {
@@ -33,7 +31,7 @@ export type CheckedConnection = {
   stock_policy: "two-way" | "pos-only"
 }
 
-const regionSchema = z.object({ currency_code: z.string(), name: z.string() })
+export const regionSchema = z.object({ currency_code: z.string(), name: z.string() })
 
 /**
  * Checks the key, its scopes, the organisation, the choices and the currency before anything is stored or made.
@@ -72,7 +70,7 @@ export async function checkConnection(container: MedusaContainer, input: Connect
   }
 }
 
-async function findChoice<Row>(
+export async function findChoice<Row>(
   container: MedusaContainer,
   entity: string,
   id: string,
@@ -89,7 +87,7 @@ async function findChoice<Row>(
   return row
 }
 
-function checkScopes(scopes: string[] | null): void {
+export function checkScopes(scopes: string[] | null): void {
   const missing = scopes ? REQUIRED_SCOPES.filter((scope) => !scopes.includes(scope)) : []
   if (missing.length > 0) {
     throw new ConnectError(
@@ -99,7 +97,10 @@ function checkScopes(scopes: string[] | null): void {
   }
 }
 
-async function findFormerConnection(container: MedusaContainer, organizationUuid: string): Promise<string | null> {
+export async function findFormerConnection(
+  container: MedusaContainer,
+  organizationUuid: string
+): Promise<string | null> {
   const [known] = await container.resolve(POS_MODULE).listPosConnections({ organization_uuid: organizationUuid })
   if (known && known.state !== "disconnected") {
     throw new ConnectError(
@@ -111,7 +112,7 @@ async function findFormerConnection(container: MedusaContainer, organizationUuid
 }
 
 /** The profile needs a scope of its own; a key without it still works, with the region's currency. */
-async function readProfile(client: PosClient): Promise<Organization | null> {
+export async function readProfile(client: PosClient): Promise<Organization | null> {
   try {
     return await client.organizations.profile()
   } catch (error) {
@@ -122,7 +123,7 @@ async function readProfile(client: PosClient): Promise<Organization | null> {
   }
 }
 
-function checkCurrency(profile: Organization | null, region: z.infer<typeof regionSchema>): void {
+export function checkCurrency(profile: Organization | null, region: z.infer<typeof regionSchema>): void {
   const currency = profile?.currency?.toLowerCase()
   if (currency && currency !== region.currency_code.toLowerCase()) {
     throw new ConnectError(
@@ -133,7 +134,7 @@ function checkCurrency(profile: Organization | null, region: z.infer<typeof regi
   }
 }
 
-async function readInventories(client: PosClient): Promise<Record<string, string> | null> {
+export async function readInventories(client: PosClient): Promise<Record<string, string> | null> {
   const inventories = await client.inventory?.inventories()
   return inventories
     ? Object.fromEntries(inventories.map(({ inventoryType, inventoryUuid }) => [inventoryType, inventoryUuid]))

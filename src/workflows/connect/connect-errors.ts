@@ -11,6 +11,7 @@ export const CONNECT_ERROR_CODES = {
   currency: "pos_currency_mismatch",
   alreadyConnected: "pos_already_connected",
   notFound: "pos_choice_not_found",
+  otherOrganization: "pos_other_organization",
 } as const
 
 /** A connect that cannot be, and what the person can do. */

@@ -7,12 +7,11 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
-import { signingKeyOwner } from "../../modules/pos/secret-owners"
 import { PosNotFoundError } from "../../pos-api/client"
-import { WEBHOOK_TRANSPORT } from "../../pos-api/contract"
 import { POS_EVENTS } from "../events"
 import { checkConnection, type ConnectInput } from "./check-connection"
 import { ConnectError, toConnectError } from "./connect-errors"
+import { makeSubscription } from "./make-subscription"
 import { posQueueCatalogueStep } from "./queue-catalogue"
 import { posStoreConnectionStep } from "./store-connection"
 
@@ -30,20 +29,8 @@ export const posSubscribeStep = createStep(
     if (!stored) {
       throw new ConnectError("notFound", `Connection ${connectionId} has no subscription to make.`)
     }
-    const client = await pos.clientOf(connectionId)
     try {
-      const subscription = await client.subscriptions.create({
-        uuid: stored.subscription_uuid,
-        transportName: WEBHOOK_TRANSPORT,
-        eventNames: stored.event_names,
-        destination: stored.destination,
-        contactEmail: stored.contact_email,
-      })
-      await pos.updatePosSubscriptions({
-        id: stored.id,
-        status: subscription.status,
-        signing_key_sealed: await pos.seal(signingKeyOwner(connectionId), subscription.signingKey ?? ""),
-      })
+      await makeSubscription(container, stored)
     } catch (error) {
       throw toConnectError(error)
     }

@@ -3,10 +3,11 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
 import { chooseUuid } from "../../modules/pos/queries/links"
 import { apiKeyOwner } from "../../modules/pos/secret-owners"
+import { apiKeyScopes, decodeApiKey } from "../../pos-api/client"
 import type { CheckedConnection, ConnectInput } from "./check-connection"
 import { ConnectError } from "./connect-errors"
 import { destinationOf } from "./destination"
-import { SUBSCRIBED_EVENTS } from "./subscribed-events"
+import { subscribedEvents } from "./subscribed-events"
 
 type StoreInput = { input: ConnectInput; checked: CheckedConnection }
 
@@ -40,13 +41,14 @@ export const posStoreConnectionStep = createStep(
       await pos.updatePosConnections(record)
       await pos.deletePosSubscriptions({ connection_id: id })
     } else {
-      await pos.createPosConnections(record)
+      const since = await pos.now()
+      await pos.createPosConnections({ ...record, receipts_since: since, stock_since: since })
     }
     await pos.createPosSubscriptions({
       connection_id: id,
       subscription_uuid: chooseUuid(),
       destination,
-      event_names: [...SUBSCRIBED_EVENTS],
+      event_names: subscribedEvents(apiKeyScopes(decodeApiKey(input.api_key))),
       contact_email,
     })
     return new StepResponse(id, { id, isNew: reconnects === null })

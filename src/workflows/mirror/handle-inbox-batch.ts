@@ -1,4 +1,4 @@
-import { InventoryLevelWorkflowEvents } from "@medusajs/framework/utils"
+import { InventoryLevelWorkflowEvents, OrderWorkflowEvents } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -20,7 +20,7 @@ export type HandleInboxBatchInput = { connection_id: string; limit: number }
 /** After this many attempts an entry waits for a person. */
 const MAX_ATTEMPTS = 12
 
-type HandledBatch = { claimed: number; movedLevelIds: string[] }
+type HandledBatch = { claimed: number; movedLevelIds: string[]; placedOrderIds: string[] }
 
 function toResult(outcome: EntryOutcome, now: Date): InboxResult {
   switch (outcome.kind) {
@@ -63,8 +63,9 @@ export const posHandleInboxBatchStep = createStep(
     const credentials = entries.filter(isCredentialsRemoved)
     const others = entries.filter((entry) => ![...purchases, ...balances, ...credentials].includes(entry))
     const { outcomes, movedLevelIds } = await mirrorBalances(container, connection, balances)
+    const mirrored = await mirrorPurchases(container, connection, purchases)
     const all = [
-      ...(await mirrorPurchases(container, connection, purchases)),
+      ...mirrored.outcomes,
       ...outcomes,
       ...(await handleCredentialsRemoved(container, connection, credentials)),
       ...others.map(ignored),
@@ -73,15 +74,21 @@ export const posHandleInboxBatchStep = createStep(
     if (all.length > 0) {
       await pos.settleInboxEntries(all.map((outcome) => toResult(outcome, now)))
     }
-    const handled: HandledBatch = { claimed: entries.length, movedLevelIds }
+    if (entries.some((entry) => entry.source === "webhook")) {
+      await pos.updatePosConnections({ id: connection.id, last_notification_at: now })
+    }
+    const { placedOrderIds } = mirrored
+    const handled: HandledBatch = { claimed: entries.length, movedLevelIds, placedOrderIds }
     return new StepResponse(handled)
   }
 )
 
-/** One batch of the inbox: its effects, then the events that tell the shop whose stock moved. */
+/** One batch of the inbox: its effects, then the events that tell the shop whose stock moved and what was sold. */
 export const posHandleInboxBatchWorkflow = createWorkflow("pos-handle-inbox-batch", (input: HandleInboxBatchInput) => {
   const handled = posHandleInboxBatchStep(input)
   const events = transform({ handled }, (data) => data.handled.movedLevelIds.map((id) => ({ id })))
   emitEventStep({ eventName: InventoryLevelWorkflowEvents.UPDATED, data: events })
+  const placed = transform({ handled }, (data) => data.handled.placedOrderIds.map((id) => ({ id })))
+  emitEventStep({ eventName: OrderWorkflowEvents.PLACED, data: placed }).config({ name: "pos-announce-orders" })
   return new WorkflowResponse(handled)
 })

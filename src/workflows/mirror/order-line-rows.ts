@@ -9,9 +9,18 @@ export function addLine(
   { orderId, receipt }: { orderId: string; receipt: ReceiptOrder },
   line: ReceiptLine,
   variant: LinkedVariant | null,
-  fulfillmentId: string
+  { fulfillmentId, position }: { fulfillmentId: string; position: number }
 ): void {
   const itemId = generateEntityId("", "ordli")
+  const metadata = JSON.stringify({
+    pos_kind: line.kind,
+    pos_position: position,
+    pos_variant_uuid: line.variantUuid,
+    pos_sku: line.sku,
+    pos_unit_name: line.unitName,
+    pos_comment: line.comment,
+    pos_gift_card_uuid: line.giftCardUuid,
+  })
   add("order_line_item", {
     id: itemId,
     title: line.title,
@@ -31,15 +40,11 @@ export function addLine(
     is_custom_price: true,
     is_tax_inclusive: line.isTaxInclusive,
     ...bigNumber("unit_price", line.unitPrice),
-    metadata: JSON.stringify({
-      pos_kind: line.kind,
-      pos_unit_name: line.unitName,
-      pos_comment: line.comment,
-      pos_gift_card_uuid: line.giftCardUuid,
-    }),
+    metadata,
     ...moments(receipt),
   })
-  add("order_item", orderItem(orderId, itemId, line, receipt))
+  // Medusa shows the metadata of the version, not of the line.
+  add("order_item", { ...orderItem(orderId, itemId, line, receipt), metadata })
   line.taxes.forEach((tax) => add("order_line_item_tax_line", taxLine(itemId, tax, receipt)))
   line.adjustments.forEach((adjustment) =>
     add("order_line_item_adjustment", adjustmentRow(itemId, adjustment, receipt))
@@ -72,7 +77,6 @@ function orderItem(orderId: string, itemId: string, line: ReceiptLine, receipt: 
     ...bigNumber("return_requested_quantity", 0),
     ...bigNumber("return_received_quantity", 0),
     ...bigNumber("return_dismissed_quantity", 0),
-    metadata: "{}",
     ...moments(receipt),
   }
 }

@@ -1,13 +1,12 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { BigNumber } from "bignumber.js"
 import type { ReceiptOrder } from "../../translate/receipt-order"
+import { collectRows, type TableRows } from "./collect-rows"
 import type { LinkedVariant } from "./find-linked-variants"
 import { addLine } from "./order-line-rows"
 import { addPayments } from "./order-payment-rows"
 import { type AddRow, moments } from "./row-values"
-
-/** Rows by table, in an order that foreign keys allow. */
-export type OrderRows = [table: string, rows: Record<string, unknown>[]][]
+import { summaryTotals } from "./summary-totals"
 
 /** Where the mirrored orders of a connection belong. */
 export type OrderPlace = { region_id: string; sales_channel_id: string; stock_location_id: string }
@@ -21,23 +20,17 @@ const FULFILLMENT_PROVIDER = "manual_manual"
  * what its documented chain of workflows leaves behind (an integration test compares the two), without the chain's
  * intermediate versions: a sale over the counter has no history of changes.
  */
-export function toOrderRows(orders: MirroredOrder[], place: OrderPlace): OrderRows {
-  const tables = new Map<string, Record<string, unknown>[]>()
-  const add = (table: string, row: Record<string, unknown>) => {
-    tables.set(table, [...(tables.get(table) ?? []), row])
-  }
+export function toOrderRows(orders: MirroredOrder[], place: OrderPlace): TableRows {
+  const { add, rows } = collectRows(INSERT_ORDER)
   for (const order of orders) {
     addOrder(add, order, place)
     const fulfillmentId = addFulfillment(add, order, place)
     order.receipt.lines.forEach((line, index) => {
-      addLine(add, order, line, order.variants[index] ?? null, fulfillmentId)
+      addLine(add, order, line, order.variants[index] ?? null, { fulfillmentId, position: index })
     })
     addPayments(add, order)
   }
-  return INSERT_ORDER.flatMap((table): OrderRows => {
-    const rows = tables.get(table)
-    return rows ? [[table, rows]] : []
-  })
+  return rows()
 }
 
 const INSERT_ORDER = [
@@ -72,6 +65,8 @@ function addOrder(add: AddRow, { orderId, receipt }: MirroredOrder, place: Order
     metadata: JSON.stringify({
       pos_purchase_uuid: receipt.purchaseUuid,
       pos_receipt_number: receipt.receiptNumber,
+      pos_global_receipt_number: receipt.globalReceiptNumber,
+      pos_source: receipt.source,
       pos_cashier: receipt.cashier,
     }),
     ...moments(receipt),
@@ -95,15 +90,6 @@ function addOrder(add: AddRow, { orderId, receipt }: MirroredOrder, place: Order
     ),
     ...moments(receipt),
   })
-}
-
-function summaryTotals(totals: Record<string, BigNumber>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(totals).flatMap(([name, value]) => [
-      [name, value.toNumber()],
-      [`raw_${name}`, { value: value.toFixed(), precision: 20 }],
-    ])
-  )
 }
 
 /** Handed over at the counter: packed and delivered when it was sold. */

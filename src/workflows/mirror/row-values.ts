@@ -11,4 +11,7 @@ export function bigNumber(field: string, value: BigNumber.Value): Record<string,
 }
 
 /** A mirrored row is as old as the sale. */
-export const moments = (receipt: ReceiptOrder) => ({ created_at: receipt.soldAt, updated_at: receipt.soldAt })
+export const moments = (receipt: Pick<ReceiptOrder, "soldAt">) => ({
+  created_at: receipt.soldAt,
+  updated_at: receipt.soldAt,
+})

@@ -2,9 +2,11 @@ import { type MiddlewareRoute, validateAndTransformBody } from "@medusajs/framew
 import { parseQuery } from "./parse-query"
 import { pushMiddlewares } from "./push-middlewares"
 import {
+  backfillBodySchema,
   connectBodySchema,
   connectionListQuerySchema,
   inboxEntryListQuerySchema,
+  mirrorSettingsBodySchema,
   productLinkListQuerySchema,
   receiptListQuerySchema,
   replayBodySchema,
@@ -19,6 +21,16 @@ export const adminPosMiddlewares: MiddlewareRoute[] = [
   { matcher: "/admin/pos/product-links", methods: ["GET"], middlewares: [parseQuery(productLinkListQuerySchema)] },
   { matcher: "/admin/pos/receipts", methods: ["GET"], middlewares: [parseQuery(receiptListQuerySchema)] },
   { matcher: "/admin/pos/inbox-entries", methods: ["GET"], middlewares: [parseQuery(inboxEntryListQuerySchema)] },
+  {
+    matcher: "/admin/pos/connections/:id/backfill",
+    methods: ["POST"],
+    middlewares: [validateAndTransformBody(backfillBodySchema)],
+  },
+  {
+    matcher: "/admin/pos/connections/:id/mirror-settings",
+    methods: ["POST"],
+    middlewares: [validateAndTransformBody(mirrorSettingsBodySchema)],
+  },
   {
     matcher: "/admin/pos/inbox-entries/replay",
     methods: ["POST"],

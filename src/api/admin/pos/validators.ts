@@ -1,4 +1,6 @@
 import { z } from "@medusajs/framework/zod"
+import { mirrorSettingsSchema } from "../../../modules/pos/mirror-settings"
+import { RECEIPT_STATES, STOCK_POLICIES } from "../../../modules/pos/models"
 
 const MAX_PAGE = 100
 
@@ -34,19 +36,46 @@ export const receiptListQuerySchema = z.object({
   ...pageFields,
   order_id: z.string().optional(),
   purchase_uuid: z.string().optional(),
+  /** the number on the paper */
+  purchase_number: z.coerce.number().int().min(0).optional(),
+  state: z.enum(RECEIPT_STATES).optional(),
+  /** true: refunds only; false: sales only */
+  refund: z.union([z.boolean(), z.stringbool()]).optional(),
+  /** UTC, inclusive */
+  sold_from: z.coerce.date().optional(),
+  /** UTC, exclusive */
+  sold_to: z.coerce.date().optional(),
 })
 
 export const inboxEntryListQuerySchema = z.object({
   ...pageFields,
   state: z.enum(["pending", "done", "ignored", "dead"]).optional(),
+  source: z.enum(["webhook", "poll"]).optional(),
+  event_name: z.string().max(255).optional(),
 })
 
-/** Body of `POST /admin/pos/inbox-entries/replay`: the dead entries to try again; without ids all of them. */
+/** Body of `POST /admin/pos/inbox-entries/replay`: the entries to try again; without ids all dead ones. */
 export const replayBodySchema = z.object({
   connection_id: z.string().min(1),
   ids: z.array(z.string()).min(1).max(1_000).optional(),
 })
 
+/** Body of `POST /admin/pos/connections/:id/mirror-settings`: the choices to change. */
+export const mirrorSettingsBodySchema = z.object({
+  stock_policy: z.enum(STOCK_POLICIES).optional(),
+  // `partial` alone would fill in the defaults of what is not named.
+  order_placed: mirrorSettingsSchema.shape.order_placed.unwrap().optional(),
+  stock_buffer: mirrorSettingsSchema.shape.stock_buffer.unwrap().optional(),
+  drift_policy: mirrorSettingsSchema.shape.drift_policy.unwrap().optional(),
+  counter_products: mirrorSettingsSchema.shape.counter_products.unwrap().optional(),
+  counter_deletions: mirrorSettingsSchema.shape.counter_deletions.unwrap().optional(),
+})
+
+/** Body of `POST /admin/pos/connections/:id/backfill`: a day, `2025-01-31`, or a moment with its offset. */
+export const backfillBodySchema = z.object({ since: z.union([z.iso.date(), z.iso.datetime({ offset: true })]) })
+
+export type BackfillBody = z.infer<typeof backfillBodySchema>
+export type MirrorSettingsBody = z.infer<typeof mirrorSettingsBodySchema>
 export type ConnectBody = z.infer<typeof connectBodySchema>
 export type ConnectionListQuery = z.infer<typeof connectionListQuerySchema>
 export type RunListQuery = z.infer<typeof runListQuerySchema>

@@ -44,5 +44,17 @@ export const PosConnection = model
     swept_at: model.dateTime().nullable(),
     /** the product up to which the round of content checks has come; null: it begins anew */
     audit_cursor: model.text().nullable(),
+    /** choices for the way into the shop, see mirror-settings.ts; null: all as by default */
+    mirror_settings: model.json().nullable(),
+    /** sales before this moment are not mirrored; null: since it was first connected */
+    receipts_since: model.dateTime().nullable(),
+    /** sales before this moment never move stock, however late they come; null: since it was first connected */
+    stock_since: model.dateTime().nullable(),
+    /** the newest purchase was looked for then; null: never */
+    purchases_polled_at: model.dateTime().nullable(),
+    /** receipt numbers that the service does not know either: `[{from, to}]`; null: none */
+    purchase_gaps: model.json().nullable(),
+    /** what a person should know of it, for example a currency that changed at the service; null: nothing */
+    warning: model.text().nullable(),
   })
   .indexes([{ on: ["organization_uuid"], unique: true, where: "deleted_at IS NULL" }])

@@ -24,9 +24,17 @@ export const PosReceipt = model
     sold_at: model.dateTime(),
     /** the purchase as the service sent it */
     payload: model.json(),
+    /** when its payments and gift cards were taken over into their own tables; null until then */
+    settlement_read_at: model.dateTime().nullable(),
   })
   .indexes([
     { on: ["connection_id", "purchase_uuid"], unique: true },
     { on: ["connection_id", "sold_at"] },
     { on: ["order_id"] },
+    {
+      name: "IDX_pos_receipt_refunds",
+      on: ["connection_id", "refunds_purchase_uuid"],
+      where: "refunds_purchase_uuid IS NOT NULL",
+    },
+    { name: "IDX_pos_receipt_unread", on: ["connection_id", "id"], where: "settlement_read_at IS NULL" },
   ])

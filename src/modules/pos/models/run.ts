@@ -1,6 +1,7 @@
 import { model } from "@medusajs/framework/utils"
 
-export const RUN_KINDS = ["push"] as const
+/** `push`: the catalogue to the counter; `backfill`: former receipts into the shop; `reconcile`: levels compared. */
+export const RUN_KINDS = ["push", "backfill", "reconcile"] as const
 
 /** `paused`: what only this run made due waits; `cancelled`: it was let go. */
 export const RUN_STATES = ["running", "paused", "finished", "cancelled", "failed"] as const
@@ -10,12 +11,17 @@ export const PosRun = model
   .define("pos_run", {
     id: model.id({ prefix: "posrun" }).primaryKey(),
     connection_id: model.text(),
-    kind: model.enum([...RUN_KINDS]),
+    /** one of RUN_KINDS, as text, so that a new kind of run needs no migration */
+    kind: model.text(),
     state: model.enum([...RUN_STATES]).default("running"),
     total: model.number().default(0),
     done: model.number().default(0),
     rejected: model.number().default(0),
     reason: model.text().nullable(),
+    /** where it goes on after a restart; null: at its beginning */
+    cursor: model.text().nullable(),
+    /** what it was asked to do, and what it found out, by its kind */
+    details: model.json().nullable(),
     finished_at: model.dateTime().nullable(),
     /** when it began or was resumed last, and what was done by then: its rate is counted from there */
     resumed_at: model.dateTime().nullable(),

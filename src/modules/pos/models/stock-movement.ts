@@ -2,9 +2,11 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * `mirrored`: the counter moved stock, the shop followed; `pushed`: the shop moved stock, the counter follows;
- * `echo`: the service told of a movement that we had sent; `baseline`: the level that tracking began with.
+ * `echo`: the service told of a movement that we had sent; `baseline`: the level that tracking began with; `sold`: a
+ * receipt's row moved the shop's stock, where the service tells of no balances; `corrected`: a reconciliation followed
+ * the counter.
  */
-export const STOCK_MOVEMENT_KINDS = ["mirrored", "pushed", "echo", "baseline"] as const
+export const STOCK_MOVEMENT_KINDS = ["mirrored", "pushed", "echo", "baseline", "sold", "corrected"] as const
 
 /** `sending` until the service has accepted a pushed movement; everything else is `applied` from the start. */
 export const STOCK_MOVEMENT_STATES = ["applied", "sending"] as const

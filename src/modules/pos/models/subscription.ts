@@ -11,6 +11,12 @@ export const PosSubscription = model
     /** `creating` until the service has answered; then the service's own word: ACTIVE or FAILING */
     status: model.text().default("creating"),
     contact_email: model.text(),
+    /** when the service was last asked how it stands */
+    checked_at: model.dateTime().nullable(),
+    /** when its key last changed; the previous one is accepted for a while after */
+    rotated_at: model.dateTime().nullable(),
+    /** why it fails or had to be made again, for a person to read */
+    status_reason: model.text().nullable(),
     /** sealed; null while creating */
     signing_key_sealed: model.text().nullable(),
     /** sealed; still accepted while a rotation is under way */

@@ -17,6 +17,7 @@ const claimedEntrySchema = z.object({
   natural_key: z.string(),
   event_name: z.string(),
   aggregate: z.string(),
+  source: z.enum(["webhook", "poll"]),
   payload: z.unknown(),
   message_timestamp: z.string().nullable(),
   attempts: z.number(),
@@ -43,7 +44,7 @@ export async function insertInboxEntries(sql: Sql, connectionId: string, entries
 
 /**
  * Claims pending entries of a connection: of each aggregate only the oldest, so that one aggregate is handled in
- * order while many are handled at once.
+ * order while many are handled at once. What was just told goes before what a poll or a backfill found.
  */
 export async function claimInboxEntries(
   sql: Sql,
@@ -61,8 +62,8 @@ export async function claimInboxEntries(
            SELECT 1 FROM pos_inbox_entry AS earlier
            WHERE earlier.connection_id = entry.connection_id AND earlier.aggregate = entry.aggregate
              AND earlier.state = 'pending' AND earlier.deleted_at IS NULL AND earlier.sequence < entry.sequence)
-       ORDER BY entry.sequence LIMIT ? FOR UPDATE SKIP LOCKED)
-     RETURNING id, natural_key, event_name, aggregate, payload, message_timestamp, attempts, sequence`,
+       ORDER BY entry.source = 'poll', entry.sequence LIMIT ? FOR UPDATE SKIP LOCKED)
+     RETURNING id, natural_key, event_name, aggregate, source, payload, message_timestamp, attempts, sequence`,
     [input.claimUntil, input.connectionId, input.now, input.now, input.limit]
   )
   return rows.sort((one, other) => one.sequence - other.sequence)
@@ -88,15 +89,36 @@ export async function settleInboxEntries(sql: Sql, now: Date, results: InboxResu
   )
 }
 
-/** Makes ended entries pending again, for a person's replay. Returns how many. */
+/**
+ * Makes ended entries pending again, for a person's replay: all dead ones, or those that are named, of which ignored
+ * ones too. Returns how many.
+ */
 export async function replayInboxEntries(sql: Sql, connectionId: string, ids: string[] | null): Promise<number> {
   const rows = await sql(
     idRowSchema,
     `UPDATE pos_inbox_entry
      SET state = 'pending', attempts = 0, next_attempt_at = NULL, claimed_until = NULL, handled_at = NULL, updated_at = now()
-     WHERE connection_id = ? AND deleted_at IS NULL AND state = 'dead' AND (? OR id = ANY(?))
+     WHERE connection_id = ? AND deleted_at IS NULL
+       AND CASE WHEN ? THEN state = 'dead' ELSE state IN ('dead', 'ignored') AND id = ANY(?) END
      RETURNING id`,
     [connectionId, ids === null, ids ?? []]
+  )
+  return rows.length
+}
+
+const PRUNED_AT_ONCE = 5_000
+
+/**
+ * Forgets entries that ended before `before`. Their effects keep natural keys of their own, so a message that comes
+ * again after that still changes nothing. Dead entries stay until a person deals with them. Returns how many went.
+ */
+export async function pruneInboxEntries(sql: Sql, before: Date): Promise<number> {
+  const rows = await sql(
+    idRowSchema,
+    `DELETE FROM pos_inbox_entry WHERE id IN (
+       SELECT id FROM pos_inbox_entry WHERE state IN ('done', 'ignored') AND handled_at < ? LIMIT ?)
+     RETURNING id`,
+    [before, PRUNED_AT_ONCE]
   )
   return rows.length
 }

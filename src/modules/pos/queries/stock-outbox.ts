@@ -29,6 +29,17 @@ export async function markStockDue(sql: Sql, variantIds: string[]): Promise<stri
   return [...new Set(rows.map((row) => row.connection_id))]
 }
 
+/** Makes the stock of all linked variants of a connection due. */
+export async function markAllStockDue(sql: Sql, connectionId: string): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_variant_link
+     SET stock_revision = stock_revision + 1, stock_attempts = 0, stock_next_attempt_at = NULL, updated_at = now()
+     WHERE connection_id = ? AND deleted_at IS NULL RETURNING id`,
+    [connectionId]
+  )
+}
+
 /** Claims variants whose stock is due and whose product the service already has. */
 export async function claimStock(
   sql: Sql,

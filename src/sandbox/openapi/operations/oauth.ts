@@ -82,7 +82,7 @@ export const OAUTH_OPERATIONS: Operation[] = [
     id: "getOrganization",
     interface: "account",
     method: "get",
-    path: "/api/resources/organizations/self",
+    path: "/api/resources/organizations/{organizationUuid}",
     summary: "The organisation's profile",
     scopes: ["READ:USERINFO"],
     answers: { 200: ok("The profile", organizationSchema), ...GUARDED },

@@ -1,25 +1,17 @@
 import { Router } from "express"
-import { z } from "@medusajs/framework/zod"
 import { uuidSchema } from "../../../pos-api/contract"
 import { parseOr } from "../../http-error"
 import { basketSchema } from "../../purchases/basket"
-import type { PurchaseBook } from "../../purchases/purchase-book"
+import { purchasePositions, purchaseTextAt } from "../../purchases/purchase-book"
 import { refundPurchase } from "../../purchases/refund"
 import { refundSchema } from "../../purchases/refund-input"
 import { ringUpSale } from "../../purchases/ring-up"
 import { findOrganization, type SandboxContext } from "../../sandbox-context"
-import { organizationUuidSchema, pageOf, pageSchema } from "./paging"
+import { descendingPageSchema, newestFirst, pageOf } from "./paging"
 
 const saleSchema = basketSchema.extend({ organizationUuid: uuidSchema })
 
 const refundRequestSchema = refundSchema.extend({ organizationUuid: uuidSchema })
-
-const purchaseListSchema = pageSchema.extend({
-  descending: z
-    .enum(["true", "false"])
-    .default("false")
-    .transform((text) => text === "true"),
-})
 
 /** Sales, refunds and gift cards at the till. */
 export function counterRoutes(context: SandboxContext): Router {
@@ -36,22 +28,18 @@ export function counterRoutes(context: SandboxContext): Router {
   })
 
   router.get("/purchases", (request, response) => {
-    const query = parseOr(422, purchaseListSchema, request.query)
+    const query = parseOr(422, descendingPageSchema, request.query)
     const { purchases } = findOrganization(context, query.organizationUuid)
-    const texts = [...pageOf(query.descending ? newestFirst(purchases) : purchases.texts, query)]
+    const positions = pageOf(purchasePositions(purchases, query.descending), query)
+    const texts = [...positions].map((position) => purchaseTextAt(purchases, position))
     response.type("json").send(`[${texts.join(",")}]`)
   })
 
   router.get("/gift-cards", (request, response) => {
-    const query = parseOr(422, organizationUuidSchema, request.query)
-    response.json([...findOrganization(context, query.organizationUuid).giftCards.values()])
+    const query = parseOr(422, descendingPageSchema, request.query)
+    const cards = [...findOrganization(context, query.organizationUuid).giftCards.values()]
+    response.json([...pageOf(query.descending ? newestFirst(cards) : cards, query)])
   })
 
   return router
-}
-
-function* newestFirst({ texts }: PurchaseBook): Generator<string> {
-  for (let position = texts.length - 1; position >= 0; position--) {
-    yield texts[position] ?? ""
-  }
 }

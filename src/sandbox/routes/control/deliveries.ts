@@ -1,16 +1,16 @@
 import { Router } from "express"
 import { parseOr } from "../../http-error"
 import { findOrganization, type SandboxContext } from "../../sandbox-context"
-import { organizationUuidSchema, pageOf, pageSchema } from "./paging"
+import { descendingPageSchema, newestFirst, organizationUuidSchema, pageOf } from "./paging"
 
 /** What was sent to whom, what the service would have mailed, and everything as it happens. */
 export function deliveryRoutes(context: SandboxContext): Router {
   const router = Router()
 
   router.get("/deliveries", (request, response) => {
-    const query = parseOr(422, pageSchema, request.query)
+    const query = parseOr(422, descendingPageSchema, request.query)
     const { deliveries } = findOrganization(context, query.organizationUuid)
-    response.json([...pageOf(deliveries, query)])
+    response.json([...pageOf(query.descending ? newestFirst(deliveries) : deliveries, query)])
   })
 
   router.get("/failure-notices", (request, response) => {

@@ -10,6 +10,7 @@ import { faultRoutes } from "./faults"
 import { financeControlRoutes } from "./finance"
 import { libraryRoutes } from "./library"
 import { organizationRoutes } from "./organizations"
+import { previewRoutes } from "./previews"
 import { snapshotRoutes } from "./snapshots"
 
 /** What a person at the counter, the passing of time and the service's own staff do: `/_sandbox`, by its own token. */
@@ -21,6 +22,7 @@ export function controlRoutes(context: SandboxContext): Router {
     credentialRoutes(context),
     libraryRoutes(context),
     counterRoutes(context),
+    previewRoutes(context),
     financeControlRoutes(context),
     deliveryRoutes(context),
     faultRoutes(context),

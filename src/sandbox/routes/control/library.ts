@@ -2,7 +2,7 @@ import { Router } from "express"
 import { z } from "@medusajs/framework/zod"
 import { type PosProduct, uuidSchema } from "../../../pos-api/contract"
 import { parseOr } from "../../http-error"
-import { changeStore, startTracking, stopTracking } from "../../inventory"
+import { changeStore, checkVariant, startTracking, stopTracking } from "../../inventory"
 import { acceptProduct, deleteProduct, storeProduct, updateProduct } from "../../products/product-library"
 import { findOrganization, type SandboxContext } from "../../sandbox-context"
 import type { OrganizationState } from "../../state/organization"
@@ -33,6 +33,8 @@ const productEditSchema = z.looseObject({
 
 const newProductSchema = z.looseObject({ organizationUuid: uuidSchema, product: z.looseObject({}) })
 
+const productListSchema = pageSchema.extend({ q: z.string().max(200).optional(), categoryUuid: uuidSchema.optional() })
+
 const refusalSchema = z.looseObject({ organizationUuid: uuidSchema, names: z.array(z.string()) })
 
 /** Products and stock as somebody at the counter changes them. */
@@ -40,10 +42,12 @@ export function libraryRoutes(context: SandboxContext): Router {
   const router = Router()
 
   router.get("/products", (request, response) => {
-    const query = parseOr(422, pageSchema.extend({ q: z.string().max(200).optional() }), request.query)
+    const query = parseOr(422, productListSchema, request.query)
     const organization = findOrganization(context, query.organizationUuid)
     const found = query.q ? search(organization, query.q) : organization.products.values()
-    streamJsonList(response, withBalances(organization, pageOf(found, query)))
+    const { categoryUuid } = query
+    const chosen = categoryUuid ? ofCategory(found, categoryUuid) : found
+    streamJsonList(response, withBalances(organization, pageOf(chosen, query)))
   })
 
   router.post("/products", (request, response) => {
@@ -72,6 +76,7 @@ export function libraryRoutes(context: SandboxContext): Router {
   router.post("/stock", (request, response) => {
     const { organizationUuid, productUuid, variantUuid, change } = parseOr(422, stockChangeSchema, request.body)
     const organization = findOrganization(context, organizationUuid)
+    checkVariant(organization, productUuid, variantUuid)
     startTracking(context, organization, productUuid)
     changeStore(context, organization, [{ productUuid, variantUuid, change }], null)
     response.json({ balance: organization.balances.get(variantUuid) ?? "0" })
@@ -97,9 +102,17 @@ function* search(organization: OrganizationState, text: string): Generator<PosPr
   }
 }
 
+function* ofCategory(products: Iterable<PosProduct>, categoryUuid: string): Generator<PosProduct> {
+  for (const product of products) {
+    if (product.category?.uuid === categoryUuid) {
+      yield product
+    }
+  }
+}
+
 function* withBalances(organization: OrganizationState, products: Iterable<PosProduct>) {
   for (const product of products) {
     const balances = (product.variants ?? []).map(({ uuid }) => [uuid, organization.balances.get(uuid) ?? null])
-    yield { ...product, balances: Object.fromEntries(balances) }
+    yield { ...product, balances: Object.fromEntries(balances), tracked: organization.tracked.has(product.uuid) }
   }
 }

@@ -21,6 +21,7 @@ const organizationSchema = z.looseObject({
   taxationMode: z.enum(TAXATION_MODES).default("INCLUSIVE"),
   taxationType: z.enum(TAXATION_TYPES).default("VAT"),
   timeZone: timeZoneSchema.default("Europe/Stockholm"),
+  vatPercentage: z.number().min(0).max(100).nullable().default(null),
   scopes: scopesSchema,
 })
 
@@ -32,7 +33,7 @@ const profilePatchSchema = z.looseObject({
   timeZone: timeZoneSchema.optional(),
   taxationMode: z.enum(TAXATION_MODES).optional(),
   taxationType: z.enum(TAXATION_TYPES).optional(),
-  vatPercentage: z.number().min(0).max(100).optional(),
+  vatPercentage: organizationSchema.shape.vatPercentage.unwrap().optional(),
   contactEmail: z.email().optional(),
   /** how often the account is paid out; not part of the profile */
   payoutPeriodicity: z.enum(PERIODICITIES).optional(),
@@ -43,12 +44,12 @@ export function organizationRoutes(context: SandboxContext): Router {
   const router = Router()
 
   router.post("/organizations", (request, response) => {
-    const { scopes, name, country, currency, taxationMode, taxationType, timeZone } = parseOr(
+    const { scopes, name, country, currency, taxationMode, taxationType, timeZone, vatPercentage } = parseOr(
       422,
       organizationSchema,
       request.body
     )
-    const input = { name, country, currency, taxationMode, taxationType, timeZone }
+    const input = { name, country, currency, taxationMode, taxationType, timeZone, vatPercentage }
     const organization = createOrganizationState(input, context.clock.now())
     context.state.organizations.set(organization.uuid, organization)
     response.status(201).json(createApiKey(context, organization, scopes))
@@ -63,7 +64,8 @@ export function organizationRoutes(context: SandboxContext): Router {
     const { payoutPeriodicity, ...change } = parseOr(422, profilePatchSchema, request.body)
     organization.ledger.periodicity = payoutPeriodicity ?? organization.ledger.periodicity
     if (Object.keys(change).length > 0) {
-      organization.profile = { ...organization.profile, ...change, uuid: organization.uuid }
+      const profile = { ...organization.profile, ...change, uuid: organization.uuid }
+      organization.profile = { ...profile, usesVat: profile.taxationType === "VAT" }
       context.deliveries.publish(organization, "OrganizationUpdated", organization.profile)
     }
     response.json(organization.profile)

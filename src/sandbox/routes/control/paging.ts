@@ -11,6 +11,14 @@ export const pageSchema = z.looseObject({
   offset: z.coerce.number().int().min(0).default(0),
 })
 
+/** A page that can begin with the newest. */
+export const descendingPageSchema = pageSchema.extend({
+  descending: z
+    .enum(["true", "false"])
+    .default("false")
+    .transform((text) => text === "true"),
+})
+
 type Page = Pick<z.output<typeof pageSchema>, "limit" | "offset">
 
 /** Cuts a page out of a list, without a copy of the whole. */
@@ -24,5 +32,15 @@ export function* pageOf<Item>(items: Iterable<Item>, { limit, offset }: Page): G
       yield item
     }
     position++
+  }
+}
+
+/** An array from its end, without a copy. */
+export function* newestFirst<Item>(items: readonly Item[]): Generator<Item> {
+  for (let position = items.length - 1; position >= 0; position--) {
+    const item = items[position]
+    if (item !== undefined) {
+      yield item
+    }
   }
 }

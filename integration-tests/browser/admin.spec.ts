@@ -1,0 +1,199 @@
+import axios, { type AxiosInstance } from "axios"
+import type { Browser } from "playwright-core"
+import { Counter } from "../shop/support/counter"
+import { AdminWindow } from "./support/admin-window"
+import { launchChromium } from "./support/chromium"
+import { DemoShop } from "./support/demo-shop"
+import { sendUnreadablePurchase } from "./support/send-unreadable"
+
+/** The first start builds the plugin and the shop's admin. */
+const START_MS = 600_000
+
+jest.setTimeout(90_000)
+
+/** One day of a merchant with one shop; each test goes on where the one before ended. */
+describe("The admin", () => {
+  let shop: DemoShop
+  let browser: Browser
+  let admin: AdminWindow
+  let counter: Counter
+  let api: AxiosInstance
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+    shop = await DemoShop.start()
+    const { shop_url, admin_email: email, admin_password: password, sandbox_url, control_token } = shop.places
+    process.env.POS_SERVICE_URL = sandbox_url
+    process.env.POS_CONTROL_TOKEN = control_token
+    counter = await Counter.open()
+    const { data } = await axios.post(`${shop_url}/auth/user/emailpass`, { email, password })
+    api = axios.create({ baseURL: `${shop_url}/admin`, headers: { authorization: `Bearer ${data.token}` } })
+    admin = await AdminWindow.open(browser, shop.places)
+  }, START_MS)
+
+  afterAll(async () => {
+    await browser.close()
+    await shop.stop()
+  }, 60_000)
+
+  afterEach(() => expect(admin.complaints).toEqual([]))
+
+  const variantOf = async (title: string) => {
+    const product = (await counter.products()).find(({ name }) => name === title)
+    return product?.variants?.[0]?.uuid ?? ""
+  }
+
+  it("says what to do before anything is connected", async () => {
+    await admin.go("/pos")
+    await admin.heading("No till is connected yet").waitFor()
+    await admin.page.getByRole("link", { name: "Go to the settings" }).click()
+    await admin.heading("Nothing is connected yet").waitFor()
+  })
+
+  it("connects with a key, every check shown, and pushes the catalogue", async () => {
+    const { page } = admin
+    await admin.button("Connect").click()
+    await page.getByLabel("API key", { exact: true }).fill("not a key")
+    await admin.button("Continue").click()
+    for (const [field, choice] of [
+      ["Sales channel", "Kassa"],
+      ["Stock location", "Butiken"],
+      ["Region", /Sverige/],
+    ] as const) {
+      const box = page.getByRole("combobox", { name: field })
+      await box.waitFor()
+      if (!(await box.innerText()).match(choice)) {
+        await box.click()
+        await page.getByRole("option", { name: choice }).click()
+      }
+    }
+    await admin.button("Continue").click()
+    await page.getByText("Paste the whole key, or create a new one.").waitFor()
+    expect(await page.getByRole("dialog").getByRole("button", { name: "Connect" }).isDisabled()).toBe(true)
+    await page.getByRole("tab", { name: "Key" }).click()
+    await page.getByLabel("API key", { exact: true }).fill(counter.apiKey)
+    await page.getByRole("tab", { name: "Checks" }).click()
+    await page.getByText("The currency", { exact: true }).waitFor()
+    const connect = page.getByRole("dialog").getByRole("button", { name: "Connect" })
+    await connect.click()
+    await page.waitForURL(/\/settings\/pos\/poscon_/)
+    await admin.heading("Åsas Butik").waitFor()
+    await page.getByText("64 of 64 done").waitFor({ timeout: 60_000 })
+    expect(await page.content()).not.toContain(counter.apiKey)
+    await admin.go("/pos/catalogue")
+    await admin.row("Synced").first().waitFor()
+    expect(await page.getByText(/of 64 results/).isVisible()).toBe(true)
+  })
+
+  it("shows a sale of the counter without reloading, as the paper that the customer has", async () => {
+    const { page } = admin
+    await admin.go("/pos/receipts")
+    await admin.heading("No receipts yet").waitFor()
+    const { purchaseNumber, amount } = await counter.sell([
+      { variantUuid: await variantOf("Salt lakrits"), quantity: 2 },
+    ])
+    const row = admin.row("In the shop")
+    await row.waitFor()
+    await row.getByRole("link", { name: String(purchaseNumber), exact: true }).click()
+    const paper = page.getByRole("article", { name: `Receipt ${purchaseNumber}` })
+    await paper.getByText(/Salt lakrits/).waitFor()
+    expect(await paper.innerText()).toContain((amount / 100).toFixed(2))
+    expect(await paper.innerText()).toMatch(/•••• \d{4}/)
+    await page.getByRole("link", { name: "Open order" }).click()
+    await admin.heading("Sold at the counter").waitFor()
+    expect(await admin.fact("Cashier").innerText()).toBe("Åsa Öberg")
+  })
+
+  it("shows the refund of a receipt beside it", async () => {
+    const { page } = admin
+    const sale = await counter.sell([{ variantUuid: await variantOf("Rapsolja"), quantity: 1 }])
+    await refund(sale.purchaseUUID1)
+    await admin.go("/pos/receipts?refund=%22true%22")
+    await admin.row("Refund").getByRole("link").first().click()
+    await page.getByRole("article", { name: /^Refund/ }).waitFor()
+    await admin.heading("Refunds this receipt").waitFor()
+    await page.getByRole("link", { name: String(sale.purchaseNumber), exact: true }).click()
+    await page.getByRole("article", { name: `Receipt ${sale.purchaseNumber}` }).waitFor()
+    await admin.heading("Refunds").waitFor()
+    await admin.go("/pos")
+    await page.getByText("1 refund", { exact: true }).waitFor()
+    await page.getByText("2 receipts", { exact: true }).waitFor()
+  })
+
+  it("tells why a product is not at the counter, and sees it mended", async () => {
+    const { page } = admin
+    const { data } = await api.post("/products", {
+      title: "Mössa Åsele utan pris",
+      status: "published",
+      options: [{ title: "Storlek", values: ["En"] }],
+      variants: [{ title: "En", options: { Storlek: "En" }, prices: [] }],
+    })
+    await admin.go("/pos/catalogue?state=%22rejected%22")
+    await admin.row("Mössa Åsele utan pris").getByText(/price/i).waitFor()
+    const [variant] = data.product.variants
+    await api.post(`/products/${data.product.id}/variants/${variant.id}`, {
+      prices: [{ amount: 249, currency_code: "sek" }],
+    })
+    await admin.heading("Nothing matches").waitFor()
+    await admin.go(`/products/${data.product.id}`)
+    await admin.heading("At the counter").waitFor()
+    await page.getByText("Synced", { exact: true }).waitFor()
+  })
+
+  it("replays a dead letter, and folds what tells of a person", async () => {
+    const { page } = admin
+    await sendUnreadablePurchase(shop.places)
+    await admin.go("/pos/inbox?state=%22dead%22")
+    await page.getByText("1 entry gave up and waits for you.").waitFor()
+    await page.getByRole("link", { name: "1 notification gave up" }).waitFor()
+    await admin.row("Gave up").getByRole("link").click()
+    const drawer = page.getByRole("dialog")
+    await drawer
+      .getByText(/amount/)
+      .first()
+      .waitFor()
+    expect(await drawer.innerText()).not.toContain("Åsa Öberg")
+    await drawer.getByLabel("Show personal data").click()
+    await drawer.getByText(/Åsa Öberg/).waitFor()
+    await drawer.getByRole("button", { name: "Try again" }).click()
+    await page.getByText("1 entry is tried again").waitFor()
+  })
+
+  it("pauses, goes on, and takes another key", async () => {
+    const { page } = admin
+    await admin.go("/settings/pos")
+    await page.getByRole("link", { name: /Åsas Butik/ }).click()
+    await admin.button("Pause").click()
+    await page.getByRole("link", { name: "The connection is paused" }).waitFor()
+    await admin.button("Go on").click()
+    await admin.button("Pause").waitFor()
+    await admin.button("New API key").click()
+    const drawer = page.getByRole("dialog")
+    await drawer.getByLabel("API key", { exact: true }).fill((await Counter.open()).apiKey)
+    await admin.button("Replace the key").click()
+    await drawer.getByText(/another organisation/).waitFor()
+    await drawer.getByLabel("API key", { exact: true }).fill(await counter.newApiKey())
+    await admin.button("Replace the key").click()
+    await page.getByText("The new key is in use.").waitFor()
+  })
+
+  it("disconnects after telling what happens, and connects again where it was", async () => {
+    const { page } = admin
+    await admin.button("Disconnect").click()
+    const prompt = page.getByRole("alertdialog")
+    await prompt.getByText("The stored API key is erased.").waitFor()
+    await prompt.getByRole("button", { name: "Disconnect" }).click()
+    await page.getByText("Disconnected", { exact: true }).first().waitFor()
+    const { data } = await api.post("/pos/checks", { api_key: counter.apiKey })
+    expect(data.reconnects).toMatch(/^poscon_/)
+  })
+
+  async function refund(purchaseUuid: string): Promise<void> {
+    const { sandbox_url, control_token } = shop.places
+    await axios.post(
+      `${sandbox_url}/_sandbox/refunds`,
+      { organizationUuid: counter.organizationUuid, purchaseUuid },
+      { headers: { authorization: `Bearer ${control_token}` } }
+    )
+  }
+})

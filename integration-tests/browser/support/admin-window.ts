@@ -1,0 +1,87 @@
+import { mkdirSync } from "node:fs"
+import path from "node:path"
+import type { Browser, Page } from "playwright-core"
+import type { Places } from "./demo-shop"
+
+const SCREENSHOTS = process.env.SCREENSHOTS ?? path.join(__dirname, "..", "..", "..", ".data", "screenshots")
+
+const SIZES = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } }
+
+export type View = { size?: keyof typeof SIZES; colorScheme?: "light" | "dark"; language?: string }
+
+/** Noise of the dashboard itself, which is there without any plugin. */
+const NOT_OURS = /HydrateFallback|Failed to load resource/
+
+/** The shop's admin in a window of its own, signed in, as a person sees it. */
+export class AdminWindow {
+  /** what the browser complained of: exceptions and errors on its console */
+  readonly complaints: string[] = []
+
+  private constructor(
+    readonly page: Page,
+    private readonly places: Places
+  ) {
+    page.on("pageerror", ({ message }) => this.complaints.push(message))
+    page.on("console", (message) => {
+      if (message.type() === "error" && !NOT_OURS.test(message.text())) {
+        this.complaints.push(message.text())
+      }
+    })
+  }
+
+  static async open(browser: Browser, places: Places, view: View = {}): Promise<AdminWindow> {
+    const { size = "desktop", colorScheme = "light", language = "en" } = view
+    const context = await browser.newContext({ viewport: SIZES[size], colorScheme, locale: "en-GB" })
+    context.setDefaultTimeout(20_000)
+    // The dashboard remembers both as it does for a person who chose them in the profile.
+    await context.addInitScript(
+      `localStorage.setItem("medusa_admin_theme", "${colorScheme}"); localStorage.setItem("lng", "${language}")`
+    )
+    const window = new AdminWindow(await context.newPage(), places)
+    const { page } = window
+    await page.goto(`${places.shop_url}/app/login`)
+    await page.locator("input[name=email]").fill(places.admin_email)
+    await page.locator("input[name=password]").fill(places.admin_password)
+    await page.locator("button[type=submit]").click()
+    await page.waitForURL(/\/app\/orders/)
+    return window
+  }
+
+  async go(place: string): Promise<void> {
+    await this.page.goto(`${this.places.shop_url}/app${place}`)
+  }
+
+  button(name: string | RegExp) {
+    return this.page.getByRole("button", { name, exact: typeof name === "string" })
+  }
+
+  heading(name: string | RegExp) {
+    return this.page.getByRole("heading", { name, exact: typeof name === "string" })
+  }
+
+  /** A row of a list of names and values. */
+  fact(label: string) {
+    return this.page
+      .locator("dl > div")
+      .filter({ has: this.page.getByText(label, { exact: true }) })
+      .locator("dd")
+  }
+
+  row(text: string | RegExp) {
+    return this.page.getByRole("row").filter({ hasText: text })
+  }
+
+  async screenshot(name: string): Promise<void> {
+    mkdirSync(SCREENSHOTS, { recursive: true })
+    await this.page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) })
+  }
+
+  /** Whether something of the page hangs over the right edge of the window. */
+  async overflows(): Promise<boolean> {
+    return this.page.evaluate<boolean>("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close()
+  }
+}

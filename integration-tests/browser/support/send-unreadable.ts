@@ -1,0 +1,35 @@
+import { createHmac, randomUUID } from "node:crypto"
+import { readFileSync } from "node:fs"
+import path from "node:path"
+import axios from "axios"
+import { z } from "@medusajs/framework/zod"
+import { knex } from "@medusajs/framework/mikro-orm/knex"
+import { openSecret } from "../../../src/modules/pos/sealed-secret"
+import { signingKeyOwner } from "../../../src/modules/pos/secret-owners"
+import type { Places } from "./demo-shop"
+
+const STATE = path.join(__dirname, "..", "..", "..", ".data", "demo-browser", "state.json")
+
+const rowSchema = z.object({ connection_id: z.string(), destination: z.string(), signing_key_sealed: z.string() })
+
+/** Sends the shop a purchase that no one can read, signed as the service signs: it ends as a dead letter. */
+export async function sendUnreadablePurchase(places: Places): Promise<void> {
+  const { secret } = z.looseObject({ secret: z.string() }).parse(JSON.parse(readFileSync(STATE, "utf8")))
+  const database = knex({ client: "pg", connection: places.database_url })
+  try {
+    const rows = await database("pos_subscription").whereNull("deleted_at").select()
+    const [row] = z.array(rowSchema).min(1).parse(rows)
+    const keyring = [{ id: "demo", key: Buffer.from(secret, "base64") }]
+    const key = openSecret(keyring, signingKeyOwner(row?.connection_id ?? ""), row?.signing_key_sealed ?? "")
+    const message = {
+      messageId: randomUUID(),
+      eventName: "PurchaseCreated",
+      timestamp: new Date().toISOString(),
+      payload: JSON.stringify({ amount: "much", userDisplayName: "Åsa Öberg", currency: "SEK" }),
+    }
+    const signature = createHmac("sha256", key).update(`${message.timestamp}.${message.payload}`).digest("hex")
+    await axios.post(row?.destination ?? "", message, { headers: { "X-SERVICE-Signature": signature } })
+  } finally {
+    await database.destroy()
+  }
+}

@@ -1,0 +1,91 @@
+import { mkdirSync } from "node:fs"
+import path from "node:path"
+import type { Browser, Page } from "playwright-core"
+import type { Sandbox } from "../../../src/sandbox"
+
+const SCREENSHOTS = path.join(__dirname, "..", "..", "..", ".data", "screenshots")
+
+export const DESKTOP = { width: 1280, height: 800 }
+export const TABLET = { width: 820, height: 1180 }
+export const PHONE = { width: 390, height: 844 }
+
+type View = { viewport?: { width: number; height: number }; colorScheme?: "light" | "dark"; path?: string }
+
+/** The till in a window of its own, as a person sees it. */
+export class Till {
+  /** what the browser complained of: exceptions, and errors on its console such as breaches of the security policy */
+  readonly complaints: string[] = []
+
+  private constructor(readonly page: Page) {
+    page.on("pageerror", ({ message }) => this.complaints.push(message))
+    page.on("console", (message) => {
+      // An answer such as 422 is the service's word to the person at the till.
+      if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) {
+        this.complaints.push(message.text())
+      }
+    })
+  }
+
+  static async open(browser: Browser, sandbox: Sandbox, view: View = {}): Promise<Till> {
+    const { viewport = DESKTOP, colorScheme = "light", path: place = `/#token=${sandbox.controlToken}` } = view
+    const context = await browser.newContext({ viewport, colorScheme, locale: "en-GB" })
+    context.setDefaultTimeout(10_000)
+    const till = new Till(await context.newPage())
+    await till.page.goto(`${sandbox.url}${place}`)
+    return till
+  }
+
+  button(name: string | RegExp) {
+    return this.page.getByRole("button", { name, exact: typeof name === "string" })
+  }
+
+  field(name: string | RegExp) {
+    const controls = this.page.locator("input, select, textarea")
+    return controls.and(this.page.getByLabel(name, { exact: typeof name === "string" }))
+  }
+
+  get dialog() {
+    return this.page.getByRole("dialog")
+  }
+
+  /** Goes to one of the places of the till. */
+  async go(place: "Sell" | "Receipts" | "Products" | "Live" | "Sandbox") {
+    await this.page.getByRole("navigation").getByRole("button", { name: place }).click()
+  }
+
+  tile(name: string) {
+    return this.page.getByRole("region", { name: "Goods" }).getByRole("button", { name })
+  }
+
+  async press(...keys: string[]) {
+    for (const key of keys) {
+      await this.page.keyboard.press(key)
+    }
+  }
+
+  async type(text: string) {
+    await this.page.keyboard.type(text)
+  }
+
+  /** The name of what has the focus. */
+  async focused(): Promise<string> {
+    return this.page.evaluate<string>(`(() => {
+      const { labels, ariaLabel, textContent } = document.activeElement
+      return (ariaLabel ?? labels?.[0]?.textContent) || textContent
+    })()`)
+  }
+
+  async screenshot(name: string) {
+    mkdirSync(SCREENSHOTS, { recursive: true })
+    await this.page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) })
+  }
+
+  /** Whether something hangs over the right edge of the window. */
+  async overflows(): Promise<boolean> {
+    return this.page.evaluate<boolean>("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+  }
+
+  async close() {
+    await this.page.context().close()
+  }
+}

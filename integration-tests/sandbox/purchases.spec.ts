@@ -1,0 +1,200 @@
+import { v1 as uuidVersion1 } from "uuid"
+import { aVariant } from "./support/products"
+import { MONDAY, useSandbox } from "./support/use-sandbox"
+
+describe("Purchase", () => {
+  const world = useSandbox({ startAt: MONDAY })
+  const custom = { type: "custom-amount", name: "Reparation", amount: 10_000, vatPercentage: 25 }
+
+  it("GET /purchases/v2/{purchaseUuid} answers 200 with the purchase as the list has it", async () => {
+    const sale = (await world.merchant.sell([custom])).data
+    const { status, data } = await world.merchant.api.get(`/purchases/v2/${sale.purchaseUUID1}`)
+    expect([status, data]).toEqual([200, sale])
+    expect((await world.merchant.api.get("/purchases/v2")).data.purchases).toEqual([sale])
+  })
+
+  it("GET of a purchase that does not exist answers 404", async () => {
+    expect((await world.merchant.api.get(`/purchases/v2/${uuidVersion1()}`)).status).toBe(404)
+  })
+
+  it("GET of no UUID answers 400", async () => {
+    expect((await world.merchant.api.get("/purchases/v2/kvitto")).status).toBe(400)
+  })
+
+  it("GET not authorised answers 401", async () => {
+    const sale = (await world.merchant.sell([custom])).data
+    const headers = { authorization: "Bearer x" }
+    expect((await world.merchant.api.get(`/purchases/v2/${sale.purchaseUUID1}`, { headers })).status).toBe(401)
+  })
+
+  it("every field of the table", async () => {
+    await world.merchant.control.post("/clock", { stopped: true })
+    const { data } = await world.merchant.sell([custom], { cashier: "Li Wei", source: "WEB_SHOP" })
+    const now = (await world.merchant.control.get("/clock")).data.now.replace("Z", "+0000")
+    expect(data).toMatchObject({
+      source: "WEB_SHOP",
+      purchaseUUID: expect.stringMatching(/^[\w-]{22}$/),
+      purchaseUUID1: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-1[0-9a-f]{3}-/),
+      timestamp: now,
+      created: now,
+      purchaseNumber: 1,
+      globalPurchaseNumber: 1,
+      amount: 10_000,
+      vatAmount: 2_000,
+      country: "SE",
+      currency: "SEK",
+      products: [expect.any(Object)],
+      payments: [expect.any(Object)],
+      discounts: [],
+      refund: false,
+      refunded: false,
+      refundedByPurchaseUUIDs: [],
+      refundedByPurchaseUUIDs1: [],
+      groupedVatAmounts: { "25": 2_000 },
+      userDisplayName: "Li Wei",
+      gpsCoordinates: {
+        longitude: expect.any(Number),
+        latitude: expect.any(Number),
+        accuracyMeters: expect.any(Number),
+      },
+      customAmountSale: true,
+    })
+    expect(now).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0000$/)
+  })
+
+  it("extras of the facts: taxation, references, udid, userUuid, organizationUuid, receiptCopyAllowed", async () => {
+    const { uuid, organizationUuid } = (await world.merchant.api.get("/users/self")).data
+    expect((await world.merchant.sell([custom])).data).toMatchObject({
+      taxationMode: "INCLUSIVE",
+      taxationType: "VAT",
+      references: { checkoutUUID: expect.any(String) },
+      udid: expect.any(String),
+      userUuid: uuid,
+      organizationUuid,
+      receiptCopyAllowed: true,
+    })
+  })
+
+  it("purchaseUUID is base64url of the 16 bytes of purchaseUUID1", async () => {
+    const { purchaseUUID, purchaseUUID1 } = (await world.merchant.sell([custom])).data
+    expect(Buffer.from(purchaseUUID, "base64url").toString("hex")).toBe(purchaseUUID1.replaceAll("-", ""))
+  })
+
+  it("purchaseNumber counts up in each organisation", async () => {
+    const other = await world.openMerchant()
+    const made = [world.merchant, world.merchant, other]
+    const numbers = []
+    for (const merchant of made) {
+      numbers.push((await merchant.sell([custom])).data.purchaseNumber)
+    }
+    expect(numbers).toEqual([1, 2, 1])
+  })
+
+  it.each(["POS", "WEB_SHOP", "SDK"])("source %s", async (source) => {
+    expect((await world.merchant.sell([custom], { source })).data.source).toBe(source)
+  })
+
+  describe("rows", () => {
+    it("PRODUCT: every field of the table", async () => {
+      const variant = aVariant({ barcode: "7310865004703", costPrice: { amount: 20_000, currencyId: "SEK" } })
+      const { product } = await world.merchant.createProduct({ variants: [variant], unitName: "st" })
+      const { store, sold } = await world.merchant.inventories()
+      const { data } = await world.merchant.sell([{ variantUuid: variant.uuid, quantity: 2, comment: "Slå in" }])
+      expect(data.products).toEqual([
+        {
+          id: "0",
+          quantity: "2",
+          type: "PRODUCT",
+          productUuid: product.uuid,
+          name: "Tröja 東京",
+          variantUuid: variant.uuid,
+          variantName: "M",
+          vatPercentage: 25.5,
+          rowTaxableAmount: 79_522,
+          unitPrice: 49_900,
+          unitName: "st",
+          comment: "Slå in",
+          libraryProduct: true,
+          sku: "T-M",
+          barcode: "7310865004703",
+          costPrice: 20_000,
+          autoGenerated: false,
+          fromLocationUuid: store,
+          toLocationUuid: sold,
+        },
+      ])
+      expect(data).toMatchObject({ amount: 99_800, vatAmount: 20_278, customAmountSale: false })
+    })
+
+    it("PRODUCT: a variant without a name has an empty variantName", async () => {
+      const { variantUuid } = await world.merchant.createProduct({ variants: [aVariant({ name: "" })] })
+      expect((await world.merchant.sell([{ variantUuid }])).data.products[0].variantName).toBe("")
+    })
+
+    it("CUSTOM_AMOUNT: an amount typed at sale time, with an empty name, is customAmountSale", async () => {
+      const { data } = await world.merchant.sell([{ type: "custom-amount", amount: 5_000 }])
+      expect(data.products).toMatchObject([
+        { type: "CUSTOM_AMOUNT", name: "", quantity: "1", unitPrice: 5_000, libraryProduct: false },
+      ])
+      expect(data.customAmountSale).toBe(true)
+    })
+
+    it("customAmountSale is false when a product was added too", async () => {
+      const { variantUuid } = await world.merchant.createProduct()
+      expect((await world.merchant.sell([custom, { variantUuid }])).data.customAmountSale).toBe(false)
+    })
+
+    it("GIFTCARD: carries giftcardUuid in details, and no VAT", async () => {
+      const { data } = await world.merchant.sell([{ type: "gift-card", amount: 50_000 }])
+      expect(data.products).toMatchObject([
+        { type: "GIFTCARD", quantity: "1", unitPrice: 50_000, vatPercentage: 0, libraryProduct: false },
+      ])
+      expect((await world.merchant.giftCard(data.products[0].details.giftcardUuid)).status).toBe(200)
+      expect(data).toMatchObject({ amount: 50_000, vatAmount: 0 })
+    })
+
+    it.each([
+      ["0.350", 1_990, 697],
+      ["1.005", 1_000, 1_005],
+      ["12.5", 333, 4_163],
+    ])("decimal quantity: %s kg at %d makes %d, kept as the text that was typed", async (quantity, amount, total) => {
+      const variants = [aVariant({ name: "", price: { amount, currencyId: "SEK" } })]
+      const apples = { name: "Äpplen", unitName: "kg", vatPercentage: "12", variants }
+      const { variantUuid } = await world.merchant.createProduct(apples)
+      const { data } = await world.merchant.sell([{ variantUuid, quantity }])
+      expect(data).toMatchObject({ amount: total, products: [{ quantity, unitName: "kg", unitPrice: amount }] })
+    })
+
+    it.each([
+      ["JPY", "JP", 1_500],
+      ["KWD", "KW", 1_250],
+    ])("amounts in %s are minor units as they are", async (currency, country, amount) => {
+      const merchant = await world.openMerchant({ currency, country })
+      const { variantUuid } = await merchant.createProduct({
+        variants: [aVariant({ price: { amount, currencyId: currency } })],
+      })
+      expect((await merchant.sell([{ variantUuid }])).data).toMatchObject({ amount, currency, country })
+    })
+  })
+
+  describe("at the counter", () => {
+    it.each([
+      ["no items", [], 422],
+      ["a quantity of 0", [{ ...custom, quantity: 0 }], 422],
+      ["a quantity that is no number", [{ ...custom, quantity: "två" }], 422],
+      ["a variant that does not exist", [{ variantUuid: uuidVersion1() }], 404],
+    ])("%s answer %d", async (_name, items, status) => {
+      expect((await world.merchant.sell(items)).status).toBe(status)
+    })
+
+    it("a variant without a price answers 422", async () => {
+      const { variantUuid } = await world.merchant.createProduct({ variants: [{ uuid: uuidVersion1() }] })
+      expect((await world.merchant.sell([{ variantUuid }])).status).toBe(422)
+    })
+
+    it("a refused sale leaves no purchase", async () => {
+      await world.merchant.sell([custom], { payments: [{ method: "card", amount: 1 }] })
+      expect((await world.merchant.api.get("/purchases/v2")).data.purchases).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,179 @@
+import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
+import { createOrderWorkflow } from "@medusajs/medusa/core-flows"
+import sweep from "../../src/jobs/pos-sweep"
+import type { Purchase } from "../../src/pos-api/contract"
+import { adminHeaders } from "./support/admin"
+import { Counter } from "./support/counter"
+import { eventually } from "./support/eventually"
+import { seedShop, type Shop } from "./support/shop"
+
+jest.setTimeout(60_000)
+
+medusaIntegrationTestRunner({
+  cwd: process.cwd(),
+  moduleName: "admin-routes",
+  testSuite: ({ api, getContainer }) => {
+    let shop: Shop
+    let admin: Awaited<ReturnType<typeof adminHeaders>>
+    let counter: Counter
+
+    beforeAll(async () => {
+      shop = await seedShop(getContainer())
+      admin = await adminHeaders(getContainer())
+    })
+
+    const get = async (path: string) => (await api.get(`/admin/pos${path}`, admin)).data
+    const post = (path: string, body: object = {}) =>
+      api.post(`/admin/pos${path}`, body, { ...admin, validateStatus: () => true })
+
+    const connect = async (): Promise<string> => {
+      counter = await Counter.open()
+      const { data } = await post("/connections", {
+        api_key: counter.apiKey,
+        sales_channel_id: shop.salesChannelId,
+        stock_location_id: shop.stockLocationId,
+        region_id: shop.regionId,
+      })
+      const id: string = data.connection.id
+      await eventually(async () => {
+        const { connection } = await get(`/connections/${id}`)
+        expect(connection.product_links).toMatchObject({ pending: 0, synced: 2, rejected: 1 })
+      })
+      return id
+    }
+
+    const sellSweater = async (quantity: number): Promise<Purchase> => {
+      const products = await counter.products()
+      const variant = products.flatMap(({ variants }) => variants ?? []).find(({ sku }) => sku === "TROJA-M")
+      return counter.sell([{ variantUuid: variant?.uuid ?? "", quantity }])
+    }
+
+    const receiptOf = (purchase: Purchase) =>
+      eventually(async () => {
+        const { receipts } = await get(`/receipts?purchase_uuid=${purchase.purchaseUUID1}`)
+        expect(receipts).toHaveLength(1)
+        return receipts[0]
+      })
+
+    const statesOf = (checks: { name: string; state: string }[]) =>
+      Object.fromEntries(checks.map(({ name, state }) => [name, state]))
+
+    it("tells of every check before connecting, and stores nothing", async () => {
+      counter = await Counter.open()
+      const nonsense = await post("/checks", { api_key: "no key at all" })
+      expect(nonsense.status).toBe(200)
+      expect(statesOf(nonsense.data.checks)).toEqual({
+        shop: "passed",
+        key: "failed",
+        scopes: "skipped",
+        organization: "skipped",
+        currency: "skipped",
+        stock: "skipped",
+        destination: "passed",
+      })
+      const abroad = await post("/checks", { api_key: counter.apiKey, region_id: shop.euroRegionId })
+      expect(statesOf(abroad.data.checks)).toMatchObject({ key: "passed", organization: "passed", currency: "failed" })
+      expect(abroad.data.checks.find(({ name }: { name: string }) => name === "currency")).toMatchObject({
+        code: "pos_currency_mismatch",
+        message: expect.stringContaining("SEK"),
+      })
+      const narrow = await Counter.open({ scopes: ["READ:PRODUCT"] })
+      const lacking = await post("/checks", { api_key: narrow.apiKey, region_id: shop.regionId })
+      expect(statesOf(lacking.data.checks)).toMatchObject({ key: "passed", scopes: "failed" })
+      const good = await post("/checks", { api_key: counter.apiKey, region_id: shop.regionId })
+      expect(good.data.checks.filter(({ state }: { state: string }) => state === "failed")).toEqual([])
+      expect(good.data.organization).toMatchObject({ name: "Åsas Butik", currency_code: "sek", country_code: "se" })
+      expect((await get("/connections")).count).toBe(0)
+      expect((await post("/checks", { api_key: "" })).status).toBe(400)
+    })
+
+    it("counts the day's sales over the counter and on the web in the organisation's money", async () => {
+      const connectionId = await connect()
+      const purchase = await sellSweater(2)
+      await receiptOf(purchase)
+      await createOrderWorkflow(getContainer()).run({
+        input: {
+          region_id: shop.regionId,
+          currency_code: "sek",
+          items: [{ title: "Tröja", quantity: 1, unit_price: 499.5, requires_shipping: false }],
+        },
+      })
+      const { overview } = await get(`/overview?connection_id=${connectionId}&days=7`)
+      expect(overview).toMatchObject({ currency_code: "sek", time_zone: expect.any(String) })
+      expect(overview.days).toHaveLength(7)
+      expect(overview.days.at(-1)).toMatchObject({
+        counter: { amount: purchase.amount, receipts: 1 },
+        refunds: { amount: 0, receipts: 0 },
+        web: { amount: 49_950, orders: 1 },
+      })
+      const top = await get(`/overview/top-products?connection_id=${connectionId}&days=7`)
+      expect(top.top_products).toEqual([
+        { name: "Tröja", product_id: shop.sweaterId, quantity: "2", amount: purchase.amount },
+      ])
+      const unknown = await api.get("/admin/pos/overview?connection_id=poscon_no", {
+        ...admin,
+        validateStatus: () => true,
+      })
+      expect(unknown.status).toBe(404)
+    })
+
+    it("shows a receipt as it was printed", async () => {
+      await connect()
+      const purchase = await sellSweater(1)
+      const { id, order_id } = await receiptOf(purchase)
+      const { receipt } = await get(`/receipts/${id}`)
+      expect(receipt).toMatchObject({ id, order_id, amount: purchase.amount, related: [] })
+      expect(receipt.sheet.rows).toMatchObject([
+        { name: "Tröja", variant_name: "M", quantity: "1", unit_price: 62_375, amount: 62_375, tax_percentage: 25 },
+      ])
+      const paid = receipt.sheet.payments.reduce((sum: number, payment: { amount: number }) => sum + payment.amount, 0)
+      expect(paid).toBe(purchase.amount)
+      expect(JSON.stringify(receipt.sheet)).not.toMatch(/\*{4}|\d{6}\*/)
+      expect(receipt).not.toHaveProperty("payload")
+      expect((await get("/receipts?refund=true")).count).toBe(0)
+      expect((await get(`/receipts?refund=false&purchase_number=${purchase.purchaseNumber}`)).receipts[0].id).toBe(id)
+      expect((await get("/receipts?sold_from=2100-01-01")).count).toBe(0)
+    })
+
+    it("pauses without losing anything, and goes on", async () => {
+      const connectionId = await connect()
+      expect((await post(`/connections/${connectionId}/pause`)).data.connection.state).toBe("paused")
+      const purchase = await sellSweater(1)
+      await eventually(async () => {
+        const { health } = await get(`/connections/${connectionId}/health`)
+        expect(health.inbox_pending).toBeGreaterThan(0)
+        expect(health).toMatchObject({ subscription_status: "ACTIVE", last_receipt_at: null })
+      })
+      expect((await get("/attention")).attention).toContainEqual(
+        expect.objectContaining({ connection_id: connectionId, kind: "paused", count: 1 })
+      )
+      expect((await post(`/connections/${connectionId}/resume`)).data.connection.state).toBe("active")
+      await receiptOf(purchase)
+      const { inbox_entries } = await get("/inbox-entries?state=done")
+      const { inbox_entry } = await get(`/inbox-entries/${inbox_entries[0].id}`)
+      expect(inbox_entry.payload).toEqual(expect.any(Object))
+      await eventually(async () => {
+        // What no event wakes a pump for, the sweep drains once a minute.
+        await sweep(getContainer())
+        const { health } = await get(`/connections/${connectionId}/health`)
+        expect(health).toMatchObject({ inbox_pending: 0, products_due: 0, stock_due: 0 })
+        expect(health.last_receipt_at).not.toBeNull()
+      })
+    })
+
+    it("takes another key of the same organisation only", async () => {
+      const connectionId = await connect()
+      const stranger = await Counter.open()
+      const refused = await post(`/connections/${connectionId}/api-key`, { api_key: stranger.apiKey })
+      expect(refused).toMatchObject({ status: 400, data: { code: "pos_other_organization" } })
+      const key = await counter.newApiKey()
+      const taken = await post(`/connections/${connectionId}/api-key`, { api_key: key })
+      expect(taken).toMatchObject({ status: 200, data: { connection: { state: "active" } } })
+      expect(JSON.stringify(taken.data)).not.toContain(key)
+      expect((await get("/attention")).attention).toContainEqual(
+        expect.objectContaining({ connection_id: connectionId, kind: "rejected_products", count: 1 })
+      )
+      expect((await get("/service")).service).toMatchObject({ configured: true, can_seal: true, brand: "SERVICE" })
+    })
+  },
+})

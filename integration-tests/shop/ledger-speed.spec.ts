@@ -1,0 +1,83 @@
+import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
+import { composePayouts } from "../../src/modules/pos/queries/compose-payouts"
+import { listAccountTransactions } from "../../src/modules/pos/queries/list-account-transactions"
+import { COUNT_LIMIT } from "../../src/modules/pos/queries/page"
+import { listPayouts } from "../../src/modules/pos/queries/list-payouts"
+import {
+  listOrderPayments,
+  listUnsettledPayments,
+  listUnusualFees,
+} from "../../src/modules/pos/queries/settlement-reports"
+import { type Sql, sqlOn } from "../../src/modules/pos/queries/sql"
+import { seedLedger } from "./support/ledger/seed-ledger"
+
+jest.setTimeout(600_000)
+
+const DAYS = 1_000
+/** 500,000 sales make a million transactions: `LEDGER_SALES_PER_DAY=500` */
+const PER_DAY = Number(process.env.LEDGER_SALES_PER_DAY ?? 20)
+
+const SCANNED = /"Seq Scan"[^}]*"pos_(account_transaction|receipt)/
+
+medusaIntegrationTestRunner({
+  cwd: process.cwd(),
+  moduleName: "ledger-speed",
+  testSuite: ({ dbConnection }) => {
+    const connectionId = "poscon_speed"
+    const group = "liquid" as const
+
+    it("finds every list by an index, whatever is stored", async () => {
+      const transactions = await seedLedger(dbConnection, connectionId, DAYS, PER_DAY)
+      const began = performance.now()
+      expect(await composePayouts(sqlOn(dbConnection), "posacc_speed")).toBe(DAYS)
+      const composed = performance.now() - began
+      await dbConnection.raw("ANALYZE pos_payout")
+      const { rows: closed } = await dbConnection.raw(
+        "SELECT count(*)::int AS payouts, sum(transactions)::int AS transactions FROM pos_payout WHERE state = 'closed'"
+      )
+      expect(closed).toEqual([{ payouts: DAYS, transactions: transactions - DAYS }])
+
+      const { rows } = await dbConnection.raw("SELECT id FROM pos_payout ORDER BY occurred_at LIMIT 1 OFFSET 500")
+      const page = { limit: 20, offset: 0 }
+      const filters = { connectionId, group }
+      const [from, to] = [new Date("2025-03-01"), new Date("2025-03-08")]
+      const lists: Record<string, (sql: Sql) => Promise<unknown>> = {
+        transactions: (sql) => listAccountTransactions(sql, filters, page),
+        ascending: (sql) => listAccountTransactions(sql, { ...filters, ascending: true }, page),
+        deep: (sql) => listAccountTransactions(sql, filters, { limit: 20, offset: COUNT_LIMIT }),
+        byType: (sql) => listAccountTransactions(sql, { ...filters, type: "PAYOUT" }, page),
+        byUnknownType: (sql) => listAccountTransactions(sql, { ...filters, type: "NY_TYP" }, page),
+        byPeriod: (sql) => listAccountTransactions(sql, { ...filters, type: "PAYMENT_FEE", from, to }, page),
+        ofPayout: (sql) => listAccountTransactions(sql, { ...filters, payoutId: rows[0].id }, page),
+        open: (sql) => listAccountTransactions(sql, { ...filters, open: true }, page),
+        withoutReceipt: (sql) => listAccountTransactions(sql, { ...filters, withoutReceipt: true }, page),
+        payouts: (sql) => listPayouts(sql, { ...filters, order: "-amount" }, page),
+        unsettled: (sql) => listUnsettledPayments(sql, { connectionId, soldBefore: to }, page),
+        order: (sql) => listOrderPayments(sql, `order_${500 * 1_000_000 + 7}`),
+        fees: (sql) => listUnusualFees(sql, { connectionId, from, to, tolerance: 0.1 }, page),
+      }
+      const figures: Record<string, number> = { stored: transactions, compose_ms: Math.round(composed) }
+      for (const [name, list] of Object.entries(lists)) {
+        const plans: string[] = []
+        await list(async (row, statement, bindings = []) => {
+          const plan = await dbConnection.raw(`EXPLAIN (FORMAT JSON) ${statement}`, bindings)
+          plans.push(JSON.stringify(plan.rows))
+          return sqlOn(dbConnection)(row, statement, bindings)
+        })
+        // The report over a week joins what it has read; with few payments stored that is quicker by reading all of them.
+        const scanned = plans.filter((plan) => name !== "fees" && SCANNED.test(plan))
+        expect({ name, scanned }).toEqual({ name, scanned: [] })
+        const times: number[] = []
+        for (let run = 0; run < 20; run++) {
+          const start = performance.now()
+          await list(sqlOn(dbConnection))
+          times.push(performance.now() - start)
+        }
+        figures[name] = Math.round(times.sort((one, other) => one - other)[18] ?? 0)
+      }
+      process.stderr.write(`${JSON.stringify(figures)}\n`)
+      const { stored: _stored, compose_ms: _composed, fees: _report, ...p95 } = figures
+      expect(Object.entries(p95).filter(([, milliseconds]) => milliseconds > 100)).toEqual([])
+    })
+  },
+})

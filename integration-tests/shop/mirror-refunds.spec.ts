@@ -1,0 +1,248 @@
+import { randomUUID } from "node:crypto"
+import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
+import type { Purchase } from "../../src/pos-api/contract"
+import { eventually } from "./support/eventually"
+import { MirrorStage, refundOf } from "./support/mirror-stage"
+import { readOrderRows, without } from "./support/order-by-workflows"
+import { REFUND_TABLES, refundByWorkflows } from "./support/refund-by-workflows"
+import { seedShop, type Shop } from "./support/shop"
+
+jest.setTimeout(60_000)
+
+medusaIntegrationTestRunner({
+  cwd: process.cwd(),
+  moduleName: "mirror-refunds",
+  testSuite: ({ api, getContainer, dbConnection }) => {
+    let shop: Shop
+    let stage: MirrorStage
+
+    beforeAll(async () => {
+      shop = await seedShop(getContainer())
+    })
+    beforeEach(async () => {
+      stage = await MirrorStage.open({ api, getContainer }, shop)
+    })
+
+    /** Two sweaters and 350 g of apples. */
+    const sell = async (): Promise<Purchase> => {
+      const apples = (await stage.counter.products()).find(({ name }) => name === "Äpplen")?.variants?.[0]
+      const sale = await stage.counter.sell([
+        { variantUuid: (await stage.variant("TROJA-M")).uuid, quantity: 2 },
+        { variantUuid: apples?.uuid ?? "", quantity: "0.350" },
+      ])
+      await stage.order(sale.purchaseUUID1)
+      return sale
+    }
+
+    const refunded = async (refund: Purchase) => {
+      expect((await stage.notify("PurchaseCreated", refund)).status).toBe(200)
+      return eventually(async () => {
+        await stage.drain()
+        return stage.order(refund.purchaseUUID1)
+      })
+    }
+
+    const inMinor = (amount: number) => Math.round(amount * 100_000) / 1_000
+
+    it("of a part become a return and a refund on the sale's order", async () => {
+      const sale = await sell()
+      const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -62_375 })
+      const order = await refunded(refund)
+      expect(order.id).toBe((await stage.order(sale.purchaseUUID1)).id)
+      expect(inMinor(order.total)).toBe(sale.amount - 62_375)
+      expect(order).toMatchObject({
+        status: "completed",
+        payment_status: "partially_refunded",
+        fulfillment_status: "delivered",
+        credit_lines: [],
+        returns: [{ status: "received", items: [{ quantity: 1, received_quantity: 1 }] }],
+      })
+      expect(order.items.map(({ detail }) => detail.return_received_quantity)).toEqual([1, 0])
+      expect(order.summary).toMatchObject({ refunded_total: 623.75, pending_difference: 0 })
+      expect(order.payment_collections).toMatchObject([
+        { refunded_amount: 623.75, payments: [{ refunds: [{ amount: 623.75 }] }] },
+      ])
+      expect(await stage.receipt(refund.purchaseUUID1)).toMatchObject({
+        state: "mirrored",
+        amount: -62_375,
+        refund: true,
+      })
+    })
+
+    it("of everything bring the order to nothing", async () => {
+      const sale = await sell()
+      const order = await refunded(
+        refundOf(sale, {
+          rows: [
+            { row: 0, quantity: "-2" },
+            { row: 1, quantity: "-0.350" },
+          ],
+          amount: -sale.amount,
+        })
+      )
+      expect(order).toMatchObject({ total: 0, payment_status: "refunded", summary: { pending_difference: 0 } })
+      expect(order.items.map(({ detail }) => detail.return_received_quantity)).toEqual([2, 0.35])
+    })
+
+    it("of one sale may be several, the same ones ending alike in whatever order they come", async () => {
+      const totals: unknown[] = []
+      for (const order of [
+        [0, 1, 2],
+        [2, 1, 0],
+      ]) {
+        const sale = await sell()
+        const refunds = [
+          refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -62_375, number: 101 }),
+          refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -60_000, number: 102 }),
+          refundOf(sale, { rows: [{ row: 1, quantity: "-0.350" }], amount: -1_000, number: 103 }),
+        ]
+        for (const index of order) {
+          const refund = refunds[index]
+          await stage.notify("PurchaseCreated", refund)
+        }
+        await eventually(async () => {
+          await stage.drain()
+          for (const refund of refunds) {
+            expect(await stage.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
+          }
+        })
+        const view = await stage.order(sale.purchaseUUID1)
+        expect(inMinor(view.total)).toBe(sale.amount - 123_375)
+        expect(view.summary).toMatchObject({ refunded_total: 1_233.75, pending_difference: 0 })
+        totals.push(view.items.map(({ detail }) => detail.return_received_quantity))
+      }
+      expect(totals[0]).toEqual(totals[1])
+    })
+
+    it("of a typed amount give money back without goods, as a credit line", async () => {
+      const sale = await sell()
+      const order = await refunded({
+        ...refundOf(sale, { rows: [], amount: -5_000 }),
+        customAmountSale: true,
+        products: [{ quantity: "-1", type: "CUSTOM_AMOUNT", name: "Kulans", unitPrice: 5_000 }],
+      })
+      expect(inMinor(order.total)).toBe(sale.amount - 5_000)
+      expect(order).toMatchObject({ returns: [], credit_lines: [{ amount: 50 }], payment_status: "partially_refunded" })
+      expect(order.summary.pending_difference).toBe(0)
+    })
+
+    it("paid back on several payments go to the payments they name", async () => {
+      const sold = await sell()
+      const [card, cash] = [randomUUID(), randomUUID()]
+      const sale = {
+        ...sold,
+        purchaseUUID1: randomUUID(),
+        payments: [
+          { uuid: card, type: "SERVICE_CARD", amount: 100_000 },
+          { uuid: cash, type: "SERVICE_CASH", amount: sold.amount - 100_000 },
+        ],
+      }
+      await refunded(sale)
+      const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -62_375 })
+      const order = await refunded({
+        ...refund,
+        payments: [
+          { uuid: randomUUID(), type: "SERVICE_CASH", amount: -20_000, references: { refundsPayment: cash } },
+          { uuid: randomUUID(), type: "SERVICE_CARD", amount: -42_375, references: { refundsPayment: card } },
+        ],
+      })
+      const refunds = order.payment_collections.flatMap(({ payments }) =>
+        payments.map(({ data, refunds }) => [data.pos_payment_uuid, refunds.map(({ amount }) => amount)])
+      )
+      expect(Object.fromEntries(refunds)).toEqual({ [card]: [423.75], [cash]: [200] })
+    })
+
+    it("change nothing when they come twice", async () => {
+      const sale = await sell()
+      const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -62_375 })
+      const once = await refunded(refund)
+      await stage.notify("PurchaseCreated", refund)
+      await stage.drain()
+      const twice = await stage.order(refund.purchaseUUID1)
+      expect({ total: twice.total, version: twice.version }).toEqual({ total: once.total, version: once.version })
+    })
+
+    it("that come before their sale wait for it", async () => {
+      const sold = await sell()
+      const sale = { ...sold, purchaseUUID1: randomUUID() }
+      const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-2" }], amount: -124_750 })
+      await stage.notify("PurchaseCreated", refund)
+      await eventually(async () => {
+        await stage.drain()
+        expect(await stage.receipt(refund.purchaseUUID1)).toMatchObject({ state: "pending", order_id: null })
+        const entry = (await stage.entries()).find(({ aggregate }) => aggregate === `purchase:${refund.purchaseUUID1}`)
+        expect(entry).toMatchObject({ state: "pending", reason: expect.stringContaining(sale.purchaseUUID1) })
+      })
+      await stage.notify("PurchaseCreated", sale)
+      await stage.drain()
+      const order = await stage.order(sale.purchaseUUID1)
+      expect(inMinor(order.total)).toBe(sale.amount - 124_750)
+      await stage.sweepNow()
+      expect((await stage.entries()).filter(({ state }) => state !== "done")).toEqual([])
+    })
+
+    it("whose sale was never told fetch it from the service", async () => {
+      await stage.deafen()
+      const sale = await stage.counter.sell([{ variantUuid: (await stage.variant("TROJA-L")).uuid, quantity: 1 }])
+      const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -sale.amount })
+      await stage.notify("PurchaseCreated", refund)
+      await eventually(async () => {
+        await stage.sweepNow()
+        expect(await stage.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
+      })
+      expect(await stage.order(sale.purchaseUUID1)).toMatchObject({ total: 0, payment_status: "refunded" })
+    })
+
+    it.each([
+      [
+        "is older than the connection",
+        async () => {
+          await stage.deafen()
+          const sale = await stage.counter.sell([{ variantUuid: (await stage.variant("TROJA-L")).uuid, quantity: 1 }])
+          await stage.pos.updatePosConnections({
+            id: stage.connectionId,
+            receipts_since: new Date(Date.now() + 60_000),
+          })
+          return sale
+        },
+        "older than the connection",
+      ],
+      ["is unknown to the service", async () => ({ ...(await sell()), purchaseUUID1: randomUUID() }), "does not know"],
+    ])("whose sale %s are kept as records of their own", async (_name, prepare, reason) => {
+      const sale = await prepare()
+      const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -1_000 })
+      await stage.notify("PurchaseCreated", refund)
+      await eventually(async () => {
+        await stage.sweepNow()
+        expect(await stage.receipt(refund.purchaseUUID1)).toMatchObject({
+          state: "recorded",
+          order_id: null,
+          state_reason: expect.stringContaining(reason),
+        })
+      })
+      // The sale comes after all, for example by a backfill: the refund finds it.
+      await stage.notify("PurchaseCreated", sale)
+      await eventually(async () => {
+        await stage.drain()
+        expect(await stage.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
+      })
+      const { rows } = await dbConnection.raw(`SELECT count(*)::int AS refunds FROM refund`)
+      expect(rows[0].refunds).toBe(1)
+    })
+
+    it("write what Medusa's documented chain of return and refund writes", async () => {
+      const sale = await sell()
+      await refunded(refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -62_375 }))
+      const other = await stage.order((await sell()).purchaseUUID1)
+      const before = await readOrderRows(dbConnection, REFUND_TABLES)
+      await refundByWorkflows(getContainer(), shop, other.id, 623.75)
+      const after = await readOrderRows(dbConnection, REFUND_TABLES)
+      for (const [table, { filled }] of Object.entries(without(after, before))) {
+        const missing = filled.filter((column) => !before[table]?.filled.includes(column))
+        expect({ table, missing }).toEqual({ table, missing: [] })
+      }
+      const view = await stage.order(String(other.metadata.pos_purchase_uuid))
+      expect(inMinor(view.total)).toBe(sale.amount - 62_375)
+    })
+  },
+})

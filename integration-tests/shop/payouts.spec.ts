@@ -1,0 +1,106 @@
+import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
+import fc from "fast-check"
+import { composePayouts } from "../../src/modules/pos/queries/compose-payouts"
+import { sqlOn } from "../../src/modules/pos/queries/sql"
+import {
+  type ArrivedTransaction,
+  storeAccountTransactions,
+} from "../../src/modules/pos/queries/store-account-transactions"
+import { anyLedger, settledLedger } from "./support/ledger/ledger-arbitrary"
+import { composeNaively, inOrder, type Placed } from "./support/ledger/naive-payouts"
+
+jest.setTimeout(120_000)
+
+const START = new Date("2025-01-01T00:00:00Z")
+const END = new Date("2027-01-01T00:00:00Z")
+
+medusaIntegrationTestRunner({
+  cwd: process.cwd(),
+  moduleName: "payouts",
+  testSuite: ({ dbConnection }) => {
+    const sql = () => sqlOn(dbConnection)
+    const connectionId = "poscon_1"
+
+    const openAccount = async (minimumBalance = 0) => {
+      await dbConnection.raw("TRUNCATE pos_account, pos_account_transaction, pos_payout")
+      await dbConnection.raw(
+        `INSERT INTO pos_account (id, connection_id, account_group, history_from, pulled_until, minimum_balance, raw_minimum_balance)
+         VALUES ('posacc_1', ?, 'liquid', '2025-01-01', '2025-01-01', ?, '{}')`,
+        [connectionId, minimumBalance]
+      )
+    }
+
+    const store = (rows: ArrivedTransaction[]) =>
+      storeAccountTransactions(sql(), { connectionId, group: "liquid", start: START, end: END }, rows)
+
+    const readTransactions = async (): Promise<Placed[]> => {
+      const { rows } = await dbConnection.raw(
+        "SELECT id, occurred_at, type, originating_uuid, amount::float FROM pos_account_transaction"
+      )
+      return rows.map((row: Placed) => ({ ...row, occurred_at: new Date(row.occurred_at).toISOString() }))
+    }
+
+    /** The payouts as they are stored, each with the transactions that its range names. */
+    const readPayouts = async () => {
+      const { rows } = await dbConnection.raw(
+        `SELECT payout.transaction_id, payout.difference::float, payout.retained::float, payout.failed_at, payout.state,
+           payout.transactions,
+           json_build_object('gross', gross, 'refunds', refunds, 'fees', fees, 'returned', returned,
+             'adjustments', adjustments) AS figures,
+           coalesce((SELECT json_agg(id ORDER BY occurred_at, originating_uuid, id) FROM pos_account_transaction AS row
+             WHERE type <> 'PAYOUT' AND (row.occurred_at, row.originating_uuid, row.id) > (after_at, after_uuid, after_id)
+             AND (row.occurred_at, row.originating_uuid, row.id) <= (to_at, to_uuid, to_id)), '[]') AS settled
+         FROM pos_payout AS payout ORDER BY payout.occurred_at, payout.originating_uuid, payout.transaction_id`
+      )
+      return rows
+    }
+
+    it("composes as the naive way does, whatever the account holds and in whatever order it arrives", async () => {
+      await fc.assert(
+        fc.asyncProperty(anyLedger, fc.integer({ min: 0, max: 3 }), fc.nat(), async (rows, kept, cut) => {
+          await openAccount(kept)
+          const late = rows.length === 0 ? 0 : cut % rows.length
+          // Some come first and are composed; the others are late.
+          const hours = new Set(rows.slice(late).map(({ occurred_at }) => occurred_at))
+          await store(rows.filter(({ occurred_at }) => !hours.has(occurred_at)))
+          await composePayouts(sql(), "posacc_1")
+          await store(rows)
+          await composePayouts(sql(), "posacc_1")
+          const naive = composeNaively(await readTransactions(), kept)
+          const stored = await readPayouts()
+          expect(
+            stored.map(({ transaction_id, settled, difference, retained, figures }: (typeof naive)[number]) => ({
+              transaction_id,
+              settled,
+              difference,
+              retained,
+              figures,
+            }))
+          ).toEqual(naive)
+          expect(await composePayouts(sql(), "posacc_1")).toBe(0)
+        }),
+        { numRuns: 150 }
+      )
+    })
+
+    it("closes every payout of a real schedule to zero, with each payment in exactly one payout or open", async () => {
+      await fc.assert(
+        fc.asyncProperty(settledLedger, async ({ rows, minimumBalance, lastPayoutAt }) => {
+          await openAccount(minimumBalance)
+          expect(await store(rows)).toBe(rows.length)
+          await composePayouts(sql(), "posacc_1")
+          const payouts = await readPayouts()
+          expect(payouts.filter(({ state }: { state: string }) => state !== "closed")).toEqual([])
+          const settled: string[] = payouts.flatMap((payout: { settled: string[] }) => payout.settled)
+          const all = inOrder(await readTransactions()).filter(({ type }) => type !== "PAYOUT")
+          expect(settled).toEqual(all.slice(0, settled.length).map(({ id }) => id))
+          const before = all.filter(({ occurred_at }) => lastPayoutAt !== null && occurred_at <= lastPayoutAt)
+          expect(settled).toHaveLength(before.length)
+          const failed = rows.filter(({ type }) => type === "FAILED_PAYOUT").length
+          expect(payouts.filter(({ failed_at }: { failed_at: unknown }) => failed_at !== null)).toHaveLength(failed)
+        }),
+        { numRuns: 60 }
+      )
+    })
+  },
+})

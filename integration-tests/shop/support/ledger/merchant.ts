@@ -1,0 +1,55 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { AxiosInstance } from "axios"
+import { POS_MODULE } from "../../../../src/modules/pos"
+import type { Purchase } from "../../../../src/pos-api/contract"
+import { drainInbox } from "../../../../src/workflows/mirror/drain-inbox"
+import type { Shop } from "../shop"
+import type { Till } from "./till"
+
+type Merchant = {
+  api: Pick<AxiosInstance, "post">
+  admin: { headers: Record<string, string> }
+  shop: Shop
+  container: MedusaContainer
+}
+
+/** Somebody who connects a till with the shop and brings its receipts in. */
+export function merchantOf(here: () => Merchant) {
+  const connect = async (till: Till): Promise<string> => {
+    const { api, admin, shop } = here()
+    const choices = {
+      sales_channel_id: shop.salesChannelId,
+      stock_location_id: shop.stockLocationId,
+      region_id: shop.regionId,
+    }
+    const { data } = await api.post("/admin/pos/connections", { api_key: till.apiKey, ...choices }, admin)
+    return data.connection.id
+  }
+
+  const mirror = async (connectionId: string, purchases: Purchase[]): Promise<void> => {
+    const { container } = here()
+    const entries = purchases.map((payload) => {
+      const key = `purchase:${payload.purchaseUUID1}`
+      const found = { natural_key: key, aggregate: key, event_name: "PurchaseCreated", source: "poll" as const }
+      return { ...found, payload, message_timestamp: null }
+    })
+    await container.resolve(POS_MODULE).receive(connectionId, entries)
+    await drainInbox(container, connectionId)
+  }
+
+  /** Mirrors all purchases of the till. */
+  const mirrorAll = async (connectionId: string): Promise<void> => {
+    const client = await here().container.resolve(POS_MODULE).clientOf(connectionId)
+    let lastPurchaseHash: string | undefined
+    for (;;) {
+      const page = await client.purchases.list({ limit: 200, ...(lastPurchaseHash ? { lastPurchaseHash } : {}) })
+      if (page.purchases.length === 0) {
+        return
+      }
+      await mirror(connectionId, page.purchases)
+      lastPurchaseHash = page.lastPurchaseHash ?? undefined
+    }
+  }
+
+  return { connect, mirror, mirrorAll }
+}

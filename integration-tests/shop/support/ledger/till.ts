@@ -1,0 +1,66 @@
+import axios, { type AxiosInstance } from "axios"
+import { z } from "@medusajs/framework/zod"
+import { type Purchase, purchaseSchema } from "../../../../src/pos-api/contract"
+
+const keySchema = z.object({ organizationUuid: z.string(), apiKey: z.string() })
+
+const cardSchema = z.looseObject({
+  uuid: z.string(),
+  initialAmount: z.number(),
+  remainingAmount: z.number(),
+  validTo: z.string().nullable(),
+})
+
+export type Basket = { items: object[]; payments?: object[]; tip?: number }
+
+/** A till of the sandbox with its money: sales with gift cards, refunds, a past, and what its bank does. */
+export class Till {
+  private constructor(
+    private readonly control: AxiosInstance,
+    readonly organizationUuid: string,
+    readonly apiKey: string
+  ) {}
+
+  static async open(choices: { currency?: string; scopes?: string[]; timeZone?: string } = {}): Promise<Till> {
+    const control = axios.create({
+      baseURL: `${process.env.POS_SERVICE_URL}/_sandbox`,
+      headers: { authorization: `Bearer ${process.env.POS_CONTROL_TOKEN}` },
+    })
+    const organization = { name: "Åsas Butik", country: "SE", currency: "SEK", ...choices }
+    const { organizationUuid, apiKey } = keySchema.parse((await control.post("/organizations", organization)).data)
+    return new Till(control, organizationUuid, apiKey)
+  }
+
+  /** Receipts of the last `days`, and all that they did to the account. */
+  async seed(purchases: number, days: number): Promise<void> {
+    const seed = { purchases, products: 10, days, refundShare: 0.1 }
+    await this.control.post(`/organizations/${this.organizationUuid}/seed`, seed)
+  }
+
+  async sell(basket: Basket): Promise<Purchase> {
+    const { data } = await this.control.post("/sales", { organizationUuid: this.organizationUuid, ...basket })
+    return purchaseSchema.parse(data)
+  }
+
+  async refund(purchaseUuid: string): Promise<Purchase> {
+    const { data } = await this.control.post("/refunds", { organizationUuid: this.organizationUuid, purchaseUuid })
+    return purchaseSchema.parse(data)
+  }
+
+  async giftCards() {
+    const params = { organizationUuid: this.organizationUuid }
+    return z.array(cardSchema).parse((await this.control.get("/gift-cards", { params })).data)
+  }
+
+  /** Enters a row in the account, now. */
+  async enter(entry: { type: string; amount: number; uuid?: string }): Promise<void> {
+    await this.control.post("/account-transactions", { organizationUuid: this.organizationUuid, ...entry })
+  }
+
+  /** Injects a fault into the account interface, for all organisations; the answer takes it back. */
+  async breakAccounts(fault: object): Promise<() => Promise<void>> {
+    const { data } = await this.control.post("/faults", { interface: "finance", ...fault })
+    const { id } = z.looseObject({ id: z.string() }).parse(data)
+    return async () => void (await this.control.delete(`/faults/${id}`))
+  }
+}

@@ -1,0 +1,210 @@
+import { createHmac, randomUUID } from "node:crypto"
+import type { AxiosInstance } from "axios"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import sweep from "../../../src/jobs/pos-sweep"
+import { POS_MODULE } from "../../../src/modules/pos"
+import { signingKeyOwner } from "../../../src/modules/pos/secret-owners"
+import { drainInbox } from "../../../src/workflows/mirror/drain-inbox"
+import type { Purchase } from "../../../src/pos-api/contract"
+import { adminHeaders } from "./admin"
+import { Counter } from "./counter"
+import { eventually } from "./eventually"
+import type { Shop } from "./shop"
+
+const connectedSchema = z.object({ connection: z.looseObject({ id: z.string() }) })
+
+type Tools = { api: AxiosInstance; getContainer: () => MedusaContainer }
+
+/** A shop, a counter and the connection between them, for tests of what comes from the service. */
+export class MirrorStage {
+  private constructor(
+    private readonly tools: Tools,
+    readonly counter: Counter,
+    readonly connectionId: string,
+    readonly admin: { headers: Record<string, string> }
+  ) {}
+
+  /** Connects a new organisation and waits until catalogue and stock have arrived. */
+  static async open(
+    tools: Tools,
+    shop: Shop,
+    choices: { currency?: string; taxationMode?: string; connect?: object } = {}
+  ): Promise<MirrorStage> {
+    const { connect, ...organization } = choices
+    const admin = await adminHeaders(tools.getContainer())
+    const counter = await Counter.open(organization)
+    const { data } = await tools.api.post(
+      "/admin/pos/connections",
+      {
+        api_key: counter.apiKey,
+        sales_channel_id: shop.salesChannelId,
+        stock_location_id: shop.stockLocationId,
+        region_id: shop.regionId,
+        ...connect,
+      },
+      admin
+    )
+    const stage = new MirrorStage(tools, counter, connectedSchema.parse(data).connection.id, admin)
+    await eventually(async () => {
+      const products = await counter.products()
+      expect(products.map(({ name }) => name)).toEqual(expect.arrayContaining(["Tröja", "Äpplen"]))
+      const balances = products.flatMap((product) => Object.values(product.balances))
+      expect(balances.filter((balance) => balance !== null).sort()).toEqual(["10", "10", "25.5"])
+    })
+    return stage
+  }
+
+  get pos() {
+    return this.tools.getContainer().resolve(POS_MODULE)
+  }
+
+  async variant(sku: string) {
+    const products = await this.counter.products()
+    const variant = products.flatMap(({ variants }) => variants ?? []).find((one) => one.sku === sku)
+    if (!variant) {
+      throw new Error(`The counter has no ${sku}`)
+    }
+    return variant
+  }
+
+  /** Posts a notification to the door, signed as the service signs, without its or our own code. */
+  async notify(
+    eventName: string,
+    payload: unknown,
+    change: { messageId?: string; key?: string; object?: boolean } = {}
+  ) {
+    const [subscription] = await this.pos.listPosSubscriptions({ connection_id: this.connectionId })
+    const key =
+      change.key ?? (await this.pos.open(signingKeyOwner(this.connectionId), subscription?.signing_key_sealed ?? ""))
+    const timestamp = "2026-11-21T10:11:12.131Z"
+    const text = JSON.stringify(payload, null, change.object ? 2 : 0)
+    const envelope = {
+      organizationUuid: this.counter.organizationUuid,
+      messageId: change.messageId ?? randomUUID(),
+      eventName,
+      timestamp,
+      payload: change.object ? "@payload@" : text,
+    }
+    const body = JSON.stringify(envelope).replace('"@payload@"', () => text)
+    const signature = createHmac("sha256", key).update(`${timestamp}.${text}`).digest("hex")
+    return this.tools.api.post(`/hooks/pos/${this.connectionId}`, body, {
+      headers: { "content-type": "application/json", "X-SERVICE-Signature": signature },
+      validateStatus: () => true,
+    })
+  }
+
+  /** The counter's notifications do not reach the shop any longer; what the test sends itself still does. */
+  async deafen(): Promise<void> {
+    const [subscription] = await this.pos.listPosSubscriptions({ connection_id: this.connectionId })
+    await (await this.pos.clientOf(this.connectionId)).subscriptions.delete(subscription?.subscription_uuid ?? "")
+  }
+
+  async drain(): Promise<void> {
+    await drainInbox(this.tools.getContainer(), this.connectionId)
+  }
+
+  /** Makes retries due now, and sweeps. */
+  async sweepNow(): Promise<void> {
+    const entries = await this.pos.listPosInboxEntries({ connection_id: this.connectionId, state: "pending" })
+    await this.pos.updatePosInboxEntries(entries.map(({ id }) => ({ id, next_attempt_at: null })))
+    await sweep(this.tools.getContainer())
+  }
+
+  async get<Answer>(path: string): Promise<Answer> {
+    return (await this.tools.api.get(path, this.admin)).data
+  }
+
+  async receipt(purchaseUuid: string) {
+    const { receipts } = await this.get<{ receipts: Record<string, string>[] }>(
+      `/admin/pos/receipts?purchase_uuid=${purchaseUuid}`
+    )
+    const [receipt] = receipts
+    if (!receipt) {
+      throw new Error(`There is no receipt of ${purchaseUuid}`)
+    }
+    return receipt
+  }
+
+  /** The order of a purchase as Medusa's own admin shows it. */
+  async order(purchaseUuid: string) {
+    const fields =
+      "id,status,currency_code,version,*items,*items.tax_lines,*items.adjustments,*items.detail,+payment_status,+fulfillment_status,*summary,+total," +
+      "+tax_total,*sales_channel,*credit_lines,*returns,*returns.items,*payment_collections,*payment_collections.payments," +
+      "*payment_collections.payments.refunds,+created_at,metadata"
+    return eventually(async () => {
+      const { order_id } = await this.receipt(purchaseUuid)
+      expect(order_id).toMatch(/^order_/)
+      return (await this.get<{ order: OrderView }>(`/admin/orders/${order_id}?fields=${fields}`)).order
+    })
+  }
+
+  async entries() {
+    const { inbox_entries } = await this.get<{ inbox_entries: Record<string, string>[] }>(
+      `/admin/pos/inbox-entries?limit=100&connection_id=${this.connectionId}`
+    )
+    return inbox_entries
+  }
+}
+
+type OrderView = {
+  id: string
+  status: string
+  version: number
+  total: number
+  tax_total: number
+  created_at: string
+  payment_status: string
+  fulfillment_status: string
+  currency_code: string
+  metadata: Record<string, unknown>
+  summary: Record<string, number>
+  items: {
+    title: string
+    quantity: number
+    unit_price: number
+    total: number
+    detail: Record<string, number>
+    metadata: Record<string, unknown>
+    adjustments: { code: string; description: string }[]
+  }[]
+  credit_lines: { amount: number }[]
+  returns: { status: string; items: { quantity: number; received_quantity: number }[] }[]
+  payment_collections: {
+    refunded_amount: number
+    payments: { amount: number; data: Record<string, unknown>; refunds: { amount: number }[] }[]
+  }[]
+}
+
+/** A refund as the service writes it: the sale's model with negative figures. */
+export function refundOf(
+  sale: Purchase,
+  change: Partial<Purchase> & { number?: number; rows: { row?: number; quantity: string }[]; amount: number }
+): Purchase {
+  const { rows, number = 100, ...rest } = change
+  const uuid = randomUUID().replace(/^(.{14})./, "$11")
+  return {
+    ...sale,
+    purchaseUUID1: uuid,
+    purchaseNumber: number,
+    refund: true,
+    refundsPurchaseUUID1: sale.purchaseUUID1,
+    vatAmount: null,
+    products: rows.map(({ row, quantity }) => {
+      const sold = sale.products[row ?? 0]
+      if (!sold) {
+        throw new Error(`The sale has no row ${row}`)
+      }
+      return { ...sold, quantity }
+    }),
+    payments: [
+      {
+        uuid: randomUUID(),
+        type: "SERVICE_CARD",
+        amount: change.amount,
+        references: { refundsPayment: sale.payments[0]?.uuid },
+      },
+    ],
+    ...rest,
+  }
+}

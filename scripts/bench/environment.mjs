@@ -1,0 +1,88 @@
+import { mkdirSync, rmSync } from "node:fs"
+import path from "node:path"
+import { Children } from "../demo-environment.mjs"
+import { root } from "../install-locked.mjs"
+import { freePort, startPostgres } from "../postgres.mjs"
+
+const TEMPLATE = "pos_bench_template"
+const DATABASE = "pos_bench"
+const RESULT = "RESULT "
+
+/** What benchmarks run beside: a PostgreSQL, the sandbox in a process of its own, and an empty shop's database. */
+export class BenchEnvironment {
+  children = new Children()
+  postgres = null
+
+  constructor(directory, say) {
+    this.directory = directory
+    this.logFile = path.join(directory, "bench.log")
+    this.say = say
+    this.env = {
+      MEDUSA_DISABLE_TELEMETRY: "true",
+      LOG_LEVEL: "error",
+      // As a shop that serves customers runs.
+      NODE_ENV: "production",
+    }
+    mkdirSync(directory, { recursive: true })
+  }
+
+  async start() {
+    const { children, env, logFile } = this
+    this.postgres = await startPostgres({ directory: path.join(this.directory, "postgres"), durable: false })
+    const line = await children.start(
+      "The sandbox",
+      process.execPath,
+      ["--import", "tsx", "src/sandbox/cli.ts", "--json", "--allow-loopback"],
+      { env, logFile, ready: (text) => text.startsWith('{"url"') }
+    )
+    const { url, controlToken } = JSON.parse(line)
+    Object.assign(env, { POS_SERVICE_URL: url, POS_CONTROL_TOKEN: controlToken })
+    this.say("Preparing an empty shop …")
+    await this.postgres.dropDatabase(TEMPLATE)
+    await this.postgres.createDatabase(TEMPLATE)
+    await children.run("The migration", path.join(root, "node_modules", ".bin", "medusa"), ["db:migrate"], {
+      // The command line tool compiles TypeScript only outside production.
+      env: { ...env, NODE_ENV: "development", DATABASE_URL: this.postgres.url(TEMPLATE) },
+      logFile,
+    })
+  }
+
+  /** Runs a measurement in a process and a database of its own. Returns its figures. */
+  async measure(file, products) {
+    this.say(`${file} with ${products.toLocaleString("en")} products …`)
+    await this.postgres.dropDatabase(DATABASE)
+    await this.postgres.createDatabase(DATABASE, TEMPLATE)
+    const port = await freePort()
+    const output = await this.children.run(
+      file,
+      process.execPath,
+      ["--import", "tsx", path.join(root, file), String(products)],
+      {
+        env: {
+          ...this.env,
+          DATABASE_URL: this.postgres.url(DATABASE),
+          PORT: String(port),
+          POS_PUBLIC_URL: `http://localhost:${port}`,
+        },
+        logFile: this.logFile,
+      }
+    )
+    const line = output.split("\n").find((text) => text.startsWith(RESULT))
+    return JSON.parse(line.slice(RESULT.length))
+  }
+
+  /** True once everything is being ended; what fails from then on fails for that. */
+  get stopping() {
+    return this.children.stopping
+  }
+
+  async stop() {
+    await this.children.stopAll()
+    if (this.postgres) {
+      await this.postgres.dropDatabase(DATABASE)
+      await this.postgres.dropDatabase(TEMPLATE)
+      await this.postgres.stop()
+      rmSync(path.join(this.directory, "postgres"), { recursive: true, force: true })
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { execFileSync } from "node:child_process"
+import { mkdirSync } from "node:fs"
+import path from "node:path"
+import { Children } from "../demo-environment.mjs"
+import { root } from "../install-locked.mjs"
+import { number, round, table } from "./table.mjs"
+
+const RESULT = "RESULT "
+
+export const options = {
+  products: { type: "string", default: "100000" },
+  purchases: { type: "string", default: "100000" },
+}
+
+const memoryOf = (pid) => Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1_024
+
+/** The sandbox under load: seeding, reads, an import, deliveries, and its memory with a large shop. */
+export function prepare(directory, say) {
+  const children = new Children()
+  mkdirSync(directory, { recursive: true })
+  const logFile = path.join(directory, "bench.log")
+  return {
+    get stopping() {
+      return children.stopping
+    },
+    stop: () => children.stopAll(),
+    async run({ products, purchases }) {
+      const start = async (name, file, ...parameters) => {
+        const command = ["--import", "tsx", path.join(root, file), ...parameters]
+        const line = await children.start(name, process.execPath, command, {
+          env: { NODE_ENV: "production" },
+          logFile,
+          ready: (text) => text.startsWith('{"url"'),
+        })
+        return { ...JSON.parse(line), pid: children.list.at(-1).pid }
+      }
+      const sandbox = await start("The sandbox", "src/sandbox/cli.ts", "--json", "--allow-loopback")
+      const bare = await start("A bare server", "benchmarks/sandbox/bare-server.ts")
+      say(`${number(Number(products))} products, ${number(Number(purchases))} purchases …`)
+      const load = path.join(root, "benchmarks/sandbox/load.ts")
+      const output = await children.run(
+        "The load",
+        process.execPath,
+        ["--import", "tsx", load, sandbox.url, sandbox.controlToken, bare.url, products, purchases],
+        { env: { NODE_ENV: "production" }, logFile }
+      )
+      const line = output.split("\n").find((text) => text.startsWith(RESULT))
+      const measured = JSON.parse(line.slice(RESULT.length))
+      const figures = {
+        seed_seconds: round(measured.seed_seconds, 1),
+        reads_per_second: round(measured.reads_per_second, 0),
+        reads_vs_bare: round(measured.reads_per_second / measured.bare_reads_per_second, 2),
+        import_2000_seconds: round(measured.import_seconds, 2),
+        deliveries_per_second: round(measured.deliveries_per_second, 0),
+        memory_mb: round(memoryOf(sandbox.pid), 0),
+      }
+      return {
+        figures,
+        table: table([
+          [`Seeding ${number(Number(purchases))} purchases, s`, number(figures.seed_seconds), "< 20"],
+          ["Reads of one purchase a second", number(figures.reads_per_second), "≥ 1,500"],
+          ["  share of what a bare Express route answers", number(figures.reads_vs_bare)],
+          ["Import of 2,000 products, s", number(figures.import_2000_seconds), "≤ 2"],
+          ["Deliveries a second", number(figures.deliveries_per_second), "≥ 500"],
+          ["Memory afterwards, MB", number(figures.memory_mb), "< 600"],
+        ]),
+      }
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import type { SalesDay } from "../../lib/answers/overview"
+import { Money } from "../money"
+
+const sum = (days: SalesDay[], of: (day: SalesDay) => number) => days.reduce((total, day) => total + of(day), 0)
+
+/** What a period comes to: counter, web, refunds. */
+export const Figures = ({ days, currency }: { days: SalesDay[]; currency: string }) => {
+  const { t } = useTranslation("pos")
+  const figures = [
+    {
+      name: "counter",
+      amount: sum(days, ({ counter }) => counter.amount),
+      count: t("overview.receipts", { count: sum(days, ({ counter }) => counter.receipts) }),
+      mark: "bg-ui-tag-blue-icon",
+    },
+    {
+      name: "web",
+      amount: sum(days, ({ web }) => web.amount),
+      count: t("overview.orders", { count: sum(days, ({ web }) => web.orders) }),
+      mark: "bg-ui-tag-purple-icon",
+    },
+    {
+      name: "refunds",
+      amount: sum(days, ({ refunds }) => refunds.amount),
+      count: t("overview.refundCount", { count: sum(days, ({ refunds }) => refunds.receipts) }),
+      mark: null,
+    },
+  ]
+  return (
+    <dl className="grid grid-cols-1 divide-y sm:grid-cols-3 sm:divide-x sm:divide-y-0">
+      {figures.map(({ name, amount, count, mark }) => (
+        <div key={name} className="flex flex-col gap-y-1 px-6 py-4">
+          <dt className="txt-compact-small text-ui-fg-subtle flex items-center gap-x-2">
+            {mark && <span aria-hidden className={`${mark} size-2 rounded-full`} />}
+            {t(`overview.${name}`)}
+          </dt>
+          <dd>
+            <Text size="xlarge" weight="plus">
+              <Money amount={amount} currency={currency} />
+            </Text>
+            <Text size="small" className="text-ui-fg-subtle">
+              {count}
+            </Text>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

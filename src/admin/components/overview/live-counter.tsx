@@ -1,0 +1,45 @@
+import { Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useHealth } from "../../hooks/use-connections"
+import type { Connection } from "../../lib/answers/connection"
+import { Facts } from "../facts"
+import { Ago } from "../moment"
+import { Reading } from "../reading"
+import { Section } from "../section"
+
+/** How many notifications came today, counted while one looks. */
+export const LiveCounter = ({ connection }: { connection: Connection }) => {
+  const { t, i18n } = useTranslation("pos")
+  const health = useHealth(connection.id)
+  return (
+    <Section title={t("overview.notifications")}>
+      <Reading query={health} lines={4}>
+        {(shown) => (
+          <>
+            <div className="px-6 py-4" aria-live="polite">
+              <Text size="xlarge" weight="plus" className="tabular-nums">
+                {new Intl.NumberFormat(i18n.language).format(shown.inbox_received_today)}
+              </Text>
+              <Text size="small" className="text-ui-fg-subtle">
+                {t("overview.receivedToday")}
+              </Text>
+            </div>
+            <Facts
+              facts={[
+                {
+                  label: t("health.lastNotification"),
+                  value: <Ago at={shown.last_notification_at} timeZone={connection.time_zone} />,
+                },
+                {
+                  label: t("health.lastReceipt"),
+                  value: <Ago at={shown.last_receipt_at} timeZone={connection.time_zone} />,
+                },
+                { label: t("health.inboxPending"), value: shown.inbox_pending },
+              ]}
+            />
+          </>
+        )}
+      </Reading>
+    </Section>
+  )
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from "react-i18next"
+import { useSearchParams } from "react-router-dom"
+import { useOverview } from "../../hooks/use-overview"
+import type { Connection } from "../../lib/answers/connection"
+import { Reading } from "../reading"
+import { Section } from "../section"
+import { AttentionList } from "./attention-list"
+import { Figures } from "./figures"
+import { LiveCounter } from "./live-counter"
+import { PeriodTabs, parsePeriod } from "./period-tabs"
+import { SalesChart } from "./sales-chart"
+import { TopProducts } from "./top-products"
+
+export const OverviewPage = ({ connection }: { connection: Connection }) => {
+  const { t } = useTranslation("pos")
+  const [search, setSearch] = useSearchParams()
+  const days = parsePeriod(search.get("days"))
+  const overview = useOverview(connection.id, days)
+  const choose = (chosen: number) =>
+    setSearch((before) => {
+      before.set("days", String(chosen))
+      return before
+    })
+  return (
+    <>
+      <AttentionList connectionId={connection.id} />
+      <Section
+        level="h1"
+        title={t("overview.title")}
+        hint={t("overview.hint", { zone: overview.data?.time_zone ?? connection.time_zone ?? "UTC" })}
+        actions={<PeriodTabs days={days} onChoose={choose} />}
+      >
+        <Reading query={overview} lines={6}>
+          {({ days: each, currency_code }) => (
+            <>
+              <Figures days={each} currency={currency_code} />
+              <SalesChart days={each} currency={currency_code} />
+            </>
+          )}
+        </Reading>
+      </Section>
+      <div className="grid grid-cols-1 gap-3 xl:grid-cols-2">
+        <TopProducts connectionId={connection.id} days={days} />
+        <LiveCounter connection={connection} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next"
+import type { SheetPayment } from "../../lib/answers/receipt"
+import { Money } from "../money"
+import { PaperLine } from "./paper-line"
+
+/** The word for a payment's type without the service's brand: `SERVICE_CARD` and `ACME_CARD` are both a card. */
+export function paymentKind(type: string): string {
+  return /_(CARD_ONLINE|CARD|CASH|INVOICE)$/.exec(type)?.[1] ?? type
+}
+
+/** How a receipt was paid: the card by its last digits, and the tip that is in the amount. */
+export const PaperPayment = ({ payment, currency }: { payment: SheetPayment; currency: string }) => {
+  const { t } = useTranslation("pos")
+  const kind = t(`payments.${paymentKind(payment.type)}`, { defaultValue: payment.type })
+  const card = [payment.card_type, payment.card_digits && `•••• ${payment.card_digits}`].filter(Boolean).join(" ")
+  return (
+    <PaperLine name={kind} amount={<Money amount={payment.amount} currency={currency} />}>
+      {(card || payment.tip || payment.gift_card_uuid) && (
+        <>
+          {card}
+          {payment.gift_card_uuid && <span className="block break-all">{payment.gift_card_uuid}</span>}
+          {payment.tip !== null && payment.tip !== 0 && (
+            <span className="block">
+              {t("receipts.tip")} <Money amount={payment.tip} currency={currency} />
+            </span>
+          )}
+        </>
+      )}
+    </PaperLine>
+  )
+}

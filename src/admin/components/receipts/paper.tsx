@@ -1,0 +1,96 @@
+import { Heading, Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import type { FullReceipt } from "../../lib/answers/receipt"
+import { formatQuantity } from "../../lib/quantity"
+import { Moment } from "../moment"
+import { Money } from "../money"
+import { PaperLine } from "./paper-line"
+import { PaperPayment } from "./paper-payment"
+
+/** The receipt as it was printed: the service's own figures, whatever the order says. */
+export const Paper = ({ receipt, timeZone }: { receipt: FullReceipt; timeZone: string | null }) => {
+  const { t, i18n } = useTranslation("pos")
+  const { sheet, currency_code: currency } = receipt
+  const title = t(receipt.refund ? "receipts.refundNumber" : "receipts.receiptNumber", {
+    number: receipt.purchase_number ?? "–",
+  })
+  return (
+    <article
+      aria-label={title}
+      className="bg-ui-bg-base shadow-elevation-card-rest w-full max-w-sm divide-y divide-dashed rounded-sm font-mono text-sm"
+    >
+      <header className="flex flex-col items-center gap-y-1 p-6 text-center">
+        <Heading level="h1">{title}</Heading>
+        <Text size="small" className="text-ui-fg-subtle">
+          <Moment at={receipt.sold_at} timeZone={timeZone} />
+        </Text>
+        {receipt.cashier && (
+          <Text size="small" className="text-ui-fg-subtle break-words">
+            {t("receipts.servedBy", { name: receipt.cashier })}
+          </Text>
+        )}
+      </header>
+      {sheet ? (
+        <>
+          <ul className="flex flex-col gap-y-3 p-6">
+            {sheet.rows.map((row, index) => (
+              <PaperLine
+                key={index}
+                name={[row.name ?? t(`rows.${row.type}`, { defaultValue: row.type }), row.variant_name]
+                  .filter(Boolean)
+                  .join(", ")}
+                amount={<Money amount={row.amount} currency={currency} />}
+              >
+                {formatQuantity(row.quantity, i18n.language)} {row.unit_name ?? "×"}{" "}
+                <Money amount={row.unit_price} currency={currency} />
+                {row.discount !== 0 && (
+                  <>
+                    {", "}
+                    {t("receipts.discount")} <Money amount={-row.discount} currency={currency} />
+                  </>
+                )}
+                {row.comment && <span className="block break-words">{row.comment}</span>}
+              </PaperLine>
+            ))}
+            {sheet.discounts.map(({ name, amount, percentage }, index) => (
+              <PaperLine
+                key={`discount-${index}`}
+                name={`${name ?? t("receipts.discount")}${percentage === null ? "" : ` ${percentage} %`}`}
+                amount={amount === null ? null : <Money amount={-amount} currency={currency} />}
+              />
+            ))}
+            {sheet.service_charge && (
+              <PaperLine
+                name={sheet.service_charge.title ?? t("receipts.serviceCharge")}
+                amount={<Money amount={sheet.service_charge.amount} currency={currency} />}
+              />
+            )}
+          </ul>
+          <ul className="flex flex-col gap-y-2 p-6">
+            <PaperLine
+              strong
+              name={t("receipts.total")}
+              amount={<Money amount={receipt.amount} currency={currency} />}
+            />
+            {sheet.tax_by_rate.map(({ percentage, amount }) => (
+              <PaperLine
+                key={percentage}
+                name={t("receipts.taxAt", { percentage })}
+                amount={<Money amount={amount} currency={currency} />}
+              />
+            ))}
+          </ul>
+          <ul className="flex flex-col gap-y-2 p-6">
+            {sheet.payments.map((payment) => (
+              <PaperPayment key={payment.uuid} payment={payment} currency={currency} />
+            ))}
+          </ul>
+        </>
+      ) : (
+        <Text size="small" className="p-6">
+          {t("receipts.unreadable")} <Money amount={receipt.amount} currency={currency} />
+        </Text>
+      )}
+    </article>
+  )
+}

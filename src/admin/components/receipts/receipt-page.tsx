@@ -1,0 +1,73 @@
+import { Button, Container } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
+import { useTimeZone } from "../../hooks/use-connections"
+import { useReceipt } from "../../hooks/use-lists"
+import type { FullReceipt } from "../../lib/answers/receipt"
+import { Facts } from "../facts"
+import { Moment } from "../moment"
+import { Money } from "../money"
+import { Reading } from "../reading"
+import { Section } from "../section"
+import { Paper } from "./paper"
+import { ReceiptState } from "./receipt-state"
+
+export const ReceiptPage = ({ id }: { id: string }) => {
+  const receipt = useReceipt(id)
+  const timeZone = useTimeZone(receipt.data?.connection_id)
+  return (
+    <Reading query={receipt} lines={8}>
+      {(shown) => (
+        <div className="flex flex-col gap-3 xl:flex-row xl:items-start">
+          <Container className="flex justify-center p-4 sm:p-8 xl:flex-1">
+            <Paper receipt={shown} timeZone={timeZone} />
+          </Container>
+          <div className="flex flex-col gap-y-3 xl:w-[400px] xl:shrink-0">
+            <ReceiptFacts receipt={shown} timeZone={timeZone} />
+          </div>
+        </div>
+      )}
+    </Reading>
+  )
+}
+
+const ReceiptFacts = ({ receipt, timeZone }: { receipt: FullReceipt; timeZone: string | null }) => {
+  const { t } = useTranslation("pos")
+  return (
+    <>
+      <Section
+        title={t("receipts.inShop")}
+        actions={
+          receipt.order_id && (
+            <Button size="small" variant="secondary" asChild>
+              <Link to={`/orders/${receipt.order_id}`}>{t("receipts.openOrder")}</Link>
+            </Button>
+          )
+        }
+      >
+        <Facts
+          facts={[
+            { label: t("receipts.state"), value: <ReceiptState receipt={receipt} /> },
+            ...(receipt.state_reason ? [{ label: t("receipts.why"), value: receipt.state_reason }] : []),
+            { label: t("receipts.uuid"), value: receipt.purchase_uuid },
+          ]}
+        />
+      </Section>
+      {receipt.related.length > 0 && (
+        <Section title={t(receipt.refund ? "receipts.refundOf" : "receipts.refundedBy")}>
+          <ul className="divide-y">
+            {receipt.related.map((related) => (
+              <li key={related.id} className="txt-compact-small flex justify-between gap-4 px-6 py-3">
+                <Link className="text-ui-fg-interactive" to={`/pos/receipts/${related.id}`}>
+                  {related.purchase_number ?? related.id}
+                </Link>
+                <Moment at={related.sold_at} timeZone={timeZone} />
+                <Money amount={related.amount} currency={receipt.currency_code} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  )
+}

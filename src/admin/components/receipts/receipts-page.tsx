@@ -1,0 +1,56 @@
+import { DataTable } from "@medusajs/dashboard/components"
+import { Container } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useListParams } from "../../hooks/use-list-params"
+import { useReceipts } from "../../hooks/use-lists"
+import type { Connection } from "../../lib/answers/connection"
+import { Failure } from "../failure"
+import { useReceiptColumns } from "./receipt-columns"
+import { useReceiptFilters } from "./receipt-filters"
+
+const NUMBER = /^\d{1,9}$/
+
+export const ReceiptsPage = ({ connection }: { connection: Connection }) => {
+  const { t } = useTranslation("pos")
+  const { limit, offset, q, filter, range } = useListParams()
+  const sold = range("sold_at")
+  const receipts = useReceipts({
+    connection_id: connection.id,
+    limit,
+    offset,
+    // A search for words finds nothing: receipts are found by number, or by the UUID the service gave them.
+    ...(q === "" ? {} : NUMBER.test(q) ? { purchase_number: Number(q) } : { purchase_uuid: q }),
+    state: filter("state"),
+    refund: filter("refund"),
+    sold_from: sold.from,
+    sold_to: sold.to,
+  })
+  const columns = useReceiptColumns(connection.time_zone)
+  const filters = useReceiptFilters()
+  return (
+    <Container className="divide-y overflow-hidden p-0">
+      {receipts.error && !receipts.data ? (
+        <div className="px-6 py-4">
+          <Failure error={receipts.error} onRetry={() => void receipts.refetch()} />
+        </div>
+      ) : (
+        <DataTable
+          heading={t("menu.receipts")}
+          subHeading={t("receipts.hint")}
+          data={receipts.data?.receipts ?? []}
+          columns={columns}
+          filters={filters}
+          getRowId={({ id }) => id}
+          rowCount={receipts.data?.count ?? 0}
+          rowHref={({ id }) => `/pos/receipts/${id}`}
+          pageSize={limit}
+          isLoading={receipts.isPending}
+          emptyState={{
+            empty: { heading: t("receipts.empty.title"), description: t("receipts.empty.hint") },
+            filtered: { heading: t("filtered.title"), description: t("filtered.hint") },
+          }}
+        />
+      )}
+    </Container>
+  )
+}

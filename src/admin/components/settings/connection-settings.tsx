@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next"
+import { useConnection } from "../../hooks/use-connections"
+import { nameOf } from "../connection-page"
+import { PushRuns } from "../catalogue/push-runs"
+import { AttentionList } from "../overview/attention-list"
+import { Reading } from "../reading"
+import { Section } from "../section"
+import { StateBadge } from "../state-badge"
+import { ConnectionFacts } from "./connection-facts"
+import { Disconnect } from "./disconnect"
+import { HealthSection } from "./health-section"
+import { PauseButton } from "./pause-button"
+import { RotateKey } from "./rotate-key"
+
+/** One connection: how it is, what it is, and what can be done with it. */
+export const ConnectionSettings = ({ id }: { id: string }) => {
+  const { t } = useTranslation("pos")
+  const connection = useConnection(id)
+  return (
+    <Reading query={connection} lines={8}>
+      {(shown) => (
+        <div className="flex flex-col gap-y-3">
+          <AttentionList connectionId={shown.id} />
+          <Section
+            level="h1"
+            title={nameOf(shown)}
+            hint={shown.state_reason ?? undefined}
+            actions={
+              <>
+                <StateBadge of="connection" state={shown.state} />
+                {shown.state !== "disconnected" && <PauseButton connection={shown} />}
+                <RotateKey connection={shown} />
+              </>
+            }
+          >
+            <ConnectionFacts connection={shown} />
+          </Section>
+          {shown.state !== "disconnected" && <HealthSection connection={shown} />}
+          <PushRuns connection={shown} />
+          {shown.state !== "disconnected" && (
+            <Section
+              title={t("disconnect.title")}
+              hint={t("disconnect.hint")}
+              actions={<Disconnect connection={shown} />}
+            />
+          )}
+        </div>
+      )}
+    </Reading>
+  )
+}

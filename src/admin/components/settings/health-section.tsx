@@ -1,0 +1,55 @@
+import { useTranslation } from "react-i18next"
+import { useHealth } from "../../hooks/use-connections"
+import type { Connection, Health } from "../../lib/answers/connection"
+import { Facts } from "../facts"
+import { Ago, Moment } from "../moment"
+import { Reading } from "../reading"
+import { Section } from "../section"
+import { StateBadge } from "../state-badge"
+
+/** How a connection is doing, looked at again while one looks. */
+export const HealthSection = ({ connection }: { connection: Connection }) => {
+  const { t } = useTranslation("pos")
+  const health = useHealth(connection.id)
+  return (
+    <Section title={t("health.title")} hint={t("health.hint")}>
+      <Reading query={health} lines={6}>
+        {(shown) => <HealthFacts health={shown} timeZone={connection.time_zone} />}
+      </Reading>
+    </Section>
+  )
+}
+
+const HealthFacts = ({ health, timeZone }: { health: Health; timeZone: string | null }) => {
+  const { t } = useTranslation("pos")
+  const resting = health.circuit_open_until !== null && new Date(health.circuit_open_until) > new Date()
+  return (
+    <Facts
+      facts={[
+        {
+          label: t("health.subscription"),
+          value: health.subscription_status ? (
+            <StateBadge of="subscription" state={health.subscription_status} />
+          ) : (
+            t("none")
+          ),
+        },
+        { label: t("health.destination"), value: health.subscription_destination ?? t("none") },
+        { label: t("health.lastNotification"), value: <Ago at={health.last_notification_at} timeZone={timeZone} /> },
+        { label: t("health.lastPoll"), value: <Ago at={health.last_polled_at} timeZone={timeZone} /> },
+        { label: t("health.lastReceipt"), value: <Ago at={health.last_receipt_at} timeZone={timeZone} /> },
+        {
+          label: t("health.inbox"),
+          value: t("health.inboxFigures", { pending: health.inbox_pending, dead: health.inbox_dead }),
+        },
+        {
+          label: t("health.outbox"),
+          value: t("health.outboxFigures", { products: health.products_due, stock: health.stock_due }),
+        },
+        ...(resting
+          ? [{ label: t("health.resting"), value: <Moment at={health.circuit_open_until} timeZone={timeZone} /> }]
+          : []),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { StatusBadge } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+
+type Color = "green" | "red" | "blue" | "orange" | "grey"
+
+const COLORS: Record<string, Color> = {
+  "connection.active": "green",
+  "connection.paused": "orange",
+  "connection.disconnected": "red",
+  "subscription.ACTIVE": "green",
+  "subscription.FAILING": "red",
+  "subscription.creating": "blue",
+  "link.synced": "green",
+  "link.pending": "blue",
+  "link.rejected": "red",
+  "link.unsent": "orange",
+  "receipt.mirrored": "green",
+  "receipt.pending": "blue",
+  "entry.done": "green",
+  "entry.pending": "blue",
+  "entry.dead": "red",
+  "run.running": "blue",
+  "run.finished": "green",
+  "run.failed": "red",
+  "run.paused": "orange",
+  "check.passed": "green",
+  "check.notice": "orange",
+  "check.failed": "red",
+}
+
+/** A state in words and colour; a word that this page does not know is shown as it is. */
+export const StateBadge = ({ of, state }: { of: string; state: string }) => {
+  const { t } = useTranslation("pos")
+  return (
+    <StatusBadge color={COLORS[`${of}.${state}`] ?? "grey"} className="text-nowrap">
+      {t(`states.${of}.${state}`, { defaultValue: state })}
+    </StatusBadge>
+  )
+}

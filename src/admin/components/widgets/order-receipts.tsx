@@ -1,0 +1,75 @@
+import { Container } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
+import { useTimeZone } from "../../hooks/use-connections"
+import { useReceipt, useReceipts } from "../../hooks/use-lists"
+import type { FullReceipt } from "../../lib/answers/receipt"
+import { Facts } from "../facts"
+import { Failure } from "../failure"
+import { Moment } from "../moment"
+import { Money } from "../money"
+import { PaperPayment } from "../receipts/paper-payment"
+import { Section } from "../section"
+
+/** The receipt that an order mirrors; nothing for an order of the web. */
+export const OrderReceipts = ({ orderId }: { orderId: string }) => {
+  const receipts = useReceipts({ order_id: orderId, limit: 1, refund: "false" })
+  const found = receipts.data?.receipts[0]
+  const receipt = useReceipt(found?.id ?? "")
+  const error = receipts.error ?? receipt.error
+  if (error) {
+    return (
+      <Container>
+        <Failure error={error} onRetry={() => void receipts.refetch()} />
+      </Container>
+    )
+  }
+  return receipt.data ? <OneReceipt receipt={receipt.data} /> : null
+}
+
+const OneReceipt = ({ receipt }: { receipt: FullReceipt }) => {
+  const { t } = useTranslation("pos")
+  const timeZone = useTimeZone(receipt.connection_id)
+  const { currency_code: currency, sheet, related } = receipt
+  return (
+    <Section title={t("orderReceipt.title")}>
+      <Facts
+        facts={[
+          {
+            label: t("receipts.number"),
+            value: (
+              <Link className="text-ui-fg-interactive" to={`/pos/receipts/${receipt.id}`}>
+                {receipt.purchase_number ?? receipt.purchase_uuid}
+              </Link>
+            ),
+          },
+          { label: t("receipts.cashier"), value: receipt.cashier ?? t("none") },
+          { label: t("receipts.soldAt"), value: <Moment at={receipt.sold_at} timeZone={timeZone} /> },
+          { label: t("receipts.amount"), value: <Money amount={receipt.amount} currency={currency} /> },
+        ]}
+      />
+      {sheet && sheet.payments.length > 0 && (
+        <ul
+          className="txt-compact-small text-ui-fg-subtle flex flex-col gap-y-2 px-6 py-3"
+          aria-label={t("orderReceipt.payments")}
+        >
+          {sheet.payments.map((payment) => (
+            <PaperPayment key={payment.uuid} payment={payment} currency={currency} />
+          ))}
+        </ul>
+      )}
+      {related.length > 0 && (
+        <ul className="divide-y" aria-label={t("receipts.refundedBy")}>
+          {related.map((refund) => (
+            <li key={refund.id} className="txt-compact-small flex justify-between gap-4 px-6 py-3">
+              <Link className="text-ui-fg-interactive" to={`/pos/receipts/${refund.id}`}>
+                {t("receipts.refundNumber", { number: refund.purchase_number ?? "–" })}
+              </Link>
+              <Money amount={refund.amount} currency={currency} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,73 @@
+import { Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useConnections } from "../../hooks/use-connections"
+import { useProductLinks } from "../../hooks/use-lists"
+import type { Connection } from "../../lib/answers/connection"
+import type { ProductLink } from "../../lib/answers/product-link"
+import { sumDecimals } from "../../lib/sum-decimals"
+import { formatQuantity } from "../../lib/quantity"
+import { nameOf } from "../connection-page"
+import { Facts } from "../facts"
+import { Moment } from "../moment"
+import { Reading } from "../reading"
+import { Section } from "../section"
+import { StateBadge } from "../state-badge"
+
+/** How a product stands at the counters; nothing in a shop that has none. */
+export const ProductAtCounter = ({ productId }: { productId: string }) => {
+  const { t } = useTranslation("pos")
+  const connections = useConnections()
+  const links = useProductLinks({ product_id: productId }, (connections.data?.length ?? 0) > 0)
+  if (!connections.data || connections.data.length === 0) {
+    return null
+  }
+  return (
+    <Section title={t("product.title")}>
+      <Reading query={links}>
+        {({ product_links }) =>
+          product_links.length === 0 ? (
+            <Text size="small" className="text-ui-fg-subtle px-6 py-4">
+              {t("product.none")}
+            </Text>
+          ) : (
+            <>
+              {product_links.map((link) => (
+                <OneCounter
+                  key={link.id}
+                  link={link}
+                  connection={connections.data.find(({ id }) => id === link.connection_id)}
+                  named={connections.data.length > 1}
+                />
+              ))}
+            </>
+          )
+        }
+      </Reading>
+    </Section>
+  )
+}
+
+const OneCounter = (props: { link: ProductLink; connection: Connection | undefined; named: boolean }) => {
+  const { link, connection, named } = props
+  const { t, i18n } = useTranslation("pos")
+  const stock = sumDecimals(link.variants.flatMap(({ pos_balance }) => (pos_balance === null ? [] : [pos_balance])))
+  const stockError = link.variants.find(({ stock_error }) => stock_error !== null)?.stock_error
+  return (
+    <Facts
+      facts={[
+        ...(named && connection ? [{ label: t("connection.label"), value: nameOf(connection) }] : []),
+        { label: t("catalogue.state"), value: <StateBadge of="link" state={link.state} /> },
+        ...[link.rejection, ...link.notes, stockError].flatMap((reason, index) =>
+          reason
+            ? [{ label: index === 0 ? t("catalogue.reason") : t("product.note", { number: index }), value: reason }]
+            : []
+        ),
+        {
+          label: t("product.pushedAt"),
+          value: <Moment at={link.pushed_at} timeZone={connection?.time_zone ?? null} />,
+        },
+        { label: t("product.stock"), value: stock === null ? t("none") : formatQuantity(stock, i18n.language) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next"
+import { useConnections } from "../../hooks/use-connections"
+import { useProductLinks } from "../../hooks/use-lists"
+import { formatQuantity } from "../../lib/quantity"
+import { nameOf } from "../connection-page"
+import { Facts } from "../facts"
+import { Section } from "../section"
+
+/** The counters' balances of variants of one product; nothing where no counter knows them. */
+export const VariantBalances = ({ variantIds, productId }: { variantIds: string[]; productId: string }) => {
+  const { t, i18n } = useTranslation("pos")
+  const connections = useConnections()
+  const links = useProductLinks({ product_id: productId }, productId !== "")
+  const found = (links.data?.product_links ?? []).flatMap((link) =>
+    link.variants
+      .filter(({ variant_id }) => variantIds.includes(variant_id))
+      .map((variant) => ({
+        ...variant,
+        connection: connections.data?.find(({ id }) => id === link.connection_id),
+      }))
+  )
+  if (found.length === 0) {
+    return null
+  }
+  return (
+    <Section title={t("product.title")}>
+      <Facts
+        facts={found.flatMap(({ connection, pos_balance, stock_error }) => [
+          {
+            label: connection ? nameOf(connection) : t("product.stock"),
+            value: pos_balance === null ? t("none") : formatQuantity(pos_balance, i18n.language),
+          },
+          ...(stock_error ? [{ label: t("catalogue.reason"), value: stock_error }] : []),
+        ])}
+      />
+    </Section>
+  )
+}

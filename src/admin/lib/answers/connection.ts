@@ -1,0 +1,108 @@
+import { z } from "zod"
+
+export const productLinkCountsSchema = z.looseObject({
+  total: z.number(),
+  synced: z.number(),
+  rejected: z.number(),
+  pending: z.number(),
+})
+
+/** A connection as `GET /admin/pos/connections` tells of it. */
+export const connectionSchema = z.looseObject({
+  id: z.string(),
+  organization_uuid: z.string(),
+  organization_name: z.string().nullable(),
+  country_code: z.string().nullable(),
+  /** lower case */
+  currency_code: z.string(),
+  time_zone: z.string().nullable(),
+  taxation_mode: z.string().nullable(),
+  state: z.string(),
+  state_reason: z.string().nullable(),
+  sales_channel_id: z.string(),
+  stock_location_id: z.string(),
+  region_id: z.string(),
+  stock_policy: z.string(),
+  contact_email: z.string(),
+  created_at: z.string(),
+  product_links: productLinkCountsSchema,
+})
+
+export const connectionAnswerSchema = z.looseObject({ connection: connectionSchema })
+
+export const connectedAnswerSchema = z.looseObject({ connection: connectionSchema, run_id: z.string() })
+
+export const connectionsAnswerSchema = z.looseObject({ connections: z.array(connectionSchema), count: z.number() })
+
+/** `GET /admin/pos/connections/:id/health` */
+export const healthAnswerSchema = z.looseObject({
+  health: z.looseObject({
+    subscription_status: z.string().nullable(),
+    subscription_destination: z.string().nullable(),
+    inbox_pending: z.number(),
+    inbox_dead: z.number(),
+    inbox_received_today: z.number(),
+    inbox_oldest_pending_at: z.string().nullable(),
+    last_polled_at: z.string().nullable(),
+    last_notification_at: z.string().nullable(),
+    circuit_open_until: z.string().nullable(),
+    products_due: z.number(),
+    stock_due: z.number(),
+    stock_errors: z.number(),
+    last_receipt_at: z.string().nullable(),
+  }),
+})
+
+/** `GET /admin/pos/service` */
+export const serviceAnswerSchema = z.looseObject({
+  service: z.looseObject({
+    configured: z.boolean(),
+    brand: z.string(),
+    key_page_url: z.string().nullable(),
+    required_scopes: z.array(z.string()),
+    recommended_scopes: z.array(z.string()),
+    public_url: z.string().nullable(),
+    contact_email: z.string().nullable(),
+    can_seal: z.boolean(),
+    writes_stock: z.boolean(),
+  }),
+})
+
+/** `POST /admin/pos/checks` */
+export const checksAnswerSchema = z.looseObject({
+  checks: z.array(
+    z.looseObject({
+      name: z.string(),
+      state: z.enum(["passed", "notice", "failed", "skipped"]),
+      message: z.string().nullable(),
+      code: z.string().nullable(),
+    })
+  ),
+  organization: z
+    .looseObject({
+      name: z.string().nullable(),
+      currency_code: z.string().nullable(),
+      time_zone: z.string().nullable(),
+    })
+    .nullable(),
+  reconnects: z.string().nullable(),
+})
+
+/** `GET /admin/pos/attention` */
+export const attentionAnswerSchema = z.looseObject({
+  attention: z.array(
+    z.looseObject({
+      connection_id: z.string(),
+      organization_name: z.string().nullable(),
+      kind: z.string(),
+      count: z.number(),
+      reason: z.string().nullable(),
+    })
+  ),
+})
+
+export type Connection = z.infer<typeof connectionSchema>
+export type Health = z.infer<typeof healthAnswerSchema>["health"]
+export type Service = z.infer<typeof serviceAnswerSchema>["service"]
+export type Checks = z.infer<typeof checksAnswerSchema>
+export type Attention = z.infer<typeof attentionAnswerSchema>["attention"][number]

@@ -1,0 +1,30 @@
+import { z } from "zod"
+
+/** A day of the organisation; amounts in minor units. */
+export const salesDaySchema = z.looseObject({
+  day: z.string(),
+  counter: z.looseObject({ amount: z.number(), receipts: z.number() }),
+  refunds: z.looseObject({ amount: z.number(), receipts: z.number() }),
+  web: z.looseObject({ amount: z.number(), orders: z.number() }),
+})
+
+/** `GET /admin/pos/overview` */
+export const overviewAnswerSchema = z.looseObject({
+  overview: z.looseObject({ currency_code: z.string(), time_zone: z.string(), days: z.array(salesDaySchema) }),
+})
+
+/** `GET /admin/pos/overview/top-products` */
+export const topProductsAnswerSchema = z.looseObject({
+  currency_code: z.string(),
+  top_products: z.array(
+    z.looseObject({
+      name: z.string(),
+      product_id: z.string().nullable(),
+      /** decimal text */
+      quantity: z.string(),
+      amount: z.number(),
+    })
+  ),
+})
+
+export type SalesDay = z.infer<typeof salesDaySchema>

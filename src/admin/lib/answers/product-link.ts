@@ -1,0 +1,61 @@
+import { z } from "zod"
+
+export const variantLinkSchema = z.looseObject({
+  variant_id: z.string(),
+  variant_uuid: z.string(),
+  /** decimal text */
+  pos_balance: z.string().nullable(),
+  stock_error: z.string().nullable(),
+})
+
+/** How a product stands, as `GET /admin/pos/product-links` tells of it. */
+export const productLinkSchema = z.looseObject({
+  id: z.string(),
+  connection_id: z.string(),
+  product_id: z.string(),
+  product_uuid: z.string(),
+  state: z.string(),
+  rejection: z.string().nullable(),
+  notes: z.array(z.string()),
+  pushed_at: z.string().nullable(),
+  variants: z.array(variantLinkSchema),
+})
+
+export const productLinksAnswerSchema = z.looseObject({
+  product_links: z.array(productLinkSchema),
+  count: z.number(),
+})
+
+/** `GET /admin/products`, of Medusa itself */
+export const productsAnswerSchema = z.looseObject({
+  products: z.array(z.looseObject({ id: z.string(), title: z.string(), thumbnail: z.string().nullish() })),
+})
+
+/** `GET /admin/inventory-items/:id`, of Medusa itself */
+export const inventoryItemAnswerSchema = z.looseObject({
+  inventory_item: z.looseObject({
+    variants: z
+      .array(z.looseObject({ id: z.string(), title: z.string().nullish(), product_id: z.string().nullish() }))
+      .nullish(),
+  }),
+})
+
+/** A sync with its progress, as `GET /admin/pos/runs` tells of it. */
+export const runSchema = z.looseObject({
+  id: z.string(),
+  connection_id: z.string(),
+  kind: z.string(),
+  state: z.string(),
+  total: z.number(),
+  done: z.number(),
+  rejected: z.number(),
+  reason: z.string().nullable(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+})
+
+export const runsAnswerSchema = z.looseObject({ runs: z.array(runSchema), count: z.number() })
+
+export type ProductLink = z.infer<typeof productLinkSchema>
+export type VariantLink = z.infer<typeof variantLinkSchema>
+export type Run = z.infer<typeof runSchema>

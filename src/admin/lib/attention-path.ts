@@ -1,0 +1,10 @@
+const PATHS: Record<string, (connectionId: string) => string> = {
+  dead_entries: (id) => `/pos/inbox?connection=${id}&state=%22dead%22`,
+  rejected_products: (id) => `/pos/catalogue?connection=${id}&state=%22rejected%22`,
+  stock_errors: (id) => `/pos/catalogue?connection=${id}`,
+}
+
+/** The page on which something that needs attention is mended; the connection's settings for all that has no list. */
+export function attentionPath(kind: string, connectionId: string): string {
+  return PATHS[kind]?.(connectionId) ?? `/settings/pos/${connectionId}`
+}

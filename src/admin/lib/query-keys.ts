@@ -1,0 +1,20 @@
+/** Keys of everything this plugin reads; all begin with "pos", so that one call can make all of it stale. */
+export const posKeys = {
+  all: ["pos"] as const,
+  connections: ["pos", "connections"] as const,
+  connection: (id: string) => ["pos", "connections", id] as const,
+  health: (id: string) => ["pos", "connections", id, "health"] as const,
+  service: ["pos", "service"] as const,
+  attention: ["pos", "attention"] as const,
+  choices: (kind: string) => ["pos", "choices", kind] as const,
+  overview: (id: string, days: number) => ["pos", "overview", id, days] as const,
+  topProducts: (id: string, days: number) => ["pos", "top-products", id, days] as const,
+  productLinks: (query: object) => ["pos", "product-links", query] as const,
+  productTitles: (ids: string[]) => ["pos", "product-titles", ids] as const,
+  inventoryItem: (id: string) => ["pos", "inventory-item", id] as const,
+  runs: (query: object) => ["pos", "runs", query] as const,
+  receipts: (query: object) => ["pos", "receipts", query] as const,
+  receipt: (id: string) => ["pos", "receipts", "one", id] as const,
+  inboxEntries: (query: object) => ["pos", "inbox-entries", query] as const,
+  inboxEntry: (id: string) => ["pos", "inbox-entries", "one", id] as const,
+}

@@ -1,0 +1,29 @@
+/** A time in the organisation's zone; without a zone, in the reader's own. */
+export function formatTime(iso: string, language: string, timeZone: string | null): string {
+  return new Intl.DateTimeFormat(language, {
+    dateStyle: "medium",
+    timeStyle: "short",
+    ...(timeZone ? { timeZone } : {}),
+  }).format(new Date(iso))
+}
+
+/** A day (`YYYY-MM-DD`) as people write it. A day has no zone; noon keeps it from slipping. */
+export function formatDay(day: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" }).format(
+    new Date(`${day}T12:00:00Z`)
+  )
+}
+
+const UNITS = [
+  { unit: "day", seconds: 86_400 },
+  { unit: "hour", seconds: 3_600 },
+  { unit: "minute", seconds: 60 },
+] as const
+
+/** How long ago, in the largest unit that fits: "3 minutes ago". */
+export function formatAgo(iso: string, language: string, now: Date): string {
+  const seconds = Math.round((new Date(iso).getTime() - now.getTime()) / 1_000)
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" })
+  const fitting = UNITS.find((each) => Math.abs(seconds) >= each.seconds)
+  return fitting ? format.format(Math.round(seconds / fitting.seconds), fitting.unit) : format.format(seconds, "second")
+}

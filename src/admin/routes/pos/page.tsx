@@ -1,0 +1,14 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { BuildingStorefront } from "@medusajs/icons"
+import { ConnectionPage } from "../../components/connection-page"
+import { Crumb } from "../../components/crumb"
+import { OverviewPage } from "../../components/overview/overview-page"
+
+/** Point of sale › Overview: what was sold, and what needs attention. */
+const Overview = () => <ConnectionPage>{(connection) => <OverviewPage connection={connection} />}</ConnectionPage>
+
+export const config = defineRouteConfig({ label: "menu.pos", icon: BuildingStorefront, translationNs: "pos" })
+
+export const handle = { breadcrumb: () => <Crumb name="pos" /> }
+
+export default Overview

@@ -1,0 +1,15 @@
+import { useParams } from "react-router-dom"
+import { ReceiptCrumb } from "../../../../components/receipts/receipt-crumb"
+import { ReceiptPage } from "../../../../components/receipts/receipt-page"
+
+/** One receipt, as the paper that the customer has. */
+const OneReceipt = () => {
+  const { id = "" } = useParams()
+  return <ReceiptPage id={id} />
+}
+
+export const handle = {
+  breadcrumb: ({ params }: { params: { id?: string } }) => <ReceiptCrumb id={params.id ?? ""} />,
+}
+
+export default OneReceipt

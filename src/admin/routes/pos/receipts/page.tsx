@@ -1,0 +1,15 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { ConnectionPage } from "../../../components/connection-page"
+import { Crumb } from "../../../components/crumb"
+import { ReceiptsPage } from "../../../components/receipts/receipts-page"
+
+/** Point of sale › Receipts: everything that was sold and refunded over the counter. */
+const Receipts = () => (
+  <ConnectionPage>{(connection) => <ReceiptsPage key={connection.id} connection={connection} />}</ConnectionPage>
+)
+
+export const config = defineRouteConfig({ label: "menu.receipts", translationNs: "pos", rank: 2 })
+
+export const handle = { breadcrumb: () => <Crumb name="receipts" /> }
+
+export default Receipts

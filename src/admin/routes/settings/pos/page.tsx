@@ -1,0 +1,13 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { BuildingStorefront } from "@medusajs/icons"
+import { Crumb } from "../../../components/crumb"
+import { ConnectionsPage } from "../../../components/settings/connections-page"
+
+/** Settings › Point of sale: the organisations that the shop is connected with. */
+const PosSettings = () => <ConnectionsPage />
+
+export const config = defineRouteConfig({ label: "menu.pos", icon: BuildingStorefront, translationNs: "pos" })
+
+export const handle = { breadcrumb: () => <Crumb name="pos" /> }
+
+export default PosSettings

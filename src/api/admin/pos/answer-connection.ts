@@ -1,0 +1,10 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { POS_MODULE } from "../../../modules/pos"
+import { presentConnection } from "./presenters"
+
+/** Answers `{connection}` as it stands now. @throws ConnectionNotFoundError */
+export async function answerConnection(request: MedusaRequest, response: MedusaResponse, id: string): Promise<void> {
+  const pos = request.scope.resolve(POS_MODULE)
+  const connection = await pos.findConnection(id)
+  response.json({ connection: presentConnection(connection, await pos.countProductLinks(id)) })
+}

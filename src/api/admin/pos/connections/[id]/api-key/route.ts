@@ -1,0 +1,17 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { posRotateKeyWorkflow } from "../../../../../../workflows"
+import { answerConnection } from "../../../answer-connection"
+import type { RotateKeyBody } from "../../validators"
+
+/**
+ * `POST /admin/pos/connections/:id/api-key` `{api_key}` puts another key of the same organisation in place → `{connection}`.
+ * 400 with a `code` when the key does not work, lacks a scope or belongs to another organisation.
+ */
+export async function POST(
+  request: AuthenticatedMedusaRequest<RotateKeyBody>,
+  response: MedusaResponse
+): Promise<void> {
+  const connection_id = request.params.id ?? ""
+  await posRotateKeyWorkflow(request.scope).run({ input: { connection_id, ...request.validatedBody } })
+  await answerConnection(request, response, connection_id)
+}

@@ -1,0 +1,39 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { POS_MODULE } from "../../../../../../modules/pos"
+import { knownTimeZone, readHealth, startOfDay } from "../../../../../../workflows/overview"
+
+/**
+ * `GET /admin/pos/connections/:id/health` → `{health}`: how the connection stands and why, its subscription, the backlog
+ * of both pumps, when anything was heard or asked last, and receipt numbers that the service does not know. 404 for an
+ * unknown connection.
+ */
+export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+  const pos = request.scope.resolve(POS_MODULE)
+  const connection = await pos.findConnection(request.params.id ?? "")
+  const since = startOfDay(await pos.now(), knownTimeZone(connection.time_zone))
+  const [backlog, [subscription]] = await Promise.all([
+    readHealth(request.scope.resolve(ContainerRegistrationKeys.PG_CONNECTION), connection.id, since),
+    pos.listPosSubscriptions({ connection_id: connection.id }),
+  ])
+  response.json({
+    health: {
+      ...backlog,
+      state: connection.state,
+      state_reason: connection.state_reason,
+      warning: connection.warning,
+      circuit_open_until: connection.circuit_open_until,
+      purchases_polled_at: connection.purchases_polled_at,
+      purchase_gaps: connection.purchase_gaps?.open ?? [],
+      subscription: subscription
+        ? {
+            status: subscription.status,
+            status_reason: subscription.status_reason,
+            checked_at: subscription.checked_at,
+            destination: subscription.destination,
+            event_names: subscription.event_names,
+          }
+        : null,
+    },
+  })
+}

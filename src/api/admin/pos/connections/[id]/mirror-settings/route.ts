@@ -1,0 +1,24 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { POS_MODULE } from "../../../../../../modules/pos"
+import { mirrorSettingsOf } from "../../../../../../modules/pos/mirror-settings"
+import { posUpdateMirrorSettingsWorkflow } from "../../../../../../workflows"
+import type { MirrorSettingsBody } from "../../../validators"
+
+/** `GET …/connections/:id/mirror-settings` → `{mirror_settings}`: all choices, with their defaults. */
+export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+  const connection = await request.scope.resolve(POS_MODULE).findConnection(request.params.id ?? "")
+  response.json({
+    mirror_settings: { stock_policy: connection.stock_policy, ...mirrorSettingsOf(connection) },
+  })
+}
+
+/** `POST …/connections/:id/mirror-settings` changes the choices that it names → `{mirror_settings}`. */
+export async function POST(
+  request: AuthenticatedMedusaRequest<MirrorSettingsBody>,
+  response: MedusaResponse
+): Promise<void> {
+  const { result } = await posUpdateMirrorSettingsWorkflow(request.scope).run({
+    input: { connection_id: request.params.id ?? "", ...request.validatedBody },
+  })
+  response.json({ mirror_settings: result })
+}

@@ -1,0 +1,10 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { posResumeConnectionWorkflow } from "../../../../../../workflows"
+import { answerConnection } from "../../../answer-connection"
+
+/** `POST /admin/pos/connections/:id/resume` goes on with everything that waited → `{connection}`. 404 when unknown, 400 when disconnected. */
+export async function POST(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+  const id = request.params.id ?? ""
+  await posResumeConnectionWorkflow(request.scope).run({ input: id })
+  await answerConnection(request, response, id)
+}

@@ -1,0 +1,20 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { posExportTableWorkflow } from "../../../../workflows"
+import { isTimeZone } from "../../../../workflows/finance/organization-date"
+import { FinanceError } from "../../../../workflows/finance/finance-errors"
+import type { ExportBody } from "../finance-validators"
+
+/**
+ * `POST /admin/pos/exports` with `{connection_id, kind, from, to, time_zone?}` writes a table as CSV into the shop's file
+ * module → 201 `{file: {id, url, filename}, rows, sums}`. `from` and `to` are days in the time zone (default: the
+ * organisation's), both inclusive; `sums` of the amount columns in minor units. 400 for a period that is reversed or
+ * longer than three years and a day, and for an unknown time zone.
+ */
+export async function POST(request: AuthenticatedMedusaRequest<ExportBody>, response: MedusaResponse): Promise<void> {
+  const { time_zone } = request.validatedBody
+  if (time_zone !== undefined && !isTimeZone(time_zone)) {
+    throw new FinanceError("unknownTimeZone", `"${time_zone}" is not a time zone. Use a name such as Europe/Stockholm.`)
+  }
+  const { result } = await posExportTableWorkflow(request.scope).run({ input: request.validatedBody })
+  response.status(201).json(result)
+}

@@ -1,0 +1,10 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { POS_MODULE } from "../../../../modules/pos"
+import { organizationDate } from "../../../../workflows/finance/organization-date"
+
+/** The date where the connection's organisation is. @throws ConnectionNotFoundError, FinanceError */
+export async function organizationToday(scope: MedusaContainer, connectionId: string): Promise<string> {
+  const pos = scope.resolve(POS_MODULE)
+  const { time_zone } = await pos.findConnection(connectionId)
+  return organizationDate(await pos.now(), time_zone)
+}

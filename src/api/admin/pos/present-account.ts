@@ -1,0 +1,9 @@
+import type { AccountRow } from "../../../modules/pos/queries/accounts"
+
+/** An account, with the share of its history that the pull under way has read; amounts in minor units. */
+export function presentAccount(account: AccountRow) {
+  const { history_from, pulled_until, pulling_until } = account
+  const whole = pulling_until === null ? 0 : pulling_until.getTime() - history_from.getTime()
+  const done = pulled_until.getTime() - history_from.getTime()
+  return { ...account, progress: whole > 0 ? Math.min(done / whole, 1) : null }
+}

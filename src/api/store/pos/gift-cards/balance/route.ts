@@ -1,0 +1,34 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { readBalanceForCustomer } from "../../../../../workflows/gift-cards/read-balance-for-customer"
+import type { BalanceBody } from "../../validators"
+
+/**
+ * `POST /store/pos/gift-cards/balance` with `{card_uuid, proof}` → `{gift_card: {standing, remaining_amount,
+ * currency_code, valid_to}}`, the amount in minor units. Off unless the option giftCards.balanceRoute says what proves a
+ * card. 404 for an unknown card and for a wrong proof alike, 429 with `Retry-After` after too many attempts.
+ */
+export async function POST(request: MedusaRequest<BalanceBody>, response: MedusaResponse): Promise<void> {
+  const { card_uuid, proof } = request.validatedBody
+  const answer = await readBalanceForCustomer(request.scope, {
+    cardUuid: card_uuid,
+    proof,
+    client: request.ip ?? "unknown",
+  })
+  switch (answer.outcome) {
+    case "off":
+      throw new MedusaError(MedusaError.Types.NOT_FOUND, "This shop does not show the balance of gift cards")
+    case "no-match":
+      throw new MedusaError(MedusaError.Types.NOT_FOUND, "No gift card matches what was entered")
+    case "slow-down":
+      response
+        .status(429)
+        .set("retry-after", String(answer.retryAfterSeconds))
+        .json({ type: "too_many_requests", message: "Too many attempts. Try again later." })
+      return
+    case "shown": {
+      const { standing, remaining_amount, currency_code, valid_to } = answer.card
+      response.json({ gift_card: { standing, remaining_amount, currency_code, valid_to } })
+    }
+  }
+}

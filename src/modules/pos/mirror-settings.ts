@@ -1,0 +1,25 @@
+import { z } from "@medusajs/framework/zod"
+
+/** A decimal ≥ 0 in text: "0", "2", "0.5". */
+const bufferSchema = z.string().regex(/^\d+(\.\d+)?$/, "must be a decimal number that is not negative")
+
+/** What a merchant chooses for the way from the service into the shop; kept on the connection. */
+export const mirrorSettingsSchema = z.object({
+  /** announce each mirrored sale as `order.placed`, for whatever the shop does then; no mail is sent without it */
+  order_placed: z.boolean().default(false),
+  /** kept back from the counter: what it is told is available stock less this; a product may have its own */
+  stock_buffer: bufferSchema.default("0"),
+  /** what a reconciliation does with a difference: show it, or follow one side */
+  drift_policy: z.enum(["report", "trust-shop", "trust-pos"]).default("report"),
+  /** a product that was made at the counter: leave it, list it to be adopted, or make a draft of it */
+  counter_products: z.enum(["ignore", "candidate", "draft"]).default("candidate"),
+  /** a product that was deleted at the counter: forget the link, send it again, or make it a draft in the shop */
+  counter_deletions: z.enum(["unlink", "push-again", "archive"]).default("unlink"),
+})
+
+export type MirrorSettings = z.output<typeof mirrorSettingsSchema>
+
+/** A connection's choices; what it has not chosen is as by default. */
+export function mirrorSettingsOf(connection: { mirror_settings: unknown }): MirrorSettings {
+  return mirrorSettingsSchema.parse(connection.mirror_settings ?? {})
+}

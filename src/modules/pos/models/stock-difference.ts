@@ -1,0 +1,37 @@
+import { model } from "@medusajs/framework/utils"
+
+/**
+ * Why levels differ, as far as the ledger tells. `first-contact`: both sides had stock when tracking began; `missed`: the
+ * counter moved it without our hearing of it; `unsent`: the shop's movement has not arrived yet; `unknown`.
+ */
+export const STOCK_DIFFERENCE_CAUSES = ["first-contact", "missed", "unsent", "unknown"] as const
+
+/** `open` until a person or the policy decides, or the levels agree again. */
+export const STOCK_DIFFERENCE_STATES = ["open", "trust-shop", "trust-pos", "ignored", "gone"] as const
+
+/** A variant whose level in the shop and at the counter differ. Levels are decimal text. */
+export const PosStockDifference = model
+  .define("pos_stock_difference", {
+    id: model.id({ prefix: "posdiff" }).primaryKey(),
+    connection_id: model.text(),
+    variant_link_id: model.text(),
+    /** what the counter should have: available in the shop less the buffer */
+    shop_level: model.text(),
+    /** what the counter has */
+    pos_level: model.text(),
+    /** what the counter has by our ledger; null before tracking began */
+    ledger_level: model.text().nullable(),
+    cause: model.enum([...STOCK_DIFFERENCE_CAUSES]),
+    state: model.enum([...STOCK_DIFFERENCE_STATES]).default("open"),
+    found_at: model.dateTime(),
+    resolved_at: model.dateTime().nullable(),
+  })
+  .indexes([
+    {
+      name: "IDX_pos_stock_difference_open",
+      on: ["variant_link_id"],
+      unique: true,
+      where: "state = 'open'",
+    },
+    { on: ["connection_id", "state", "found_at"] },
+  ])

@@ -1,0 +1,118 @@
+/** @import { Product } from "../types.js" */
+import { fill, h } from "../base/dom.js"
+import { empty, loading } from "../base/empty.js"
+import { onActivity } from "../base/event-stream.js"
+import { icon } from "../base/icon.js"
+import { guarded } from "../base/message.js"
+import { money } from "../base/money.js"
+import { showQuantity } from "../base/quantity.js"
+import { organizationUuid, session } from "../base/session.js"
+import { throttle } from "../base/throttle.js"
+import { picture } from "../picture.js"
+import { editProduct } from "./edit-product.js"
+import { newProduct } from "./new-product.js"
+import { fetchCategories, ProductSource } from "./product-source.js"
+import { productSearch } from "./product-search.js"
+
+/** Products and stock as somebody at the counter changes them. */
+export function productsView() {
+  const source = new ProductSource()
+  const list = h("div", { class: "list-place" }, loading())
+  const search = productSearch(source, () => void guarded(load))
+  const add = h(
+    "button",
+    { class: "primary", type: "button", onclick: () => newProduct() },
+    icon("plus"),
+    "New product"
+  )
+  const element = h(
+    "section",
+    { class: "page", "aria-label": "Products" },
+    h("header", {}, h("h1", {}, "Products"), add),
+    search.element,
+    list
+  )
+  const load = async ({ keep = false } = {}) => {
+    await source.load({ keep })
+    show()
+  }
+  const show = () => {
+    const focused = list.contains(document.activeElement) ? document.activeElement?.getAttribute("data-uuid") : null
+    const { products, hasMore, q, categoryUuid } = source
+    const more = () => void guarded(() => source.loadMore().then(show))
+    fill(
+      list,
+      products.length > 0
+        ? h(
+            "ul",
+            { class: "list products" },
+            products.map((product) => h("li", {}, productButton(product)))
+          )
+        : q || categoryUuid
+          ? empty("Nothing found", "No product has this in its name, SKU or barcode.")
+          : empty("No products yet", "Connect a shop and push its catalogue, or make one here."),
+      hasMore ? h("button", { class: "more-button", type: "button", onclick: more }, "Show more") : null
+    )
+    const again = focused ? list.querySelector(`[data-uuid="${CSS.escape(focused)}"]`) : null
+    if (again instanceof HTMLElement) {
+      again.focus()
+    }
+  }
+  const refresh = async () => {
+    const [categories] = await Promise.all([fetchCategories(), load({ keep: true })])
+    search.showCategories(categories)
+  }
+  const refreshSoon = throttle(() => element.isConnected && void guarded(refresh), 1_000)
+  onActivity((activity) => {
+    if (
+      (activity.type === "product" || activity.type === "stock") &&
+      activity.organizationUuid === organizationUuid()
+    ) {
+      refreshSoon()
+    }
+  })
+  return {
+    element,
+    enter() {
+      if (session.organization) {
+        void guarded(refresh)
+      }
+    },
+    focusSearch: () => search.input.focus(),
+  }
+}
+
+/** @param {Product} product */
+function productButton(product) {
+  const variants = product.variants ?? []
+  const prices = variants.flatMap(({ price }) => (price ? [price] : []))
+  const [first] = prices
+  const isSpread = prices.some(({ amount }) => amount !== first?.amount)
+  const balances = product.tracked ? variants.flatMap(({ uuid }) => product.balances[uuid] ?? []) : []
+  const facts = [
+    product.category?.name,
+    variants.length > 1 ? `${variants.length} variants` : variants[0]?.sku,
+    product.vatPercentage ? `VAT ${product.vatPercentage} %` : null,
+  ]
+  return h(
+    "button",
+    { type: "button", "data-uuid": product.uuid, onclick: () => editProduct(product) },
+    picture(product),
+    h(
+      "span",
+      { class: "what" },
+      h("span", { class: "name" }, product.name || "No name"),
+      h("small", {}, facts.filter(Boolean).join(" · "))
+    ),
+    h(
+      "span",
+      { class: "stock" },
+      balances.length > 0 ? `${balances.map(showQuantity).slice(0, 4).join(" · ")} in stock` : ""
+    ),
+    h(
+      "span",
+      { class: "amount" },
+      first ? `${isSpread ? "from " : ""}${money(Math.min(...prices.map(({ amount }) => amount)))}` : "No price"
+    )
+  )
+}

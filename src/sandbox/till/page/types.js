@@ -1,0 +1,39 @@
+/** The shapes that the control routes answer with, as the server itself has them. */
+
+/** @typedef {import("../../../pos-api/contract").Organization} Organization */
+/** @typedef {import("../../../pos-api/contract").PosProduct & { balances: Record<string, string | null>, tracked: boolean }} Product */
+/** @typedef {import("../../../pos-api/contract").PosVariant} Variant */
+/** @typedef {import("../../../pos-api/contract").Purchase} Purchase */
+/** @typedef {import("../../../pos-api/contract").PurchaseRow} PurchaseRow */
+/** @typedef {import("../../../pos-api/contract").PurchasePayment} Payment */
+/** @typedef {import("../../../pos-api/contract").ErrorBody} ErrorBody */
+/** @typedef {import("../../activity").Activity} Activity */
+/** @typedef {import("../../faults/fault").Fault} Fault */
+/** @typedef {import("../../faults/rate-budget").RateBudget} RateBudget */
+/** @typedef {import("../../interfaces").InterfaceName} InterfaceName */
+/** @typedef {import("../../state/settings").Settings} Settings */
+/** @typedef {import("../../state/delivery").Delivery} Delivery */
+/** @typedef {import("../../../pos-api/contract").GiftCard & { validTo: string | null }} GiftCard */
+
+/** @typedef {{ uuid: string, name: string, products: number }} Category */
+/** @typedef {{ now: string, stopped: boolean }} ClockState */
+/** @typedef {{ at: string, contactEmail: string, subscriptionUuid: string, message: string }} FailureNotice */
+/** @typedef {Purchase & { openQuantities: string[] }} Receipt */
+/** @typedef {{ amount?: number, percentage?: number }} Discount minor units, or a percentage */
+
+/**
+ * What a basket comes to, in minor units.
+ * @typedef {{
+ *   rows: (PurchaseRow & { total: number })[],
+ *   discounts: { value: number, percentage?: number }[],
+ *   amount: number,
+ *   vatAmount: number,
+ *   groupedVatAmounts: Record<string, number>,
+ *   tip: number,
+ *   due: number,
+ * }} SaleQuote
+ */
+
+/** @typedef {{ amount: number, payments: Payment[] }} RefundQuote */
+
+export {}

@@ -1,0 +1,12 @@
+import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
+import { carryOnRuns } from "../workflows/carry-on-runs"
+import { POS_EVENTS, type PosEventData } from "../workflows/events"
+
+export default async function wakeRuns({ event, container }: SubscriberArgs<PosEventData>): Promise<void> {
+  await carryOnRuns(container, event.data.connection_id)
+}
+
+export const config: SubscriberConfig = {
+  event: POS_EVENTS.runDue,
+  context: { subscriberId: "pos-wake-runs" },
+}

@@ -1,0 +1,106 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { POS_MODULE } from "../../modules/pos"
+import { apiKeyScopes, decodeApiKey, type PosClient } from "../../pos-api/client"
+import type { Organization } from "../../pos-api/contract"
+import {
+  checkCurrency,
+  checkScopes,
+  findChoice,
+  findFormerConnection,
+  readInventories,
+  readProfile,
+  regionSchema,
+} from "./check-connection"
+import { toConnectError } from "./connect-errors"
+import { destinationOf } from "./destination"
+import { RECOMMENDED_SCOPES } from "./scopes"
+
+export const CHECKS = ["shop", "key", "scopes", "organization", "currency", "stock", "destination"] as const
+
+/** `notice`: it works, and the person should know something; `skipped`: an earlier failure left nothing to ask. */
+export type Check = {
+  name: (typeof CHECKS)[number]
+  state: "passed" | "notice" | "failed" | "skipped"
+  /** what was found, or what is wrong and what to do */
+  message: string | null
+  /** one of CONNECT_ERROR_CODES for what can be told apart */
+  code: string | null
+}
+
+type Findings = { client?: PosClient; profile?: Organization | null; reconnects?: string | null }
+
+export type CheckInput = { api_key: string; region_id?: string }
+
+/**
+ * What connecting would check, one by one, without storing or making anything. All checks are told of, so that a
+ * person can mend everything at once.
+ */
+export async function runChecks(
+  container: MedusaContainer,
+  input: CheckInput
+): Promise<{ checks: Check[]; organization: Organization | null; reconnects: string | null }> {
+  const pos = container.resolve(POS_MODULE)
+  const found: Findings = {}
+  const checks: Check[] = []
+  const check = async (name: Check["name"], needsClient: boolean, ask: () => Promise<Asked>) => {
+    checks.push(
+      needsClient && !found.client ? { name, state: "skipped", message: null, code: null } : await run(name, ask)
+    )
+  }
+  await check("shop", false, async () => {
+    await pos.seal("pos_check", "")
+    return {}
+  })
+  await check("key", false, async () => {
+    const client = await pos.clientForKey(input.api_key)
+    const user = await client.users.self()
+    found.reconnects = await findFormerConnection(container, user.organizationUuid)
+    found.client = client
+    return { message: user.organizationUuid }
+  })
+  await check("scopes", true, async () => {
+    const scopes = apiKeyScopes(decodeApiKey(input.api_key))
+    checkScopes(scopes)
+    await found.client?.products.categories()
+    await found.client?.purchases.list({ limit: 1 })
+    const missing = scopes ? RECOMMENDED_SCOPES.filter((scope) => !scopes.includes(scope)) : []
+    return missing.length > 0 ? { message: missing.join(", "), notice: true } : { message: scopes?.join(", ") ?? null }
+  })
+  await check("organization", true, async () => {
+    found.profile = found.client ? await readProfile(found.client) : null
+    return { message: found.profile?.name ?? null, notice: found.profile === null }
+  })
+  await check("currency", true, async () => {
+    const { region_id } = input
+    if (!region_id) {
+      return { message: found.profile?.currency ?? null, notice: true }
+    }
+    const region = await findChoice(container, "region", region_id, ["currency_code", "name"], regionSchema)
+    checkCurrency(found.profile ?? null, region)
+    return { message: region.currency_code.toUpperCase() }
+  })
+  await check("stock", true, async () => {
+    const inventories = found.client ? await readInventories(found.client) : null
+    return { notice: inventories === null }
+  })
+  await check("destination", false, async () => ({
+    message: destinationOf(await pos.getOptions(), "").replace(/\/+$/, ""),
+  }))
+  return { checks, organization: found.profile ?? null, reconnects: found.reconnects ?? null }
+}
+
+type Asked = { message?: string | null; notice?: boolean }
+
+async function run(name: Check["name"], ask: () => Promise<Asked>): Promise<Check> {
+  try {
+    const { message = null, notice = false } = await ask()
+    return { name, state: notice ? "notice" : "passed", message, code: null }
+  } catch (error) {
+    const told = toConnectError(error)
+    if (!(told instanceof MedusaError)) {
+      throw error
+    }
+    return { name, state: "failed", message: told.message, code: told.code ?? null }
+  }
+}

@@ -1,0 +1,5 @@
+/** What the plugin needs a key to allow. */
+export const REQUIRED_SCOPES = ["READ:PRODUCT", "WRITE:PRODUCT", "READ:PURCHASE"]
+
+/** What a key should allow besides: the organisation's profile, and its account with payouts. */
+export const RECOMMENDED_SCOPES = ["READ:USERINFO", "READ:FINANCE"]

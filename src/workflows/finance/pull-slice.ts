@@ -1,0 +1,54 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { POS_MODULE } from "../../modules/pos"
+import { type AccountRow, breakPull } from "../../modules/pos/queries/accounts"
+import { sqlOn } from "../../modules/pos/queries/sql"
+import { storeAccountTransactions } from "../../modules/pos/queries/store-account-transactions"
+import { PosForbiddenError } from "../../pos-api/client"
+import { noteServiceError } from "../connection-health"
+import { readSlice } from "./read-slice"
+
+/** `start` and `end` are ISO 8601; `end` is over. */
+export type PullSliceInput = {
+  account: Pick<AccountRow, "id" | "connection_id" | "account_group">
+  start: string
+  end: string
+}
+
+/** `too-dense`: nothing was stored, the period is to be halved. `stopped`: the account says why. */
+export type PulledSlice =
+  { outcome: "stored"; read: number; stored: number } | { outcome: "too-dense" } | { outcome: "stopped" }
+
+const MISSING_SCOPE =
+  "The API key lacks the scope READ:FINANCE, so account transactions and payouts cannot be read. " +
+  "Create a key with it and connect again; everything else goes on."
+
+/** Reads one closed period of an account and stores it. What fails is noted at the account and the connection. */
+export const posPullSliceStep = createStep("pos-pull-slice", async (input: PullSliceInput, { container }) => {
+  const sql = sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))
+  const { id, connection_id, account_group } = input.account
+  const [start, end] = [new Date(input.start), new Date(input.end)]
+  try {
+    const client = await container.resolve(POS_MODULE).clientOf(connection_id)
+    const rows = await readSlice(client.accountTransactions, { group: account_group, start, end })
+    if (rows === null) {
+      return new StepResponse<PulledSlice>({ outcome: "too-dense" })
+    }
+    const stored = await storeAccountTransactions(
+      sql,
+      { connectionId: connection_id, group: account_group, start, end },
+      rows
+    )
+    return new StepResponse<PulledSlice>({ outcome: "stored", read: rows.length, stored })
+  } catch (error) {
+    const forbidden = error instanceof PosForbiddenError
+    const reason = forbidden ? MISSING_SCOPE : await noteServiceError(container, connection_id, error)
+    await breakPull(sql, id, forbidden ? "forbidden" : "failing", reason)
+    return new StepResponse<PulledSlice>({ outcome: "stopped" })
+  }
+})
+
+/** @see posPullSliceStep */
+export const posPullSliceWorkflow = createWorkflow("pos-pull-slice", (input: PullSliceInput) => {
+  return new WorkflowResponse(posPullSliceStep(input))
+})

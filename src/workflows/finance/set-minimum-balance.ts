@@ -1,0 +1,35 @@
+import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { findAccount, setMinimumBalance } from "../../modules/pos/queries/accounts"
+import { composePayouts, lockAccount } from "../../modules/pos/queries/compose-payouts"
+import { sqlOn } from "../../modules/pos/queries/sql"
+import { FinanceError } from "./finance-errors"
+
+export type SetMinimumBalanceInput = { account_id: string; minimum_balance: number }
+
+/** Changes what is taken to stay in the account, and composes every payout anew, in one transaction. */
+export const posSetMinimumBalanceStep = createStep(
+  "pos-set-minimum-balance",
+  async (input: SetMinimumBalanceInput, { container }) => {
+    const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    const account = await knex.transaction(async (transaction) => {
+      const sql = sqlOn(transaction)
+      await lockAccount(sql, input.account_id)
+      await setMinimumBalance(sql, input.account_id, input.minimum_balance)
+      await composePayouts(sql, input.account_id)
+      return findAccount(sql, input.account_id)
+    })
+    if (!account) {
+      throw new FinanceError("notFound", `There is no account "${input.account_id}"`, MedusaError.Types.NOT_FOUND)
+    }
+    return new StepResponse({ account_id: account.id })
+  }
+)
+
+/** @see posSetMinimumBalanceStep */
+export const posSetMinimumBalanceWorkflow = createWorkflow(
+  "pos-set-minimum-balance",
+  (input: SetMinimumBalanceInput) => {
+    return new WorkflowResponse(posSetMinimumBalanceStep(input))
+  }
+)

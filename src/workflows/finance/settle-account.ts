@@ -1,0 +1,56 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { POS_MODULE } from "../../modules/pos"
+import { type AccountRow, noteBalance } from "../../modules/pos/queries/accounts"
+import { composePayouts, lockAccount } from "../../modules/pos/queries/compose-payouts"
+import { linkLatecomers } from "../../modules/pos/queries/receipt-payments"
+import { sqlOn } from "../../modules/pos/queries/sql"
+import type { PosClient } from "../../pos-api/client"
+import { noteServiceError } from "../connection-health"
+
+export type SettleAccountInput = { account: Pick<AccountRow, "id" | "connection_id" | "account_group"> }
+
+/** Composes the payouts that new transactions touch, and links what was written at the same moment as its receipt. */
+export const posComposePayoutsStep = createStep(
+  "pos-compose-payouts",
+  async (input: SettleAccountInput, { container }) => {
+    const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    const composed = await knex.transaction(async (transaction) => {
+      await lockAccount(sqlOn(transaction), input.account.id)
+      return composePayouts(sqlOn(transaction), input.account.id)
+    })
+    await linkLatecomers(sqlOn(knex), input.account.connection_id)
+    return new StepResponse({ composed })
+  }
+)
+
+/** Reads balance and next payout where the service offers them; without them payouts are as good. */
+export const posReadBalanceStep = createStep("pos-read-balance", async (input: SettleAccountInput, { container }) => {
+  const pos = container.resolve(POS_MODULE)
+  const { id, connection_id, account_group } = input.account
+  try {
+    const told = await readBalance(await pos.clientOf(connection_id), account_group)
+    const sql = sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))
+    await noteBalance(sql, id, { ...told, readAt: await pos.now() })
+  } catch (error) {
+    await noteServiceError(container, connection_id, error)
+  }
+  return new StepResponse(null)
+})
+
+/** What follows a pull: payouts, then the balance. */
+export const posSettleAccountWorkflow = createWorkflow("pos-settle-account", (input: SettleAccountInput) => {
+  const composed = posComposePayoutsStep(input)
+  posReadBalanceStep(input)
+  return new WorkflowResponse(composed)
+})
+
+async function readBalance({ accountTransactions }: PosClient, group: AccountRow["account_group"]) {
+  const balance = await accountTransactions.balance(group)
+  const info = group === "liquid" ? await accountTransactions.payoutInfo() : null
+  return {
+    balance: balance?.totalBalance ?? info?.totalBalance ?? null,
+    nextPayoutAmount: info?.nextPayoutAmount ?? null,
+    periodicity: info?.periodicity ?? null,
+  }
+}

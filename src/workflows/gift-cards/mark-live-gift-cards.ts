@@ -1,0 +1,23 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { POS_MODULE } from "../../modules/pos"
+import { forgetAttempts } from "../../modules/pos/queries/attempt-counts"
+import { markLiveCardsDue } from "../../modules/pos/queries/gift-cards"
+import { sqlOn } from "../../modules/pos/queries/sql"
+import { DEFAULT_TIME_ZONE, isTimeZone, organizationDate } from "../finance/organization-date"
+
+/**
+ * Marks the live gift cards of every connection due, within the nightly budget; the sweep reads them. Forgets attempts
+ * to read balances whose window is over.
+ */
+export async function markLiveGiftCards(container: MedusaContainer): Promise<void> {
+  const pos = container.resolve(POS_MODULE)
+  const sql = sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))
+  const { nightlyBudget: budget } = (await pos.getOptions()).giftCards
+  const now = await pos.now()
+  await forgetAttempts(sql, now)
+  for (const { id, time_zone } of await pos.listPosConnections({ state: "active" }, { take: null })) {
+    const zone = time_zone && isTimeZone(time_zone) ? time_zone : DEFAULT_TIME_ZONE
+    await markLiveCardsDue(sql, { connectionId: id, today: organizationDate(now, zone), now, budget })
+  }
+}

@@ -1,0 +1,89 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { POS_MODULE } from "../../modules/pos"
+import { type CardReading, claimDueCards, type DueCard, recordCardReadings } from "../../modules/pos/queries/gift-cards"
+import { sqlOn } from "../../modules/pos/queries/sql"
+import { PosApiError, type PosClient } from "../../pos-api/client"
+import { nextAttemptAt } from "../backoff"
+import { mayCall, noteServiceError } from "../connection-health"
+
+/** `ids` null: those that are due. */
+export type ReadGiftCardsInput = { connection_id: string; ids: string[] | null; limit: number }
+
+/** A process that dies holds its claims this long. */
+const CLAIM_MS = 120_000
+
+/** Calls to the service at a time. */
+const AT_ONCE = 4
+
+/**
+ * Reads cards from the service and keeps what it tells. A card that the service does not know is kept as such; when the
+ * service fails, the cards become due again later. `read` counts those that were answered.
+ */
+export const posReadGiftCardsStep = createStep(
+  "pos-read-gift-cards",
+  async (input: ReadGiftCardsInput, { container }) => {
+    const pos = container.resolve(POS_MODULE)
+    const connection = await pos.findConnection(input.connection_id)
+    const now = await pos.now()
+    if (!mayCall(connection, now)) {
+      return new StepResponse({ claimed: 0, read: 0 })
+    }
+    const sql = sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))
+    const claim = { connectionId: connection.id, ids: input.ids, now, limit: input.limit }
+    const cards = await claimDueCards(sql, { ...claim, claimUntil: new Date(now.getTime() + CLAIM_MS) })
+    if (cards.length === 0) {
+      return new StepResponse({ claimed: 0, read: 0 })
+    }
+    const client = await pos.clientOf(connection.id)
+    const readings: CardReading[] = []
+    let failure: unknown = null
+    for (let first = 0; first < cards.length; first += AT_ONCE) {
+      const group = cards.slice(first, first + AT_ONCE)
+      const outcomes = await Promise.all(
+        group.map((card) => (failure === null ? readCard(client, card, now) : postponed(card, now, failure)))
+      )
+      readings.push(...outcomes.map(({ reading }) => reading))
+      failure = outcomes.find(({ error }) => error !== null)?.error ?? failure
+    }
+    await recordCardReadings(sql, now, readings)
+    if (failure !== null) {
+      await noteServiceError(container, connection.id, failure)
+    }
+    return new StepResponse({ claimed: cards.length, read: readings.filter(({ state }) => state !== "failed").length })
+  }
+)
+
+/** @see posReadGiftCardsStep */
+export const posReadGiftCardsWorkflow = createWorkflow("pos-read-gift-cards", (input: ReadGiftCardsInput) => {
+  return new WorkflowResponse(posReadGiftCardsStep(input))
+})
+
+type Outcome = { reading: CardReading; error: unknown }
+
+async function readCard(client: PosClient, card: DueCard, now: Date): Promise<Outcome> {
+  try {
+    const told = await client.giftCards.get(card.card_uuid)
+    const reading: CardReading = told
+      ? {
+          id: card.id,
+          state: "known",
+          created_on: told.created.slice(0, 10),
+          valid_to: told.validTo?.slice(0, 10) ?? null,
+          initial: told.initialAmount,
+          remaining: told.remainingAmount,
+        }
+      : { id: card.id, state: "unknown" }
+    return { reading, error: null }
+  } catch (error) {
+    if (!(error instanceof PosApiError)) {
+      throw error
+    }
+    return postponed(card, now, error)
+  }
+}
+
+function postponed(card: DueCard, now: Date, error: unknown): Outcome {
+  const reason = error instanceof Error ? error.message : String(error)
+  return { reading: { id: card.id, state: "failed", reason, due_at: nextAttemptAt(now, card.attempts) }, error }
+}

@@ -1,0 +1,35 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Purchase } from "../../pos-api/contract"
+import { POS_MODULE } from "../../modules/pos"
+
+/**
+ * Puts purchases that somebody found at the service into the inbox, as if they had been told; those that have a receipt
+ * are left alone. Returns how many the shop had not heard of.
+ */
+export async function receivePurchases(
+  container: MedusaContainer,
+  connectionId: string,
+  purchases: Purchase[]
+): Promise<number> {
+  const pos = container.resolve(POS_MODULE)
+  const missing = new Set(
+    await pos.findMissingReceipts(
+      connectionId,
+      purchases.map(({ purchaseUUID1 }) => purchaseUUID1)
+    )
+  )
+  const received = await pos.receive(
+    connectionId,
+    purchases
+      .filter(({ purchaseUUID1 }) => missing.has(purchaseUUID1))
+      .map((purchase) => ({
+        natural_key: `purchase:${purchase.purchaseUUID1}`,
+        event_name: "PurchaseCreated",
+        aggregate: `purchase:${purchase.purchaseUUID1}`,
+        source: "poll" as const,
+        payload: purchase,
+        message_timestamp: null,
+      }))
+  )
+  return received.length
+}

@@ -1,0 +1,93 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { PosNotFoundError } from "../../pos-api/client"
+import type { Purchase } from "../../pos-api/contract"
+import { POS_MODULE } from "../../modules/pos"
+import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox"
+import { soldAt } from "../../translate/receipt"
+import { noteServiceError } from "../connection-health"
+import type { ConnectionRecord } from "../connection-record"
+import type { EntryOutcome } from "./entry-outcome"
+
+/** Notifications may come out of order; after this many attempts the sale is asked for. */
+const ATTEMPTS_TO_WAIT = 2
+
+type RefundEntry = { entry: ClaimedInboxEntry; payload: Purchase }
+type PendingRefund = { id: string; purchase_uuid: string; refunds_purchase_uuid: string | null }
+
+/**
+ * A refund that came before its sale waits for it, and then fetches it from the service. One whose sale the shop does
+ * not mirror (it is older than the connection, or gone) is kept as a record of its own.
+ * @param write puts purchases into the shop; a sale takes the refunds that wait for it along
+ */
+export async function settleEarlyRefunds(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  input: { entries: RefundEntry[]; outcomes: EntryOutcome[]; write: (purchases: Purchase[]) => Promise<void> }
+): Promise<EntryOutcome[]> {
+  const pos = container.resolve(POS_MODULE)
+  const pending = await pos.listPosReceipts(
+    {
+      connection_id: connection.id,
+      state: "pending",
+      purchase_uuid: input.entries.map(({ payload }) => payload.purchaseUUID1),
+    },
+    { take: null }
+  )
+  const waiting = new Map(pending.map((receipt) => [receipt.purchase_uuid, receipt]))
+  const byId = new Map(input.entries.map((item) => [item.entry.id, item]))
+  const settled: EntryOutcome[] = []
+  for (const outcome of input.outcomes) {
+    const item = byId.get(outcome.id)
+    const refund = item && waiting.get(item.payload.purchaseUUID1)
+    settled.push(
+      item && refund && outcome.kind === "done"
+        ? await settleEarlyRefund(container, connection, { ...item, refund, write: input.write })
+        : outcome
+    )
+  }
+  return settled
+}
+
+async function settleEarlyRefund(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  { entry, refund, write }: RefundEntry & { refund: PendingRefund; write: (purchases: Purchase[]) => Promise<void> }
+): Promise<EntryOutcome> {
+  const { id, attempts } = entry
+  const saleUuid = refund.refunds_purchase_uuid
+  if (saleUuid !== null && attempts <= ATTEMPTS_TO_WAIT) {
+    return { id, kind: "failed", reason: `Waits for the sale ${saleUuid} that it refunds`, attempts }
+  }
+  try {
+    const reason = saleUuid === null ? "It names no sale" : await fetchSale(container, connection, saleUuid, write)
+    if (reason !== null) {
+      await container.resolve(POS_MODULE).updatePosReceipts({ id: refund.id, state: "recorded", state_reason: reason })
+    }
+    return { id, kind: "done" }
+  } catch (error) {
+    return { id, kind: "failed", reason: await noteServiceError(container, connection.id, error), attempts }
+  }
+}
+
+/** Mirrors the sale, and with it the refund. @returns why that cannot be, or null */
+async function fetchSale(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  saleUuid: string,
+  write: (purchases: Purchase[]) => Promise<void>
+): Promise<string | null> {
+  const client = await container.resolve(POS_MODULE).clientOf(connection.id)
+  try {
+    const sale = await client.purchases.get(saleUuid)
+    if (soldAt(sale) < (connection.receipts_since ?? connection.created_at)) {
+      return `The sale ${saleUuid} that it refunds is older than the connection`
+    }
+    await write([sale])
+    return null
+  } catch (error) {
+    if (error instanceof PosNotFoundError) {
+      return `The service does not know the sale ${saleUuid} that it refunds`
+    }
+    throw error
+  }
+}

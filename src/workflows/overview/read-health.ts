@@ -1,0 +1,65 @@
+import { z } from "@medusajs/framework/zod"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { sqlOn } from "../../modules/pos/queries/sql"
+
+const dateSchema = z.date().nullable()
+
+const healthSchema = z.object({
+  subscription_status: z.string().nullable(),
+  subscription_destination: z.string().nullable(),
+  inbox_pending: z.coerce.number(),
+  inbox_dead: z.coerce.number(),
+  inbox_received_today: z.coerce.number(),
+  inbox_oldest_pending_at: dateSchema,
+  last_notification_at: dateSchema,
+  last_polled_at: dateSchema,
+  products_due: z.coerce.number(),
+  stock_due: z.coerce.number(),
+  stock_errors: z.coerce.number(),
+  last_receipt_at: dateSchema,
+})
+
+/** How a connection's two pumps and its subscription stand, in one statement. */
+export type ConnectionHealth = z.infer<typeof healthSchema>
+
+/**
+ * @param since from when on an entry counts as received today
+ */
+export async function readHealth(knex: Knex, connectionId: string, since: Date): Promise<ConnectionHealth | null> {
+  const [health] = await sqlOn(knex)(
+    healthSchema,
+    `SELECT subscription.status AS subscription_status, subscription.destination AS subscription_destination,
+            inbox.*, products.*, stock.*, receipts.*
+     FROM pos_connection AS connection
+     LEFT JOIN pos_subscription AS subscription
+       ON subscription.connection_id = connection.id AND subscription.deleted_at IS NULL
+     CROSS JOIN LATERAL (
+       SELECT count(*) FILTER (WHERE state = 'pending') AS inbox_pending,
+              count(*) FILTER (WHERE state = 'dead') AS inbox_dead,
+              count(*) FILTER (WHERE created_at >= ?) AS inbox_received_today,
+              min(created_at) FILTER (WHERE state = 'pending') AS inbox_oldest_pending_at,
+              max(created_at) FILTER (WHERE source = 'webhook') AS last_notification_at,
+              max(created_at) FILTER (WHERE source = 'poll') AS last_polled_at
+       FROM pos_inbox_entry WHERE connection_id = connection.id AND deleted_at IS NULL
+     ) AS inbox
+     CROSS JOIN LATERAL (
+       SELECT count(*) AS products_due FROM pos_product_link
+       WHERE connection_id = connection.id AND revision > pushed_revision AND deleted_at IS NULL
+     ) AS products
+     CROSS JOIN LATERAL (
+       SELECT count(*) FILTER (WHERE variant.stock_revision > variant.stock_pushed_revision
+                                 AND product.pushed_at IS NOT NULL) AS stock_due,
+              count(*) FILTER (WHERE variant.stock_error IS NOT NULL) AS stock_errors
+       FROM pos_variant_link AS variant
+       JOIN pos_product_link AS product ON product.id = variant.product_link_id AND product.deleted_at IS NULL
+       WHERE variant.connection_id = connection.id AND variant.deleted_at IS NULL
+     ) AS stock
+     CROSS JOIN LATERAL (
+       SELECT max(sold_at) AS last_receipt_at FROM pos_receipt
+       WHERE connection_id = connection.id AND deleted_at IS NULL
+     ) AS receipts
+     WHERE connection.id = ? AND connection.deleted_at IS NULL`,
+    [since, connectionId]
+  )
+  return health ?? null
+}
