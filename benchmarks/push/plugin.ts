@@ -3,10 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createWorkflow, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../src/modules/pos"
-import { posConnectWorkflow } from "../../src/workflows/connect/connect-pos"
 import { posDisconnectWorkflow } from "../../src/workflows/connect/disconnect-pos"
 import { posQueueCatalogueStep } from "../../src/workflows/connect/queue-catalogue"
 import { drainOutbox } from "../../src/workflows/push/drain-outbox"
+import { connect } from "../connect"
 import { secondsSince } from "../measure"
 import type { Stage } from "./contender"
 
@@ -20,6 +20,14 @@ export class IncompleteSyncError extends Error {
   }
 }
 
+/** The till has products already, so that the push waits for a plan. */
+export class HeldSyncError extends Error {
+  constructor() {
+    super("The till was to be empty, but the push waits for a plan of what it holds")
+    this.name = "HeldSyncError"
+  }
+}
+
 const benchQueueCatalogueWorkflow = createWorkflow("bench-queue-catalogue", (connectionId: string) => {
   return new WorkflowResponse(posQueueCatalogueStep(connectionId))
 })
@@ -30,18 +38,10 @@ export async function firstSync(
   products: number
 ): Promise<{ connectionId: string; seconds: number }> {
   const started = performance.now()
-  const { result } = await posConnectWorkflow(container).run({
-    input: {
-      api_key: counter.apiKey,
-      sales_channel_id: shop.salesChannelId,
-      stock_location_id: shop.stockLocationId,
-      region_id: shop.regionId,
-    },
-  })
-  const connectionId = result.connection_id
+  const { connectionId, runId } = await connect(container, shop, counter.apiKey)
   // Stock follows the products through the same outbox; this benchmark is about products.
   await container.resolve(POS_MODULE).updatePosConnections({ id: connectionId, stock_policy: "pos-only" })
-  await runEnded(container, result.run_id)
+  await runEnded(container, runId)
   const seconds = secondsSince(started)
   await settle(container, connectionId, products)
   return { connectionId, seconds }
@@ -64,7 +64,10 @@ export async function disconnect(container: MedusaContainer, connectionId: strin
   await posDisconnectWorkflow(container).run({ input: connectionId })
 }
 
-async function runEnded(container: MedusaContainer, runId: string): Promise<void> {
+async function runEnded(container: MedusaContainer, runId: string | null): Promise<void> {
+  if (runId === null) {
+    throw new HeldSyncError()
+  }
   const pos = container.resolve(POS_MODULE)
   while ((await pos.retrievePosRun(runId)).state === "running") {
     await sleep(LOOK_MS)

@@ -48,15 +48,15 @@ export class BenchEnvironment {
   }
 
   /** Runs a measurement in a process and a database of its own. Returns its figures. */
-  async measure(file, products) {
-    this.say(`${file} with ${products.toLocaleString("en")} products …`)
+  async measure(file, count) {
+    this.say(`${file}, ${count.toLocaleString("en")} …`)
     await this.postgres.dropDatabase(DATABASE)
     await this.postgres.createDatabase(DATABASE, TEMPLATE)
     const port = await freePort()
     const output = await this.children.run(
       file,
       process.execPath,
-      ["--import", "tsx", path.join(root, file), String(products)],
+      ["--import", "tsx", path.join(root, file), String(count)],
       {
         env: {
           ...this.env,
