@@ -9,7 +9,6 @@ import {
   PosCategoryLink,
   PosConnection,
   PosInboxEntry,
-  PosProductCandidate,
   PosProductLink,
   PosReceipt,
   PosRun,
@@ -41,7 +40,6 @@ export class PosModuleService extends MedusaService({
   PosCategoryLink,
   PosConnection,
   PosInboxEntry,
-  PosProductCandidate,
   PosProductLink,
   PosReceipt,
   PosRun,
@@ -179,6 +177,16 @@ export class PosModuleService extends MedusaService({
   @InjectManager()
   async markAllStockDue(connectionId: string, @MedusaContext() context: SqlContext = {}) {
     await stockOutbox.markAllStockDue(this.sql_(context), connectionId)
+  }
+
+  @InjectManager()
+  async switchStock(
+    connectionId: string,
+    productUuid: string,
+    on: boolean,
+    @MedusaContext() context: SqlContext = {}
+  ): Promise<void> {
+    await stockOutbox.switchStock(this.sql_(context), connectionId, productUuid, on)
   }
 
   @InjectManager()

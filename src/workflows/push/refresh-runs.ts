@@ -4,7 +4,7 @@ import { POS_MODULE } from "../../modules/pos"
 /** A run's progress is a count of the links it waits for; it ends when none is due. */
 export async function refreshRuns(container: MedusaContainer, connectionId: string): Promise<void> {
   const pos = container.resolve(POS_MODULE)
-  const runs = await pos.listPosRuns({ connection_id: connectionId, state: "running" })
+  const runs = await pos.listPosRuns({ connection_id: connectionId, kind: "push", state: "running" })
   if (runs.length === 0) {
     return
   }

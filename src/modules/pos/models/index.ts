@@ -1,7 +1,6 @@
 export * from "./category-link"
 export * from "./connection"
 export * from "./inbox-entry"
-export * from "./product-candidate"
 export * from "./product-link"
 export * from "./receipt"
 export * from "./run"

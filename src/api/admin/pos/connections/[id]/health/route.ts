@@ -3,7 +3,7 @@ import { POS_MODULE } from "../../../../../../modules/pos"
 
 /**
  * `GET …/connections/:id/health` → `{health}`: the subscription and why it fails, when the service was last heard and
- * asked, receipt numbers that it does not know, warnings, and how many inbox entries wait or are dead.
+ * asked, receipt numbers that it does not know, and how many inbox entries wait or are dead.
  */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const pos = request.scope.resolve(POS_MODULE)
@@ -15,7 +15,6 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
     health: {
       state: connection.state,
       state_reason: connection.state_reason,
-      warning: connection.warning,
       circuit_open_until: connection.circuit_open_until,
       last_notification_at: connection.last_notification_at,
       purchases_polled_at: connection.purchases_polled_at,
