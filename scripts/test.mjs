@@ -15,7 +15,6 @@ const PROJECTS = [
   { name: "browser", nodeOptions: "", flags: [] },
   // Medusa's runner loads ES modules and keeps pools open.
   { name: "shop", nodeOptions: "--experimental-vm-modules --no-warnings", flags: ["--runInBand", "--forceExit"] },
-  { name: "browser", nodeOptions: "", flags: [] },
 ]
 
 installLocked()

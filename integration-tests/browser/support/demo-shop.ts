@@ -25,10 +25,11 @@ export class DemoShop {
   /** Builds what is not built yet, which takes a minute or two the first time. */
   static async start(): Promise<DemoShop> {
     const parameters = ["scripts/demo.mjs", "--bare", "--fresh", "--json", "--data", "demo-browser"]
-    // What the runner sets for its own modules is not meant for the shop.
+    // What the runner sets for its own modules is not meant for the shop, which is built as for production.
+    const { NODE_OPTIONS: _options, NODE_ENV: _environment, ...env } = process.env
     const child = spawn(process.execPath, parameters, {
       cwd: ROOT,
-      env: { ...process.env, NODE_OPTIONS: "", NODE_ENV: "" },
+      env,
       stdio: ["ignore", "pipe", "pipe"],
     })
     const said: string[] = []

@@ -11,7 +11,7 @@ export const Section = (props: {
 }) => {
   const { title, hint, level = "h2", actions, children } = props
   return (
-    <Container className="divide-y p-0">
+    <Container className="divide-y p-0" data-pos="">
       <div className="flex flex-wrap items-center justify-between gap-3 px-6 py-4">
         <div className="min-w-0">
           <Heading level={level} className="break-words">

@@ -1,23 +1,14 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation } from "@tanstack/react-query"
 import { z } from "zod"
 import { checksAnswerSchema, connectedAnswerSchema, connectionAnswerSchema } from "../lib/answers/connection"
 import { ask } from "../lib/ask"
-import { posKeys } from "../lib/query-keys"
+import { useChange } from "./use-change"
 
 export type ConnectChoices = {
   api_key: string
   sales_channel_id: string
   stock_location_id: string
   region_id: string
-}
-
-/** A call that changes something; afterwards everything of the plugin is read anew. */
-function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => client.invalidateQueries({ queryKey: posKeys.all }),
-  })
 }
 
 export function useConnect() {

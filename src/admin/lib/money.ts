@@ -10,6 +10,8 @@ const DIGITS = new Map<string, number>([
 
 const formats = new Map<string, Intl.NumberFormat>()
 
+const isDecimal = (text: string): text is `${number}` => Number.isFinite(Number(text))
+
 /** An amount of minor units in the currency's own form and the reader's language: 62375 SEK is "623,75 kr". */
 export function formatMoney(minorUnits: number, currencyCode: string, language: string): string {
   const currency = currencyCode.toUpperCase()
@@ -24,5 +26,7 @@ export function formatMoney(minorUnits: number, currencyCode: string, language: 
       maximumFractionDigits: digits,
     })
   formats.set(key, format)
-  return format.format(minorUnits / 10 ** digits)
+  // Text is exact, unlike a division: a number has not enough digits for the largest amounts.
+  const decimal = `${minorUnits}E-${digits}`
+  return isDecimal(decimal) ? format.format(decimal) : decimal
 }

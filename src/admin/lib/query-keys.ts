@@ -5,6 +5,11 @@ export const posKeys = {
   connection: (id: string) => ["pos", "connections", id] as const,
   health: (id: string) => ["pos", "connections", id, "health"] as const,
   service: ["pos", "service"] as const,
+  plan: (id: string) => ["pos", "connections", id, "plan"] as const,
+  planEntries: (planId: string, query: object) => ["pos", "plans", planId, query] as const,
+  dryRun: (id: string) => ["pos", "connections", id, "dry-run"] as const,
+  pushSettings: (id: string) => ["pos", "connections", id, "push-settings"] as const,
+  mirrorSettings: (id: string) => ["pos", "connections", id, "mirror-settings"] as const,
   attention: ["pos", "attention"] as const,
   choices: (kind: string) => ["pos", "choices", kind] as const,
   overview: (id: string, days: number) => ["pos", "overview", id, days] as const,
@@ -17,4 +22,17 @@ export const posKeys = {
   receipt: (id: string) => ["pos", "receipts", "one", id] as const,
   inboxEntries: (query: object) => ["pos", "inbox-entries", query] as const,
   inboxEntry: (id: string) => ["pos", "inbox-entries", "one", id] as const,
+}
+
+/** Keys of what is about money; all begin with "pos", too. */
+export const financeKeys = {
+  accounts: (connectionId: string) => ["pos", "accounts", connectionId] as const,
+  payouts: (query: object) => ["pos", "payouts", query] as const,
+  payout: (id: string) => ["pos", "payouts", "one", id] as const,
+  transactions: (query: object) => ["pos", "account-transactions", query] as const,
+  unsettled: (query: object) => ["pos", "unsettled-payments", query] as const,
+  orderPayments: (orderId: string) => ["pos", "order-payments", orderId] as const,
+  giftCards: (query: object) => ["pos", "gift-cards", query] as const,
+  giftCard: (id: string) => ["pos", "gift-cards", "one", id] as const,
+  liability: (connectionId: string) => ["pos", "gift-card-liability", connectionId] as const,
 }

@@ -6,7 +6,15 @@ import { sqlOn } from "../../modules/pos/queries/sql"
 const attentionSchema = z.object({
   connection_id: z.string(),
   organization_name: z.string().nullable(),
-  kind: z.enum(["disconnected", "paused", "subscription_failing", "dead_entries", "rejected_products", "stock_errors"]),
+  kind: z.enum([
+    "disconnected",
+    "plan_waiting",
+    "paused",
+    "subscription_failing",
+    "dead_entries",
+    "rejected_products",
+    "stock_errors",
+  ]),
   count: z.coerce.number(),
   /** in the words of the service or of what failed; null where the kind says it all */
   reason: z.string().nullable(),
@@ -44,6 +52,8 @@ export async function readAttention(knex: Knex): Promise<Attention[]> {
        FROM pos_variant_link AS variant
        WHERE variant.connection_id = connection.id AND variant.stock_error IS NOT NULL AND variant.deleted_at IS NULL
        HAVING count(*) > 0
+       UNION ALL
+       SELECT 2, 'plan_waiting', 1, NULL WHERE connection.push_held AND connection.state <> 'disconnected'
        UNION ALL
        SELECT 6, 'paused', 1, connection.state_reason WHERE connection.state = 'paused'
      ) AS found

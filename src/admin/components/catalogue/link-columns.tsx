@@ -10,6 +10,8 @@ import { LinkReason } from "./link-reason"
 const column = createDataTableColumnHelper<ProductLink>()
 const filter = createDataTableFilterHelper<ProductLink>()
 
+const STATES = ["synced", "pending", "rejected", "excluded", "kept", "unsent"]
+
 type Titles = Map<string, { title: string }> | undefined
 
 /** Columns of the catalogue: which product, how it stands, why, and when it was pushed. */
@@ -17,6 +19,7 @@ export function useLinkColumns(titles: Titles, timeZone: string | null) {
   const { t } = useTranslation("pos")
   return useMemo(
     () => [
+      column.select(),
       column.accessor("product_id", {
         header: t("catalogue.product"),
         cell: ({ getValue }) => (
@@ -51,7 +54,7 @@ export function useLinkFilters() {
       filter.accessor("state", {
         type: "radio",
         label: t("catalogue.state"),
-        options: ["synced", "pending", "rejected"].map((value) => ({ label: t(`states.link.${value}`), value })),
+        options: STATES.map((value) => ({ label: t(`states.link.${value}`), value })),
       }),
     ],
     [t]

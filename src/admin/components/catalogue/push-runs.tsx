@@ -1,30 +1,55 @@
-import { Text } from "@medusajs/ui"
+import { Button, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
 import { useRuns } from "../../hooks/use-lists"
+import { useStartPush } from "../../hooks/use-push"
+import { useTold } from "../../hooks/use-told"
 import type { Connection } from "../../lib/answers/connection"
 import type { Run } from "../../lib/answers/product-link"
 import { Moment } from "../moment"
 import { Section } from "../section"
 import { StateBadge } from "../state-badge"
 import { Progress } from "./progress"
+import { RunButtons } from "./run-buttons"
 
-/** The latest sync of a connection with its progress, counted while it runs. */
+const OPEN = ["running", "paused"]
+
+/** The latest sync of a connection with its progress, counted while it runs; and the next. */
 export const PushRuns = ({ connection }: { connection: Connection }) => {
   const { t } = useTranslation("pos")
+  const told = useTold()
+  const start = useStartPush(connection.id)
   const { data } = useRuns({ connection_id: connection.id, limit: 1 })
   const [run] = data?.runs ?? []
-  if (!run) {
-    return null
-  }
+  const startNow = () =>
+    start.mutate(undefined, {
+      onSuccess: ({ total }) => told.succeeded(t("runs.began", { count: total })),
+      onError: told.failed,
+    })
   return (
     <Section
-      title={t(`runs.kinds.${run.kind}`, { defaultValue: run.kind })}
-      actions={<StateBadge of="run" state={run.state} />}
+      title={t(`runs.kinds.${run?.kind ?? "push"}`, { defaultValue: run?.kind ?? "" })}
+      actions={
+        <>
+          {run && <StateBadge of="run" state={run.state} />}
+          {run && OPEN.includes(run.state) && <RunButtons run={run} />}
+          {connection.state === "active" && !connection.push_held && !(run && OPEN.includes(run.state)) && (
+            <Button size="small" variant="secondary" isLoading={start.isPending} onClick={startNow}>
+              {t("runs.start")}
+            </Button>
+          )}
+          <Button size="small" variant="secondary" asChild>
+            <Link to={`/pos/catalogue/dry-run?connection=${connection.id}`}>{t("dryRun.open")}</Link>
+          </Button>
+        </>
+      }
     >
-      <div className="flex flex-col gap-y-3 px-6 py-4">
-        <Progress label={t("runs.progress")} done={run.done + run.rejected} total={run.total} />
-        <RunWords run={run} timeZone={connection.time_zone} />
-      </div>
+      {run && (
+        <div className="flex flex-col gap-y-3 px-6 py-4">
+          <Progress label={t("runs.progress")} done={run.done + run.rejected} total={run.total} />
+          <RunWords run={run} timeZone={connection.time_zone} />
+        </div>
+      )}
     </Section>
   )
 }
@@ -35,6 +60,8 @@ const RunWords = ({ run, timeZone }: { run: Run; timeZone: string | null }) => {
     <Text size="small" className="text-ui-fg-subtle flex flex-wrap gap-x-4 break-words">
       <span aria-live="polite">{t("runs.done", { done: run.done, total: run.total })}</span>
       {run.rejected > 0 && <span>{t("runs.rejected", { count: run.rejected })}</span>}
+      {run.rate ? <span>{t("runs.rate", { rate: run.rate })}</span> : null}
+      {run.seconds_left ? <span>{t("runs.secondsLeft", { count: run.seconds_left })}</span> : null}
       <span>
         {t("runs.started")} <Moment at={run.created_at} timeZone={timeZone} />
       </span>

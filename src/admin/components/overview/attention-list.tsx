@@ -20,7 +20,7 @@ export const AttentionList = ({ connectionId }: { connectionId: string }) => {
       <ul className="mt-1 flex flex-col gap-y-1">
         {mine.map(({ kind, count, reason }) => (
           <li key={kind} className="txt-small break-words">
-            <Link className="text-ui-fg-interactive" to={attentionPath(kind, connectionId)}>
+            <Link className="text-ui-fg-base underline" to={attentionPath(kind, connectionId)}>
               {t(`attention.${kind}`, { count, defaultValue: kind })}
             </Link>
             {reason && <span className="text-ui-fg-subtle"> {reason}</span>}

@@ -25,7 +25,7 @@ export const TopProducts = ({ connectionId, days }: { connectionId: string; days
                 <li key={index} className="txt-compact-small flex items-center justify-between gap-4 px-6 py-3">
                   <span className="min-w-0 truncate" title={name}>
                     {product_id ? (
-                      <Link className="text-ui-fg-interactive" to={`/products/${product_id}`}>
+                      <Link className="text-ui-fg-base underline" to={`/products/${product_id}`}>
                         {name}
                       </Link>
                     ) : (

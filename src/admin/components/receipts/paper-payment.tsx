@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
 import type { SheetPayment } from "../../lib/answers/receipt"
 import { Money } from "../money"
 import { PaperLine } from "./paper-line"
@@ -18,7 +19,11 @@ export const PaperPayment = ({ payment, currency }: { payment: SheetPayment; cur
       {(card || payment.tip || payment.gift_card_uuid) && (
         <>
           {card}
-          {payment.gift_card_uuid && <span className="block break-all">{payment.gift_card_uuid}</span>}
+          {payment.gift_card_uuid && (
+            <Link className="block break-all underline" to={`/pos/gift-cards?q=${payment.gift_card_uuid}`}>
+              {payment.gift_card_uuid}
+            </Link>
+          )}
           {payment.tip !== null && payment.tip !== 0 && (
             <span className="block">
               {t("receipts.tip")} <Money amount={payment.tip} currency={currency} />

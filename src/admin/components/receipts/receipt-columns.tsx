@@ -41,7 +41,7 @@ export function useReceiptColumns(timeZone: string | null) {
           return orderId ? (
             <Link
               to={`/orders/${orderId}`}
-              className="text-ui-fg-interactive"
+              className="text-ui-fg-base underline"
               onClick={(event) => event.stopPropagation()}
             >
               {t("receipts.openOrder")}

@@ -58,7 +58,7 @@ const ReceiptFacts = ({ receipt, timeZone }: { receipt: FullReceipt; timeZone: s
           <ul className="divide-y">
             {receipt.related.map((related) => (
               <li key={related.id} className="txt-compact-small flex justify-between gap-4 px-6 py-3">
-                <Link className="text-ui-fg-interactive" to={`/pos/receipts/${related.id}`}>
+                <Link className="text-ui-fg-base underline" to={`/pos/receipts/${related.id}`}>
                   {related.purchase_number ?? related.id}
                 </Link>
                 <Moment at={related.sold_at} timeZone={timeZone} />

@@ -1,10 +1,8 @@
-import { DataTable } from "@medusajs/dashboard/components"
-import { Container } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useListParams } from "../../hooks/use-list-params"
 import { useReceipts } from "../../hooks/use-lists"
 import type { Connection } from "../../lib/answers/connection"
-import { Failure } from "../failure"
+import { List } from "../list"
 import { useReceiptColumns } from "./receipt-columns"
 import { useReceiptFilters } from "./receipt-filters"
 
@@ -28,29 +26,17 @@ export const ReceiptsPage = ({ connection }: { connection: Connection }) => {
   const columns = useReceiptColumns(connection.time_zone)
   const filters = useReceiptFilters()
   return (
-    <Container className="divide-y overflow-hidden p-0">
-      {receipts.error && !receipts.data ? (
-        <div className="px-6 py-4">
-          <Failure error={receipts.error} onRetry={() => void receipts.refetch()} />
-        </div>
-      ) : (
-        <DataTable
-          heading={t("menu.receipts")}
-          subHeading={t("receipts.hint")}
-          data={receipts.data?.receipts ?? []}
-          columns={columns}
-          filters={filters}
-          getRowId={({ id }) => id}
-          rowCount={receipts.data?.count ?? 0}
-          rowHref={({ id }) => `/pos/receipts/${id}`}
-          pageSize={limit}
-          isLoading={receipts.isPending}
-          emptyState={{
-            empty: { heading: t("receipts.empty.title"), description: t("receipts.empty.hint") },
-            filtered: { heading: t("filtered.title"), description: t("filtered.hint") },
-          }}
-        />
-      )}
-    </Container>
+    <List
+      heading={t("menu.receipts")}
+      subHeading={t("receipts.hint")}
+      query={receipts}
+      rows={receipts.data?.receipts}
+      count={receipts.data?.count}
+      columns={columns}
+      filters={filters}
+      enableSearch
+      rowHref={({ id }) => `/pos/receipts/${id}`}
+      empty={{ heading: t("receipts.empty.title"), description: t("receipts.empty.hint") }}
+    />
   )
 }

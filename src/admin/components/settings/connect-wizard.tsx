@@ -50,9 +50,9 @@ const Steps = () => {
     choices: () => goTo("checks"),
     checks: () =>
       connect.mutate(choices, {
-        onSuccess: ({ connection }) => {
+        onSuccess: ({ connection, plan_id }) => {
           told.succeeded(t("wizard.connected", { name: connection.organization_name ?? "" }))
-          void navigate(`/settings/pos/${connection.id}`)
+          void navigate(`/settings/pos/${connection.id}${plan_id ? "/plan" : ""}`)
         },
       }),
   }

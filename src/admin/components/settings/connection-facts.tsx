@@ -13,7 +13,7 @@ export const ConnectionFacts = ({ connection }: { connection: Connection }) => {
   const stockLocations = useStockLocationChoices()
   const regions = useRegionChoices()
   const linkTo = (path: string, id: string, choices: Choice[] | undefined) => (
-    <Link className="text-ui-fg-interactive" to={`/settings/${path}/${id}`}>
+    <Link className="text-ui-fg-base underline" to={`/settings/${path}/${id}`}>
       {choices?.find((choice) => choice.id === id)?.name ?? id}
     </Link>
   )

@@ -2,6 +2,8 @@ import { useTranslation } from "react-i18next"
 import { useConnection } from "../../hooks/use-connections"
 import { nameOf } from "../connection-page"
 import { PushRuns } from "../catalogue/push-runs"
+import { MirrorChoices } from "../choices/mirror-choices"
+import { PushChoices } from "../choices/push-choices"
 import { AttentionList } from "../overview/attention-list"
 import { Reading } from "../reading"
 import { Section } from "../section"
@@ -9,6 +11,7 @@ import { StateBadge } from "../state-badge"
 import { ConnectionFacts } from "./connection-facts"
 import { Disconnect } from "./disconnect"
 import { HealthSection } from "./health-section"
+import { Backfill, CheckNow } from "./look-after"
 import { PauseButton } from "./pause-button"
 import { RotateKey } from "./rotate-key"
 
@@ -37,6 +40,15 @@ export const ConnectionSettings = ({ id }: { id: string }) => {
           </Section>
           {shown.state !== "disconnected" && <HealthSection connection={shown} />}
           <PushRuns connection={shown} />
+          <div className="grid grid-cols-1 gap-3 xl:grid-cols-2">
+            <PushChoices connection={shown} />
+            <MirrorChoices connection={shown} />
+          </div>
+          {shown.state === "active" && (
+            <Section title={t("lookAfter.title")} hint={t("lookAfter.hint")} actions={<CheckNow connection={shown} />}>
+              <Backfill connection={shown} />
+            </Section>
+          )}
           {shown.state !== "disconnected" && (
             <Section
               title={t("disconnect.title")}

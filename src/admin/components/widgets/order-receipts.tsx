@@ -10,6 +10,7 @@ import { Moment } from "../moment"
 import { Money } from "../money"
 import { PaperPayment } from "../receipts/paper-payment"
 import { Section } from "../section"
+import { OrderSettlement } from "./order-settlement"
 
 /** The receipt that an order mirrors; nothing for an order of the web. */
 export const OrderReceipts = ({ orderId }: { orderId: string }) => {
@@ -24,10 +25,10 @@ export const OrderReceipts = ({ orderId }: { orderId: string }) => {
       </Container>
     )
   }
-  return receipt.data ? <OneReceipt receipt={receipt.data} /> : null
+  return receipt.data ? <OneReceipt receipt={receipt.data} orderId={orderId} /> : null
 }
 
-const OneReceipt = ({ receipt }: { receipt: FullReceipt }) => {
+const OneReceipt = ({ receipt, orderId }: { receipt: FullReceipt; orderId: string }) => {
   const { t } = useTranslation("pos")
   const timeZone = useTimeZone(receipt.connection_id)
   const { currency_code: currency, sheet, related } = receipt
@@ -38,7 +39,7 @@ const OneReceipt = ({ receipt }: { receipt: FullReceipt }) => {
           {
             label: t("receipts.number"),
             value: (
-              <Link className="text-ui-fg-interactive" to={`/pos/receipts/${receipt.id}`}>
+              <Link className="text-ui-fg-base underline" to={`/pos/receipts/${receipt.id}`}>
                 {receipt.purchase_number ?? receipt.purchase_uuid}
               </Link>
             ),
@@ -62,7 +63,7 @@ const OneReceipt = ({ receipt }: { receipt: FullReceipt }) => {
         <ul className="divide-y" aria-label={t("receipts.refundedBy")}>
           {related.map((refund) => (
             <li key={refund.id} className="txt-compact-small flex justify-between gap-4 px-6 py-3">
-              <Link className="text-ui-fg-interactive" to={`/pos/receipts/${refund.id}`}>
+              <Link className="text-ui-fg-base underline" to={`/pos/receipts/${refund.id}`}>
                 {t("receipts.refundNumber", { number: refund.purchase_number ?? "–" })}
               </Link>
               <Money amount={refund.amount} currency={currency} />
@@ -70,6 +71,7 @@ const OneReceipt = ({ receipt }: { receipt: FullReceipt }) => {
           ))}
         </ul>
       )}
+      <OrderSettlement orderId={orderId} timeZone={timeZone} />
     </Section>
   )
 }

@@ -12,6 +12,7 @@ import { Moment } from "../moment"
 import { Reading } from "../reading"
 import { Section } from "../section"
 import { StateBadge } from "../state-badge"
+import { ProductActions } from "./product-actions"
 
 /** How a product stands at the counters; nothing in a shop that has none. */
 export const ProductAtCounter = ({ productId }: { productId: string }) => {
@@ -53,21 +54,24 @@ const OneCounter = (props: { link: ProductLink; connection: Connection | undefin
   const stock = sumDecimals(link.variants.flatMap(({ pos_balance }) => (pos_balance === null ? [] : [pos_balance])))
   const stockError = link.variants.find(({ stock_error }) => stock_error !== null)?.stock_error
   return (
-    <Facts
-      facts={[
-        ...(named && connection ? [{ label: t("connection.label"), value: nameOf(connection) }] : []),
-        { label: t("catalogue.state"), value: <StateBadge of="link" state={link.state} /> },
-        ...[link.rejection, ...link.notes, stockError].flatMap((reason, index) =>
-          reason
-            ? [{ label: index === 0 ? t("catalogue.reason") : t("product.note", { number: index }), value: reason }]
-            : []
-        ),
-        {
-          label: t("product.pushedAt"),
-          value: <Moment at={link.pushed_at} timeZone={connection?.time_zone ?? null} />,
-        },
-        { label: t("product.stock"), value: stock === null ? t("none") : formatQuantity(stock, i18n.language) },
-      ]}
-    />
+    <>
+      <Facts
+        facts={[
+          ...(named && connection ? [{ label: t("connection.label"), value: nameOf(connection) }] : []),
+          { label: t("catalogue.state"), value: <StateBadge of="link" state={link.state} /> },
+          ...[link.rejection, ...link.notes, stockError].flatMap((reason, index) =>
+            reason
+              ? [{ label: index === 0 ? t("catalogue.reason") : t("product.note", { number: index }), value: reason }]
+              : []
+          ),
+          {
+            label: t("product.pushedAt"),
+            value: <Moment at={link.pushed_at} timeZone={connection?.time_zone ?? null} />,
+          },
+          { label: t("product.stock"), value: stock === null ? t("none") : formatQuantity(stock, i18n.language) },
+        ]}
+      />
+      <ProductActions link={link} />
+    </>
   )
 }

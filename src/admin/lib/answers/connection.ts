@@ -23,6 +23,8 @@ export const connectionSchema = z.looseObject({
   stock_location_id: z.string(),
   region_id: z.string(),
   stock_policy: z.string(),
+  /** true while a first-contact plan waits for the merchant */
+  push_held: z.boolean().optional(),
   contact_email: z.string(),
   created_at: z.string(),
   product_links: productLinkCountsSchema,
@@ -30,7 +32,12 @@ export const connectionSchema = z.looseObject({
 
 export const connectionAnswerSchema = z.looseObject({ connection: connectionSchema })
 
-export const connectedAnswerSchema = z.looseObject({ connection: connectionSchema, run_id: z.string() })
+/** `plan_id` where the counter has products already: nothing is pushed until the plan is applied. */
+export const connectedAnswerSchema = z.looseObject({
+  connection: connectionSchema,
+  run_id: z.string().nullable(),
+  plan_id: z.string().nullish(),
+})
 
 export const connectionsAnswerSchema = z.looseObject({ connections: z.array(connectionSchema), count: z.number() })
 

@@ -16,6 +16,8 @@ export const productLinkSchema = z.looseObject({
   product_uuid: z.string(),
   state: z.string(),
   rejection: z.string().nullable(),
+  /** auto, include or exclude */
+  inclusion: z.string().optional(),
   notes: z.array(z.string()),
   pushed_at: z.string().nullable(),
   variants: z.array(variantLinkSchema),
@@ -48,6 +50,9 @@ export const runSchema = z.looseObject({
   state: z.string(),
   total: z.number(),
   done: z.number(),
+  /** products a second, and how long it takes at that rate; null while nothing can be said */
+  rate: z.number().nullish(),
+  seconds_left: z.number().nullish(),
   rejected: z.number(),
   reason: z.string().nullable(),
   created_at: z.string(),

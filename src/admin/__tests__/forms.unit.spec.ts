@@ -1,0 +1,76 @@
+import { FOLDED, foldPersonalData } from "../lib/personal-data"
+import { formatMoney } from "../lib/money"
+import { formatQuantity } from "../lib/quantity"
+import { sumDecimals } from "../lib/sum-decimals"
+import { formatDay, formatTime } from "../lib/time"
+
+/** Spaces of all kinds as one, since they differ between releases of ICU. */
+const plain = (text: string) => text.replace(/\s/g, " ")
+
+describe("Money", () => {
+  it.each([
+    [62_375, "sek", "sv", "623,75 kr"],
+    [-62_375, "SEK", "sv", "−623,75 kr"],
+    [1_234, "jpy", "en", "¥1,234"],
+    [1_234_567, "kwd", "en", "KWD 1,234.567"],
+    [0, "eur", "de", "0,00 €"],
+    [99, "huf", "en", "HUF 0.99"],
+    [9_007_199_254_740_991, "sek", "en", "SEK 90,071,992,547,409.91"],
+  ])("%s minor units of %s in %s are %s", (minor, currency, language, shown) => {
+    expect(plain(formatMoney(minor, currency, language))).toBe(shown)
+  })
+})
+
+describe("Times", () => {
+  it("are the organisation's, whatever the reader's", () => {
+    expect(plain(formatTime("2026-03-28T23:30:00Z", "en-GB", "Europe/Stockholm"))).toBe("29 Mar 2026, 00:30")
+    expect(plain(formatTime("2026-03-28T23:30:00Z", "en-GB", "Asia/Tokyo"))).toBe("29 Mar 2026, 08:30")
+  })
+
+  it("leave a day a day", () => {
+    expect(formatDay("2026-12-31", "en-GB")).toBe("31 Dec")
+  })
+})
+
+describe("Quantities", () => {
+  it("are shown in the reader's form, and what is none as it is", () => {
+    expect(formatQuantity("0.350", "sv")).toBe("0,35")
+    expect(formatQuantity("viel", "de")).toBe("viel")
+  })
+
+  it("are summed exactly", () => {
+    expect(sumDecimals(["0.1", "0.2"])).toBe("0.3")
+    expect(sumDecimals(["25.5", "-26"])).toBe("-0.5")
+    expect(sumDecimals(["-0.25", "0.25"])).toBe("0.00")
+    expect(sumDecimals(["7"])).toBe("7")
+    expect(sumDecimals([])).toBeNull()
+  })
+})
+
+describe("Personal data", () => {
+  it("is folded away wherever it stands, and things keep their names", () => {
+    const folded = foldPersonalData({
+      eventName: "PurchaseCreated",
+      products: [{ name: "Tröja", variantName: "M", comment: "till Åsa" }],
+      userDisplayName: "Åsa Öberg",
+      gpsCoordinates: { latitude: 59.3, longitude: 18.1 },
+      payments: [{ attributes: { maskedPan: "541333******0042", cardType: "VISA" } }],
+      payload: '{"contactEmail":"asa@example.com","currency":"SEK"}',
+      note: null,
+    })
+    expect(folded).toEqual({
+      eventName: "PurchaseCreated",
+      products: [{ name: "Tröja", variantName: "M", comment: FOLDED }],
+      userDisplayName: FOLDED,
+      gpsCoordinates: FOLDED,
+      payments: [{ attributes: { maskedPan: FOLDED, cardType: "VISA" } }],
+      payload: { contactEmail: FOLDED, currency: "SEK" },
+      note: null,
+    })
+    expect(JSON.stringify(folded)).not.toMatch(/Åsa|asa@|0042|59\.3/)
+  })
+
+  it("is folded away in a text that cannot be read", () => {
+    expect(foldPersonalData({ payload: "{Åsa" })).toEqual({ payload: FOLDED })
+  })
+})

@@ -1,0 +1,35 @@
+import type { DataTableCommand, DataTableRowSelectionState } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useInclude, usePushProducts } from "../../hooks/use-push"
+import { useTold } from "../../hooks/use-told"
+import type { ProductLink } from "../../lib/answers/product-link"
+
+/** What can be done with many products at once: push now, include, exclude, leave it to the selection. */
+export function useLinkCommands(connectionId: string, rows: ProductLink[], onDone: () => void): DataTableCommand[] {
+  const { t } = useTranslation("pos")
+  const told = useTold()
+  const push = usePushProducts(connectionId)
+  const include = useInclude(connectionId)
+  const productIdsOf = (selected: DataTableRowSelectionState) =>
+    rows.filter(({ id }) => selected[id]).map(({ product_id }) => product_id)
+  const ended = (words: string) => ({
+    onSuccess: () => {
+      told.succeeded(words)
+      onDone()
+    },
+    onError: told.failed,
+  })
+  return [
+    {
+      label: t("product.push"),
+      shortcut: "p",
+      action: (selected) => push.mutate(productIdsOf(selected), ended(t("product.pushing"))),
+    },
+    ...(["include", "exclude", "auto"] as const).map((inclusion) => ({
+      label: t(`product.${inclusion}`),
+      shortcut: inclusion.slice(0, 1),
+      action: (selected: DataTableRowSelectionState) =>
+        include.mutate({ product_ids: productIdsOf(selected), inclusion }, ended(t("product.changed"))),
+    })),
+  ]
+}

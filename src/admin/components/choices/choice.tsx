@@ -1,0 +1,35 @@
+import { Hint, Label, Select } from "@medusajs/ui"
+import { useId } from "react"
+import { useTranslation } from "react-i18next"
+
+/** One of a few words; each has its text below `choices.<name>.options`. */
+export const Choice = (props: {
+  name: string
+  options: readonly string[]
+  value: string
+  onChange: (value: string) => void
+}) => {
+  const { name, options, value, onChange } = props
+  const { t } = useTranslation("pos")
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-y-1">
+      <Label id={id} size="small" weight="plus">
+        {t(`choices.${name}.label`)}
+      </Label>
+      <Select value={value} onValueChange={onChange}>
+        <Select.Trigger aria-labelledby={id}>
+          <Select.Value />
+        </Select.Trigger>
+        <Select.Content>
+          {options.map((option) => (
+            <Select.Item key={option} value={option}>
+              {t(`choices.${name}.options.${option}`)}
+            </Select.Item>
+          ))}
+        </Select.Content>
+      </Select>
+      <Hint>{t(`choices.${name}.hint`, { defaultValue: "" })}</Hint>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { Label, Switch } from "@medusajs/ui"
+import { useId } from "react"
+import { useTranslation } from "react-i18next"
+
+/** Yes or no; its text stands at `choices.<name>.label`. */
+export const Flag = ({
+  name,
+  value,
+  onChange,
+}: {
+  name: string
+  value: boolean
+  onChange: (value: boolean) => void
+}) => {
+  const { t } = useTranslation("pos")
+  const id = useId()
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <Label htmlFor={id} size="small">
+        {t(`choices.${name}.label`)}
+      </Label>
+      <Switch id={id} size="small" checked={value} onCheckedChange={onChange} />
+    </div>
+  )
+}

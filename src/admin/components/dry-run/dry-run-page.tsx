@@ -1,0 +1,60 @@
+import { Button, Label, Switch, Text } from "@medusajs/ui"
+import { useId, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useDryRun } from "../../hooks/use-push"
+import type { Connection } from "../../lib/answers/connection"
+import { Failure } from "../failure"
+import { SkeletonLines } from "../reading"
+import { Section } from "../section"
+import { DryRunProduct } from "./dry-run-product"
+
+const LINES = 8
+
+/** What a full sync would create, change, delete and refuse. */
+export const DryRunPage = ({ connection }: { connection: Connection }) => {
+  const { t } = useTranslation("pos")
+  const [all, setAll] = useState(false)
+  const { data, error, refetch, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useDryRun(connection.id)
+  const id = useId()
+  const entries = (data?.pages ?? []).flatMap((page) => page.entries)
+  const shown = all ? entries : entries.filter(({ action }) => action !== "none")
+  return (
+    <Section
+      level="h1"
+      title={t("dryRun.title")}
+      hint={t("dryRun.hint")}
+      actions={
+        <div className="flex items-center gap-x-2">
+          <Switch id={id} size="small" checked={all} onCheckedChange={setAll} />
+          <Label htmlFor={id} size="small">
+            {t("dryRun.all")}
+          </Label>
+        </div>
+      }
+    >
+      {error && (
+        <div className="px-6 py-4">
+          <Failure error={error} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {isPending && <SkeletonLines lines={LINES} />}
+      {data && shown.length === 0 && (
+        <Text size="small" className="text-ui-fg-subtle px-6 py-4">
+          {t("dryRun.nothing", { count: entries.length })}
+        </Text>
+      )}
+      <ul className="divide-y empty:hidden">
+        {shown.map((entry) => (
+          <DryRunProduct key={entry.product_id} entry={entry} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="px-6 py-4">
+          <Button size="small" variant="secondary" isLoading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t("dryRun.more")}
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}

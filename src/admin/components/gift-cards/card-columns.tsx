@@ -1,0 +1,66 @@
+import { createDataTableColumnHelper, createDataTableFilterHelper } from "@medusajs/ui"
+import { useMemo } from "react"
+import { useTranslation } from "react-i18next"
+import type { Connection } from "../../lib/answers/connection"
+import type { GiftCard } from "../../lib/answers/gift-card"
+import { Moment } from "../moment"
+import { Money } from "../money"
+import { StateBadge } from "../state-badge"
+import { OpenCard } from "./open-card"
+
+const column = createDataTableColumnHelper<GiftCard>()
+const filter = createDataTableFilterHelper<GiftCard>()
+
+const STANDINGS = ["live", "used-up", "expired", "refunded", "unread", "unknown"]
+
+const AMOUNTS = ["initial_amount", "remaining_amount"] as const
+
+export function useCardColumns({ time_zone }: Connection) {
+  const { t } = useTranslation("pos")
+  return useMemo(
+    () => [
+      column.accessor("card_uuid", {
+        header: t("giftCards.card"),
+        cell: ({ row }) => <OpenCard card={row.original} />,
+      }),
+      column.accessor("standing", {
+        header: t("giftCards.standing"),
+        cell: ({ getValue }) => <StateBadge of="giftCard" state={getValue()} />,
+      }),
+      column.accessor("valid_to", {
+        header: t("giftCards.validTo"),
+        cell: ({ getValue }) => getValue() ?? t("giftCards.forever"),
+      }),
+      column.accessor("touched_at", {
+        header: t("giftCards.touchedAt"),
+        cell: ({ getValue }) => <Moment at={getValue()} timeZone={time_zone} />,
+      }),
+      ...AMOUNTS.map((name) =>
+        column.accessor(name, {
+          header: t(`giftCards.${name}`),
+          headerAlign: "right",
+          align: "right",
+          cell: ({ row: { original }, getValue }) => {
+            const amount = getValue()
+            return amount === null ? t("none") : <Money amount={amount} currency={original.currency_code} />
+          },
+        })
+      ),
+    ],
+    [t, time_zone]
+  )
+}
+
+export function useCardFilters() {
+  const { t } = useTranslation("pos")
+  return useMemo(
+    () => [
+      filter.accessor("standing", {
+        type: "radio",
+        label: t("giftCards.standing"),
+        options: STANDINGS.map((value) => ({ label: t(`states.giftCard.${value}`), value })),
+      }),
+    ],
+    [t]
+  )
+}

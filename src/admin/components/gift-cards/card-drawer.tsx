@@ -1,0 +1,80 @@
+import { Button, Drawer } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { Link, useSearchParams } from "react-router-dom"
+import { useGiftCard } from "../../hooks/use-gift-cards"
+import type { Connection } from "../../lib/answers/connection"
+import type { GiftCard } from "../../lib/answers/gift-card"
+import { Facts } from "../facts"
+import { Ago, Moment } from "../moment"
+import { Money } from "../money"
+import { Reading } from "../reading"
+import { StateBadge } from "../state-badge"
+
+/** The card that the URL names, with what receipts did with it. */
+export const CardDrawer = ({ connection }: { connection: Connection }) => {
+  const { t } = useTranslation("pos")
+  const [search, setSearch] = useSearchParams()
+  const id = search.get("card") ?? ""
+  const card = useGiftCard(id)
+  const close = () =>
+    setSearch((before) => {
+      before.delete("card")
+      return before
+    })
+  return (
+    <Drawer open={id !== ""} onOpenChange={(open) => !open && close()}>
+      <Drawer.Content>
+        <Drawer.Header>
+          <Drawer.Title>{t("giftCards.card")}</Drawer.Title>
+          <Drawer.Description className="break-all">{card.data?.gift_card.card_uuid}</Drawer.Description>
+        </Drawer.Header>
+        <Drawer.Body className="overflow-y-auto p-0">
+          <Reading query={card} lines={6}>
+            {({ gift_card, touches }) => (
+              <>
+                <CardFacts card={gift_card} timeZone={connection.time_zone} />
+                <ul className="divide-y border-t">
+                  {touches.map((touch) => (
+                    <li key={touch.id} className="txt-compact-small flex flex-wrap justify-between gap-x-4 px-6 py-3">
+                      <Link className="text-ui-fg-base underline" to={`/pos/receipts/${touch.receipt_id}`}>
+                        {t(`giftCards.touches.${touch.kind}`, { defaultValue: touch.kind })} {touch.purchase_number}
+                      </Link>
+                      <Moment at={touch.occurred_at} timeZone={connection.time_zone} />
+                      <Money amount={touch.amount} currency={gift_card.currency_code} />
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </Reading>
+        </Drawer.Body>
+        <Drawer.Footer>
+          <Drawer.Close asChild>
+            <Button size="small" variant="secondary">
+              {t("actions.close")}
+            </Button>
+          </Drawer.Close>
+        </Drawer.Footer>
+      </Drawer.Content>
+    </Drawer>
+  )
+}
+
+const CardFacts = ({ card, timeZone }: { card: GiftCard; timeZone: string | null }) => {
+  const { t } = useTranslation("pos")
+  const money = (amount: number | null) =>
+    amount === null ? t("none") : <Money amount={amount} currency={card.currency_code} />
+  return (
+    <Facts
+      facts={[
+        { label: t("giftCards.standing"), value: <StateBadge of="giftCard" state={card.standing} /> },
+        { label: t("giftCards.remaining_amount"), value: money(card.remaining_amount) },
+        { label: t("giftCards.initial_amount"), value: money(card.initial_amount) },
+        { label: t("giftCards.createdOn"), value: card.created_on ?? t("none") },
+        { label: t("giftCards.validTo"), value: card.valid_to ?? t("giftCards.forever") },
+        { label: t("giftCards.readAt"), value: <Ago at={card.read_at} timeZone={timeZone} /> },
+        ...(card.read_error ? [{ label: t("giftCards.readError"), value: card.read_error }] : []),
+      ]}
+    />
+  )
+}

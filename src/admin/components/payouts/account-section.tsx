@@ -1,0 +1,89 @@
+import { Alert, Button, Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useAccounts, usePull } from "../../hooks/use-finance"
+import { useTold } from "../../hooks/use-told"
+import type { Connection } from "../../lib/answers/connection"
+import type { Account } from "../../lib/answers/finance"
+import { Progress } from "../catalogue/progress"
+import { Facts } from "../facts"
+import { Moment } from "../moment"
+import { Money } from "../money"
+import { Reading } from "../reading"
+import { Section } from "../section"
+
+const PERCENT = 100
+
+/** The merchant's accounts: what is in them, when the next payout is, and how far they were read. */
+export const AccountSection = ({ connection }: { connection: Connection }) => {
+  const { t } = useTranslation("pos")
+  const told = useTold()
+  const accounts = useAccounts(connection.id)
+  const pull = usePull()
+  const read = () =>
+    pull.mutate(connection.id, { onSuccess: () => told.succeeded(t("account.reading")), onError: told.failed })
+  return (
+    <Section
+      level="h1"
+      title={t("account.title")}
+      actions={
+        <Button size="small" variant="secondary" isLoading={pull.isPending} onClick={read}>
+          {t("account.read")}
+        </Button>
+      }
+    >
+      <Reading query={accounts}>
+        {(shown) =>
+          shown.length === 0 ? (
+            <Text size="small" className="text-ui-fg-subtle px-6 py-4">
+              {t("account.none")}
+            </Text>
+          ) : (
+            <>
+              {shown.map((account) => (
+                <OneAccount key={account.id} account={account} connection={connection} />
+              ))}
+            </>
+          )
+        }
+      </Reading>
+    </Section>
+  )
+}
+
+const OneAccount = ({ account, connection }: { account: Account; connection: Connection }) => {
+  const { t } = useTranslation("pos")
+  const { currency_code: currency, time_zone } = connection
+  const money = (amount: number | null) => (amount === null ? t("none") : <Money amount={amount} currency={currency} />)
+  return (
+    <>
+      {account.state !== "active" && (
+        <div className="px-6 py-4">
+          <Alert variant="warning">
+            <Text size="small" weight="plus">
+              {t(`states.account.${account.state}`, { defaultValue: account.state })}
+            </Text>
+            <Text size="small" className="text-ui-fg-subtle break-words">
+              {account.state_reason}
+            </Text>
+          </Alert>
+        </div>
+      )}
+      {account.progress !== null && (
+        <div className="px-6 py-4">
+          <Progress label={t("account.progress")} done={Math.round(account.progress * PERCENT)} total={PERCENT} />
+        </div>
+      )}
+      <Facts
+        facts={[
+          {
+            label: t("account.group"),
+            value: t(`account.groups.${account.account_group}`, { defaultValue: account.account_group }),
+          },
+          { label: t("account.balance"), value: money(account.balance) },
+          { label: t("account.nextPayout"), value: money(account.next_payout_amount) },
+          { label: t("account.readUntil"), value: <Moment at={account.pulled_until} timeZone={time_zone} /> },
+        ]}
+      />
+    </>
+  )
+}

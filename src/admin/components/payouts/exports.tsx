@@ -1,0 +1,90 @@
+import { Button, Input, Label, Select } from "@medusajs/ui"
+import { useId, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useDailyReport, useExport } from "../../hooks/use-finance"
+import type { Connection } from "../../lib/answers/connection"
+import { Failure } from "../failure"
+import { Section } from "../section"
+import { WrittenFile } from "./written-file"
+
+const KINDS = ["receipts", "vat", "payments", "account-transactions", "payouts", "gift-cards"]
+
+const DAY_MS = 86_400_000
+
+const MONTH_DAYS = 30
+
+const isoDay = (date: Date) => date.toISOString().slice(0, 10)
+
+/** Tables for the accountant, and the report of a day. Days are the organisation's, both ends included. */
+export const Exports = ({ connection }: { connection: Connection }) => {
+  const { t } = useTranslation("pos")
+  const [kind, setKind] = useState("receipts")
+  const [from, setFrom] = useState(() => isoDay(new Date(Date.now() - MONTH_DAYS * DAY_MS)))
+  const [to, setTo] = useState(() => isoDay(new Date()))
+  const table = useExport()
+  const report = useDailyReport()
+  const labelId = useId()
+  return (
+    <Section title={t("exports.title")} hint={t("exports.hint")}>
+      <div className="flex flex-col gap-y-4 px-6 py-4">
+        <div className="flex flex-col gap-y-1">
+          <Label id={labelId} size="small">
+            {t("exports.table")}
+          </Label>
+          <Select value={kind} onValueChange={setKind}>
+            <Select.Trigger aria-labelledby={labelId}>
+              <Select.Value />
+            </Select.Trigger>
+            <Select.Content>
+              {KINDS.map((each) => (
+                <Select.Item key={each} value={each}>
+                  {t(`exports.kinds.${each}`)}
+                </Select.Item>
+              ))}
+            </Select.Content>
+          </Select>
+        </div>
+        <div className="grid grid-cols-2 gap-4">
+          <Day label={t("exports.from")} value={from} onChange={setFrom} />
+          <Day label={t("exports.to")} value={to} onChange={setTo} />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="small"
+            variant="secondary"
+            isLoading={table.isPending}
+            onClick={() => table.mutate({ connection_id: connection.id, kind, from, to })}
+          >
+            {t("exports.write")}
+          </Button>
+          <Button
+            size="small"
+            variant="secondary"
+            isLoading={report.isPending}
+            onClick={() => report.mutate({ connection_id: connection.id, date: to })}
+          >
+            {t("exports.report", { day: to })}
+          </Button>
+        </div>
+        {[table, report].map(({ data, error }, index) => (
+          <div key={index} className="empty:hidden" aria-live="polite">
+            {data && <WrittenFile file={data.file} />}
+            {error && <Failure error={error} />}
+          </div>
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+const Day = ({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) => {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-y-1">
+      <Label htmlFor={id} size="small">
+        {label}
+      </Label>
+      <Input id={id} type="date" value={value} onChange={({ target }) => onChange(target.value)} />
+    </div>
+  )
+}

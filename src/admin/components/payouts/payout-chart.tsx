@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next"
+import { usePayouts } from "../../hooks/use-finance"
+import type { Connection } from "../../lib/answers/connection"
+import { formatDay } from "../../lib/time"
+import { BarChart } from "../bar-chart"
+import { Section } from "../section"
+
+const SHOWN = 30
+
+const ISO_DAY_LENGTH = 10
+
+/** Gross, fees and net of the latest payouts, the oldest first. */
+export const PayoutChart = ({ connection }: { connection: Connection }) => {
+  const { t, i18n } = useTranslation("pos")
+  const { data } = usePayouts({ connection_id: connection.id, limit: SHOWN })
+  const payouts = [...(data?.payouts ?? [])].reverse()
+  if (payouts.length === 0) {
+    return null
+  }
+  return (
+    <Section title={t("payouts.chart")}>
+      <BarChart
+        places={payouts}
+        currency={connection.currency_code}
+        placeLabel={t("payouts.paidAt")}
+        keyOf={({ id }) => id}
+        nameOf={({ occurred_at }) => formatDay(occurred_at.slice(0, ISO_DAY_LENGTH), i18n.language)}
+        series={[
+          { name: t("payouts.gross"), of: ({ gross }) => gross, color: "bg-ui-tag-blue-icon" },
+          { name: t("payouts.fees"), of: ({ fees }) => -fees, color: "bg-ui-tag-orange-icon" },
+          { name: t("payouts.net"), of: ({ net }) => net, color: "bg-ui-tag-green-icon" },
+        ]}
+      />
+    </Section>
+  )
+}

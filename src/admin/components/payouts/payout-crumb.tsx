@@ -1,0 +1,10 @@
+import { useTimeZone } from "../../hooks/use-connections"
+import { usePayout } from "../../hooks/use-finance"
+import { Moment } from "../moment"
+
+/** A payout's time in the trail above its page. */
+export const PayoutCrumb = ({ id }: { id: string }) => {
+  const { data } = usePayout(id)
+  const timeZone = useTimeZone(data?.connection_id)
+  return data ? <Moment at={data.occurred_at} timeZone={timeZone} /> : <>{id}</>
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from "react-i18next"
+import { usePayout, useTransactions } from "../../hooks/use-finance"
+import { useConnection } from "../../hooks/use-connections"
+import { useListParams } from "../../hooks/use-list-params"
+import type { Connection } from "../../lib/answers/connection"
+import type { Payout } from "../../lib/answers/finance"
+import { Facts } from "../facts"
+import { List } from "../list"
+import { Moment } from "../moment"
+import { Money } from "../money"
+import { Reading } from "../reading"
+import { Section } from "../section"
+import { PayoutState } from "./payout-state"
+import { useTransactionColumns } from "./transaction-columns"
+
+export const PayoutPage = ({ id }: { id: string }) => {
+  const payout = usePayout(id)
+  return (
+    <Reading query={payout} lines={8}>
+      {(shown) => <OfConnection payout={shown} />}
+    </Reading>
+  )
+}
+
+const OfConnection = ({ payout }: { payout: Payout }) => {
+  const connection = useConnection(payout.connection_id)
+  return (
+    <Reading query={connection} lines={8}>
+      {(shown) => <OnePayout payout={payout} connection={shown} />}
+    </Reading>
+  )
+}
+
+const AMOUNTS = ["gross", "refunds", "fees", "returned", "adjustments", "net", "retained"] as const
+
+const OnePayout = ({ payout, connection }: { payout: Payout; connection: Connection }) => {
+  const { t } = useTranslation("pos")
+  const { limit, offset } = useListParams()
+  const { currency_code: currency, time_zone } = connection
+  const transactions = useTransactions({ connection_id: connection.id, payout_id: payout.id, limit, offset })
+  const columns = useTransactionColumns(connection)
+  const worthTelling = AMOUNTS.filter((name) => payout[name] !== 0 || name === "net")
+  return (
+    <div className="flex flex-col gap-y-3">
+      <Section
+        level="h1"
+        title={t("payouts.one")}
+        hint={payout.difference === 0 ? undefined : t("payouts.unexplained")}
+        actions={<PayoutState payout={payout} currency={currency} />}
+      >
+        <Facts
+          facts={[
+            { label: t("payouts.paidAt"), value: <Moment at={payout.occurred_at} timeZone={time_zone} /> },
+            ...worthTelling.map((name) => ({
+              label: t(`payouts.${name}`),
+              value: <Money amount={payout[name]} currency={currency} />,
+            })),
+          ]}
+        />
+      </Section>
+      <List
+        heading={t("payouts.transactions")}
+        headingLevel="h2"
+        query={transactions}
+        rows={transactions.data?.account_transactions}
+        count={transactions.data?.count}
+        columns={columns}
+        empty={{ heading: t("payouts.empty.title"), description: t("payouts.empty.hint") }}
+      />
+    </div>
+  )
+}

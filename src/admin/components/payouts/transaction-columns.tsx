@@ -1,0 +1,45 @@
+import { createDataTableColumnHelper } from "@medusajs/ui"
+import { useMemo } from "react"
+import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
+import type { Connection } from "../../lib/answers/connection"
+import type { Transaction } from "../../lib/answers/finance"
+import { Moment } from "../moment"
+import { Money } from "../money"
+
+const column = createDataTableColumnHelper<Transaction>()
+
+/** Columns of what moved in an account: what, when, of which receipt, and how much. */
+export function useTransactionColumns({ currency_code, time_zone }: Connection) {
+  const { t } = useTranslation("pos")
+  return useMemo(
+    () => [
+      column.accessor("type", {
+        header: t("transactions.type"),
+        cell: ({ getValue }) => t(`transactions.types.${getValue()}`, { defaultValue: getValue() }),
+      }),
+      column.accessor("occurred_at", {
+        header: t("transactions.occurredAt"),
+        cell: ({ getValue }) => <Moment at={getValue()} timeZone={time_zone} />,
+      }),
+      column.accessor("receipt_id", {
+        header: t("receipts.number"),
+        cell: ({ row: { original } }) =>
+          original.receipt_id ? (
+            <Link className="text-ui-fg-base underline" to={`/pos/receipts/${original.receipt_id}`}>
+              {original.purchase_number ?? t("receipts.number")}
+            </Link>
+          ) : (
+            t("none")
+          ),
+      }),
+      column.accessor("amount", {
+        header: t("receipts.amount"),
+        headerAlign: "right",
+        align: "right",
+        cell: ({ getValue }) => <Money amount={getValue()} currency={currency_code} />,
+      }),
+    ],
+    [t, currency_code, time_zone]
+  )
+}

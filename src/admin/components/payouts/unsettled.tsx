@@ -1,0 +1,52 @@
+import { Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
+import { useUnsettled } from "../../hooks/use-finance"
+import type { Connection } from "../../lib/answers/connection"
+import { Moment } from "../moment"
+import { Money } from "../money"
+import { Reading } from "../reading"
+import { Section } from "../section"
+
+const SHOWN = 10
+
+/** Payments that should have come to the account and have not, the oldest first. */
+export const Unsettled = ({ connection }: { connection: Connection }) => {
+  const { t } = useTranslation("pos")
+  const unsettled = useUnsettled({ connection_id: connection.id, limit: SHOWN })
+  return (
+    <Section title={t("unsettled.title")} hint={t("unsettled.hint")}>
+      <Reading query={unsettled}>
+        {({ payments, count }) =>
+          payments.length === 0 ? (
+            <Text size="small" className="text-ui-fg-subtle px-6 py-4">
+              {t("unsettled.none")}
+            </Text>
+          ) : (
+            <>
+              <ul className="divide-y">
+                {payments.map((payment) => (
+                  <li
+                    key={payment.payment_uuid}
+                    className="txt-compact-small flex flex-wrap justify-between gap-x-4 gap-y-1 px-6 py-3"
+                  >
+                    <Link className="text-ui-fg-base underline" to={`/pos/receipts/${payment.receipt_id}`}>
+                      {t("receipts.receiptNumber", { number: payment.purchase_number ?? "–" })}
+                    </Link>
+                    <Moment at={payment.sold_at} timeZone={connection.time_zone} />
+                    <Money amount={payment.amount} currency={payment.currency_code} />
+                  </li>
+                ))}
+              </ul>
+              {count > payments.length && (
+                <Text size="small" className="text-ui-fg-subtle px-6 py-3">
+                  {t("unsettled.more", { count: count - payments.length })}
+                </Text>
+              )}
+            </>
+          )
+        }
+      </Reading>
+    </Section>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button, Prompt } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useNavigate } from "react-router-dom"
+import { useApplyPlan } from "../../hooks/use-plan"
+import { useTold } from "../../hooks/use-told"
+import type { Plan } from "../../lib/answers/plan"
+
+/** Applies a plan, after saying once more what that does. */
+export const ApplyPlan = ({ plan, connectionId }: { plan: Plan; connectionId: string }) => {
+  const { t } = useTranslation("pos")
+  const told = useTold()
+  const navigate = useNavigate()
+  const apply = useApplyPlan(plan.id)
+  const { link = 0, create = 0, conflict = 0, ignore = 0 } = plan.entries
+  const applyNow = () =>
+    apply.mutate(undefined, {
+      onSuccess: () => {
+        told.succeeded(t("plan.applied"))
+        void navigate(`/settings/pos/${connectionId}`)
+      },
+      onError: told.failed,
+    })
+  return (
+    <Prompt variant="confirmation">
+      <Prompt.Trigger asChild>
+        <Button size="small" isLoading={apply.isPending}>
+          {t("plan.apply")}
+        </Button>
+      </Prompt.Trigger>
+      <Prompt.Content>
+        <Prompt.Header>
+          <Prompt.Title>{t("plan.question")}</Prompt.Title>
+          <Prompt.Description>{t("plan.consequences", { link, create, out: conflict + ignore })}</Prompt.Description>
+        </Prompt.Header>
+        <Prompt.Footer>
+          <Prompt.Cancel>{t("actions.cancel")}</Prompt.Cancel>
+          <Prompt.Action onClick={applyNow}>{t("plan.apply")}</Prompt.Action>
+        </Prompt.Footer>
+      </Prompt.Content>
+    </Prompt>
+  )
+}

@@ -1,0 +1,72 @@
+import { createDataTableColumnHelper, createDataTableFilterHelper } from "@medusajs/ui"
+import { useMemo } from "react"
+import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
+import type { PlanEntry } from "../../lib/answers/plan"
+import { StateBadge } from "../state-badge"
+import { Decide } from "./decide"
+
+const column = createDataTableColumnHelper<PlanEntry>()
+const filter = createDataTableFilterHelper<PlanEntry>()
+
+const ACTIONS = ["conflict", "link", "create", "ignore"]
+
+/** Columns of a plan: the shop's product, what becomes of it, how that was found out, and the merchant's word. */
+export function usePlanColumns(planId: string, isDraft: boolean) {
+  const { t } = useTranslation("pos")
+  return useMemo(
+    () => [
+      column.accessor("title", {
+        header: t("catalogue.product"),
+        cell: ({ row, getValue }) => (
+          <Link to={`/products/${row.original.product_id}`} className="text-ui-fg-base block max-w-60 truncate">
+            {getValue()}
+          </Link>
+        ),
+      }),
+      column.accessor("action", {
+        header: t("plan.action"),
+        cell: ({ getValue }) => <StateBadge of="plan" state={getValue()} />,
+      }),
+      column.accessor("matched_by", {
+        header: t("plan.match"),
+        cell: ({ row: { original }, getValue }) => {
+          const by = getValue()
+          return by ? `${t(`plan.matchedBy.${by}`, { defaultValue: by })} (${original.confidence} %)` : t("none")
+        },
+      }),
+      column.accessor("reason", {
+        header: t("plan.why"),
+        cell: ({ getValue }) => (
+          <span className="block max-w-72 truncate" title={getValue() ?? undefined}>
+            {getValue() ?? t("none")}
+          </span>
+        ),
+      }),
+      ...(isDraft
+        ? [
+            column.display({
+              id: "decide",
+              header: t("plan.decide"),
+              cell: ({ row }) => <Decide planId={planId} entry={row.original} />,
+            }),
+          ]
+        : []),
+    ],
+    [t, planId, isDraft]
+  )
+}
+
+export function usePlanFilters() {
+  const { t } = useTranslation("pos")
+  return useMemo(
+    () => [
+      filter.accessor("action", {
+        type: "radio",
+        label: t("plan.action"),
+        options: ACTIONS.map((value) => ({ label: t(`states.plan.${value}`), value })),
+      }),
+    ],
+    [t]
+  )
+}

@@ -1,0 +1,66 @@
+import { Container } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useListParams } from "../../hooks/use-list-params"
+import { usePlan, usePlanEntries } from "../../hooks/use-plan"
+import type { Plan } from "../../lib/answers/plan"
+import { Empty } from "../empty"
+import { Facts } from "../facts"
+import { List } from "../list"
+import { Reading } from "../reading"
+import { Section } from "../section"
+import { ApplyPlan } from "./apply-plan"
+import { usePlanColumns, usePlanFilters } from "./plan-columns"
+
+const ACTIONS = ["link", "create", "conflict", "ignore"] as const
+
+export const PlanPage = ({ connectionId }: { connectionId: string }) => {
+  const { t } = useTranslation("pos")
+  const plan = usePlan(connectionId)
+  return (
+    <Reading query={plan} lines={6}>
+      {(shown) =>
+        shown ? (
+          <OnePlan plan={shown} connectionId={connectionId} />
+        ) : (
+          <Container className="p-0">
+            <Empty title={t("plan.title")} hint={t("plan.none")} />
+          </Container>
+        )
+      }
+    </Reading>
+  )
+}
+
+const OnePlan = ({ plan, connectionId }: { plan: Plan; connectionId: string }) => {
+  const { t } = useTranslation("pos")
+  const { limit, offset, filter } = useListParams()
+  const entries = usePlanEntries(plan.id, { limit, offset, action: filter("action") })
+  const isDraft = plan.state === "draft"
+  const columns = usePlanColumns(plan.id, isDraft)
+  const filters = usePlanFilters()
+  return (
+    <div className="flex flex-col gap-y-3">
+      <Section
+        level="h1"
+        title={t("plan.title")}
+        hint={t("plan.hint")}
+        actions={isDraft && <ApplyPlan plan={plan} connectionId={connectionId} />}
+      >
+        <Facts
+          facts={[
+            { label: t("plan.counter"), value: plan.counter_total },
+            ...ACTIONS.map((action) => ({ label: t(`states.plan.${action}`), value: plan.entries[action] ?? 0 })),
+          ]}
+        />
+      </Section>
+      <List
+        query={entries}
+        rows={entries.data?.entries}
+        count={entries.data?.count}
+        columns={columns}
+        filters={filters}
+        empty={{ heading: t("plan.empty"), description: t("plan.none") }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
+import { useOrderPayments } from "../../hooks/use-finance"
+import type { OrderPayment } from "../../lib/answers/finance"
+import { Moment } from "../moment"
+import { Money } from "../money"
+import { paymentKind } from "../receipts/paper-payment"
+
+/** What an order's payments came to: fee, net and the payout; nothing before the account has any of them. */
+export const OrderSettlement = ({ orderId, timeZone }: { orderId: string; timeZone: string | null }) => {
+  const { t } = useTranslation("pos")
+  const { data = [] } = useOrderPayments(orderId)
+  const settling = data.filter(({ settles }) => settles)
+  if (settling.length === 0) {
+    return null
+  }
+  return (
+    <ul className="divide-y border-t" aria-label={t("settlement.title")}>
+      {settling.map((payment) => (
+        <li key={payment.payment_uuid} className="txt-compact-small text-ui-fg-subtle flex flex-col gap-y-1 px-6 py-3">
+          <span className="txt-compact-small-plus">
+            {t(`payments.${paymentKind(payment.type)}`, { defaultValue: payment.type })}
+          </span>
+          <Settled payment={payment} timeZone={timeZone} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Settled = ({ payment, timeZone }: { payment: OrderPayment; timeZone: string | null }) => {
+  const { t } = useTranslation("pos")
+  const { fee, net, currency_code: currency, payout_id, payout_at } = payment
+  if (net === null) {
+    return <span>{t("settlement.open")}</span>
+  }
+  return (
+    <>
+      <span className="flex justify-between gap-4">
+        {t("settlement.fee")} <Money amount={fee ?? 0} currency={currency} />
+      </span>
+      <span className="flex justify-between gap-4">
+        {t("settlement.net")} <Money amount={net} currency={currency} />
+      </span>
+      <span className="flex justify-between gap-4">
+        {t("settlement.payout")}
+        {payout_id ? (
+          <Link className="text-ui-fg-base underline" to={`/pos/payouts/${payout_id}`}>
+            <Moment at={payout_at} timeZone={timeZone} />
+          </Link>
+        ) : (
+          <span>{t("settlement.inAccount")}</span>
+        )}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useInclude, usePushProducts } from "../../hooks/use-push"
+import { useTold } from "../../hooks/use-told"
+import type { ProductLink } from "../../lib/answers/product-link"
+
+/** Pushes a product now, and takes it out of the counter's selection or back in. */
+export const ProductActions = ({ link }: { link: ProductLink }) => {
+  const { t } = useTranslation("pos")
+  const told = useTold()
+  const push = usePushProducts(link.connection_id)
+  const include = useInclude(link.connection_id)
+  const inclusion = link.inclusion === "exclude" ? "auto" : "exclude"
+  return (
+    <div className="flex flex-wrap gap-2 px-6 py-4">
+      {link.inclusion !== "exclude" && (
+        <Button
+          size="small"
+          variant="secondary"
+          isLoading={push.isPending}
+          onClick={() =>
+            push.mutate([link.product_id], {
+              onSuccess: () => told.succeeded(t("product.pushing")),
+              onError: told.failed,
+            })
+          }
+        >
+          {t("product.push")}
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="secondary"
+        isLoading={include.isPending}
+        onClick={() =>
+          include.mutate(
+            { product_ids: [link.product_id], inclusion },
+            { onSuccess: () => told.succeeded(t("product.changed")), onError: told.failed }
+          )
+        }
+      >
+        {t(`product.${inclusion}`)}
+      </Button>
+    </div>
+  )
+}

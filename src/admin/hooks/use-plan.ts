@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { z } from "zod"
+import { planAnswerSchema, planEntriesAnswerSchema } from "../lib/answers/plan"
+import { ask } from "../lib/ask"
+import { posKeys } from "../lib/query-keys"
+import { useChange } from "./use-change"
+import type { ListQuery } from "./use-lists"
+
+const anythingSchema = z.looseObject({})
+
+/** The newest plan of a connection; null when there is none. */
+export function usePlan(connectionId: string) {
+  return useQuery({
+    queryKey: posKeys.plan(connectionId),
+    queryFn: () => ask(planAnswerSchema, `/admin/pos/connections/${connectionId}/plan`),
+    select: ({ plan }) => plan,
+  })
+}
+
+export function usePlanEntries(planId: string, query: ListQuery) {
+  return useQuery({
+    queryKey: posKeys.planEntries(planId, query),
+    queryFn: () => ask(planEntriesAnswerSchema, `/admin/pos/plans/${planId}/entries`, { query }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export type Decision = { id: string; action: "link" | "create" | "ignore"; product_uuid?: string }
+
+/** Keeps the merchant's word on an entry. */
+export function useDecide(planId: string) {
+  return useChange((decision: Decision) =>
+    ask(anythingSchema, `/admin/pos/plans/${planId}/entries`, { method: "POST", body: { entries: [decision] } })
+  )
+}
+
+/** Does what the plan says and starts the push. */
+export function useApplyPlan(planId: string) {
+  return useChange(() => ask(anythingSchema, `/admin/pos/plans/${planId}/apply`, { method: "POST" }))
+}

@@ -1,0 +1,102 @@
+import { z } from "zod"
+
+/** An account of the merchant at the service; amounts in minor units. */
+export const accountSchema = z.looseObject({
+  id: z.string(),
+  account_group: z.string(),
+  state: z.string(),
+  state_reason: z.string().nullable(),
+  pulled_until: z.string(),
+  last_pulled_at: z.string().nullable(),
+  /** 0 to 1 while a pull is under way */
+  progress: z.number().nullable(),
+  balance: z.number().nullable(),
+  next_payout_amount: z.number().nullable(),
+  payout_periodicity: z.string().nullable(),
+})
+
+/** `GET /admin/pos/account-transactions/accounts` */
+export const accountsAnswerSchema = z.looseObject({ accounts: z.array(accountSchema) })
+
+/** `POST /admin/pos/account-transactions/pull` */
+export const pullAnswerSchema = z.looseObject({ account: accountSchema })
+
+/** A payout; `net` is what the bank received, fees negative, all in minor units. */
+export const payoutSchema = z.looseObject({
+  id: z.string(),
+  connection_id: z.string(),
+  occurred_at: z.string(),
+  state: z.string(),
+  difference: z.number(),
+  transactions: z.number(),
+  gross: z.number(),
+  refunds: z.number(),
+  fees: z.number(),
+  returned: z.number(),
+  adjustments: z.number(),
+  retained: z.number(),
+  net: z.number(),
+  failed_at: z.string().nullable(),
+})
+
+export const payoutsAnswerSchema = z.looseObject({ payouts: z.array(payoutSchema), count: z.number() })
+
+export const payoutAnswerSchema = z.looseObject({ payout: payoutSchema })
+
+/** `GET /admin/pos/account-transactions` */
+export const transactionsAnswerSchema = z.looseObject({
+  account_transactions: z.array(
+    z.looseObject({
+      id: z.string(),
+      occurred_at: z.string(),
+      type: z.string(),
+      amount: z.number(),
+      receipt_id: z.string().nullable(),
+      purchase_number: z.number().nullable(),
+      order_id: z.string().nullable(),
+    })
+  ),
+  count: z.number(),
+})
+
+/** `GET /admin/pos/reports/unsettled-payments` */
+export const unsettledAnswerSchema = z.looseObject({
+  payments: z.array(
+    z.looseObject({
+      payment_uuid: z.string(),
+      receipt_id: z.string(),
+      purchase_number: z.number().nullable(),
+      type: z.string(),
+      amount: z.number(),
+      currency_code: z.string(),
+      sold_at: z.string(),
+    })
+  ),
+  count: z.number(),
+})
+
+/** `GET /admin/pos/reports/orders/:order_id` */
+export const orderPaymentsAnswerSchema = z.looseObject({
+  payments: z.array(
+    z.looseObject({
+      payment_uuid: z.string(),
+      receipt_id: z.string(),
+      type: z.string(),
+      amount: z.number(),
+      currency_code: z.string(),
+      settles: z.boolean(),
+      fee: z.number().nullable(),
+      net: z.number().nullable(),
+      payout_id: z.string().nullable(),
+      payout_at: z.string().nullable(),
+    })
+  ),
+})
+
+/** `POST /admin/pos/exports` and `POST /admin/pos/reports/daily` */
+export const fileAnswerSchema = z.looseObject({ file: z.looseObject({ url: z.string(), filename: z.string() }) })
+
+export type Account = z.infer<typeof accountSchema>
+export type Payout = z.infer<typeof payoutSchema>
+export type Transaction = z.infer<typeof transactionsAnswerSchema>["account_transactions"][number]
+export type OrderPayment = z.infer<typeof orderPaymentsAnswerSchema>["payments"][number]

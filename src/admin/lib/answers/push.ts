@@ -1,0 +1,65 @@
+import { z } from "zod"
+
+export const FIELDS = [
+  "name",
+  "description",
+  "category",
+  "unitName",
+  "tax",
+  "price",
+  "costPrice",
+  "barcode",
+  "sku",
+  "images",
+] as const
+
+/** `GET /admin/pos/connections/:id/push-settings`: how a connection pushes. */
+export const pushSettingsSchema = z.looseObject({
+  selection: z.looseObject({ by: z.string(), ids: z.array(z.string()) }),
+  leave_policy: z.string(),
+  invalid_policy: z.string(),
+  variant_overflow: z.string(),
+  category_choice: z.string(),
+  category_path: z.boolean(),
+  price: z.looseObject({
+    region_id: z.string().nullable(),
+    price_list_id: z.string().nullable(),
+    sale_prices: z.boolean(),
+  }),
+  images: z.string(),
+  field_owners: z.record(z.string(), z.string()),
+})
+
+export const pushSettingsAnswerSchema = z.looseObject({ push_settings: pushSettingsSchema })
+
+/** `GET /admin/pos/connections/:id/mirror-settings`: what happens to what the counter tells. */
+export const mirrorSettingsSchema = z.looseObject({
+  stock_policy: z.string(),
+  order_placed: z.boolean(),
+  /** decimal text */
+  stock_buffer: z.string(),
+  drift_policy: z.string(),
+  counter_products: z.string(),
+  counter_deletions: z.string(),
+})
+
+export const mirrorSettingsAnswerSchema = z.looseObject({ mirror_settings: mirrorSettingsSchema })
+
+/** `GET /admin/pos/connections/:id/dry-run`: what a full sync would do. */
+export const dryRunAnswerSchema = z.looseObject({
+  entries: z.array(
+    z.looseObject({
+      product_id: z.string(),
+      title: z.string().nullable(),
+      action: z.string(),
+      changes: z.array(z.looseObject({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+      reasons: z.array(z.string()),
+      notes: z.array(z.string()),
+    })
+  ),
+  next: z.string().nullable(),
+})
+
+export type PushSettings = z.infer<typeof pushSettingsSchema>
+export type MirrorSettings = z.infer<typeof mirrorSettingsSchema>
+export type DryRunEntry = z.infer<typeof dryRunAnswerSchema>["entries"][number]

@@ -1,0 +1,12 @@
+import { ConnectionPage } from "../../../../components/connection-page"
+import { Crumb } from "../../../../components/crumb"
+import { DryRunPage } from "../../../../components/dry-run/dry-run-page"
+
+/** What a full sync would do, field by field, before anything is written. */
+const DryRun = () => (
+  <ConnectionPage>{(connection) => <DryRunPage key={connection.id} connection={connection} />}</ConnectionPage>
+)
+
+export const handle = { breadcrumb: () => <Crumb name="dryRun" /> }
+
+export default DryRun

@@ -1,0 +1,13 @@
+import { useParams } from "react-router-dom"
+import { Crumb } from "../../../../../components/crumb"
+import { PlanPage } from "../../../../../components/plan/plan-page"
+
+/** How the shop's products meet those that the counter already has. */
+const Plan = () => {
+  const { id = "" } = useParams()
+  return <PlanPage connectionId={id} />
+}
+
+export const handle = { breadcrumb: () => <Crumb name="plan" /> }
+
+export default Plan
