@@ -1,5 +1,6 @@
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
+import sweep from "../../src/jobs/pos-sweep"
 import { POS_MODULE } from "../../src/modules/pos"
 import { claimProductLinks, recordProductPushes } from "../../src/modules/pos/queries/product-claims"
 import { adminHeaders } from "./support/admin"
@@ -134,6 +135,36 @@ medusaIntegrationTestRunner({
       expect((await till.product("Vara 6")).description).toBe("Två")
       await till.sync()
       expect((await till.product("Vara 6")).description).toBe("Tre")
+    })
+
+    it("takes up what a dead process left behind, sent or not, and doubles nothing", async () => {
+      const till = await open()
+      await till.settled()
+      const before = (await till.products()).map(({ uuid }) => uuid).sort()
+      const left = (where: string) =>
+        dbConnection.raw(
+          `UPDATE pos_product_link SET revision = revision + 1, accepted_content = NULL, fingerprint = NULL, etag = NULL,
+             state = 'pending', attempts = 1, claim_token = 'dead', claimed_until = now() + interval '1 second'
+           WHERE connection_id = ? AND ${where}`,
+          [till.connectionId]
+        )
+      for (let round = 0; round < 5; round++) {
+        // Some were sent and not recorded; of others the service has nothing; the claims of all are still held.
+        const products = await till.products()
+        const lost = products.filter(({ name }) => name?.startsWith("Vara") && Math.random() < 0.01)
+        for (const { uuid } of lost) {
+          await till.discard(uuid)
+        }
+        await left(
+          `(hashtext(product_id || '${round}') % 3 = 0 OR product_uuid IN (${lost.map(({ uuid }) => `'${uuid}'`).join(",") || "''"}))`
+        )
+        await eventually(async () => {
+          await sweep(getContainer())
+          await till.settled()
+        })
+      }
+      await expectExact(till)
+      expect((await till.products()).map(({ uuid }) => uuid).sort()).toEqual(before)
     })
 
     it("lets only the holder of a claim record it, and sends anew what two pumps had", async () => {

@@ -70,6 +70,11 @@ export class PushTill {
     await this.control.post("/products", { organizationUuid: this.organizationUuid, productUuid, patch })
   }
 
+  /** Somebody at the counter deletes a product. */
+  async discard(productUuid: string): Promise<void> {
+    await this.control.delete(`/products/${productUuid}`, { params: { organizationUuid: this.organizationUuid } })
+  }
+
   async refuse(names: string[]): Promise<void> {
     await this.control.post("/refused-products", { organizationUuid: this.organizationUuid, names })
   }

@@ -9,12 +9,12 @@ export const mirrorSettingsSchema = z.object({
   order_placed: z.boolean().default(false),
   /** kept back from the counter: what it is told is available stock less this; a product may have its own */
   stock_buffer: bufferSchema.default("0"),
+  /** whose level wins where both sides had stock when they met: ask, with the differences shown, or one of them */
+  stock_start: z.enum(["ask", "shop", "pos"]).default("ask"),
+  /** stock locations whose stock the counter may sell, beside the connection's own, which the counter's sales move */
+  feeding_location_ids: z.array(z.string().min(1)).max(100).default([]),
   /** what a reconciliation does with a difference: show it, or follow one side */
   drift_policy: z.enum(["report", "trust-shop", "trust-pos"]).default("report"),
-  /** a product that was made at the counter: leave it, list it to be adopted, or make a draft of it */
-  counter_products: z.enum(["ignore", "candidate", "draft"]).default("candidate"),
-  /** a product that was deleted at the counter: forget the link, send it again, or make it a draft in the shop */
-  counter_deletions: z.enum(["unlink", "push-again", "archive"]).default("unlink"),
 })
 
 export type MirrorSettings = z.output<typeof mirrorSettingsSchema>

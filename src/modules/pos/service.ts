@@ -18,7 +18,6 @@ import {
   PosPicture,
   PosPlan,
   PosPlanEntry,
-  PosProductCandidate,
   PosProductLink,
   PosProductPart,
   PosReceipt,
@@ -62,7 +61,6 @@ export class PosModuleService extends MedusaService({
   PosPicture,
   PosPlan,
   PosPlanEntry,
-  PosProductCandidate,
   PosProductLink,
   PosProductPart,
   PosReceipt,
@@ -199,6 +197,16 @@ export class PosModuleService extends MedusaService({
   @InjectManager()
   async markAllStockDue(connectionId: string, @MedusaContext() context: SqlContext = {}) {
     await stockOutbox.markAllStockDue(this.sql_(context), connectionId)
+  }
+
+  @InjectManager()
+  async switchStock(
+    connectionId: string,
+    productUuid: string,
+    on: boolean,
+    @MedusaContext() context: SqlContext = {}
+  ): Promise<void> {
+    await stockOutbox.switchStock(this.sql_(context), connectionId, productUuid, on)
   }
 
   @InjectManager()

@@ -3,11 +3,10 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
 import { chooseUuid } from "../../modules/pos/queries/links"
 import { apiKeyOwner } from "../../modules/pos/secret-owners"
-import { apiKeyScopes, decodeApiKey } from "../../pos-api/client"
 import type { CheckedConnection, ConnectInput } from "./check-connection"
 import { ConnectError } from "./connect-errors"
 import { destinationOf } from "./destination"
-import { subscribedEvents } from "./subscribed-events"
+import { SUBSCRIBED_EVENTS } from "./subscribed-events"
 
 type StoreInput = { input: ConnectInput; checked: CheckedConnection }
 
@@ -48,7 +47,7 @@ export const posStoreConnectionStep = createStep(
       connection_id: id,
       subscription_uuid: chooseUuid(),
       destination,
-      event_names: subscribedEvents(apiKeyScopes(decodeApiKey(input.api_key))),
+      event_names: [...SUBSCRIBED_EVENTS],
       contact_email,
     })
     return new StepResponse(id, { id, isNew: reconnects === null })

@@ -1,15 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
 import { chooseUuid } from "../../modules/pos/queries/links"
-import { apiKeyOwner, signingKeyOwner } from "../../modules/pos/secret-owners"
-import { apiKeyScopes, decodeApiKey, type PosClient } from "../../pos-api/client"
+import { signingKeyOwner } from "../../modules/pos/secret-owners"
+import type { PosClient } from "../../pos-api/client"
 import type { Subscription } from "../../pos-api/contract"
 import { mayCall, noteServiceError } from "../connection-health"
 import type { ConnectionRecord } from "../connection-record"
 import { notifyAdmin } from "../notify-admin"
 import { destinationOf } from "./destination"
 import { makeSubscription, type SubscriptionRecord } from "./make-subscription"
-import { subscribedEvents } from "./subscribed-events"
+import { SUBSCRIBED_EVENTS } from "./subscribed-events"
 
 /** Two checks within this time are one, whoever asks. Seconds. */
 const CHECK_SECONDS = 20
@@ -56,10 +56,9 @@ type Watched = { stored: SubscriptionRecord; remote: Subscription | undefined; w
 
 async function wantedSubscription(container: MedusaContainer, connection: ConnectionRecord): Promise<Wanted> {
   const pos = container.resolve(POS_MODULE)
-  const apiKey = await pos.open(apiKeyOwner(connection.id), connection.api_key_sealed ?? "")
   return {
     destination: destinationOf(await pos.getOptions(), connection.id),
-    event_names: subscribedEvents(apiKeyScopes(decodeApiKey(apiKey))),
+    event_names: [...SUBSCRIBED_EVENTS],
     contact_email: connection.contact_email,
   }
 }

@@ -4,18 +4,19 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { POS_MODULE } from "../../modules/pos"
 import { readDailyReport } from "../../modules/pos/queries/daily-report"
 import { sqlOn } from "../../modules/pos/queries/sql"
-import { DEFAULT_TIME_ZONE, organizationDate } from "./organization-date"
+import { knownTimeZone } from "../overview/time-zone"
+import { organizationDate } from "./organization-date"
 import { reportPdf } from "./report-pdf"
 import { writeFile } from "./write-file"
 
 /** `date`: a day of the organisation as an ISO date; default: today. */
 export type DailyReportInput = { connection_id: string; date?: string | undefined }
 
-/** The figures of a day, in minor units. @throws ConnectionNotFoundError, FinanceError for an unknown time zone */
+/** The figures of a day, in minor units. @throws ConnectionNotFoundError */
 export async function dailyReport(container: MedusaContainer, input: DailyReportInput) {
   const pos = container.resolve(POS_MODULE)
   const connection = await pos.findConnection(input.connection_id)
-  const timeZone = connection.time_zone ?? DEFAULT_TIME_ZONE
+  const timeZone = knownTimeZone(connection.time_zone)
   const now = await pos.now()
   const date = input.date ?? organizationDate(now, timeZone)
   const period = { connectionId: connection.id, from: date, to: date, timeZone }

@@ -3,7 +3,8 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { POS_MODULE } from "../../modules/pos"
 import { BYTE_ORDER_MARK, csvLine } from "./csv"
 import { EXPORT_TABLES, type ExportKind } from "./export-tables"
-import { DEFAULT_TIME_ZONE, organizationDate } from "./organization-date"
+import { knownTimeZone } from "../overview/time-zone"
+import { organizationDate } from "./organization-date"
 import { writeFile, type WrittenFile } from "./write-file"
 
 /** `from` and `to`: days of the organisation, both inclusive, as ISO dates. */
@@ -23,7 +24,7 @@ export type ExportedTable = { file: WrittenFile; rows: number; sums: Record<stri
 export const posExportTableStep = createStep("pos-export-table", async (input: ExportTableInput, { container }) => {
   const pos = container.resolve(POS_MODULE)
   const connection = await pos.findConnection(input.connection_id)
-  const timeZone = input.time_zone ?? connection.time_zone ?? DEFAULT_TIME_ZONE
+  const timeZone = input.time_zone ?? knownTimeZone(connection.time_zone)
   const scope = {
     connectionId: connection.id,
     from: input.from,

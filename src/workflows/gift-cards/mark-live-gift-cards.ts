@@ -4,7 +4,7 @@ import { POS_MODULE } from "../../modules/pos"
 import { forgetAttempts } from "../../modules/pos/queries/attempt-counts"
 import { markLiveCardsDue } from "../../modules/pos/queries/gift-cards"
 import { sqlOn } from "../../modules/pos/queries/sql"
-import { DEFAULT_TIME_ZONE, isTimeZone, organizationDate } from "../finance/organization-date"
+import { organizationDate } from "../finance/organization-date"
 
 /**
  * Marks the live gift cards of every connection due, within the nightly budget; the sweep reads them. Forgets attempts
@@ -17,7 +17,6 @@ export async function markLiveGiftCards(container: MedusaContainer): Promise<voi
   const now = await pos.now()
   await forgetAttempts(sql, now)
   for (const { id, time_zone } of await pos.listPosConnections({ state: "active" }, { take: null })) {
-    const zone = time_zone && isTimeZone(time_zone) ? time_zone : DEFAULT_TIME_ZONE
-    await markLiveCardsDue(sql, { connectionId: id, today: organizationDate(now, zone), now, budget })
+    await markLiveCardsDue(sql, { connectionId: id, today: organizationDate(now, time_zone), now, budget })
   }
 }

@@ -10,8 +10,10 @@ import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
 import type { ClaimedInboxEntry, InboxResult } from "../../modules/pos/queries/inbox"
 import { nextAttemptAt } from "../backoff"
+import { POS_EVENTS, type PosEventData } from "../events"
 import type { EntryOutcome } from "./entry-outcome"
 import { handleCredentialsRemoved, isCredentialsRemoved } from "./handle-credentials-removed"
+import { handleTracking, isTracking } from "./handle-tracking"
 import { mirrorBalances } from "./mirror-balances"
 import { mirrorPurchases } from "./mirror-purchases"
 
@@ -20,7 +22,7 @@ export type HandleInboxBatchInput = { connection_id: string; limit: number }
 /** After this many attempts an entry waits for a person. */
 const MAX_ATTEMPTS = 12
 
-type HandledBatch = { claimed: number; movedLevelIds: string[]; placedOrderIds: string[] }
+type HandledBatch = { claimed: number; movedLevelIds: string[]; placedOrderIds: string[]; outboxDue: PosEventData[] }
 
 function toResult(outcome: EntryOutcome, now: Date): InboxResult {
   switch (outcome.kind) {
@@ -61,12 +63,15 @@ export const posHandleInboxBatchStep = createStep(
     const purchases = entries.filter((entry) => entry.event_name === "PurchaseCreated")
     const balances = entries.filter((entry) => entry.event_name === "InventoryBalanceChanged")
     const credentials = entries.filter(isCredentialsRemoved)
-    const others = entries.filter((entry) => ![...purchases, ...balances, ...credentials].includes(entry))
-    const { outcomes, movedLevelIds } = await mirrorBalances(container, connection, balances)
+    const tracking = entries.filter(isTracking)
+    const known = new Set([...purchases, ...balances, ...credentials, ...tracking])
+    const others = entries.filter((entry) => !known.has(entry))
+    const moved = await mirrorBalances(container, connection, balances)
     const mirrored = await mirrorPurchases(container, connection, purchases)
     const all = [
       ...mirrored.outcomes,
-      ...outcomes,
+      ...moved.outcomes,
+      ...(await handleTracking(container, connection, tracking)),
       ...(await handleCredentialsRemoved(container, connection, credentials)),
       ...others.map(ignored),
     ]
@@ -78,7 +83,9 @@ export const posHandleInboxBatchStep = createStep(
       await pos.updatePosConnections({ id: connection.id, last_notification_at: now })
     }
     const { placedOrderIds } = mirrored
-    const handled: HandledBatch = { claimed: entries.length, movedLevelIds, placedOrderIds }
+    const movedLevelIds = [...moved.movedLevelIds, ...mirrored.movedLevelIds]
+    const outboxDue = tracking.length + balances.length > 0 ? [{ connection_id: connection.id }] : []
+    const handled: HandledBatch = { claimed: entries.length, movedLevelIds, placedOrderIds, outboxDue }
     return new StepResponse(handled)
   }
 )
@@ -90,5 +97,7 @@ export const posHandleInboxBatchWorkflow = createWorkflow("pos-handle-inbox-batc
   emitEventStep({ eventName: InventoryLevelWorkflowEvents.UPDATED, data: events })
   const placed = transform({ handled }, (data) => data.handled.placedOrderIds.map((id) => ({ id })))
   emitEventStep({ eventName: OrderWorkflowEvents.PLACED, data: placed }).config({ name: "pos-announce-orders" })
+  const due = transform({ handled }, (data) => data.handled.outboxDue)
+  emitEventStep({ eventName: POS_EVENTS.outboxDue, data: due }).config({ name: "pos-wake-outbox-after-inbox" })
   return new WorkflowResponse(handled)
 })

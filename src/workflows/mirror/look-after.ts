@@ -1,10 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { watchSubscription, type WatchOutcome } from "../connect/watch-subscription"
 import { pump } from "../pump"
+import { requestReconciliation } from "../stock/reconcile-stock"
 import { pollPurchases } from "./poll-purchases"
 
 /**
- * Sees to it that a connection misses nothing: the subscription stands, and what no notification told is found.
+ * Sees to it that a connection misses nothing: the subscription stands, and what no notification told is found. A
+ * subscription that was lost took stock movements with it, which only a comparison of levels can find.
  */
 export async function lookAfter(
   container: MedusaContainer,
@@ -14,6 +16,9 @@ export async function lookAfter(
   let found = 0
   await pump(`look-after:${connectionId}`, async () => {
     subscription = await watchSubscription(container, connectionId)
+    if (subscription === "made-again") {
+      await requestReconciliation(container, connectionId, "subscription-lost")
+    }
     found += await pollPurchases(container, connectionId)
   })
   return { subscription, found }

@@ -1,17 +1,16 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { inventoryBalanceChangedPayloadSchema, parseTimestamp } from "../../pos-api/contract"
 import { POS_MODULE } from "../../modules/pos"
 import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox"
 import { balanceChanges } from "../../translate/stock"
 import type { ConnectionRecord } from "../connection-record"
-import { type AppliedMovements, applyCounterMovements, type CounterMovement } from "../stock/apply-stock-movements"
-import { findInventoryItems } from "../stock/find-inventory-items"
+import type { AppliedMovements } from "../stock/apply-stock-movements"
+import type { CounterMovement } from "../stock/counter-movement"
+import { moveShopStock } from "../stock/move-shop-stock"
 import { type EntryOutcome, handleEach, handleTogether, parsePayload } from "./entry-outcome"
 
-/** Seconds to wait for a lock that core holds while it adjusts the same item. */
-const LOCK_TIMEOUT_SECONDS = 10
+const BY_ROWS = "Stock follows the rows of receipts, since the service's inventory interface is not configured"
 
 const inventoriesSchema = z.looseObject({ STORE: z.string().optional() }).nullable()
 
@@ -21,6 +20,10 @@ export async function mirrorBalances(
   connection: ConnectionRecord,
   entries: ClaimedInboxEntry[]
 ): Promise<{ outcomes: EntryOutcome[]; movedLevelIds: string[] }> {
+  if (connection.inventories === null) {
+    // One mechanism at a time: without the inventory interface the rows of receipts move stock.
+    return { outcomes: entries.map(({ id }) => ({ id, kind: "ignored", reason: BY_ROWS })), movedLevelIds: [] }
+  }
   const moved: AppliedMovements[] = []
   const now = await container.resolve(POS_MODULE).now()
   const parsed = entries.map((entry) => ({ entry, ...parsePayload(inventoryBalanceChangedPayloadSchema, entry) }))
@@ -36,7 +39,10 @@ export async function mirrorBalances(
               .map((change): CounterMovement => ({
                 naturalKey: `${entry.natural_key}:${change.variantUuid}`,
                 variantUuid: change.variantUuid,
+                kind: "mirrored",
                 change: change.change,
+                shopChange: change.change,
+                before: change.before,
                 balanceAfter: change.after,
                 identifier: payload.externalUuid ?? null,
                 occurredAt: parseTimestamp(payload.updated?.timestamp) ?? now,
@@ -46,7 +52,7 @@ export async function mirrorBalances(
   )
   const apply = async (batch: { movements: CounterMovement[] }[]) => {
     moved.push(
-      await applyUnderLocks(
+      await moveShopStock(
         container,
         connection,
         batch.flatMap(({ movements }) => movements)
@@ -57,15 +63,4 @@ export async function mirrorBalances(
   const unreadable = parsed.flatMap(({ outcome }) => outcome ?? [])
   const movedLevelIds = moved.flatMap(({ movedLevels }) => movedLevels.map((level) => level.level_id))
   return { outcomes: [...unreadable, ...handled], movedLevelIds }
-}
-
-async function applyUnderLocks(container: MedusaContainer, connection: ConnectionRecord, movements: CounterMovement[]) {
-  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const variantUuids = movements.map((movement) => movement.variantUuid)
-  const inventoryItemIds = await findInventoryItems(knex, connection.id, variantUuids)
-  const apply = async () => applyCounterMovements(knex, connection, movements)
-  // Core adjusts by read, add and write under a lock named by the item; the same key keeps both from losing a change.
-  return inventoryItemIds.length === 0
-    ? apply()
-    : container.resolve(Modules.LOCKING).execute(inventoryItemIds, apply, { timeout: LOCK_TIMEOUT_SECONDS })
 }

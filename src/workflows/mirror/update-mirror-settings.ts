@@ -42,7 +42,9 @@ export const posUpdateMirrorSettingsStep = createStep(
       stock_policy: stock_policy ?? before.stock_policy,
     }
     await pos.updatePosConnections({ id: connection_id, stock_policy: policy, mirror_settings: settings })
-    if (policy !== before.stock_policy || settings.stock_buffer !== before.stock_buffer) {
+    const rules = (of: typeof before) =>
+      JSON.stringify([of.stock_policy, of.stock_buffer, of.stock_start, of.feeding_location_ids])
+    if (rules({ stock_policy: policy, ...settings }) !== rules(before)) {
       await pos.markAllStockDue(connection_id)
     }
     return new StepResponse(

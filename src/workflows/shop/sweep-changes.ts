@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
 import { findProductsOfDuePictures } from "../../modules/pos/queries/pictures"
 import { markAllDue, markLinkedProductsDue } from "../../modules/pos/queries/product-marks"
+import { failInterruptedRuns } from "../../modules/pos/queries/runs"
 import type { ConnectionRecord } from "../connection-record"
 import { findChangedSince } from "./find-changed-since"
 import { linkSold } from "./mark-changed"
@@ -34,5 +35,6 @@ export async function sweepChanges(container: MedusaContainer, connection: Conne
   }
   const pictured = await pos.query((sql) => findProductsOfDuePictures(sql, connection.id, now))
   await pos.query((sql) => markLinkedProductsDue(sql, pictured))
+  await pos.query((sql) => failInterruptedRuns(sql, connection.id, now))
   await pos.updatePosConnections({ id: connection.id, swept_at: now })
 }

@@ -2,35 +2,14 @@ import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { idRowSchema, sqlOn } from "../../modules/pos/queries/sql"
-
-/** One movement that the counter told of. `change` is decimal text, signed. */
-export type CounterMovement = {
-  naturalKey: string
-  variantUuid: string
-  change: string
-  balanceAfter: string
-  /** the caller's id of a movement that came through the inventory interface */
-  identifier: string | null
-  occurredAt: Date
-}
+import { addToLevels, type MovedLevel } from "./add-to-levels"
+import type { CounterMovement } from "./counter-movement"
+import { judge, type Judgement, readJudgedLinks, readSentIdentifiers } from "./judge-movements"
 
 /** What became of a batch: levels that moved in the shop, echoes of our own movements, and variants nobody linked. */
-export type AppliedMovements = {
-  movedLevels: { inventory_item_id: string; location_id: string; level_id: string }[]
-  echoes: number
-  unknownVariantUuids: string[]
-}
+export type AppliedMovements = { movedLevels: MovedLevel[]; echoes: number; unknownVariantUuids: string[] }
 
-const linkedVariantSchema = z.object({
-  id: z.string(),
-  variant_uuid: z.string(),
-  inventory_item_id: z.string().nullable(),
-  required_quantity: z.coerce.number().nullable(),
-})
-
-const newMovementSchema = z.object({ natural_key: z.string() })
-
-const levelSchema = z.object({ id: z.string(), inventory_item_id: z.string(), location_id: z.string() })
+type Judged = { movement: CounterMovement; linkId: string; judgement: Judgement }
 
 /**
  * Applies the counter's movements to the shop's stock, each exactly once.
@@ -45,129 +24,110 @@ export async function applyCounterMovements(
   movements: CounterMovement[]
 ): Promise<AppliedMovements> {
   return knex.transaction(async (transaction) => {
-    const sql = sqlOn(transaction)
-    const linked = await findLinkedVariants(
+    const variantUuids = movements.map((movement) => movement.variantUuid)
+    const links = await readJudgedLinks(transaction, connection.id, variantUuids)
+    const sent = await readSentIdentifiers(transaction, connection.id, movements)
+    const judged = movements.flatMap((movement): Judged[] => {
+      const link = links.get(movement.variantUuid)
+      return link ? [{ movement, linkId: link.id, judgement: judge(movement, link, sent) }] : []
+    })
+    const fresh = await writeLedger(transaction, connection.id, judged)
+    const isFresh = ({ movement }: Judged) => fresh.has(movement.naturalKey)
+    const moving = judged.filter((one) => isFresh(one) && one.judgement === "moves").map(({ movement }) => movement)
+    const begun = judged.filter((one) => isFresh(one) && one.judgement === "begun")
+    await addToPosBalances(
       transaction,
-      connection.id,
-      movements.map((movement) => movement.variantUuid)
+      connection,
+      moving.filter(({ kind }) => kind !== "sold")
     )
-    const known = movements.filter((movement) => linked.some((link) => link.variant_uuid === movement.variantUuid))
-    const pushed = await pushedIdentifiers(transaction, connection.id, known)
-    const isEcho = (movement: CounterMovement) => movement.identifier !== null && pushed.has(movement.identifier)
-    const rows = known.map((movement) => ({
-      id: generateEntityId("", "posmov"),
-      variant_link_id: linked.find((link) => link.variant_uuid === movement.variantUuid)?.id,
-      natural_key: movement.naturalKey,
-      kind: isEcho(movement) ? "echo" : "mirrored",
-      change: movement.change,
-      pos_balance_after: movement.balanceAfter,
-      identifier: movement.identifier,
-      occurred_at: movement.occurredAt,
-    }))
-    const inserted = await sql(
-      newMovementSchema,
-      `INSERT INTO pos_stock_movement
-         (id, connection_id, variant_link_id, natural_key, kind, change, pos_balance_after, identifier, occurred_at)
-       SELECT row.id, ?, row.variant_link_id, row.natural_key, row.kind, row.change, row.pos_balance_after,
-              row.identifier, row.occurred_at
-       FROM json_to_recordset(?::json) AS row(id text, variant_link_id text, natural_key text, kind text, change text,
-         pos_balance_after text, identifier text, occurred_at timestamptz)
-       ON CONFLICT (connection_id, natural_key) WHERE deleted_at IS NULL DO NOTHING
-       RETURNING natural_key`,
-      [connection.id, JSON.stringify(rows)]
-    )
-    const fresh = new Set(inserted.map((row) => row.natural_key))
-    const effective = known.filter((movement) => fresh.has(movement.naturalKey) && !isEcho(movement))
-    await addToPosBalances(transaction, connection.id, effective)
+    await beginTracking(transaction, connection, begun)
     return {
-      movedLevels:
-        connection.stock_policy === "off" ? [] : await addToLevels(transaction, connection, linked, effective),
-      echoes: known.filter((movement) => fresh.has(movement.naturalKey) && isEcho(movement)).length,
-      unknownVariantUuids: movements
-        .filter((movement) => !known.includes(movement))
-        .map((movement) => movement.variantUuid),
+      movedLevels: connection.stock_policy === "off" ? [] : await addToLevels(transaction, connection, moving),
+      echoes: judged.filter((one) => isFresh(one) && one.judgement === "echo").length,
+      unknownVariantUuids: variantUuids.filter((uuid) => !links.has(uuid)),
     }
   })
 }
 
-/** The links of variants by their UUID, with the inventory items behind them (several for a kit, none when unmanaged). */
-async function findLinkedVariants(knex: Knex, connectionId: string, variantUuids: string[]) {
-  return sqlOn(knex)(
-    linkedVariantSchema,
-    `SELECT link.id, link.variant_uuid, item.inventory_item_id, item.required_quantity
-     FROM pos_variant_link AS link
-     LEFT JOIN product_variant AS variant ON variant.id = link.variant_id AND variant.manage_inventory
-     LEFT JOIN product_variant_inventory_item AS item ON item.variant_id = variant.id AND item.deleted_at IS NULL
-     WHERE link.connection_id = ? AND link.variant_uuid = ANY(?) AND link.deleted_at IS NULL`,
-    [connectionId, variantUuids]
+/** The ledger rows of movements; one that is there already is not written again. Returns the keys of the new ones. */
+async function writeLedger(transaction: Knex.Transaction, connectionId: string, judged: Judged[]) {
+  const rows = judged.map(({ movement, linkId, judgement }) => ({
+    id: generateEntityId("", "posmov"),
+    variant_link_id: linkId,
+    natural_key: movement.naturalKey,
+    kind: judgement === "echo" ? "echo" : judgement === "begun" ? "baseline" : movement.kind,
+    change: judgement === "begun" ? "0" : movement.change,
+    pos_balance_after: movement.balanceAfter,
+    identifier: movement.identifier,
+    occurred_at: movement.occurredAt,
+  }))
+  const inserted = await sqlOn(transaction)(
+    z.object({ natural_key: z.string() }),
+    `INSERT INTO pos_stock_movement
+       (id, connection_id, variant_link_id, natural_key, kind, change, pos_balance_after, identifier, occurred_at)
+     SELECT row.id, ?, row.variant_link_id, row.natural_key, row.kind, row.change, row.pos_balance_after,
+            row.identifier, row.occurred_at
+     FROM json_to_recordset(?::json) AS row(id text, variant_link_id text, natural_key text, kind text, change text,
+       pos_balance_after text, identifier text, occurred_at timestamptz)
+     ON CONFLICT (connection_id, natural_key) WHERE deleted_at IS NULL DO NOTHING
+     RETURNING natural_key`,
+    [connectionId, JSON.stringify(rows)]
   )
+  return new Set(inserted.map((row) => row.natural_key))
 }
 
-async function pushedIdentifiers(knex: Knex, connectionId: string, movements: CounterMovement[]) {
-  const identifiers = movements.flatMap((movement) => movement.identifier ?? [])
-  const rows = await sqlOn(knex)(
-    z.object({ identifier: z.string() }),
-    `SELECT DISTINCT identifier FROM pos_stock_movement
-     WHERE connection_id = ? AND identifier = ANY(?) AND kind IN ('pushed', 'baseline')`,
-    [connectionId, identifiers]
-  )
-  return new Set(rows.map((row) => row.identifier))
-}
-
-async function addToPosBalances(knex: Knex, connectionId: string, movements: CounterMovement[]) {
-  const changes = movements.map(({ variantUuid, change }) => ({ variant_uuid: variantUuid, change }))
-  await sqlOn(knex)(
-    idRowSchema,
-    `UPDATE pos_variant_link AS link
-     SET pos_balance = (coalesce(link.pos_balance, '0')::numeric + moved.change)::text, tracked = true, updated_at = now()
-     FROM (SELECT variant_uuid, sum(change::numeric) AS change
-           FROM json_to_recordset(?::json) AS row(variant_uuid text, change text) GROUP BY variant_uuid) AS moved
-     WHERE link.connection_id = ? AND link.variant_uuid = moved.variant_uuid AND link.deleted_at IS NULL
-     RETURNING link.id`,
-    [JSON.stringify(changes), connectionId]
-  )
-}
-
-/** Adds the movements to the levels at the connection's stock location; a level that is missing is created. */
-async function addToLevels(
-  knex: Knex,
-  connection: { stock_location_id: string },
-  linked: z.infer<typeof linkedVariantSchema>[],
+/**
+ * Counts movements into the counter's balance as the ledger knows it. Where it is not known yet, a connection that goes
+ * both ways leaves it to the first contact, which reads it; one that only follows takes what the counter says.
+ */
+async function addToPosBalances(
+  transaction: Knex.Transaction,
+  connection: { id: string; stock_policy: string },
   movements: CounterMovement[]
 ) {
-  const changes = movements.flatMap((movement) =>
-    linked
-      .filter((link) => link.variant_uuid === movement.variantUuid && link.inventory_item_id !== null)
-      .map((link) => ({
-        inventory_item_id: link.inventory_item_id,
-        change: movement.change,
-        required_quantity: link.required_quantity ?? 1,
-      }))
-  )
-  if (changes.length === 0) {
-    return []
-  }
-  const rows = await sqlOn(knex)(
-    levelSchema,
-    `INSERT INTO inventory_level AS level (id, inventory_item_id, location_id, stocked_quantity, raw_stocked_quantity,
-       raw_reserved_quantity, raw_incoming_quantity)
-     SELECT 'ilev_' || replace(gen_random_uuid()::text, '-', ''), moved.inventory_item_id, ?, moved.change,
-       jsonb_build_object('value', moved.change::text, 'precision', 20),
-       '{"value":"0","precision":20}'::jsonb, '{"value":"0","precision":20}'::jsonb
-     FROM (SELECT inventory_item_id, sum(change::numeric * required_quantity) AS change
-           FROM json_to_recordset(?::json) AS row(inventory_item_id text, change text, required_quantity numeric)
-           GROUP BY inventory_item_id ORDER BY inventory_item_id) AS moved
-     ON CONFLICT (inventory_item_id, location_id) WHERE deleted_at IS NULL
-     DO UPDATE SET stocked_quantity = level.stocked_quantity + excluded.stocked_quantity,
-       raw_stocked_quantity = jsonb_build_object(
-         'value', (level.stocked_quantity + excluded.stocked_quantity)::text, 'precision', 20),
-       updated_at = now()
-     RETURNING id, inventory_item_id, location_id`,
-    [connection.stock_location_id, JSON.stringify(changes)]
-  )
-  return rows.map((row) => ({
-    inventory_item_id: row.inventory_item_id,
-    location_id: row.location_id,
-    level_id: row.id,
+  const changes = movements.map(({ variantUuid, change, balanceAfter }, position) => ({
+    variant_uuid: variantUuid,
+    change,
+    after: balanceAfter,
+    position,
   }))
+  await sqlOn(transaction)(
+    idRowSchema,
+    `UPDATE pos_variant_link AS link SET
+       pos_balance = CASE WHEN link.tracked THEN trim_scale(coalesce(link.pos_balance, '0')::numeric + moved.change)::text
+                          WHEN ? THEN NULL ELSE moved.after END,
+       tracked = link.tracked OR NOT ?, updated_at = now(),
+       stock_revision = link.stock_revision + CASE WHEN link.tracked THEN 0 ELSE 1 END
+     FROM (SELECT variant_uuid, sum(change::numeric) AS change, (array_agg(after ORDER BY position DESC))[1] AS after
+           FROM json_to_recordset(?::json) AS row(variant_uuid text, change text, after text, position int)
+           GROUP BY variant_uuid) AS moved
+     WHERE link.connection_id = ? AND link.variant_uuid = moved.variant_uuid AND link.deleted_at IS NULL
+     RETURNING link.id`,
+    [
+      connection.stock_policy === "two-way",
+      connection.stock_policy === "two-way",
+      JSON.stringify(changes),
+      connection.id,
+    ]
+  )
+}
+
+/** The counter has begun to track: both ways, the levels are compared next; one way, its level is the beginning. */
+async function beginTracking(
+  transaction: Knex.Transaction,
+  connection: { stock_policy: string },
+  begun: Judged[]
+): Promise<void> {
+  const rows = begun.map(({ linkId, movement }) => ({ id: linkId, after: movement.balanceAfter }))
+  await sqlOn(transaction)(
+    idRowSchema,
+    connection.stock_policy === "two-way"
+      ? `UPDATE pos_variant_link AS link SET stock_revision = stock_revision + 1, stock_attempts = 0,
+           stock_next_attempt_at = NULL, updated_at = now()
+         FROM json_to_recordset(?::json) AS row(id text) WHERE link.id = row.id AND NOT link.tracked RETURNING link.id`
+      : `UPDATE pos_variant_link AS link SET tracked = true, pos_balance = row.after, updated_at = now()
+         FROM json_to_recordset(?::json) AS row(id text, after text)
+         WHERE link.id = row.id AND NOT link.tracked RETURNING link.id`,
+    [JSON.stringify(rows)]
+  )
 }

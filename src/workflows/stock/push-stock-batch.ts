@@ -1,8 +1,12 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
+import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
 import { nextAttemptAt } from "../backoff"
 import { mayCall, noteServiceError } from "../connection-health"
+import type { ConnectionRecord } from "../connection-record"
+import { posDecideDifferencesWorkflow } from "./decide-differences-workflow"
 import { pushStock } from "./push-stock"
 
 export type PushStockBatchInput = { connection_id: string; limit: number }
@@ -23,10 +27,22 @@ export const posPushStockBatchStep = createStep(
     }
     try {
       const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-      await pushStock({ knex, connection, client: await pos.clientOf(connection.id), claims, now: await pos.now() })
+      const refused = await pushStock({
+        knex,
+        connection,
+        client: await pos.clientOf(connection.id),
+        claims,
+        now: await pos.now(),
+      })
       await pos.recordStockPushes(
-        claims.map((claim) => ({ id: claim.id, revision: claim.stock_revision, outcome: "sent" }))
+        claims.map((claim) => ({
+          id: claim.id,
+          revision: claim.stock_revision,
+          outcome: "sent",
+          reason: refused.find(({ variantUuid }) => variantUuid === claim.variant_uuid)?.reason ?? null,
+        }))
       )
+      await followCounterAtStart(container, connection)
     } catch (error) {
       const now = await pos.now()
       const reason = await noteServiceError(container, connection.id, error)
@@ -48,3 +64,22 @@ export const posPushStockBatchStep = createStep(
 export const posPushStockBatchWorkflow = createWorkflow("pos-push-stock-batch", (input: PushStockBatchInput) => {
   return new WorkflowResponse(posPushStockBatchStep(input))
 })
+
+/** Where the counter's levels win at the first contact, the differences just found are settled for it. */
+async function followCounterAtStart(container: MedusaContainer, connection: ConnectionRecord): Promise<void> {
+  if (mirrorSettingsOf(connection).stock_start !== "pos") {
+    return
+  }
+  const open = await container
+    .resolve(POS_MODULE)
+    .listPosStockDifferences(
+      { connection_id: connection.id, state: "open", cause: "first-contact" },
+      { take: null, select: ["id"] }
+    )
+  if (open.length > 0) {
+    const ids = open.map(({ id }) => id)
+    await posDecideDifferencesWorkflow(container).run({
+      input: { connection_id: connection.id, ids, decision: "trust-pos" },
+    })
+  }
+}

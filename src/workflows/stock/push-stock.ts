@@ -1,109 +1,95 @@
-import { BigNumber } from "bignumber.js"
-import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PosClient } from "../../pos-api/client"
 import { chooseUuid } from "../../modules/pos/queries/links"
 import type { ClaimedStock } from "../../modules/pos/queries/stock-outbox"
 import { subtractBalances } from "../../translate/stock"
 import type { ConnectionRecord } from "../connection-record"
+import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
+import { type Contact, meet } from "./first-contact"
 import { readAvailableStock } from "./read-available-stock"
-import { findSending, markSent, recordSending, type SendingMovement, type ShopMovement } from "./sent-movements"
-
-const inventoriesSchema = z.looseObject({ STORE: z.string(), SUPPLIER: z.string(), SOLD: z.string() })
-
-type Inventories = z.infer<typeof inventoriesSchema>
+import { readCounterLevels } from "./read-counter-levels"
+import { inventoriesSchema, type RefusedMovement, sendMovements } from "./send-movements"
+import { findSending, recordSending, type ShopMovement } from "./sent-movements"
 
 type Push = { knex: Knex; connection: ConnectionRecord; client: PosClient; claims: ClaimedStock[]; now: Date }
 
 /**
  * Tells the counter how the shop's available stock moved since both agreed. First what an earlier attempt may have
  * left unsent is sent again under its own identifier; then the difference that remains becomes a movement of its own.
+ * A level that the counter had before anything was told is taken as it is, and never moved without a decision.
+ * @returns what the service refused
  */
-export async function pushStock({ knex, connection, client, claims, now }: Push): Promise<void> {
+export async function pushStock({ knex, connection, client, claims, now }: Push): Promise<RefusedMovement[]> {
   const inventories = inventoriesSchema.safeParse(connection.inventories)
   if (!client.inventory || !inventories.success) {
-    return
+    return []
   }
   const linkIds = claims.map((claim) => claim.id)
-  await sendAll(
-    knex,
-    connection.id,
-    client.inventory,
-    inventories.data,
-    await findSending(knex, connection.id, linkIds)
-  )
+  const unsent = await findSending(knex, connection.id, linkIds)
+  const sender = { knex, connectionId: connection.id, inventory: client.inventory, inventories: inventories.data }
+  const refused = await sendMovements(sender, unsent)
 
   const available = await readAvailableStock(
     knex,
-    connection.stock_location_id,
+    connection,
     claims.map((claim) => claim.variant_id)
   )
-  const managed = claims.filter((claim) => available.has(claim.variant_id))
-  await startTracking(client.inventory, managed)
-  const movements = managed.flatMap((claim): ShopMovement[] => {
-    const change = subtractBalances(available.get(claim.variant_id) ?? 0, claim.pos_balance ?? 0)
-    // A baseline is recorded even when it is 0, so that tracking is known to have begun.
-    return claim.tracked && new BigNumber(change).isZero()
-      ? []
-      : [
-          {
-            variantLinkId: claim.id,
-            variantUuid: claim.variant_uuid,
-            productUuid: claim.product_uuid,
-            change,
-            kind: claim.tracked ? "pushed" : "baseline",
-          },
-        ]
+  const managed = claims.flatMap((claim) => {
+    const level = available.get(claim.variant_id)
+    return level === undefined ? [] : [{ claim, level }]
   })
-  if (movements.length > 0) {
-    const identifier = chooseUuid()
-    await recordSending(knex, { connectionId: connection.id, identifier, movements, now })
-    const sending = movements.map(({ variantUuid, productUuid, change }) => ({
-      identifier,
-      variant_uuid: variantUuid,
-      product_uuid: productUuid,
-      change,
-    }))
-    await sendAll(knex, connection.id, client.inventory, inventories.data, sending)
+  const untracked = managed.filter(({ claim }) => !claim.tracked)
+  const counterLevels = await readCounterLevels(
+    client.inventory,
+    inventories.data.STORE,
+    untracked.map(({ claim }) => claim.product_uuid)
+  )
+  const contacts = untracked.flatMap(({ claim, level }): Contact[] => {
+    const posLevel = counterLevels.get(claim.variant_uuid)
+    return posLevel === undefined ? [] : [{ claim, shopLevel: level, posLevel }]
+  })
+  const met = await meet(knex, connection.id, contacts, { start: mirrorSettingsOf(connection).stock_start, now })
+  const unknown = untracked.filter(({ claim }) => !counterLevels.has(claim.variant_uuid))
+  await startTracking(
+    client.inventory,
+    unknown.map(({ claim }) => claim)
+  )
+  const movements = [
+    ...unknown.map(({ claim, level }) => toMove(claim, "baseline", level)),
+    ...met.map(({ claim, shopLevel, posLevel }) => toMove(claim, "pushed", subtractBalances(shopLevel, posLevel))),
+    ...managed
+      .filter(({ claim }) => claim.tracked)
+      .map(({ claim, level }) => toMove(claim, "pushed", subtractBalances(level, claim.pos_balance ?? 0))),
+    // A baseline is recorded even when it is 0, so that tracking is known to have begun.
+  ].filter(({ kind, change }) => kind === "baseline" || change !== "0")
+  if (movements.length === 0) {
+    return refused
   }
+  const identifier = chooseUuid()
+  await recordSending(knex, { connectionId: connection.id, identifier, movements, now })
+  const sending = movements.map(({ variantUuid, productUuid, change }) => ({
+    identifier,
+    variant_uuid: variantUuid,
+    product_uuid: productUuid,
+    change,
+  }))
+  return [...refused, ...(await sendMovements(sender, sending))]
 }
+
+const toMove = (claim: ClaimedStock, kind: ShopMovement["kind"], change: string): ShopMovement => ({
+  variantLinkId: claim.id,
+  variantUuid: claim.variant_uuid,
+  productUuid: claim.product_uuid,
+  change,
+  kind,
+})
 
 type InventoryApi = NonNullable<PosClient["inventory"]>
 
 /** Tracking begins with a baseline; enabling it twice changes nothing at the service. */
 async function startTracking(inventory: InventoryApi, claims: ClaimedStock[]): Promise<void> {
-  const productUuids = new Set(claims.filter((claim) => !claim.tracked).map((claim) => claim.product_uuid))
+  const productUuids = new Set(claims.map((claim) => claim.product_uuid))
   if (productUuids.size > 0) {
     await inventory.setTracking([...productUuids].map((productUuid) => ({ productUuid, tracking: "enable" })))
-  }
-}
-
-/** Sends movements, one call for each identifier. A repeat of an identifier is not applied again by the service. */
-async function sendAll(
-  knex: Knex,
-  connectionId: string,
-  inventory: InventoryApi,
-  inventories: Inventories,
-  sending: SendingMovement[]
-): Promise<void> {
-  for (const identifier of new Set(sending.map((movement) => movement.identifier))) {
-    const movements = sending
-      .filter((movement) => movement.identifier === identifier && !new BigNumber(movement.change).isZero())
-      .map((movement) => toMovement(movement, inventories))
-    if (movements.length > 0) {
-      await inventory.move({ identifier, movements })
-    }
-    await markSent(knex, connectionId, identifier)
-  }
-}
-
-/** Moves are positive: more stock comes from the supplier, less goes where sold goods go. */
-function toMovement(movement: SendingMovement, { STORE, SUPPLIER, SOLD }: Inventories) {
-  const change = new BigNumber(movement.change)
-  return {
-    productUuid: movement.product_uuid,
-    variantUuid: movement.variant_uuid,
-    ...(change.isPositive() ? { from: SUPPLIER, to: STORE } : { from: STORE, to: SOLD }),
-    change: change.abs().toNumber(),
   }
 }

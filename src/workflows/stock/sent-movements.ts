@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
+import { chooseUuid } from "../../modules/pos/queries/links"
 import { idRowSchema, sqlOn } from "../../modules/pos/queries/sql"
 
 /** A movement that the shop tells the counter; `change` is decimal text, signed. */
@@ -44,7 +45,7 @@ export async function recordSending(
        FROM json_to_recordset(?::json) AS row(id text, variant_link_id text, natural_key text, kind text, change text)
        RETURNING variant_link_id, change)
      UPDATE pos_variant_link AS link
-     SET pos_balance = (coalesce(link.pos_balance, '0')::numeric + sent.change::numeric)::text, tracked = true,
+     SET pos_balance = trim_scale(coalesce(link.pos_balance, '0')::numeric + sent.change::numeric)::text, tracked = true,
          updated_at = now()
      FROM sent WHERE sent.variant_link_id = link.id
      RETURNING link.id`,
@@ -76,6 +77,43 @@ export async function markSent(knex: Knex, connectionId: string, identifier: str
     idRowSchema,
     `UPDATE pos_stock_movement SET state = 'applied', updated_at = now()
      WHERE connection_id = ? AND identifier = ? AND state = 'sending' RETURNING id`,
+    [connectionId, identifier]
+  )
+}
+
+/**
+ * Gives every movement of an identifier one of its own, after the service has refused them together: it has applied
+ * none, and says not which one is at fault.
+ */
+export async function splitSending(knex: Knex, connectionId: string, identifier: string): Promise<SendingMovement[]> {
+  const rows = await sqlOn(knex)(
+    z.object({ id: z.string() }),
+    `SELECT id FROM pos_stock_movement WHERE connection_id = ? AND identifier = ? AND state = 'sending'`,
+    [connectionId, identifier]
+  )
+  return sqlOn(knex)(
+    sendingSchema,
+    `UPDATE pos_stock_movement AS movement SET identifier = row.identifier, updated_at = now(),
+       natural_key = row.identifier || ':' || link.variant_uuid
+     FROM json_to_recordset(?::json) AS row(id text, identifier text), pos_variant_link AS link
+     WHERE movement.id = row.id AND link.id = movement.variant_link_id
+     RETURNING movement.identifier, link.variant_uuid, link.product_uuid, movement.change`,
+    [JSON.stringify(rows.map(({ id }) => ({ id, identifier: chooseUuid() })))]
+  )
+}
+
+/** Takes a refused movement back: the counter has not moved. */
+export async function takeBackSending(knex: Knex, connectionId: string, identifier: string): Promise<void> {
+  await sqlOn(knex)(
+    idRowSchema,
+    `WITH refused AS (
+       DELETE FROM pos_stock_movement WHERE connection_id = ? AND identifier = ? AND state = 'sending'
+       RETURNING variant_link_id, change, kind)
+     UPDATE pos_variant_link AS link SET updated_at = now(),
+       tracked = link.tracked AND refused.kind <> 'baseline',
+       pos_balance = CASE WHEN refused.kind = 'baseline' THEN NULL
+                          ELSE trim_scale(link.pos_balance::numeric - refused.change::numeric)::text END
+     FROM refused WHERE refused.variant_link_id = link.id RETURNING link.id`,
     [connectionId, identifier]
   )
 }

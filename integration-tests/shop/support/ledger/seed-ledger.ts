@@ -54,6 +54,5 @@ export async function seedLedger(knex: Knex, connectionId: string, days: number,
      VALUES ('posacc_speed', ?, 'liquid', '2023-01-01', now(), '2023-01-01', 0, ${RAW})`,
     [connectionId]
   )
-  await knex.raw("ANALYZE pos_receipt, pos_receipt_payment, pos_account_transaction")
   return 2 * days * perDay + days
 }

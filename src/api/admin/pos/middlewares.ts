@@ -5,12 +5,14 @@ import {
   backfillBodySchema,
   connectBodySchema,
   connectionListQuerySchema,
+  decideDifferencesBodySchema,
   inboxEntryListQuerySchema,
   mirrorSettingsBodySchema,
   productLinkListQuerySchema,
   receiptListQuerySchema,
   replayBodySchema,
   runListQuerySchema,
+  stockDifferenceListQuerySchema,
 } from "./validators"
 
 export const adminPosMiddlewares: MiddlewareRoute[] = [
@@ -21,6 +23,16 @@ export const adminPosMiddlewares: MiddlewareRoute[] = [
   { matcher: "/admin/pos/product-links", methods: ["GET"], middlewares: [parseQuery(productLinkListQuerySchema)] },
   { matcher: "/admin/pos/receipts", methods: ["GET"], middlewares: [parseQuery(receiptListQuerySchema)] },
   { matcher: "/admin/pos/inbox-entries", methods: ["GET"], middlewares: [parseQuery(inboxEntryListQuerySchema)] },
+  {
+    matcher: "/admin/pos/stock-differences",
+    methods: ["GET"],
+    middlewares: [parseQuery(stockDifferenceListQuerySchema)],
+  },
+  {
+    matcher: "/admin/pos/stock-differences/decide",
+    methods: ["POST"],
+    middlewares: [validateAndTransformBody(decideDifferencesBodySchema)],
+  },
   {
     matcher: "/admin/pos/connections/:id/backfill",
     methods: ["POST"],

@@ -1,5 +1,11 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
-import type { PosInboxEntry, PosProductLink, PosReceipt, PosVariantLink } from "../../../modules/pos/models"
+import type {
+  PosInboxEntry,
+  PosProductLink,
+  PosReceipt,
+  PosStockDifference,
+  PosVariantLink,
+} from "../../../modules/pos/models"
 import type { ProductLinkCounts } from "../../../modules/pos/queries/product-counts"
 import type { ConnectionRecord } from "../../../workflows/connection-record"
 
@@ -62,4 +68,13 @@ export function presentInboxEntry({
   ...entry
 }: InferTypeOf<typeof PosInboxEntry>) {
   return entry
+}
+
+/** Levels are decimal text. */
+export function presentStockDifference(
+  { deleted_at: _deleted, ...difference }: InferTypeOf<typeof PosStockDifference>,
+  links: VariantLink[]
+) {
+  const link = links.find(({ id }) => id === difference.variant_link_id)
+  return { ...difference, variant_id: link?.variant_id ?? null, variant_uuid: link?.variant_uuid ?? null }
 }

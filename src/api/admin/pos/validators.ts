@@ -1,6 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 import { mirrorSettingsSchema } from "../../../modules/pos/mirror-settings"
-import { RECEIPT_STATES, STOCK_POLICIES } from "../../../modules/pos/models"
+import {
+  RECEIPT_STATES,
+  STOCK_DIFFERENCE_CAUSES,
+  STOCK_DIFFERENCE_STATES,
+  STOCK_POLICIES,
+} from "../../../modules/pos/models"
 
 const MAX_PAGE = 100
 
@@ -66,14 +71,28 @@ export const mirrorSettingsBodySchema = z.object({
   // `partial` alone would fill in the defaults of what is not named.
   order_placed: mirrorSettingsSchema.shape.order_placed.unwrap().optional(),
   stock_buffer: mirrorSettingsSchema.shape.stock_buffer.unwrap().optional(),
+  stock_start: mirrorSettingsSchema.shape.stock_start.unwrap().optional(),
+  feeding_location_ids: mirrorSettingsSchema.shape.feeding_location_ids.unwrap().optional(),
   drift_policy: mirrorSettingsSchema.shape.drift_policy.unwrap().optional(),
-  counter_products: mirrorSettingsSchema.shape.counter_products.unwrap().optional(),
-  counter_deletions: mirrorSettingsSchema.shape.counter_deletions.unwrap().optional(),
 })
 
 /** Body of `POST /admin/pos/connections/:id/backfill`: a day, `2025-01-31`, or a moment with its offset. */
 export const backfillBodySchema = z.object({ since: z.union([z.iso.date(), z.iso.datetime({ offset: true })]) })
 
+export const stockDifferenceListQuerySchema = z.object({
+  ...pageFields,
+  state: z.enum(STOCK_DIFFERENCE_STATES).optional(),
+  cause: z.enum(STOCK_DIFFERENCE_CAUSES).optional(),
+})
+
+/** Body of `POST /admin/pos/stock-differences/decide`: for whom; without ids all open ones of the connection. */
+export const decideDifferencesBodySchema = z.object({
+  connection_id: z.string().min(1),
+  decision: z.enum(["trust-shop", "trust-pos", "ignored"]),
+  ids: z.array(z.string()).min(1).max(1_000).optional(),
+})
+
+export type DecideDifferencesBody = z.infer<typeof decideDifferencesBodySchema>
 export type BackfillBody = z.infer<typeof backfillBodySchema>
 export type MirrorSettingsBody = z.infer<typeof mirrorSettingsBodySchema>
 export type ConnectBody = z.infer<typeof connectBodySchema>

@@ -54,7 +54,5 @@ export const PosConnection = model
     purchases_polled_at: model.dateTime().nullable(),
     /** receipt numbers that the service does not know either: `[{from, to}]`; null: none */
     purchase_gaps: model.json().nullable(),
-    /** what a person should know of it, for example a currency that changed at the service; null: nothing */
-    warning: model.text().nullable(),
   })
   .indexes([{ on: ["organization_uuid"], unique: true, where: "deleted_at IS NULL" }])

@@ -12,6 +12,8 @@ export const PosVariantLink = model
     variant_uuid: model.text(),
     /** true once the service tracks stock of the product */
     tracked: model.boolean().default(false),
+    /** true while the counter has switched tracking off: its stock is left alone until it is switched on again */
+    stock_off: model.boolean().default(false),
     /** decimal text: the service's STORE balance as our ledger knows it; null until tracking began */
     pos_balance: model.text().nullable(),
     stock_revision: model.number().default(1),

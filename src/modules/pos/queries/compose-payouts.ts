@@ -24,9 +24,13 @@ export async function composePayouts(sql: Sql, accountId: string): Promise<numbe
   return result?.composed ?? 0
 }
 
-/** Payouts of one account are composed by one process at a time. */
+/**
+ * Payouts of one account are composed by one process at a time; call it in a transaction. For the rest of it tables are
+ * not read whole: right after a first pull PostgreSQL does not know yet how large the table has become.
+ */
 export async function lockAccount(sql: Sql, accountId: string): Promise<void> {
   await sql(z.unknown(), "SELECT id FROM pos_account WHERE id = ? FOR UPDATE", [accountId])
+  await sql(z.unknown(), "SET LOCAL enable_seqscan = off")
 }
 
 const STATEMENT = `

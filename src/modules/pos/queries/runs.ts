@@ -4,7 +4,7 @@ import { idRowSchema, type Sql } from "./sql"
 const progressSchema = z.object({ id: z.string(), state: z.string(), finished: z.boolean() })
 
 /**
- * Counts what is done of a connection's runs, and ends those that have nothing left, in one statement. A run that is
+ * Counts what is done of a connection's pushes, and ends those that have nothing left, in one statement. A run that is
  * still marking its products has not begun (`resumed_at`) and is left alone.
  */
 export async function refreshRuns(
@@ -23,8 +23,8 @@ export async function refreshRuns(
               count(link.id) FILTER (WHERE link.revision = link.pushed_revision AND link.state = 'rejected') AS rejected
        FROM pos_run AS one
        LEFT JOIN pos_product_link AS link ON link.run_id = one.id AND link.deleted_at IS NULL
-       WHERE one.connection_id = ? AND one.state IN ('running', 'paused') AND one.resumed_at IS NOT NULL
-         AND one.deleted_at IS NULL
+       WHERE one.connection_id = ? AND one.kind = 'push' AND one.state IN ('running', 'paused')
+         AND one.resumed_at IS NOT NULL AND one.deleted_at IS NULL
        GROUP BY one.id) AS counted
      WHERE run.id = counted.id
      RETURNING run.id, run.state, run.state = 'finished' AS finished`,
@@ -47,4 +47,20 @@ export async function releaseRun(sql: Sql, runId: string, now: Date): Promise<nu
     [now, runId, now]
   )
   return rows.length
+}
+
+/** How long marking a catalogue may take; a run that has not begun by then was interrupted. */
+const LONGEST_MARKING = "10 minutes"
+
+/** Ends runs whose marking was interrupted; what they marked is pushed all the same. */
+export async function failInterruptedRuns(sql: Sql, connectionId: string, now: Date): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_run SET state = 'failed', finished_at = ?, updated_at = ?,
+       reason = 'The shop was stopped while the run began. Start it again.'
+     WHERE connection_id = ? AND kind = 'push' AND state = 'running' AND resumed_at IS NULL AND deleted_at IS NULL
+       AND created_at < ?::timestamptz - interval '${LONGEST_MARKING}'
+     RETURNING id`,
+    [now, now, connectionId, now]
+  )
 }

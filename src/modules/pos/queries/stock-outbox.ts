@@ -40,6 +40,21 @@ export async function markAllStockDue(sql: Sql, connectionId: string): Promise<v
   )
 }
 
+/** The counter has switched the tracking of a product on or off; what it has already changes nothing. */
+export async function switchStock(sql: Sql, connectionId: string, productUuid: string, on: boolean): Promise<void> {
+  await sql(
+    idRowSchema,
+    on
+      ? `UPDATE pos_variant_link SET stock_off = false, stock_revision = stock_revision + 1, stock_error = NULL,
+           stock_next_attempt_at = NULL, updated_at = now()
+         WHERE connection_id = ? AND product_uuid = ? AND stock_off AND deleted_at IS NULL RETURNING id`
+      : `UPDATE pos_variant_link SET stock_off = true, tracked = false, pos_balance = NULL, updated_at = now(),
+           stock_error = 'The counter has switched off the tracking of this product'
+         WHERE connection_id = ? AND product_uuid = ? AND deleted_at IS NULL RETURNING id`,
+    [connectionId, productUuid]
+  )
+}
+
 /** Claims variants whose stock is due and whose product the service already has. */
 export async function claimStock(
   sql: Sql,
@@ -52,7 +67,7 @@ export async function claimStock(
        SELECT variant.id FROM pos_variant_link AS variant
        JOIN pos_product_link AS product ON product.id = variant.product_link_id
        WHERE variant.connection_id = ? AND variant.stock_revision > variant.stock_pushed_revision
-         AND variant.deleted_at IS NULL AND product.deleted_at IS NULL AND product.pushed_at IS NOT NULL
+         AND variant.deleted_at IS NULL AND NOT variant.stock_off AND product.deleted_at IS NULL AND product.pushed_at IS NOT NULL
          AND (variant.stock_claimed_until IS NULL OR variant.stock_claimed_until < ?)
          AND (variant.stock_next_attempt_at IS NULL OR variant.stock_next_attempt_at <= ?)
        ORDER BY variant.id LIMIT ? FOR UPDATE OF variant SKIP LOCKED)
@@ -63,7 +78,8 @@ export async function claimStock(
 
 /** How the push of one variant's stock ended. */
 export type StockPushResult =
-  | { id: string; revision: number; outcome: "sent" }
+  /** told; `reason` when the service refused to take it, and trying again would not help */
+  | { id: string; revision: number; outcome: "sent"; reason: string | null }
   | { id: string; revision: number; outcome: "retry"; reason: string; next_attempt_at: string }
 
 /** Records how stock pushes ended and ends their claims, in one statement. */
@@ -71,7 +87,8 @@ export async function recordStockPushes(sql: Sql, now: Date, results: StockPushR
   await sql(
     idRowSchema,
     `UPDATE pos_variant_link AS link SET
-       stock_claimed_until = NULL, updated_at = ?, stock_error = result.reason,
+       stock_claimed_until = NULL, updated_at = ?,
+       stock_error = result.reason,
        stock_next_attempt_at = result.next_attempt_at,
        stock_attempts = CASE WHEN result.outcome = 'sent' THEN 0 ELSE link.stock_attempts END,
        stock_pushed_revision = CASE WHEN result.outcome = 'sent' THEN result.revision ELSE link.stock_pushed_revision END

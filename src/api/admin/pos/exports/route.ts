@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { posExportTableWorkflow } from "../../../../workflows"
-import { isTimeZone } from "../../../../workflows/finance/organization-date"
+import { isTimeZone } from "../../../../workflows/overview/time-zone"
 import { FinanceError } from "../../../../workflows/finance/finance-errors"
 import type { ExportBody } from "../finance-validators"
 

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../../../modules/pos"
 import { organizationDate } from "../../../../workflows/finance/organization-date"
 
-/** The date where the connection's organisation is. @throws ConnectionNotFoundError, FinanceError */
+/** The date where the connection's organisation is. @throws ConnectionNotFoundError */
 export async function organizationToday(scope: MedusaContainer, connectionId: string): Promise<string> {
   const pos = scope.resolve(POS_MODULE)
   const { time_zone } = await pos.findConnection(connectionId)

@@ -21,7 +21,6 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
       ...backlog,
       state: connection.state,
       state_reason: connection.state_reason,
-      warning: connection.warning,
       circuit_open_until: connection.circuit_open_until,
       purchases_polled_at: connection.purchases_polled_at,
       purchase_gaps: connection.purchase_gaps?.open ?? [],

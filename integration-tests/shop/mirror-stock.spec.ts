@@ -1,0 +1,290 @@
+import { randomUUID } from "node:crypto"
+import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
+import { createReservationsWorkflow, updateInventoryLevelsWorkflow } from "@medusajs/medusa/core-flows"
+import { carryOnRuns } from "../../src/workflows/carry-on-runs"
+import { drainOutbox } from "../../src/workflows/push/drain-outbox"
+import { eventually } from "./support/eventually"
+import { MirrorStage } from "./support/mirror-stage"
+import { seedShop, type Shop } from "./support/shop"
+
+jest.setTimeout(60_000)
+
+medusaIntegrationTestRunner({
+  cwd: process.cwd(),
+  moduleName: "mirror-stock",
+  testSuite: ({ api, getContainer, dbConnection }) => {
+    let shop: Shop
+    let stage: MirrorStage
+
+    beforeAll(async () => {
+      shop = await seedShop(getContainer())
+    })
+    beforeEach(async () => {
+      stage = await MirrorStage.open({ api, getContainer }, shop)
+    })
+
+    const level = async (sku: string) => {
+      const { rows } = await dbConnection.raw(
+        `SELECT level.inventory_item_id, level.stocked_quantity::float AS stocked FROM product_variant AS variant
+         JOIN product_variant_inventory_item AS item ON item.variant_id = variant.id
+         JOIN inventory_level AS level ON level.inventory_item_id = item.inventory_item_id
+         WHERE variant.sku = ? AND level.location_id = ?`,
+        [sku, shop.stockLocationId]
+      )
+      return rows[0]
+    }
+    const stocked = async (sku: string): Promise<number> => (await level(sku)).stocked
+
+    const counterBalance = async (sku: string) => {
+      const variant = await stage.variant(sku)
+      return (await stage.counter.products()).find(({ balances }) => variant.uuid in balances)?.balances[variant.uuid]
+    }
+
+    const productOf = async (sku: string) => {
+      const variant = await stage.variant(sku)
+      const product = (await stage.counter.products()).find(({ balances }) => variant.uuid in balances)
+      return { productUuid: product?.uuid ?? "", variantUuid: variant.uuid }
+    }
+
+    const change = async (sku: string, by: number) =>
+      stage.counter.changeStock({ ...(await productOf(sku)), change: by })
+
+    const settings = async (body: object) =>
+      api.post(`/admin/pos/connections/${stage.connectionId}/mirror-settings`, body, stage.admin)
+
+    const setLevel = async (sku: string, quantity: number) =>
+      updateInventoryLevelsWorkflow(getContainer()).run({
+        input: {
+          updates: [
+            {
+              inventory_item_id: (await level(sku)).inventory_item_id,
+              location_id: shop.stockLocationId,
+              stocked_quantity: quantity,
+            },
+          ],
+        },
+      })
+
+    const both = async (sku: string, shopLevel: number, posLevel: string) =>
+      eventually(async () => {
+        expect({ shop: await stocked(sku), pos: await counterBalance(sku) }).toEqual({ shop: shopLevel, pos: posLevel })
+      })
+
+    const differences = async () =>
+      (
+        await stage.get<{ stock_differences: Record<string, string>[] }>(
+          `/admin/pos/stock-differences?state=open&connection_id=${stage.connectionId}`
+        )
+      ).stock_differences
+
+    /** The link forgets what it knew: as if both sides had never met. */
+    const forget = async (sku: string) => {
+      const { variantUuid } = await productOf(sku)
+      await dbConnection.raw(
+        `UPDATE pos_variant_link SET tracked = false, pos_balance = NULL, stock_revision = stock_revision + 1
+         WHERE variant_uuid = ?`,
+        [variantUuid]
+      )
+    }
+
+    it("complaint 1: a sale, its notifications told twice, and a comparison count once", async () => {
+      await stage.counter.fault({ kind: "duplicate", copies: 3 })
+      await stage.counter.sell([{ variantUuid: (await stage.variant("TROJA-M")).uuid, quantity: 1 }])
+      await both("TROJA-M", 9, "9")
+      await stage.counter.endFaults()
+      await api.post(`/admin/pos/connections/${stage.connectionId}/reconcile`, {}, stage.admin)
+      await drainOutbox(getContainer(), stage.connectionId)
+      await both("TROJA-M", 9, "9")
+    })
+
+    it("complaint 1: tracking that starts at the counter with a level, and its notification, are one beginning", async () => {
+      const { productUuid, variantUuid } = await productOf("TROJA-L")
+      await stage.counter.track(productUuid, "disable")
+      await eventually(async () => {
+        const [link] = await stage.pos.listPosVariantLinks({ variant_uuid: variantUuid })
+        expect(link).toMatchObject({
+          stock_off: true,
+          tracked: false,
+          stock_error: expect.stringContaining("switched off"),
+        })
+      })
+      // Stock that moves in the shop meanwhile does not switch it on again.
+      await setLevel("TROJA-L", 12)
+      await drainOutbox(getContainer(), stage.connectionId)
+      expect(await stocked("TROJA-L")).toBe(12)
+      // Somebody counts 5 and switches tracking on: the service tells of a change from 0 to 5.
+      await dbConnection.raw(`UPDATE pos_variant_link SET stock_off = false WHERE variant_uuid = ?`, [variantUuid])
+      const { inventories } = await stage.pos.findConnection(stage.connectionId)
+      const entry = (balance: string) => [{ locationUuid: inventories?.STORE, productUuid, variantUuid, balance }]
+      const began = { balanceBefore: entry("0"), balanceAfter: entry("5"), externalUuid: null }
+      for (const messageId of ["began", "began"]) {
+        await stage.notify("InventoryBalanceChanged", began, { messageId })
+      }
+      await eventually(async () => {
+        const told = (await stage.entries()).filter(({ natural_key }) => natural_key === "began")
+        expect(told).toMatchObject([{ state: "done" }])
+      })
+      expect(await stocked("TROJA-L")).toBe(12)
+    })
+
+    it("complaint 2: a level that nobody has counted is never told as a zero", async () => {
+      const { inventory_item_id } = await level("TROJA-M")
+      await dbConnection.raw(`UPDATE inventory_level SET deleted_at = now() WHERE inventory_item_id = ?`, [
+        inventory_item_id,
+      ])
+      await stage.pos.markAllStockDue(stage.connectionId)
+      await drainOutbox(getContainer(), stage.connectionId)
+      expect(await counterBalance("TROJA-M")).toBe("10")
+    })
+
+    it("complaint 3: an edit in the shop is never overwritten by the counter's level", async () => {
+      const variantUuid = (await stage.variant("TROJA-M")).uuid
+      await Promise.all([
+        setLevel("TROJA-M", 30),
+        stage.counter.sell([{ variantUuid, quantity: 1 }]),
+        change("TROJA-M", 4),
+      ])
+      await eventually(async () => {
+        const shopLevel = await stocked("TROJA-M")
+        // The edit is absolute: what came before it is in it, what came after is added.
+        expect([30, 29, 34, 33]).toContain(shopLevel)
+        expect(await counterBalance("TROJA-M")).toBe(String(shopLevel))
+      })
+    })
+
+    it("complaint 4: without the inventory interface rows of receipts move stock, and nothing else does", async () => {
+      await stage.pos.updatePosConnections({ id: stage.connectionId, inventories: null, stock_policy: "pos-only" })
+      const sale = await stage.counter.sell([{ variantUuid: (await stage.variant("TROJA-M")).uuid, quantity: 3 }])
+      await stage.order(sale.purchaseUUID1)
+      await eventually(async () => expect(await stocked("TROJA-M")).toBe(7))
+      await stage.notify("PurchaseCreated", sale)
+      await stage.counter.refund({ purchaseUuid: sale.purchaseUUID1, items: [{ row: 0, quantity: 1 }] })
+      await eventually(async () => expect(await stocked("TROJA-M")).toBe(8))
+      const former = { ...sale, purchaseUUID1: randomUUID(), created: "2025-01-02T03:04:05.006+0000" }
+      await stage.notify("PurchaseCreated", former)
+      await stage.order(former.purchaseUUID1)
+      expect(await stocked("TROJA-M")).toBe(8)
+      const told = (await stage.entries()).filter(({ event_name }) => event_name === "InventoryBalanceChanged")
+      expect(told.some(({ state, reason }) => state === "ignored" && reason?.includes("rows of receipts"))).toBe(true)
+      const two = await api.post(
+        `/admin/pos/connections/${stage.connectionId}/mirror-settings`,
+        { stock_policy: "two-way" },
+        { ...stage.admin, validateStatus: () => true }
+      )
+      expect(two).toMatchObject({ status: 400, data: { message: expect.stringContaining("inventoryUrl") } })
+    })
+
+    it("complaint 20: the counter is told what is available, less the buffer", async () => {
+      await createReservationsWorkflow(getContainer()).run({
+        input: {
+          reservations: [
+            {
+              inventory_item_id: (await level("TROJA-M")).inventory_item_id,
+              location_id: shop.stockLocationId,
+              quantity: 3,
+            },
+          ],
+        },
+      })
+      await both("TROJA-M", 10, "7")
+      await settings({ stock_buffer: "2" })
+      await both("TROJA-M", 10, "5")
+      await both("TROJA-L", 10, "8")
+      await settings({ stock_buffer: "50" })
+      await both("TROJA-L", 10, "0")
+      await settings({ stock_buffer: "0" })
+      await both("TROJA-L", 10, "10")
+    })
+
+    it("moves nothing under the policy off, and nothing towards the counter under pos-only", async () => {
+      await settings({ stock_policy: "off" })
+      await change("TROJA-M", -2)
+      await setLevel("TROJA-L", 4)
+      await eventually(async () => {
+        const told = (await stage.entries()).filter(({ event_name }) => event_name === "InventoryBalanceChanged")
+        expect(told.every(({ state }) => state === "done")).toBe(true)
+      })
+      await drainOutbox(getContainer(), stage.connectionId)
+      await both("TROJA-M", 10, "8")
+      await both("TROJA-L", 4, "10")
+      await settings({ stock_policy: "pos-only" })
+      await change("TROJA-M", -1)
+      await both("TROJA-M", 9, "7")
+      await both("TROJA-L", 4, "10")
+    })
+
+    it.each([
+      ["trust-shop", 10, "10"],
+      ["trust-pos", 7, "7"],
+    ])(
+      "shows levels that differ at a first contact, and settles them once: %s",
+      async (decision, shopLevel, posLevel) => {
+        await stage.deafen()
+        await change("TROJA-M", -3)
+        await forget("TROJA-M")
+        await drainOutbox(getContainer(), stage.connectionId)
+        expect(await differences()).toMatchObject([{ cause: "first-contact", shop_level: "10", pos_level: "7" }])
+        await both("TROJA-M", 10, "7")
+        const body = { connection_id: stage.connectionId, decision }
+        expect((await api.post("/admin/pos/stock-differences/decide", body, stage.admin)).data).toEqual({ decided: 1 })
+        await both("TROJA-M", shopLevel, posLevel)
+        expect((await api.post("/admin/pos/stock-differences/decide", body, stage.admin)).data).toEqual({ decided: 0 })
+        await both("TROJA-M", shopLevel, posLevel)
+      }
+    )
+
+    it("finds what notifications that were lost had moved, and follows it after a second look", async () => {
+      await stage.deafen()
+      await change("TROJA-M", -4)
+      await setLevel("TROJA-L", 6)
+      await drainOutbox(getContainer(), stage.connectionId)
+      await settings({ drift_policy: "trust-pos" })
+      const { data } = await api.post(`/admin/pos/connections/${stage.connectionId}/reconcile`, {}, stage.admin)
+      await eventually(async () => {
+        expect(await differences()).toMatchObject([
+          { cause: "missed", shop_level: "10", pos_level: "6", ledger_level: "10" },
+        ])
+      })
+      expect(await stocked("TROJA-M")).toBe(10)
+      const [run] = await stage.pos.listPosRuns({ id: data.run_id })
+      expect(run).toMatchObject({ state: "running" })
+      const looked = new Date(Date.now() - 60_000).toISOString()
+      await stage.pos.updatePosRuns({ id: data.run_id, details: { ...run?.details, looked_at: looked } })
+      await carryOnRuns(getContainer(), stage.connectionId)
+      await both("TROJA-M", 6, "6")
+      await both("TROJA-L", 6, "6")
+      const [ended] = await stage.pos.listPosRuns({ id: data.run_id })
+      expect(ended).toMatchObject({ state: "finished", details: { corrected: 1, differing: 1 } })
+      expect(await differences()).toEqual([])
+    })
+
+    it("lets one variant that the service refuses not hold up the others", async () => {
+      await stage.deafen()
+      const { productUuid } = await productOf("TROJA-M")
+      await stage.counter.track(productUuid, "disable")
+      await setLevel("TROJA-M", 3)
+      const { rows } = await dbConnection.raw(
+        `SELECT link.variant_uuid, item.inventory_item_id FROM pos_variant_link AS link
+         JOIN product_variant_inventory_item AS item ON item.variant_id = link.variant_id WHERE link.variant_id = ?`,
+        [shop.applesVariantId]
+      )
+      await updateInventoryLevelsWorkflow(getContainer()).run({
+        input: {
+          updates: [
+            {
+              inventory_item_id: rows[0].inventory_item_id,
+              location_id: shop.stockLocationId,
+              stocked_quantity: 20.125,
+            },
+          ],
+        },
+      })
+      await eventually(async () => {
+        const balances = (await stage.counter.products()).flatMap((product) => Object.entries(product.balances))
+        expect(Object.fromEntries(balances)[rows[0].variant_uuid]).toBe("20.125")
+        const [link] = await stage.pos.listPosVariantLinks({ variant_uuid: (await stage.variant("TROJA-M")).uuid })
+        expect(link?.stock_error).toMatch(/refused/)
+      })
+    })
+  },
+})

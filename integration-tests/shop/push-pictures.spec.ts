@@ -1,0 +1,145 @@
+import http from "node:http"
+import type { AddressInfo } from "node:net"
+import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
+import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
+import sharp from "sharp"
+import { POS_MODULE } from "../../src/modules/pos"
+import { adminHeaders } from "./support/admin"
+import { eventually } from "./support/eventually"
+import { PushTill } from "./support/push-till"
+import { seedShop, type Shop } from "./support/shop"
+
+jest.setTimeout(90_000)
+
+/** Noise, so that the files are as large as photographs'. */
+const picture = (format: "jpeg" | "png" | "webp", size = 200) =>
+  sharp({
+    create: {
+      width: size,
+      height: size,
+      channels: 3,
+      background: "#888",
+      noise: { type: "gaussian", mean: 128, sigma: 40 },
+    },
+  })
+    .toFormat(format)
+    .toBuffer()
+
+medusaIntegrationTestRunner({
+  cwd: process.cwd(),
+  moduleName: "push-pictures",
+  testSuite: ({ api, getContainer }) => {
+    let shop: Shop
+    let admin: Awaited<ReturnType<typeof adminHeaders>>
+    let server: http.Server
+    let requests: string[] = []
+    const files = new Map<string, Buffer>()
+
+    beforeAll(async () => {
+      shop = await seedShop(getContainer())
+      admin = await adminHeaders(getContainer())
+      files.set("/troja.jpg", await picture("jpeg"))
+      files.set("/rygg.webp", await picture("webp"))
+      files.set("/liten.png", await picture("png", 20))
+      server = http.createServer((request, response) => {
+        requests.push(`${request.headers["user-agent"] ?? ""} ${request.url}`)
+        const file = files.get(request.url ?? "")
+        response.writeHead(file ? 200 : 404).end(file)
+      })
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    })
+
+    afterAll(() => server.close())
+
+    const url = (path: string) => {
+      const address = server.address()
+      return `http://127.0.0.1:${isAddress(address) ? address.port : 0}${path}`
+    }
+    const isAddress = (address: AddressInfo | string | null): address is AddressInfo =>
+      address !== null && typeof address === "object"
+
+    const allowPrivate = async (value: boolean) => {
+      Object.assign(await getContainer().resolve(POS_MODULE).getOptions(), { allowPrivatePictures: value })
+    }
+
+    const show = async (images: string[]) =>
+      updateProductsWorkflow(getContainer()).run({
+        input: {
+          selector: { id: shop.sweaterId },
+          update: { images: images.map((one) => ({ url: one })), thumbnail: images[0] ?? null },
+        },
+      })
+
+    const open = async () => {
+      const till = await PushTill.open({ api, admin, shop, container: getContainer() })
+      await till.settled()
+      requests = []
+      return till
+    }
+
+    it("uploads what the service cannot fetch or take, each picture once, and detaches what is removed", async () => {
+      await allowPrivate(true)
+      const till = await open()
+      await show([url("/troja.jpg"), url("/rygg.webp")])
+      const shown = await eventually(async () => {
+        const product = await till.product("Tröja")
+        expect(product.imageLookupKeys).toHaveLength(2)
+        return product
+      })
+      expect(shown.presentation?.imageUrl).toContain("/o/")
+      expect(shown.imageLookupKeys?.[1]).toMatch(/\.(jpeg|png)$/)
+      const keys = shown.imageLookupKeys
+      await show([url("/rygg.webp"), url("/troja.jpg")])
+      await eventually(async () =>
+        expect((await till.product("Tröja")).imageLookupKeys).toEqual([...(keys ?? [])].reverse())
+      )
+      expect(requests).toHaveLength(2)
+      await show([])
+      await eventually(async () => {
+        const product = await till.product("Tröja")
+        expect(product.imageLookupKeys ?? []).toEqual([])
+        expect(product.presentation?.imageUrl ?? null).toBeNull()
+      })
+    })
+
+    it("says why a picture cannot be had, and sells the product all the same", async () => {
+      await allowPrivate(true)
+      const till = await open()
+      await show([url("/liten.png"), url("/borta.jpg"), url("/troja.jpg")])
+      await eventually(async () => expect((await till.product("Tröja")).imageLookupKeys).toHaveLength(1))
+      const { data } = await api.get(`/admin/pos/pictures?state=invalid&connection_id=${till.connectionId}`, admin)
+      const reasons = new Map(data.pictures.map((one: { url: string; reason: string }) => [one.url, one.reason]))
+      expect(reasons.get(url("/liten.png"))).toContain("20 × 20")
+      expect(reasons.get(url("/borta.jpg"))).toContain("404")
+      const notes = (await till.link(shop.sweaterId))?.notes
+      expect(JSON.stringify(notes)).toContain("404")
+      files.set("/borta.jpg", files.get("/troja.jpg") ?? Buffer.alloc(0))
+      await api.post("/admin/pos/pictures/retry", { connection_id: till.connectionId }, admin)
+      await eventually(async () => expect((await till.product("Tröja")).imageLookupKeys).toHaveLength(2))
+      files.delete("/borta.jpg")
+    })
+
+    it("asks nothing of the inside, whoever wrote the address", async () => {
+      await allowPrivate(false)
+      const till = await open()
+      await show([url("/troja.jpg"), "http://169.254.169.254/latest/meta-data/a.jpg", "http://[::1]/b.webp"])
+      await eventually(async () =>
+        expect(JSON.stringify((await till.link(shop.sweaterId))?.notes)).toContain("not on the public internet")
+      )
+      expect(requests).toEqual([])
+      expect((await till.product("Tröja")).imageLookupKeys ?? []).toEqual([])
+    })
+
+    it("leaves pictures to the counter where it is told to", async () => {
+      await allowPrivate(true)
+      const till = await open()
+      await till.settings({ images: "off" })
+      const { uuid } = await till.product("Tröja")
+      await till.edit(uuid, { imageLookupKeys: ["kassan.png"] })
+      await show([url("/troja.jpg")])
+      await till.sync()
+      expect((await till.product("Tröja")).imageLookupKeys).toEqual(["kassan.png"])
+      expect(requests).toEqual([])
+    })
+  },
+})

@@ -1,0 +1,25 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { POS_MODULE } from "../../../../modules/pos"
+import { presentStockDifference } from "../presenters"
+import { stockDifferenceListQuerySchema } from "../validators"
+
+/** `GET /admin/pos/stock-differences` → `{stock_differences, count, offset, limit}`, the latest found first. */
+export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+  const { limit, offset, ...filters } = stockDifferenceListQuerySchema.parse(request.validatedQuery)
+  const pos = request.scope.resolve(POS_MODULE)
+  const [differences, count] = await pos.listAndCountPosStockDifferences(filters, {
+    take: limit,
+    skip: offset,
+    order: { found_at: "DESC" },
+  })
+  const links = await pos.listPosVariantLinks(
+    { id: differences.map((difference) => difference.variant_link_id) },
+    { take: null }
+  )
+  response.json({
+    stock_differences: differences.map((difference) => presentStockDifference(difference, links)),
+    count,
+    offset,
+    limit,
+  })
+}

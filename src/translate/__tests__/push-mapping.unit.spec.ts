@@ -1,0 +1,137 @@
+import fc from "fast-check"
+import { pickCategory } from "../category"
+import { inStoreEan13, isEan13 } from "../ean13"
+import { diffFields } from "../field-changes"
+import { applyOverrides, overridesSchema } from "../overrides"
+import { counterPart, type OwnableField, seenAs, shopPart, withCounterPart } from "../ownership"
+import { diffProduct } from "../product-patch"
+import type { ShopProduct } from "../shop-product"
+import { splitProduct } from "../split-product"
+
+const uuid = (number: number) => `00000000-0000-11ee-8000-${String(number).padStart(12, "0")}`
+const price = { amount: 100, currencyId: "SEK" }
+
+const content = {
+  ...{ uuid: uuid(1), name: "Tröja", description: null, presentation: { imageUrl: "https://a.example/1.png" } },
+  variants: [{ uuid: uuid(2), sku: "T", price, name: "M" }],
+}
+
+const product = (count: number): ShopProduct => ({
+  ...{ id: "prod_1", title: "Tröja", handle: "troja", description: null, category: null, options: [] },
+  ...{ taxRate: "25", unitName: null, images: [] },
+  variants: Array.from({ length: count }, (_, index) => ({
+    ...{ id: `v${index}`, title: `Nr ${index}`, sku: null, barcode: null, ean: null, upc: null, options: {} },
+    ...{ price: "10", priceIncludesTax: true, costPrice: null },
+  })),
+})
+
+describe("ownership", () => {
+  it("leaves out what the counter owns, of product and variants", () => {
+    const owned = new Set<OwnableField>(["name", "price"])
+    expect(shopPart(content, owned)).toEqual({
+      ...{ uuid: uuid(1), description: null, presentation: content.presentation },
+      variants: [{ uuid: uuid(2), sku: "T", name: "M" }],
+    })
+  })
+
+  it("tells the counter's part, and an import with it changes nothing of that", () => {
+    const remote = {
+      ...content,
+      ...{ etag: '"1"', updated: "2026-11-21T10:00:00Z", categories: [], online: { status: "ON" } },
+      presentation: { ...content.presentation, backgroundColor: "#fff" },
+      variants: [{ ...content.variants[0], uuid: uuid(2), vatPercentage: "25", description: "kassans" }],
+    }
+    const counter = counterPart(remote, content)
+    expect(counter).toEqual({
+      ...{ online: { status: "ON" }, presentation: { backgroundColor: "#fff" } },
+      variants: [{ uuid: uuid(2), description: "kassans" }],
+    })
+    const whole = withCounterPart({ ...content, name: "Ny" }, counter)
+    expect(whole).toMatchObject({ name: "Ny", online: { status: "ON" }, presentation: remote.presentation })
+    expect(whole.variants).toEqual([{ ...content.variants[0], description: "kassans" }])
+    expect(counterPart(content, content)).toBeNull()
+  })
+
+  it("sees no difference in what the counter has beside", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string({ minLength: 1 }), fc.string()), (beside) => {
+        const ours = Object.keys(content)
+        const remote = {
+          ...Object.fromEntries(Object.entries(beside).filter(([key]) => !ours.includes(key))),
+          ...content,
+        }
+        expect(diffProduct(seenAs(remote, content), content)).toBeNull()
+        expect(diffFields(remote, content)).toEqual([])
+      })
+    )
+  })
+})
+
+describe("splitProduct", () => {
+  it("puts each variant into one part of at most 99, in their order", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 500 }), (count) => {
+        const parts = splitProduct(product(count))
+        expect(parts.flatMap(({ variants }) => variants.map(({ id }) => id))).toEqual(
+          product(count).variants.map(({ id }) => id)
+        )
+        expect(parts.every(({ variants }) => variants.length <= 99)).toBe(true)
+        expect(new Set(parts.map(({ handle }) => handle)).size).toBe(parts.length)
+      })
+    )
+    expect(splitProduct(product(99))).toEqual([product(99)])
+    expect(splitProduct(product(100)).map(({ title }) => title)).toEqual(["Tröja (1/2)", "Tröja (2/2)"])
+  })
+})
+
+describe("inStoreEan13", () => {
+  it("is a valid EAN-13 of the in-store range, another for every number", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10 ** 11 - 2 }), (number) => {
+        expect(isEan13(inStoreEan13(number))).toBe(true)
+        expect(inStoreEan13(number)).toMatch(/^2/)
+        expect(inStoreEan13(number)).not.toBe(inStoreEan13(number + 1))
+      })
+    )
+    expect(isEan13("7310865004703")).toBe(true)
+    expect(isEan13("7310865004704")).toBe(false)
+  })
+})
+
+describe("applyOverrides", () => {
+  it("shows prices as they are typed, a variant's own before the product's", () => {
+    const shown = applyOverrides(product(2), {
+      name: "Rea",
+      price: "5",
+      variants: { v1: { price: "4", barcode: "1" } },
+    })
+    expect(shown.title).toBe("Rea")
+    expect(shown.variants).toMatchObject([
+      { price: "5", priceIncludesTax: null, barcode: null },
+      { price: "4", priceIncludesTax: null, barcode: "1" },
+    ])
+    expect(applyOverrides(product(2), null)).toEqual(product(2))
+  })
+
+  it.each([{ price: "-1" }, { price: "gratis" }, { name: " " }, { variants: { v: { price: "1e" } } }])(
+    "refuses %j",
+    (bad) => expect(overridesSchema.safeParse(bad).success).toBe(false)
+  )
+})
+
+describe("pickCategory", () => {
+  const categories = [
+    { id: "a", path: ["Hem"] },
+    { id: "b", path: ["Kläder", "Tröjor"] },
+    { id: "c", path: ["Rea", "東京"] },
+  ]
+
+  it.each([
+    ["first", false, "a", "Hem"],
+    ["deepest", false, "b", "Tröjor"],
+    ["deepest", true, "b", "Kläder / Tröjor"],
+  ] as const)("%s, with its path: %s", (choice, withPath, id, name) => {
+    expect(pickCategory(categories, choice, withPath)).toEqual({ id, name })
+    expect(pickCategory([], choice, withPath)).toBeNull()
+  })
+})

@@ -1,0 +1,74 @@
+import { z } from "@medusajs/framework/zod"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { sqlOn } from "../../modules/pos/queries/sql"
+import { subtractBalances } from "../../translate/stock"
+import { readAvailableStock } from "./read-available-stock"
+import type { FoundDifference } from "./stock-differences"
+
+const linkSchema = z.object({
+  id: z.string(),
+  variant_id: z.string(),
+  variant_uuid: z.string(),
+  pos_balance: z.string(),
+  /** a movement of the shop is still on its way */
+  unsent: z.boolean(),
+})
+
+const PAGE_SIZE = 1_000
+
+export type Comparison = { compared: number; differences: FoundDifference[]; unsentVariantIds: string[] }
+
+/**
+ * Compares, for every variant whose ledger has begun, the shop's level, the counter's, and what the ledger says that the
+ * counter has. The ledger tells the cause: when it and the counter disagree, the counter moved without our hearing of
+ * it; when only the shop differs, its movement has not been told.
+ * @param counterLevels the counter's levels by variant
+ */
+export async function compareLevels(
+  knex: Knex,
+  connection: { id: string; stock_location_id: string; mirror_settings: unknown },
+  counterLevels: Map<string, string>
+): Promise<Comparison> {
+  const comparison: Comparison = { compared: 0, differences: [], unsentVariantIds: [] }
+  for (let last = ""; ;) {
+    const links = await sqlOn(knex)(
+      linkSchema,
+      `SELECT link.id, link.variant_id, link.variant_uuid, coalesce(link.pos_balance, '0') AS pos_balance,
+         (link.stock_revision > link.stock_pushed_revision OR EXISTS (
+           SELECT 1 FROM pos_stock_movement AS movement
+           WHERE movement.variant_link_id = link.id AND movement.state = 'sending')) AS unsent
+       FROM pos_variant_link AS link
+       WHERE link.connection_id = ? AND link.tracked AND link.deleted_at IS NULL AND link.id > ?
+       ORDER BY link.id LIMIT ?`,
+      [connection.id, last, PAGE_SIZE]
+    )
+    const next = links.at(-1)
+    if (!next) {
+      return comparison
+    }
+    last = next.id
+    const available = await readAvailableStock(
+      knex,
+      connection,
+      links.map((link) => link.variant_id)
+    )
+    for (const link of links) {
+      const [shop, pos] = [available.get(link.variant_id), counterLevels.get(link.variant_uuid)]
+      if (shop === undefined || pos === undefined) {
+        continue
+      }
+      comparison.compared++
+      const missed = subtractBalances(pos, link.pos_balance) !== "0"
+      if (missed || subtractBalances(shop, link.pos_balance) !== "0") {
+        comparison.differences.push({
+          variant_link_id: link.id,
+          shop_level: shop,
+          pos_level: pos,
+          ledger_level: link.pos_balance,
+          cause: missed ? (link.unsent ? "unknown" : "missed") : "unsent",
+        })
+        comparison.unsentVariantIds.push(...(missed ? [] : [link.variant_id]))
+      }
+    }
+  }
+}

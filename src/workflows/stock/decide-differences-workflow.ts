@@ -1,0 +1,37 @@
+import { InventoryLevelWorkflowEvents } from "@medusajs/framework/utils"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  transform,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { emitEventStep } from "@medusajs/medusa/core-flows"
+import { POS_MODULE } from "../../modules/pos"
+import { POS_EVENTS } from "../events"
+import { type Decision, decideDifferences } from "./decide-differences"
+
+export type DecideDifferencesInput = { connection_id: string; ids?: string[]; decision: Decision }
+
+export const posDecideDifferencesStep = createStep(
+  "pos-decide-differences",
+  async ({ connection_id, ids, decision }: DecideDifferencesInput, { container }) => {
+    const connection = await container.resolve(POS_MODULE).findConnection(connection_id)
+    return new StepResponse(await decideDifferences(container, connection, ids ?? null, decision))
+  }
+)
+
+/** Settles differences of stock for one side, and tells the shop and the outbox what moved. */
+export const posDecideDifferencesWorkflow = createWorkflow(
+  "pos-decide-differences",
+  (input: DecideDifferencesInput) => {
+    const decided = posDecideDifferencesStep(input)
+    const levels = transform({ decided }, (data) => data.decided.movedLevelIds.map((id) => ({ id })))
+    emitEventStep({ eventName: InventoryLevelWorkflowEvents.UPDATED, data: levels })
+    emitEventStep({
+      eventName: POS_EVENTS.outboxDue,
+      data: transform({ input }, (data) => ({ connection_id: data.input.connection_id })),
+    }).config({ name: "pos-wake-outbox-after-decision" })
+    return new WorkflowResponse(decided)
+  }
+)

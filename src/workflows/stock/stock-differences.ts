@@ -1,0 +1,60 @@
+import { z } from "@medusajs/framework/zod"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import { idRowSchema, sqlOn } from "../../modules/pos/queries/sql"
+
+/** Levels of one variant that differ; decimal text. */
+export type FoundDifference = {
+  variant_link_id: string
+  shop_level: string
+  pos_level: string
+  ledger_level: string | null
+  cause: "first-contact" | "missed" | "unsent" | "unknown"
+}
+
+const recordedSchema = z.object({ id: z.string(), variant_link_id: z.string(), seen_before: z.boolean() })
+
+/**
+ * Records differences, one open row a variant. `seen_before` says that the very same difference stood there already:
+ * nothing has moved between two looks.
+ */
+export async function recordDifferences(
+  knex: Knex,
+  connectionId: string,
+  differences: FoundDifference[],
+  now: Date
+): Promise<z.infer<typeof recordedSchema>[]> {
+  const rows = differences.map((difference) => ({ ...difference, id: generateEntityId("", "posdiff") }))
+  return sqlOn(knex)(
+    recordedSchema,
+    `WITH former AS (
+       SELECT variant_link_id, shop_level, pos_level, coalesce(ledger_level, '') AS ledger_level
+       FROM pos_stock_difference WHERE connection_id = ? AND state = 'open' AND deleted_at IS NULL)
+     INSERT INTO pos_stock_difference AS difference
+       (id, connection_id, variant_link_id, shop_level, pos_level, ledger_level, cause, found_at)
+     SELECT row.id, ?, row.variant_link_id, row.shop_level, row.pos_level, row.ledger_level, row.cause, ?
+     FROM json_to_recordset(?::json) AS row(id text, variant_link_id text, shop_level text, pos_level text,
+       ledger_level text, cause text)
+     ON CONFLICT (variant_link_id) WHERE state = 'open' AND deleted_at IS NULL
+     DO UPDATE SET shop_level = excluded.shop_level, pos_level = excluded.pos_level,
+       ledger_level = excluded.ledger_level, cause = excluded.cause, updated_at = now(),
+       found_at = CASE WHEN (difference.shop_level, difference.pos_level) = (excluded.shop_level, excluded.pos_level)
+                       THEN difference.found_at ELSE excluded.found_at END
+     RETURNING id, variant_link_id, EXISTS (
+       SELECT 1 FROM former WHERE former.variant_link_id = difference.variant_link_id
+         AND former.shop_level = difference.shop_level AND former.pos_level = difference.pos_level
+         AND former.ledger_level = coalesce(difference.ledger_level, '')) AS seen_before`,
+    [connectionId, connectionId, now, JSON.stringify(rows)]
+  )
+}
+
+/** Closes open differences of variants that agree again. */
+export async function closeAgreeing(knex: Knex, connectionId: string, differing: string[], now: Date): Promise<number> {
+  const rows = await sqlOn(knex)(
+    idRowSchema,
+    `UPDATE pos_stock_difference SET state = 'gone', resolved_at = ?, updated_at = now()
+     WHERE connection_id = ? AND state = 'open' AND deleted_at IS NULL AND NOT variant_link_id = ANY(?) RETURNING id`,
+    [now, connectionId, differing]
+  )
+  return rows.length
+}
