@@ -224,6 +224,7 @@ describe("The admin", () => {
         receipt: `/pos/receipts/${receipt.id}`,
         "gift-cards": "/pos/gift-cards",
         payouts: "/pos/payouts",
+        stock: "/pos/stock",
         inbox: "/pos/inbox",
         settings: "/settings/pos",
         "dry-run": "/pos/catalogue/dry-run",
@@ -261,6 +262,39 @@ describe("The admin", () => {
     await page.getByText("Disconnected", { exact: true }).first().waitFor()
     const { data } = await api.post("/pos/checks", { api_key: counter.apiKey })
     expect(data.reconnects).toMatch(/^poscon_/)
+  })
+
+  it("meets a till that has products by a plan, and tells which sales are in a payout", async () => {
+    const { page } = admin
+    const { data: known } = await api.get("/pos/connections")
+    const [{ sales_channel_id, stock_location_id, region_id }] = known.connections
+    counter = await Counter.open()
+    await control(`/organizations/${counter.organizationUuid}/seed`, {
+      ...{ purchases: 60, products: 8, days: 40, refundShare: 0.1 },
+    })
+    const { data } = await api.post("/pos/connections", {
+      ...{ api_key: counter.apiKey, sales_channel_id, stock_location_id, region_id },
+    })
+    const id: string = data.connection.id
+    await admin.go(`/settings/pos/${id}/plan`)
+    await admin.heading("First contact").waitFor()
+    const decide = page.getByRole("combobox", { name: /^Decide:/ }).first()
+    await decide.click()
+    await page.getByRole("option", { name: "Leave out" }).click()
+    await page.getByText("Kept.").waitFor()
+    await page.getByText("Left out", { exact: true }).last().waitFor()
+    await admin.button("Apply the plan").click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Apply the plan" }).click()
+    await page.waitForURL(new RegExp(`/settings/pos/${id}$`))
+    await page.getByText(/^(\d+) of \1 done$/).waitFor({ timeout: 60_000 })
+    await admin.go(`/pos/payouts?connection=${id}`)
+    await admin.button("Read now").click()
+    await admin.row("Explained").first().waitFor({ timeout: 60_000 })
+    await admin.row("Explained").first().getByRole("link").click()
+    await admin.heading("What is in it").waitFor()
+    await admin.row("Payment").first().waitFor()
+    await admin.row("Fee").first().waitFor()
+    await admin.screenshot("admin-payout-desktop-light")
   })
 
   async function control(path: string, body: object) {
