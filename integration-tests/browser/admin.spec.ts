@@ -12,7 +12,7 @@ const START_MS = 600_000
 
 jest.setTimeout(180_000)
 
-const MEDUSAS_OWN = ["product", "order"]
+const MEDUSAS_OWN = ["product", "variant", "inventory-item", "order"]
 
 /** One day of a merchant with one shop; each test goes on where the one before ended. */
 describe("The admin", () => {
@@ -216,6 +216,11 @@ describe("The admin", () => {
       const { data: linked } = await api.get("/pos/product-links?limit=1&state=synced")
       const [link] = linked.product_links
       const [receipt] = data.receipts
+      const [{ variant_id }] = link.variants
+      const { data: stocked } = await api.get(
+        `/product-variants?id=${variant_id}&fields=id,inventory_items.inventory_item_id`
+      )
+      const [{ inventory_item_id }] = stocked.variants[0].inventory_items
       const { data: known } = await api.get("/pos/connections")
       const places = {
         overview: "/pos?days=30",
@@ -229,6 +234,8 @@ describe("The admin", () => {
         settings: "/settings/pos",
         "dry-run": "/pos/catalogue/dry-run",
         product: `/products/${link.product_id}`,
+        variant: `/products/${link.product_id}/variants/${variant_id}`,
+        "inventory-item": `/inventory/${inventory_item_id}`,
         order: `/orders/${receipt.order_id}`,
         connection: `/settings/pos/${known.connections[0].id}`,
       }
@@ -237,9 +244,12 @@ describe("The admin", () => {
         await window.go(place)
         await window.page.getByRole("main").getByRole("heading").first().waitFor()
         await window.page.waitForLoadState("networkidle")
+        const isOurs = !MEDUSAS_OWN.includes(name)
+        if (!isOurs) {
+          await window.page.locator("[data-pos]").first().scrollIntoViewIfNeeded()
+        }
         await window.screenshot(`admin-${name}-${size}-${colorScheme}`)
         // On Medusa's own pages only the widgets are ours.
-        const isOurs = !MEDUSAS_OWN.includes(name)
         const axe = await graveFindings(window.page, isOurs ? "main" : "[data-pos]")
         findings[name] = { axe, overflows: isOurs && (await window.overflows()) }
       }
