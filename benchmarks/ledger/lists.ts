@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { seedLedger } from "../../integration-tests/shop/support/ledger/seed-ledger"
-import { composePayouts } from "../../src/modules/pos/queries/compose-payouts"
+import { composePayouts, lockAccount } from "../../src/modules/pos/queries/compose-payouts"
 import { listAccountTransactions } from "../../src/modules/pos/queries/list-account-transactions"
 import { listPayouts } from "../../src/modules/pos/queries/list-payouts"
 import { listUnsettledPayments } from "../../src/modules/pos/queries/settlement-reports"
@@ -18,7 +18,12 @@ const measure: Measurement = async (container, sales) => {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const transactions = await seedLedger(knex, CONNECTION, DAYS, Math.ceil(sales / DAYS))
   const sql = sqlOn(knex)
-  const composeSeconds = await secondsOf(() => composePayouts(sql, "posacc_speed"))
+  const composeSeconds = await secondsOf(() =>
+    knex.transaction(async (transaction) => {
+      await lockAccount(sqlOn(transaction), "posacc_speed")
+      await composePayouts(sqlOn(transaction), "posacc_speed")
+    })
+  )
   await knex.raw("ANALYZE pos_payout")
   const filters = { connectionId: CONNECTION, group: "liquid" as const }
   const page = { limit: 20, offset: 0 }

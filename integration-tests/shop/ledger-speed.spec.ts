@@ -1,3 +1,4 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import { composePayouts, lockAccount } from "../../src/modules/pos/queries/compose-payouts"
 import { listAccountTransactions } from "../../src/modules/pos/queries/list-account-transactions"
@@ -29,7 +30,7 @@ medusaIntegrationTestRunner({
     it("finds every list by an index, whatever is stored", async () => {
       const transactions = await seedLedger(dbConnection, connectionId, DAYS, PER_DAY)
       const began = performance.now()
-      const payouts = await dbConnection.transaction(async (transaction) => {
+      const payouts = await dbConnection.transaction(async (transaction: Knex.Transaction) => {
         await lockAccount(sqlOn(transaction), "posacc_speed")
         return composePayouts(sqlOn(transaction), "posacc_speed")
       })

@@ -2,7 +2,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import { BigNumber } from "bignumber.js"
 import type { ReceiptPayment } from "../../translate/receipt-order"
 import type { MirroredOrderState } from "./read-mirrored-orders"
-import type { RefundOfOrder } from "./refund-rows"
+import type { RefundOfOrder } from "./refund-of-order"
 import { type AddRow, bigNumber, moments } from "./row-values"
 
 type Payment = MirroredOrderState["payments"][number]

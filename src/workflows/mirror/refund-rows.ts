@@ -1,17 +1,14 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { BigNumber } from "bignumber.js"
 import { toExactMajorUnits } from "../../translate/money"
-import type { ReceiptOrder } from "../../translate/receipt-order"
 import { settleRefund } from "../../translate/refund-settlement"
 import { findReturnedLines, type ReturnedLine } from "../../translate/returned-lines"
 import type { MirroredOrderState } from "./read-mirrored-orders"
 import { addRefundPayments } from "./refund-payment-rows"
+import type { RefundOfOrder } from "./refund-of-order"
 import { addReturn } from "./return-rows"
 import { type AddRow, bigNumber, moments } from "./row-values"
 import { summaryTotals } from "./summary-totals"
-
-/** A refund on its way onto the order of its sale. `receipt` is its mirror image, with positive amounts. */
-export type RefundOfOrder = { receipt: ReceiptOrder; order: MirroredOrderState; stockLocationId: string }
 
 /** What came back of an order's lines, to be counted into the copies that its next version gets. */
 export type ReturnedOfOrder = { order_id: string; item_id: string; quantity: string }
