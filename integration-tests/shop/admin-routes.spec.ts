@@ -122,6 +122,10 @@ medusaIntegrationTestRunner({
 
     it("tells how a variant's stock moved, the latest movement first", async () => {
       await connect()
+      await eventually(async () => {
+        const balances = (await counter.products()).flatMap((product) => Object.values(product.balances))
+        expect(balances.sort()).toEqual(["10", "10", "25.5"])
+      })
       await sellSweater(3)
       const [variantId] = shop.sweaterVariantIds
       await eventually(async () => {
