@@ -25,6 +25,8 @@ const IMPORT_BODY_LIMIT = "64mb"
 export function createApp(context: SandboxContext, noteChange: () => void = () => undefined): express.Express {
   const app = express()
   app.disable("x-powered-by")
+  // Only products have an ETag, and that is the service's own.
+  app.disable("etag")
   app.use(tillPage())
   app.use((request, _response, next) => {
     if (request.method !== "GET") {

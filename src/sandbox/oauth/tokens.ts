@@ -62,9 +62,26 @@ export function readAccessToken(
   return claims.success && known ? { ...known, scopes: claims.data.scope } : "invalid"
 }
 
+/** Claims of tokens whose signature was checked; what is asked again and again is checked once. */
+const checkedTokens = new Map<string, { secret: string; claims: unknown; expires: number }>()
+
+const MAX_CHECKED_TOKENS = 1_000
+
+const expirySchema = z.looseObject({ exp: z.number() })
+
 function verifyToken(context: SandboxContext, token: string): unknown {
+  const secret = context.state.tokenSecret
+  const known = checkedTokens.get(token)
+  if (known?.secret === secret) {
+    return known.expires <= epochSeconds(context) ? "expired" : known.claims
+  }
   try {
-    return verify(token, context.state.tokenSecret, { algorithms: ["HS256"], clockTimestamp: epochSeconds(context) })
+    const claims = verify(token, secret, { algorithms: ["HS256"], clockTimestamp: epochSeconds(context) })
+    if (checkedTokens.size >= MAX_CHECKED_TOKENS) {
+      checkedTokens.clear()
+    }
+    checkedTokens.set(token, { secret, claims, expires: expirySchema.parse(claims).exp })
+    return claims
   } catch (error) {
     if (error instanceof TokenExpiredError) {
       return "expired"

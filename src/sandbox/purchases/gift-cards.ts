@@ -1,9 +1,15 @@
 import { HttpError } from "../http-error"
 import type { GiftCardRecord, OrganizationState } from "../state/organization"
 
+/** A format takes long to make; there are as many as time zones are in use. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 /** The date in the organisation's time zone, `YYYY-MM-DD`. */
 export function localDate(organization: OrganizationState, at: Date): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone: organization.profile.timeZone ?? "UTC" }).format(at)
+  const timeZone = organization.profile.timeZone ?? "UTC"
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat("sv-SE", { timeZone })
+  formats.set(timeZone, format)
+  return format.format(at)
 }
 
 /** Keeps a card that was sold. @param validYears null: it never expires */

@@ -28,6 +28,10 @@ export class SeededRandom {
   }
 
   bytes(length: number): Uint8Array {
-    return Uint8Array.from({ length }, () => this.between(0, 255))
+    const bytes = new Uint8Array(length)
+    for (let index = 0; index < length; index++) {
+      bytes[index] = this.between(0, 255)
+    }
+    return bytes
   }
 }
