@@ -67,7 +67,8 @@ const checkedTokens = new Map<string, { secret: string; claims: unknown; expires
 
 const MAX_CHECKED_TOKENS = 1_000
 
-const expirySchema = z.looseObject({ exp: z.number() })
+/** An API key, which somebody may send as a token, has no expiry. */
+const expirySchema = z.looseObject({ exp: z.number().default(Infinity) })
 
 function verifyToken(context: SandboxContext, token: string): unknown {
   const secret = context.state.tokenSecret
