@@ -57,7 +57,8 @@ medusaIntegrationTestRunner({
         credit_lines: [],
         returns: [{ status: "received", items: [{ quantity: 1, received_quantity: 1 }] }],
       })
-      expect(order.items.map(({ detail }) => detail.return_received_quantity)).toEqual([1, 0])
+      // Lines come in no order of their own.
+      expect(order.items.map(({ detail }) => Number(detail.return_received_quantity)).sort()).toEqual([0, 1])
       expect(order.summary).toMatchObject({ refunded_total: 623.75, pending_difference: 0 })
       expect(order.payment_collections).toMatchObject([
         { refunded_amount: 623.75, payments: [{ refunds: [{ amount: 623.75 }] }] },
@@ -109,7 +110,7 @@ medusaIntegrationTestRunner({
         const view = await stage.order(sale.purchaseUUID1)
         expect(inMinor(view.total)).toBe(sale.amount - 123_375)
         expect(view.summary).toMatchObject({ refunded_total: 1_233.75, pending_difference: 0 })
-        totals.push(view.items.map(({ detail }) => detail.return_received_quantity))
+        totals.push(view.items.map(({ detail }) => Number(detail.return_received_quantity)).sort())
       }
       expect(totals[0]).toEqual(totals[1])
     })

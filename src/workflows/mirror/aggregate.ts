@@ -11,9 +11,10 @@ const namedSchema = z.looseObject({
 
 /**
  * What an event is about; entries of one aggregate are handled in order, those of different ones at once. Movements
- * of stock commute, so each stands alone.
+ * of stock commute, so each stands alone, and so does what means nothing to the shop: a burst of it would else be handled
+ * one by one.
  */
-export function aggregateOf(eventName: string, payload: unknown): string {
+export function aggregateOf(eventName: string, payload: unknown, messageId: string): string {
   const named = namedSchema.safeParse(payload)
   const { purchaseUuid, purchaseUUID1, productUuid, newEntity, uuid } = named.success ? named.data : {}
   switch (eventName) {
@@ -29,6 +30,6 @@ export function aggregateOf(eventName: string, payload: unknown): string {
     case "InventoryTrackingStopped":
       return `product:${productUuid ?? "unknown"}`
     default:
-      return `event:${eventName}`
+      return `message:${messageId}`
   }
 }

@@ -43,7 +43,7 @@ export async function POST(request: MedusaRequest, response: MedusaResponse): Pr
         {
           natural_key: notification.messageId,
           event_name: notification.eventName,
-          aggregate: aggregateOf(notification.eventName, payload),
+          aggregate: aggregateOf(notification.eventName, payload, notification.messageId),
           source: "webhook",
           payload,
           message_timestamp: notification.timestamp === undefined ? null : String(notification.timestamp),
