@@ -23,6 +23,10 @@ export function settleLedger(ledger: LedgerState, now: number): void {
     payOut(ledger, time)
   }
   settleUntil(now)
+  if (arriving.length > 0) {
+    // Sorted once: what settles stands between newer payments, and a place for each would move all of them each time.
+    ledger.preliminary.sort((one, other) => one.at - other.at)
+  }
   ledger.settledUntil = now + 1
 }
 
@@ -34,7 +38,7 @@ function countUntil(pending: PendingPayment[], now: number): number {
 function settle(ledger: LedgerState, { settlesAt, amount, fee, type, uuid }: PendingPayment): void {
   enter(ledger, { at: settlesAt, amount, type, uuid })
   enter(ledger, { at: settlesAt, amount: fee, type: feeType(type), uuid })
-  insert(ledger.preliminary, { at: settlesAt, amount: -(amount + fee), type: "PAYMENT_PAYOUT", uuid })
+  ledger.preliminary.push({ at: settlesAt, amount: -(amount + fee), type: "PAYMENT_PAYOUT", uuid })
 }
 
 function payOut(ledger: LedgerState, at: number): void {
