@@ -4,7 +4,7 @@ import { seedLedger } from "../../integration-tests/shop/support/ledger/seed-led
 import { composePayouts, lockAccount } from "../../src/modules/pos/queries/compose-payouts"
 import { listAccountTransactions } from "../../src/modules/pos/queries/list-account-transactions"
 import { listPayouts } from "../../src/modules/pos/queries/list-payouts"
-import { listUnsettledPayments } from "../../src/modules/pos/queries/settlement-reports"
+import { listUnsettledPayments, listUnusualFees } from "../../src/modules/pos/queries/settlement-reports"
 import { type Sql, sqlOn } from "../../src/modules/pos/queries/sql"
 import { percentile, secondsOf } from "../measure"
 import { type Measurement, runMeasurement } from "../run-measurement"
@@ -34,6 +34,7 @@ const measure: Measurement = async (container, sales) => {
     (run) => listAccountTransactions(run, { ...filters, open: true }, page),
     (run) => listPayouts(run, { ...filters, order: "-amount" }, page),
     (run) => listUnsettledPayments(run, { connectionId: CONNECTION, soldBefore: to }, page),
+    (run) => listUnusualFees(run, { connectionId: CONNECTION, from, to, tolerance: 0.1 }, page),
   ]
   let worst = 0
   for (const list of lists) {
