@@ -13,11 +13,9 @@ import { Flag } from "./flag"
 const OPTIONS = {
   stock_policy: ["two-way", "pos-only", "off"],
   drift_policy: ["report", "trust-shop", "trust-pos"],
-  counter_products: ["ignore", "candidate", "draft"],
-  counter_deletions: ["unlink", "push-again", "archive"],
 } as const
 
-const NAMES = ["stock_policy", "drift_policy", "counter_products", "counter_deletions"] as const
+const NAMES = ["stock_policy", "drift_policy"] as const
 
 /** What becomes of what the counter tells. */
 export const MirrorChoices = ({ connection }: { connection: Connection }) => {

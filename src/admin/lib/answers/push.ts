@@ -39,8 +39,6 @@ export const mirrorSettingsSchema = z.looseObject({
   /** decimal text */
   stock_buffer: z.string(),
   drift_policy: z.string(),
-  counter_products: z.string(),
-  counter_deletions: z.string(),
 })
 
 export const mirrorSettingsAnswerSchema = z.looseObject({ mirror_settings: mirrorSettingsSchema })
