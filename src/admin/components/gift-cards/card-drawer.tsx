@@ -1,6 +1,7 @@
 import { Button, Drawer } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { Link, useSearchParams } from "react-router-dom"
+import { Link } from "react-router-dom"
+import { useNamedInUrl } from "../../hooks/use-named-in-url"
 import { useGiftCard } from "../../hooks/use-gift-cards"
 import type { Connection } from "../../lib/answers/connection"
 import type { GiftCard } from "../../lib/answers/gift-card"
@@ -13,14 +14,8 @@ import { StateBadge } from "../state-badge"
 /** The card that the URL names, with what receipts did with it. */
 export const CardDrawer = ({ connection }: { connection: Connection }) => {
   const { t } = useTranslation("pos")
-  const [search, setSearch] = useSearchParams()
-  const id = search.get("card") ?? ""
+  const { id, close } = useNamedInUrl("card")
   const card = useGiftCard(id)
-  const close = () =>
-    setSearch((before) => {
-      before.delete("card")
-      return before
-    })
   return (
     <Drawer open={id !== ""} onOpenChange={(open) => !open && close()}>
       <Drawer.Content>

@@ -1,6 +1,6 @@
 import { Button, Drawer } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { useSearchParams } from "react-router-dom"
+import { useNamedInUrl } from "../../hooks/use-named-in-url"
 import { useTold } from "../../hooks/use-told"
 import { useInboxEntry, useReplay } from "../../hooks/use-lists"
 import type { Connection } from "../../lib/answers/connection"
@@ -14,14 +14,8 @@ import { Payload } from "./payload"
 /** The entry that the URL names, beside the list. */
 export const EntryDrawer = ({ connection }: { connection: Connection }) => {
   const { t } = useTranslation("pos")
-  const [search, setSearch] = useSearchParams()
-  const id = search.get("entry") ?? ""
+  const { id, close } = useNamedInUrl("entry")
   const entry = useInboxEntry(id)
-  const close = () =>
-    setSearch((before) => {
-      before.delete("entry")
-      return before
-    })
   return (
     <Drawer open={id !== ""} onOpenChange={(open) => !open && close()}>
       <Drawer.Content>

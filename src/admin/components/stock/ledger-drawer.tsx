@@ -1,6 +1,7 @@
 import { Button, Drawer } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { Link, useSearchParams } from "react-router-dom"
+import { Link } from "react-router-dom"
+import { useNamedInUrl } from "../../hooks/use-named-in-url"
 import type { Connection } from "../../lib/answers/connection"
 import type { NamedVariant } from "../../lib/answers/stock"
 import { Movements } from "./movements"
@@ -11,14 +12,8 @@ const SHOWN = 50
 export const LedgerDrawer = (props: { connection: Connection; names: Map<string, NamedVariant> | undefined }) => {
   const { connection, names } = props
   const { t } = useTranslation("pos")
-  const [search, setSearch] = useSearchParams()
-  const id = search.get("variant") ?? ""
+  const { id, close } = useNamedInUrl("variant")
   const variant = names?.get(id)
-  const close = () =>
-    setSearch((before) => {
-      before.delete("variant")
-      return before
-    })
   return (
     <Drawer open={id !== ""} onOpenChange={(open) => !open && close()}>
       <Drawer.Content>
