@@ -24,6 +24,6 @@ export default async function setUp(): Promise<void> {
   process.env.POS_PUBLIC_URL = `http://localhost:${port}`
   process.env.POS_SERVICE_URL = sandbox.url
   process.env.POS_CONTROL_TOKEN = sandbox.controlToken
-  process.env.LOG_LEVEL = "error"
+  process.env.LOG_LEVEL ??= "error"
   Object.assign(globalThis, { posSandbox: sandbox })
 }
