@@ -1,8 +1,7 @@
-import { Input, Label } from "@medusajs/ui"
-import { useId } from "react"
 import { useTranslation } from "react-i18next"
 import { useStockLocationChoices } from "../../hooks/use-choices"
 import type { MirrorSettings } from "../../lib/answers/push"
+import { TextField } from "../text-field"
 import { Choice } from "./choice"
 import { Flag } from "./flag"
 import { PickMany } from "./pick-many"
@@ -45,21 +44,13 @@ export const MirrorFields = (props: {
           onChange={(feeding_location_ids) => change({ feeding_location_ids })}
         />
       )}
-      <Buffer value={settings.stock_buffer} onChange={(stock_buffer) => change({ stock_buffer })} />
+      <TextField
+        label={t("choices.stock_buffer.label")}
+        inputMode="decimal"
+        value={settings.stock_buffer}
+        onChange={(stock_buffer) => change({ stock_buffer })}
+      />
       <Flag name="order_placed" value={settings.order_placed} onChange={(order_placed) => change({ order_placed })} />
     </>
-  )
-}
-
-const Buffer = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
-  const { t } = useTranslation("pos")
-  const id = useId()
-  return (
-    <div className="flex flex-col gap-y-1">
-      <Label htmlFor={id} size="small" weight="plus">
-        {t("choices.stock_buffer.label")}
-      </Label>
-      <Input id={id} inputMode="decimal" value={value} onChange={({ target }) => onChange(target.value)} />
-    </div>
   )
 }
