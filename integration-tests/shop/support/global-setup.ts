@@ -1,17 +1,5 @@
-import { createServer } from "node:net"
 import { startSandbox } from "../../../src/sandbox"
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject)
-    server.listen(0, () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))
-      )
-    })
-  })
-}
+import { freePort } from "./free-port"
 
 /**
  * One sandbox for all suites that need a shop, and a port for the shop that is known before it starts: medusa-config.ts
