@@ -66,7 +66,10 @@ export class CounterDay {
     return 2
   }
 
-  /** Somebody puts one piece into a web order; the counter may sell one less. A shop that is down reserves nothing. */
+  /**
+   * Somebody puts one piece into a web order; the counter may sell one less, of which it tells at its leisure. A shop that is down
+   * reserves nothing.
+   */
   private async reserve(): Promise<number> {
     const [item = ""] = this.web.inventoryItemIds
     const { url, headers, stockLocationId } = this.web
@@ -77,6 +80,6 @@ export class CounterDay {
         { headers, validateStatus: () => true }
       )
       .catch(() => undefined)
-    return 1
+    return 0
   }
 }
