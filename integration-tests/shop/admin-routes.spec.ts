@@ -1,4 +1,3 @@
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import { createOrderWorkflow } from "@medusajs/medusa/core-flows"
 import sweep from "../../src/jobs/pos-sweep"
 import type { Purchase } from "../../src/pos-api/contract"
@@ -6,14 +5,12 @@ import { adminHeaders } from "./support/admin"
 import { Counter } from "./support/counter"
 import { eventually } from "./support/eventually"
 import { seedShop, type Shop } from "./support/shop"
-
-jest.setTimeout(60_000)
+import { shopSuite } from "./support/shop-suite"
 
 /** What a page may take until it shows its content, on a machine that does other things too. */
 const FIRST_CONTENT_MS = 1_500
 
-medusaIntegrationTestRunner({
-  cwd: process.cwd(),
+shopSuite({
   moduleName: "admin-routes",
   testSuite: ({ api, getContainer, dbConnection }) => {
     let shop: Shop

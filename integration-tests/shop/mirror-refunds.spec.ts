@@ -1,16 +1,13 @@
 import { randomUUID } from "node:crypto"
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import type { Purchase } from "../../src/pos-api/contract"
 import { eventually } from "./support/eventually"
 import { MirrorStage, refundOf } from "./support/mirror-stage"
 import { readOrderRows, without } from "./support/order-by-workflows"
 import { REFUND_TABLES, refundByWorkflows } from "./support/refund-by-workflows"
 import { seedShop, type Shop } from "./support/shop"
+import { shopSuite } from "./support/shop-suite"
 
-jest.setTimeout(60_000)
-
-medusaIntegrationTestRunner({
-  cwd: process.cwd(),
+shopSuite({
   moduleName: "mirror-refunds",
   testSuite: ({ api, getContainer, dbConnection }) => {
     let shop: Shop

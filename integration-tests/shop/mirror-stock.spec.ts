@@ -1,16 +1,13 @@
 import { randomUUID } from "node:crypto"
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import { createReservationsWorkflow, updateInventoryLevelsWorkflow } from "@medusajs/medusa/core-flows"
 import { carryOnRuns } from "../../src/workflows/carry-on-runs"
 import { drainOutbox } from "../../src/workflows/push/drain-outbox"
 import { eventually } from "./support/eventually"
 import { MirrorStage } from "./support/mirror-stage"
 import { seedShop, type Shop } from "./support/shop"
+import { shopSuite } from "./support/shop-suite"
 
-jest.setTimeout(60_000)
-
-medusaIntegrationTestRunner({
-  cwd: process.cwd(),
+shopSuite({
   moduleName: "mirror-stock",
   testSuite: ({ api, getContainer, dbConnection }) => {
     let shop: Shop

@@ -1,4 +1,3 @@
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import {
   batchLinkProductsToCategoryWorkflow,
   createPriceListsWorkflow,
@@ -16,11 +15,9 @@ import { adminHeaders } from "./support/admin"
 import { eventually } from "./support/eventually"
 import { PushTill } from "./support/push-till"
 import { createSimpleProducts, seedShop, type Shop } from "./support/shop"
+import { shopSuite } from "./support/shop-suite"
 
-jest.setTimeout(60_000)
-
-medusaIntegrationTestRunner({
-  cwd: process.cwd(),
+shopSuite({
   moduleName: "push-sync",
   testSuite: ({ api, getContainer, dbConnection }) => {
     let shop: Shop
