@@ -1,15 +1,12 @@
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import axios from "axios"
 import { POS_MODULE } from "../../src/modules/pos"
 import { adminHeaders } from "./support/admin"
 import { Counter } from "./support/counter"
 import { eventually } from "./support/eventually"
 import { seedShop, type Shop } from "./support/shop"
+import { shopSuite } from "./support/shop-suite"
 
-jest.setTimeout(60_000)
-
-medusaIntegrationTestRunner({
-  cwd: process.cwd(),
+shopSuite({
   moduleName: "sign-in",
   testSuite: ({ api, getContainer, dbConnection }) => {
     let shop: Shop
