@@ -83,7 +83,7 @@ export async function carryOnReconciliation(container: MedusaContainer, run: Run
       details: { ...summary, corrected },
       reason: null,
     })
-    await tell(container, look.differing - corrected)
+    await tell(container, run.id, look.differing - corrected)
   } catch (error) {
     await pos.updatePosRuns({ id: run.id, reason: await noteServiceError(container, connection.id, error) })
   }
@@ -133,11 +133,12 @@ async function correct(
   return result.decided
 }
 
-async function tell(container: MedusaContainer, open: number): Promise<void> {
+async function tell(container: MedusaContainer, runId: string, open: number): Promise<void> {
   if (open > 0) {
     await notifyAdmin(container, {
       title: "Point of sale: stock differs",
       description: `The shop and the counter have different levels of ${open} variants. Decide which are right.`,
+      key: `pos:stock-differs:${runId}`,
     })
   }
 }
