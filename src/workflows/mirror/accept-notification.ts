@@ -3,6 +3,7 @@ import { entityId } from "../../modules/pos/entity-id"
 import { POS_MODULE } from "../../modules/pos"
 import type { SigningKeys } from "../../modules/pos/service"
 import { type NotificationReading, readNotification } from "../../pos-api/notification-reader"
+import { PROBED_CONNECTION } from "../connect/probe-destination"
 import { aggregateOf } from "./aggregate"
 import { storeNotification } from "./store-notification"
 
@@ -24,8 +25,13 @@ export async function acceptNotification(container: MedusaContainer, arrival: Ar
   return isOutdated ? tryKeys(container, arrival, { fresh: true }) : known
 }
 
+/** A connection that is only tried, before it is made, has none; test messages need none. */
+const NO_KEYS: SigningKeys = { keys: [], signing_key_sealed: null, previous_signing_key_sealed: null }
+
 async function tryKeys(container: MedusaContainer, arrival: Arrival, how: { fresh: boolean }): Promise<Acceptance> {
-  const signingKeys = await container.resolve(POS_MODULE).signingKeysOf(arrival.connectionId, how)
+  const { connectionId } = arrival
+  const signingKeys =
+    connectionId === PROBED_CONNECTION ? NO_KEYS : await container.resolve(POS_MODULE).signingKeysOf(connectionId, how)
   if (signingKeys === null) {
     return { kind: "unknown-connection" }
   }
@@ -34,7 +40,7 @@ async function tryKeys(container: MedusaContainer, arrival: Arrival, how: { fres
   if (reading.kind !== "notification") {
     return reading
   }
-  const stands = await storeNotification(container, toEntry(arrival.connectionId, reading, signingKeys))
+  const stands = await storeNotification(container, toEntry(connectionId, reading, signingKeys))
   return { kind: stands ? "stored" : "keys-changing" }
 }
 

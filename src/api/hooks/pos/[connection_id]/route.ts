@@ -5,7 +5,8 @@ import { acceptNotification } from "../../../../workflows/mirror/accept-notifica
 
 /**
  * The webhook door (spec "Events"). Verifies the signature over the raw body, stores the notification once, and
- * answers; everything else happens later. A test message is answered and changes nothing.
+ * answers; everything else happens later. A test message is answered and changes nothing, also the one by which a
+ * connection is tried before it is made.
  *
  * 200 stored or known already · 400 not a notification · 401 no or wrong signature · 404 unknown connection ·
  * 413 too large · 415 not JSON · 503 the signing key is being changed
