@@ -70,6 +70,7 @@ shopSuite({
         currency: "skipped",
         stock: "skipped",
         destination: "passed",
+        subscription: "skipped",
       })
       const abroad = await post("/checks", { api_key: counter.apiKey, region_id: shop.euroRegionId })
       expect(statesOf(abroad.data.checks)).toMatchObject({ key: "passed", organization: "passed", currency: "failed" })
@@ -82,6 +83,7 @@ shopSuite({
       expect(statesOf(lacking.data.checks)).toMatchObject({ key: "passed", scopes: "failed" })
       const good = await post("/checks", { api_key: counter.apiKey, region_id: shop.regionId })
       expect(good.data.checks.filter(({ state }: { state: string }) => state === "failed")).toEqual([])
+      expect(statesOf(good.data.checks)).toMatchObject({ subscription: "passed" })
       expect(good.data.organization).toMatchObject({ name: "Åsas Butik", currency_code: "sek", country_code: "se" })
       expect((await get("/connections")).count).toBe(0)
       expect((await post("/checks", { api_key: "" })).status).toBe(400)

@@ -28,6 +28,7 @@ export const posDisconnectStep = createStep("pos-disconnect", async (connectionI
     state: "disconnected",
     state_reason: "Disconnected by hand",
     api_key_sealed: null,
+    authorization_id: null,
   })
   return new StepResponse({ id: connectionId })
 })

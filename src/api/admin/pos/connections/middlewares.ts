@@ -1,11 +1,22 @@
 import { type MiddlewareRoute, validateAndTransformBody } from "@medusajs/framework/http"
-import { checkBodySchema, rotateKeyBodySchema } from "./validators"
+import {
+  checkBodySchema,
+  connectBodySchema,
+  finishSignInBodySchema,
+  rotateKeyBodySchema,
+  startSignInBodySchema,
+} from "./validators"
+
+const body = (matcher: string, schema: Parameters<typeof validateAndTransformBody>[0]): MiddlewareRoute => ({
+  matcher: `/admin/pos/${matcher}`,
+  methods: ["POST"],
+  middlewares: [validateAndTransformBody(schema)],
+})
 
 export const connectionMiddlewares: MiddlewareRoute[] = [
-  { matcher: "/admin/pos/checks", methods: ["POST"], middlewares: [validateAndTransformBody(checkBodySchema)] },
-  {
-    matcher: "/admin/pos/connections/:id/api-key",
-    methods: ["POST"],
-    middlewares: [validateAndTransformBody(rotateKeyBodySchema)],
-  },
+  body("connections", connectBodySchema),
+  body("checks", checkBodySchema),
+  body("connections/:id/api-key", rotateKeyBodySchema),
+  body("authorizations", startSignInBodySchema),
+  body("authorizations/complete", finishSignInBodySchema),
 ]
