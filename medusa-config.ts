@@ -22,6 +22,10 @@ module.exports = defineConfig({
       options: {
         serviceUrl: process.env.POS_SERVICE_URL ?? "http://127.0.0.1:1",
         publicUrl: process.env.POS_PUBLIC_URL ?? "https://shop.example.com",
+        oauth: {
+          clientId: process.env.POS_OAUTH_CLIENT_ID ?? "none",
+          clientSecret: process.env.POS_OAUTH_CLIENT_SECRET ?? "none",
+        },
         contactEmail: "shop@example.com",
         allowInsecureDestination: true,
         encryptionKeys: [{ id: "test", key: Buffer.alloc(32, 7).toString("base64") }],

@@ -6,6 +6,10 @@ const options = {
   publicUrl: process.env.SHOP_URL,
   contactEmail: "butiken@example.com",
   allowInsecureDestination: true,
+  // Its application at the service, made anew with the demo: merchants sign in there, or paste an API key.
+  ...(process.env.POS_CLIENT_ID
+    ? { oauth: { clientId: process.env.POS_CLIENT_ID, clientSecret: process.env.POS_CLIENT_SECRET ?? "" } }
+    : {}),
   encryptionKeys: [{ id: "demo", key: process.env.DEMO_SECRET ?? "" }],
 }
 

@@ -140,6 +140,14 @@ async function main() {
     { env, logFile, ready: (line) => line.startsWith('{"url"') }
   )
   const sandbox = JSON.parse(sandboxLine)
+  const control = jsonApi(sandbox.url, { authorization: `Bearer ${sandbox.controlToken}` })
+  const application = await state.once("application", async () =>
+    control("POST", "/_sandbox/oauth-clients", {
+      name: "Webbutiken",
+      redirectUris: [`${shopUrl}/app/settings/pos/signed-in`],
+    })
+  )
+  Object.assign(env, { POS_CLIENT_ID: application.clientId, POS_CLIENT_SECRET: application.clientSecret })
   const serverDirectory = values.once ? shop : path.join(shop, ".medusa", "server")
   if (!values.once) {
     linkPictures(serverDirectory, env.DEMO_STATIC)
@@ -153,7 +161,6 @@ async function main() {
   })
   await waitFor("the shop answers", 30, async () => (await fetch(`${shopUrl}/health`)).ok)
 
-  const control = jsonApi(sandbox.url, { authorization: `Bearer ${sandbox.controlToken}` })
   const organization = await state.once("organization", async () =>
     control("POST", "/_sandbox/organizations", { name: "Åsas Butik", country: "SE", currency: "SEK" })
   )

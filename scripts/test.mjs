@@ -10,11 +10,17 @@ import { stopOnSignal } from "./stop-on-signal.mjs"
  * all projects up.
  */
 const PROJECTS = [
-  { name: "unit", nodeOptions: "", flags: [] },
-  { name: "sandbox", nodeOptions: "", flags: [] },
-  { name: "browser", nodeOptions: "", flags: [] },
-  // Medusa's runner loads ES modules and keeps pools open.
-  { name: "shop", nodeOptions: "--experimental-vm-modules --no-warnings", flags: ["--runInBand", "--forceExit"] },
+  { name: "unit", nodeOptions: "", flags: [], shards: 1 },
+  { name: "sandbox", nodeOptions: "", flags: [], shards: 1 },
+  { name: "browser", nodeOptions: "", flags: [], shards: 1 },
+  // Medusa's runner loads ES modules and keeps pools open. Two halves, each with a sandbox and a port of its own: a
+  // shop waits for its database half of the time.
+  {
+    name: "shop",
+    nodeOptions: "--experimental-vm-modules --no-warnings",
+    flags: ["--runInBand", "--forceExit"],
+    shards: 2,
+  },
 ]
 
 installLocked()
@@ -31,10 +37,14 @@ stopOnSignal(async () => postgres?.stop())
 const sum = { passed: 0, failed: 0, skipped: 0 }
 try {
   for (const project of chosen) {
-    const result = await runProject(project)
-    sum.passed += result.passed
-    sum.failed += result.failed
-    sum.skipped += result.skipped
+    process.stdout.write(`\n— ${project.name}\n`)
+    const shards = pattern ? 1 : project.shards
+    const results = Array.from({ length: shards }, (_, index) => runShard(project, `${index + 1}/${shards}`))
+    for (const result of await Promise.all(results)) {
+      sum.passed += result.passed
+      sum.failed += result.failed
+      sum.skipped += result.skipped
+    }
   }
 } finally {
   await postgres?.stop()
@@ -45,14 +55,14 @@ process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed${skipped}\n`,
   process.exit(sum.failed > 0 ? 1 : 0)
 )
 
-async function runProject({ name, nodeOptions, flags }) {
-  process.stdout.write(`\n— ${name}\n`)
+async function runShard({ name, nodeOptions, flags }, shard) {
   const reports = path.join(root, ".data", "test-reports")
   mkdirSync(reports, { recursive: true })
-  const report = path.join(reports, `${name}.json`)
+  const report = path.join(reports, `${name}-${shard.replace("/", "-of-")}.json`)
   rmSync(report, { force: true })
   const jest = path.join(root, "node_modules", "jest", "bin", "jest.js")
-  const parameters = [jest, "--selectProjects", name, "--json", `--outputFile=${report}`, "--silent", ...flags]
+  const options = ["--selectProjects", name, "--shard", shard, "--json", `--outputFile=${report}`, "--silent"]
+  const parameters = [jest, ...options, ...flags]
   await new Promise((resolve, reject) => {
     const child = spawn(process.execPath, pattern ? [...parameters, pattern] : parameters, {
       cwd: root,

@@ -1,19 +1,16 @@
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import { createProductsWorkflow } from "@medusajs/medusa/core-flows"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { seedCatalogue } from "../../benchmarks/seed-catalogue"
 import { type BenchmarkShop, seedBenchmarkShop } from "../../benchmarks/seed-shop"
 import { newRows, readAllRows, type TableRows, withoutIdsAndMoments } from "./support/table-rows"
-
-jest.setTimeout(60_000)
+import { shopSuite } from "./support/shop-suite"
 
 /** Two numbers that have the same price and category. */
 const SEEDED = 9_001
 const CREATED = 18_001
 const PRICE = 10 + (CREATED % 900)
 
-medusaIntegrationTestRunner({
-  cwd: process.cwd(),
+shopSuite({
   moduleName: "benchmark-seed",
   testSuite: ({ getContainer, dbConnection }) => {
     let shop: BenchmarkShop

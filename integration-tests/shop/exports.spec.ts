@@ -1,5 +1,4 @@
 import { Modules } from "@medusajs/framework/utils"
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import { parse } from "csv-parse/sync"
 import keepFinanceJob from "../../src/jobs/pos-finance"
 import { adminHeaders } from "./support/admin"
@@ -7,11 +6,9 @@ import { merchantOf } from "./support/ledger/merchant"
 import { textsOfPdf } from "./support/ledger/read-pdf"
 import { Till } from "./support/ledger/till"
 import { seedShop, type Shop } from "./support/shop"
+import { shopSuite } from "./support/shop-suite"
 
-jest.setTimeout(120_000)
-
-medusaIntegrationTestRunner({
-  cwd: process.cwd(),
+shopSuite({
   moduleName: "exports",
   testSuite: ({ api, getContainer, dbConnection }) => {
     let shop: Shop

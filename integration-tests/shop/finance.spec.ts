@@ -1,17 +1,14 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import keepFinanceJob from "../../src/jobs/pos-finance"
 import { POS_MODULE } from "../../src/modules/pos"
 import { adminHeaders } from "./support/admin"
 import { merchantOf } from "./support/ledger/merchant"
 import { Till } from "./support/ledger/till"
 import { seedShop, type Shop } from "./support/shop"
+import { shopSuite } from "./support/shop-suite"
 
-jest.setTimeout(120_000)
-
-medusaIntegrationTestRunner({
-  cwd: process.cwd(),
+shopSuite({
   moduleName: "finance",
   testSuite: ({ api, getContainer, dbConnection }) => {
     let shop: Shop

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
 import { createApiKeysWorkflow } from "@medusajs/medusa/core-flows"
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import keepFinanceJob from "../../src/jobs/pos-finance"
 import { POS_MODULE } from "../../src/modules/pos"
 import { markLiveGiftCards } from "../../src/workflows/gift-cards/mark-live-gift-cards"
@@ -8,11 +7,9 @@ import { adminHeaders } from "./support/admin"
 import { merchantOf } from "./support/ledger/merchant"
 import { Till } from "./support/ledger/till"
 import { seedShop, type Shop } from "./support/shop"
+import { shopSuite } from "./support/shop-suite"
 
-jest.setTimeout(120_000)
-
-medusaIntegrationTestRunner({
-  cwd: process.cwd(),
+shopSuite({
   moduleName: "gift-card-balance",
   testSuite: ({ api, getContainer, dbConnection }) => {
     let shop: Shop

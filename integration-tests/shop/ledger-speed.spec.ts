@@ -1,5 +1,4 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import { composePayouts, lockAccount } from "../../src/modules/pos/queries/compose-payouts"
 import { listAccountTransactions } from "../../src/modules/pos/queries/list-account-transactions"
 import { COUNT_LIMIT } from "../../src/modules/pos/queries/page"
@@ -11,6 +10,7 @@ import {
 } from "../../src/modules/pos/queries/settlement-reports"
 import { type Sql, sqlOn } from "../../src/modules/pos/queries/sql"
 import { seedLedger } from "./support/ledger/seed-ledger"
+import { shopSuite } from "./support/shop-suite"
 
 jest.setTimeout(600_000)
 
@@ -20,8 +20,7 @@ const PER_DAY = Number(process.env.LEDGER_SALES_PER_DAY ?? 20)
 
 const SCANNED = /"Seq Scan"[^}]*"pos_(account_transaction|receipt)/
 
-medusaIntegrationTestRunner({
-  cwd: process.cwd(),
+shopSuite({
   moduleName: "ledger-speed",
   testSuite: ({ dbConnection }) => {
     const connectionId = "poscon_speed"

@@ -1,5 +1,4 @@
 import { createHmac, randomUUID } from "node:crypto"
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import {
   deleteProductsWorkflow,
   updateInventoryLevelsWorkflow,
@@ -13,11 +12,9 @@ import { Counter } from "./support/counter"
 import { eventually } from "./support/eventually"
 import { placeOrderByWorkflows, readOrderRows, without } from "./support/order-by-workflows"
 import { createSimpleProducts, seedShop, type Shop } from "./support/shop"
+import { shopSuite } from "./support/shop-suite"
 
-jest.setTimeout(60_000)
-
-medusaIntegrationTestRunner({
-  cwd: process.cwd(),
+shopSuite({
   moduleName: "main-job",
   testSuite: ({ api, getContainer, dbConnection }) => {
     let shop: Shop

@@ -1,20 +1,17 @@
 import { randomUUID } from "node:crypto"
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import pruneInbox from "../../src/jobs/pos-prune-inbox"
 import { signingKeyOwner } from "../../src/modules/pos/secret-owners"
 import { eventually } from "./support/eventually"
 import { MirrorStage } from "./support/mirror-stage"
 import { seedShop } from "./support/shop"
-
-jest.setTimeout(60_000)
+import { shopSuite } from "./support/shop-suite"
 
 const DAY_MS = 24 * 3_600 * 1_000
 
 /** As many as the service sends at once. */
 const WAVE = 64
 
-medusaIntegrationTestRunner({
-  cwd: process.cwd(),
+shopSuite({
   moduleName: "mirror-door",
   testSuite: ({ api, getContainer }) => {
     let stage: MirrorStage

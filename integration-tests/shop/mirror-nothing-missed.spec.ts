@@ -1,16 +1,13 @@
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import { carryOnRuns } from "../../src/workflows/carry-on-runs"
 import { lookAfter } from "../../src/workflows/mirror/look-after"
 import { eventually } from "./support/eventually"
 import { MirrorStage } from "./support/mirror-stage"
 import { seedShop, type Shop } from "./support/shop"
-
-jest.setTimeout(90_000)
+import { shopSuite } from "./support/shop-suite"
 
 const DAY_MS = 24 * 3_600 * 1_000
 
-medusaIntegrationTestRunner({
-  cwd: process.cwd(),
+shopSuite({
   moduleName: "mirror-nothing-missed",
   testSuite: ({ api, getContainer, dbConnection }) => {
     let shop: Shop

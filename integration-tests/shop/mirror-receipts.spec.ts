@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
 import fc from "fast-check"
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import { Modules, OrderWorkflowEvents } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { Purchase } from "../../src/pos-api/contract"
@@ -9,11 +8,9 @@ import { purchaseArbitrary } from "../../src/translate/__tests__/purchase-arbitr
 import { eventually } from "./support/eventually"
 import { MirrorStage } from "./support/mirror-stage"
 import { seedShop } from "./support/shop"
+import { shopSuite } from "./support/shop-suite"
 
-jest.setTimeout(60_000)
-
-medusaIntegrationTestRunner({
-  cwd: process.cwd(),
+shopSuite({
   moduleName: "mirror-receipts",
   testSuite: ({ api, getContainer }) => {
     let stage: MirrorStage

@@ -1,4 +1,3 @@
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import fc from "fast-check"
 import { composePayouts } from "../../src/modules/pos/queries/compose-payouts"
 import { sqlOn } from "../../src/modules/pos/queries/sql"
@@ -8,14 +7,12 @@ import {
 } from "../../src/modules/pos/queries/store-account-transactions"
 import { anyLedger, settledLedger } from "./support/ledger/ledger-arbitrary"
 import { composeNaively, inOrder, type Placed } from "./support/ledger/naive-payouts"
-
-jest.setTimeout(120_000)
+import { shopSuite } from "./support/shop-suite"
 
 const START = new Date("2025-01-01T00:00:00Z")
 const END = new Date("2027-01-01T00:00:00Z")
 
-medusaIntegrationTestRunner({
-  cwd: process.cwd(),
+shopSuite({
   moduleName: "payouts",
   testSuite: ({ dbConnection }) => {
     const sql = () => sqlOn(dbConnection)

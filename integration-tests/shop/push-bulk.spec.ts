@@ -1,4 +1,3 @@
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
 import sweep from "../../src/jobs/pos-sweep"
 import { POS_MODULE } from "../../src/modules/pos"
@@ -8,13 +7,13 @@ import { eventually } from "./support/eventually"
 import { insertManyProducts } from "./support/many-products"
 import { PushTill } from "./support/push-till"
 import { seedShop, type Shop } from "./support/shop"
+import { shopSuite } from "./support/shop-suite"
 
 jest.setTimeout(180_000)
 
 const COUNT = 2_000
 
-medusaIntegrationTestRunner({
-  cwd: process.cwd(),
+shopSuite({
   moduleName: "push-bulk",
   testSuite: ({ api, getContainer, dbConnection }) => {
     let shop: Shop

@@ -1,6 +1,5 @@
 import http from "node:http"
 import type { AddressInfo } from "node:net"
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
 import sharp from "sharp"
 import { POS_MODULE } from "../../src/modules/pos"
@@ -8,8 +7,7 @@ import { adminHeaders } from "./support/admin"
 import { eventually } from "./support/eventually"
 import { PushTill } from "./support/push-till"
 import { seedShop, type Shop } from "./support/shop"
-
-jest.setTimeout(90_000)
+import { shopSuite } from "./support/shop-suite"
 
 /** Noise, so that the files are as large as photographs'. */
 const picture = (format: "jpeg" | "png" | "webp", size = 200) =>
@@ -25,8 +23,7 @@ const picture = (format: "jpeg" | "png" | "webp", size = 200) =>
     .toFormat(format)
     .toBuffer()
 
-medusaIntegrationTestRunner({
-  cwd: process.cwd(),
+shopSuite({
   moduleName: "push-pictures",
   testSuite: ({ api, getContainer }) => {
     let shop: Shop

@@ -1,17 +1,14 @@
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import { v1 as uuidVersion1 } from "uuid"
 import { POS_MODULE } from "../../src/modules/pos"
 import { adminHeaders } from "./support/admin"
 import { eventually } from "./support/eventually"
 import { PushTill } from "./support/push-till"
 import { createSimpleProducts, seedShop, type Shop } from "./support/shop"
-
-jest.setTimeout(60_000)
+import { shopSuite } from "./support/shop-suite"
 
 type Entry = { id: string; title: string; action: string; matched_by: string | null; reason: string | null }
 
-medusaIntegrationTestRunner({
-  cwd: process.cwd(),
+shopSuite({
   moduleName: "push-plan",
   testSuite: ({ api, getContainer }) => {
     let shop: Shop

@@ -1,4 +1,3 @@
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import {
   createPriceListsWorkflow,
   updatePricePreferencesWorkflow,
@@ -13,11 +12,9 @@ import type { PushSettings } from "../../src/modules/pos/push-settings"
 import { readProducts } from "../../src/workflows/shop/read-products"
 import { readByGraph } from "./support/read-by-graph"
 import { seedShop, type Shop } from "./support/shop"
+import { shopSuite } from "./support/shop-suite"
 
-jest.setTimeout(60_000)
-
-medusaIntegrationTestRunner({
-  cwd: process.cwd(),
+shopSuite({
   moduleName: "push-reader",
   testSuite: ({ getContainer }) => {
     let shop: Shop

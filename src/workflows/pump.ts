@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises"
+
 type Running = { again: boolean; done: Promise<void> }
 
 /** What this process is draining. Correctness does not hang on it: rows are claimed in the database. */
@@ -26,4 +28,25 @@ export async function pump(key: string, drain: () => Promise<void>): Promise<voi
     }
   })()
   return state.done
+}
+
+const timers = new Map<string, NodeJS.Timeout>()
+
+/** Starts a pump after `waitMs`, instead of what was planned for its key; `undefined` plans nothing. */
+export function pumpLater(key: string, waitMs: number | undefined, start: () => void): void {
+  clearTimeout(timers.get(key))
+  timers.delete(key)
+  if (waitMs !== undefined) {
+    timers.set(key, setTimeout(start, waitMs).unref())
+  }
+}
+
+/** Waits until no pump of this process runs, and starts none that was only planned: before its database goes away. */
+export async function restPumps(): Promise<void> {
+  do {
+    timers.forEach((timer) => clearTimeout(timer))
+    timers.clear()
+    await Promise.allSettled([...running.values()].map(({ done }) => done))
+    await nextTurn()
+  } while (running.size > 0)
 }

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
-const TRIES = 150
+const LONGEST_MS = 45_000
 const PAUSE_MS = 100
 
 /** Tries until `check` no longer throws; fails with its last error. */
 export async function eventually<Result>(check: () => Promise<Result>): Promise<Result> {
-  for (let tried = 1; ; tried++) {
+  const end = performance.now() + LONGEST_MS
+  for (;;) {
     try {
       return await check()
     } catch (error) {
-      if (tried === TRIES) {
+      if (performance.now() > end) {
         throw error
       }
       await sleep(PAUSE_MS)

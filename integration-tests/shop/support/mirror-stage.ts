@@ -135,7 +135,10 @@ export class MirrorStage {
     return eventually(async () => {
       const { order_id } = await this.receipt(purchaseUuid)
       expect(order_id).toMatch(/^order_/)
-      return (await this.get<{ order: OrderView }>(`/admin/orders/${order_id}?fields=${fields}`)).order
+      const { order } = await this.get<{ order: OrderView }>(`/admin/orders/${order_id}?fields=${fields}`)
+      // Medusa reads lines in no order of their own.
+      order.items.sort((one, other) => Number(one.metadata?.pos_position) - Number(other.metadata?.pos_position))
+      return order
     })
   }
 

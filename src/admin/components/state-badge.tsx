@@ -33,6 +33,8 @@ const COLORS: Record<string, Color> = {
   "difference.open": "orange",
   "difference.trust-shop": "green",
   "difference.trust-pos": "green",
+  "picture.stored": "green",
+  "picture.invalid": "red",
   "plan.link": "blue",
   "plan.create": "green",
   "plan.conflict": "orange",

@@ -1,6 +1,11 @@
 import { z } from "zod"
 import { useQuery } from "@tanstack/react-query"
-import { regionsAnswerSchema, salesChannelsAnswerSchema, stockLocationsAnswerSchema } from "../lib/answers/choices"
+import {
+  priceListsAnswerSchema,
+  regionsAnswerSchema,
+  salesChannelsAnswerSchema,
+  stockLocationsAnswerSchema,
+} from "../lib/answers/choices"
 import { ask } from "../lib/ask"
 import { posKeys } from "../lib/query-keys"
 
@@ -27,6 +32,14 @@ export function useRegionChoices() {
     queryKey: posKeys.choices("regions"),
     queryFn: () => ask(regionsAnswerSchema, "/admin/regions", { query: { ...query, fields: "id,name,currency_code" } }),
     select: ({ regions }) => regions,
+  })
+}
+
+export function usePriceListChoices() {
+  return useQuery({
+    queryKey: posKeys.choices("price-lists"),
+    queryFn: () => ask(priceListsAnswerSchema, "/admin/price-lists", { query: { ...query, fields: "id,title" } }),
+    select: ({ price_lists }) => price_lists,
   })
 }
 

@@ -8,6 +8,7 @@ import {
   pullAnswerSchema,
   transactionsAnswerSchema,
   unsettledAnswerSchema,
+  unusualFeesAnswerSchema,
 } from "../lib/answers/finance"
 import { ask } from "../lib/ask"
 import { financeKeys } from "../lib/query-keys"
@@ -56,6 +57,16 @@ export function useUnsettled(query: ListQuery) {
   return useQuery({
     queryKey: financeKeys.unsettled(query),
     queryFn: () => ask(unsettledAnswerSchema, "/admin/pos/reports/unsettled-payments", { query }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Payments whose fee is out of line with what is usual for their type. */
+export function useUnusualFees(query: ListQuery) {
+  return useQuery({
+    queryKey: financeKeys.unusualFees(query),
+    queryFn: () => ask(unusualFeesAnswerSchema, "/admin/pos/reports/unusual-fees", { query }),
+    placeholderData: keepPreviousData,
   })
 }
 

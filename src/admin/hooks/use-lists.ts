@@ -59,12 +59,12 @@ export function useProductTitles(ids: string[]) {
   })
 }
 
-/** Syncs, the latest first; asked for quickly while one runs. */
+/** Syncs, the latest first; one that goes on tells of itself, see use-live-run.ts. */
 export function useRuns(query: ListQuery, enabled = true) {
   return useQuery({
     queryKey: posKeys.runs(query),
     queryFn: () => ask(runsAnswerSchema, "/admin/pos/runs", { query }),
-    refetchInterval: ({ state }) => (state.data?.runs.some((run) => run.state === "running") ? EVERY_MS / 5 : EVERY_MS),
+    refetchInterval: EVERY_MS,
     enabled,
   })
 }

@@ -3,7 +3,7 @@ import { overviewAnswerSchema, topProductsAnswerSchema } from "../lib/answers/ov
 import { ask } from "../lib/ask"
 import { posKeys } from "../lib/query-keys"
 
-const EVERY_MS = 10_000
+const EVERY_MS = 5_000
 
 /** The last `days` days of a connection, today included, and again while the page is open. */
 export function useOverview(connection_id: string, days: number) {

@@ -27,3 +27,13 @@ export function formatAgo(iso: string, language: string, now: Date): string {
   const fitting = UNITS.find((each) => Math.abs(seconds) >= each.seconds)
   return fitting ? format.format(Math.round(seconds / fitting.seconds), fitting.unit) : format.format(seconds, "second")
 }
+
+const DAY_MS = 86_400_000
+
+const ISO_DAY_LENGTH = 10
+
+/** The last so many days up to the end of the day that it is in UTC, as days; the same all day long. */
+export function lastDays(days: number, now: Date): { from: string; to: string } {
+  const day = (offset: number) => new Date(now.getTime() + offset * DAY_MS).toISOString().slice(0, ISO_DAY_LENGTH)
+  return { from: day(1 - days), to: day(1) }
+}

@@ -40,7 +40,7 @@ export class ConnectionDisconnectedError extends MedusaError {
   constructor(connectionId: string) {
     super(
       MedusaError.Types.NOT_ALLOWED,
-      `The connection "${connectionId}" is disconnected. Connect its organisation again with an API key.`
+      `The connection "${connectionId}" is disconnected. Connect its organisation again.`
     )
   }
 }
@@ -51,6 +51,28 @@ export class ServiceNotConfiguredError extends MedusaError {
     super(
       MedusaError.Types.NOT_ALLOWED,
       "medusa-plugin-pos does not know where the point-of-sale service is. Set the option serviceUrl or addresses."
+    )
+  }
+}
+
+/** The options do not name this shop as an application of the service. */
+export class OAuthNotConfiguredError extends MedusaError {
+  constructor() {
+    super(
+      MedusaError.Types.NOT_ALLOWED,
+      "Nobody can sign in at the point-of-sale service from here. Set the option oauth (clientId and clientSecret of " +
+        "the application that is registered there) and publicUrl, or connect with an API key."
+    )
+  }
+}
+
+/** A sign-in that was never finished, took too long, was used before, or belongs to a connection that has ended. */
+export class SignInEndedError extends MedusaError {
+  constructor() {
+    super(
+      MedusaError.Types.NOT_ALLOWED,
+      "This sign-in at the point-of-sale service is not valid any longer. Sign in again.",
+      "pos_sign_in_ended"
     )
   }
 }

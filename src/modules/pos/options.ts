@@ -32,6 +32,17 @@ export type TransformProduct = (
 /** The service retries a notification for 72 hours; a message must be remembered longer than that. */
 const MIN_RETENTION_DAYS = 4
 
+/** The shop as an application of the service: merchants then sign in there instead of pasting an API key. */
+const oauthSchema = z.object({
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1),
+  /** as it is registered at the service; default: the admin's page below `publicUrl` */
+  redirectUrl: z.url().optional(),
+})
+
+/** Where the admin takes up a sign-in that the service has sent back. */
+const SIGNED_IN_PAGE = "/app/settings/pos/signed-in"
+
 const optionsSchema = z.object({
   serviceUrl: z.url().optional(),
   addresses: posAddressesSchema.optional(),
@@ -39,6 +50,7 @@ const optionsSchema = z.object({
   publicUrl: z.url().optional(),
   contactEmail: z.email().optional(),
   keyPageUrl: z.url().optional(),
+  oauth: oauthSchema.optional(),
   encryptionKeys: z.array(encryptionKeySchema).default([]),
   allowInsecureDestination: z.boolean().default(false),
   importThreshold: z.number().int().min(1).max(2_000).default(10),
@@ -63,6 +75,8 @@ export type PosOptions = {
   contactEmail: string | null
   /** the service's page on which a merchant creates an API key; the settings page links there */
   keyPageUrl: string | null
+  /** null: merchants paste API keys. Holds the client secret. `redirectUrl` null: the shop's address is not known */
+  oauth: { clientId: string; clientSecret: string; redirectUrl: string | null } | null
   encryptionKeys: EncryptionKey[]
   /** development only: destinations on plain HTTP and loopback */
   allowInsecureDestination: boolean
@@ -90,8 +104,17 @@ export function parseOptions(options: unknown, environment: NodeJS.ProcessEnv): 
       parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")
     )
   }
-  const { serviceUrl, addresses, publicUrl, contactEmail, keyPageUrl, encryptionKeys, transformProduct, ...rest } =
-    parsed.data
+  const {
+    serviceUrl,
+    addresses,
+    publicUrl,
+    contactEmail,
+    keyPageUrl,
+    oauth,
+    encryptionKeys,
+    transformProduct,
+    ...rest
+  } = parsed.data
   return {
     ...rest,
     transformProduct: transformProduct ?? null,
@@ -99,8 +122,13 @@ export function parseOptions(options: unknown, environment: NodeJS.ProcessEnv): 
     publicUrl: publicUrl ?? null,
     contactEmail: contactEmail ?? null,
     keyPageUrl: keyPageUrl ?? null,
+    oauth: oauth ? { ...oauth, redirectUrl: oauth.redirectUrl ?? signedInPage(publicUrl) } : null,
     encryptionKeys: encryptionKeys.length > 0 || !fromEnvironment ? encryptionKeys : [environmentKey(fromEnvironment)],
   }
+}
+
+function signedInPage(publicUrl: string | undefined): string | null {
+  return publicUrl ? `${publicUrl.replace(/\/+$/, "")}${SIGNED_IN_PAGE}` : null
 }
 
 function environmentKey(value: string): EncryptionKey {

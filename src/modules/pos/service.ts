@@ -1,14 +1,20 @@
 import type { Context } from "@medusajs/framework/types"
 import type { SqlEntityManager } from "@medusajs/framework/mikro-orm/knex"
 import { InjectManager, MedusaContext, MedusaError, MedusaService, generateEntityId } from "@medusajs/framework/utils"
-import type { PosClient } from "../../pos-api/client"
+import type { OAuthClient, PosClient } from "../../pos-api/client"
 import { type Clock, systemClock } from "../../pos-api/clock"
 import { ClientRegistry } from "./client-registry"
-import { ConnectionDisconnectedError, ConnectionNotFoundError, MissingEncryptionKeyError } from "./errors"
+import {
+  ConnectionDisconnectedError,
+  ConnectionNotFoundError,
+  MissingEncryptionKeyError,
+  SignInEndedError,
+} from "./errors"
 import {
   PosAccount,
   PosAccountTransaction,
   PosAttemptCount,
+  PosAuthorization,
   PosCategoryLink,
   PosConnection,
   PosGiftCard,
@@ -30,6 +36,7 @@ import {
   PosVariantLink,
 } from "./models"
 import { parseOptions, type PosOptions } from "./options"
+import { withAdvisoryLock } from "./queries/advisory-lock"
 import * as inbox from "./queries/inbox"
 import * as links from "./queries/links"
 import { countProductLinks } from "./queries/product-counts"
@@ -39,7 +46,7 @@ import { type Sql, sqlOn } from "./queries/sql"
 import * as stockOutbox from "./queries/stock-outbox"
 import * as subscriptions from "./queries/subscriptions"
 import { openSecret, sealSecret } from "./sealed-secret"
-import { apiKeyOwner, signingKeyOwner } from "./secret-owners"
+import { apiKeyOwner, refreshTokenOwner, signingKeyOwner } from "./secret-owners"
 
 type SqlContext = Context<SqlEntityManager>
 
@@ -53,6 +60,7 @@ export class PosModuleService extends MedusaService({
   PosAccount,
   PosAccountTransaction,
   PosAttemptCount,
+  PosAuthorization,
   PosCategoryLink,
   PosConnection,
   PosGiftCard,
@@ -120,11 +128,52 @@ export class PosModuleService extends MedusaService({
    * @throws ConnectionNotFoundError, ConnectionDisconnectedError, SecretUnreadableError
    */
   async clientOf(connectionId: string): Promise<PosClient> {
-    const { api_key_sealed: sealed } = await this.findConnection(connectionId)
+    const { api_key_sealed: sealed, authorization_id } = await this.findConnection(connectionId)
+    if (authorization_id !== null) {
+      return this.clientForAuthorization(authorization_id)
+    }
     if (sealed === null) {
       throw new ConnectionDisconnectedError(connectionId)
     }
     return this.clients_.forConnection(connectionId, sealed, async () => this.open(apiKeyOwner(connectionId), sealed))
+  }
+
+  /** The client of a sign-in; one for each and process. @throws OAuthNotConfiguredError */
+  async clientForAuthorization(authorizationId: string): Promise<PosClient> {
+    return this.clients_.forAuthorization(authorizationId, {
+      load: async () => this.refreshTokenOf_(authorizationId),
+      keep: async (refreshToken) => this.keepRefreshToken(authorizationId, refreshToken),
+      exclusively: async (renewal) => this.alone(`pos_authorization.${authorizationId}`, renewal),
+    })
+  }
+
+  /** The shop as an application of the service; holds its secret. @throws OAuthNotConfiguredError */
+  async oauthClient(): Promise<OAuthClient> {
+    return this.clients_.oauthClient()
+  }
+
+  /** Keeps the newest refresh token of a sign-in, sealed. */
+  async keepRefreshToken(authorizationId: string, refreshToken: string): Promise<void> {
+    const refresh_token_sealed = await this.seal(refreshTokenOwner(authorizationId), refreshToken)
+    await this.updatePosAuthorizations({ id: authorizationId, refresh_token_sealed })
+  }
+
+  private async refreshTokenOf_(authorizationId: string): Promise<string> {
+    const [authorization] = await this.listPosAuthorizations({ id: authorizationId })
+    if (!authorization?.refresh_token_sealed) {
+      throw new SignInEndedError()
+    }
+    return this.open(refreshTokenOwner(authorizationId), authorization.refresh_token_sealed)
+  }
+
+  /** Does work that no other process does at the same time, told apart by name. What the work writes is not undone. */
+  @InjectManager()
+  async alone<Result>(
+    name: string,
+    work: () => Promise<Result>,
+    @MedusaContext() context: SqlContext = {}
+  ): Promise<Result> {
+    return withAdvisoryLock(this.knex_(context), name, work)
   }
 
   /**
@@ -284,6 +333,10 @@ export class PosModuleService extends MedusaService({
   }
 
   private sql_(context: SqlContext): Sql {
+    return sqlOn(this.knex_(context))
+  }
+
+  private knex_(context: SqlContext) {
     const manager = context.transactionManager ?? context.manager
     if (!manager) {
       throw new MedusaError(
@@ -291,6 +344,6 @@ export class PosModuleService extends MedusaService({
         "A query of the pos module ran outside a managed context"
       )
     }
-    return sqlOn(manager.getTransactionContext() ?? manager.getKnex())
+    return manager.getTransactionContext() ?? manager.getKnex()
   }
 }

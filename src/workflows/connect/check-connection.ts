@@ -2,34 +2,12 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../modules/pos"
-import { apiKeyScopes, decodeApiKey, type PosClient, PosForbiddenError } from "../../pos-api/client"
+import { type PosClient, PosForbiddenError } from "../../pos-api/client"
 import type { Organization } from "../../pos-api/contract"
 import { ConnectError, toConnectError } from "./connect-errors"
+import type { CheckedConnection, ConnectInput, StockPolicy } from "./connect-input"
+import { openCredentials } from "./credentials"
 import { REQUIRED_SCOPES } from "./scopes"
-
-export type ConnectInput = {
-  api_key: string
-  sales_channel_id: string
-  stock_location_id: string
-  region_id: string
-  contact_email?: string
-}
-
-/** What the checks found out; everything a connection is made of. */
-export type CheckedConnection = {
-  /** the organisation's former connection, which is taken up again with all its links */
-  reconnects: string | null
-  organization_uuid: string
-  organization_name: string | null
-  country_code: string | null
-  currency_code: string
-  taxation_mode: string | null
-  taxation_type: string | null
-  time_zone: string | null
-  client_id: string
-  inventories: Record<string, string> | null
-  stock_policy: "two-way" | "pos-only"
-}
 
 export const regionSchema = z.object({ currency_code: z.string(), name: z.string() })
 
@@ -42,9 +20,8 @@ export async function checkConnection(container: MedusaContainer, input: Connect
   await findChoice(container, "sales_channel", input.sales_channel_id, ["id"], z.object({ id: z.string() }))
   await findChoice(container, "stock_location", input.stock_location_id, ["id"], z.object({ id: z.string() }))
   try {
-    const claims = decodeApiKey(input.api_key)
-    checkScopes(apiKeyScopes(claims))
-    const client = await container.resolve(POS_MODULE).clientForKey(input.api_key)
+    const { client, client_id, scopes } = await openCredentials(container, input)
+    checkScopes(scopes)
     const user = await client.users.self()
     const reconnects = await findFormerConnection(container, user.organizationUuid)
     await client.products.categories()
@@ -61,9 +38,9 @@ export async function checkConnection(container: MedusaContainer, input: Connect
       taxation_mode: profile?.taxationMode ?? null,
       taxation_type: profile?.taxationType ?? null,
       time_zone: profile?.timeZone ?? null,
-      client_id: claims.client_id,
+      client_id,
       inventories,
-      stock_policy: inventories ? "two-way" : "pos-only",
+      stock_policy: chooseStockPolicy(inventories, input.mirror_settings?.stock_policy),
     }
   } catch (error) {
     throw toConnectError(error)
@@ -132,6 +109,16 @@ export function checkCurrency(profile: Organization | null, region: z.infer<type
         `${region.currency_code.toUpperCase()}. Choose a region with the organisation's currency.`
     )
   }
+}
+
+function chooseStockPolicy(inventories: object | null, wanted: StockPolicy | undefined): StockPolicy {
+  if (wanted === "two-way" && !inventories) {
+    throw new ConnectError(
+      "noInventory",
+      "Stock cannot go both ways: no inventory interface is set up. Choose another."
+    )
+  }
+  return wanted ?? (inventories ? "two-way" : "pos-only")
 }
 
 export async function readInventories(client: PosClient): Promise<Record<string, string> | null> {

@@ -1,5 +1,11 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { InvalidApiKeyError, PosApiError, PosForbiddenError, PosUnreachableError } from "../../pos-api/client"
+import {
+  AuthorizationCodeRefusedError,
+  InvalidApiKeyError,
+  PosApiError,
+  PosForbiddenError,
+  PosUnreachableError,
+} from "../../pos-api/client"
 import { SUBSCRIPTION_ERROR_CODES } from "../../pos-api/contract"
 
 /** Codes of connect's errors, beside Medusa's `type`, for callers that tell them apart. */
@@ -12,12 +18,21 @@ export const CONNECT_ERROR_CODES = {
   alreadyConnected: "pos_already_connected",
   notFound: "pos_choice_not_found",
   otherOrganization: "pos_other_organization",
+  signIn: "pos_sign_in_ended",
+  noInventory: "pos_inventory_missing",
 } as const
 
 /** A connect that cannot be, and what the person can do. */
 export class ConnectError extends MedusaError {
   constructor(code: keyof typeof CONNECT_ERROR_CODES, message: string, type: string = MedusaError.Types.INVALID_DATA) {
     super(type, message, CONNECT_ERROR_CODES[code])
+  }
+}
+
+/** The service writes to somebody when notifications fail, and refuses a subscription without an address. */
+export class ContactEmailMissingError extends ConnectError {
+  constructor() {
+    super("badDestination", "A contact e-mail is needed; set the option contactEmail or pass one.")
   }
 }
 
@@ -28,6 +43,9 @@ export function toConnectError(error: unknown): unknown {
   }
   if (!(error instanceof PosApiError)) {
     return error
+  }
+  if (error instanceof AuthorizationCodeRefusedError) {
+    return new ConnectError("signIn", error.message)
   }
   if (error instanceof PosForbiddenError) {
     return new ConnectError("missingScope", error.message)

@@ -9,8 +9,9 @@ import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
 import { PosNotFoundError } from "../../pos-api/client"
 import { POS_EVENTS } from "../events"
-import { checkConnection, type ConnectInput } from "./check-connection"
+import { checkConnection } from "./check-connection"
 import { ConnectError, toConnectError } from "./connect-errors"
+import type { ConnectInput } from "./connect-input"
 import { makeSubscription } from "./make-subscription"
 import { posQueueCatalogueStep } from "./queue-catalogue"
 import { posStoreConnectionStep } from "./store-connection"
@@ -53,7 +54,7 @@ export const posSubscribeStep = createStep(
 )
 
 /**
- * Connects an organisation by its API key: checks the key against the service, stores it sealed, subscribes to the
+ * Connects an organisation by its API key or a sign-in: checks it against the service, stores it sealed, subscribes to the
  * events, and queues the whole catalogue. When any step fails nothing stays behind, here or at the service.
  */
 export const posConnectWorkflow = createWorkflow("pos-connect", (input: ConnectInput) => {

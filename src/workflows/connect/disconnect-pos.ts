@@ -18,7 +18,7 @@ export const posDisconnectStep = createStep(
   "pos-disconnect",
   async ({ connection_id, data, revoke }: DisconnectInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
-    await pos.findConnection(connection_id)
+    const { authorization_id } = await pos.findConnection(connection_id)
     const [subscription] = await pos.listPosSubscriptions({ connection_id })
     await leaveService(container, connection_id, async (client) => {
       if (subscription) {
@@ -30,8 +30,15 @@ export const posDisconnectStep = createStep(
     })
     await pos.deletePosSubscriptions({ connection_id })
     await pos.updatePosConnections({
-      ...{ id: connection_id, state: "disconnected", state_reason: "Disconnected by hand", api_key_sealed: null },
+      id: connection_id,
+      state: "disconnected",
+      state_reason: "Disconnected by hand",
+      api_key_sealed: null,
+      authorization_id: null,
     })
+    if (authorization_id !== null) {
+      await pos.deletePosAuthorizations(authorization_id)
+    }
     if (data === "wipe") {
       await wipeConnection(container, connection_id)
     }

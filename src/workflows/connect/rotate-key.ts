@@ -8,21 +8,20 @@ import {
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
 import { ConnectionDisconnectedError } from "../../modules/pos/errors"
-import { apiKeyOwner } from "../../modules/pos/secret-owners"
-import { apiKeyScopes, decodeApiKey } from "../../pos-api/client"
 import { POS_EVENTS } from "../events"
 import { checkScopes } from "./check-connection"
 import { ConnectError, toConnectError } from "./connect-errors"
+import { type Credentials, openCredentials, sealCredentials } from "./credentials"
 
-export type RotateKeyInput = { connection_id: string; api_key: string }
+export type RotateKeyInput = Credentials & { connection_id: string }
 
-/** Puts another API key of the same organisation in the place of the stored one, after it was seen to work. */
+/** Puts another API key or sign-in of the same organisation in the place of the stored one, after it was seen to work. */
 export const posRotateKeyStep = createStep(
   "pos-rotate-key",
-  async ({ connection_id, api_key }: RotateKeyInput, { container }) => {
+  async ({ connection_id, ...credentials }: RotateKeyInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
     const connection = await pos.findConnection(connection_id)
-    if (connection.api_key_sealed === null) {
+    if (connection.api_key_sealed === null && connection.authorization_id === null) {
       throw new ConnectionDisconnectedError(connection_id)
     }
     const before = {
@@ -31,22 +30,22 @@ export const posRotateKeyStep = createStep(
       state_reason: connection.state_reason,
       client_id: connection.client_id,
       api_key_sealed: connection.api_key_sealed,
+      authorization_id: connection.authorization_id,
     }
     try {
-      const claims = decodeApiKey(api_key)
-      checkScopes(apiKeyScopes(claims))
-      const client = await pos.clientForKey(api_key)
+      const { client, client_id, scopes } = await openCredentials(container, credentials)
+      checkScopes(scopes)
       const { organizationUuid } = await client.users.self()
       if (organizationUuid !== connection.organization_uuid) {
         throw new ConnectError(
           "otherOrganization",
-          "This API key belongs to another organisation. Connect it on its own."
+          `${credentials.api_key ? "This API key" : "This sign-in"} belongs to another organisation. Connect it on its own.`
         )
       }
       await pos.updatePosConnections({
         id: connection_id,
-        client_id: claims.client_id,
-        api_key_sealed: await pos.seal(apiKeyOwner(connection_id), api_key.trim()),
+        client_id,
+        ...(await sealCredentials(container, connection_id, credentials)),
         // A new key cures credentials that were gone; a pause is a person's choice and stays.
         ...(connection.state === "disconnected" ? { state: "active" as const, state_reason: null } : {}),
       })

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
-import { apiKeyScopes, decodeApiKey, type PosClient } from "../../pos-api/client"
+import type { PosClient } from "../../pos-api/client"
 import type { Organization } from "../../pos-api/contract"
 import {
   checkCurrency,
@@ -12,11 +12,16 @@ import {
   readProfile,
   regionSchema,
 } from "./check-connection"
-import { toConnectError } from "./connect-errors"
+import { ContactEmailMissingError, toConnectError } from "./connect-errors"
+import { type Credentials, openCredentials } from "./credentials"
 import { destinationOf } from "./destination"
+import { PROBED_CONNECTION, probeDestination } from "./probe-destination"
 import { RECOMMENDED_SCOPES } from "./scopes"
 
-export const CHECKS = ["shop", "key", "scopes", "organization", "currency", "stock", "destination"] as const
+export const CHECKS = [
+  ...(["shop", "key", "scopes", "organization", "currency", "stock"] as const),
+  ...(["destination", "subscription"] as const),
+] as const
 
 /** `notice`: it works, and the person should know something; `skipped`: an earlier failure left nothing to ask. */
 export type Check = {
@@ -28,9 +33,14 @@ export type Check = {
   code: string | null
 }
 
-type Findings = { client?: PosClient; profile?: Organization | null; reconnects?: string | null }
+type Findings = {
+  client?: PosClient
+  scopes?: string[] | null
+  profile?: Organization | null
+  reconnects?: string | null
+}
 
-export type CheckInput = { api_key: string; region_id?: string }
+export type CheckInput = Credentials & { region_id?: string; contact_email?: string }
 
 /**
  * What connecting would check, one by one, without storing or making anything. All checks are told of, so that a
@@ -53,14 +63,14 @@ export async function runChecks(
     return {}
   })
   await check("key", false, async () => {
-    const client = await pos.clientForKey(input.api_key)
+    const { client, scopes } = await openCredentials(container, input)
     const user = await client.users.self()
     found.reconnects = await findFormerConnection(container, user.organizationUuid)
-    found.client = client
+    Object.assign(found, { client, scopes })
     return { message: user.organizationUuid }
   })
   await check("scopes", true, async () => {
-    const scopes = apiKeyScopes(decodeApiKey(input.api_key))
+    const scopes = found.scopes ?? null
     checkScopes(scopes)
     await found.client?.products.categories()
     await found.client?.purchases.list({ limit: 1 })
@@ -87,6 +97,18 @@ export async function runChecks(
   await check("destination", false, async () => ({
     message: destinationOf(await pos.getOptions(), "").replace(/\/+$/, ""),
   }))
+  await check("subscription", true, async () => {
+    const options = await pos.getOptions()
+    const contactEmail = input.contact_email ?? options.contactEmail
+    const destination = destinationOf(options, PROBED_CONNECTION)
+    if (!contactEmail) {
+      throw new ContactEmailMissingError()
+    }
+    if (found.client) {
+      await probeDestination(found.client, { destination, contactEmail, now: async () => pos.now() })
+    }
+    return { message: contactEmail }
+  })
   return { checks, organization: found.profile ?? null, reconnects: found.reconnects ?? null }
 }
 

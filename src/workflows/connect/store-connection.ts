@@ -1,10 +1,13 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
 import { chooseUuid } from "../../modules/pos/queries/links"
-import { apiKeyOwner } from "../../modules/pos/secret-owners"
-import type { CheckedConnection, ConnectInput } from "./check-connection"
-import { ConnectError } from "./connect-errors"
+import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
+import { pushSettingsOf, pushSettingsSchema } from "../../modules/pos/push-settings"
+import { ContactEmailMissingError } from "./connect-errors"
+import type { CheckedConnection, ConnectInput } from "./connect-input"
+import { sealCredentials } from "./credentials"
 import { destinationOf } from "./destination"
 import { subscribedEvents } from "./subscribed-events"
 
@@ -21,7 +24,7 @@ export const posStoreConnectionStep = createStep(
     const options = await pos.getOptions()
     const contact_email = input.contact_email ?? options.contactEmail
     if (!contact_email) {
-      throw new ConnectError("badDestination", "A contact e-mail is needed; set the option contactEmail or pass one.")
+      throw new ContactEmailMissingError()
     }
     const id = reconnects ?? generateEntityId("", "poscon")
     const destination = destinationOf(options, id)
@@ -32,7 +35,8 @@ export const posStoreConnectionStep = createStep(
       sales_channel_id: input.sales_channel_id,
       stock_location_id: input.stock_location_id,
       region_id: input.region_id,
-      api_key_sealed: await pos.seal(apiKeyOwner(id), input.api_key.trim()),
+      ...(await sealCredentials(container, id, input)),
+      ...(await chosenSettings(container, reconnects, input)),
       state: "active" as const,
       state_reason: null,
     }
@@ -47,7 +51,7 @@ export const posStoreConnectionStep = createStep(
       connection_id: id,
       subscription_uuid: chooseUuid(),
       destination,
-      event_names: subscribedEvents(input.api_key),
+      event_names: subscribedEvents(input),
       contact_email,
     })
     return new StepResponse(id, { id, isNew: reconnects === null })
@@ -61,7 +65,23 @@ export const posStoreConnectionStep = createStep(
     if (stored.isNew) {
       await pos.deletePosConnections({ id: stored.id })
     } else {
-      await pos.updatePosConnections({ id: stored.id, state: "disconnected", api_key_sealed: null })
+      await pos.updatePosConnections({
+        id: stored.id,
+        state: "disconnected",
+        api_key_sealed: null,
+        authorization_id: null,
+      })
     }
   }
 )
+
+/** The merchant's choices over those of the former connection, or over the defaults. */
+async function chosenSettings(container: MedusaContainer, reconnects: string | null, input: ConnectInput) {
+  const former = reconnects ? await container.resolve(POS_MODULE).findConnection(reconnects) : null
+  const { stock_policy: _policy, ...mirrored } = input.mirror_settings ?? {}
+  const before = { push_settings: null, mirror_settings: null, ...former }
+  return {
+    push_settings: pushSettingsSchema.parse({ ...pushSettingsOf(before), ...input.push_settings }),
+    mirror_settings: { ...mirrorSettingsOf(before), ...mirrored },
+  }
+}

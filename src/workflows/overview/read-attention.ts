@@ -30,7 +30,8 @@ export async function readAttention(knex: Knex): Promise<Attention[]> {
      FROM pos_connection AS connection
      CROSS JOIN LATERAL (
        SELECT 1 AS place, 'disconnected' AS kind, 1 AS count, connection.state_reason AS reason
-       WHERE connection.state = 'disconnected' AND connection.api_key_sealed IS NOT NULL
+       WHERE connection.state = 'disconnected'
+         AND coalesce(connection.api_key_sealed, connection.authorization_id) IS NOT NULL
        UNION ALL
        SELECT 2, 'subscription_failing', 1, subscription.destination
        FROM pos_subscription AS subscription

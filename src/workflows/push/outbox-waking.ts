@@ -3,6 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
 import { nextProductAttempt } from "../../modules/pos/queries/product-counts"
+import { pumpLater } from "../pump"
 
 /** A burst of changes is let to end, which this much quiet tells, so that it becomes one call. */
 const QUIET_MS = 150
@@ -15,7 +16,6 @@ const LONGEST_TIMER_MS = 60_000
 const LEAST_TIMER_MS = 250
 
 const bursts = new Map<string, { first: number; last: number }>()
-const timers = new Map<string, NodeJS.Timeout>()
 
 /** Notes that something of a connection has become due. */
 export function noteWake(connectionId: string): void {
@@ -43,24 +43,15 @@ export async function wakeWhenDue(
   connectionId: string,
   wake: () => Promise<void>
 ): Promise<void> {
-  clearTimeout(timers.get(connectionId))
-  timers.delete(connectionId)
   const pos = container.resolve(POS_MODULE)
   const next = await pos.query((sql) => nextProductAttempt(sql, connectionId))
   const { circuit_open_until: closedUntil } = await pos.findConnection(connectionId)
-  if (!next) {
-    return
-  }
-  const at = Math.max(next.getTime(), closedUntil?.getTime() ?? 0)
-  const wait = Math.max(at - (await pos.now()).getTime(), LEAST_TIMER_MS)
-  if (wait > LONGEST_TIMER_MS) {
-    return
-  }
-  const timer = setTimeout(() => {
+  const at = next && Math.max(next.getTime(), closedUntil?.getTime() ?? 0)
+  const wait = at && Math.max(at - (await pos.now()).getTime(), LEAST_TIMER_MS)
+  pumpLater(`outbox:${connectionId}`, wait && wait <= LONGEST_TIMER_MS ? wait : undefined, () => {
     wake().catch((error: unknown) => {
       // The sweep comes for it within a minute.
       container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pos: the outbox could not be woken: ${String(error)}`)
     })
-  }, wait)
-  timers.set(connectionId, timer.unref())
+  })
 }

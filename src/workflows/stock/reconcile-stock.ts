@@ -97,7 +97,9 @@ async function lookAtLevels(container: MedusaContainer, connection: ConnectionRe
   if (!inventory || !inventories.success || connection.stock_policy === "off") {
     return { compared: 0, differing: 0, confirmable: [] }
   }
-  const levels = new Map((await inventory.stock(inventories.data.STORE)).map((one) => [one.variantUuid, one.balance]))
+  const levels = new Map(
+    (await inventory.stock(inventories.data.STORE)).balances.map((one) => [one.variantUuid, one.balance])
+  )
   const { compared, differences, unsentVariantIds } = await compareLevels(knex, connection, levels)
   const now = await pos.now()
   const recorded = await recordDifferences(knex, connection.id, differences, now)

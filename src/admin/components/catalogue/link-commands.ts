@@ -1,5 +1,6 @@
 import type { DataTableCommand, DataTableRowSelectionState } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
+import { useMakeBarcodes } from "../../hooks/use-overrides"
 import { useInclude, usePushProducts } from "../../hooks/use-push"
 import { useTold } from "../../hooks/use-told"
 import type { ProductLink } from "../../lib/answers/product-link"
@@ -10,6 +11,7 @@ export function useLinkCommands(connectionId: string, rows: ProductLink[], onDon
   const told = useTold()
   const push = usePushProducts(connectionId)
   const include = useInclude(connectionId)
+  const barcodes = useMakeBarcodes()
   const productIdsOf = (selected: DataTableRowSelectionState) =>
     rows.filter(({ id }) => selected[id]).map(({ product_id }) => product_id)
   const ended = (words: string) => ({
@@ -24,6 +26,18 @@ export function useLinkCommands(connectionId: string, rows: ProductLink[], onDon
       label: t("product.push"),
       shortcut: "p",
       action: (selected) => push.mutate(productIdsOf(selected), ended(t("product.pushing"))),
+    },
+    {
+      label: t("barcodes.make"),
+      shortcut: "b",
+      action: (selected) =>
+        barcodes.mutate(productIdsOf(selected), {
+          onSuccess: ({ variants }) => {
+            told.succeeded(t("barcodes.made", { count: variants.length }))
+            onDone()
+          },
+          onError: told.failed,
+        }),
     },
     ...(["include", "exclude", "auto"] as const).map((inclusion) => ({
       label: t(`product.${inclusion}`),

@@ -2,6 +2,7 @@ import { Button, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { useRuns } from "../../hooks/use-lists"
+import { isOpen, useLiveRun } from "../../hooks/use-live-run"
 import { useStartPush } from "../../hooks/use-push"
 import { useTold } from "../../hooks/use-told"
 import type { Connection } from "../../lib/answers/connection"
@@ -12,7 +13,7 @@ import { StateBadge } from "../state-badge"
 import { Progress } from "./progress"
 import { RunButtons } from "./run-buttons"
 
-const OPEN = ["running", "paused"]
+const PAGES = ["dry-run", "pictures"] as const
 
 /** The latest sync of a connection with its progress, counted while it runs; and the next. */
 export const PushRuns = ({ connection }: { connection: Connection }) => {
@@ -20,7 +21,8 @@ export const PushRuns = ({ connection }: { connection: Connection }) => {
   const told = useTold()
   const start = useStartPush(connection.id)
   const { data } = useRuns({ connection_id: connection.id, limit: 1 })
-  const [run] = data?.runs ?? []
+  const [latest] = data?.runs ?? []
+  const run = useLiveRun(latest)
   const startNow = () =>
     start.mutate(undefined, {
       onSuccess: ({ total }) => told.succeeded(t("runs.began", { count: total })),
@@ -32,15 +34,17 @@ export const PushRuns = ({ connection }: { connection: Connection }) => {
       actions={
         <>
           {run && <StateBadge of="run" state={run.state} />}
-          {run && OPEN.includes(run.state) && <RunButtons run={run} />}
-          {connection.state === "active" && !connection.push_held && !(run && OPEN.includes(run.state)) && (
+          {run && isOpen(run) && <RunButtons run={run} />}
+          {connection.state === "active" && !connection.push_held && !(run && isOpen(run)) && (
             <Button size="small" variant="secondary" isLoading={start.isPending} onClick={startNow}>
               {t("runs.start")}
             </Button>
           )}
-          <Button size="small" variant="secondary" asChild>
-            <Link to={`/pos/catalogue/dry-run?connection=${connection.id}`}>{t("dryRun.open")}</Link>
-          </Button>
+          {PAGES.map((name) => (
+            <Button key={name} size="small" variant="secondary" asChild>
+              <Link to={`/pos/catalogue/${name}?connection=${connection.id}`}>{t(`runs.pages.${name}`)}</Link>
+            </Button>
+          ))}
         </>
       }
     >

@@ -1,9 +1,7 @@
-import { Checkbox, Label } from "@medusajs/ui"
-import { useId } from "react"
 import { useTranslation } from "react-i18next"
 import { useSelectable } from "../../hooks/use-choices"
-import { SkeletonLines } from "../reading"
 import { Choice } from "./choice"
+import { PickMany } from "./pick-many"
 
 type Selection = { by: string; ids: string[] }
 
@@ -23,32 +21,12 @@ export const SelectionChoice = (props: { selection: Selection; onChange: (select
 const Members = ({ selection, onChange }: { selection: Selection; onChange: (selection: Selection) => void }) => {
   const { t } = useTranslation("pos")
   const { data } = useSelectable(selection.by)
-  const id = useId()
-  const toggle = (member: string, chosen: boolean) =>
-    onChange({
-      ...selection,
-      ids: chosen ? [...selection.ids, member] : selection.ids.filter((each) => each !== member),
-    })
-  return data ? (
-    <div
-      role="group"
-      aria-label={t(`choices.selection.options.${selection.by}`)}
-      className="flex max-h-60 flex-col gap-y-2 overflow-y-auto rounded-md border p-3"
-    >
-      {data.map((member) => (
-        <div key={member.id} className="flex items-center gap-x-2">
-          <Checkbox
-            id={`${id}-${member.id}`}
-            checked={selection.ids.includes(member.id)}
-            onCheckedChange={(checked) => toggle(member.id, checked === true)}
-          />
-          <Label htmlFor={`${id}-${member.id}`} size="small">
-            {member.name}
-          </Label>
-        </div>
-      ))}
-    </div>
-  ) : (
-    <SkeletonLines lines={3} />
+  return (
+    <PickMany
+      label={t(`choices.selection.options.${selection.by}`)}
+      choices={data}
+      chosen={selection.ids}
+      onChange={(ids) => onChange({ ...selection, ids })}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Label, Switch, Text } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { useTranslation } from "react-i18next"
+import { useNamedInUrl } from "../../hooks/use-named-in-url"
 import { useDryRun } from "../../hooks/use-push"
 import type { Connection } from "../../lib/answers/connection"
 import { Failure } from "../failure"
@@ -10,13 +11,16 @@ import { DryRunProduct } from "./dry-run-product"
 
 const LINES = 8
 
-/** What a full sync would create, change, delete and refuse. */
+/** What a full sync would create, change, delete and refuse; or what it would do with the product that the URL names. */
 export const DryRunPage = ({ connection }: { connection: Connection }) => {
   const { t } = useTranslation("pos")
-  const [all, setAll] = useState(false)
-  const { data, error, refetch, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useDryRun(connection.id)
+  const { id: productId } = useNamedInUrl("product")
+  const [all, setAll] = useState(productId !== "")
+  const query = useDryRun(connection.id, productId)
+  const { data, error, refetch, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   const id = useId()
-  const entries = (data?.pages ?? []).flatMap((page) => page.entries)
+  const isAskedFor = ({ product_id }: { product_id: string }) => productId === "" || product_id === productId
+  const entries = (data?.pages ?? []).flatMap((page) => page.entries).filter(isAskedFor)
   const shown = all ? entries : entries.filter(({ action }) => action !== "none")
   return (
     <Section

@@ -1,11 +1,11 @@
 import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
-import { Link } from "react-router-dom"
 import type { Connection } from "../../lib/answers/connection"
 import type { Transaction } from "../../lib/answers/finance"
 import { Moment } from "../moment"
 import { Money } from "../money"
+import { ReceiptLink } from "../receipts/receipt-link"
 
 const column = createDataTableColumnHelper<Transaction>()
 
@@ -25,13 +25,7 @@ export function useTransactionColumns({ currency_code, time_zone }: Connection) 
       column.accessor("receipt_id", {
         header: t("receipts.number"),
         cell: ({ row: { original } }) =>
-          original.receipt_id ? (
-            <Link className="text-ui-fg-base underline" to={`/pos/receipts/${original.receipt_id}`}>
-              {original.purchase_number ?? t("receipts.number")}
-            </Link>
-          ) : (
-            t("none")
-          ),
+          original.receipt_id ? <ReceiptLink id={original.receipt_id} number={original.purchase_number} /> : t("none"),
       }),
       column.accessor("amount", {
         header: t("receipts.amount"),

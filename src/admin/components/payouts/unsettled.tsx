@@ -1,4 +1,4 @@
-import { Text } from "@medusajs/ui"
+import { Button, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { useUnsettled } from "../../hooks/use-finance"
@@ -15,7 +15,15 @@ export const Unsettled = ({ connection }: { connection: Connection }) => {
   const { t } = useTranslation("pos")
   const unsettled = useUnsettled({ connection_id: connection.id, limit: SHOWN })
   return (
-    <Section title={t("unsettled.title")} hint={t("unsettled.hint")}>
+    <Section
+      title={t("unsettled.title")}
+      hint={t("unsettled.hint")}
+      actions={
+        <Button size="small" variant="secondary" asChild>
+          <Link to={`/pos/payouts/review?connection=${connection.id}`}>{t("review.open")}</Link>
+        </Button>
+      }
+    >
       <Reading query={unsettled}>
         {({ payments, count }) =>
           payments.length === 0 ? (

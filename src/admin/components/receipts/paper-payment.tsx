@@ -9,6 +9,12 @@ export function paymentKind(type: string): string {
   return /_(CARD_ONLINE|CARD|CASH|INVOICE)$/.exec(type)?.[1] ?? type
 }
 
+/** A payment's type in words; one that this page does not know is shown as it is. */
+export const PaymentType = ({ type }: { type: string }) => {
+  const { t } = useTranslation("pos")
+  return <>{t(`payments.${paymentKind(type)}`, { defaultValue: type })}</>
+}
+
 /** How a receipt was paid: the card by its last digits, and the tip that is in the amount. */
 export const PaperPayment = ({ payment, currency }: { payment: SheetPayment; currency: string }) => {
   const { t } = useTranslation("pos")

@@ -5,7 +5,7 @@ import { Failure } from "../failure"
 import { SkeletonLines } from "../reading"
 import { StateBadge } from "../state-badge"
 
-const CHECKS_SHOWN = 7
+const CHECKS_SHOWN = 8
 
 type Run = { data: Checks | undefined; error: unknown; isPending: boolean }
 

@@ -1,76 +1,45 @@
 import { Button, FocusModal, ProgressTabs } from "@medusajs/ui"
-import { useState } from "react"
 import { useTranslation } from "react-i18next"
-import { useNavigate } from "react-router-dom"
-import { type ConnectChoices, useConnect, useRunChecks } from "../../hooks/use-connection-actions"
 import { useService } from "../../hooks/use-connections"
-import { useTold } from "../../hooks/use-told"
+import { STEPS, useWizard } from "../../hooks/use-wizard"
 import { Failure } from "../failure"
 import { Reading } from "../reading"
 import { CheckList } from "./check-list"
-import { ChoicesStep, type Places } from "./choices-step"
-import { KeyStep } from "./key-step"
+import { ChoicesStep } from "./choices-step"
+import { CredentialsStep } from "./credentials-step"
+import { RulesStep } from "./rules-step"
 
-type Step = "key" | "choices" | "checks"
+type Props = { open: boolean; authorization: string | null; onClose: () => void }
 
-const NOWHERE: Places = { sales_channel_id: "", stock_location_id: "", region_id: "" }
-
-/** Connects an organisation: its key, where it belongs in the shop, and every check before anything is stored. */
-export const ConnectWizard = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+/**
+ * Connects an organisation: a key or a sign-in, where it belongs in the shop, by which rules, and every check before
+ * anything is stored.
+ */
+export const ConnectWizard = ({ open, authorization, onClose }: Props) => (
   <FocusModal open={open} onOpenChange={(stays) => !stays && onClose()}>
-    {open && <Steps />}
+    {open && <Steps key={authorization} authorization={authorization} />}
   </FocusModal>
 )
 
-const Steps = () => {
+const Steps = ({ authorization }: { authorization: string | null }) => {
   const { t } = useTranslation("pos")
-  const navigate = useNavigate()
-  const told = useTold()
   const service = useService()
-  const checks = useRunChecks()
-  const connect = useConnect()
-  const [step, setStep] = useState<Step>("key")
-  const [apiKey, setApiKey] = useState("")
-  const [places, setPlaces] = useState(NOWHERE)
-  const choices: ConnectChoices = { api_key: apiKey.trim(), ...places }
-  const done: Record<Step, boolean> = {
-    key: choices.api_key !== "",
-    choices: Object.values(places).every((id) => id !== ""),
-    checks: checks.data?.checks.every(({ state }) => state === "passed" || state === "notice") ?? false,
-  }
-  const reach: Record<Step, boolean> = { key: true, choices: done.key, checks: done.key && done.choices }
-  const goTo = (to: Step) => {
-    setStep(to)
-    if (to === "checks") {
-      checks.mutate({ api_key: choices.api_key, region_id: choices.region_id })
-    }
-  }
-  const next: Record<Step, () => void> = {
-    key: () => goTo("choices"),
-    choices: () => goTo("checks"),
-    checks: () =>
-      connect.mutate(choices, {
-        onSuccess: ({ connection, plan_id }) => {
-          told.succeeded(t("wizard.connected", { name: connection.organization_name ?? "" }))
-          void navigate(`/settings/pos/${connection.id}${plan_id ? "/plan" : ""}`)
-        },
-      }),
-  }
+  const { step, goTo, next, done, reach, checks, connect, ...chosen } = useWizard(authorization)
   return (
     <FocusModal.Content>
       <ProgressTabs
         value={step}
-        onValueChange={(value) => goTo(value === "choices" || value === "checks" ? value : "key")}
+        onValueChange={(value) => goTo(STEPS.find((each) => each === value) ?? "key")}
         className="flex h-full flex-col overflow-hidden"
       >
         <FocusModal.Header>
           <ProgressTabs.List className="border-l max-sm:hidden">
-            {(["key", "choices", "checks"] as const).map((each) => (
+            {STEPS.map((each) => (
               <ProgressTabs.Trigger
                 key={each}
                 value={each}
                 disabled={!reach[each]}
-                status={done[each] ? "completed" : each === step ? "in-progress" : "not-started"}
+                status={each === step ? "in-progress" : done[each] ? "completed" : "not-started"}
               >
                 {t(`wizard.steps.${each}`)}
               </ProgressTabs.Trigger>
@@ -89,10 +58,23 @@ const Steps = () => {
               {(shown) => (
                 <>
                   <ProgressTabs.Content value="key">
-                    <KeyStep service={shown} apiKey={apiKey} onChange={setApiKey} />
+                    <CredentialsStep
+                      service={shown}
+                      isSignedIn={authorization !== null}
+                      apiKey={chosen.apiKey}
+                      onChange={chosen.setApiKey}
+                    />
                   </ProgressTabs.Content>
                   <ProgressTabs.Content value="choices">
-                    <ChoicesStep places={places} onChange={setPlaces} />
+                    <ChoicesStep places={chosen.places} onChange={chosen.setPlaces} />
+                  </ProgressTabs.Content>
+                  <ProgressTabs.Content value="rules">
+                    <RulesStep
+                      defaults={shown.defaults}
+                      rules={chosen.rules}
+                      places={chosen.places}
+                      onChange={chosen.setRules}
+                    />
                   </ProgressTabs.Content>
                   <ProgressTabs.Content value="checks">
                     <CheckList run={checks} onRunAgain={() => goTo("checks")} />
@@ -109,7 +91,7 @@ const Steps = () => {
               {t("actions.cancel")}
             </Button>
           </FocusModal.Close>
-          <Button size="small" disabled={!done[step]} isLoading={connect.isPending} onClick={next[step]}>
+          <Button size="small" disabled={!done[step]} isLoading={connect.isPending} onClick={next}>
             {t(step === "checks" ? "settings.connect" : "actions.continue")}
           </Button>
         </FocusModal.Footer>

@@ -37,7 +37,11 @@ export const ConnectionsPage = () => {
           )
         }
       </Reading>
-      <ConnectWizard open={search.has("connect")} onClose={() => setSearch({})} />
+      <ConnectWizard
+        open={search.has("connect")}
+        authorization={search.get("authorization")}
+        onClose={() => setSearch({})}
+      />
     </Section>
   )
 }

@@ -6,21 +6,27 @@ import { Ago, Moment } from "../moment"
 import { Reading } from "../reading"
 import { Section } from "../section"
 import { StateBadge } from "../state-badge"
+import { TestNotification } from "./test-notification"
 
 /** How a connection is doing, looked at again while one looks. */
 export const HealthSection = ({ connection }: { connection: Connection }) => {
   const { t } = useTranslation("pos")
   const health = useHealth(connection.id)
   return (
-    <Section title={t("health.title")} hint={t("health.hint")}>
+    <Section
+      title={t("health.title")}
+      hint={t("health.hint")}
+      actions={connection.state !== "disconnected" && <TestNotification connection={connection} />}
+    >
       <Reading query={health} lines={6}>
-        {(shown) => <HealthFacts health={shown} timeZone={connection.time_zone} />}
+        {(shown) => <HealthFacts health={shown} connection={connection} />}
       </Reading>
     </Section>
   )
 }
 
-const HealthFacts = ({ health, timeZone }: { health: Health; timeZone: string | null }) => {
+const HealthFacts = ({ health, connection }: { health: Health; connection: Connection }) => {
+  const { time_zone: timeZone, credentials } = connection
   const { t } = useTranslation("pos")
   const resting = health.circuit_open_until !== null && new Date(health.circuit_open_until) > new Date()
   return (
@@ -33,6 +39,10 @@ const HealthFacts = ({ health, timeZone }: { health: Health; timeZone: string | 
           ) : (
             t("none")
           ),
+        },
+        {
+          label: t("health.credentials"),
+          value: t(`health.credentialKinds.${credentials ?? "none"}`, { defaultValue: credentials ?? "" }),
         },
         { label: t("health.destination"), value: health.subscription_destination ?? t("none") },
         { label: t("health.lastNotification"), value: <Ago at={health.last_notification_at} timeZone={timeZone} /> },

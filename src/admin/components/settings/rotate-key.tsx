@@ -7,6 +7,7 @@ import { useTold } from "../../hooks/use-told"
 import type { Connection } from "../../lib/answers/connection"
 import { Failure } from "../failure"
 import { Reading } from "../reading"
+import { SignInButton } from "../sign-in/sign-in-button"
 import { KeyStep } from "./key-step"
 
 /** Puts another key in the place of the stored one. The old one is never shown. */
@@ -14,7 +15,7 @@ export const RotateKey = ({ connection }: { connection: Connection }) => {
   const { t } = useTranslation("pos")
   const told = useTold()
   const service = useService()
-  const rotate = useRotateKey(connection.id)
+  const rotate = useRotateKey()
   const [open, setOpen] = useState(false)
   const [apiKey, setApiKey] = useState("")
   const show = (shown: boolean) => {
@@ -23,12 +24,15 @@ export const RotateKey = ({ connection }: { connection: Connection }) => {
     rotate.reset()
   }
   const save = () =>
-    rotate.mutate(apiKey.trim(), {
-      onSuccess: () => {
-        told.succeeded(t("rotate.done"))
-        show(false)
-      },
-    })
+    rotate.mutate(
+      { id: connection.id, api_key: apiKey.trim() },
+      {
+        onSuccess: () => {
+          told.succeeded(t("rotate.done"))
+          show(false)
+        },
+      }
+    )
   return (
     <Drawer open={open} onOpenChange={show}>
       <Drawer.Trigger asChild>
@@ -43,7 +47,12 @@ export const RotateKey = ({ connection }: { connection: Connection }) => {
         </Drawer.Header>
         <Drawer.Body className="flex flex-col gap-y-4 overflow-y-auto">
           <Reading query={service}>
-            {(shown) => <KeyStep service={shown} apiKey={apiKey} onChange={setApiKey} />}
+            {(shown) => (
+              <>
+                {shown.can_sign_in && <SignInButton connectionId={connection.id} />}
+                <KeyStep service={shown} apiKey={apiKey} onChange={setApiKey} />
+              </>
+            )}
           </Reading>
           {rotate.error && <Failure error={rotate.error} />}
         </Drawer.Body>

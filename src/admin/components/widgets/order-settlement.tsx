@@ -4,7 +4,7 @@ import { useOrderPayments } from "../../hooks/use-finance"
 import type { OrderPayment } from "../../lib/answers/finance"
 import { Moment } from "../moment"
 import { Money } from "../money"
-import { paymentKind } from "../receipts/paper-payment"
+import { PaymentType } from "../receipts/paper-payment"
 
 /** What an order's payments came to: fee, net and the payout; nothing before the account has any of them. */
 export const OrderSettlement = ({ orderId, timeZone }: { orderId: string; timeZone: string | null }) => {
@@ -19,7 +19,7 @@ export const OrderSettlement = ({ orderId, timeZone }: { orderId: string; timeZo
       {settling.map((payment) => (
         <li key={payment.payment_uuid} className="txt-compact-small text-ui-fg-subtle flex flex-col gap-y-1 px-6 py-3">
           <span className="txt-compact-small-plus">
-            {t(`payments.${paymentKind(payment.type)}`, { defaultValue: payment.type })}
+            <PaymentType type={payment.type} />
           </span>
           <Settled payment={payment} timeZone={timeZone} />
         </li>

@@ -1,11 +1,14 @@
 import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
 import { useInclude, usePushProducts } from "../../hooks/use-push"
 import { useTold } from "../../hooks/use-told"
+import type { Connection } from "../../lib/answers/connection"
 import type { ProductLink } from "../../lib/answers/product-link"
+import { OverridesDrawer } from "../overrides/overrides-drawer"
 
 /** Pushes a product now, and takes it out of the counter's selection or back in. */
-export const ProductActions = ({ link }: { link: ProductLink }) => {
+export const ProductActions = ({ link, connection }: { link: ProductLink; connection: Connection | undefined }) => {
   const { t } = useTranslation("pos")
   const told = useTold()
   const push = usePushProducts(link.connection_id)
@@ -40,6 +43,12 @@ export const ProductActions = ({ link }: { link: ProductLink }) => {
         }
       >
         {t(`product.${inclusion}`)}
+      </Button>
+      {connection && <OverridesDrawer link={link} connection={connection} />}
+      <Button size="small" variant="secondary" asChild>
+        <Link to={`/pos/catalogue/dry-run?connection=${link.connection_id}&product=${link.product_id}`}>
+          {t("product.diff")}
+        </Link>
       </Button>
     </div>
   )

@@ -64,6 +64,7 @@ const OneCounter = (props: { link: ProductLink; connection: Connection | undefin
               ? [{ label: index === 0 ? t("catalogue.reason") : t("product.note", { number: index }), value: reason }]
               : []
           ),
+          ...(link.overrides ? [{ label: t("overrides.title"), value: t("yes") }] : []),
           {
             label: t("product.pushedAt"),
             value: <Moment at={link.pushed_at} timeZone={connection?.time_zone ?? null} />,
@@ -71,7 +72,7 @@ const OneCounter = (props: { link: ProductLink; connection: Connection | undefin
           { label: t("product.stock"), value: stock === null ? t("none") : formatQuantity(stock, i18n.language) },
         ]}
       />
-      <ProductActions link={link} />
+      <ProductActions link={link} connection={connection} />
     </>
   )
 }

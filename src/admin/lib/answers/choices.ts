@@ -8,3 +8,8 @@ export const stockLocationsAnswerSchema = z.looseObject({ stock_locations: z.arr
 export const regionsAnswerSchema = z.looseObject({
   regions: z.array(z.looseObject({ ...choice, currency_code: z.string() })),
 })
+export const priceListsAnswerSchema = z.looseObject({
+  price_lists: z
+    .array(z.looseObject({ id: z.string(), title: z.string() }))
+    .transform((lists) => lists.map(({ id, title }) => ({ id, name: title }))),
+})

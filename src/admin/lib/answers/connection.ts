@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { mirrorSettingsSchema, pushSettingsSchema } from "./push"
 
 export const productLinkCountsSchema = z.looseObject({
   total: z.number(),
@@ -26,6 +27,8 @@ export const connectionSchema = z.looseObject({
   /** true while a first-contact plan waits for the merchant */
   push_held: z.boolean().optional(),
   contact_email: z.string(),
+  /** "api-key" or "sign-in"; null once disconnected */
+  credentials: z.string().nullable(),
   created_at: z.string(),
   product_links: productLinkCountsSchema,
 })
@@ -66,6 +69,10 @@ export const serviceAnswerSchema = z.looseObject({
     configured: z.boolean(),
     brand: z.string(),
     key_page_url: z.string().nullable(),
+    /** merchants may sign in at the service instead of pasting a key */
+    can_sign_in: z.boolean(),
+    /** what a new connection does unless it is told otherwise */
+    defaults: z.looseObject({ push_settings: pushSettingsSchema, mirror_settings: mirrorSettingsSchema }),
     required_scopes: z.array(z.string()),
     recommended_scopes: z.array(z.string()),
     public_url: z.string().nullable(),
@@ -94,6 +101,19 @@ export const checksAnswerSchema = z.looseObject({
     .nullable(),
   reconnects: z.string().nullable(),
 })
+
+/** `POST /admin/pos/authorizations`: where to send the browser */
+export const signInAnswerSchema = z.looseObject({ url: z.url() })
+
+/** `POST /admin/pos/authorizations/complete` */
+export const signedInAnswerSchema = z.looseObject({
+  authorization_id: z.string(),
+  /** the connection that is signed in anew; null for one that is still to be made */
+  connection_id: z.string().nullable(),
+})
+
+/** `POST /admin/pos/connections/:id/test-notification` */
+export const testedAnswerSchema = z.looseObject({ milliseconds: z.number() })
 
 /** `GET /admin/pos/attention` */
 export const attentionAnswerSchema = z.looseObject({

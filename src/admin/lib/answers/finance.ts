@@ -75,6 +75,22 @@ export const unsettledAnswerSchema = z.looseObject({
   count: z.number(),
 })
 
+/** `GET /admin/pos/reports/unusual-fees`; rates are percent of the amount, in decimal text */
+export const unusualFeesAnswerSchema = z.looseObject({
+  payments: z.array(
+    z.looseObject({
+      payment_uuid: z.string(),
+      type: z.string(),
+      amount: z.number(),
+      fee: z.number(),
+      rate: z.string(),
+      usual_rate: z.string(),
+      settled_at: z.string(),
+      receipt_id: z.string(),
+    })
+  ),
+})
+
 /** `GET /admin/pos/reports/orders/:order_id` */
 export const orderPaymentsAnswerSchema = z.looseObject({
   payments: z.array(
@@ -100,3 +116,5 @@ export type Account = z.infer<typeof accountSchema>
 export type Payout = z.infer<typeof payoutSchema>
 export type Transaction = z.infer<typeof transactionsAnswerSchema>["account_transactions"][number]
 export type OrderPayment = z.infer<typeof orderPaymentsAnswerSchema>["payments"][number]
+export type UnusualFee = z.infer<typeof unusualFeesAnswerSchema>["payments"][number]
+export type UnsettledPayment = z.infer<typeof unsettledAnswerSchema>["payments"][number]

@@ -38,6 +38,8 @@ export const mirrorSettingsSchema = z.looseObject({
   order_placed: z.boolean(),
   /** decimal text */
   stock_buffer: z.string(),
+  stock_start: z.string(),
+  feeding_location_ids: z.array(z.string()),
   drift_policy: z.string(),
 })
 

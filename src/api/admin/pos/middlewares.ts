@@ -3,7 +3,6 @@ import { parseQuery } from "./parse-query"
 import { pushMiddlewares } from "./push-middlewares"
 import {
   backfillBodySchema,
-  connectBodySchema,
   connectionListQuerySchema,
   decideDifferencesBodySchema,
   inboxEntryListQuerySchema,
@@ -17,7 +16,6 @@ import {
 
 export const adminPosMiddlewares: MiddlewareRoute[] = [
   ...pushMiddlewares,
-  { matcher: "/admin/pos/connections", methods: ["POST"], middlewares: [validateAndTransformBody(connectBodySchema)] },
   { matcher: "/admin/pos/connections", methods: ["GET"], middlewares: [parseQuery(connectionListQuerySchema)] },
   { matcher: "/admin/pos/runs", methods: ["GET"], middlewares: [parseQuery(runListQuerySchema)] },
   { matcher: "/admin/pos/product-links", methods: ["GET"], middlewares: [parseQuery(productLinkListQuerySchema)] },

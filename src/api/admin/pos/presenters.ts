@@ -9,17 +9,19 @@ import type {
 import type { ProductLinkCounts } from "../../../modules/pos/queries/product-counts"
 import type { ConnectionRecord } from "../../../workflows/connection-record"
 
-/** A connection without its secrets. */
+/** A connection without its secrets; `credentials` tells only of which kind they are. */
 export function presentConnection(connection: ConnectionRecord, counts: ProductLinkCounts) {
   const {
-    api_key_sealed: _sealed,
+    api_key_sealed: keySealed,
+    authorization_id: authorizationId,
     purchase_cursor: _cursor,
     inventories: _inventories,
     audit_cursor: _audit,
     deleted_at: _deleted,
     ...shown
   } = connection
-  return { ...shown, product_links: counts }
+  const credentials = authorizationId !== null ? "sign-in" : keySealed !== null ? "api-key" : null
+  return { ...shown, credentials, product_links: counts }
 }
 
 type VariantLink = InferTypeOf<typeof PosVariantLink>

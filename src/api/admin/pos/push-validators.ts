@@ -8,8 +8,21 @@ const MAX_PRODUCTS = 1_000
 const connectionField = { connection_id: z.string().min(1) }
 const productIdsField = { product_ids: z.array(z.string().min(1)).min(1).max(MAX_PRODUCTS) }
 
+const settings = pushSettingsSchema.shape
+
 /** Body of `POST /admin/pos/connections/:id/push-settings`; what is not named stays. */
-export const pushSettingsBodySchema = pushSettingsSchema.partial()
+export const pushSettingsBodySchema = z.object({
+  // `partial` alone would fill in the defaults of what is not named.
+  selection: settings.selection.unwrap().optional(),
+  leave_policy: settings.leave_policy.unwrap().optional(),
+  invalid_policy: settings.invalid_policy.unwrap().optional(),
+  variant_overflow: settings.variant_overflow.unwrap().optional(),
+  category_choice: settings.category_choice.unwrap().optional(),
+  category_path: settings.category_path.unwrap().optional(),
+  price: settings.price.unwrap().optional(),
+  images: settings.images.unwrap().optional(),
+  field_owners: settings.field_owners.unwrap().optional(),
+})
 
 /** Body of `POST /admin/pos/connections/:id/push`. */
 export const startPushBodySchema = z.object({ reset: z.boolean().default(false) })

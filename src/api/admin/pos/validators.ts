@@ -9,18 +9,6 @@ import {
 
 const MAX_PAGE = 100
 
-/** Body of `POST /admin/pos/connections`. */
-export const connectBodySchema = z.object({
-  /** pasted as the service shows it */
-  api_key: z.string().min(1).max(8_192),
-  sales_channel_id: z.string().min(1),
-  stock_location_id: z.string().min(1),
-  /** its currency must be the organisation's */
-  region_id: z.string().min(1),
-  /** where the service writes when notifications fail; default: the option contactEmail */
-  contact_email: z.email().max(512).optional(),
-})
-
 const pageFields = {
   limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(20),
   offset: z.coerce.number().int().min(0).default(0),
@@ -97,7 +85,6 @@ export const decideDifferencesBodySchema = z.object({
 export type DecideDifferencesBody = z.infer<typeof decideDifferencesBodySchema>
 export type BackfillBody = z.infer<typeof backfillBodySchema>
 export type MirrorSettingsBody = z.infer<typeof mirrorSettingsBodySchema>
-export type ConnectBody = z.infer<typeof connectBodySchema>
 export type ConnectionListQuery = z.infer<typeof connectionListQuerySchema>
 export type RunListQuery = z.infer<typeof runListQuerySchema>
 export type ProductLinkListQuery = z.infer<typeof productLinkListQuerySchema>

@@ -27,8 +27,10 @@ export const PosConnection = model
     stock_policy: model.enum([...STOCK_POLICIES]).default("two-way"),
     contact_email: model.text(),
     client_id: model.text(),
-    /** sealed by the keyring, see sealed-secret.ts; null once disconnected */
+    /** sealed by the keyring, see sealed-secret.ts; null once disconnected, and where the merchant signed in */
     api_key_sealed: model.text().nullable(),
+    /** the sign-in whose refresh token it lives by, see authorization.ts; null once disconnected, and with an API key */
+    authorization_id: model.text().nullable(),
     /** UUIDs of the service's inventories by type (STORE, SUPPLIER, SOLD, BIN); null without an inventory interface */
     inventories: model.json().nullable(),
     /** cursor of the purchase list: everything up to it is in the inbox */

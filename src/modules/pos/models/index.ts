@@ -1,6 +1,7 @@
 export * from "./account"
 export * from "./account-transaction"
 export * from "./attempt-count"
+export * from "./authorization"
 export * from "./category-link"
 export * from "./connection"
 export * from "./gift-card"

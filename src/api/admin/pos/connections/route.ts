@@ -4,8 +4,8 @@ import { POS_MODULE } from "../../../../modules/pos"
 import { posConnectWorkflow } from "../../../../workflows"
 import { CONNECT_ERROR_CODES } from "../../../../workflows/connect/connect-errors"
 import { presentConnection } from "../presenters"
-import type { ConnectBody } from "../validators"
 import { connectionListQuerySchema } from "../validators"
+import type { ConnectBody } from "./validators"
 
 const unreachableSchema = z.object({
   type: z.string(),
@@ -25,7 +25,7 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
 }
 
 /**
- * `POST /admin/pos/connections` connects an organisation by its API key → 201 `{connection, run_id, plan_id}`. The
+ * `POST /admin/pos/connections` connects an organisation by its API key or a sign-in → 201 `{connection, run_id, plan_id}`. The
  * catalogue is queued, not yet pushed; where the counter has products already there is a plan instead of a run. 400 with a `code` for whatever can be mended by the person, 502 when the service is out of
  * reach; nothing is stored then.
  */

@@ -1,15 +1,59 @@
 import { z } from "@medusajs/framework/zod"
-import { connectBodySchema } from "../validators"
+import { pushSettingsBodySchema } from "../push-validators"
+import { mirrorSettingsBodySchema } from "../validators"
+
+/** An API key, pasted as the service shows it; or a sign-in, by its id. */
+const credentialFields = {
+  api_key: z.string().min(1).max(8_192).optional(),
+  authorization_id: z.string().min(1).max(64).optional(),
+}
+
+type Credentials = { api_key?: string | undefined; authorization_id?: string | undefined }
+
+const isOne = ({ api_key, authorization_id }: Credentials) =>
+  (api_key === undefined) !== (authorization_id === undefined)
+const ONE = { message: "name either `api_key` or `authorization_id`", path: ["api_key"] }
+
+const placeFields = {
+  sales_channel_id: z.string().min(1),
+  stock_location_id: z.string().min(1),
+  /** its currency must be the organisation's */
+  region_id: z.string().min(1),
+  /** where the service writes when notifications fail; default: the option contactEmail */
+  contact_email: z.email().max(512).optional(),
+}
+
+/** Body of `POST /admin/pos/connections`; the settings apply from the first product on. */
+export const connectBodySchema = z
+  .object({
+    ...credentialFields,
+    ...placeFields,
+    push_settings: pushSettingsBodySchema.optional(),
+    mirror_settings: mirrorSettingsBodySchema.optional(),
+  })
+  .refine(isOne, ONE)
 
 /** Body of `POST /admin/pos/checks`. */
-export const checkBodySchema = z.object({
-  api_key: connectBodySchema.shape.api_key,
-  /** its currency is compared with the organisation's; without it only the organisation's is told */
-  region_id: z.string().min(1).optional(),
-})
+export const checkBodySchema = z
+  .object({
+    ...credentialFields,
+    /** its currency is compared with the organisation's; without it only the organisation's is told */
+    region_id: z.string().min(1).optional(),
+    contact_email: placeFields.contact_email,
+  })
+  .refine(isOne, ONE)
 
 /** Body of `POST /admin/pos/connections/:id/api-key`. */
-export const rotateKeyBodySchema = z.object({ api_key: connectBodySchema.shape.api_key })
+export const rotateKeyBodySchema = z.object(credentialFields).refine(isOne, ONE)
+
+/** Body of `POST /admin/pos/authorizations`: for a connection that is signed in anew, its id. */
+export const startSignInBodySchema = z.object({ connection_id: z.string().min(1).optional() })
+
+/** Body of `POST /admin/pos/authorizations/complete`: what the browser brought back. */
+export const finishSignInBodySchema = z.object({
+  state: z.string().min(1).max(512),
+  code: z.string().min(1).max(4_096),
+})
 
 /** Query of `DELETE /admin/pos/connections/:id`. */
 export const disconnectQuerySchema = z.object({
@@ -22,6 +66,9 @@ export const disconnectQuerySchema = z.object({
 /** Body of `POST /admin/pos/connections/:id/profile`: a region with the new currency, after that has changed. */
 export const confirmProfileBodySchema = z.object({ region_id: z.string().min(1).optional() })
 
+export type ConnectBody = z.infer<typeof connectBodySchema>
 export type ConfirmProfileBody = z.infer<typeof confirmProfileBodySchema>
 export type CheckBody = z.infer<typeof checkBodySchema>
 export type RotateKeyBody = z.infer<typeof rotateKeyBodySchema>
+export type StartSignInBody = z.infer<typeof startSignInBodySchema>
+export type FinishSignInBody = z.infer<typeof finishSignInBodySchema>

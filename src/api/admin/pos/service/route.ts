@@ -1,5 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../modules/pos"
+import { mirrorSettingsSchema } from "../../../../modules/pos/mirror-settings"
+import { pushSettingsSchema } from "../../../../modules/pos/push-settings"
 import { RECOMMENDED_SCOPES, REQUIRED_SCOPES } from "../../../../workflows/connect/scopes"
 
 /**
@@ -13,11 +15,19 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
       configured: options.addresses !== null,
       brand: options.brand,
       key_page_url: options.keyPageUrl,
+      can_sign_in: Boolean(options.oauth?.redirectUrl),
       required_scopes: REQUIRED_SCOPES,
       recommended_scopes: RECOMMENDED_SCOPES,
       public_url: options.publicUrl,
       contact_email: options.contactEmail,
       can_seal: options.encryptionKeys.length > 0,
+      defaults: {
+        push_settings: pushSettingsSchema.parse({}),
+        mirror_settings: {
+          stock_policy: options.addresses?.inventoryUrl ? "two-way" : "pos-only",
+          ...mirrorSettingsSchema.parse({}),
+        },
+      },
       writes_stock: Boolean(options.addresses?.inventoryUrl),
     },
   })

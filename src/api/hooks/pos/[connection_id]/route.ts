@@ -3,12 +3,14 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../../../modules/pos"
 import { brandNames } from "../../../../pos-api/contract"
 import { readNotification } from "../../../../pos-api/notification-reader"
+import { PROBED_CONNECTION } from "../../../../workflows/connect/probe-destination"
 import { aggregateOf } from "../../../../workflows/mirror/aggregate"
 import { POS_EVENTS } from "../../../../workflows/events"
 
 /**
  * The webhook door (spec "Events"). Verifies the signature over the raw body, stores the notification once, and
- * answers; everything else happens later. A test message is answered and changes nothing.
+ * answers; everything else happens later. A test message is answered and changes nothing, also the one by which a
+ * connection is tried before it is made.
  *
  * 200 stored or known already · 400 not a notification · 401 no or wrong signature · 404 unknown connection ·
  * 413 too large · 415 not JSON
@@ -23,7 +25,7 @@ export async function POST(request: MedusaRequest, response: MedusaResponse): Pr
   }
   const pos = request.scope.resolve(POS_MODULE)
   const connectionId = request.params.connection_id ?? ""
-  const signingKeys = await pos.signingKeysOf(connectionId)
+  const signingKeys = connectionId === PROBED_CONNECTION ? [] : await pos.signingKeysOf(connectionId)
   if (signingKeys === null) {
     refuse(404, "There is no such connection")
     return

@@ -4,8 +4,8 @@ import { answerConnection } from "../../../answer-connection"
 import type { RotateKeyBody } from "../../validators"
 
 /**
- * `POST /admin/pos/connections/:id/api-key` `{api_key}` puts another key of the same organisation in place → `{connection}`.
- * 400 with a `code` when the key does not work, lacks a scope or belongs to another organisation.
+ * `POST /admin/pos/connections/:id/api-key` `{api_key}` or `{authorization_id}` puts another key or sign-in of the same
+ * organisation in place → `{connection}`. 400 with a `code` when it does not work, lacks a scope or belongs to another organisation.
  */
 export async function POST(
   request: AuthenticatedMedusaRequest<RotateKeyBody>,

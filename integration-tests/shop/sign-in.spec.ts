@@ -1,0 +1,198 @@
+import axios from "axios"
+import { z } from "@medusajs/framework/zod"
+import { POS_MODULE } from "../../src/modules/pos"
+import { adminHeaders } from "./support/admin"
+import { Counter } from "./support/counter"
+import { eventually } from "./support/eventually"
+import { seedShop, type Shop } from "./support/shop"
+import { shopSuite } from "./support/shop-suite"
+
+shopSuite({
+  moduleName: "sign-in",
+  testSuite: ({ api, getContainer, dbConnection }) => {
+    let shop: Shop
+    let admin: Awaited<ReturnType<typeof adminHeaders>>
+    let counter: Counter
+
+    beforeEach(async () => {
+      shop = await seedShop(getContainer())
+      admin = await adminHeaders(getContainer())
+      counter = await Counter.open()
+    })
+
+    const post = (path: string, body: object = {}, as = admin) =>
+      api.post(`/admin/pos${path}`, body, { ...as, validateStatus: () => true })
+
+    /** What the merchant's browser does at the service. @returns what it brings back */
+    const decide = async (url: string, decision: "allow" | "deny") => {
+      const asked = new URL(url)
+      const form = new URLSearchParams([...asked.searchParams])
+      form.set("organization", counter.organizationUuid)
+      form.set("decision", decision)
+      const { headers } = await axios.post(`${asked.origin}/authorize`, form.toString(), {
+        maxRedirects: 0,
+        validateStatus: () => true,
+      })
+      return Object.fromEntries(new URL(headers.location).searchParams)
+    }
+
+    const signIn = async (body: object = {}) => {
+      const { data, status } = await post("/authorizations", body)
+      expect(status).toBe(201)
+      const back = await decide(data.url, "allow")
+      const taken = await post("/authorizations/complete", { state: back.state, code: back.code })
+      expect({ status: taken.status, data: taken.data }).toMatchObject({ status: 200 })
+      return taken.data
+    }
+
+    const places = () => ({
+      sales_channel_id: shop.salesChannelId,
+      stock_location_id: shop.stockLocationId,
+      region_id: shop.regionId,
+    })
+
+    const connect = async () => {
+      const { authorization_id } = await signIn()
+      const { data } = await post("/connections", { authorization_id, ...places() })
+      const id: string = data.connection.id
+      return { id, data, authorization_id }
+    }
+
+    it("connects by a sign-in with state and PKCE, pushes and mirrors, and shows no secret", async () => {
+      const { id, data, authorization_id } = await connect()
+      expect(data.connection).toMatchObject({
+        credentials: "sign-in",
+        state: "active",
+        organization_name: "Åsas Butik",
+      })
+      expect(JSON.stringify(data)).not.toMatch(/sealed|posauth_/)
+      await eventually(async () => {
+        const { data: now } = await api.get(`/admin/pos/connections/${id}`, admin)
+        expect(now.connection.product_links).toMatchObject({ pending: 0, synced: 2, rejected: 1 })
+      })
+      const variant = (await counter.products()).flatMap(({ variants }) => variants ?? [])[0]
+      const { purchaseUUID1 } = await counter.sell([{ variantUuid: variant?.uuid ?? "", quantity: 1 }])
+      await eventually(async () => {
+        const { data: found } = await api.get(`/admin/pos/receipts?purchase_uuid=${purchaseUUID1}`, admin)
+        expect(found.receipts).toMatchObject([{ state: "mirrored" }])
+      })
+      const { rows } = await dbConnection.raw("SELECT * FROM pos_authorization WHERE id = ?", [authorization_id])
+      expect(rows).toMatchObject([
+        { refresh_token_sealed: expect.stringMatching(/^v1\.test\./), code_verifier_sealed: null },
+      ])
+    })
+
+    it("takes up a sign-in once, for who began it, in time and with the state that was given", async () => {
+      const { data } = await post("/authorizations")
+      const { state, code } = await decide(data.url, "allow")
+      const somebodyElse = await adminHeaders(getContainer())
+      expect((await post("/authorizations/complete", { state, code }, somebodyElse)).data).toMatchObject({
+        code: "pos_sign_in_ended",
+      })
+      expect((await post("/authorizations/complete", { state: `${state}x`, code })).status).toBe(400)
+      expect((await post("/authorizations/complete", { state, code })).status).toBe(200)
+      expect((await post("/authorizations/complete", { state, code })).data).toMatchObject({
+        code: "pos_sign_in_ended",
+      })
+      const late = await post("/authorizations")
+      const back = await decide(late.data.url, "allow")
+      await dbConnection.raw("UPDATE pos_authorization SET expires_at = now() - interval '1 second'")
+      expect((await post("/authorizations/complete", { state: back.state, code: back.code })).status).toBe(400)
+      const denied = await post("/authorizations")
+      expect(await decide(denied.data.url, "deny")).toMatchObject({ error: "access_denied" })
+      const wrong = await post("/authorizations")
+      const brought = await decide(wrong.data.url, "allow")
+      const refused = await post("/authorizations/complete", { state: brought.state, code: "nonsense" })
+      expect(refused).toMatchObject({ status: 400, data: { code: "pos_sign_in_ended" } })
+      expect((await post("/connections", { authorization_id: wrong.data.authorization_id, ...places() })).status).toBe(
+        400
+      )
+    })
+
+    it("checks a sign-in as a key, and takes one or the other", async () => {
+      const { authorization_id } = await signIn()
+      const { data } = await post("/checks", { authorization_id, region_id: shop.regionId })
+      expect(data.checks.filter(({ state }: { state: string }) => state === "failed")).toEqual([])
+      expect((await post("/checks", { region_id: shop.regionId })).status).toBe(400)
+      expect((await post("/checks", { authorization_id, api_key: counter.apiKey })).status).toBe(400)
+    })
+
+    it("renews its token one at a time, and every renewal is kept", async () => {
+      const { id, authorization_id } = await connect()
+      const pos = getContainer().resolve(POS_MODULE)
+      const kept = async () => {
+        const [{ refresh_token_sealed }] = await pos.listPosAuthorizations({ id: authorization_id })
+        return pos.open(`pos_authorization.${authorization_id}.refresh_token`, refresh_token_sealed ?? "")
+      }
+      const before = await kept()
+      // As many processes do that have no access token of their own yet.
+      const inside = { now: 0, most: 0 }
+      await Promise.all(
+        Array.from({ length: 4 }, async (_, index) =>
+          pos.alone(`pos_authorization.${authorization_id}`, async () => {
+            inside.now += 1
+            inside.most = Math.max(inside.most, inside.now)
+            await pos.keepRefreshToken(authorization_id, index === 3 ? before : `${before}-${index}`)
+            inside.now -= 1
+          })
+        )
+      )
+      expect(inside.most).toBe(1)
+      expect((await (await pos.clientOf(id)).users.self()).organizationUuid).toBe(counter.organizationUuid)
+    })
+
+    it("signs a connection in anew after the service has let it go, and gives it up when disconnected", async () => {
+      const { id, authorization_id } = await connect()
+      await counter.revokeKeys()
+      await eventually(async () => {
+        const { data } = await api.get(`/admin/pos/connections/${id}`, admin)
+        expect(data.connection.state).toBe("disconnected")
+      })
+      const again = await signIn({ connection_id: id })
+      expect(again.connection_id).toBe(id)
+      expect(again.authorization_id).not.toBe(authorization_id)
+      const { data } = await post(`/connections/${id}/api-key`, { authorization_id: again.authorization_id })
+      expect(data.connection).toMatchObject({ state: "active", credentials: "sign-in" })
+      const gone = await api.delete(`/admin/pos/connections/${id}`, { ...admin, validateStatus: () => true })
+      expect(gone.status).toBe(200)
+      const { data: after } = await api.get(`/admin/pos/connections/${id}`, admin)
+      expect(after.connection).toMatchObject({ state: "disconnected", credentials: null })
+    })
+
+    it("pushes by the choices that it was connected with, and a change of one leaves the others", async () => {
+      const { data } = await post("/connections", {
+        api_key: counter.apiKey,
+        ...places(),
+        push_settings: { leave_policy: "keep", field_owners: { price: "counter" } },
+        mirror_settings: { stock_policy: "pos-only", stock_buffer: "2" },
+      })
+      const id: string = data.connection.id
+      const saved = await post(`/connections/${id}/push-settings`, { images: "off" })
+      expect(saved.data.push_settings).toMatchObject({
+        ...{
+          images: "off",
+          leave_policy: "keep",
+          field_owners: { price: "counter" },
+          selection: { by: "all", ids: [] },
+        },
+      })
+      const { data: mirror } = await api.get(`/admin/pos/connections/${id}/mirror-settings`, admin)
+      expect(mirror.mirror_settings).toMatchObject({ stock_policy: "pos-only", stock_buffer: "2", stock_start: "ask" })
+    })
+
+    it("has the service send a test notification, and leaves no subscription behind", async () => {
+      const { id } = await connect()
+      const { data, status } = await post(`/connections/${id}/test-notification`)
+      expect({ status, data }).toMatchObject({ status: 200, data: { milliseconds: expect.any(Number) } })
+      const arrived = (await counter.deliveries()).filter(({ destination }) => destination.includes("?test="))
+      expect(arrived.length).toBeGreaterThanOrEqual(1)
+      expect(arrived.every(({ attempts }) => attempts.every((attempt) => attempt.status === 200))).toBe(true)
+      const client = await getContainer().resolve(POS_MODULE).clientOf(id)
+      expect(await client.subscriptions.list()).toHaveLength(1)
+      const { data: inbox } = await api.get("/admin/pos/inbox-entries", admin)
+      // Our own writes come back as notifications at any time; the test is none of them.
+      const events = z.array(z.looseObject({ event_name: z.string() })).parse(inbox.inbox_entries)
+      expect(events.filter(({ event_name }) => event_name === "TestMessage")).toEqual([])
+    })
+  },
+})

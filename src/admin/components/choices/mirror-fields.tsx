@@ -1,0 +1,56 @@
+import { useTranslation } from "react-i18next"
+import { useStockLocationChoices } from "../../hooks/use-choices"
+import type { MirrorSettings } from "../../lib/answers/push"
+import { TextField } from "../text-field"
+import { Choice } from "./choice"
+import { Flag } from "./flag"
+import { PickMany } from "./pick-many"
+
+const OPTIONS = {
+  stock_policy: ["two-way", "pos-only", "off"],
+  stock_start: ["ask", "shop", "pos"],
+  drift_policy: ["report", "trust-shop", "trust-pos"],
+} as const
+
+export const MIRROR_CHOICES = ["stock_policy", "stock_start", "drift_policy"] as const
+
+/** What becomes of what the counter tells. `stockLocationId` is the connection's own, which always feeds the counter. */
+export const MirrorFields = (props: {
+  settings: MirrorSettings
+  stockLocationId: string
+  change: (changed: Partial<MirrorSettings>) => void
+}) => {
+  const { settings, stockLocationId, change } = props
+  const { t } = useTranslation("pos")
+  const { data: locations } = useStockLocationChoices()
+  const others = locations?.filter(({ id }) => id !== stockLocationId)
+  return (
+    <>
+      {MIRROR_CHOICES.map((name) => (
+        <Choice
+          key={name}
+          name={name}
+          options={OPTIONS[name]}
+          value={settings[name]}
+          onChange={(value) => change({ [name]: value })}
+        />
+      ))}
+      {others?.length !== 0 && (
+        <PickMany
+          label={t("choices.feeding_location_ids.label")}
+          hint={t("choices.feeding_location_ids.hint")}
+          choices={others}
+          chosen={settings.feeding_location_ids}
+          onChange={(feeding_location_ids) => change({ feeding_location_ids })}
+        />
+      )}
+      <TextField
+        label={t("choices.stock_buffer.label")}
+        inputMode="decimal"
+        value={settings.stock_buffer}
+        onChange={(stock_buffer) => change({ stock_buffer })}
+      />
+      <Flag name="order_placed" value={settings.order_placed} onChange={(order_placed) => change({ order_placed })} />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button, Drawer } from "@medusajs/ui"
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useProductVariants } from "../../hooks/use-overrides"
+import type { Connection } from "../../lib/answers/connection"
+import type { ProductLink } from "../../lib/answers/product-link"
+import { Reading } from "../reading"
+import { OverridesForm } from "./overrides-form"
+
+/** What the counter shows of a product instead of the shop's own: name, category, price and barcodes. */
+export const OverridesDrawer = ({ link, connection }: { link: ProductLink; connection: Connection }) => {
+  const { t } = useTranslation("pos")
+  const [open, setOpen] = useState(false)
+  const product = useProductVariants(link.product_id, open)
+  return (
+    <Drawer open={open} onOpenChange={setOpen}>
+      <Drawer.Trigger asChild>
+        <Button size="small" variant="secondary">
+          {t("overrides.open")}
+        </Button>
+      </Drawer.Trigger>
+      <Drawer.Content>
+        <Drawer.Header>
+          <Drawer.Title>{t("overrides.title")}</Drawer.Title>
+          <Drawer.Description>{t("overrides.hint")}</Drawer.Description>
+        </Drawer.Header>
+        <Reading query={product}>
+          {({ title, variants }) => (
+            <OverridesForm
+              link={link}
+              connection={connection}
+              title={title}
+              variants={variants}
+              onDone={() => setOpen(false)}
+            />
+          )}
+        </Reading>
+      </Drawer.Content>
+    </Drawer>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button, Drawer } from "@medusajs/ui"
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useOverride } from "../../hooks/use-overrides"
+import { useTold } from "../../hooks/use-told"
+import type { Connection } from "../../lib/answers/connection"
+import type { ProductLink } from "../../lib/answers/product-link"
+import { fieldsOf, overridesOf } from "../../lib/overrides"
+import { Failure } from "../failure"
+import { TextField } from "../text-field"
+import { MakeBarcodes } from "./make-barcodes"
+
+type Variant = { id: string; title?: string | null | undefined; barcode?: string | null | undefined }
+
+export const OverridesForm = (props: {
+  link: ProductLink
+  connection: Connection
+  title: string
+  variants: Variant[]
+  onDone: () => void
+}) => {
+  const { link, connection, title, variants, onDone } = props
+  const { t } = useTranslation("pos")
+  const told = useTold()
+  const save = useOverride(link.connection_id, link.product_id)
+  const ids = variants.map(({ id }) => id)
+  const [fields, setFields] = useState(() => fieldsOf(link.overrides, ids))
+  const priceLabel = t("overrides.price", { currency: connection.currency_code.toUpperCase() })
+  const submit = () =>
+    save.mutate(overridesOf(fields), {
+      onSuccess: () => {
+        told.succeeded(t("choices.saved"))
+        onDone()
+      },
+    })
+  return (
+    <>
+      <Drawer.Body className="flex flex-col gap-y-6 overflow-y-auto">
+        <TextField
+          label={t("fields.name")}
+          placeholder={title}
+          value={fields.name}
+          onChange={(name) => setFields({ ...fields, name })}
+        />
+        <TextField
+          label={t("fields.category")}
+          value={fields.category}
+          onChange={(category) => setFields({ ...fields, category })}
+        />
+        <TextField
+          label={priceLabel}
+          hint={t("overrides.priceHint")}
+          inputMode="decimal"
+          value={fields.price}
+          onChange={(price) => setFields({ ...fields, price })}
+        />
+        {variants.map((variant) => {
+          const own = fields.variants[variant.id] ?? { price: "", barcode: "" }
+          const change = (changed: Partial<typeof own>) =>
+            setFields({ ...fields, variants: { ...fields.variants, [variant.id]: { ...own, ...changed } } })
+          return (
+            <fieldset key={variant.id} className="border-t pt-4">
+              <legend className="txt-compact-small-plus pr-2">{variant.title ?? variant.id}</legend>
+              <div className="grid grid-cols-2 gap-4">
+                <TextField
+                  label={priceLabel}
+                  inputMode="decimal"
+                  value={own.price}
+                  onChange={(price) => change({ price })}
+                />
+                <TextField
+                  label={t("fields.barcode")}
+                  placeholder={variant.barcode ?? undefined}
+                  value={own.barcode}
+                  onChange={(barcode) => change({ barcode })}
+                />
+              </div>
+            </fieldset>
+          )
+        })}
+        {variants.some(({ barcode }) => !barcode) && <MakeBarcodes productIds={[link.product_id]} />}
+        {save.error && <Failure error={save.error} />}
+      </Drawer.Body>
+      <Drawer.Footer>
+        <Button size="small" variant="secondary" onClick={() => setFields(fieldsOf(null, ids))}>
+          {t("overrides.clear")}
+        </Button>
+        <Button size="small" isLoading={save.isPending} onClick={submit}>
+          {t("actions.save")}
+        </Button>
+      </Drawer.Footer>
+    </>
+  )
+}

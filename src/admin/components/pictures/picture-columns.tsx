@@ -1,0 +1,70 @@
+import { createDataTableColumnHelper, createDataTableFilterHelper } from "@medusajs/ui"
+import { useMemo } from "react"
+import { useTranslation } from "react-i18next"
+import type { Picture } from "../../lib/answers/picture"
+import { Moment } from "../moment"
+import { StateBadge } from "../state-badge"
+
+const column = createDataTableColumnHelper<Picture>()
+const filter = createDataTableFilterHelper<Picture>()
+
+/** Which picture, how it stands, why, and when it is tried again by itself. */
+export function usePictureColumns(timeZone: string | null) {
+  const { t } = useTranslation("pos")
+  return useMemo(
+    () => [
+      column.accessor("url", {
+        header: t("pictures.picture"),
+        cell: ({ getValue }) => (
+          <a
+            href={getValue()}
+            target="_blank"
+            rel="noreferrer"
+            title={getValue()}
+            className="text-ui-fg-base block max-w-72 truncate underline"
+          >
+            {nameIn(getValue())}
+          </a>
+        ),
+      }),
+      column.accessor("state", {
+        header: t("catalogue.state"),
+        cell: ({ getValue }) => <StateBadge of="picture" state={getValue()} />,
+      }),
+      column.accessor("reason", {
+        header: t("catalogue.reason"),
+        cell: ({ getValue }) => <span className="block min-w-40 whitespace-normal">{getValue() ?? t("none")}</span>,
+      }),
+      column.accessor("attempts", { header: t("inbox.attempts") }),
+      column.accessor("next_attempt_at", {
+        header: t("inbox.nextAttemptAt"),
+        cell: ({ getValue }) => <Moment at={getValue()} timeZone={timeZone} />,
+      }),
+    ],
+    [t, timeZone]
+  )
+}
+
+export function usePictureFilters() {
+  const { t } = useTranslation("pos")
+  return useMemo(
+    () => [
+      filter.accessor("state", {
+        type: "radio",
+        label: t("catalogue.state"),
+        options: ["invalid", "stored"].map((value) => ({ label: t(`states.picture.${value}`), value })),
+      }),
+    ],
+    [t]
+  )
+}
+
+/** The last part of an address, as people know a file. */
+function nameIn(url: string): string {
+  const last = url.split(/[?#]/)[0]?.split("/").pop() ?? ""
+  try {
+    return decodeURIComponent(last) || url
+  } catch {
+    return url
+  }
+}

@@ -1,0 +1,48 @@
+import { Button } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useListParams } from "../../hooks/use-list-params"
+import { usePictures, useRetryPictures } from "../../hooks/use-pictures"
+import { useTold } from "../../hooks/use-told"
+import type { Connection } from "../../lib/answers/connection"
+import { List } from "../list"
+import { Section } from "../section"
+import { usePictureColumns, usePictureFilters } from "./picture-columns"
+
+export const PicturesPage = ({ connection }: { connection: Connection }) => {
+  const { t } = useTranslation("pos")
+  const told = useTold()
+  const { limit, offset, filter } = useListParams()
+  const retry = useRetryPictures()
+  const pictures = usePictures({ connection_id: connection.id, limit, offset, state: filter("state") })
+  const columns = usePictureColumns(connection.time_zone)
+  const filters = usePictureFilters()
+  const tryAgain = () =>
+    retry.mutate(connection.id, {
+      onSuccess: ({ pictures: count }) => told.succeeded(t("pictures.retried", { count })),
+      onError: told.failed,
+    })
+  return (
+    <>
+      <Section
+        level="h1"
+        title={t("menu.pictures")}
+        hint={t("pictures.hint")}
+        actions={
+          <Button size="small" variant="secondary" isLoading={retry.isPending} onClick={tryAgain}>
+            {t("pictures.retry")}
+          </Button>
+        }
+      />
+      <List
+        headingLevel="h2"
+        heading={t("pictures.list")}
+        query={pictures}
+        rows={pictures.data?.pictures}
+        count={pictures.data?.count}
+        columns={columns}
+        filters={filters}
+        empty={{ heading: t("pictures.empty.title"), description: t("pictures.empty.hint") }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { createDataTableColumnHelper } from "@medusajs/ui"
+import { useMemo } from "react"
+import { useTranslation } from "react-i18next"
+import { useUnusualFees } from "../../hooks/use-finance"
+import { useListParams } from "../../hooks/use-list-params"
+import type { Connection } from "../../lib/answers/connection"
+import type { UnusualFee } from "../../lib/answers/finance"
+import { formatQuantity } from "../../lib/quantity"
+import { lastDays } from "../../lib/time"
+import { List } from "../list"
+import { Moment } from "../moment"
+import { Money } from "../money"
+import { PaymentType } from "../receipts/paper-payment"
+import { ReceiptLink } from "../receipts/receipt-link"
+
+const column = createDataTableColumnHelper<UnusualFee & { id: string }>()
+
+/** The longest period that the route compares. */
+const DAYS = 31
+
+/** Payments whose fee is out of line with what is usual for their type, the furthest first. */
+export const UnusualFeesList = ({ connection }: { connection: Connection }) => {
+  const { t, i18n } = useTranslation("pos")
+  const { limit, offset } = useListParams()
+  const fees = useUnusualFees({ connection_id: connection.id, limit, offset, ...lastDays(DAYS, new Date()) })
+  const { currency_code: currency, time_zone: timeZone } = connection
+  const columns = useMemo(() => {
+    const money = { headerAlign: "right", align: "right" } as const
+    const percent = (text: string) => t("review.fees.percent", { rate: formatQuantity(text, i18n.language) })
+    return [
+      column.accessor("receipt_id", {
+        header: t("receipts.number"),
+        cell: ({ getValue }) => <ReceiptLink id={getValue()} number={null} />,
+      }),
+      column.accessor("settled_at", {
+        header: t("transactions.occurredAt"),
+        cell: ({ getValue }) => <Moment at={getValue()} timeZone={timeZone} />,
+      }),
+      column.accessor("type", {
+        header: t("receipts.kind"),
+        cell: ({ getValue }) => <PaymentType type={getValue()} />,
+      }),
+      column.accessor("amount", {
+        ...money,
+        header: t("receipts.amount"),
+        cell: ({ getValue }) => <Money amount={getValue()} currency={currency} />,
+      }),
+      column.accessor("fee", {
+        ...money,
+        header: t("settlement.fee"),
+        cell: ({ getValue }) => <Money amount={getValue()} currency={currency} />,
+      }),
+      column.accessor("rate", { ...money, header: t("review.fees.rate"), cell: ({ getValue }) => percent(getValue()) }),
+      column.accessor("usual_rate", {
+        ...money,
+        header: t("review.fees.usual"),
+        cell: ({ getValue }) => percent(getValue()),
+      }),
+    ]
+  }, [t, i18n.language, currency, timeZone])
+  const rows = fees.data?.payments.map((payment) => ({ ...payment, id: payment.payment_uuid }))
+  return (
+    <List
+      heading={t("review.fees.title")}
+      subHeading={t("review.fees.hint")}
+      query={fees}
+      rows={rows}
+      // The route does not count; a full page says that there may be another.
+      count={rows && offset + rows.length + (rows.length === limit ? 1 : 0)}
+      columns={columns}
+      empty={{ heading: t("review.fees.none"), description: t("review.fees.hint") }}
+    />
+  )
+}

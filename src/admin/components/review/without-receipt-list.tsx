@@ -1,0 +1,25 @@
+import { useTranslation } from "react-i18next"
+import { useTransactions } from "../../hooks/use-finance"
+import { useListParams } from "../../hooks/use-list-params"
+import type { Connection } from "../../lib/answers/connection"
+import { List } from "../list"
+import { useTransactionColumns } from "../payouts/transaction-columns"
+
+/** Payments in the account that belong to no receipt of the shop. */
+export const WithoutReceiptList = ({ connection }: { connection: Connection }) => {
+  const { t } = useTranslation("pos")
+  const { limit, offset } = useListParams()
+  const transactions = useTransactions({ connection_id: connection.id, without_receipt: "true", limit, offset })
+  const columns = useTransactionColumns(connection)
+  return (
+    <List
+      heading={t("review.withoutReceipt.title")}
+      subHeading={t("review.withoutReceipt.hint")}
+      query={transactions}
+      rows={transactions.data?.account_transactions}
+      count={transactions.data?.count}
+      columns={columns}
+      empty={{ heading: t("review.withoutReceipt.none"), description: t("review.withoutReceipt.hint") }}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { CheckCircleSolid } from "@medusajs/icons"
+import { Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import type { Service } from "../../lib/answers/connection"
+import { SignInButton } from "../sign-in/sign-in-button"
+import { KeyStep } from "./key-step"
+
+/** The merchant's right to connect: a sign-in at the service where the shop offers it, else or also a pasted key. */
+export const CredentialsStep = (props: {
+  service: Service
+  isSignedIn: boolean
+  apiKey: string
+  onChange: (apiKey: string) => void
+}) => {
+  const { service, isSignedIn, apiKey, onChange } = props
+  const { t } = useTranslation("pos")
+  return isSignedIn ? (
+    <Text size="small" className="flex items-center gap-x-2">
+      <CheckCircleSolid aria-hidden className="text-ui-tag-green-icon" />
+      {t("signIn.done")}
+    </Text>
+  ) : (
+    <div className="flex flex-col gap-y-6">
+      {service.can_sign_in && <SignInButton />}
+      <KeyStep service={service} apiKey={apiKey} onChange={onChange} />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { Button, Heading, Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useSignIn } from "../../hooks/use-connection-actions"
+import { Failure } from "../failure"
+
+/** Sends the browser to the service, where the merchant allows the shop in; it comes back to the settings. */
+export const SignInButton = ({ connectionId }: { connectionId?: string }) => {
+  const { t } = useTranslation("pos")
+  const signIn = useSignIn()
+  return (
+    <div className="flex flex-col items-start gap-y-4 border-b pb-6">
+      <Heading level="h2">{t("signIn.title")}</Heading>
+      <Text size="small" className="text-ui-fg-subtle">
+        {t("signIn.hint")}
+      </Text>
+      <Button
+        size="small"
+        isLoading={signIn.isPending || signIn.isSuccess}
+        onClick={() => signIn.mutate(connectionId ? { connection_id: connectionId } : {})}
+      >
+        {t("signIn.go")}
+      </Button>
+      {signIn.error && <Failure error={signIn.error} />}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
+import { useConnections } from "../../hooks/use-connections"
+import { useAccounts, usePayouts, useUnsettled } from "../../hooks/use-finance"
+import type { Connection } from "../../lib/answers/connection"
+import { nameOf } from "../connection-page"
+import { FigureRow } from "../figure-row"
+import { Moment } from "../moment"
+import { Money } from "../money"
+import { Section } from "../section"
+
+/** What each counter's sales come to: what is still to be paid out, the last payout, and what never came. */
+export const CounterMoney = () => {
+  const { data: connections = [] } = useConnections()
+  return (
+    <>
+      {connections.map((connection) => (
+        <OneCounter key={connection.id} connection={connection} named={connections.length > 1} />
+      ))}
+    </>
+  )
+}
+
+const OneCounter = ({ connection, named }: { connection: Connection; named: boolean }) => {
+  const { t } = useTranslation("pos")
+  const { id: connection_id, currency_code: currency, time_zone: timeZone } = connection
+  const { data: accounts = [] } = useAccounts(connection_id)
+  const payouts = usePayouts({ connection_id, limit: 1 })
+  const unsettled = useUnsettled({ connection_id, limit: 1 })
+  const liquid = accounts.find(({ account_group }) => account_group === "liquid")
+  if (!liquid) {
+    return null
+  }
+  const [last] = payouts.data?.payouts ?? []
+  return (
+    <Section
+      title={t("counterMoney.title")}
+      hint={named ? nameOf(connection) : undefined}
+      actions={
+        <Button size="small" variant="secondary" asChild>
+          <Link to={`/pos/payouts?connection=${connection_id}`}>{t("menu.payouts")}</Link>
+        </Button>
+      }
+    >
+      <FigureRow
+        figures={[
+          {
+            name: t("account.groups.liquid"),
+            value: liquid.balance === null ? t("none") : <Money amount={liquid.balance} currency={currency} />,
+          },
+          {
+            name: t("counterMoney.last"),
+            value: last ? (
+              <Link className="underline" to={`/pos/payouts/${last.id}`}>
+                <Money amount={last.net} currency={currency} />
+              </Link>
+            ) : (
+              t("none")
+            ),
+            more: last && <Moment at={last.occurred_at} timeZone={timeZone} />,
+          },
+          {
+            name: t("unsettled.title"),
+            value: (
+              <Link className="underline" to={`/pos/payouts/review?connection=${connection_id}`}>
+                {t("counterMoney.payments", { count: unsettled.data?.count ?? 0 })}
+              </Link>
+            ),
+          },
+        ]}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query"
+import { z } from "zod"
+import { barcodesAnswerSchema, type Overrides, productVariantsAnswerSchema } from "../lib/answers/product-link"
+import { ask } from "../lib/ask"
+import { posKeys } from "../lib/query-keys"
+import { useChange } from "./use-change"
+
+/** A product's own title and variants, as the shop has them. */
+export function useProductVariants(productId: string, enabled: boolean) {
+  return useQuery({
+    queryKey: posKeys.productVariants(productId),
+    queryFn: () =>
+      ask(productVariantsAnswerSchema, `/admin/products/${productId}`, {
+        query: { fields: "id,title,variants.id,variants.title,variants.barcode" },
+      }),
+    select: ({ product }) => ({ title: product.title, variants: product.variants ?? [] }),
+    enabled,
+  })
+}
+
+/** What the counter shows of a product instead of the shop's own; null: the shop's own again. */
+export function useOverride(connection_id: string, product_id: string) {
+  return useChange((overrides: Overrides | null) =>
+    ask(z.looseObject({}), "/admin/pos/product-links/overrides", {
+      method: "POST",
+      body: { connection_id, product_id, overrides },
+    })
+  )
+}
+
+/** Gives the variants of products that have no code at all a barcode of the in-store range. */
+export function useMakeBarcodes() {
+  return useChange((product_ids: string[]) =>
+    ask(barcodesAnswerSchema, "/admin/pos/barcodes", { method: "POST", body: { product_ids } })
+  )
+}

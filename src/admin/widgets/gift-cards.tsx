@@ -1,0 +1,12 @@
+import { defineWidgetConfig } from "@medusajs/admin-sdk"
+import { CounterGiftCards } from "../components/widgets/counter-gift-cards"
+
+/** Above the customers, and above Medusa's own gift cards where a shop has them: what the counter's cards come to. */
+const GiftCards = () => <CounterGiftCards />
+
+export const config = defineWidgetConfig({
+  zone: ["customer.list.before", "gift_card.list.before"],
+  id: "pos:gift-cards",
+})
+
+export default GiftCards

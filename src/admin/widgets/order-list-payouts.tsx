@@ -1,0 +1,9 @@
+import { defineWidgetConfig } from "@medusajs/admin-sdk"
+import { CounterMoney } from "../components/widgets/counter-money"
+
+/** Above the orders: what the counter's sales come to at the bank. Nothing in a shop without an account. */
+const OrderListPayouts = () => <CounterMoney />
+
+export const config = defineWidgetConfig({ zone: "order.list.before", id: "pos:order-list-payouts" })
+
+export default OrderListPayouts

@@ -1,0 +1,11 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { posTestNotificationWorkflow } from "../../../../../../workflows"
+
+/**
+ * `POST …/connections/:id/test-notification` has the service send a test message to the shop →
+ * `{destination, milliseconds}` once it has arrived. 400 with code `pos_destination_invalid` when it did not.
+ */
+export async function POST(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+  const { result } = await posTestNotificationWorkflow(request.scope).run({ input: request.params.id ?? "" })
+  response.json(result)
+}

@@ -1,0 +1,33 @@
+import type { MirrorSettings } from "../../modules/pos/mirror-settings"
+import type { STOCK_POLICIES } from "../../modules/pos/models"
+import type { PushSettings } from "../../modules/pos/push-settings"
+import type { Credentials } from "./credentials"
+
+export type StockPolicy = (typeof STOCK_POLICIES)[number]
+
+export type ConnectInput = Credentials & {
+  sales_channel_id: string
+  stock_location_id: string
+  region_id: string
+  contact_email?: string
+  /** how it pushes from the first product on; what is not named is as by default, or as it was */
+  push_settings?: Partial<PushSettings>
+  /** what becomes of what the counter tells, likewise */
+  mirror_settings?: Partial<MirrorSettings> & { stock_policy?: StockPolicy }
+}
+
+/** What the checks found out; everything a connection is made of. */
+export type CheckedConnection = {
+  /** the organisation's former connection, which is taken up again with all its links */
+  reconnects: string | null
+  organization_uuid: string
+  organization_name: string | null
+  country_code: string | null
+  currency_code: string
+  taxation_mode: string | null
+  taxation_type: string | null
+  time_zone: string | null
+  client_id: string
+  inventories: Record<string, string> | null
+  stock_policy: StockPolicy
+}
