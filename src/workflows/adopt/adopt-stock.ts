@@ -37,8 +37,7 @@ export async function adoptStock(
     const levels = await readCounterLevels(inventory, inventories.data.STORE, productUuids)
     const known = variants.flatMap(({ link_id, variant_uuid }) => {
       const read = levels.get(variant_uuid)
-      const readAt = read?.readAt ?? now
-      return read ? [{ linkId: link_id, variantUuid: variant_uuid, level: read.level, readAt }] : []
+      return read ? [{ linkId: link_id, variantUuid: variant_uuid, level: read.level, readAt: read.readAt ?? now }] : []
     })
     await knex.transaction(async (transaction) => {
       await takeBaselines(transaction, connection.id, known)

@@ -1,4 +1,4 @@
-import { generateEntityId } from "@medusajs/framework/utils"
+import { entityId } from "../entity-id"
 import { idRowSchema, type Sql } from "./sql"
 
 /** A product of the shop that is linked to one which the counter has already. */
@@ -20,11 +20,11 @@ export type AdoptedProduct = {
 export async function adoptProducts(sql: Sql, connectionId: string, products: AdoptedProduct[]): Promise<string[]> {
   const rows = products.map(({ variants, ...product }) => ({
     ...product,
-    id: generateEntityId("", "posplink"),
+    id: entityId("posplink"),
     variants,
   }))
   const variants = rows.flatMap(({ product_id, product_uuid, variants: pairs }) =>
-    pairs.map((pair) => ({ ...pair, product_id, product_uuid, id: generateEntityId("", "posvlink") }))
+    pairs.map((pair) => ({ ...pair, product_id, product_uuid, id: entityId("posvlink") }))
   )
   // A product that was deleted in the shop may have left its variants' UUIDs taken.
   await sql(

@@ -1,11 +1,10 @@
 import { z } from "@medusajs/framework/zod"
-import { generateEntityId } from "@medusajs/framework/utils"
-import { chooseUuid } from "./links"
+import { entityId } from "../entity-id"
 import { idRowSchema, type Sql } from "./sql"
 
 /** Stores the entries of a plan, in one statement. */
 export async function insertPlanEntries(sql: Sql, planId: string, entries: object[]): Promise<void> {
-  const rows = entries.map((entry) => ({ ...entry, id: generateEntityId("", "posplent") }))
+  const rows = entries.map((entry) => ({ ...entry, id: entityId("posplent") }))
   await sql(
     idRowSchema,
     `INSERT INTO pos_plan_entry
@@ -87,7 +86,3 @@ export async function findLinkedUuids(sql: Sql, connectionId: string): Promise<S
   )
   return new Set(rows.map(({ id }) => id))
 }
-
-/** Marks for products that get links of their own. */
-export const newMarks = (productIds: string[]) =>
-  productIds.map((product_id) => ({ id: generateEntityId("", "posplink"), product_id, product_uuid: chooseUuid() }))

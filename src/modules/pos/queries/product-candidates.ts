@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { generateEntityId } from "@medusajs/framework/utils"
+import { entityId } from "../entity-id"
 import { idRowSchema, type Sql } from "./sql"
 
 /** A product at the counter that the shop does not have, as a notification told of it. */
@@ -26,7 +26,7 @@ export async function keepCandidates(
   sql: Sql,
   input: { connectionId: string; now: Date; products: ToldProduct[]; gone: boolean }
 ): Promise<z.infer<typeof foundSchema>[]> {
-  const rows = input.products.map((product) => ({ ...product, id: generateEntityId("", "poscand") }))
+  const rows = input.products.map((product) => ({ ...product, id: entityId("poscand") }))
   const state = input.gone ? "gone" : "open"
   return sql(
     foundSchema,
