@@ -29,7 +29,7 @@ export class MirrorStage {
   static async open(
     tools: Tools,
     shop: Shop,
-    choices: { currency?: string; taxationMode?: string; connect?: object } = {}
+    choices: { currency?: string; taxationMode?: string; scopes?: string[]; connect?: object } = {}
   ): Promise<MirrorStage> {
     const { connect, ...organization } = choices
     const admin = await adminHeaders(tools.getContainer())

@@ -1,7 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, generateEntityId } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
-import { adoptProducts, type ProductIdentity, readIdentities } from "../../modules/pos/queries/plans"
+import { adoptProducts } from "../../modules/pos/queries/adopt-products"
+import { type ProductIdentity, readIdentities } from "../../modules/pos/queries/plans"
 import { findLinksOf } from "../../modules/pos/queries/product-claims"
 import {
   type AdoptionResult,

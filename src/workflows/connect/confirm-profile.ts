@@ -45,7 +45,9 @@ export const posConfirmProfileStep = createStep(
     try {
       const profile = await readProfile(await pos.clientOf(connection_id))
       if (profile) {
-        await applyProfile(container, told, { profile, at: await pos.now() })
+        // The service's clock may be ahead of ours; what was just read is the newest in any case.
+        const at = new Date(Math.max((await pos.now()).getTime(), told.profile_at?.getTime() ?? 0))
+        await applyProfile(container, told, { profile, at })
       }
     } catch (error) {
       throw toConnectError(error)

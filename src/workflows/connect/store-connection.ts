@@ -40,14 +40,11 @@ export const posStoreConnectionStep = createStep(
       state: "active" as const,
       state_reason: null,
     }
-    const since = await pos.now()
     if (reconnects) {
-      const { wiped_at } = await pos.findConnection(reconnects)
-      // After a wipe it begins as at first; the orders of before stay as they are.
-      const anew = wiped_at ? { receipts_since: since, stock_since: since, wiped_at: null } : {}
-      await pos.updatePosConnections({ ...record, ...anew, profile_warning: null, profile_at: null })
+      await pos.updatePosConnections({ ...record, profile_warning: null, profile_at: null })
       await pos.deletePosSubscriptions({ connection_id: id })
     } else {
+      const since = await pos.now()
       await pos.createPosConnections({ ...record, receipts_since: since, stock_since: since })
     }
     await pos.createPosSubscriptions({

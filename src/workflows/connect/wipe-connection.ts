@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
-import { countKept, isBusy, wipeData } from "../../modules/pos/queries/connections"
+import { countKept, findNewestSale, isBusy, wipeData } from "../../modules/pos/queries/connections"
 import { sqlOn } from "../../modules/pos/queries/sql"
 
 /** How long pumps that are at work may take to end. */
@@ -35,8 +35,12 @@ export async function wipeConnection(container: MedusaContainer, connectionId: s
   const connection = await pos.findConnection(connectionId)
   const wiped_at = await pos.now()
   const { orders } = await pos.query((sql) => countKept(sql, connectionId))
+  const newest = await pos.query((sql) => findNewestSale(sql, connectionId))
+  // By the service's own clock: what was sold later has no order yet, and is mirrored when the organisation comes back.
+  const since = newest ? new Date(newest.getTime() + 1) : wiped_at
   await pos.updatePosConnections({
     ...{ id: connectionId, wiped_at, state_reason: "Disconnected by hand, with all its data" },
+    ...(newest || !connection.wiped_at ? { receipts_since: since, stock_since: since } : {}),
     orders_since: connection.orders_since ?? (orders > 0 ? (connection.receipts_since ?? connection.created_at) : null),
     ...{ purchase_cursor: null, purchase_gaps: null, purchases_polled_at: null, last_notification_at: null },
     ...{ audit_cursor: null, swept_at: null, push_held: false, circuit_open_until: null, profile_warning: null },

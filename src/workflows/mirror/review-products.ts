@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import { type KnownCounterProduct, listKnownAtCounter } from "../../modules/pos/queries/counter-products"
+import { type KnownCounterProduct, listKnownAtCounter } from "../../modules/pos/queries/known-at-counter"
 import type { PosProduct } from "../../pos-api/contract"
 import { noteServiceError } from "../connection-health"
 import { drainInbox } from "./drain-inbox"

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import { updateProductsWorkflow, updateProductVariantsWorkflow } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
 import { type OwnedField, pushSettingsOf } from "../../modules/pos/push-settings"
@@ -10,7 +10,7 @@ import { applyOverrides, overridesSchema } from "../../translate/overrides"
 import { findCategories } from "../adopt/find-categories"
 import type { ConnectionRecord } from "../connection-record"
 import { readProducts } from "../shop/read-products"
-import { findBasePrices } from "./find-base-prices"
+import { writeOwnedPrices } from "./write-owned-prices"
 
 /** `overrides`: what the till shows instead of the shop's own, see translate/overrides.ts */
 export type CounterChange = { productId: string; overrides: unknown; product: PosProduct }
@@ -55,7 +55,7 @@ export async function writeOwnedFields(
   })
   await writeProducts(container, connection, found)
   await writeVariants(container, found)
-  await writePrices(container, connection, found)
+  await writeOwnedPrices(container, connection, found)
 }
 
 async function writeProducts(container: MedusaContainer, connection: ConnectionRecord, changes: OwnedChanges[]) {
@@ -127,37 +127,4 @@ async function writeVariants(container: MedusaContainer, changes: OwnedChanges[]
       })),
     },
   })
-}
-
-/** The price that the till shows is a base price of the connection's region or of its currency. */
-async function writePrices(container: MedusaContainer, connection: ConnectionRecord, changes: OwnedChanges[]) {
-  const changed = changes.flatMap(({ variants }) => variants.filter(({ price }) => price !== undefined))
-  if (changed.length === 0) {
-    return
-  }
-  const regionId = pushSettingsOf(connection).price.region_id ?? connection.region_id
-  const places = await findBasePrices(container.resolve(ContainerRegistrationKeys.PG_CONNECTION), {
-    variantIds: changed.map(({ id }) => id),
-    currencyCode: connection.currency_code,
-    regionId,
-  })
-  await container.resolve(Modules.PRICING).addPrices(
-    changed.flatMap(({ id, price }) => {
-      const place = places.get(id)
-      return place && price !== undefined
-        ? [
-            {
-              priceSetId: place.price_set_id,
-              prices: [
-                {
-                  amount: price,
-                  currency_code: connection.currency_code,
-                  ...(place.is_regional ? { rules: { region_id: regionId } } : {}),
-                },
-              ],
-            },
-          ]
-        : []
-    })
-  )
 }

@@ -19,9 +19,7 @@ export async function leaveProducts(
     client,
     taken.map(({ link }) => link)
   )
-  return left.map(({ link: { id, revision }, fate }) => ({
-    ...{ id, revision, outcome: fate === "forgotten" ? "removed" : fate },
-  }))
+  return left.map(({ link: { id, revision }, fate }) => ({ id, revision, outcome: fate }))
 }
 
 /** What can no longer be sent keeps its last good version at the counter, or is taken from there, by choice. */

@@ -63,12 +63,22 @@ export async function wipeData(sql: Sql, connectionId: string): Promise<void> {
   }
 }
 
-const ordersSchema = z.object({ orders: z.coerce.number(), products: z.coerce.number() })
+const keptSchema = z.object({ orders: z.coerce.number(), products: z.coerce.number() })
+
+/** When the newest sale was that a connection has mirrored, by the service's clock; null: none was. */
+export async function findNewestSale(sql: Sql, connectionId: string): Promise<Date | null> {
+  const [row] = await sql(
+    z.object({ sold_at: z.date().nullable() }),
+    "SELECT max(sold_at) AS sold_at FROM pos_receipt WHERE connection_id = ? AND deleted_at IS NULL",
+    [connectionId]
+  )
+  return row?.sold_at ?? null
+}
 
 /** What of the shop came of a connection, and stays: mirrored orders, and products that are linked. */
-export async function countKept(sql: Sql, connectionId: string): Promise<z.infer<typeof ordersSchema>> {
+export async function countKept(sql: Sql, connectionId: string): Promise<z.infer<typeof keptSchema>> {
   const [kept] = await sql(
-    ordersSchema,
+    keptSchema,
     `SELECT (SELECT count(DISTINCT order_id) FROM pos_receipt WHERE connection_id = ? AND order_id IS NOT NULL) AS orders,
             (SELECT count(*) FROM pos_product_link WHERE connection_id = ? AND deleted_at IS NULL) AS products`,
     [connectionId, connectionId]

@@ -14,7 +14,7 @@ const counterLinkSchema = z.object({
   overrides: z.unknown(),
   counter_seen_at: z.date().nullable(),
   awaits_publishing: z.boolean(),
-  /** the shop deleted it, and the counter's product with it */
+  /** the shop deleted it, and had the counter's product go with it */
   forgotten: z.boolean(),
   /** a push of it is under way until then; null: none */
   pushing_until: z.date().nullable(),
@@ -36,6 +36,7 @@ export async function findCounterLinks(
     `SELECT DISTINCT ON (uuid) * FROM (
        SELECT link.product_uuid AS uuid, NULL AS part_id, link.accepted_content, ${columns}
        FROM pos_product_link AS link WHERE link.connection_id = ? AND link.product_uuid = ANY(?)
+         AND (link.deleted_at IS NULL OR link.state <> 'kept')
        UNION ALL
        SELECT part.product_uuid, part.id, part.accepted_content, ${columns}
        FROM pos_product_part AS part JOIN pos_product_link AS link ON link.id = part.product_link_id
@@ -129,29 +130,5 @@ export async function recordCounterDeletions(
        attempts = 0, next_attempt_at = NULL, updated_at = ?
      FROM deletion WHERE link.id = deletion.link_id AND link.deleted_at IS NULL RETURNING link.id`,
     [JSON.stringify(input.deletions), now, input.exclude, now]
-  )
-}
-
-const knownProductSchema = z.object({ uuid: z.string(), etag: z.string().nullable(), version: z.string() })
-
-export type KnownCounterProduct = z.infer<typeof knownProductSchema>
-
-/** Products that the counter has of a connection as far as the shop knows, without those that are being pushed. */
-export async function listKnownAtCounter(sql: Sql, connectionId: string, now: Date): Promise<KnownCounterProduct[]> {
-  return sql(
-    knownProductSchema,
-    `SELECT product_uuid AS uuid, etag, coalesce(counter_seen_at, pushed_at, created_at)::text AS version
-     FROM pos_product_link
-     WHERE connection_id = ? AND accepted_content IS NOT NULL AND (claimed_until IS NULL OR claimed_until < ?)
-       AND deleted_at IS NULL
-     UNION ALL
-     SELECT part.product_uuid, part.etag, part.updated_at::text FROM pos_product_part AS part
-     JOIN pos_product_link AS link ON link.id = part.product_link_id AND link.deleted_at IS NULL
-     WHERE part.connection_id = ? AND part.accepted_content IS NOT NULL
-       AND (link.claimed_until IS NULL OR link.claimed_until < ?) AND part.deleted_at IS NULL
-     UNION ALL
-     SELECT product_uuid, content->>'etag', counter_updated_at::text FROM pos_product_candidate
-     WHERE connection_id = ? AND state IN ('open', 'ignored') AND counter_updated_at IS NOT NULL AND deleted_at IS NULL`,
-    [connectionId, now, connectionId, now, connectionId]
   )
 }

@@ -66,11 +66,12 @@ export type ProductPushResult = { id: string; revision: number; notes?: string[]
   | { outcome: "unchanged" }
   /** `gone`: it was taken from the counter, by the connection's policy */
   | { outcome: "rejected"; reason: string; gone: boolean; rejected_fingerprint: string }
-  | { outcome: "excluded" | "kept" | "removed" }
+  /** `removed`: with the shop's product; `forgotten`: so too, but the counter keeps its own */
+  | { outcome: "excluded" | "kept" | "removed" | "forgotten" }
   | { outcome: "retry"; reason: string; next_attempt_at: string }
 )
 
-const LEFT = "result.outcome IN ('excluded', 'removed') OR result.gone"
+const LEFT = "result.outcome IN ('excluded', 'removed', 'forgotten') OR result.gone"
 
 /**
  * Records how pushes ended and ends their claims, in one statement. A link that changed meanwhile stays due, because
@@ -91,7 +92,7 @@ export async function recordProductPushes(
        attempts = CASE result.outcome WHEN 'retry' THEN link.attempts ELSE 0 END,
        run_only = link.run_only AND (result.outcome = 'retry' OR link.revision > result.revision),
        state = CASE result.outcome WHEN 'accepted' THEN 'synced' WHEN 'unchanged' THEN 'synced'
-         WHEN 'retry' THEN link.state WHEN 'removed' THEN 'excluded' ELSE result.outcome END,
+         WHEN 'retry' THEN link.state WHEN 'removed' THEN 'excluded' WHEN 'forgotten' THEN 'kept' ELSE result.outcome END,
        rejection = result.reason,
        notes = CASE WHEN result.notes IS NULL THEN link.notes
                     ELSE ARRAY(SELECT json_array_elements_text(result.notes)) END,
@@ -108,7 +109,7 @@ export async function recordProductPushes(
          AND (result.outcome NOT IN ('accepted', 'unchanged') OR link.revision > result.revision),
        awaits_publishing = link.awaits_publishing AND result.outcome NOT IN ('accepted', 'unchanged'),
        pushed_at = CASE WHEN result.outcome = 'accepted' THEN ? WHEN ${LEFT} THEN NULL ELSE link.pushed_at END,
-       deleted_at = CASE WHEN result.outcome = 'removed' THEN ?::timestamptz ELSE NULL END
+       deleted_at = CASE WHEN result.outcome IN ('removed', 'forgotten') THEN ?::timestamptz ELSE NULL END
      FROM json_to_recordset(?::json) AS result(
        id text, revision int, outcome text, content jsonb, fingerprint text, rejected_fingerprint text, etag text,
        counter_content jsonb,
