@@ -32,6 +32,8 @@ medusaIntegrationTestRunner({
 
     const settings = async (body: object) => post(`connections/${stage.connectionId}/mirror-settings`, body)
 
+    const pushSettings = async (body: object) => post(`connections/${stage.connectionId}/push-settings`, body)
+
     const told = async (name: string) => (await stage.entries()).filter(({ event_name }) => event_name === name)
 
     /** Nothing waits any more on either side. */
@@ -208,6 +210,61 @@ medusaIntegrationTestRunner({
           presentation: { backgroundColor: "#00ff00" },
         })
       })
+
+      it("gives the shop what the service owns, and nothing else", async () => {
+        await pushSettings({
+          field_owners: {
+            name: "counter",
+            price: "counter",
+            barcode: "counter",
+            costPrice: "counter",
+            category: "counter",
+            unitName: "counter",
+          },
+        })
+        await settled()
+        const { uuid, variants } = await atCounter("Tröja")
+        const medium = variants?.find(({ sku }) => sku === "TROJA-M")
+        await stage.counter.editProduct(uuid, {
+          name: "Ulltröja 東京",
+          description: "Inte butikens ord",
+          unitName: "styck",
+          category: { uuid: uuidOf(5), name: "Ylle" },
+          variants: variants?.map((one) => ({
+            uuid: one.uuid,
+            ...(one.sku === "TROJA-M"
+              ? {
+                  price: { amount: 39_900, currencyId: "SEK" },
+                  costPrice: { amount: 12_050, currencyId: "SEK" },
+                  barcode: "7300000009999",
+                }
+              : {}),
+          })),
+        })
+        await eventually(async () => {
+          const product = await inShop(shop.sweaterId)
+          expect(product).toMatchObject({ title: "Ulltröja 東京", metadata: { pos_unit_name: "styck" } })
+          expect(product.categories.map(({ name }) => name)).toEqual(["Ylle"])
+          expect(product.description).not.toContain("Inte butikens")
+          const variant = product.variants.find(({ sku }) => sku === "TROJA-M")
+          expect(variant).toMatchObject({ barcode: "7300000009999", metadata: { pos_cost_price: "120.5" } })
+          // The shop's prices are without tax, the counter's with 25 %.
+          expect(variant?.prices).toMatchObject([{ amount: 319.2, currency_code: "sek" }])
+          expect(product.variants.find(({ sku }) => sku === "TROJA-L")?.prices).toMatchObject([{ amount: 499 }])
+        })
+        await settled()
+        const after = await atCounter("Ulltröja 東京")
+        expect(after).toMatchObject({ unitName: "styck", category: { name: "Ylle" } })
+        expect(after.description).not.toContain("Inte butikens")
+        expect(after.variants?.find((one) => one.uuid === medium?.uuid)).toMatchObject({ price: { amount: 39_900 } })
+        const { revision } = (await linkOf(shop.sweaterId)) ?? {}
+        await stage.notify("ProductUpdated", { newEntity: after }, { messageId: "echo of the echo" })
+        await settled()
+        expect((await linkOf(shop.sweaterId))?.revision).toBe(revision)
+        await updateProductsWorkflow(getContainer()).run({
+          input: { selector: { id: shop.sweaterId }, update: { title: "Tröja" } },
+        })
+      })
     })
 
     describe("a product that is made at the counter:", () => {
@@ -291,6 +348,43 @@ medusaIntegrationTestRunner({
         await drainOutbox(getContainer(), stage.connectionId)
         expect(there.balances[uuidOf(2)]).toBe("5")
         expect(await stocked(productId)).toMatchObject({ Röd: 5 })
+      })
+
+      it("becomes a draft by itself where the connection says so, each once, with or without names", async () => {
+        await settings({ counter_creation: "draft" })
+        await stage.counter.fault({ kind: "duplicate", eventName: "ProductCreated", copies: 2 })
+        await stage.notify("ProductCreated", teapot({ name: null, variants: [{ uuid: uuidOf(2) }] }))
+        await stage.counter.makeProduct(
+          teapot({
+            uuid: uuidOf(11),
+            name: "Mugg",
+            variantOptionDefinitions: {
+              definitions: [{ name: "Färg", properties: [{ value: "Röd" }, { value: "Blå" }] }],
+            },
+            variants: ["Röd", "Blå"].map((value, index) => ({
+              uuid: uuidOf(12 + index),
+              options: [{ name: "Färg", value }],
+              price: { amount: 9_900, currencyId: "SEK" },
+            })),
+          })
+        )
+        const nameless = await candidate(`POS ${uuidOf(1).slice(0, 8)}`, "adopted")
+        const mug = await candidate("Mugg", "adopted")
+        await settled()
+        expect((await inShop(nameless.product_id ?? "")).variants).toMatchObject([{ prices: [] }])
+        const { options, variants } = await inShop(mug.product_id ?? "")
+        expect(options).toMatchObject([{ title: "Färg" }])
+        expect(variants.map(({ title }) => title).sort()).toEqual(["Blå", "Röd"])
+        expect((await stage.get<{ count: number }>("/admin/products?q=Mugg")).count).toBe(1)
+        // The merchant throws the draft away: the counter keeps it, and it is not made again by itself.
+        await api.delete(`/admin/products/${mug.product_id}`, stage.admin)
+        await settled()
+        await stage.counter.editProduct(uuidOf(11), { description: "Ny" })
+        const again = await candidate("Mugg", "open")
+        expect((await stage.get<{ count: number }>("/admin/products?q=Mugg")).count).toBe(0)
+        expect(await atCounter("Mugg")).toMatchObject({ description: "Ny" })
+        const [anew] = (await adopt(again.id)).adopted
+        expect((await inShop(anew?.product_id)).variants).toHaveLength(2)
       })
 
       it("is linked to the product of the shop that it is", async () => {
