@@ -1,9 +1,16 @@
 import type { Context } from "@medusajs/framework/types"
 import type { SqlEntityManager } from "@medusajs/framework/mikro-orm/knex"
-import { InjectManager, MedusaContext, MedusaError, MedusaService, generateEntityId } from "@medusajs/framework/utils"
+import {
+  InjectManager,
+  InjectTransactionManager,
+  MedusaContext,
+  MedusaError,
+  MedusaService,
+} from "@medusajs/framework/utils"
 import type { OAuthClient, PosClient } from "../../pos-api/client"
 import { type Clock, systemClock } from "../../pos-api/clock"
 import { ClientRegistry } from "./client-registry"
+import { entityId } from "./entity-id"
 import {
   ConnectionDisconnectedError,
   ConnectionNotFoundError,
@@ -24,6 +31,7 @@ import {
   PosPicture,
   PosPlan,
   PosPlanEntry,
+  PosProductCandidate,
   PosProductLink,
   PosProductPart,
   PosReceipt,
@@ -37,15 +45,21 @@ import {
 import { parseOptions, type PosOptions } from "./options"
 import { withAdvisoryLock } from "./queries/advisory-lock"
 import * as inbox from "./queries/inbox"
-import * as links from "./queries/links"
 import { countProductLinks } from "./queries/product-counts"
-import { markProductsDue } from "./queries/product-marks"
+import { markProductsDue, newMarks } from "./queries/product-marks"
 import * as receipts from "./queries/receipts"
-import { type Sql, sqlOn } from "./queries/sql"
+import { MANY_ROWS, planForMany, type Sql, sqlOn } from "./queries/sql"
 import * as stockOutbox from "./queries/stock-outbox"
 import * as subscriptions from "./queries/subscriptions"
 import { openSecret, sealSecret } from "./sealed-secret"
 import { apiKeyOwner, refreshTokenOwner, signingKeyOwner } from "./secret-owners"
+
+/** Keys as they were opened, and as they stand in the database. */
+export type SigningKeys = {
+  keys: string[]
+  signing_key_sealed: string | null
+  previous_signing_key_sealed: string | null
+}
 
 type SqlContext = Context<SqlEntityManager>
 
@@ -69,6 +83,7 @@ export class PosModuleService extends MedusaService({
   PosPicture,
   PosPlan,
   PosPlanEntry,
+  PosProductCandidate,
   PosProductLink,
   PosProductPart,
   PosReceipt,
@@ -82,6 +97,7 @@ export class PosModuleService extends MedusaService({
   private readonly options_: PosOptions
   private readonly clock_: Clock = systemClock
   private readonly clients_: ClientRegistry
+  private readonly signingKeys_ = new Map<string, SigningKeys>()
 
   constructor(container: Record<string, unknown>, options?: unknown) {
     super(container, options)
@@ -176,15 +192,25 @@ export class PosModuleService extends MedusaService({
 
   /**
    * The keys that may have signed a connection's notifications: the current one and, during a rotation, the previous.
-   * Null for an unknown connection; none while its subscription is still being made.
+   * Null for an unknown connection; none while its subscription is still being made. They are remembered: with `fresh`
+   * they are read again, and `receiveSigned` tells when they have changed.
    */
-  async signingKeysOf(connectionId: string): Promise<string[] | null> {
+  async signingKeysOf(connectionId: string, { fresh = false } = {}): Promise<SigningKeys | null> {
+    const known = fresh ? undefined : this.signingKeys_.get(connectionId)
+    if (known) {
+      return known
+    }
     const [subscription] = await this.listPosSubscriptions({ connection_id: connectionId })
     if (!subscription) {
+      this.signingKeys_.delete(connectionId)
       return null
     }
-    const sealed = [subscription.signing_key_sealed, subscription.previous_signing_key_sealed]
-    return Promise.all(sealed.flatMap((key) => (key === null ? [] : [this.open(signingKeyOwner(connectionId), key)])))
+    const { signing_key_sealed, previous_signing_key_sealed } = subscription
+    const sealed = [signing_key_sealed, previous_signing_key_sealed].filter((key) => key !== null)
+    const keys = await Promise.all(sealed.map((key) => this.open(signingKeyOwner(connectionId), key)))
+    const read = { keys, signing_key_sealed, previous_signing_key_sealed }
+    this.signingKeys_.set(connectionId, read)
+    return read
   }
 
   /** @throws ConnectionNotFoundError */
@@ -208,34 +234,32 @@ export class PosModuleService extends MedusaService({
     return run(this.sql_(context), this.clock_.now())
   }
 
+  /**
+   * As {@link query} for statements on `count` rows: from many on, in a transaction whose statements are planned without
+   * nested loops (queries/sql.ts says why).
+   */
+  async bulk<Result>(count: number, run: (sql: Sql, now: Date) => Promise<Result>): Promise<Result> {
+    return count < MANY_ROWS ? this.query(run) : this.bulk_(run)
+  }
+
+  @InjectTransactionManager()
+  protected async bulk_<Result>(
+    run: (sql: Sql, now: Date) => Promise<Result>,
+    @MedusaContext() context: SqlContext = {}
+  ): Promise<Result> {
+    const sql = this.sql_(context)
+    await planForMany(sql)
+    return run(sql, this.clock_.now())
+  }
+
   /** Links products that have no link yet and makes them due. @param runId the run that asks for it; null: a change */
   async markProductsDue(connectionId: string, productIds: string[], runId: string | null = null): Promise<number> {
-    const marks = productIds.map((product_id) => ({
-      id: generateEntityId("", "posplink"),
-      product_id,
-      product_uuid: links.chooseUuid(),
-    }))
-    return this.query((sql) => markProductsDue(sql, connectionId, marks, runId))
+    return this.query((sql) => markProductsDue(sql, connectionId, newMarks(productIds), runId))
   }
 
   @InjectManager()
   async countProductLinks(connectionId: string, @MedusaContext() context: SqlContext = {}) {
     return countProductLinks(this.sql_(context), connectionId)
-  }
-
-  /** Gives every variant and category of a batch its link, with a UUID chosen now; known ones keep theirs. */
-  @InjectManager()
-  async ensureVariantLinks(
-    connectionId: string,
-    variants: links.VariantToLink[],
-    @MedusaContext() context: SqlContext = {}
-  ) {
-    return links.ensureVariantLinks(this.sql_(context), connectionId, variants)
-  }
-
-  @InjectManager()
-  async ensureCategoryLinks(connectionId: string, categoryIds: string[], @MedusaContext() context: SqlContext = {}) {
-    return links.ensureCategoryLinks(this.sql_(context), connectionId, categoryIds)
   }
 
   @InjectManager()
@@ -275,8 +299,14 @@ export class PosModuleService extends MedusaService({
     entries: Omit<inbox.ArrivedEntry, "id">[],
     @MedusaContext() context: SqlContext = {}
   ) {
-    const arrived = entries.map((entry) => ({ ...entry, id: generateEntityId("", "posin") }))
+    const arrived = entries.map((entry) => ({ ...entry, id: entityId("posin") }))
     return inbox.insertInboxEntries(this.sql_(context), connectionId, arrived)
+  }
+
+  /** Stores signed notifications, each once. Returns the ids of those whose keys have not changed since they were read. */
+  @InjectManager()
+  async receiveSigned(entries: inbox.SignedEntry[], @MedusaContext() context: SqlContext = {}): Promise<Set<string>> {
+    return inbox.insertSignedEntries(this.sql_(context), entries)
   }
 
   @InjectManager()

@@ -63,14 +63,19 @@ export async function linkSold(
   }
 }
 
-/** A level or a reservation changed: the stock of the variants behind it is due in every two-way connection. */
-export async function markChangedStock(container: MedusaContainer, levelOrReservationId: string): Promise<void> {
-  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const variantIds = await findVariantsOfInventory(knex, levelOrReservationId)
-  if (variantIds.length > 0) {
-    await drainAll(container, await container.resolve(POS_MODULE).markStockDue(variantIds))
+/**
+ * Levels or reservations changed: the stock of the variants behind them is due in every two-way connection. A batch of
+ * receipts moves hundreds of levels at once; they are handled together.
+ */
+export const markChangedStock = gather(
+  async (container: MedusaContainer, levelOrReservationIds: string[]): Promise<void> => {
+    const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    const variantIds = await findVariantsOfInventory(knex, levelOrReservationIds)
+    if (variantIds.length > 0) {
+      await drainAll(container, await container.resolve(POS_MODULE).markStockDue(variantIds))
+    }
   }
-}
+)
 
 async function drainAll(container: MedusaContainer, connectionIds: string[]): Promise<void> {
   await Promise.all(connectionIds.map((connectionId) => drainOutbox(container, connectionId)))

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { generateEntityId } from "@medusajs/framework/utils"
+import { entityId } from "../../modules/pos/entity-id"
 import { idRowSchema, sqlOn } from "../../modules/pos/queries/sql"
 import { addToLevels, type MovedLevel } from "./add-to-levels"
 import type { CounterMovement } from "./counter-movement"
@@ -70,7 +70,7 @@ async function withoutKnown(transaction: Knex.Transaction, connectionId: string,
 /** The ledger rows of movements; one that is there already is not written again. Returns the keys of the new ones. */
 async function writeLedger(transaction: Knex.Transaction, connectionId: string, judged: Judged[]) {
   const rows = judged.map(({ movement, linkId, judgement, identifier }) => ({
-    id: generateEntityId("", "posmov"),
+    id: entityId("posmov"),
     variant_link_id: linkId,
     natural_key: movement.naturalKey,
     kind: judgement === "echo" ? "echo" : judgement === "known" ? "baseline" : movement.kind,

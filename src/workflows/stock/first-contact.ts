@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { generateEntityId } from "@medusajs/framework/utils"
+import { entityId } from "../../modules/pos/entity-id"
 import { idRowSchema, sqlOn } from "../../modules/pos/queries/sql"
 import type { ClaimedStock } from "../../modules/pos/queries/stock-outbox"
 import { subtractBalances } from "../../translate/stock"
@@ -19,7 +19,7 @@ export async function takeBaselines(
   levels: { linkId: string; level: string; readAt: Date }[]
 ): Promise<string[]> {
   const rows = levels.map(({ linkId, level, readAt }) => ({
-    ...{ id: generateEntityId("", "posmov"), link_id: linkId },
+    ...{ id: entityId("posmov"), link_id: linkId },
     ...{ level, read_at: readAt },
   }))
   const begun = await sqlOn(knex)(

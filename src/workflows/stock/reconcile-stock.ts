@@ -87,7 +87,7 @@ export async function carryOnReconciliation(container: MedusaContainer, run: Run
       details: summary,
       reason: null,
     })
-    await tell(container, look.differing - correctedNow)
+    await tell(container, run.id, look.differing - correctedNow)
   } catch (error) {
     await pos.updatePosRuns({ id: run.id, reason: await noteServiceError(container, connection.id, error) })
   }
@@ -141,11 +141,12 @@ async function correct(
   return result.decided
 }
 
-async function tell(container: MedusaContainer, open: number): Promise<void> {
+async function tell(container: MedusaContainer, runId: string, open: number): Promise<void> {
   if (open > 0) {
     await notifyAdmin(container, {
       title: "Point of sale: stock differs",
       description: `The shop and the counter have different levels of ${open} variants. Decide which are right.`,
+      key: `pos:stock-differs:${runId}`,
     })
   }
 }
