@@ -9,6 +9,8 @@ const deliveriesSchema = z.array(
     messageId: z.string(),
     eventName: z.string(),
     destination: z.string(),
+    /** pending, delivered, failed or lost */
+    state: z.string(),
     attempts: z.array(z.object({ at: z.string(), status: z.number().nullable() })),
   })
 )

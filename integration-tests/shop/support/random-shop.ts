@@ -1,5 +1,6 @@
 import { BigNumber } from "bignumber.js"
 import { isAxiosError } from "axios"
+import { z } from "@medusajs/framework/zod"
 import type { Purchase } from "../../../src/pos-api/contract"
 import type { SeededRandom } from "../../../src/sandbox/seed/random"
 import type { MirrorStage } from "./mirror-stage"
@@ -77,7 +78,9 @@ export class RandomShop {
       this.orders.push({ ware, quantity, reservationId })
       return `order ${quantity}`
     } catch (error) {
-      if (error instanceof Error && error.message.startsWith("Not enough stock")) {
+      // An error of a step arrives without its class.
+      const { message } = z.looseObject({ message: z.string() }).parse(error)
+      if (message.startsWith("Not enough stock")) {
         return "order nothing, there is not enough"
       }
       throw error
