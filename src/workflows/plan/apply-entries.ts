@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import { adoptProducts, newMarks, readIdentities } from "../../modules/pos/queries/plans"
+import { adoptProducts, readIdentities } from "../../modules/pos/queries/plans"
+import { newMarks } from "../../modules/pos/queries/product-marks"
 import { setInclusion } from "../../modules/pos/queries/product-marks"
 import { matchVariants } from "../../translate/match-products"
 import { readUnlinkedCounterProducts } from "./make-plan"
@@ -45,6 +46,7 @@ export async function applyEntries(
         ? [
             {
               ...{ product_id: identity.product_id, product_uuid: content.uuid, content },
+              ...{ awaits_publishing: false, inclusion: "auto" as const, notes: [] },
               variants: [...matchVariants(identity, content)].map(([variant_id, variant_uuid]) => ({
                 ...{ variant_id, variant_uuid },
               })),

@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
 import { findSoldProducts, markAllDue, markLinkedProductsDue } from "../../modules/pos/queries/product-marks"
+import { markStockOfProductsDue } from "../../modules/pos/queries/stock-outbox"
 import { pushSettingsOf } from "../../modules/pos/push-settings"
 import type { ConnectionRecord } from "../connection-record"
 import { drainOutbox } from "../push/drain-outbox"
@@ -24,6 +25,7 @@ export const markChanged = gather(async (container: MedusaContainer, ids: string
   }
   const { productIds, all } = await findAffected(container.resolve(ContainerRegistrationKeys.PG_CONNECTION), ids)
   const woken = new Set(await pos.query((sql) => markLinkedProductsDue(sql, productIds)))
+  await pos.query((sql) => markStockOfProductsDue(sql, productIds))
   for (const connection of connections) {
     if (all) {
       await pos.query((sql) => markAllDue(sql, connection.id))

@@ -119,7 +119,8 @@ async function claimOfSource(sql: Sql, source: "webhook" | "poll", input: ClaimI
 export type InboxResult =
   | { id: string; state: "done" }
   | { id: string; state: "ignored" | "dead"; reason: string }
-  | { id: string; state: "pending"; reason: string; next_attempt_at: string }
+  /** `waited`: it was not its turn yet, which is no attempt */
+  | { id: string; state: "pending"; reason: string; next_attempt_at: string; waited?: boolean }
 
 /** Records how entries ended and ends their claims, in one statement. */
 export async function settleInboxEntries(sql: Sql, now: Date, results: InboxResult[]): Promise<void> {
@@ -127,8 +128,9 @@ export async function settleInboxEntries(sql: Sql, now: Date, results: InboxResu
     idRowSchema,
     `UPDATE pos_inbox_entry AS entry SET
        state = result.state, reason = result.reason, next_attempt_at = result.next_attempt_at, claimed_until = NULL,
+       attempts = CASE WHEN result.waited THEN entry.attempts - 1 ELSE entry.attempts END,
        handled_at = CASE WHEN result.state = 'pending' THEN NULL ELSE ?::timestamptz END, updated_at = ?
-     FROM json_to_recordset(?::json) AS result(id text, state text, reason text, next_attempt_at timestamptz)
+     FROM json_to_recordset(?::json) AS result(id text, state text, reason text, next_attempt_at timestamptz, waited boolean)
      WHERE entry.id = result.id
      RETURNING entry.id`,
     [now, now, JSON.stringify(results)]
@@ -165,6 +167,21 @@ export async function pruneInboxEntries(sql: Sql, before: Date): Promise<number>
        SELECT id FROM pos_inbox_entry WHERE state IN ('done', 'ignored') AND handled_at < ? LIMIT ?)
      RETURNING id`,
     [before, PRUNED_AT_ONCE]
+  )
+  return rows.length
+}
+
+/** What notifications of a product wait for while it is being pushed: whether they tell of that very push. */
+export const WAITS_FOR_PUSH = "Waits for the push of this product"
+
+/** Has notifications go on that waited for a push. Returns how many. */
+export async function releaseWaitingForPush(sql: Sql, connectionId: string): Promise<number> {
+  const rows = await sql(
+    idRowSchema,
+    `UPDATE pos_inbox_entry SET next_attempt_at = NULL, updated_at = now()
+     WHERE connection_id = ? AND state = 'pending' AND reason = ? AND next_attempt_at IS NOT NULL
+       AND deleted_at IS NULL RETURNING id`,
+    [connectionId, WAITS_FOR_PUSH]
   )
   return rows.length
 }

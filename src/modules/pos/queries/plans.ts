@@ -1,11 +1,10 @@
 import { z } from "@medusajs/framework/zod"
-import { generateEntityId } from "@medusajs/framework/utils"
-import { chooseUuid } from "./links"
+import { entityId } from "../entity-id"
 import { idRowSchema, type Sql } from "./sql"
 
 /** Stores the entries of a plan, in one statement. */
 export async function insertPlanEntries(sql: Sql, planId: string, entries: object[]): Promise<void> {
-  const rows = entries.map((entry) => ({ ...entry, id: generateEntityId("", "posplent") }))
+  const rows = entries.map((entry) => ({ ...entry, id: entityId("posplent") }))
   await sql(
     idRowSchema,
     `INSERT INTO pos_plan_entry
@@ -55,6 +54,12 @@ export type AdoptedProduct = {
   product_uuid: string
   /** the product at the counter: the next push is a diff against it */
   content: unknown
+  /** true for a draft that was made of it: it stays at the counter as it is until the draft is published */
+  awaits_publishing: boolean
+  /** `include`: the merchant's word that it is sold there, whatever the selection says */
+  inclusion: "auto" | "include"
+  /** what a person should know of it */
+  notes: string[]
   variants: { variant_id: string; variant_uuid: string }[]
 }
 
@@ -62,21 +67,26 @@ export type AdoptedProduct = {
 export async function adoptProducts(sql: Sql, connectionId: string, products: AdoptedProduct[]): Promise<string[]> {
   const rows = products.map(({ variants, ...product }) => ({
     ...product,
-    id: generateEntityId("", "posplink"),
+    id: entityId("posplink"),
     variants,
   }))
   const variants = rows.flatMap(({ product_id, product_uuid, variants: pairs }) =>
-    pairs.map((pair) => ({ ...pair, product_id, product_uuid, id: generateEntityId("", "posvlink") }))
+    pairs.map((pair) => ({ ...pair, product_id, product_uuid, id: entityId("posvlink") }))
   )
   const linked = await sql(
     idRowSchema,
     `WITH adopted AS (
-       INSERT INTO pos_product_link AS link (id, connection_id, product_id, product_uuid, accepted_content, counter_changed)
-       SELECT one.id, ?, one.product_id, one.product_uuid, one.content, false
-       FROM json_to_recordset(?::json) AS one(id text, product_id text, product_uuid text, content jsonb)
+       INSERT INTO pos_product_link AS link (id, connection_id, product_id, product_uuid, accepted_content, counter_changed,
+         awaits_publishing, inclusion, notes, state)
+       SELECT one.id, ?, one.product_id, one.product_uuid, one.content, false, one.awaits_publishing, one.inclusion,
+         ARRAY(SELECT json_array_elements_text(one.notes)),
+         CASE WHEN one.awaits_publishing THEN 'kept' ELSE 'pending' END
+       FROM json_to_recordset(?::json) AS one(id text, product_id text, product_uuid text, content jsonb,
+         awaits_publishing boolean, inclusion text, notes json)
        ON CONFLICT (connection_id, product_id) WHERE deleted_at IS NULL DO UPDATE SET
          product_uuid = excluded.product_uuid, accepted_content = excluded.accepted_content,
-         revision = link.revision + 1, inclusion = 'auto', updated_at = now()
+         awaits_publishing = excluded.awaits_publishing,
+         revision = link.revision + 1, inclusion = excluded.inclusion, updated_at = now()
        WHERE link.accepted_content IS NULL
        RETURNING id, product_id)
      INSERT INTO pos_variant_link AS link (id, connection_id, product_link_id, product_uuid, variant_id, variant_uuid)
@@ -131,7 +141,3 @@ export async function findLinkedUuids(sql: Sql, connectionId: string): Promise<S
   )
   return new Set(rows.map(({ id }) => id))
 }
-
-/** Marks for products that get links of their own. */
-export const newMarks = (productIds: string[]) =>
-  productIds.map((product_id) => ({ id: generateEntityId("", "posplink"), product_id, product_uuid: chooseUuid() }))

@@ -15,13 +15,14 @@ const claimedProductLinkSchema = z.object({
   counter_changed: z.boolean(),
   state: z.string(),
   at_counter: z.boolean(),
+  awaits_publishing: z.boolean(),
 })
 
 export type ClaimedProductLink = z.infer<typeof claimedProductLinkSchema>
 
 /** The columns of a link that a push starts from. */
 export const CLAIM_COLUMNS = `id, product_id, product_uuid, revision, attempts, fingerprint, rejected_fingerprint, inclusion, overrides,
-  counter_changed, state, accepted_content IS NOT NULL AS at_counter`
+  counter_changed, state, accepted_content IS NOT NULL AS at_counter, awaits_publishing`
 
 /**
  * Claims due links of a connection until `claimUntil`; other pumps skip what is claimed or being claimed. Single edits
@@ -33,8 +34,9 @@ export async function claimProductLinks(
 ): Promise<ClaimedProductLink[]> {
   return sql(
     claimedProductLinkSchema,
+    // The array makes the claim a look-up by ids, whatever the planner expects of the table.
     `UPDATE pos_product_link SET claimed_until = ?, claim_token = ?, attempts = attempts + 1
-     WHERE id IN (
+     WHERE id = ANY(ARRAY(
        SELECT link.id FROM pos_product_link AS link
        WHERE link.connection_id = ? AND link.revision > link.pushed_revision AND link.deleted_at IS NULL
          AND (link.claimed_until IS NULL OR link.claimed_until < ?)
@@ -42,7 +44,7 @@ export async function claimProductLinks(
          AND NOT (link.run_only AND link.run_id IN (
            SELECT run.id FROM pos_run AS run
            WHERE run.connection_id = link.connection_id AND run.state = 'paused' AND run.deleted_at IS NULL))
-       ORDER BY link.run_only, link.id LIMIT ? FOR UPDATE OF link SKIP LOCKED)
+       ORDER BY link.run_only, link.id LIMIT ? FOR UPDATE OF link SKIP LOCKED))
      RETURNING ${CLAIM_COLUMNS}`,
     [input.claimUntil, input.token, input.connectionId, input.now, input.now, input.limit]
   )
@@ -102,16 +104,18 @@ export async function recordProductPushes(
        etag = CASE WHEN result.outcome = 'accepted' THEN result.etag WHEN ${LEFT} THEN NULL ELSE link.etag END,
        counter_content = CASE WHEN result.outcome = 'accepted' THEN result.counter_content WHEN ${LEFT} THEN NULL
                               ELSE link.counter_content END,
-       counter_changed = link.counter_changed AND result.outcome NOT IN ('accepted', 'unchanged'),
+       counter_changed = link.counter_changed
+         AND (result.outcome NOT IN ('accepted', 'unchanged') OR link.revision > result.revision),
+       awaits_publishing = link.awaits_publishing AND result.outcome NOT IN ('accepted', 'unchanged'),
        pushed_at = CASE WHEN result.outcome = 'accepted' THEN ? WHEN ${LEFT} THEN NULL ELSE link.pushed_at END,
        deleted_at = CASE WHEN result.outcome = 'removed' THEN ?::timestamptz ELSE NULL END
      FROM json_to_recordset(?::json) AS result(
        id text, revision int, outcome text, content jsonb, fingerprint text, rejected_fingerprint text, etag text,
        counter_content jsonb,
        notes json, reason text, gone boolean, next_attempt_at timestamptz)
-     WHERE link.id = result.id AND link.claim_token = ?
+     WHERE link.id = result.id AND link.id = ANY(?) AND link.claim_token = ?
      RETURNING link.id`,
-    [now, now, now, JSON.stringify(results), token]
+    [now, now, now, JSON.stringify(results), results.map(({ id }) => id), token]
   )
   return rows.map(({ id }) => id)
 }
