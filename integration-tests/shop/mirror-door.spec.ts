@@ -39,6 +39,30 @@ shopSuite({
       expect((await stage.notify("Something", {}, { key: "the old key å" })).status).toBe(401)
     })
 
+    it("lets nobody in any longer once the subscription is gone", async () => {
+      await rotate(null)
+      const notify = async () => (await stage.notify("Something", {}, { key: "the new key 東京" })).status
+      expect(await notify()).toBe(200)
+      const known = (await stage.entries()).length
+      await stage.pos.deletePosSubscriptions({ connection_id: stage.connectionId })
+      expect(await notify()).toBe(404)
+      expect(await stage.entries()).toHaveLength(known)
+    })
+
+    it("stores the others of a wave when the database refuses one", async () => {
+      const wave = Array.from({ length: WAVE }, (_none, index) => ({
+        messageId: randomUUID(),
+        // PostgreSQL keeps no NUL character in JSON.
+        payload: { namn: index === 7 ? "\u0000" : "Åsa" },
+      }))
+      const answers = await Promise.all(
+        wave.map(({ messageId, payload }) => stage.notify("Something", payload, { messageId }))
+      )
+      expect(answers.map(({ status }) => status)).toEqual(wave.map((_none, index) => (index === 7 ? 500 : 200)))
+      const ids = wave.map(({ messageId }) => messageId)
+      expect(await stage.pos.listPosInboxEntries({ natural_key: ids }, { take: null })).toHaveLength(WAVE - 1)
+    })
+
     it("reads a payload that is an object by its text as it stands", async () => {
       const payload = { namn: "Åsa 東京", amount: 1.5, list: [] }
       expect((await stage.notify("Something", payload, { object: true })).status).toBe(200)

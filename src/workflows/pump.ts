@@ -41,12 +41,21 @@ export function pumpLater(key: string, waitMs: number | undefined, start: () => 
   }
 }
 
+/** Work that will wake pumps. */
+const waking = new Set<Promise<void>>()
+
+/** Makes a rest of the pumps wait for work that will wake one. */
+export function beforeRest(work: Promise<void>): Promise<void> {
+  waking.add(work)
+  return work.finally(() => waking.delete(work))
+}
+
 /** Waits until no pump of this process runs, and starts none that was only planned: before its database goes away. */
 export async function restPumps(): Promise<void> {
   do {
     timers.forEach((timer) => clearTimeout(timer))
     timers.clear()
-    await Promise.allSettled([...running.values()].map(({ done }) => done))
+    await Promise.allSettled([...waking, ...[...running.values()].map(({ done }) => done)])
     await nextTurn()
-  } while (running.size > 0)
+  } while (running.size > 0 || waking.size > 0)
 }

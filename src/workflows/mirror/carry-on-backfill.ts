@@ -1,6 +1,6 @@
 import type { InferTypeOf, MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { parseTimestamp } from "../../pos-api/contract"
+import { parseTimestamp, type PurchaseListQuery } from "../../pos-api/contract"
 import { POS_MODULE } from "../../modules/pos"
 import type { PosRun } from "../../modules/pos/models"
 import { mayCall, noteServiceError } from "../connection-health"
@@ -38,16 +38,22 @@ export async function carryOnBackfill(container: MedusaContainer, run: Run): Pro
     startDate: toQueryMoment(new Date(details.since)),
     endDate: toQueryMoment(new Date(Date.parse(details.until) + MINUTE_MS)),
     limit: PAGE_SIZE,
-    ...(run.cursor ? { lastPurchaseHash: run.cursor } : {}),
   }
   try {
-    let { done } = run
-    const client = await pos.clientOf(connection.id)
-    for await (const { purchases, cursor } of client.purchases.pages(window)) {
-      details.new_receipts += await receivePurchases(container, connection.id, purchases)
+    let { done, cursor } = run
+    for (;;) {
+      const page = await receivePage(container, connection.id, {
+        ...window,
+        ...(cursor ? { lastPurchaseHash: cursor } : {}),
+      })
+      if (page === null) {
+        break
+      }
       await drainInbox(container, connection.id)
-      done += purchases.length
-      details.reached = parseTimestamp(purchases.at(-1)?.created)?.toISOString() ?? details.reached
+      done += page.read
+      cursor = page.cursor
+      details.new_receipts += page.found
+      details.reached = page.reached ?? details.reached
       await pos.updatePosRuns({ id: run.id, cursor, done, total: done, details: { ...details }, reason: null })
       const [now] = await pos.listPosRuns({ id: run.id })
       if (now?.state !== "running") {
@@ -57,5 +63,26 @@ export async function carryOnBackfill(container: MedusaContainer, run: Run): Pro
     await pos.updatePosRuns({ id: run.id, state: "finished", finished_at: await pos.now() })
   } catch (error) {
     await pos.updatePosRuns({ id: run.id, reason: await noteServiceError(container, connection.id, error) })
+  }
+}
+
+/**
+ * Puts the next page into the inbox. Returns null after the last one.
+ *
+ * Why on its own: what is still in reach while the page is written is too old for the garbage collector to take soon,
+ * and a backfill of years would drive up the memory by it.
+ */
+async function receivePage(container: MedusaContainer, connectionId: string, query: PurchaseListQuery) {
+  const client = await container.resolve(POS_MODULE).clientOf(connectionId)
+  const page = await client.purchases.pages(query).next()
+  if (page.done) {
+    return null
+  }
+  const { purchases, cursor } = page.value
+  return {
+    read: purchases.length,
+    found: await receivePurchases(container, connectionId, purchases),
+    reached: parseTimestamp(purchases.at(-1)?.created)?.toISOString() ?? null,
+    cursor,
   }
 }

@@ -4,6 +4,7 @@ import type { Purchase } from "../../pos-api/contract"
 import { POS_MODULE } from "../../modules/pos"
 import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox"
 import { soldAt } from "../../translate/receipt"
+import { isRefund } from "../../translate/refund"
 import { noteServiceError } from "../connection-health"
 import type { ConnectionRecord } from "../connection-record"
 import type { EntryOutcome } from "./entry-outcome"
@@ -24,12 +25,16 @@ export async function settleEarlyRefunds(
   connection: ConnectionRecord,
   input: { entries: RefundEntry[]; outcomes: EntryOutcome[]; write: (purchases: Purchase[]) => Promise<void> }
 ): Promise<EntryOutcome[]> {
+  const refunds = input.entries.filter(({ payload }) => isRefund(payload))
+  if (refunds.length === 0) {
+    return input.outcomes
+  }
   const pos = container.resolve(POS_MODULE)
   const pending = await pos.listPosReceipts(
     {
       connection_id: connection.id,
       state: "pending",
-      purchase_uuid: input.entries.map(({ payload }) => payload.purchaseUUID1),
+      purchase_uuid: refunds.map(({ payload }) => payload.purchaseUUID1),
     },
     { take: null }
   )

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { beforeRest } from "../pump"
 
 /** Changes that come within this time are handled together. */
 const GATHER_MS = 25
@@ -17,10 +18,12 @@ export function gather(
   return async (container, ids) => {
     if (waiting === null) {
       const collected = new Set<string>()
-      const done = sleep(GATHER_MS).then(async () => {
-        waiting = null
-        await handle(container, [...collected])
-      })
+      const done = beforeRest(
+        sleep(GATHER_MS).then(async () => {
+          waiting = null
+          await handle(container, [...collected])
+        })
+      )
       waiting = { ids: collected, done }
     }
     ids.forEach((id) => waiting?.ids.add(id))

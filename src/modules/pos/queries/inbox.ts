@@ -83,12 +83,15 @@ export async function insertSignedEntries(sql: Sql, entries: SignedEntry[]): Pro
 /**
  * Claims pending entries of a connection: of each aggregate only the oldest, so that one aggregate is handled in
  * order while many are handled at once. What was just told goes before what a poll or a backfill found, and not with
- * it: a sale of this moment is not to wait for a hundred receipts of years ago.
+ * it: a sale of this moment is not to be written with receipts of years ago.
  */
 export async function claimInboxEntries(sql: Sql, input: ClaimInput): Promise<ClaimedInboxEntry[]> {
   const told = await claimOfSource(sql, "webhook", input)
-  return told.length > 0 ? told : claimOfSource(sql, "poll", input)
+  return told.length > 0 ? told : claimOfSource(sql, "poll", { ...input, limit: Math.min(input.limit, FOUND_AT_ONCE) })
 }
+
+/** A sale that comes while these are written waits for them. */
+const FOUND_AT_ONCE = 50
 
 type ClaimInput = { connectionId: string; now: Date; claimUntil: Date; limit: number }
 
