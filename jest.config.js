@@ -25,7 +25,7 @@ module.exports = {
       displayName: "shop",
       globalSetup: "<rootDir>/integration-tests/shop/support/global-setup.ts",
       globalTeardown: "<rootDir>/integration-tests/shop/support/global-teardown.ts",
-      testMatch: ["<rootDir>/integration-tests/shop/**/*.spec.ts", "<rootDir>/integration-tests/module/**/*.spec.ts"],
+      testMatch: ["<rootDir>/integration-tests/shop/**/*.spec.ts", "<rootDir>/integration-tests/crash/**/*.spec.ts"],
     },
     { ...common, displayName: "browser", testMatch: ["<rootDir>/integration-tests/browser/**/*.spec.ts"] },
   ],

@@ -1,18 +1,6 @@
-import { createServer } from "node:net"
 import { z } from "@medusajs/framework/zod"
 import { type Sandbox, startSandbox } from "../../../src/sandbox"
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject)
-    server.listen(0, () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))
-      )
-    })
-  })
-}
+import { freePort } from "./free-port"
 
 const clientSchema = z.object({ clientId: z.string(), clientSecret: z.string() })
 

@@ -10,6 +10,7 @@ import {
 import type { OAuthClient, PosClient } from "../../pos-api/client"
 import { type Clock, systemClock } from "../../pos-api/clock"
 import { ClientRegistry } from "./client-registry"
+import { entityId } from "./entity-id"
 import {
   ConnectionDisconnectedError,
   ConnectionNotFoundError,
@@ -30,6 +31,7 @@ import {
   PosPicture,
   PosPlan,
   PosPlanEntry,
+  PosProductCandidate,
   PosProductLink,
   PosProductPart,
   PosReceipt,
@@ -42,7 +44,6 @@ import {
 } from "./models"
 import { parseOptions, type PosOptions } from "./options"
 import { withAdvisoryLock } from "./queries/advisory-lock"
-import { entityId } from "./queries/entity-id"
 import * as inbox from "./queries/inbox"
 import { countProductLinks } from "./queries/product-counts"
 import { markProductsDue, newMarks } from "./queries/product-marks"
@@ -52,6 +53,13 @@ import * as stockOutbox from "./queries/stock-outbox"
 import * as subscriptions from "./queries/subscriptions"
 import { openSecret, sealSecret } from "./sealed-secret"
 import { apiKeyOwner, refreshTokenOwner, signingKeyOwner } from "./secret-owners"
+
+/** Keys as they were opened, and as they stand in the database. */
+export type SigningKeys = {
+  keys: string[]
+  signing_key_sealed: string | null
+  previous_signing_key_sealed: string | null
+}
 
 type SqlContext = Context<SqlEntityManager>
 
@@ -75,6 +83,7 @@ export class PosModuleService extends MedusaService({
   PosPicture,
   PosPlan,
   PosPlanEntry,
+  PosProductCandidate,
   PosProductLink,
   PosProductPart,
   PosReceipt,
@@ -88,6 +97,7 @@ export class PosModuleService extends MedusaService({
   private readonly options_: PosOptions
   private readonly clock_: Clock = systemClock
   private readonly clients_: ClientRegistry
+  private readonly signingKeys_ = new Map<string, SigningKeys>()
 
   constructor(container: Record<string, unknown>, options?: unknown) {
     super(container, options)
@@ -182,15 +192,25 @@ export class PosModuleService extends MedusaService({
 
   /**
    * The keys that may have signed a connection's notifications: the current one and, during a rotation, the previous.
-   * Null for an unknown connection; none while its subscription is still being made.
+   * Null for an unknown connection; none while its subscription is still being made. They are remembered: with `fresh`
+   * they are read again, and `receiveSigned` tells when they have changed.
    */
-  async signingKeysOf(connectionId: string): Promise<string[] | null> {
+  async signingKeysOf(connectionId: string, { fresh = false } = {}): Promise<SigningKeys | null> {
+    const known = fresh ? undefined : this.signingKeys_.get(connectionId)
+    if (known) {
+      return known
+    }
     const [subscription] = await this.listPosSubscriptions({ connection_id: connectionId })
     if (!subscription) {
+      this.signingKeys_.delete(connectionId)
       return null
     }
-    const sealed = [subscription.signing_key_sealed, subscription.previous_signing_key_sealed]
-    return Promise.all(sealed.flatMap((key) => (key === null ? [] : [this.open(signingKeyOwner(connectionId), key)])))
+    const { signing_key_sealed, previous_signing_key_sealed } = subscription
+    const sealed = [signing_key_sealed, previous_signing_key_sealed].filter((key) => key !== null)
+    const keys = await Promise.all(sealed.map((key) => this.open(signingKeyOwner(connectionId), key)))
+    const read = { keys, signing_key_sealed, previous_signing_key_sealed }
+    this.signingKeys_.set(connectionId, read)
+    return read
   }
 
   /** @throws ConnectionNotFoundError */
@@ -281,6 +301,12 @@ export class PosModuleService extends MedusaService({
   ) {
     const arrived = entries.map((entry) => ({ ...entry, id: entityId("posin") }))
     return inbox.insertInboxEntries(this.sql_(context), connectionId, arrived)
+  }
+
+  /** Stores signed notifications, each once. Returns the ids of those whose keys have not changed since they were read. */
+  @InjectManager()
+  async receiveSigned(entries: inbox.SignedEntry[], @MedusaContext() context: SqlContext = {}): Promise<Set<string>> {
+    return inbox.insertSignedEntries(this.sql_(context), entries)
   }
 
   @InjectManager()

@@ -1,25 +1,21 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import { entityId } from "../queries/entity-id"
+import { entityId } from "../entity-id"
 
-const MANY = 20_000
+const FORM = /^order_[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
-describe("ids of rows", () => {
-  it("have the form that Medusa's have, and sort by their moment", () => {
-    jest.useFakeTimers({ now: new Date("2026-11-21T10:00:00.000Z") })
-    const [early, theirs] = [entityId("posplink"), generateEntityId("", "posplink")]
-    jest.advanceTimersByTime(1)
-    const late = entityId("posplink")
-    jest.useRealTimers()
+it("has Medusa's form, and sorts with Medusa's ids by the time they were made", async () => {
+  const before = generateEntityId("", "order")
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  const id = entityId("order")
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  const after = generateEntityId("", "order")
+  expect(before).toMatch(FORM)
+  expect(id).toMatch(FORM)
+  expect([after, id, before].sort()).toEqual([before, id, after])
+})
 
-    expect(early).toMatch(/^posplink_[0-9A-HJKMNP-TV-Z]{26}$/)
-    const length = "posplink_".length + 10
-    expect(early.slice(0, length)).toBe(theirs.slice(0, length))
-    expect(early < late).toBe(true)
-  })
-
-  it("are all different, and every character occurs in their random part", () => {
-    const ids = Array.from({ length: MANY }, () => entityId("posplink"))
-    expect(new Set(ids).size).toBe(MANY)
-    expect(new Set(ids.flatMap((id) => [...id.slice(-16)])).size).toBe(32)
-  })
+it("never gives an id twice, and each after the one before", () => {
+  const ids = Array.from({ length: 20_000 }, () => entityId("posin"))
+  expect(new Set(ids).size).toBe(20_000)
+  expect([...ids].sort()).toEqual(ids)
 })

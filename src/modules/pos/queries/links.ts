@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { v1 as uuidVersion1 } from "uuid"
-import { entityId } from "./entity-id"
+import { entityId } from "../entity-id"
 import type { Sql } from "./sql"
 
 /** The UUIDs that the service lets us choose are version 1 (service-facts "Product library"). */
@@ -126,4 +126,22 @@ export async function findCategoryUuids(
     [connectionId, categoryIds]
   )
   return new Map(rows.map((row) => [row.category_id, row.category_uuid]))
+}
+
+/** Links categories of the shop to those that the counter has already; a category that is linked stays as it is. */
+export async function linkCategories(
+  sql: Sql,
+  connectionId: string,
+  categories: { category_id: string; category_uuid: string }[]
+): Promise<void> {
+  const rows = categories.map((category) => ({ ...category, id: entityId("posclink") }))
+  await sql(
+    categoryLinkSchema,
+    `INSERT INTO pos_category_link (id, connection_id, category_id, category_uuid)
+     SELECT DISTINCT ON (one.category_id) one.id, ?, one.category_id, one.category_uuid
+     FROM json_to_recordset(?::json) AS one(id text, category_id text, category_uuid text)
+     ON CONFLICT (connection_id, category_id) WHERE deleted_at IS NULL DO NOTHING
+     RETURNING category_id, category_uuid`,
+    [connectionId, JSON.stringify(rows)]
+  )
 }

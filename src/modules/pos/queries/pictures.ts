@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { entityId } from "./entity-id"
+import { entityId } from "../entity-id"
 import { idRowSchema, type Sql } from "./sql"
 
 const pictureSchema = z.object({

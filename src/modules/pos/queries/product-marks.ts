@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { entityId } from "./entity-id"
+import { entityId } from "../entity-id"
 import { chooseUuid } from "./links"
 import { idRowSchema, type Sql } from "./sql"
 

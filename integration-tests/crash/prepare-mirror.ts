@@ -1,0 +1,25 @@
+import { z } from "@medusajs/framework/zod"
+import { posConnectWorkflow } from "../../src/workflows/connect/connect-pos"
+import { drainOutbox } from "../../src/workflows/push/drain-outbox"
+import { adminHeaders } from "../shop/support/admin"
+import { seedShop } from "../shop/support/shop"
+import type { Preparation } from "./prepare-process"
+
+const inputSchema = z.object({ api_key: z.string() })
+
+/** The small Swedish shop, connected, with catalogue and stock at the counter. */
+export const prepare: Preparation = async (container, input) => {
+  const { api_key } = inputSchema.parse(input)
+  const shop = await seedShop(container)
+  const { result } = await posConnectWorkflow(container).run({
+    input: {
+      api_key,
+      sales_channel_id: shop.salesChannelId,
+      stock_location_id: shop.stockLocationId,
+      region_id: shop.regionId,
+    },
+  })
+  await drainOutbox(container, result.connection_id)
+  const { headers } = await adminHeaders(container)
+  return { connectionId: result.connection_id, stockLocationId: shop.stockLocationId, headers }
+}

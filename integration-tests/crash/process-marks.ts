@@ -1,0 +1,5 @@
+/** What shop-process.ts says once the shop answers. */
+export const SHOP_IS_UP = "SHOP IS UP"
+
+/** What prepare-process.ts says before the JSON of what was prepared. */
+export const PREPARED = "PREPARED "
