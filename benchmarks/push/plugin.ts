@@ -64,7 +64,7 @@ export async function fullSync(container: MedusaContainer, connectionId: string,
 
 /** Ends a connection, so that later edits of the shop are none of its business. */
 export async function disconnect(container: MedusaContainer, connectionId: string): Promise<void> {
-  await posDisconnectWorkflow(container).run({ input: connectionId })
+  await posDisconnectWorkflow(container).run({ input: { connection_id: connectionId, data: "keep", revoke: false } })
 }
 
 async function runEnded(container: MedusaContainer, runId: string | null): Promise<void> {

@@ -1,18 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { PosApiError } from "../../../src/pos-api/client"
 import { lookAfter } from "../../../src/workflows/mirror/look-after"
 import type { SeededRandom } from "../../../src/sandbox/seed/random"
 import type { AxiosInstance } from "axios"
 import type { MirrorStage } from "./mirror-stage"
 
 type Tools = { api: AxiosInstance; getContainer: () => MedusaContainer; dbConnection: Knex }
-
-class SimulatedCrashError extends Error {
-  constructor() {
-    super("The process died here")
-    this.name = "SimulatedCrashError"
-  }
-}
 
 /** What goes wrong between the shop and the service, drawn from random numbers, and how it comes to an end. */
 export class Mishaps {
@@ -24,15 +18,15 @@ export class Mishaps {
 
   /** From now on notifications are lost, doubled, late or out of order now and then. */
   async disturbNotifications(): Promise<string> {
-    const faults = [
+    const faults: readonly [object, ...object[]] = [
       { kind: "lose", probability: 0.3 },
       { kind: "duplicate", probability: 0.5, copies: 3 },
       { kind: "delay", probability: 0.4, seconds: this.random.between(1, 3_600) },
       { kind: "reorder", probability: 0.5 },
-    ] as const
+    ]
     const fault = this.random.pick(faults)
-    await this.stage.counter.fault({ ...fault, times: 6 })
-    return `notifications: ${fault.kind}`
+    await this.stage.counter.fault({ kind: "", ...fault, times: 6 })
+    return `notifications: ${JSON.stringify(fault)}`
   }
 
   /** The next calls fail: before they have their effect, or after it, when only the answer is lost. */
@@ -57,23 +51,28 @@ export class Mishaps {
   /** The next process dies when the effects are there, and before it has said so. */
   async dieAfterEffect(): Promise<string> {
     const moment = this.random.pick(["settleInboxEntries", "recordStockPushes"] as const)
-    jest.spyOn(this.stage.pos, moment).mockRejectedValueOnce(new SimulatedCrashError())
+    jest.spyOn(this.stage.pos, moment).mockResolvedValueOnce(undefined)
     return `die before ${moment}`
   }
 
   /** The credentials are revoked, and a person enters new ones. */
   async reconnect(): Promise<string> {
-    const { counter, connectionId, admin } = this.stage
-    await counter.revokeKeys()
-    const path = `/admin/pos/connections/${connectionId}/api-key`
-    await this.tools.api.post(path, { api_key: await counter.newApiKey() }, admin)
+    await this.stage.counter.revokeKeys()
+    await this.enterNewKey()
     return "reconnect"
   }
 
   /** The service has deleted the subscription; the watch finds out. */
   async loseSubscription(): Promise<string> {
-    await this.stage.deafen()
-    return "lose the subscription"
+    try {
+      await this.stage.deafen()
+      return "lose the subscription"
+    } catch (error) {
+      if (error instanceof PosApiError) {
+        return "lose no subscription, there is none or no key that opens the door"
+      }
+      throw error
+    }
   }
 
   /** Time passes: claims of the dead run out, what waits for another attempt is due, the jobs of the clock run. */
@@ -81,11 +80,20 @@ export class Mishaps {
     const { counter, connectionId, pos } = this.stage
     await counter.advance(this.random.between(10, 600))
     await this.endWaits()
+    if ((await pos.findConnection(connectionId)).state === "disconnected") {
+      await this.enterNewKey()
+    }
     const [subscription] = await pos.listPosSubscriptions({ connection_id: connectionId })
     await pos.updatePosSubscriptions({ id: subscription?.id ?? "", checked_at: null })
     await lookAfter(this.tools.getContainer(), connectionId)
     await this.stage.sweepNow()
     return "time passes"
+  }
+
+  private async enterNewKey(): Promise<void> {
+    const { counter, connectionId, admin } = this.stage
+    const path = `/admin/pos/connections/${connectionId}/api-key`
+    await this.tools.api.post(path, { api_key: await counter.newApiKey() }, admin)
   }
 
   async endWaits(): Promise<void> {

@@ -72,9 +72,16 @@ export class RandomShop {
   async order(): Promise<string> {
     const ware = this.random.pick(this.wares)
     const quantity = this.random.between(1, 2)
-    const reservationId = await this.web.place(this.placeOf(ware), quantity)
-    this.orders.push({ ware, quantity, reservationId })
-    return `order ${quantity}`
+    try {
+      const reservationId = await this.web.place(this.placeOf(ware), quantity)
+      this.orders.push({ ware, quantity, reservationId })
+      return `order ${quantity}`
+    } catch (error) {
+      if (error instanceof Error && error.message.startsWith("Not enough stock")) {
+        return "order nothing, there is not enough"
+      }
+      throw error
+    }
   }
 
   async sendOrder(): Promise<string> {

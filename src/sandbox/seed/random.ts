@@ -23,7 +23,7 @@ export class SeededRandom {
     return this.next() < probability
   }
 
-  pick<Item>(items: readonly [Item, ...Item[]]): Item {
+  pick<const Items extends readonly [unknown, ...unknown[]]>(items: Items): Items[number] {
     return items[Math.floor(this.next() * items.length)] ?? items[0]
   }
 

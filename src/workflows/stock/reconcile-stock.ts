@@ -19,17 +19,21 @@ const REASONS = ["scheduled", "by-hand", "subscription-lost"] as const
 export type ReconcileReason = (typeof REASONS)[number]
 
 /**
- * A difference is real when two looks so far apart find the very same one: what is on its way meanwhile moves it. The
- * service gives up on an answer after 10 seconds and tries again after 60.
+ * A difference is real when two looks so far apart find the same one: what is on its way meanwhile arrives. The service
+ * gives up on an answer after 10 seconds and tries again after 60.
  */
 const CONFIRM_MS = 45_000
+
+/** A difference that is another one at every look is left for a person after so many. */
+const MOST_LOOKS = 5
 
 const detailsSchema = z.object({
   reason: z.enum(REASONS),
   looked_at: z.string().nullish(),
+  looks: z.number().default(0),
   compared: z.number().nullish(),
   differing: z.number().nullish(),
-  corrected: z.number().nullish(),
+  corrected: z.number().default(0),
 })
 
 const inventoriesSchema = z.looseObject({ STORE: z.string() })
@@ -65,25 +69,25 @@ export async function carryOnReconciliation(container: MedusaContainer, run: Run
   try {
     await drainInbox(container, connection.id)
     const look = await lookAtLevels(container, connection)
-    const summary = { ...details, compared: look.compared, differing: look.differing }
-    if (look.confirmable.length > 0 && !details.looked_at) {
+    const confirmed = look.confirmable.filter(({ seen_before }) => details.looks > 0 && seen_before)
+    const correctedNow = await correct(container, connection, { ...details, ids: confirmed.map(({ id }) => id) })
+    const corrected = details.corrected + correctedNow
+    const looks = details.looks + 1
+    const summary = { ...details, looks, compared: look.compared, differing: look.differing, corrected }
+    if (look.unclear + look.confirmable.length > confirmed.length && looks < MOST_LOOKS) {
       await pos.updatePosRuns({ id: run.id, details: { ...summary, looked_at: now.toISOString() }, reason: null })
       return
     }
-    const corrected = await correct(container, connection, {
-      ...details,
-      ids: look.confirmable.filter(({ seen_before }) => seen_before).map(({ id }) => id),
-    })
     await pos.updatePosRuns({
       id: run.id,
       state: "finished",
       finished_at: now,
       total: look.compared,
       done: look.compared,
-      details: { ...summary, corrected },
+      details: summary,
       reason: null,
     })
-    await tell(container, run.id, look.differing - corrected)
+    await tell(container, run.id, look.differing - correctedNow)
   } catch (error) {
     await pos.updatePosRuns({ id: run.id, reason: await noteServiceError(container, connection.id, error) })
   }
@@ -95,7 +99,7 @@ async function lookAtLevels(container: MedusaContainer, connection: ConnectionRe
   const inventories = inventoriesSchema.safeParse(connection.inventories)
   const { inventory } = await pos.clientOf(connection.id)
   if (!inventory || !inventories.success || connection.stock_policy === "off") {
-    return { compared: 0, differing: 0, confirmable: [] }
+    return { compared: 0, differing: 0, unclear: 0, confirmable: [] }
   }
   const levels = new Map(
     (await inventory.stock(inventories.data.STORE)).balances.map((one) => [one.variantUuid, one.balance])
@@ -114,6 +118,8 @@ async function lookAtLevels(container: MedusaContainer, connection: ConnectionRe
   return {
     compared,
     differing: differences.length,
+    /** the shop's own movement is on its way, so that one cannot tell whether the counter's was heard */
+    unclear: differences.filter(({ cause }) => cause === "unknown").length,
     confirmable: recorded.filter(({ variant_link_id }) => missed.has(variant_link_id)),
   }
 }

@@ -15,8 +15,8 @@ export type FoundDifference = {
 const recordedSchema = z.object({ id: z.string(), variant_link_id: z.string(), seen_before: z.boolean() })
 
 /**
- * Records differences, one open row a variant. `seen_before` says that the very same difference stood there already:
- * nothing has moved between two looks.
+ * Records differences, one open row a variant. `seen_before` says that the same stood there already: what the counter
+ * has moved without our hearing of it is as much as at the look before, however both sides have moved meanwhile.
  */
 export async function recordDifferences(
   knex: Knex,
@@ -28,7 +28,7 @@ export async function recordDifferences(
   return sqlOn(knex)(
     recordedSchema,
     `WITH former AS (
-       SELECT variant_link_id, shop_level, pos_level, coalesce(ledger_level, '') AS ledger_level
+       SELECT variant_link_id, pos_level::numeric - ledger_level::numeric AS unheard
        FROM pos_stock_difference WHERE connection_id = ? AND state = 'open' AND deleted_at IS NULL)
      INSERT INTO pos_stock_difference AS difference
        (id, connection_id, variant_link_id, shop_level, pos_level, ledger_level, cause, found_at)
@@ -42,8 +42,7 @@ export async function recordDifferences(
                        THEN difference.found_at ELSE excluded.found_at END
      RETURNING id, variant_link_id, EXISTS (
        SELECT 1 FROM former WHERE former.variant_link_id = difference.variant_link_id
-         AND former.shop_level = difference.shop_level AND former.pos_level = difference.pos_level
-         AND former.ledger_level = coalesce(difference.ledger_level, '')) AS seen_before`,
+         AND former.unheard = difference.pos_level::numeric - difference.ledger_level::numeric) AS seen_before`,
     [connectionId, connectionId, now, JSON.stringify(rows)]
   )
 }
