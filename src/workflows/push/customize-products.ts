@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { WorkflowManager } from "@medusajs/framework/orchestration"
 import { createHook, createWorkflow, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import { type ProductContent, productContentSchema } from "../../pos-api/contract"
@@ -26,13 +27,23 @@ export const posCustomizeProductsWorkflow = createWorkflow(
   }
 )
 
+/** Marks what stands in for a handler as long as there is none; the engine itself does not tell. */
+const NO_HANDLER = Symbol.for("pos-customize-products.no-handler")
+
+const handlerOf = () => WorkflowManager.getWorkflow("pos-customize-products")?.handlers_.get("productsMapped")
+
+Object.defineProperty(handlerOf() ?? {}, NO_HANDLER, { value: true })
+
+/** True once a shop's developer has given the hook a handler. */
+export const isCustomized = (): boolean => !(NO_HANDLER in (handlerOf() ?? {}))
+
 /** Lets the hook's handler change products of a batch. Those that it returns no more or not at all are as they were. */
 export async function customizeProducts<Product extends { product_id: string; contents: ProductContent[] }>(
   container: MedusaContainer,
   connectionId: string,
   products: Product[]
 ): Promise<Product[]> {
-  if (products.length === 0) {
+  if (products.length === 0 || !isCustomized()) {
     return products
   }
   const { result } = await posCustomizeProductsWorkflow(container).run({

@@ -11,10 +11,17 @@ import { validateProduct } from "../../translate/product-validation"
 import type { ShopProduct } from "../../translate/shop-product"
 import { splitProduct } from "../../translate/split-product"
 import type { ConnectionRecord } from "../connection-record"
-import { customizeProducts } from "./customize-products"
+import type { ReadProduct } from "../shop/read-products"
+import { customizeProducts, isCustomized } from "./customize-products"
 import type { ProductUuids } from "./product-uuids"
 
-export type ProductToMap = { link: ClaimedProductLink; product: ShopProduct }
+export type ProductToMap = {
+  link: ClaimedProductLink
+  product: ShopProduct
+  source: string | null
+  /** the products that it becomes at the counter */
+  parts: ShopProduct[]
+}
 
 /** A product as the counter shall have it; several contents where it is split. */
 export type MappedProduct = {
@@ -24,6 +31,8 @@ export type MappedProduct = {
   /** what of them is the shop's to write */
   shopParts: ProductContent[]
   fingerprint: string
+  /** of what was read, where that alone decided the contents */
+  source: string | null
   notes: string[]
   /** why it cannot be sent, for a person; empty: it can */
   violations: string[]
@@ -43,18 +52,21 @@ const OWNABLE: ReadonlySet<string> = new Set<OwnableField>([
 ])
 const isOwnable = (field: string): field is OwnableField => OWNABLE.has(field)
 
-/** The products of the shop that a link stands for, with its overrides, split where it must be and may. */
-export function prepareProduct({ link, product }: ProductToMap, settings: PushSettings): ShopProduct[] {
-  const overrides = overridesSchema.nullable().safeParse(link.overrides ?? null)
+const storedOverridesSchema = overridesSchema.nullable()
+
+/** A product of the shop as a link has it mapped: with its overrides, split where it must be and may. */
+export function toMap(link: ClaimedProductLink, read: ReadProduct, settings: PushSettings): ProductToMap {
+  const { product, source } = read
+  const overrides = storedOverridesSchema.safeParse(link.overrides ?? null)
   const shown = applyOverrides(product, overrides.success ? overrides.data : null)
-  return settings.variant_overflow === "split" ? splitProduct(shown) : [shown]
+  return { link, product, source, parts: settings.variant_overflow === "split" ? splitProduct(shown) : [shown] }
 }
 
 /** Writes products in the service's words, lets the shop's developers change them, and checks every limit. */
 export async function mapProducts(
   container: MedusaContainer,
   connection: ConnectionRecord,
-  items: (ProductToMap & { parts: ShopProduct[] })[],
+  items: ProductToMap[],
   uuids: ProductUuids,
   pictures: { stored: StoredPictures; notes: ReadonlyMap<string, string> }
 ): Promise<MappedProduct[]> {
@@ -65,22 +77,26 @@ export async function mapProducts(
     taxationMode: connection.taxation_mode,
     taxationType: connection.taxation_type,
   }
-  const mapped = items.map(({ link, product, parts }) => {
-    const notes = new Set(product.images.flatMap((url) => pictures.notes.get(url) ?? []))
+  const isOwnMapping = Boolean(options.transformProduct) || isCustomized()
+  const mapped = items.map(({ link, product, source, parts }) => {
+    const missing = product.images.flatMap((url) => pictures.notes.get(url) ?? [])
+    const notes = new Set(missing)
     const contents = parts.map((part, index) => {
       const own = { ...uuids, productUuid: uuids.productUuidOf(link, index) }
       const { content, notes: said } = toProductContent(part, own, basis, pictures.stored)
       said.forEach((note) => notes.add(note))
       return options.transformProduct?.(content, { product, connection_id: connection.id }) ?? content
     })
-    return { link, product_id: product.id, contents, notes: [...notes] }
+    // A picture that is missing may come by another product's push.
+    const told = isOwnMapping || missing.length > 0 ? null : source
+    return { link, product_id: product.id, contents, notes: [...notes], source: told }
   })
   const customized = await customizeProducts(container, connection.id, mapped)
-  return customized.map(({ link, contents, notes }) => {
+  return customized.map(({ link, contents, notes, source }) => {
     const shopParts = contents.map((content) => shopPart(content, counterOwned))
     const violations = contents.flatMap((content) => validateProduct(content, connection.currency_code))
     return {
-      ...{ link, contents, shopParts, notes },
+      ...{ link, contents, shopParts, notes, source },
       fingerprint: fingerprint(shopParts),
       violations: [...new Set(violations.map(({ message }) => message))],
     }

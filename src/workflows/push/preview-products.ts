@@ -4,7 +4,7 @@ import { pushSettingsOf } from "../../modules/pos/push-settings"
 import type { ConnectionRecord } from "../connection-record"
 import { type ReadProduct, readProducts } from "../shop/read-products"
 import { lookUpPictures } from "./ensure-pictures"
-import { mapProducts, type MappedProduct, prepareProduct } from "./map-products"
+import { mapProducts, type MappedProduct, toMap } from "./map-products"
 import { type Fate, fateOf } from "./product-fate"
 import { lookUpUuids } from "./product-uuids"
 
@@ -30,8 +30,8 @@ export async function previewProducts(
   )
   const fates = new Map(links.map((link) => [link.id, fateOf(link, read.get(link.product_id), settings)]))
   const sold = links.flatMap((link) => {
-    const product = fates.get(link.id) === "sold" ? read.get(link.product_id)?.product : undefined
-    return product ? [{ link, product, parts: prepareProduct({ link, product }, settings) }] : []
+    const found = fates.get(link.id) === "sold" ? read.get(link.product_id) : undefined
+    return found ? [toMap(link, found, settings)] : []
   })
   const uuids = await lookUpUuids(container, connection.id, sold)
   const urls = sold.flatMap(({ product }) => product.images)

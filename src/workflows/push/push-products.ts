@@ -5,7 +5,7 @@ import { pushSettingsOf } from "../../modules/pos/push-settings"
 import type { ConnectionRecord } from "../connection-record"
 import { readProducts } from "../shop/read-products"
 import { leaveProducts, rejectProducts } from "./leave-products"
-import { mapProducts, type MappedProduct, prepareProduct } from "./map-products"
+import { mapProducts, type MappedProduct, toMap } from "./map-products"
 import { ensurePictures } from "./ensure-pictures"
 import { fateOf } from "./product-fate"
 import { ensureUuids } from "./product-uuids"
@@ -31,8 +31,8 @@ export async function pushProducts(
   )
   const fates = claims.map((link) => ({ link, fate: fateOf(link, read.get(link.product_id), settings) }))
   const sold = fates.flatMap(({ link, fate }) => {
-    const product = fate === "sold" ? read.get(link.product_id)?.product : undefined
-    return product ? [{ link, product, parts: prepareProduct({ link, product }, settings) }] : []
+    const found = fate === "sold" ? read.get(link.product_id) : undefined
+    return found ? [toMap(link, found, settings)] : []
   })
   const left = fates.flatMap(({ link, fate }) => (fate === "sold" ? [] : [{ link, fate }]))
   const gone = await leaveProducts(container, client, left)
@@ -55,6 +55,6 @@ function isUnchanged({ link, fingerprint, violations }: MappedProduct): boolean 
   return violations.length === 0 && link.fingerprint === fingerprint && !link.counter_changed
 }
 
-function toUnchanged({ link: { id, revision }, notes }: MappedProduct): ProductPushResult {
-  return { id, revision, notes, outcome: "unchanged" }
+function toUnchanged({ link: { id, revision }, notes, source }: MappedProduct): ProductPushResult {
+  return { id, revision, notes, outcome: "unchanged", source_fingerprint: source }
 }

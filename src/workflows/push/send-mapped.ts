@@ -99,8 +99,11 @@ function toResult(mapped: MappedProduct, answers: Map<string, SendResult>, now: 
     return { id, revision, outcome: "retry", reason, next_attempt_at: nextAttemptAt(now, attempts) }
   }
   const { content, etag, counter } = first
-  const { notes, fingerprint } = mapped
-  return { id, revision, notes, outcome: "accepted", fingerprint, content, etag, counter_content: counter }
+  const { notes, fingerprint, source: source_fingerprint } = mapped
+  return {
+    ...{ id, revision, notes, outcome: "accepted", fingerprint, source_fingerprint },
+    ...{ content, etag, counter_content: counter },
+  }
 }
 
 /** Keeps what was accepted of further parts, and takes those from the counter that are no longer needed. */

@@ -1,9 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
-import { findSoldProducts, markRestDue } from "../../modules/pos/queries/product-marks"
+import { findSoldProducts, markUnsoldDue } from "../../modules/pos/queries/product-marks"
+import { refreshRuns } from "../../modules/pos/queries/runs"
 import { pushSettingsOf } from "../../modules/pos/push-settings"
 import { isSelected } from "../shop/selection"
+import { findUnchanged } from "./find-unchanged"
 
 /** How many products one statement marks. */
 const PAGE_SIZE = 5_000
@@ -21,8 +23,9 @@ export class PushHeldError extends MedusaError {
 export type StartedRun = { connection_id: string; run_id: string; total: number }
 
 /**
- * Opens a run and makes everything due that the connection sells or has at the counter. What did not change costs no
- * call, so this is also how a merchant asks whether all is well.
+ * Opens a run and makes everything due that the connection sells or has at the counter, but for what the shop's tables
+ * show to be as it was sent: that counts as done at once. What did not change costs no call, so this is also how a
+ * merchant asks whether all is well.
  */
 export async function startRun(container: MedusaContainer, connectionId: string): Promise<StartedRun> {
   const pos = container.resolve(POS_MODULE)
@@ -43,10 +46,16 @@ export async function startRun(container: MedusaContainer, connectionId: string)
     if (last === undefined) {
       break
     }
-    total += await pos.markProductsDue(connectionId, page, run.id)
+    const unchanged = await findUnchanged(container, connection, page)
+    const changed = page.filter((id) => !unchanged.has(id))
+    if (changed.length > 0) {
+      await pos.markProductsDue(connectionId, changed, run.id)
+    }
+    total += page.length
     after = last
   }
-  total += await pos.query((sql) => markRestDue(sql, connectionId, run.id))
+  total += await pos.bulk(total, (sql) => markUnsoldDue(sql, { connectionId, runId: run.id, selected }))
   await pos.updatePosRuns({ id: run.id, total, resumed_at: await pos.now() })
+  await pos.query((sql, now) => refreshRuns(sql, connectionId, now))
   return { connection_id: connectionId, run_id: run.id, total }
 }

@@ -33,6 +33,8 @@ export const productRowSchema = z.object({
   options: z.array(z.string()).nullable(),
   variants: z.array(variantRowSchema).nullable(),
   tax_rate: z.string().nullable(),
+  /** of all of the above */
+  source: z.string(),
 })
 
 export type ProductRow = z.infer<typeof productRowSchema>

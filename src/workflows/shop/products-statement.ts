@@ -11,6 +11,8 @@ export type ProductsQuery = {
   price: PriceChoice
   /** the tax region whose rates apply; null: none are read */
   taxRegionId: string | null
+  /** what else the till's content follows from; a part of each row's `source` */
+  basis: string
 }
 
 /** Price lists that count today: those of the region, as Medusa's calculatePrices finds them, and the one chosen. */
@@ -56,7 +58,7 @@ const PRICES = `
     FROM price_preference WHERE deleted_at IS NULL) AS preferences`
 
 const OPTIONS_OF_VARIANTS = `
-  SELECT chosen.variant_id, json_object_agg(option.title, value.value) AS options
+  SELECT chosen.variant_id, json_object_agg(option.title, value.value ORDER BY option.title) AS options
   FROM variants AS variant
   JOIN product_variant_option AS chosen ON chosen.variant_id = variant.id
   JOIN product_option_value AS value ON value.id = chosen.option_value_id AND value.deleted_at IS NULL
@@ -130,15 +132,16 @@ export function productsStatement(query: ProductsQuery): { statement: string; bi
       options_of_variants AS (${OPTIONS_OF_VARIANTS}), variants_of_products AS (${VARIANTS_OF_PRODUCTS}),
       options_of_products AS (${OPTIONS_OF_PRODUCTS}), images_of_products AS (${IMAGES_OF_PRODUCTS}),
       categories_of_products AS (${CATEGORIES_OF_PRODUCTS})
-      SELECT wanted.id, wanted.title, wanted.handle, wanted.description, wanted.type_id, wanted.thumbnail,
-        wanted.metadata->>'pos_unit_name' AS unit_name, wanted.status = 'published' AS published, wanted.selected,
-        categories.categories, images.images, options.options, variants.variants, tax.rate AS tax_rate
-      FROM wanted
-      LEFT JOIN variants_of_products AS variants ON variants.product_id = wanted.id
-      LEFT JOIN options_of_products AS options ON options.product_id = wanted.id
-      LEFT JOIN images_of_products AS images ON images.product_id = wanted.id
-      LEFT JOIN categories_of_products AS categories ON categories.product_id = wanted.id
-      LEFT JOIN LATERAL (${TAX_RATE}) AS tax ON true`,
+      SELECT found.*, md5(? || found::text) AS source FROM (
+        SELECT wanted.id, wanted.title, wanted.handle, wanted.description, wanted.type_id, wanted.thumbnail,
+          wanted.metadata->>'pos_unit_name' AS unit_name, wanted.status = 'published' AS published, wanted.selected,
+          categories.categories, images.images, options.options, variants.variants, tax.rate AS tax_rate
+        FROM wanted
+        LEFT JOIN variants_of_products AS variants ON variants.product_id = wanted.id
+        LEFT JOIN options_of_products AS options ON options.product_id = wanted.id
+        LEFT JOIN images_of_products AS images ON images.product_id = wanted.id
+        LEFT JOIN categories_of_products AS categories ON categories.product_id = wanted.id
+        LEFT JOIN LATERAL (${TAX_RATE}) AS tax ON true) AS found`,
     bindings: [
       ...selected.bindings,
       query.productIds,
@@ -150,6 +153,7 @@ export function productsStatement(query: ProductsQuery): { statement: string; bi
       regionId,
       regionId,
       currencyCode,
+      query.basis,
       taxRegionId,
       taxRegionId,
     ],

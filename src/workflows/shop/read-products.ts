@@ -2,15 +2,19 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type PushSettings, pushSettingsOf } from "../../modules/pos/push-settings"
 import { pickCategory } from "../../translate/category"
+import { canonicalJson } from "../../translate/fingerprint"
 import type { ShopProduct } from "../../translate/shop-product"
 import type { ConnectionRecord } from "../connection-record"
 import { bulkRead } from "./bulk-read"
 import { type ProductRow, productRowSchema } from "./product-row"
 import { productsStatement } from "./products-statement"
-import { computeTaxRates, findTaxRegion } from "./read-tax-rates"
+import { computeTaxRates, findTaxRegion, type TaxRegion } from "./read-tax-rates"
 
-/** A product of the shop with whether the connection sells it by its selection, and whether it is published. */
-export type ReadProduct = { product: ShopProduct; published: boolean; selected: boolean }
+/**
+ * A product of the shop with whether the connection sells it by its selection, and whether it is published. `source` is
+ * a fingerprint of what was read; null where a tax provider computes, since its answer may change by itself.
+ */
+export type ReadProduct = { product: ShopProduct; published: boolean; selected: boolean; source: string | null }
 
 /**
  * Reads products with what the till shows of them: today's price where the connection sells, and the tax rate of the
@@ -23,14 +27,7 @@ export async function readProducts(
 ): Promise<Map<string, ReadProduct>> {
   const settings = pushSettingsOf(connection)
   const taxRegion = await findTaxRegion(container, connection)
-  const query = productsStatement({
-    productIds,
-    selection: settings.selection,
-    currencyCode: connection.currency_code,
-    regionId: connection.region_id,
-    price: settings.price,
-    taxRegionId: taxRegion?.id ?? null,
-  })
+  const query = readingOf(connection, taxRegion, productIds)
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const rows = await bulkRead(knex, productRowSchema, query, productIds.length)
   const computed = taxRegion?.isComputed ? await computeTaxRates(container, taxRegion, rows) : null
@@ -39,10 +36,28 @@ export async function readProducts(
       const taxRate = computed ? (computed.get(row.id) ?? null) : row.tax_rate
       return [
         row.id,
-        { product: toShopProduct(row, taxRate, settings), published: row.published, selected: row.selected },
+        {
+          product: toShopProduct(row, taxRate, settings),
+          ...{ published: row.published, selected: row.selected, source: computed ? null : row.source },
+        },
       ]
     })
   )
+}
+
+/** The statement that reads products for a connection. */
+export function readingOf(connection: ConnectionRecord, taxRegion: TaxRegion | null, productIds: string[]) {
+  const settings = pushSettingsOf(connection)
+  const { currency_code, region_id, taxation_mode, taxation_type } = connection
+  return productsStatement({
+    productIds,
+    selection: settings.selection,
+    currencyCode: currency_code,
+    regionId: region_id,
+    price: settings.price,
+    taxRegionId: taxRegion?.id ?? null,
+    basis: canonicalJson({ settings, currency_code, taxation_mode, taxation_type }),
+  })
 }
 
 function toShopProduct(row: ProductRow, taxRate: string | null, settings: PushSettings): ShopProduct {

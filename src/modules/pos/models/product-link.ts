@@ -30,6 +30,8 @@ export const PosProductLink = model
     /** the content the service accepted last; the next push is a diff against it */
     accepted_content: model.json().nullable(),
     fingerprint: model.text().nullable(),
+    /** of what the shop's tables held when that content was made; null where it does not tell the content alone */
+    source_fingerprint: model.text().nullable(),
     /** of the content that was rejected last: the same is not tried again by itself */
     rejected_fingerprint: model.text().nullable(),
     pushed_at: model.dateTime().nullable(),

@@ -62,8 +62,15 @@ export async function renewProductClaims(sql: Sql, token: string, claimUntil: Da
 
 /** How the push of one claimed link ended. `revision` is the one that was claimed. */
 export type ProductPushResult = { id: string; revision: number; notes?: string[] } & (
-  | { outcome: "accepted"; content: unknown; fingerprint: string; etag: string | null; counter_content: unknown }
-  | { outcome: "unchanged" }
+  | {
+      outcome: "accepted"
+      content: unknown
+      fingerprint: string
+      source_fingerprint: string | null
+      etag: string | null
+      counter_content: unknown
+    }
+  | { outcome: "unchanged"; source_fingerprint: string | null }
   /** `gone`: it was taken from the counter, by the connection's policy */
   | { outcome: "rejected"; reason: string; gone: boolean; rejected_fingerprint: string }
   /** `removed`: with the shop's product; `forgotten`: so too, but the counter keeps its own */
@@ -100,6 +107,8 @@ export async function recordProductPushes(
                                ELSE link.accepted_content END,
        fingerprint = CASE WHEN result.outcome = 'accepted' THEN result.fingerprint WHEN ${LEFT} THEN NULL
                           ELSE link.fingerprint END,
+       source_fingerprint = CASE result.outcome WHEN 'retry' THEN link.source_fingerprint
+                                                ELSE result.source_fingerprint END,
        rejected_fingerprint = CASE result.outcome WHEN 'retry' THEN link.rejected_fingerprint
                                                   ELSE result.rejected_fingerprint END,
        etag = CASE WHEN result.outcome = 'accepted' THEN result.etag WHEN ${LEFT} THEN NULL ELSE link.etag END,
@@ -111,8 +120,8 @@ export async function recordProductPushes(
        pushed_at = CASE WHEN result.outcome = 'accepted' THEN ? WHEN ${LEFT} THEN NULL ELSE link.pushed_at END,
        deleted_at = CASE WHEN result.outcome IN ('removed', 'forgotten') THEN ?::timestamptz ELSE NULL END
      FROM json_to_recordset(?::json) AS result(
-       id text, revision int, outcome text, content jsonb, fingerprint text, rejected_fingerprint text, etag text,
-       counter_content jsonb,
+       id text, revision int, outcome text, content jsonb, fingerprint text, source_fingerprint text,
+       rejected_fingerprint text, etag text, counter_content jsonb,
        notes json, reason text, gone boolean, next_attempt_at timestamptz)
      WHERE link.id = result.id AND link.id = ANY(?) AND link.claim_token = ?
      RETURNING link.id`,
@@ -145,7 +154,7 @@ export async function readAcceptedContents(sql: Sql, linkIds: string[]): Promise
 export async function distrustProductLinks(sql: Sql, linkIds: string[]): Promise<void> {
   await sql(
     idRowSchema,
-    `UPDATE pos_product_link SET revision = revision + 1, fingerprint = NULL, counter_changed = true, run_only = false,
+    `UPDATE pos_product_link SET revision = revision + 1, fingerprint = NULL, source_fingerprint = NULL, counter_changed = true, run_only = false,
        next_attempt_at = NULL, updated_at = now()
      WHERE id = ANY(?) AND deleted_at IS NULL RETURNING id`,
     [linkIds]

@@ -42,6 +42,23 @@ export async function markProductsDue(
   return rows.length
 }
 
+/** The statement that finds links which stand as their products are read by `reading` (workflows/shop/products-statement.ts). */
+export function unchangedAmong(
+  connectionId: string,
+  productIds: string[],
+  reading: { statement: string; bindings: Knex.RawBinding[] }
+) {
+  return {
+    statement: `
+      SELECT link.product_id AS id FROM pos_product_link AS link
+      JOIN (${reading.statement}) AS read ON read.id = link.product_id
+      WHERE link.connection_id = ? AND link.product_id = ANY(?) AND link.deleted_at IS NULL AND link.state = 'synced'
+        AND link.revision = link.pushed_revision AND NOT link.counter_changed
+        AND link.source_fingerprint = read.source`,
+    bindings: [...reading.bindings, connectionId, productIds],
+  }
+}
+
 /** Makes existing links due in every connection that has them; products that no connection knows are left alone. */
 export async function markLinkedProductsDue(sql: Sql, productIds: string[]): Promise<string[]> {
   const rows = await sql(
@@ -54,15 +71,22 @@ export async function markLinkedProductsDue(sql: Sql, productIds: string[]): Pro
   return [...new Set(rows.map((row) => row.connection_id))]
 }
 
-/** Makes links due that a run has not marked yet: what the connection no longer sells must be looked at too. */
-export async function markRestDue(sql: Sql, connectionId: string, runId: string): Promise<number> {
+/** True for a product that the connection of `link` sells, whose columns are null where there is no link. */
+const isSold = (selected: Condition) => `product.deleted_at IS NULL AND product.status = 'published'
+  AND coalesce(link.inclusion, 'auto') <> 'exclude' AND (link.inclusion = 'include' OR ${selected.sql})`
+
+/** Makes links due of what a connection no longer sells, for a run. */
+export async function markUnsoldDue(
+  sql: Sql,
+  input: { connectionId: string; runId: string; selected: Condition }
+): Promise<number> {
   const rows = await sql(
     idRowSchema,
     `UPDATE pos_product_link AS link SET ${DUE("?::text")}
-     WHERE link.connection_id = ? AND link.deleted_at IS NULL AND link.run_id IS DISTINCT FROM ?
-       AND link.state NOT IN ('excluded', 'kept')
+     WHERE link.connection_id = ? AND link.deleted_at IS NULL AND link.state NOT IN ('excluded', 'kept')
+       AND NOT EXISTS (SELECT 1 FROM product WHERE product.id = link.product_id AND ${isSold(input.selected)})
      RETURNING link.id`,
-    [runId, runId, connectionId, runId]
+    [input.runId, input.runId, input.connectionId, ...input.selected.bindings]
   )
   return rows.length
 }
@@ -97,9 +121,8 @@ export async function findSoldProducts(
     `SELECT product.id FROM product
      LEFT JOIN pos_product_link AS link
        ON link.product_id = product.id AND link.connection_id = ? AND link.deleted_at IS NULL
-     WHERE product.id > ? AND (?::text[] IS NULL OR product.id = ANY(?)) AND product.deleted_at IS NULL
-       AND product.status = 'published' AND (NOT ? OR link.id IS NULL)
-       AND coalesce(link.inclusion, 'auto') <> 'exclude' AND (link.inclusion = 'include' OR ${input.selected.sql})
+     WHERE product.id > ? AND (?::text[] IS NULL OR product.id = ANY(?)) AND (NOT ? OR link.id IS NULL)
+       AND ${isSold(input.selected)}
      ORDER BY product.id LIMIT ?`,
     [input.connectionId, input.after, input.among, input.among, input.unlinked, ...input.selected.bindings, input.limit]
   )
@@ -110,7 +133,7 @@ export async function findSoldProducts(
 export async function forgetAccepted(sql: Sql, connectionId: string): Promise<void> {
   await sql(
     idRowSchema,
-    `UPDATE pos_product_link SET accepted_content = NULL, fingerprint = NULL, etag = NULL, updated_at = now(),
+    `UPDATE pos_product_link SET accepted_content = NULL, fingerprint = NULL, source_fingerprint = NULL, etag = NULL, updated_at = now(),
        state = CASE WHEN state IN ('excluded', 'kept') THEN state ELSE 'pending' END
      WHERE connection_id = ? AND deleted_at IS NULL RETURNING id`,
     [connectionId]
