@@ -51,7 +51,8 @@ shopSuite({
     })
 
     const connect = async () => {
-      const { authorization_id } = await signIn()
+      const { authorization_id, connection_id } = await signIn()
+      expect(connection_id).toBeNull()
       const { data } = await post("/connections", { authorization_id, ...places() })
       const id: string = data.connection.id
       return { id, data, authorization_id }

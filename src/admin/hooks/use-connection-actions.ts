@@ -4,8 +4,6 @@ import {
   checksAnswerSchema,
   connectedAnswerSchema,
   connectionAnswerSchema,
-  signedInAnswerSchema,
-  signInAnswerSchema,
   testedAnswerSchema,
 } from "../lib/answers/connection"
 import { ask } from "../lib/ask"
@@ -37,24 +35,6 @@ export function useRunChecks() {
   })
 }
 
-/** Begins a sign-in at the service, and sends the browser there; for a connection that is signed in anew, with its id. */
-export function useSignIn() {
-  return useMutation({
-    mutationFn: (body: { connection_id?: string }) =>
-      ask(signInAnswerSchema, "/admin/pos/authorizations", { method: "POST", body }),
-    onSuccess: ({ url }) => window.location.assign(url),
-  })
-}
-
-/** Takes up what the browser has brought back from the service; works once. */
-export function useFinishSignIn() {
-  return useMutation({
-    mutationFn: (body: { state: string; code: string }) =>
-      ask(signedInAnswerSchema, "/admin/pos/authorizations/complete", { method: "POST", body }),
-    gcTime: 0,
-  })
-}
-
 /** Has the service send a test notification. */
 export function useTestNotification(id: string) {
   return useChange(() =>
@@ -68,10 +48,9 @@ export function usePause(id: string) {
   )
 }
 
-/** Puts other credentials of the same organisation in the place of a connection's. */
-export function useRotateKey() {
-  return useChange(({ id, ...body }: Credentials & { id: string }) =>
-    ask(connectionAnswerSchema, `/admin/pos/connections/${id}/api-key`, { method: "POST", body })
+export function useRotateKey(id: string) {
+  return useChange((api_key: string) =>
+    ask(connectionAnswerSchema, `/admin/pos/connections/${id}/api-key`, { method: "POST", body: { api_key } })
   )
 }
 
