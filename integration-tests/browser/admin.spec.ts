@@ -3,9 +3,9 @@ import type { Browser } from "playwright-core"
 import { Counter } from "../shop/support/counter"
 import { eventually } from "../shop/support/eventually"
 import { AdminWindow } from "./support/admin-window"
-import { graveFindings } from "./support/axe"
 import { launchChromium } from "./support/chromium"
 import { DemoShop } from "./support/demo-shop"
+import { lookAtPlaces, placesOfAdmin } from "./support/look-at-places"
 import { sendUnreadablePurchase } from "./support/send-unreadable"
 import { Till } from "./support/till"
 import { choose, choosePlaces, connectWhenChecked } from "./support/wizard"
@@ -14,8 +14,6 @@ import { choose, choosePlaces, connectWhenChecked } from "./support/wizard"
 const START_MS = 600_000
 
 jest.setTimeout(180_000)
-
-const MEDUSAS_OWN = ["product", "variant", "inventory-item", "order", "orders", "customers"]
 
 /** One day of a merchant with one shop; each test goes on where the one before ended. */
 describe("The admin", () => {
@@ -319,71 +317,26 @@ describe("The admin", () => {
   })
 
   it.each([
-    ["desktop", "light", "en"],
-    ["phone", "light", "en"],
-    ["desktop", "dark", "sv"],
-    ["phone", "dark", "de"],
-  ] as const)(
-    "has no grave finding of axe on a %s in %s, and nothing hangs over the edge",
-    async (size, colorScheme, language) => {
-      const window = await AdminWindow.open(browser, shop.places, { size, colorScheme, language })
-      const { data } = await api.get("/pos/receipts?limit=1&refund=false")
-      const { data: linked } = await api.get("/pos/product-links?limit=1&state=synced")
-      const [link] = linked.product_links
-      const [receipt] = data.receipts
-      const [{ variant_id }] = link.variants
-      const { data: stocked } = await api.get(
-        `/product-variants?id=${variant_id}&fields=id,inventory_items.inventory_item_id`
-      )
-      const [{ inventory_item_id }] = stocked.variants[0].inventory_items
-      const { data: known } = await api.get("/pos/connections")
-      const places = {
-        overview: "/pos?days=30",
-        catalogue: "/pos/catalogue",
-        receipts: "/pos/receipts",
-        receipt: `/pos/receipts/${receipt.id}`,
-        "gift-cards": "/pos/gift-cards",
-        payouts: "/pos/payouts",
-        stock: "/pos/stock",
-        inbox: "/pos/inbox",
-        review: "/pos/payouts/review",
-        pictures: "/pos/catalogue/pictures",
-        settings: "/settings/pos",
-        wizard: "/settings/pos?connect",
-        "dry-run": "/pos/catalogue/dry-run",
-        product: `/products/${link.product_id}`,
-        variant: `/products/${link.product_id}/variants/${variant_id}`,
-        "inventory-item": `/inventory/${inventory_item_id}`,
-        order: `/orders/${receipt.order_id}`,
-        orders: "/orders",
-        customers: "/customers",
-        connection: `/settings/pos/${known.connections[0].id}`,
-      }
-      const findings: Record<string, unknown> = {}
-      for (const [name, place] of Object.entries(places)) {
-        await window.go(place)
-        await window.page
-          .locator(name === "wizard" ? "[role=dialog] h2" : "main h1, main h2")
-          .first()
-          .waitFor()
-        await window.page.waitForLoadState("networkidle")
-        const isOurs = !MEDUSAS_OWN.includes(name)
-        if (!isOurs) {
-          await window.page.locator("[data-pos]").first().scrollIntoViewIfNeeded()
-        }
-        await window.screenshot(`admin-${name}-${size}-${colorScheme}`)
-        // On Medusa's own pages only the widgets are ours.
-        const part = name === "wizard" ? "[role=dialog]" : isOurs ? "main" : "[data-pos]"
-        const axe = await graveFindings(window.page, part)
-        findings[name] = { axe, overflows: isOurs && (await window.overflows()) }
-      }
-      expect(window.complaints).toEqual([])
+    [
+      { size: "desktop", colorScheme: "light" },
+      { size: "phone", colorScheme: "dark", language: "de" },
+    ],
+    [
+      { size: "phone", colorScheme: "light" },
+      { size: "desktop", colorScheme: "dark", language: "sv" },
+    ],
+  ] as const)("has no grave finding of axe in %o and %o, and nothing hangs over the edge", async (...views) => {
+    const places = await placesOfAdmin(api)
+    const nothing = Object.fromEntries(Object.keys(places).map((name) => [name, { axe: [], overflows: false }]))
+    const tours = views.map(async (view) => {
+      const window = await AdminWindow.open(browser, shop.places, view)
+      const findings = await lookAtPlaces(window, places, `${view.size}-${view.colorScheme}`)
+      const { complaints } = window
       await window.close()
-      expect(findings).toEqual(
-        Object.fromEntries(Object.keys(places).map((name) => [name, { axe: [], overflows: false }]))
-      )
-    }
-  )
+      return { complaints, findings }
+    })
+    expect(await Promise.all(tours)).toEqual(views.map(() => ({ complaints: [], findings: nothing })))
+  })
 
   it("disconnects after telling what happens, and connects again where it was", async () => {
     const { page } = admin
