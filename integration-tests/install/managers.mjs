@@ -24,7 +24,7 @@ export const MANAGERS = {
     files: { ".npmrc": PNPM_SETTINGS },
   },
   yarn: {
-    install: ["npx", "--yes", "yarn@1.22.22", "install", "--non-interactive", "--silent"],
+    install: ["npx", "--yes", "yarn@1.22.22", "install", "--non-interactive", "--silent", "--ignore-engines"],
     manifest: { resolutions: PINNED },
     files: {},
   },

@@ -10,7 +10,7 @@ import { toConnectError } from "./connect-errors"
  */
 export const posDisconnectStep = createStep("pos-disconnect", async (connectionId: string, { container }) => {
   const pos = container.resolve(POS_MODULE)
-  await pos.findConnection(connectionId)
+  const { authorization_id } = await pos.findConnection(connectionId)
   const [subscription] = await pos.listPosSubscriptions({ connection_id: connectionId })
   if (subscription) {
     try {
@@ -30,6 +30,9 @@ export const posDisconnectStep = createStep("pos-disconnect", async (connectionI
     api_key_sealed: null,
     authorization_id: null,
   })
+  if (authorization_id !== null) {
+    await pos.deletePosAuthorizations({ id: authorization_id })
+  }
   return new StepResponse({ id: connectionId })
 })
 
