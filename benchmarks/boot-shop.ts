@@ -1,9 +1,9 @@
 import type { Server } from "node:http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import loaders from "@medusajs/medusa/loaders/index"
-import express from "express"
+import express, { type Express } from "express"
 
-export type RunningShop = { container: MedusaContainer; stop(): Promise<void> }
+export type RunningShop = { container: MedusaContainer; app: Express; stop(): Promise<void> }
 
 /**
  * Starts a whole Medusa with this plugin as its application, in this process: HTTP, events and jobs. Its database,
@@ -17,6 +17,7 @@ export async function bootShop(): Promise<RunningShop> {
   })
   return {
     container,
+    app: expressApp,
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import axios from "axios"
 import { z } from "@medusajs/framework/zod"
+import { apiKeyTokenProvider, createPosClient, singleOrigin } from "../../src/pos-api/client"
 import { SeededRandom } from "../../src/sandbox/seed/random"
 import { Counter } from "../shop/support/counter"
 import {
@@ -20,6 +21,10 @@ const seed = crashSeed()
 /** Longer than the retries of what did not reach the shop, of the sandbox's clock. */
 const RETRY_SECONDS = 120
 
+/** Longer than the service tries: it gives up after 72 hours and deletes the subscription. */
+const OUTAGE_SECONDS = 90 * 3_600
+const TOLD_IN_VAIN = 60
+
 jest.setTimeout(300_000 + POINTS * 45_000)
 
 const preparedSchema = z.object({
@@ -29,6 +34,7 @@ const preparedSchema = z.object({
 })
 const itemsSchema = z.object({ rows: z.array(z.object({ inventory_item_id: z.string(), variant_uuid: z.string() })) })
 const countsSchema = z.object({ rows: z.array(z.object({ handled: z.coerce.number(), open: z.coerce.number() })) })
+const runsSchema = z.tuple([z.unknown(), z.object({ rows: z.array(z.record(z.string(), z.string())) })])
 const orderPageSchema = z.object({
   orders: z.array(
     z.object({ id: z.string(), total: z.number(), metadata: z.record(z.string(), z.unknown()).nullable() })
@@ -40,6 +46,7 @@ describe("A shop whose process is killed at any moment", () => {
   let counter: Counter
   let mirrored: Mirrored
   let day: CounterDay
+  let headers: Record<string, string>
 
   beforeAll(async () => {
     counter = await Counter.open()
@@ -47,7 +54,8 @@ describe("A shop whose process is killed at any moment", () => {
     const prepared = preparedSchema.parse(
       await shop.prepare("integration-tests/crash/prepare-mirror.ts", { api_key: counter.apiKey })
     )
-    const { connectionId, stockLocationId, headers } = prepared
+    const { connectionId, stockLocationId } = prepared
+    headers = prepared.headers
     const wareOf = (sku: string | null, portions: [string, ...string[]]) => {
       const found = products.flatMap(({ uuid, variants }) =>
         (variants ?? []).map((variant) => ({ productUuid: uuid, variantUuid: variant.uuid, sku: variant.sku ?? null }))
@@ -147,6 +155,60 @@ describe("A shop whose process is killed at any moment", () => {
     await expectReceiptsMirrored(mirrored)
     await expectStockBalanced(mirrored)
   })
+
+  /** What the service has, asked without the shop. */
+  const subscriptions = async () => {
+    const oauthUrl = process.env.POS_SERVICE_URL ?? ""
+    const tokenProvider = apiKeyTokenProvider({ apiKey: counter.apiKey, oauthUrl })
+    return createPosClient({ addresses: singleOrigin(oauthUrl), tokenProvider }).subscriptions.list()
+  }
+
+  it("misses nothing of an outage of 90 hours, after which the service has deleted the subscription", async () => {
+    const [former] = await subscriptions()
+    expect(former).toMatchObject({ status: "ACTIVE" })
+    await shop.kill()
+    await trade(TOLD_IN_VAIN)
+    await counter.advance(OUTAGE_SECONDS)
+    expect(await subscriptions()).toEqual([])
+    await shop.start()
+    await until(async () => {
+      await post("check")
+      const [made, ...others] = await subscriptions()
+      expect({ status: made?.status, others, isNew: made?.uuid !== former?.uuid }).toEqual({
+        ...{ status: "ACTIVE", others: [], isNew: true },
+      })
+    })
+    await until(reconciled)
+    await quiet()
+    const polled = await shop.database.raw(
+      `SELECT count(*) AS handled, 0 AS open FROM pos_inbox_entry WHERE source = 'poll'`
+    )
+    expect(countsSchema.parse(polled).rows[0]?.handled).toBeGreaterThan(0)
+    await expectReceiptsMirrored(mirrored)
+    await expectStockBalanced(mirrored)
+    // From here on the service tells again, under the new key.
+    const before = await counts()
+    await trade(TOLD_IN_VAIN)
+    await quiet()
+    expect((await counts()).handled).toBeGreaterThanOrEqual(before.handled + TOLD_IN_VAIN)
+    await expectReceiptsMirrored(mirrored)
+    await expectStockBalanced(mirrored)
+  })
+
+  const post = async (action: string): Promise<unknown> =>
+    (await axios.post(`${shop.url}/admin/pos/connections/${mirrored.connectionId}/${action}`, {}, { headers })).data
+
+  /** The comparison after the loss looks twice, 45 seconds apart: its first look was that long ago. */
+  const reconciled = async () => {
+    const runs = runsSchema.parse(
+      await shop.database.raw(
+        `UPDATE pos_run SET details = details || jsonb_build_object('looked_at', now() - interval '1 minute')
+         WHERE kind = 'reconcile' AND state = 'running' AND details->>'looked_at' IS NOT NULL;
+         SELECT state, details->>'reason' AS reason FROM pos_run WHERE kind = 'reconcile'`
+      )
+    )
+    expect(runs[1].rows).toEqual([{ state: "finished", reason: "subscription-lost" }])
+  }
 })
 
 async function readOrders(url: string, headers: Record<string, string>) {

@@ -182,7 +182,7 @@ shopSuite({
       })
       const [repaired] = await subscriptions.list()
       expect(repaired?.destination).toContain(`/hooks/pos/${stage.connectionId}`)
-      expect(repaired?.eventNames).toHaveLength(6)
+      expect(repaired?.eventNames).toHaveLength(10)
       await stage.counter.advance(61)
       await stage.order(sale.purchaseUUID1)
       expect(await check()).toMatchObject({ subscription: "healthy" })

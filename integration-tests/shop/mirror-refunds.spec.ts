@@ -78,7 +78,8 @@ shopSuite({
         })
       )
       expect(order).toMatchObject({ total: 0, payment_status: "refunded", summary: { pending_difference: 0 } })
-      expect(order.items.map(({ detail }) => detail.return_received_quantity)).toEqual([2, 0.35])
+      const cameBack = order.items.map(({ detail }) => detail.return_received_quantity)
+      expect(cameBack.sort()).toEqual([0.35, 2])
     })
 
     it("of one sale may be several, the same ones ending alike in whatever order they come", async () => {

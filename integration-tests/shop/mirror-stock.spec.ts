@@ -6,6 +6,7 @@ import { eventually } from "./support/eventually"
 import { MirrorStage } from "./support/mirror-stage"
 import { seedShop, type Shop } from "./support/shop"
 import { shopSuite } from "./support/shop-suite"
+import { stockHands } from "./support/stock-hands"
 
 shopSuite({
   moduleName: "mirror-stock",
@@ -20,69 +21,12 @@ shopSuite({
       stage = await MirrorStage.open({ api, getContainer }, shop)
     })
 
-    const level = async (sku: string) => {
-      const { rows } = await dbConnection.raw(
-        `SELECT level.inventory_item_id, level.stocked_quantity::float AS stocked FROM product_variant AS variant
-         JOIN product_variant_inventory_item AS item ON item.variant_id = variant.id
-         JOIN inventory_level AS level ON level.inventory_item_id = item.inventory_item_id
-         WHERE variant.sku = ? AND level.location_id = ?`,
-        [sku, shop.stockLocationId]
+    const { level, stocked, counterBalance, productOf, change, settings, setLevel, both, differences, forget } =
+      stockHands(
+        { api, getContainer, dbConnection },
+        () => stage,
+        () => shop
       )
-      return rows[0]
-    }
-    const stocked = async (sku: string): Promise<number> => (await level(sku)).stocked
-
-    const counterBalance = async (sku: string) => {
-      const variant = await stage.variant(sku)
-      return (await stage.counter.products()).find(({ balances }) => variant.uuid in balances)?.balances[variant.uuid]
-    }
-
-    const productOf = async (sku: string) => {
-      const variant = await stage.variant(sku)
-      const product = (await stage.counter.products()).find(({ balances }) => variant.uuid in balances)
-      return { productUuid: product?.uuid ?? "", variantUuid: variant.uuid }
-    }
-
-    const change = async (sku: string, by: number) =>
-      stage.counter.changeStock({ ...(await productOf(sku)), change: by })
-
-    const settings = async (body: object) =>
-      api.post(`/admin/pos/connections/${stage.connectionId}/mirror-settings`, body, stage.admin)
-
-    const setLevel = async (sku: string, quantity: number) =>
-      updateInventoryLevelsWorkflow(getContainer()).run({
-        input: {
-          updates: [
-            {
-              inventory_item_id: (await level(sku)).inventory_item_id,
-              location_id: shop.stockLocationId,
-              stocked_quantity: quantity,
-            },
-          ],
-        },
-      })
-
-    const both = async (sku: string, shopLevel: number, posLevel: string) =>
-      eventually(async () => {
-        expect({ shop: await stocked(sku), pos: await counterBalance(sku) }).toEqual({ shop: shopLevel, pos: posLevel })
-      })
-
-    const differences = async () =>
-      (
-        await stage.get<{ stock_differences: Record<string, string>[] }>(
-          `/admin/pos/stock-differences?state=open&connection_id=${stage.connectionId}`
-        )
-      ).stock_differences
-
-    /** The link forgets what it knew: as if both sides had never met. */
-    const forget = async (sku: string) => {
-      const { variantUuid } = await productOf(sku)
-      await dbConnection.raw(
-        `UPDATE pos_variant_link SET tracked = false, pos_balance = NULL, stock_revision = stock_revision + 1
-         WHERE variant_uuid = ?`,
-        [variantUuid]
-      )
-    }
 
     it("complaint 1: a sale, its notifications told twice, and a comparison count once", async () => {
       await stage.counter.fault({ kind: "duplicate", copies: 3 })

@@ -8,6 +8,13 @@ const TEMPLATE = "pos_bench_template"
 const DATABASE = "pos_bench"
 const RESULT = "RESULT "
 
+const command = (file, ...parameters) => ["--import", "tsx", path.join(root, file), ...parameters]
+
+function resultOf(output) {
+  const line = output.split("\n").find((text) => text.startsWith(RESULT))
+  return JSON.parse(line.slice(RESULT.length))
+}
+
 /** What benchmarks run beside: a PostgreSQL, the sandbox in a process of its own, and an empty shop's database. */
 export class BenchEnvironment {
   children = new Children()
@@ -50,25 +57,32 @@ export class BenchEnvironment {
   /** Runs a measurement in a process and a database of its own. Returns its figures. */
   async measure(file, count) {
     this.say(`${file}, ${count.toLocaleString("en")} …`)
+    const env = await this.freshShop()
+    return resultOf(await this.children.run(file, process.execPath, command(file, String(count)), this.options(env)))
+  }
+
+  /** An empty shop's database and a port; what a process needs to be that shop. */
+  async freshShop() {
     await this.postgres.dropDatabase(DATABASE)
     await this.postgres.createDatabase(DATABASE, TEMPLATE)
     const port = await freePort()
-    const output = await this.children.run(
-      file,
-      process.execPath,
-      ["--import", "tsx", path.join(root, file), String(count)],
-      {
-        env: {
-          ...this.env,
-          DATABASE_URL: this.postgres.url(DATABASE),
-          PORT: String(port),
-          POS_PUBLIC_URL: `http://localhost:${port}`,
-        },
-        logFile: this.logFile,
-      }
-    )
-    const line = output.split("\n").find((text) => text.startsWith(RESULT))
-    return JSON.parse(line.slice(RESULT.length))
+    const POS_PUBLIC_URL = `http://localhost:${port}`
+    return { DATABASE_URL: this.postgres.url(DATABASE), PORT: String(port), POS_PUBLIC_URL }
+  }
+
+  /** Starts a server that tells its addresses in a line of JSON; it runs until the bench ends. */
+  async serve(file, env) {
+    const ready = (text) => text.startsWith('{"url"')
+    return JSON.parse(await this.children.start(file, process.execPath, command(file), { ...this.options(env), ready }))
+  }
+
+  /** Runs a program against servers that are up. Returns its figures. */
+  async load(file, env, ...parameters) {
+    return resultOf(await this.children.run(file, process.execPath, command(file, ...parameters), this.options(env)))
+  }
+
+  options(env) {
+    return { env: { ...this.env, ...env }, logFile: this.logFile }
   }
 
   /** True once everything is being ended; what fails from then on fails for that. */

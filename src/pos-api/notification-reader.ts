@@ -24,11 +24,11 @@ export function readNotification(
 ): NotificationReading {
   const body = rawBody.toString("utf8")
   const parsed = parseJson(body)
-  if (testMessageSchema.safeParse(parsed).success) {
+  const envelope = notificationSchema.safeParse(parsed)
+  if ((!envelope.success || envelope.data.eventName === TEST_MESSAGE) && testMessageSchema.safeParse(parsed).success) {
     return { kind: "test-message" }
   }
-  const envelope = notificationSchema.safeParse(parsed)
-  const payloadText = envelope.success ? readPayloadText(body) : null
+  const payloadText = envelope.success ? readPayloadText(body, envelope.data.payload) : null
   if (!envelope.success || payloadText === null) {
     return { kind: "rejected", reason: "malformed" }
   }

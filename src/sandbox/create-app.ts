@@ -28,7 +28,8 @@ export function createApp(context: SandboxContext, noteChange: () => void = () =
   // Only products have an ETag, and that is the service's own.
   app.disable("etag")
   app.use(tillPage())
-  app.use((request, _response, next) => {
+  app.use((request, response, next) => {
+    response.setHeader("date", context.clock.now().toUTCString())
     if (request.method !== "GET") {
       noteChange()
     }

@@ -3,7 +3,7 @@ import { InventoryEvents, InventoryLevelWorkflowEvents, ReservationItemWorkflowE
 import { markChangedStock } from "../workflows/shop/mark-changed"
 
 export default async function markStock({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
-  await markChangedStock(container, event.data.id)
+  await markChangedStock(container, [event.data.id])
 }
 
 export const config: SubscriberConfig = {

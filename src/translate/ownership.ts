@@ -83,6 +83,11 @@ export function withCounterPart(shop: ProductContent, counter: Partial<ProductCo
   }
 }
 
+/** A product as the counter tells it, without what only the service writes. */
+export function withoutServiceMembers(product: PosProduct): ProductContent {
+  return { ...omit(product, SERVICE_MEMBERS), uuid: product.uuid }
+}
+
 function membersOf(fields: Record<string, readonly string[]>, owned: ReadonlySet<string>): Set<string> {
   return new Set(Object.entries(fields).flatMap(([field, members]) => (owned.has(field) ? members : [])))
 }

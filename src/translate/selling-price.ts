@@ -1,7 +1,10 @@
 import { BigNumber } from "bignumber.js"
 import type { Price } from "../pos-api/contract"
 import { parseDecimal } from "./decimal"
-import { toMinorUnits } from "./money"
+import { toMajorUnits, toMinorUnits } from "./money"
+
+/** Digits that a price without its tax is kept to, so that it comes back exactly. */
+const PRICE_DIGITS = 6
 
 /** What of the organisation decides how a price is written. */
 export type PriceBasis = {
@@ -25,6 +28,21 @@ export type ShopTax = { taxRate: string | null; priceIncludesTax: boolean | null
 export function sellingPrice(price: string, tax: ShopTax, basis: PriceBasis): Price {
   const currencyId = basis.currencyCode.toUpperCase()
   return { amount: toMinorUnits(withOrWithoutTax(new BigNumber(price), tax, basis), currencyId), currencyId }
+}
+
+/**
+ * The way back: what the shop's price must be for the counter to show `minor`, as decimal text in major units. Without
+ * or with tax as the shop writes it, to six digits, so that {@link sellingPrice} gives the very same again.
+ */
+export function shopPrice(minor: number, tax: ShopTax, basis: PriceBasis): string {
+  const shown = new BigNumber(toMajorUnits(minor, basis.currencyCode))
+  const { taxRate, priceIncludesTax } = tax
+  const showsTax = basis.taxationMode === null ? priceIncludesTax : basis.taxationMode === "INCLUSIVE"
+  if (priceIncludesTax === null || taxRate === null || basis.taxationType === "NONE" || showsTax === priceIncludesTax) {
+    return shown.toFixed()
+  }
+  const factor = parseDecimal(taxRate).div(100).plus(1)
+  return (showsTax ? shown.div(factor) : shown.times(factor)).decimalPlaces(PRICE_DIGITS).toFixed()
 }
 
 function withOrWithoutTax(price: BigNumber, { taxRate, priceIncludesTax }: ShopTax, basis: PriceBasis): BigNumber {

@@ -1,4 +1,4 @@
-import type { InventoryBalanceChangedPayload } from "../pos-api/contract"
+import type { InventoryBalanceChangedPayload, Timestamp } from "../pos-api/contract"
 import { type Decimal, decimalText, parseDecimal } from "./decimal"
 
 /** A change of one variant's balance at one location. Decimal text; `change` is signed. */
@@ -9,6 +9,8 @@ export type BalanceChange = {
   before: string
   after: string
   change: string
+  /** when, where the service has said so with the balance */
+  created?: Timestamp
 }
 
 type Balances = InventoryBalanceChangedPayload["balanceAfter"]
@@ -34,6 +36,7 @@ export function balanceChanges(payload: InventoryBalanceChangedPayload): Balance
             before: decimalText(from),
             after: decimalText(entry.balance),
             change,
+            ...(entry.created ? { created: entry.created } : {}),
           },
         ]
   })

@@ -7,6 +7,7 @@ import {
   PosUnreachableError,
 } from "../pos-api/client"
 import { POS_MODULE } from "../modules/pos"
+import { loseCredentials } from "./lose-credentials"
 
 /** How long a connection's calls rest after the service did not answer or asked to slow down, in seconds. */
 const REST_SECONDS = 15
@@ -24,7 +25,7 @@ export async function noteServiceError(
   const reason = error instanceof Error ? error.message : String(error)
   container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pos: connection ${connectionId}: ${reason}`)
   if (error instanceof PosUnauthorizedError || error instanceof CredentialsRevokedError) {
-    await pos.updatePosConnections({ id: connectionId, state: "disconnected", state_reason: reason })
+    await loseCredentials(container, connectionId, reason)
   } else if (error instanceof PosUnreachableError || error instanceof PosRateLimitedError) {
     const seconds = error instanceof PosRateLimitedError ? (error.retryAfterSeconds ?? REST_SECONDS) : REST_SECONDS
     const circuit_open_until = new Date((await pos.now()).getTime() + seconds * 1_000)

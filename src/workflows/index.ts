@@ -1,5 +1,7 @@
 export { POS_EVENTS, type PosEventPayloads, type ProductEventData } from "./events"
+export { posAdoptProductsWorkflow, posIgnoreProductsWorkflow } from "./adopt/adopt-workflows"
 export { posConnectWorkflow } from "./connect/connect-pos"
+export { posConfirmProfileWorkflow } from "./connect/confirm-profile"
 export { posDisconnectWorkflow } from "./connect/disconnect-pos"
 export { posPauseConnectionWorkflow, posResumeConnectionWorkflow } from "./connect/pause-connection"
 export { posRotateKeyWorkflow } from "./connect/rotate-key"

@@ -15,6 +15,13 @@ export const mirrorSettingsSchema = z.object({
   feeding_location_ids: z.array(z.string().min(1)).max(100).default([]),
   /** what a reconciliation does with a difference: show it, or follow one side */
   drift_policy: z.enum(["report", "trust-shop", "trust-pos"]).default("report"),
+  /** what becomes of a product that is made at the counter: listed to be adopted, a draft in the shop, or nothing */
+  counter_creation: z.enum(["list", "draft", "ignore"]).default("list"),
+  /**
+   * what becomes of a product of the shop that is deleted at the counter: it is brought back there, no longer sold there,
+   * or made a draft in the shop
+   */
+  counter_deletion: z.enum(["restore", "unlink", "draft"]).default("restore"),
 })
 
 export type MirrorSettings = z.output<typeof mirrorSettingsSchema>

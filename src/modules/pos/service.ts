@@ -4,6 +4,7 @@ import { InjectManager, MedusaContext, MedusaError, MedusaService, generateEntit
 import type { OAuthClient, PosClient } from "../../pos-api/client"
 import { type Clock, systemClock } from "../../pos-api/clock"
 import { ClientRegistry } from "./client-registry"
+import { entityId } from "./entity-id"
 import {
   ConnectionDisconnectedError,
   ConnectionNotFoundError,
@@ -24,6 +25,7 @@ import {
   PosPicture,
   PosPlan,
   PosPlanEntry,
+  PosProductCandidate,
   PosProductLink,
   PosProductPart,
   PosReceipt,
@@ -47,6 +49,13 @@ import * as subscriptions from "./queries/subscriptions"
 import { openSecret, sealSecret } from "./sealed-secret"
 import { apiKeyOwner, refreshTokenOwner, signingKeyOwner } from "./secret-owners"
 
+/** Keys as they were opened, and as they stand in the database. */
+export type SigningKeys = {
+  keys: string[]
+  signing_key_sealed: string | null
+  previous_signing_key_sealed: string | null
+}
+
 type SqlContext = Context<SqlEntityManager>
 
 /** A pump that dies holds its claims this long; afterwards another takes the rows. */
@@ -69,6 +78,7 @@ export class PosModuleService extends MedusaService({
   PosPicture,
   PosPlan,
   PosPlanEntry,
+  PosProductCandidate,
   PosProductLink,
   PosProductPart,
   PosReceipt,
@@ -82,6 +92,7 @@ export class PosModuleService extends MedusaService({
   private readonly options_: PosOptions
   private readonly clock_: Clock = systemClock
   private readonly clients_: ClientRegistry
+  private readonly signingKeys_ = new Map<string, SigningKeys>()
 
   constructor(container: Record<string, unknown>, options?: unknown) {
     super(container, options)
@@ -176,15 +187,25 @@ export class PosModuleService extends MedusaService({
 
   /**
    * The keys that may have signed a connection's notifications: the current one and, during a rotation, the previous.
-   * Null for an unknown connection; none while its subscription is still being made.
+   * Null for an unknown connection; none while its subscription is still being made. They are remembered: with `fresh`
+   * they are read again, and `receiveSigned` tells when they have changed.
    */
-  async signingKeysOf(connectionId: string): Promise<string[] | null> {
+  async signingKeysOf(connectionId: string, { fresh = false } = {}): Promise<SigningKeys | null> {
+    const known = fresh ? undefined : this.signingKeys_.get(connectionId)
+    if (known) {
+      return known
+    }
     const [subscription] = await this.listPosSubscriptions({ connection_id: connectionId })
     if (!subscription) {
+      this.signingKeys_.delete(connectionId)
       return null
     }
-    const sealed = [subscription.signing_key_sealed, subscription.previous_signing_key_sealed]
-    return Promise.all(sealed.flatMap((key) => (key === null ? [] : [this.open(signingKeyOwner(connectionId), key)])))
+    const { signing_key_sealed, previous_signing_key_sealed } = subscription
+    const sealed = [signing_key_sealed, previous_signing_key_sealed].filter((key) => key !== null)
+    const keys = await Promise.all(sealed.map((key) => this.open(signingKeyOwner(connectionId), key)))
+    const read = { keys, signing_key_sealed, previous_signing_key_sealed }
+    this.signingKeys_.set(connectionId, read)
+    return read
   }
 
   /** @throws ConnectionNotFoundError */
@@ -275,8 +296,14 @@ export class PosModuleService extends MedusaService({
     entries: Omit<inbox.ArrivedEntry, "id">[],
     @MedusaContext() context: SqlContext = {}
   ) {
-    const arrived = entries.map((entry) => ({ ...entry, id: generateEntityId("", "posin") }))
+    const arrived = entries.map((entry) => ({ ...entry, id: entityId("posin") }))
     return inbox.insertInboxEntries(this.sql_(context), connectionId, arrived)
+  }
+
+  /** Stores signed notifications, each once. Returns the ids of those whose keys have not changed since they were read. */
+  @InjectManager()
+  async receiveSigned(entries: inbox.SignedEntry[], @MedusaContext() context: SqlContext = {}): Promise<Set<string>> {
+    return inbox.insertSignedEntries(this.sql_(context), entries)
   }
 
   @InjectManager()

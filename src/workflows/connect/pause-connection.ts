@@ -1,3 +1,4 @@
+import { MedusaError } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -8,9 +9,20 @@ import {
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
 import { ConnectionDisconnectedError } from "../../modules/pos/errors"
+import { profileWarningOf } from "../../modules/pos/profile-warning"
 import { POS_EVENTS } from "../events"
 
 type SwitchInput = { connection_id: string; state: "active" | "paused" }
+
+/** The organisation sells in another currency than the connection's region, so its prices would be wrong. */
+class CurrencyChangedError extends MedusaError {
+  constructor(connectionId: string) {
+    super(
+      MedusaError.Types.NOT_ALLOWED,
+      `The organisation of ${connectionId} sells in another currency. Confirm it with a region of that currency first.`
+    )
+  }
+}
 
 /** A connection that is paused keeps receiving; nothing is sent and nothing is mirrored until it goes on. */
 export const posSwitchConnectionStep = createStep(
@@ -20,6 +32,9 @@ export const posSwitchConnectionStep = createStep(
     const connection = await pos.findConnection(connection_id)
     if (connection.state === "disconnected") {
       throw new ConnectionDisconnectedError(connection_id)
+    }
+    if (profileWarningOf(connection)?.kind === "currency") {
+      throw new CurrencyChangedError(connection_id)
     }
     await pos.updatePosConnections({ id: connection_id, state, state_reason: null })
     return new StepResponse({ connection_id }, { id: connection_id, state: connection.state })

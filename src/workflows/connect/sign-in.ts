@@ -7,7 +7,7 @@ import { claimAuthorization, pruneAuthorizations } from "../../modules/pos/queri
 import { codeVerifierOwner } from "../../modules/pos/secret-owners"
 import { exchangeCode, startAuthorization } from "../../pos-api/client"
 import { toConnectError } from "./connect-errors"
-import { RECOMMENDED_SCOPES, REQUIRED_SCOPES } from "./scopes"
+import { SIGN_IN_SCOPES } from "./scopes"
 
 /** How long a merchant may take at the service's pages. */
 const SIGN_IN_MS = 30 * 60_000
@@ -33,7 +33,7 @@ export const posStartSignInStep = createStep(
     const id = generateEntityId("", "posauth")
     const { url, state, codeVerifier } = startAuthorization(await pos.oauthClient(), {
       redirectUri: redirect_url,
-      scopes: [...REQUIRED_SCOPES, ...RECOMMENDED_SCOPES],
+      scopes: SIGN_IN_SCOPES,
     })
     await pos.createPosAuthorizations({
       ...{ id, actor_id, redirect_url },

@@ -9,7 +9,7 @@ import { ContactEmailMissingError } from "./connect-errors"
 import type { CheckedConnection, ConnectInput } from "./connect-input"
 import { sealCredentials } from "./credentials"
 import { destinationOf } from "./destination"
-import { SUBSCRIBED_EVENTS } from "./subscribed-events"
+import { subscribedEvents } from "./subscribed-events"
 
 type StoreInput = { input: ConnectInput; checked: CheckedConnection }
 
@@ -40,18 +40,21 @@ export const posStoreConnectionStep = createStep(
       state: "active" as const,
       state_reason: null,
     }
+    const since = await pos.now()
     if (reconnects) {
-      await pos.updatePosConnections(record)
+      const { wiped_at } = await pos.findConnection(reconnects)
+      // After a wipe it begins as at first; the orders of before stay as they are.
+      const anew = wiped_at ? { receipts_since: since, stock_since: since, wiped_at: null } : {}
+      await pos.updatePosConnections({ ...record, ...anew, profile_warning: null, profile_at: null })
       await pos.deletePosSubscriptions({ connection_id: id })
     } else {
-      const since = await pos.now()
       await pos.createPosConnections({ ...record, receipts_since: since, stock_since: since })
     }
     await pos.createPosSubscriptions({
       connection_id: id,
       subscription_uuid: chooseUuid(),
       destination,
-      event_names: [...SUBSCRIBED_EVENTS],
+      event_names: subscribedEvents(input),
       contact_email,
     })
     return new StepResponse(id, { id, isNew: reconnects === null })

@@ -9,7 +9,7 @@ import type { ConnectionRecord } from "../connection-record"
 import { notifyAdmin } from "../notify-admin"
 import { destinationOf } from "./destination"
 import { makeSubscription, type SubscriptionRecord } from "./make-subscription"
-import { SUBSCRIBED_EVENTS } from "./subscribed-events"
+import { subscribedEventsOf } from "./subscribed-events"
 
 /** Two checks within this time are one, whoever asks. Seconds. */
 const CHECK_SECONDS = 20
@@ -17,12 +17,13 @@ const CHECK_SECONDS = 20
 /** What is still on its way under the former key has come by then: the service retries for 72 hours. */
 const PREVIOUS_KEY_MS = 73 * 3_600 * 1_000
 
-export type WatchOutcome = "unchecked" | "healthy" | "failing" | "made-again"
+export type WatchOutcome = "unchecked" | "healthy" | "failing" | "extended" | "made-again"
 
 /**
  * Looks after a connection's subscription: one that the service has deleted is made again under a new key, one whose
  * destination, events or address differ from what they should be is changed, and a failing one is shown.
- * `made-again` says that notifications were lost, and that the caller has to look for what they told.
+ * `made-again` says that notifications were lost, `extended` that there were none of some events so far: the caller has to
+ * look for what they would have told.
  */
 export async function watchSubscription(container: MedusaContainer, connectionId: string): Promise<WatchOutcome> {
   const pos = container.resolve(POS_MODULE)
@@ -43,8 +44,8 @@ export async function watchSubscription(container: MedusaContainer, connectionId
       await makeAgain(container, client, { stored, remote, wanted })
       return "made-again"
     }
-    await keepUp(container, client, { stored, remote, wanted })
-    return remote.status === "FAILING" ? "failing" : "healthy"
+    const isExtended = await keepUp(container, client, { stored, remote, wanted })
+    return isExtended ? "extended" : remote.status === "FAILING" ? "failing" : "healthy"
   } catch (error) {
     await noteServiceError(container, connectionId, error)
     return "unchecked"
@@ -58,7 +59,7 @@ async function wantedSubscription(container: MedusaContainer, connection: Connec
   const pos = container.resolve(POS_MODULE)
   return {
     destination: destinationOf(await pos.getOptions(), connection.id),
-    event_names: [...SUBSCRIBED_EVENTS],
+    event_names: await subscribedEventsOf(container, connection),
     contact_email: connection.contact_email,
   }
 }
@@ -99,14 +100,19 @@ async function makeAgain(container: MedusaContainer, client: PosClient, { stored
   }
   await pos.updatePosSubscriptions(next)
   await makeSubscription(container, { ...stored, ...next })
-  await notifyAdmin(container, { title: "Point of sale: the subscription was lost and made again", description })
+  await notifyAdmin(container, {
+    title: "Point of sale: the subscription was lost and made again",
+    description,
+    key: `pos:subscription-lost:${next.subscription_uuid}`,
+  })
 }
 
+/** @returns true when events were added that it did not ask for so far */
 async function keepUp(
   container: MedusaContainer,
   client: PosClient,
   { stored, remote, wanted }: Watched & { remote: Subscription }
-): Promise<void> {
+): Promise<boolean> {
   const pos = container.resolve(POS_MODULE)
   const names = (events: string[]) => [...events].sort().join()
   const differs =
@@ -122,7 +128,8 @@ async function keepUp(
   }
   const failing = remote.status === "FAILING"
   const description = `Notifications do not reach ${wanted.destination}. Check that the shop answers there from the internet.`
-  const isOld = stored.rotated_at && (await pos.now()).getTime() - stored.rotated_at.getTime() > PREVIOUS_KEY_MS
+  const now = await pos.now()
+  const isOld = stored.rotated_at && now.getTime() - stored.rotated_at.getTime() > PREVIOUS_KEY_MS
   await pos.updatePosSubscriptions({
     ...wanted,
     id: stored.id,
@@ -131,6 +138,11 @@ async function keepUp(
     ...(isOld ? { previous_signing_key_sealed: null } : {}),
   })
   if (failing && stored.status !== "FAILING") {
-    await notifyAdmin(container, { title: "Point of sale: notifications fail", description })
+    await notifyAdmin(container, {
+      title: "Point of sale: notifications fail",
+      description,
+      key: `pos:subscription-failing:${stored.subscription_uuid}:${now.toISOString()}`,
+    })
   }
+  return wanted.event_names.some((name) => !remote.eventNames.includes(name))
 }

@@ -1,12 +1,14 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
 import { type AccountRow, noteBalance } from "../../modules/pos/queries/accounts"
-import { composePayouts, lockAccount } from "../../modules/pos/queries/compose-payouts"
+import { composePayouts, type ComposedPayouts, lockAccount } from "../../modules/pos/queries/compose-payouts"
 import { linkLatecomers } from "../../modules/pos/queries/receipt-payments"
 import { sqlOn } from "../../modules/pos/queries/sql"
 import type { PosClient } from "../../pos-api/client"
 import { noteServiceError } from "../connection-health"
+import { notifyAdmin } from "../notify-admin"
 
 export type SettleAccountInput = { account: Pick<AccountRow, "id" | "connection_id" | "account_group"> }
 
@@ -15,11 +17,12 @@ export const posComposePayoutsStep = createStep(
   "pos-compose-payouts",
   async (input: SettleAccountInput, { container }) => {
     const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-    const composed = await knex.transaction(async (transaction) => {
+    const { composed, unexplained } = await knex.transaction(async (transaction) => {
       await lockAccount(sqlOn(transaction), input.account.id)
       return composePayouts(sqlOn(transaction), input.account.id)
     })
     await linkLatecomers(sqlOn(knex), input.account.connection_id)
+    await tellUnexplained(container, unexplained)
     return new StepResponse({ composed })
   }
 )
@@ -44,6 +47,23 @@ export const posSettleAccountWorkflow = createWorkflow("pos-settle-account", (in
   posReadBalanceStep(input)
   return new WorkflowResponse(composed)
 })
+
+/** A first pull may find many of former years: they are one line. */
+async function tellUnexplained(container: MedusaContainer, payouts: ComposedPayouts["unexplained"]): Promise<void> {
+  const [latest] = payouts
+  if (!latest) {
+    return
+  }
+  const day = latest.occurred_at.slice(0, "YYYY-MM-DD".length)
+  await notifyAdmin(container, {
+    title: "Point of sale: a payout is unexplained",
+    description:
+      payouts.length === 1
+        ? `The transactions behind the payout of ${day} do not make its amount. The difference is shown on its page.`
+        : `The transactions behind ${payouts.length} payouts, the latest of ${day}, do not make their amounts.`,
+    key: `pos:payout-unexplained:${latest.id}:${payouts.length}`,
+  })
+}
 
 async function readBalance({ accountTransactions }: PosClient, group: AccountRow["account_group"]) {
   const balance = await accountTransactions.balance(group)

@@ -29,6 +29,8 @@ export function aggregateOf(eventName: string, payload: unknown, messageId: stri
     case "InventoryTrackingStarted":
     case "InventoryTrackingStopped":
       return `product:${productUuid ?? "unknown"}`
+    case "OrganizationUpdated":
+      return "organization"
     default:
       return `message:${messageId}`
   }

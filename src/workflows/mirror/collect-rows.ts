@@ -3,9 +3,6 @@ import type { AddRow } from "./row-values"
 /** Rows by table, in an order that foreign keys allow. */
 export type TableRows = [table: string, rows: Record<string, unknown>[]][]
 
-/** The bind limit of one PostgreSQL statement is 65,535; the widest of these rows has under 30 columns. */
-export const ROWS_PER_INSERT = 1_000
-
 /** A row came for a table that has no place in the order of inserts. */
 class UnknownTableError extends Error {
   constructor(table: string) {

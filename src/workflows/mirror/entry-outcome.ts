@@ -7,6 +7,8 @@ export type EntryOutcome =
   | { id: string; kind: "ignored"; reason: string }
   | { id: string; kind: "unreadable"; reason: string }
   | { id: string; kind: "failed"; reason: string; attempts: number }
+  /** it is not its turn yet */
+  | { id: string; kind: "waiting"; reason: string; until: Date }
 
 type WithEntry = { entry: ClaimedInboxEntry }
 

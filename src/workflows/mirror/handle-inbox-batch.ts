@@ -13,8 +13,11 @@ import { nextAttemptAt } from "../backoff"
 import { POS_EVENTS, type PosEventData } from "../events"
 import type { EntryOutcome } from "./entry-outcome"
 import { handleCredentialsRemoved, isCredentialsRemoved } from "./handle-credentials-removed"
+import { handleProfiles, isProfile } from "./handle-profiles"
 import { handleTracking, isTracking } from "./handle-tracking"
+import { isOfProduct } from "./judge-products"
 import { mirrorBalances } from "./mirror-balances"
+import { mirrorProducts } from "./mirror-products"
 import { mirrorPurchases } from "./mirror-purchases"
 
 export type HandleInboxBatchInput = { connection_id: string; limit: number }
@@ -32,6 +35,11 @@ function toResult(outcome: EntryOutcome, now: Date): InboxResult {
       return { id: outcome.id, state: "ignored", reason: outcome.reason }
     case "unreadable":
       return { id: outcome.id, state: "dead", reason: outcome.reason }
+    case "waiting":
+      return {
+        ...{ id: outcome.id, state: "pending", reason: outcome.reason, waited: true },
+        next_attempt_at: outcome.until.toISOString(),
+      }
     case "failed":
       return outcome.attempts >= MAX_ATTEMPTS
         ? { id: outcome.id, state: "dead", reason: outcome.reason }
@@ -64,12 +72,17 @@ export const posHandleInboxBatchStep = createStep(
     const balances = entries.filter((entry) => entry.event_name === "InventoryBalanceChanged")
     const credentials = entries.filter(isCredentialsRemoved)
     const tracking = entries.filter(isTracking)
-    const known = new Set([...purchases, ...balances, ...credentials, ...tracking])
+    const products = entries.filter(isOfProduct)
+    const profiles = entries.filter(isProfile)
+    const known = new Set([...purchases, ...balances, ...credentials, ...tracking, ...products, ...profiles])
     const others = entries.filter((entry) => !known.has(entry))
     const moved = await mirrorBalances(container, connection, balances)
     const mirrored = await mirrorPurchases(container, connection, purchases)
+    const library = await mirrorProducts(container, connection, products)
     const all = [
       ...mirrored.outcomes,
+      ...library.outcomes,
+      ...(await handleProfiles(container, connection, profiles)),
       ...moved.outcomes,
       ...(await handleTracking(container, connection, tracking)),
       ...(await handleCredentialsRemoved(container, connection, credentials)),
@@ -84,7 +97,8 @@ export const posHandleInboxBatchStep = createStep(
     }
     const { placedOrderIds } = mirrored
     const movedLevelIds = [...moved.movedLevelIds, ...mirrored.movedLevelIds]
-    const outboxDue = tracking.length + balances.length > 0 ? [{ connection_id: connection.id }] : []
+    const isDue = tracking.length + balances.length + profiles.length > 0 || library.outboxDue
+    const outboxDue = isDue ? [{ connection_id: connection.id }] : []
     const handled: HandledBatch = { claimed: entries.length, movedLevelIds, placedOrderIds, outboxDue }
     return new StepResponse(handled)
   }

@@ -1,18 +1,23 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
 import { inventoryTrackingStartedPayloadSchema, inventoryTrackingStoppedPayloadSchema } from "../../pos-api/contract"
 import { POS_MODULE } from "../../modules/pos"
 import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox"
 import type { ConnectionRecord } from "../connection-record"
+import { readCounterLevels } from "../stock/read-counter-levels"
 import { type EntryOutcome, handleEach, parsePayload } from "./entry-outcome"
 
 const STARTED = "InventoryTrackingStarted"
 const STOPPED = "InventoryTrackingStopped"
 
+const inventoriesSchema = z.looseObject({ STORE: z.string() })
+
 export const isTracking = (entry: ClaimedInboxEntry) => [STARTED, STOPPED].includes(entry.event_name)
 
 /**
  * Tracking that was switched off at the counter stays off: the product's stock is left alone, and what the ledger knew
- * of it ends. Switched on again, both sides meet anew.
+ * of it ends. Switched on again, both sides meet anew. Notifications come out of order, so what they say is true only
+ * if the service still says so.
  */
 export async function handleTracking(
   container: MedusaContainer,
@@ -29,8 +34,37 @@ export async function handleTracking(
     ),
   }))
   const readable = parsed.flatMap(({ entry, on, payload }) => (payload ? [{ entry, on, payload }] : []))
-  const handled = await handleEach(readable, async ({ on, payload }) =>
-    pos.switchStock(connection.id, payload.productUuid, on)
+  const started = readable.filter(({ on }) => on).map(({ payload }) => payload.productUuid)
+  const off = await pos.listPosVariantLinks(
+    { connection_id: connection.id, product_uuid: started, stock_off: true },
+    { take: null, select: ["product_uuid"] }
   )
+  const switchedOff = new Set(off.map(({ product_uuid }) => product_uuid))
+  const handled = await handleEach(readable, async ({ on, payload: { productUuid } }) => {
+    if (on && !switchedOff.has(productUuid)) {
+      return
+    }
+    const tracked = (await isTracked(container, connection, productUuid)) ?? on
+    if (!on) {
+      await pos.switchStock(connection.id, productUuid, false)
+    }
+    if (tracked) {
+      await pos.switchStock(connection.id, productUuid, true)
+    }
+  })
   return [...parsed.flatMap(({ outcome }) => outcome ?? []), ...handled]
+}
+
+/** Whether the service tracks a product now; null where there is no interface that tells. */
+async function isTracked(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  productUuid: string
+): Promise<boolean | null> {
+  const { inventory } = await container.resolve(POS_MODULE).clientOf(connection.id)
+  const inventories = inventoriesSchema.safeParse(connection.inventories)
+  if (!inventory || !inventories.success) {
+    return null
+  }
+  return (await readCounterLevels(inventory, inventories.data.STORE, [productUuid])).size > 0
 }

@@ -3,6 +3,7 @@ import { watchSubscription, type WatchOutcome } from "../connect/watch-subscript
 import { pump } from "../pump"
 import { requestReconciliation } from "../stock/reconcile-stock"
 import { pollPurchases } from "./poll-purchases"
+import { reviewProducts } from "./review-products"
 
 /**
  * Sees to it that a connection misses nothing: the subscription stands, and what no notification told is found. A
@@ -18,6 +19,9 @@ export async function lookAfter(
     subscription = await watchSubscription(container, connectionId)
     if (subscription === "made-again") {
       await requestReconciliation(container, connectionId, "subscription-lost")
+    }
+    if (subscription === "made-again" || subscription === "extended") {
+      await reviewProducts(container, connectionId)
     }
     found += await pollPurchases(container, connectionId)
   })

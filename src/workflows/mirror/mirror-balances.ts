@@ -45,7 +45,9 @@ export async function mirrorBalances(
                 before: change.before,
                 balanceAfter: change.after,
                 identifier: payload.externalUuid ?? null,
-                occurredAt: parseTimestamp(payload.updated?.timestamp) ?? now,
+                // By the service's clock: it is compared with the moment at which a level was read there.
+                occurredAt:
+                  parseTimestamp(payload.updated?.timestamp ?? change.created ?? entry.message_timestamp) ?? now,
               })),
           },
         ]

@@ -1,4 +1,4 @@
-import { generateEntityId } from "@medusajs/framework/utils"
+import { entityId } from "../../modules/pos/entity-id"
 import type { ReceiptAdjustment, ReceiptLine, ReceiptOrder, ReceiptTax } from "../../translate/receipt-order"
 import type { LinkedVariant } from "./find-linked-variants"
 import { type AddRow, bigNumber, moments } from "./row-values"
@@ -11,8 +11,8 @@ export function addLine(
   variant: LinkedVariant | null,
   { fulfillmentId, position }: { fulfillmentId: string; position: number }
 ): void {
-  const itemId = generateEntityId("", "ordli")
-  const metadata = JSON.stringify({
+  const itemId = entityId("ordli")
+  const metadata = {
     pos_kind: line.kind,
     pos_position: position,
     pos_variant_uuid: line.variantUuid,
@@ -20,7 +20,7 @@ export function addLine(
     pos_unit_name: line.unitName,
     pos_comment: line.comment,
     pos_gift_card_uuid: line.giftCardUuid,
-  })
+  }
   add("order_line_item", {
     id: itemId,
     title: line.title,
@@ -50,7 +50,7 @@ export function addLine(
     add("order_line_item_adjustment", adjustmentRow(itemId, adjustment, receipt))
   )
   add("fulfillment_item", {
-    id: generateEntityId("", "fulit"),
+    id: entityId("fulit"),
     fulfillment_id: fulfillmentId,
     line_item_id: itemId,
     inventory_item_id: variant?.inventory_item_id ?? null,
@@ -64,7 +64,7 @@ export function addLine(
 
 function orderItem(orderId: string, itemId: string, line: ReceiptLine, receipt: ReceiptOrder): Record<string, unknown> {
   return {
-    id: generateEntityId("", "orditem"),
+    id: entityId("orditem"),
     order_id: orderId,
     item_id: itemId,
     version: 1,
@@ -82,7 +82,7 @@ function orderItem(orderId: string, itemId: string, line: ReceiptLine, receipt: 
 }
 
 const taxLine = (itemId: string, tax: ReceiptTax, receipt: ReceiptOrder) => ({
-  id: generateEntityId("", "ordlitxl"),
+  id: entityId("ordlitxl"),
   item_id: itemId,
   code: tax.code,
   description: tax.description,
@@ -91,7 +91,7 @@ const taxLine = (itemId: string, tax: ReceiptTax, receipt: ReceiptOrder) => ({
 })
 
 const adjustmentRow = (itemId: string, adjustment: ReceiptAdjustment, receipt: ReceiptOrder) => ({
-  id: generateEntityId("", "ordliadj"),
+  id: entityId("ordliadj"),
   item_id: itemId,
   version: 1,
   code: adjustment.code,

@@ -1,4 +1,4 @@
-import { generateEntityId } from "@medusajs/framework/utils"
+import { entityId } from "../../modules/pos/entity-id"
 import type { ReceiptOrder, ReceiptPayment } from "../../translate/receipt-order"
 import { type AddRow, bigNumber, moments } from "./row-values"
 
@@ -6,7 +6,7 @@ const PAYMENT_PROVIDER = "pp_system_default"
 
 /** The rows of the receipt's payments: one collection, and a captured payment for each. */
 export function addPayments(add: AddRow, { orderId, receipt }: { orderId: string; receipt: ReceiptOrder }): void {
-  const collectionId = generateEntityId("", "pay_col")
+  const collectionId = entityId("pay_col")
   const { currencyCode: currency_code, soldAt } = receipt
   add("payment_collection", {
     id: collectionId,
@@ -20,23 +20,23 @@ export function addPayments(add: AddRow, { orderId, receipt }: { orderId: string
     ...moments(receipt),
   })
   add("order_payment_collection", {
-    id: generateEntityId("", "ordpay"),
+    id: entityId("ordpay"),
     order_id: orderId,
     payment_collection_id: collectionId,
   })
   for (const payment of receipt.payments) {
-    const sessionId = generateEntityId("", "payses")
-    const paymentId = generateEntityId("", "pay")
-    const captureId = generateEntityId("", "capt")
+    const sessionId = entityId("payses")
+    const paymentId = entityId("pay")
+    const captureId = entityId("capt")
     const amount = bigNumber("amount", payment.amount)
     const shared = { provider_id: PAYMENT_PROVIDER, currency_code, payment_collection_id: collectionId, ...amount }
     add("payment_session", {
       id: sessionId,
       status: "authorized",
       authorized_at: soldAt,
-      data: "{}",
-      context: "{}",
-      metadata: "{}",
+      data: {},
+      context: {},
+      metadata: {},
       ...shared,
       ...moments(receipt),
     })
@@ -44,13 +44,13 @@ export function addPayments(add: AddRow, { orderId, receipt }: { orderId: string
       id: paymentId,
       payment_session_id: sessionId,
       captured_at: soldAt,
-      data: JSON.stringify(paymentData(payment)),
+      data: paymentData(payment),
       ...shared,
       ...moments(receipt),
     })
     add("capture", { id: captureId, payment_id: paymentId, ...amount, ...moments(receipt) })
     add("order_transaction", {
-      id: generateEntityId("", "ordtrx"),
+      id: entityId("ordtrx"),
       order_id: orderId,
       version: 1,
       currency_code,

@@ -1,5 +1,5 @@
-import { generateEntityId } from "@medusajs/framework/utils"
 import { BigNumber } from "bignumber.js"
+import { entityId } from "../../modules/pos/entity-id"
 import type { ReceiptOrder } from "../../translate/receipt-order"
 import { collectRows, type TableRows } from "./collect-rows"
 import type { LinkedVariant } from "./find-linked-variants"
@@ -62,39 +62,37 @@ function addOrder(add: AddRow, { orderId, receipt }: MirroredOrder, place: Order
     status: "completed",
     is_draft_order: false,
     no_notification: true,
-    metadata: JSON.stringify({
+    metadata: {
       pos_purchase_uuid: receipt.purchaseUuid,
       pos_receipt_number: receipt.receiptNumber,
       pos_global_receipt_number: receipt.globalReceiptNumber,
       pos_source: receipt.source,
       pos_cashier: receipt.cashier,
-    }),
+    },
     ...moments(receipt),
   })
   const total = new BigNumber(receipt.total)
   add("order_summary", {
-    id: generateEntityId("", "ordsum"),
+    id: entityId("ordsum"),
     order_id: orderId,
     version: 1,
-    totals: JSON.stringify(
-      summaryTotals({
-        paid_total: paid,
-        refunded_total: new BigNumber(0),
-        accounting_total: total,
-        credit_line_total: new BigNumber(0),
-        transaction_total: paid,
-        pending_difference: total.minus(paid),
-        current_order_total: total,
-        original_order_total: total,
-      })
-    ),
+    totals: summaryTotals({
+      paid_total: paid,
+      refunded_total: new BigNumber(0),
+      accounting_total: total,
+      credit_line_total: new BigNumber(0),
+      transaction_total: paid,
+      pending_difference: total.minus(paid),
+      current_order_total: total,
+      original_order_total: total,
+    }),
     ...moments(receipt),
   })
 }
 
 /** Handed over at the counter: packed and delivered when it was sold. */
 function addFulfillment(add: AddRow, { orderId, receipt }: MirroredOrder, place: OrderPlace): string {
-  const id = generateEntityId("", "ful")
+  const id = entityId("ful")
   add("fulfillment", {
     id,
     location_id: place.stock_location_id,
@@ -102,9 +100,9 @@ function addFulfillment(add: AddRow, { orderId, receipt }: MirroredOrder, place:
     packed_at: receipt.soldAt,
     delivered_at: receipt.soldAt,
     requires_shipping: false,
-    data: "{}",
+    data: {},
     ...moments(receipt),
   })
-  add("order_fulfillment", { id: generateEntityId("", "ordful"), order_id: orderId, fulfillment_id: id })
+  add("order_fulfillment", { id: entityId("ordful"), order_id: orderId, fulfillment_id: id })
   return id
 }

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { PosClient } from "../../pos-api/client"
 import { POS_MODULE } from "../../modules/pos"
+import { soldAt } from "../../translate/receipt"
 import { mayCall, noteServiceError } from "../connection-health"
 import type { ConnectionRecord } from "../connection-record"
 import { drainInbox } from "./drain-inbox"
@@ -37,12 +38,15 @@ export async function pollPurchases(container: MedusaContainer, connectionId: st
 /** A page's purchases are in the inbox before the cursor goes past them. */
 async function pollPages(container: MedusaContainer, connection: ConnectionRecord, client: PosClient): Promise<number> {
   const pos = container.resolve(POS_MODULE)
+  const since = connection.stock_since ?? connection.created_at
   const start = connection.purchase_cursor
     ? { lastPurchaseHash: connection.purchase_cursor }
-    : { startDate: toQueryMoment(connection.stock_since ?? connection.created_at) }
+    : { startDate: toQueryMoment(since) }
   let found = 0
   for await (const { purchases, cursor } of client.purchases.pages({ ...start, limit: PAGE_SIZE })) {
-    found += await receivePurchases(container, connection.id, purchases)
+    // The service takes a beginning to the minute; what was sold before it within that minute is not the connection's.
+    const wanted = connection.purchase_cursor ? purchases : purchases.filter((purchase) => soldAt(purchase) >= since)
+    found += await receivePurchases(container, connection.id, wanted)
     await pos.updatePosConnections({ id: connection.id, purchase_cursor: cursor })
   }
   return found

@@ -1,5 +1,5 @@
-import { generateEntityId } from "@medusajs/framework/utils"
 import { BigNumber } from "bignumber.js"
+import { entityId } from "../../modules/pos/entity-id"
 import type { ReceiptPayment } from "../../translate/receipt-order"
 import type { MirroredOrderState } from "./read-mirrored-orders"
 import type { RefundOfOrder } from "./refund-of-order"
@@ -13,25 +13,25 @@ export function addRefundPayments(add: AddRow, { receipt, order }: RefundOfOrder
   const left = new Map(order.payments.map((payment) => [payment.id, new BigNumber(payment.left)]))
   for (const given of receipt.payments) {
     for (const { payment, amount } of spread(given, order.payments, left)) {
-      const refundId = payment ? generateEntityId("", "ref") : null
+      const refundId = payment ? entityId("ref") : null
       if (payment) {
         add("refund", {
           id: refundId,
           payment_id: payment.id,
           note: receipt.receiptNumber === null ? null : `Receipt ${receipt.receiptNumber}`,
-          metadata: JSON.stringify({
+          metadata: {
             pos_purchase_uuid: receipt.purchaseUuid,
             pos_payment_uuid: given.uuid,
             pos_payment_type: given.type,
             pos_gratuity: given.gratuity,
             pos_attributes: given.attributes,
-          }),
+          },
           ...bigNumber("amount", amount),
           ...moments(receipt),
         })
       }
       add("order_transaction", {
-        id: generateEntityId("", "ordtrx"),
+        id: entityId("ordtrx"),
         reference: "refund",
         reference_id: refundId,
         ...bigNumber("amount", amount.negated()),

@@ -1,5 +1,5 @@
-import { generateEntityId } from "@medusajs/framework/utils"
 import { BigNumber } from "bignumber.js"
+import { entityId } from "../../modules/pos/entity-id"
 import { toExactMajorUnits } from "../../translate/money"
 import { settleRefund } from "../../translate/refund-settlement"
 import { findReturnedLines, type ReturnedLine } from "../../translate/returned-lines"
@@ -37,7 +37,7 @@ export function addRefund(add: AddRow, refund: RefundOfOrder): ReturnedOfOrder[]
   }
   if (settlement.rounding) {
     add("order_line_item_adjustment", {
-      id: generateEntityId("", "ordliadj"),
+      id: entityId("ordliadj"),
       item_id: settlement.rounding.lineId,
       version,
       code: "ROUNDING",
@@ -78,7 +78,7 @@ const toReckonedLine = (line: Line) => ({
 /** Medusa's own way to give back money without goods. */
 function addCreditLine(add: AddRow, { receipt, order }: RefundOfOrder, credit: string): void {
   const version = order.version + 1
-  const change = generateEntityId("", "ordch")
+  const change = entityId("ordch")
   const [payment] = order.payments
   const reference = payment ? { reference: "payment_collection", reference_id: payment.payment_collection_id } : {}
   const shared = { order_id: order.id, version, ...moments(receipt) }
@@ -90,18 +90,18 @@ function addCreditLine(add: AddRow, { receipt, order }: RefundOfOrder, credit: s
     ...shared,
   })
   add("order_change_action", {
-    id: generateEntityId("", "ordchact"),
+    id: entityId("ordchact"),
     order_change_id: change,
     action: "CREDIT_LINE_ADD",
-    details: "{}",
+    details: {},
     applied: true,
     ...bigNumber("amount", credit),
     ...reference,
     ...shared,
   })
   add("order_credit_line", {
-    id: generateEntityId("", "ordcl"),
-    metadata: JSON.stringify({ created_in_version: version, pos_purchase_uuid: receipt.purchaseUuid }),
+    id: entityId("ordcl"),
+    metadata: { created_in_version: version, pos_purchase_uuid: receipt.purchaseUuid },
     ...bigNumber("amount", credit),
     ...reference,
     ...shared,
@@ -117,21 +117,19 @@ function addSummary(add: AddRow, { receipt, order }: RefundOfOrder, credit: stri
   const total = former.minus(receipt.total)
   const transactions = paid.minus(refunded)
   add("order_summary", {
-    id: generateEntityId("", "ordsum"),
+    id: entityId("ordsum"),
     order_id: order.id,
     version: order.version + 1,
-    totals: JSON.stringify(
-      summaryTotals({
-        paid_total: paid,
-        refunded_total: refunded,
-        accounting_total: total,
-        credit_line_total: new BigNumber(summary.credit_line_total).plus(credit),
-        transaction_total: transactions,
-        pending_difference: total.minus(transactions),
-        current_order_total: total,
-        original_order_total: former,
-      })
-    ),
+    totals: summaryTotals({
+      paid_total: paid,
+      refunded_total: refunded,
+      accounting_total: total,
+      credit_line_total: new BigNumber(summary.credit_line_total).plus(credit),
+      transaction_total: transactions,
+      pending_difference: total.minus(transactions),
+      current_order_total: total,
+      original_order_total: former,
+    }),
     ...moments(receipt),
   })
 }

@@ -1,4 +1,4 @@
-import { generateEntityId } from "@medusajs/framework/utils"
+import { entityId } from "../../modules/pos/entity-id"
 import type { ReturnedLine } from "../../translate/returned-lines"
 import type { RefundOfOrder } from "./refund-of-order"
 import { type AddRow, bigNumber, moments } from "./row-values"
@@ -9,8 +9,8 @@ export function addReturn(
   { receipt, order, stockLocationId }: RefundOfOrder,
   returned: ReturnedLine[]
 ): void {
-  const returnId = generateEntityId("", "return")
-  const changeId = generateEntityId("", "ordch")
+  const returnId = entityId("return")
+  const changeId = entityId("ordch")
   const shared = { order_id: order.id, version: order.version + 1, return_id: returnId, ...moments(receipt) }
   add("return", {
     id: returnId,
@@ -21,11 +21,11 @@ export function addReturn(
     no_notification: true,
     requested_at: receipt.soldAt,
     received_at: receipt.soldAt,
-    metadata: JSON.stringify({
+    metadata: {
       pos_purchase_uuid: receipt.purchaseUuid,
       pos_receipt_number: receipt.receiptNumber,
       pos_cashier: receipt.cashier,
-    }),
+    },
     ...moments(receipt),
   })
   add("order_change", {
@@ -37,10 +37,10 @@ export function addReturn(
   })
   for (const { id, quantity } of returned) {
     add("return_item", {
-      id: generateEntityId("", "retitem"),
+      id: entityId("retitem"),
       return_id: returnId,
       item_id: id,
-      metadata: "{}",
+      metadata: {},
       ...bigNumber("quantity", quantity),
       ...bigNumber("received_quantity", quantity),
       ...bigNumber("damaged_quantity", 0),
@@ -48,12 +48,12 @@ export function addReturn(
     })
     for (const action of ["RETURN_ITEM", "RECEIVE_RETURN_ITEM"]) {
       add("order_change_action", {
-        id: generateEntityId("", "ordchact"),
+        id: entityId("ordchact"),
         order_change_id: changeId,
         reference: "return",
         reference_id: returnId,
         action,
-        details: JSON.stringify({ quantity: Number(quantity), reference_id: id }),
+        details: { quantity: Number(quantity), reference_id: id },
         applied: true,
         ...shared,
       })

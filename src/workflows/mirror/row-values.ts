@@ -7,7 +7,7 @@ export type AddRow = (table: string, row: Record<string, unknown>) => void
 /** Medusa keeps a number twice: as numeric to sort by, and as text with its precision to reckon with. */
 export function bigNumber(field: string, value: BigNumber.Value): Record<string, unknown> {
   const text = new BigNumber(value).toFixed()
-  return { [field]: text, [`raw_${field}`]: JSON.stringify({ value: text, precision: 20 }) }
+  return { [field]: text, [`raw_${field}`]: { value: text, precision: 20 } }
 }
 
 /** A mirrored row is as old as the sale. */

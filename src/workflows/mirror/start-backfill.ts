@@ -27,7 +27,7 @@ export const posStartBackfillStep = createStep(
     const pos = container.resolve(POS_MODULE)
     const connection = await pos.findConnection(connection_id)
     const from = new Date(since)
-    const until = connection.receipts_since ?? connection.created_at
+    const until = connection.orders_since ?? connection.receipts_since ?? connection.created_at
     const earliest = new Date(await pos.now())
     earliest.setUTCFullYear(earliest.getUTCFullYear() - PURCHASE_LIST_LIMITS.historyYears)
     if (Number.isNaN(from.getTime()) || from >= until) {
@@ -43,18 +43,21 @@ export const posStartBackfillStep = createStep(
       kind: "backfill",
       details: { since: start.toISOString(), until: until.toISOString(), reached: null, new_receipts: 0 },
     })
-    // A refund whose sale the backfill will bring is no longer older than what is mirrored.
-    await pos.updatePosConnections({ id: connection_id, receipts_since: start })
-    return new StepResponse(
-      { run_id: run.id },
-      { run_id: run.id, connection_id, receipts_since: connection.receipts_since }
-    )
+    // A refund whose sale the backfill will bring is no longer older than what is mirrored; but where data were wiped,
+    // sales between the backfill and the new beginning have orders without receipts, and are not mirrored again.
+    await pos.updatePosConnections({
+      id: connection_id,
+      ...(connection.orders_since ? { orders_since: start } : { receipts_since: start }),
+    })
+    const { receipts_since, orders_since } = connection
+    return new StepResponse({ run_id: run.id }, { run_id: run.id, connection_id, receipts_since, orders_since })
   },
   async (started, { container }) => {
     if (started) {
       const pos = container.resolve(POS_MODULE)
       await pos.deletePosRuns({ id: started.run_id })
-      await pos.updatePosConnections({ id: started.connection_id, receipts_since: started.receipts_since })
+      const { connection_id, receipts_since, orders_since } = started
+      await pos.updatePosConnections({ id: connection_id, receipts_since, orders_since })
     }
   }
 )

@@ -1,12 +1,12 @@
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { generateEntityId } from "@medusajs/framework/utils"
+import { entityId } from "../../modules/pos/entity-id"
 import { sqlOn } from "../../modules/pos/queries/sql"
 import type { Purchase } from "../../pos-api/contract"
 import { cashierOf, soldAt, toReceiptOrder } from "../../translate/receipt"
 import { isRefund, refundedSaleOf } from "../../translate/refund"
-import { ROWS_PER_INSERT } from "./collect-rows"
 import { findLinkedVariants } from "./find-linked-variants"
+import { insertRows } from "./insert-rows"
 import { type OrderPlace, toOrderRows } from "./order-rows"
 import { writeRefunds } from "./write-refunds"
 
@@ -32,7 +32,7 @@ export async function writeReceipts(
   const distinct = [...new Map(purchases.map((purchase) => [purchase.purchaseUUID1, purchase])).values()]
   const receipts = distinct.map((purchase) => ({
     purchase,
-    orderId: isRefund(purchase) ? null : generateEntityId("", "order"),
+    orderId: isRefund(purchase) ? null : entityId("order"),
   }))
   return knex.transaction(async (transaction) => {
     const fresh = await insertReceipts(transaction, connection.id, receipts)
@@ -42,9 +42,7 @@ export async function writeReceipts(
     const lines = orders.flatMap((order) => order.receipt.lines)
     const variantOf = await findLinkedVariants(transaction, connection.id, lines)
     const mirrored = orders.map((order) => ({ ...order, variants: order.receipt.lines.map(variantOf) }))
-    for (const [table, rows] of toOrderRows(mirrored, connection)) {
-      await transaction.batchInsert(table, rows, ROWS_PER_INSERT)
-    }
+    await insertRows(transaction, toOrderRows(mirrored, connection))
     await writeRefunds(transaction, connection, [...fresh])
     return orders.map(({ orderId, receipt }) => ({ orderId, soldAt: receipt.soldAt }))
   })
@@ -73,7 +71,7 @@ async function insertReceipts(transaction: Knex.Transaction, connectionId: strin
 
 function toReceiptRow({ purchase, orderId }: NewReceipt) {
   return {
-    id: generateEntityId("", "posrec"),
+    id: entityId("posrec"),
     purchase_uuid: purchase.purchaseUUID1,
     purchase_number: purchase.purchaseNumber ?? null,
     state: orderId === null ? "pending" : "mirrored",

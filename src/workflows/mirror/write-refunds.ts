@@ -4,7 +4,8 @@ import { idRowSchema, sqlOn } from "../../modules/pos/queries/sql"
 import { purchaseSchema } from "../../pos-api/contract"
 import { toReceiptOrder } from "../../translate/receipt"
 import { reverseRefund } from "../../translate/refund"
-import { collectRows, ROWS_PER_INSERT } from "./collect-rows"
+import { collectRows } from "./collect-rows"
+import { insertRows } from "./insert-rows"
 import { copyToNextVersion } from "./next-order-version"
 import { readMirroredOrders } from "./read-mirrored-orders"
 import { addRefund, type ReturnedOfOrder } from "./refund-rows"
@@ -80,9 +81,7 @@ async function writeRound(
     return order ? addRefund(add, { receipt, order, stockLocationId: connection.stock_location_id }) : []
   })
   await copyToNextVersion(transaction, [...orders.keys()], returned)
-  for (const [table, tableRows] of rows()) {
-    await transaction.batchInsert(table, tableRows, ROWS_PER_INSERT)
-  }
+  await insertRows(transaction, rows())
   await refreshCollections(transaction, orderIds)
   await sqlOn(transaction)(
     idRowSchema,

@@ -45,6 +45,7 @@ export async function applyEntries(
         ? [
             {
               ...{ product_id: identity.product_id, product_uuid: content.uuid, content },
+              ...{ awaits_publishing: false, inclusion: "auto" as const, notes: [] },
               variants: [...matchVariants(identity, content)].map(([variant_id, variant_uuid]) => ({
                 ...{ variant_id, variant_uuid },
               })),

@@ -11,16 +11,18 @@ export type Fate = "sold" | "excluded" | "kept" | "removed" | "forgotten"
 
 /** A merchant's word on the product goes before the selection; drafts are never sold. */
 export function fateOf(
-  link: Pick<ClaimedProductLink, "inclusion" | "at_counter">,
+  link: Pick<ClaimedProductLink, "inclusion" | "at_counter" | "awaits_publishing">,
   read: ReadProduct | undefined,
   { leave_policy }: PushSettings
 ): Fate {
+  // A draft that was made of a product at the counter is no reason to take that from there.
+  const isLeft = leave_policy === "keep" || link.awaits_publishing
   if (!read) {
-    return leave_policy === "keep" ? "forgotten" : "removed"
+    return isLeft ? "forgotten" : "removed"
   }
   const isChosen = link.inclusion === "include" || (link.inclusion === "auto" && read.selected)
   if (isChosen && read.published) {
     return "sold"
   }
-  return leave_policy === "keep" && link.at_counter ? "kept" : "excluded"
+  return isLeft && link.at_counter ? "kept" : "excluded"
 }

@@ -9,6 +9,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
+import { releaseWaitingForPush } from "../../modules/pos/queries/inbox"
 import {
   type ClaimedProductLink,
   claimProductLinks,
@@ -20,13 +21,18 @@ import { refreshRuns } from "../../modules/pos/queries/runs"
 import { nextAttemptAt } from "../backoff"
 import { mayCall, noteServiceError } from "../connection-health"
 import type { ConnectionRecord } from "../connection-record"
-import { POS_EVENTS, type ProductEventData } from "../events"
+import { POS_EVENTS, type PosEventData, type ProductEventData } from "../events"
 import { claimUntil, holdClaims } from "./hold-claims"
 import { pushProducts } from "./push-products"
 
 export type PushProductsBatchInput = { connection_id: string; limit: number }
 
-type PushedBatch = { claimed: number; pushed: ProductEventData[]; rejected: (ProductEventData & { reason: string })[] }
+type PushedBatch = {
+  claimed: number
+  inboxDue: PosEventData[]
+  pushed: ProductEventData[]
+  rejected: (ProductEventData & { reason: string })[]
+}
 
 /**
  * Claims products that are due, pushes them and records how each fared. What could not be sent stays due, with the
@@ -48,7 +54,9 @@ export const posPushProductsBatchStep = createStep(
       : []
     const results = claims.length > 0 ? await pushClaims(container, connection, { claims, token }) : []
     await pos.query((sql, now) => refreshRuns(sql, connection.id, now))
-    return new StepResponse(summarize(connection.id, claims, results))
+    const released = claims.length > 0 ? await pos.query((sql) => releaseWaitingForPush(sql, connection.id)) : 0
+    const inboxDue = released > 0 ? [{ connection_id: connection.id }] : []
+    return new StepResponse({ ...summarize(connection.id, claims, results), inboxDue })
   }
 )
 
@@ -89,7 +97,11 @@ async function pushClaims(
   return results.filter(({ id }) => recorded.has(id))
 }
 
-function summarize(connection_id: string, claims: ClaimedProductLink[], results: ProductPushResult[]): PushedBatch {
+function summarize(
+  connection_id: string,
+  claims: ClaimedProductLink[],
+  results: ProductPushResult[]
+): Omit<PushedBatch, "inboxDue"> {
   const links = new Map(claims.map((link) => [link.id, link]))
   const dataOf = (id: string): ProductEventData[] => {
     const link = links.get(id)
@@ -117,6 +129,10 @@ export const posPushProductsBatchWorkflow = createWorkflow(
       eventName: POS_EVENTS.productRejected,
       data: transform({ batch }, (data) => data.batch.rejected),
     }).config({ name: "pos-emit-products-rejected" })
+    emitEventStep({
+      eventName: POS_EVENTS.inboxReceived,
+      data: transform({ batch }, (data) => data.batch.inboxDue),
+    }).config({ name: "pos-wake-inbox-after-push" })
     return new WorkflowResponse(batch)
   }
 )

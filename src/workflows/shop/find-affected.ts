@@ -70,16 +70,16 @@ export async function findAffected(knex: Knex, ids: string[]): Promise<Affected>
   }
 }
 
-/** Variants behind the id of an inventory level or a reservation, deleted ones included. */
-export async function findVariantsOfInventory(knex: Knex, id: string): Promise<string[]> {
+/** Variants behind ids of inventory levels and reservations, deleted ones included. */
+export async function findVariantsOfInventory(knex: Knex, ids: string[]): Promise<string[]> {
   const rows = await sqlOn(knex)(
     z.object({ variant_id: z.string() }),
     `SELECT DISTINCT item.variant_id
      FROM product_variant_inventory_item AS item
      WHERE item.deleted_at IS NULL AND item.inventory_item_id IN (
-       SELECT inventory_item_id FROM inventory_level WHERE id = ?
-       UNION SELECT inventory_item_id FROM reservation_item WHERE id = ?)`,
-    [id, id]
+       SELECT inventory_item_id FROM inventory_level WHERE id = ANY(?)
+       UNION SELECT inventory_item_id FROM reservation_item WHERE id = ANY(?))`,
+    [ids, ids]
   )
   return rows.map((row) => row.variant_id)
 }

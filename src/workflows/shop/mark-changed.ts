@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
 import { findSoldProducts, markAllDue, markLinkedProductsDue } from "../../modules/pos/queries/product-marks"
+import { markStockOfProductsDue } from "../../modules/pos/queries/stock-outbox"
 import { pushSettingsOf } from "../../modules/pos/push-settings"
 import type { ConnectionRecord } from "../connection-record"
 import { drainOutbox } from "../push/drain-outbox"
@@ -24,6 +25,7 @@ export const markChanged = gather(async (container: MedusaContainer, ids: string
   }
   const { productIds, all } = await findAffected(container.resolve(ContainerRegistrationKeys.PG_CONNECTION), ids)
   const woken = new Set(await pos.query((sql) => markLinkedProductsDue(sql, productIds)))
+  await pos.query((sql) => markStockOfProductsDue(sql, productIds))
   for (const connection of connections) {
     if (all) {
       await pos.query((sql) => markAllDue(sql, connection.id))
@@ -61,14 +63,19 @@ export async function linkSold(
   }
 }
 
-/** A level or a reservation changed: the stock of the variants behind it is due in every two-way connection. */
-export async function markChangedStock(container: MedusaContainer, levelOrReservationId: string): Promise<void> {
-  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const variantIds = await findVariantsOfInventory(knex, levelOrReservationId)
-  if (variantIds.length > 0) {
-    await drainAll(container, await container.resolve(POS_MODULE).markStockDue(variantIds))
+/**
+ * Levels or reservations changed: the stock of the variants behind them is due in every two-way connection. A batch of
+ * receipts moves hundreds of levels at once; they are handled together.
+ */
+export const markChangedStock = gather(
+  async (container: MedusaContainer, levelOrReservationIds: string[]): Promise<void> => {
+    const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    const variantIds = await findVariantsOfInventory(knex, levelOrReservationIds)
+    if (variantIds.length > 0) {
+      await drainAll(container, await container.resolve(POS_MODULE).markStockDue(variantIds))
+    }
   }
-}
+)
 
 async function drainAll(container: MedusaContainer, connectionIds: string[]): Promise<void> {
   await Promise.all(connectionIds.map((connectionId) => drainOutbox(container, connectionId)))

@@ -1,15 +1,16 @@
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { generateEntityId } from "@medusajs/framework/utils"
+import { entityId } from "../../modules/pos/entity-id"
 import { idRowSchema, sqlOn } from "../../modules/pos/queries/sql"
 import { addToLevels, type MovedLevel } from "./add-to-levels"
 import type { CounterMovement } from "./counter-movement"
-import { judge, type Judgement, readJudgedLinks, readSentIdentifiers } from "./judge-movements"
+import { judge, type Judgement, readJudgedLinks } from "./judge-movements"
+import { recogniseEchoes } from "./recognise-echoes"
 
 /** What became of a batch: levels that moved in the shop, echoes of our own movements, and variants nobody linked. */
 export type AppliedMovements = { movedLevels: MovedLevel[]; echoes: number; unknownVariantUuids: string[] }
 
-type Judged = { movement: CounterMovement; linkId: string; judgement: Judgement }
+type Judged = { movement: CounterMovement; linkId: string; judgement: Judgement; identifier: string | null }
 
 /**
  * Applies the counter's movements to the shop's stock, each exactly once.
@@ -26,21 +27,25 @@ export async function applyCounterMovements(
   return knex.transaction(async (transaction) => {
     const variantUuids = movements.map((movement) => movement.variantUuid)
     const links = await readJudgedLinks(transaction, connection.id, variantUuids)
-    const sent = await readSentIdentifiers(transaction, connection.id, movements)
-    const judged = movements.flatMap((movement): Judged[] => {
+    const untold = await withoutKnown(transaction, connection.id, movements)
+    const echoes = await recogniseEchoes(transaction, connection.id, untold)
+    const judged = untold.flatMap((movement): Judged[] => {
       const link = links.get(movement.variantUuid)
-      return link ? [{ movement, linkId: link.id, judgement: judge(movement, link, sent) }] : []
+      const identifier = echoes.get(movement) ?? movement.identifier
+      return link
+        ? [{ movement, linkId: link.id, judgement: judge(movement, link, echoes.has(movement)), identifier }]
+        : []
     })
     const fresh = await writeLedger(transaction, connection.id, judged)
     const isFresh = ({ movement }: Judged) => fresh.has(movement.naturalKey)
     const moving = judged.filter((one) => isFresh(one) && one.judgement === "moves").map(({ movement }) => movement)
-    const begun = judged.filter((one) => isFresh(one) && one.judgement === "begun")
+    const known = judged.filter((one) => isFresh(one) && one.judgement === "known")
     await addToPosBalances(
       transaction,
       connection,
       moving.filter(({ kind }) => kind !== "sold")
     )
-    await beginTracking(transaction, connection, begun)
+    await beginTracking(transaction, connection, known)
     return {
       movedLevels: connection.stock_policy === "off" ? [] : await addToLevels(transaction, connection, moving),
       echoes: judged.filter((one) => isFresh(one) && one.judgement === "echo").length,
@@ -49,16 +54,29 @@ export async function applyCounterMovements(
   })
 }
 
+/** Movements that the ledger does not have yet, each once; its links are locked, so none is added meanwhile. */
+async function withoutKnown(transaction: Knex.Transaction, connectionId: string, movements: CounterMovement[]) {
+  const rows = await sqlOn(transaction)(
+    z.object({ natural_key: z.string() }),
+    `SELECT natural_key FROM pos_stock_movement
+     WHERE connection_id = ? AND natural_key = ANY(?) AND deleted_at IS NULL`,
+    [connectionId, movements.map(({ naturalKey }) => naturalKey)]
+  )
+  const known = new Set(rows.map((row) => row.natural_key))
+  const byKey = new Map(movements.map((movement) => [movement.naturalKey, movement]))
+  return [...byKey.values()].filter(({ naturalKey }) => !known.has(naturalKey))
+}
+
 /** The ledger rows of movements; one that is there already is not written again. Returns the keys of the new ones. */
 async function writeLedger(transaction: Knex.Transaction, connectionId: string, judged: Judged[]) {
-  const rows = judged.map(({ movement, linkId, judgement }) => ({
-    id: generateEntityId("", "posmov"),
+  const rows = judged.map(({ movement, linkId, judgement, identifier }) => ({
+    id: entityId("posmov"),
     variant_link_id: linkId,
     natural_key: movement.naturalKey,
-    kind: judgement === "echo" ? "echo" : judgement === "begun" ? "baseline" : movement.kind,
-    change: judgement === "begun" ? "0" : movement.change,
+    kind: judgement === "echo" ? "echo" : judgement === "known" ? "baseline" : movement.kind,
+    change: judgement === "known" ? "0" : movement.change,
     pos_balance_after: movement.balanceAfter,
-    identifier: movement.identifier,
+    identifier,
     occurred_at: movement.occurredAt,
   }))
   const inserted = await sqlOn(transaction)(
@@ -116,9 +134,9 @@ async function addToPosBalances(
 async function beginTracking(
   transaction: Knex.Transaction,
   connection: { stock_policy: string },
-  begun: Judged[]
+  known: Judged[]
 ): Promise<void> {
-  const rows = begun.map(({ linkId, movement }) => ({ id: linkId, after: movement.balanceAfter }))
+  const rows = known.map(({ linkId, movement }) => ({ id: linkId, after: movement.balanceAfter }))
   await sqlOn(transaction)(
     idRowSchema,
     connection.stock_policy === "two-way"

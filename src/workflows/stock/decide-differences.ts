@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { POS_MODULE } from "../../modules/pos"
+import { STOCK_DIFFERENCE_CAUSES } from "../../modules/pos/models"
 import { idRowSchema, sqlOn } from "../../modules/pos/queries/sql"
 import { subtractBalances } from "../../translate/stock"
 import type { ConnectionRecord } from "../connection-record"
@@ -10,7 +11,7 @@ import type { CounterMovement } from "./counter-movement"
 import { takeBaselines } from "./first-contact"
 import { moveShopStock } from "./move-shop-stock"
 import { readAvailableStock } from "./read-available-stock"
-import { readCounterLevels } from "./read-counter-levels"
+import { type CounterLevel, readCounterLevels } from "./read-counter-levels"
 
 export type Decision = "trust-shop" | "trust-pos" | "ignored"
 
@@ -22,6 +23,7 @@ const openSchema = z.object({
   product_uuid: z.string(),
   tracked: z.boolean(),
   pos_balance: z.string().nullable(),
+  cause: z.enum(STOCK_DIFFERENCE_CAUSES),
 })
 
 type OpenDifference = z.infer<typeof openSchema>
@@ -63,7 +65,7 @@ async function findOpen(knex: Knex, connectionId: string, ids: string[] | null):
   return sqlOn(knex)(
     openSchema,
     `SELECT difference.id, link.id AS link_id, link.variant_id, link.variant_uuid, link.product_uuid, link.tracked,
-            link.pos_balance
+            link.pos_balance, difference.cause
      FROM pos_stock_difference AS difference
      JOIN pos_variant_link AS link ON link.id = difference.variant_link_id AND link.deleted_at IS NULL
      WHERE difference.connection_id = ? AND difference.state = 'open' AND difference.deleted_at IS NULL
@@ -75,30 +77,34 @@ async function findOpen(knex: Knex, connectionId: string, ids: string[] | null):
 async function toMovements(
   knex: Knex,
   connection: ConnectionRecord,
-  input: { open: OpenDifference[]; levels: Map<string, string>; decision: Decision; now: Date }
+  input: { open: OpenDifference[]; levels: Map<string, CounterLevel>; decision: Decision; now: Date }
 ): Promise<CounterMovement[]> {
   const { open, levels, decision, now } = input
   const known = open.flatMap((one) => {
-    const level = levels.get(one.variant_uuid)
-    return level === undefined ? [] : [{ ...one, level }]
+    const read = levels.get(one.variant_uuid)
+    return read ? [{ ...one, level: read.level, readAt: read.readAt ?? now }] : []
   })
   const variantIds = known.map((one) => one.variant_id)
   const available = await readAvailableStock(knex, connection, variantIds)
-  const first = known.filter((one) => !one.tracked).map((one) => ({ linkId: one.link_id, level: one.level }))
-  const begun = new Set(await takeBaselines(knex, connection.id, first, now))
+  const first = known
+    .filter((one) => !one.tracked)
+    .map(({ link_id: linkId, level, readAt }) => ({ linkId, level, readAt }))
+  const begun = new Set(await takeBaselines(knex, connection.id, first))
   return known.map((one): CounterMovement => {
     const unheard = begun.has(one.link_id) ? "0" : subtractBalances(one.level, one.pos_balance ?? one.level)
     const apart = subtractBalances(one.level, available.get(one.variant_id) ?? one.level)
+    // Also when a crash has let the ledger begin and nothing more.
+    const following = one.cause === "first-contact" ? apart : unheard
     return {
       naturalKey: `difference:${one.id}`,
       variantUuid: one.variant_uuid,
       kind: "corrected",
       change: unheard,
-      shopChange: decision === "trust-shop" ? "0" : begun.has(one.link_id) ? apart : unheard,
+      shopChange: decision === "trust-shop" ? "0" : following,
       before: null,
       balanceAfter: one.level,
       identifier: null,
-      occurredAt: now,
+      occurredAt: one.readAt,
     }
   })
 }

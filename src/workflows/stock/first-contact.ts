@@ -1,37 +1,40 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { generateEntityId } from "@medusajs/framework/utils"
+import { entityId } from "../../modules/pos/entity-id"
 import { idRowSchema, sqlOn } from "../../modules/pos/queries/sql"
 import type { ClaimedStock } from "../../modules/pos/queries/stock-outbox"
 import { subtractBalances } from "../../translate/stock"
 import { recordDifferences } from "./stock-differences"
 
 /** A variant that both sides have a level of, before the ledger knows it. Decimal text. */
-export type Contact = { claim: ClaimedStock; shopLevel: string; posLevel: string }
+export type Contact = { claim: ClaimedStock; shopLevel: string; posLevel: string; readAt: Date }
 
 /**
  * Takes the levels that the counter has already as what its ledger begins with, once: a link that is tracked keeps what
- * it has. Returns the links that began.
+ * it has. `readAt` is of the service's clock, as the movements are that have to be told from it. Returns the links that
+ * began.
  */
 export async function takeBaselines(
   knex: Knex,
   connectionId: string,
-  levels: { linkId: string; level: string }[],
-  now: Date
+  levels: { linkId: string; level: string; readAt: Date }[]
 ): Promise<string[]> {
-  const rows = levels.map(({ linkId, level }) => ({ id: generateEntityId("", "posmov"), link_id: linkId, level }))
+  const rows = levels.map(({ linkId, level, readAt }) => ({
+    ...{ id: entityId("posmov"), link_id: linkId },
+    ...{ level, read_at: readAt },
+  }))
   const begun = await sqlOn(knex)(
     idRowSchema,
     `WITH begun AS (
        UPDATE pos_variant_link AS link SET pos_balance = row.level, tracked = true, updated_at = now()
-       FROM json_to_recordset(?::json) AS row(id text, link_id text, level text)
+       FROM json_to_recordset(?::json) AS row(id text, link_id text, level text, read_at timestamptz)
        WHERE link.id = row.link_id AND NOT link.tracked
-       RETURNING link.id, row.id AS movement_id, row.level),
+       RETURNING link.id, row.id AS movement_id, row.level, row.read_at),
      written AS (
        INSERT INTO pos_stock_movement
          (id, connection_id, variant_link_id, natural_key, kind, change, pos_balance_after, occurred_at)
-       SELECT movement_id, ?, id, 'baseline:' || movement_id, 'baseline', level, level, ? FROM begun RETURNING id)
+       SELECT movement_id, ?, id, 'baseline:' || movement_id, 'baseline', level, level, read_at FROM begun RETURNING id)
      SELECT begun.id FROM begun`,
-    [JSON.stringify(rows), connectionId, now]
+    [JSON.stringify(rows), connectionId]
   )
   return begun.map(({ id }) => id)
 }
@@ -69,8 +72,7 @@ export async function meet(
   const begun = await takeBaselines(
     knex,
     connectionId,
-    begins.map(({ claim, posLevel }) => ({ linkId: claim.id, level: posLevel })),
-    now
+    begins.map(({ claim, posLevel, readAt }) => ({ linkId: claim.id, level: posLevel, readAt }))
   )
   return begins.filter(({ claim }) => begun.includes(claim.id))
 }

@@ -45,8 +45,8 @@ export async function pushStock({ knex, connection, client, claims, now }: Push)
     untracked.map(({ claim }) => claim.product_uuid)
   )
   const contacts = untracked.flatMap(({ claim, level }): Contact[] => {
-    const posLevel = counterLevels.get(claim.variant_uuid)
-    return posLevel === undefined ? [] : [{ claim, shopLevel: level, posLevel }]
+    const read = counterLevels.get(claim.variant_uuid)
+    return read ? [{ claim, shopLevel: level, posLevel: read.level, readAt: read.readAt ?? now }] : []
   })
   const met = await meet(knex, connection.id, contacts, { start: mirrorSettingsOf(connection).stock_start, now })
   const unknown = untracked.filter(({ claim }) => !counterLevels.has(claim.variant_uuid))

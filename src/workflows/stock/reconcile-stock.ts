@@ -83,7 +83,7 @@ export async function carryOnReconciliation(container: MedusaContainer, run: Run
       details: { ...summary, corrected },
       reason: null,
     })
-    await tell(container, look.differing - corrected)
+    await tell(container, run.id, look.differing - corrected)
   } catch (error) {
     await pos.updatePosRuns({ id: run.id, reason: await noteServiceError(container, connection.id, error) })
   }
@@ -97,7 +97,9 @@ async function lookAtLevels(container: MedusaContainer, connection: ConnectionRe
   if (!inventory || !inventories.success || connection.stock_policy === "off") {
     return { compared: 0, differing: 0, confirmable: [] }
   }
-  const levels = new Map((await inventory.stock(inventories.data.STORE)).map((one) => [one.variantUuid, one.balance]))
+  const levels = new Map(
+    (await inventory.stock(inventories.data.STORE)).balances.map((one) => [one.variantUuid, one.balance])
+  )
   const { compared, differences, unsentVariantIds } = await compareLevels(knex, connection, levels)
   const now = await pos.now()
   const recorded = await recordDifferences(knex, connection.id, differences, now)
@@ -133,11 +135,12 @@ async function correct(
   return result.decided
 }
 
-async function tell(container: MedusaContainer, open: number): Promise<void> {
+async function tell(container: MedusaContainer, runId: string, open: number): Promise<void> {
   if (open > 0) {
     await notifyAdmin(container, {
       title: "Point of sale: stock differs",
       description: `The shop and the counter have different levels of ${open} variants. Decide which are right.`,
+      key: `pos:stock-differs:${runId}`,
     })
   }
 }

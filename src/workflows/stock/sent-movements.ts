@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { generateEntityId } from "@medusajs/framework/utils"
+import { entityId } from "../../modules/pos/entity-id"
 import { chooseUuid } from "../../modules/pos/queries/links"
 import { idRowSchema, sqlOn } from "../../modules/pos/queries/sql"
 
@@ -31,7 +31,7 @@ export async function recordSending(
   input: { connectionId: string; identifier: string; movements: ShopMovement[]; now: Date }
 ): Promise<void> {
   const rows = input.movements.map((movement) => ({
-    id: generateEntityId("", "posmov"),
+    id: entityId("posmov"),
     variant_link_id: movement.variantLinkId,
     natural_key: `${input.identifier}:${movement.variantUuid}`,
     kind: movement.kind,

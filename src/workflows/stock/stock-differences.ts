@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { generateEntityId } from "@medusajs/framework/utils"
+import { entityId } from "../../modules/pos/entity-id"
 import { idRowSchema, sqlOn } from "../../modules/pos/queries/sql"
 
 /** Levels of one variant that differ; decimal text. */
@@ -24,7 +24,7 @@ export async function recordDifferences(
   differences: FoundDifference[],
   now: Date
 ): Promise<z.infer<typeof recordedSchema>[]> {
-  const rows = differences.map((difference) => ({ ...difference, id: generateEntityId("", "posdiff") }))
+  const rows = differences.map((difference) => ({ ...difference, id: entityId("posdiff") }))
   return sqlOn(knex)(
     recordedSchema,
     `WITH former AS (

@@ -62,6 +62,8 @@ export const mirrorSettingsBodySchema = z.object({
   stock_start: mirrorSettingsSchema.shape.stock_start.unwrap().optional(),
   feeding_location_ids: mirrorSettingsSchema.shape.feeding_location_ids.unwrap().optional(),
   drift_policy: mirrorSettingsSchema.shape.drift_policy.unwrap().optional(),
+  counter_creation: mirrorSettingsSchema.shape.counter_creation.unwrap().optional(),
+  counter_deletion: mirrorSettingsSchema.shape.counter_deletion.unwrap().optional(),
 })
 
 /** Body of `POST /admin/pos/connections/:id/backfill`: a day, `2025-01-31`, or a moment with its offset. */

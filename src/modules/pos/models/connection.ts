@@ -56,5 +56,13 @@ export const PosConnection = model
     purchases_polled_at: model.dateTime().nullable(),
     /** receipt numbers that the service does not know either: `[{from, to}]`; null: none */
     purchase_gaps: model.json().nullable(),
+    /** a change of the organisation that a person must know of, see profile-warning.ts; null: none */
+    profile_warning: model.json().nullable(),
+    /** the profile is as of then; what was told before is older */
+    profile_at: model.dateTime().nullable(),
+    /** its data were wiped then; the shop's orders of before stay and are not brought in a second time */
+    wiped_at: model.dateTime().nullable(),
+    /** the shop still has the orders of sales since then whose receipts were wiped; null: none were */
+    orders_since: model.dateTime().nullable(),
   })
   .indexes([{ on: ["organization_uuid"], unique: true, where: "deleted_at IS NULL" }])

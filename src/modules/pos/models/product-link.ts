@@ -52,6 +52,10 @@ export const PosProductLink = model
     counter_content: model.json().nullable(),
     /** true when the counter may have changed it since: the next push looks before it concludes that nothing changed */
     counter_changed: model.boolean().default(false),
+    /** the counter's time of the newest version that a notification told of; older ones change nothing */
+    counter_seen_at: model.dateTime().nullable(),
+    /** true for a draft that was made of a product at the counter, until it is published: it is left there as it is */
+    awaits_publishing: model.boolean().default(false),
   })
   .indexes([
     { on: ["connection_id", "product_id"], unique: true, where: "deleted_at IS NULL" },

@@ -2,7 +2,8 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * `mirrored`: the counter moved stock, the shop followed; `pushed`: the shop moved stock, the counter follows;
- * `echo`: the service told of a movement that we had sent; `baseline`: the level that tracking began with; `sold`: a
+ * `echo`: the service told of a movement that we had sent; `baseline`: the level that tracking began with, or a movement that a level we
+ * had read contains already; `sold`: a
  * receipt's row moved the shop's stock, where the service tells of no balances; `corrected`: a reconciliation followed
  * the counter.
  */
@@ -25,7 +26,7 @@ export const PosStockMovement = model
     change: model.text(),
     /** decimal text: the service's balance after this movement */
     pos_balance_after: model.text().nullable(),
-    /** the UUID a pushed movement was sent with; an echo names the same */
+    /** the UUID a pushed movement was sent with; an echo names the same, after `unnamed:` where it came without */
     identifier: model.text().nullable(),
     occurred_at: model.dateTime(),
   })

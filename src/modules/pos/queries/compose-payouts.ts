@@ -2,7 +2,14 @@ import { z } from "@medusajs/framework/zod"
 import { rawOf } from "./big-number"
 import type { Sql } from "./sql"
 
-const composedSchema = z.object({ composed: z.coerce.number() })
+const composedSchema = z.object({
+  composed: z.coerce.number(),
+  /** payouts whose amount their transactions do not make, and did so far: `[{id, occurred_at}]`, the latest first */
+  unexplained: z.array(z.object({ id: z.string(), occurred_at: z.string() })),
+})
+
+/** What composing found. */
+export type ComposedPayouts = z.output<typeof composedSchema>
 
 /** Where nothing was settled yet: before every transaction. */
 const BEGINNING = "TIMESTAMPTZ '0001-01-01 00:00:00Z'"
@@ -17,11 +24,11 @@ const FIGURES = ["amount", "difference", "retained", "gross", "refunds", "fees",
  * one at which the sum makes its amount, so that the balance afterwards is what it was before (kept money stays kept),
  * or the minimum balance, or nothing. When there is no such transaction it settles all that are there, and the
  * difference is kept with it. The recursion goes payout by payout, since where one ends the next begins.
- * @returns how many payouts were composed
+ * @returns how many payouts were composed, and which of them are unexplained since now
  */
-export async function composePayouts(sql: Sql, accountId: string): Promise<number> {
+export async function composePayouts(sql: Sql, accountId: string): Promise<ComposedPayouts> {
   const [result] = await sql(composedSchema, STATEMENT, [accountId])
-  return result?.composed ?? 0
+  return result ?? { composed: 0, unexplained: [] }
 }
 
 /**
@@ -119,7 +126,7 @@ WITH RECURSIVE account AS (
       .map((name) => `${name} = excluded.${name}`)
       .join(", ")},
     failed_transaction_id = excluded.failed_transaction_id, failed_at = excluded.failed_at
-  RETURNING id
+  RETURNING id, state, occurred_at
 ), failed_since AS (
   UPDATE pos_payout AS payout
   SET failed_transaction_id = failed.id, failed_at = failed.occurred_at, updated_at = now()
@@ -129,4 +136,7 @@ WITH RECURSIVE account AS (
 ), done AS (
   UPDATE pos_account SET compose_from = NULL, updated_at = now() WHERE id IN (SELECT id FROM account)
 )
-SELECT count(*) AS composed FROM composed`
+SELECT count(*) AS composed, coalesce(json_agg(json_build_object('id', id, 'occurred_at', occurred_at)
+  ORDER BY occurred_at DESC) FILTER (WHERE state = 'difference' AND NOT EXISTS (
+    SELECT 1 FROM pos_payout AS former WHERE former.id = composed.id AND former.state = 'difference')), '[]') AS unexplained
+FROM composed`

@@ -42,29 +42,72 @@ export async function insertInboxEntries(sql: Sql, connectionId: string, entries
   return rows.map((row) => row.id)
 }
 
+/** A notification whose signature was found right, and the sealed keys that it was held against. */
+export type SignedEntry = ArrivedEntry & {
+  connection_id: string
+  signing_key_sealed: string | null
+  previous_signing_key_sealed: string | null
+}
+
+const judgedSchema = z.object({ id: z.string(), stands: z.boolean() })
+
+/**
+ * Stores notifications that are new, of any connections, in one statement: those whose keys are still the ones they were
+ * held against. Keys may so be remembered by a process without outliving a rotation or a disconnection in another.
+ * @returns the ids of entries whose keys still stand, whether they are new or known
+ */
+export async function insertSignedEntries(sql: Sql, entries: SignedEntry[]): Promise<Set<string>> {
+  const rows = await sql(
+    judgedSchema,
+    `WITH arrived AS (
+       SELECT entry.*, EXISTS (
+         SELECT 1 FROM pos_subscription AS subscription
+         WHERE subscription.connection_id = entry.connection_id AND subscription.deleted_at IS NULL
+           AND subscription.signing_key_sealed IS NOT DISTINCT FROM entry.signing_key_sealed
+           AND subscription.previous_signing_key_sealed IS NOT DISTINCT FROM entry.previous_signing_key_sealed) AS stands
+       FROM json_to_recordset(?::json) AS entry(
+         id text, connection_id text, natural_key text, event_name text, aggregate text, source text, payload jsonb,
+         message_timestamp text, signing_key_sealed text, previous_signing_key_sealed text)),
+     stored AS (
+       INSERT INTO pos_inbox_entry
+         (id, connection_id, natural_key, event_name, aggregate, source, payload, message_timestamp)
+       SELECT id, connection_id, natural_key, event_name, aggregate, source, payload, message_timestamp
+       FROM arrived WHERE stands
+       ON CONFLICT (connection_id, natural_key) WHERE deleted_at IS NULL DO NOTHING)
+     SELECT id, stands FROM arrived`,
+    [JSON.stringify(entries)]
+  )
+  return new Set(rows.flatMap(({ id, stands }) => (stands ? [id] : [])))
+}
+
 /**
  * Claims pending entries of a connection: of each aggregate only the oldest, so that one aggregate is handled in
- * order while many are handled at once. What was just told goes before what a poll or a backfill found.
+ * order while many are handled at once. What was just told goes before what a poll or a backfill found, and not with
+ * it: a sale of this moment is not to wait for a hundred receipts of years ago.
  */
-export async function claimInboxEntries(
-  sql: Sql,
-  input: { connectionId: string; now: Date; claimUntil: Date; limit: number }
-): Promise<ClaimedInboxEntry[]> {
+export async function claimInboxEntries(sql: Sql, input: ClaimInput): Promise<ClaimedInboxEntry[]> {
+  const told = await claimOfSource(sql, "webhook", input)
+  return told.length > 0 ? told : claimOfSource(sql, "poll", input)
+}
+
+type ClaimInput = { connectionId: string; now: Date; claimUntil: Date; limit: number }
+
+async function claimOfSource(sql: Sql, source: "webhook" | "poll", input: ClaimInput): Promise<ClaimedInboxEntry[]> {
   const rows = await sql(
     claimedEntrySchema,
     `UPDATE pos_inbox_entry SET claimed_until = ?, attempts = attempts + 1
      WHERE id IN (
        SELECT entry.id FROM pos_inbox_entry AS entry
        WHERE entry.connection_id = ? AND entry.state = 'pending' AND entry.deleted_at IS NULL
-         AND (entry.claimed_until IS NULL OR entry.claimed_until < ?)
+         AND entry.source = ? AND (entry.claimed_until IS NULL OR entry.claimed_until < ?)
          AND (entry.next_attempt_at IS NULL OR entry.next_attempt_at <= ?)
          AND NOT EXISTS (
            SELECT 1 FROM pos_inbox_entry AS earlier
            WHERE earlier.connection_id = entry.connection_id AND earlier.aggregate = entry.aggregate
              AND earlier.state = 'pending' AND earlier.deleted_at IS NULL AND earlier.sequence < entry.sequence)
-       ORDER BY entry.source = 'poll', entry.sequence LIMIT ? FOR UPDATE SKIP LOCKED)
+       ORDER BY entry.sequence LIMIT ? FOR UPDATE SKIP LOCKED)
      RETURNING id, natural_key, event_name, aggregate, source, payload, message_timestamp, attempts, sequence`,
-    [input.claimUntil, input.connectionId, input.now, input.now, input.limit]
+    [input.claimUntil, input.connectionId, source, input.now, input.now, input.limit]
   )
   return rows.sort((one, other) => one.sequence - other.sequence)
 }
@@ -73,7 +116,8 @@ export async function claimInboxEntries(
 export type InboxResult =
   | { id: string; state: "done" }
   | { id: string; state: "ignored" | "dead"; reason: string }
-  | { id: string; state: "pending"; reason: string; next_attempt_at: string }
+  /** `waited`: it was not its turn yet, which is no attempt */
+  | { id: string; state: "pending"; reason: string; next_attempt_at: string; waited?: boolean }
 
 /** Records how entries ended and ends their claims, in one statement. */
 export async function settleInboxEntries(sql: Sql, now: Date, results: InboxResult[]): Promise<void> {
@@ -81,8 +125,9 @@ export async function settleInboxEntries(sql: Sql, now: Date, results: InboxResu
     idRowSchema,
     `UPDATE pos_inbox_entry AS entry SET
        state = result.state, reason = result.reason, next_attempt_at = result.next_attempt_at, claimed_until = NULL,
+       attempts = CASE WHEN result.waited THEN entry.attempts - 1 ELSE entry.attempts END,
        handled_at = CASE WHEN result.state = 'pending' THEN NULL ELSE ?::timestamptz END, updated_at = ?
-     FROM json_to_recordset(?::json) AS result(id text, state text, reason text, next_attempt_at timestamptz)
+     FROM json_to_recordset(?::json) AS result(id text, state text, reason text, next_attempt_at timestamptz, waited boolean)
      WHERE entry.id = result.id
      RETURNING entry.id`,
     [now, now, JSON.stringify(results)]
@@ -119,6 +164,21 @@ export async function pruneInboxEntries(sql: Sql, before: Date): Promise<number>
        SELECT id FROM pos_inbox_entry WHERE state IN ('done', 'ignored') AND handled_at < ? LIMIT ?)
      RETURNING id`,
     [before, PRUNED_AT_ONCE]
+  )
+  return rows.length
+}
+
+/** What notifications of a product wait for while it is being pushed: whether they tell of that very push. */
+export const WAITS_FOR_PUSH = "Waits for the push of this product"
+
+/** Has notifications go on that waited for a push. Returns how many. */
+export async function releaseWaitingForPush(sql: Sql, connectionId: string): Promise<number> {
+  const rows = await sql(
+    idRowSchema,
+    `UPDATE pos_inbox_entry SET next_attempt_at = NULL, updated_at = now()
+     WHERE connection_id = ? AND state = 'pending' AND reason = ? AND next_attempt_at IS NOT NULL
+       AND deleted_at IS NULL RETURNING id`,
+    [connectionId, WAITS_FOR_PUSH]
   )
   return rows.length
 }

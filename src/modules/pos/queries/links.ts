@@ -108,3 +108,21 @@ export async function findCategoryUuids(
   )
   return new Map(rows.map((row) => [row.category_id, row.category_uuid]))
 }
+
+/** Links categories of the shop to those that the counter has already; a category that is linked stays as it is. */
+export async function linkCategories(
+  sql: Sql,
+  connectionId: string,
+  categories: { category_id: string; category_uuid: string }[]
+): Promise<void> {
+  const rows = categories.map((category) => ({ ...category, id: generateEntityId("", "posclink") }))
+  await sql(
+    categoryLinkSchema,
+    `INSERT INTO pos_category_link (id, connection_id, category_id, category_uuid)
+     SELECT DISTINCT ON (one.category_id) one.id, ?, one.category_id, one.category_uuid
+     FROM json_to_recordset(?::json) AS one(id text, category_id text, category_uuid text)
+     ON CONFLICT (connection_id, category_id) WHERE deleted_at IS NULL DO NOTHING
+     RETURNING category_id, category_uuid`,
+    [connectionId, JSON.stringify(rows)]
+  )
+}

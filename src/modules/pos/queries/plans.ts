@@ -55,6 +55,12 @@ export type AdoptedProduct = {
   product_uuid: string
   /** the product at the counter: the next push is a diff against it */
   content: unknown
+  /** true for a draft that was made of it: it stays at the counter as it is until the draft is published */
+  awaits_publishing: boolean
+  /** `include`: the merchant's word that it is sold there, whatever the selection says */
+  inclusion: "auto" | "include"
+  /** what a person should know of it */
+  notes: string[]
   variants: { variant_id: string; variant_uuid: string }[]
 }
 
@@ -71,12 +77,17 @@ export async function adoptProducts(sql: Sql, connectionId: string, products: Ad
   const linked = await sql(
     idRowSchema,
     `WITH adopted AS (
-       INSERT INTO pos_product_link AS link (id, connection_id, product_id, product_uuid, accepted_content, counter_changed)
-       SELECT one.id, ?, one.product_id, one.product_uuid, one.content, false
-       FROM json_to_recordset(?::json) AS one(id text, product_id text, product_uuid text, content jsonb)
+       INSERT INTO pos_product_link AS link (id, connection_id, product_id, product_uuid, accepted_content, counter_changed,
+         awaits_publishing, inclusion, notes, state)
+       SELECT one.id, ?, one.product_id, one.product_uuid, one.content, false, one.awaits_publishing, one.inclusion,
+         ARRAY(SELECT json_array_elements_text(one.notes)),
+         CASE WHEN one.awaits_publishing THEN 'kept' ELSE 'pending' END
+       FROM json_to_recordset(?::json) AS one(id text, product_id text, product_uuid text, content jsonb,
+         awaits_publishing boolean, inclusion text, notes json)
        ON CONFLICT (connection_id, product_id) WHERE deleted_at IS NULL DO UPDATE SET
          product_uuid = excluded.product_uuid, accepted_content = excluded.accepted_content,
-         revision = link.revision + 1, inclusion = 'auto', updated_at = now()
+         awaits_publishing = excluded.awaits_publishing,
+         revision = link.revision + 1, inclusion = excluded.inclusion, updated_at = now()
        WHERE link.accepted_content IS NULL
        RETURNING id, product_id)
      INSERT INTO pos_variant_link AS link (id, connection_id, product_link_id, product_uuid, variant_id, variant_uuid)

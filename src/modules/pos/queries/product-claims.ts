@@ -15,13 +15,14 @@ const claimedProductLinkSchema = z.object({
   counter_changed: z.boolean(),
   state: z.string(),
   at_counter: z.boolean(),
+  awaits_publishing: z.boolean(),
 })
 
 export type ClaimedProductLink = z.infer<typeof claimedProductLinkSchema>
 
 /** The columns of a link that a push starts from. */
 export const CLAIM_COLUMNS = `id, product_id, product_uuid, revision, attempts, fingerprint, rejected_fingerprint, inclusion, overrides,
-  counter_changed, state, accepted_content IS NOT NULL AS at_counter`
+  counter_changed, state, accepted_content IS NOT NULL AS at_counter, awaits_publishing`
 
 /**
  * Claims due links of a connection until `claimUntil`; other pumps skip what is claimed or being claimed. Single edits
@@ -102,7 +103,9 @@ export async function recordProductPushes(
        etag = CASE WHEN result.outcome = 'accepted' THEN result.etag WHEN ${LEFT} THEN NULL ELSE link.etag END,
        counter_content = CASE WHEN result.outcome = 'accepted' THEN result.counter_content WHEN ${LEFT} THEN NULL
                               ELSE link.counter_content END,
-       counter_changed = link.counter_changed AND result.outcome NOT IN ('accepted', 'unchanged'),
+       counter_changed = link.counter_changed
+         AND (result.outcome NOT IN ('accepted', 'unchanged') OR link.revision > result.revision),
+       awaits_publishing = link.awaits_publishing AND result.outcome NOT IN ('accepted', 'unchanged'),
        pushed_at = CASE WHEN result.outcome = 'accepted' THEN ? WHEN ${LEFT} THEN NULL ELSE link.pushed_at END,
        deleted_at = CASE WHEN result.outcome = 'removed' THEN ?::timestamptz ELSE NULL END
      FROM json_to_recordset(?::json) AS result(

@@ -29,6 +29,21 @@ export async function markStockDue(sql: Sql, variantIds: string[]): Promise<stri
   return [...new Set(rows.map((row) => row.connection_id))]
 }
 
+/** A product's own safety buffer may have changed: its tracked stock is due in every two-way connection. */
+export async function markStockOfProductsDue(sql: Sql, productIds: string[]): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_variant_link AS link
+     SET stock_revision = stock_revision + 1, stock_attempts = 0, stock_next_attempt_at = NULL, updated_at = now()
+     FROM pos_product_link AS product, pos_connection AS connection
+     WHERE product.product_id = ANY(?) AND product.deleted_at IS NULL AND link.product_link_id = product.id
+       AND link.tracked AND link.deleted_at IS NULL
+       AND connection.id = link.connection_id AND connection.stock_policy = 'two-way' AND connection.deleted_at IS NULL
+     RETURNING link.id`,
+    [productIds]
+  )
+}
+
 /** Makes the stock of all linked variants of a connection due. */
 export async function markAllStockDue(sql: Sql, connectionId: string): Promise<void> {
   await sql(

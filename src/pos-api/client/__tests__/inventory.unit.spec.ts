@@ -20,10 +20,12 @@ describe("stock and tax rates", () => {
 
   it("reads inventories and balances", async () => {
     const inventories = [{ inventoryUuid: STORE, inventoryType: "STORE", name: "Store" }]
-    service.current.answersInTurn({ body: inventories }, { body: [BALANCE] })
+    const date = "Sat, 21 Nov 2026 10:11:12 GMT"
+    service.current.answersInTurn({ body: inventories }, { body: [BALANCE], headers: { date } }, { body: [BALANCE] })
     expect(await inventory().inventories()).toEqual(inventories)
-    expect(await inventory().stock(String(STORE))).toEqual([BALANCE])
-    expect(await inventory().productStock(String(STORE), String(PRODUCT))).toEqual([BALANCE])
+    const readAt = new Date(date)
+    expect(await inventory().stock(String(STORE))).toEqual({ balances: [BALANCE], readAt })
+    expect(await inventory().productStock(String(STORE), String(PRODUCT))).toMatchObject({ balances: [BALANCE] })
     expect(asked()).toEqual([
       "GET /v3/inventories",
       `GET /v3/stock/${STORE}`,

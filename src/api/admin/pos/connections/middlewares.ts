@@ -1,7 +1,10 @@
 import { type MiddlewareRoute, validateAndTransformBody } from "@medusajs/framework/http"
+import { parseQuery } from "../parse-query"
 import {
   checkBodySchema,
+  confirmProfileBodySchema,
   connectBodySchema,
+  disconnectQuerySchema,
   finishSignInBodySchema,
   rotateKeyBodySchema,
   startSignInBodySchema,
@@ -17,6 +20,8 @@ export const connectionMiddlewares: MiddlewareRoute[] = [
   body("connections", connectBodySchema),
   body("checks", checkBodySchema),
   body("connections/:id/api-key", rotateKeyBodySchema),
+  body("connections/:id/profile", confirmProfileBodySchema),
   body("authorizations", startSignInBodySchema),
   body("authorizations/complete", finishSignInBodySchema),
+  { matcher: "/admin/pos/connections/:id", methods: ["DELETE"], middlewares: [parseQuery(disconnectQuerySchema)] },
 ]

@@ -1,0 +1,103 @@
+import { performance } from "node:perf_hooks"
+import { setTimeout as sleep } from "node:timers/promises"
+import { percentile, secondsOf } from "../measure"
+import { DoorClient, toRequest } from "./door-client"
+import { composeNotification } from "./door-notification"
+
+/**
+ * Sends notifications to running doors, turn by turn; scripts/bench/mirror.mjs starts it and reads the last line.
+ * Parameters: the addresses of the floor, the plugin's door, the recipe and the empty route, and how many a round.
+ */
+const [floor = "", door = "", recipe = "", empty = "", perRound = "0"] = process.argv.slice(2)
+const signingKey = process.env.BENCH_SIGNING_KEY ?? ""
+
+const CONNECTIONS = 32
+const ROUNDS = 4
+const PACED_SECONDS = 5
+
+/** The recipe is slow; rates are compared. */
+const RECIPE_SHARE = 0.1
+
+const requestsFor = (url: URL, count: number) =>
+  Array.from({ length: count }, () => toRequest(url, composeNotification(signingKey)))
+
+async function withClients<Result>(url: URL, work: (clients: DoorClient[]) => Promise<Result>): Promise<Result> {
+  const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => DoorClient.open(url)))
+  try {
+    return await work(clients)
+  } finally {
+    clients.forEach((client) => client.close())
+  }
+}
+
+/** Notifications a second, each connection sending the next as soon as it has an answer. */
+async function rateOf(address: string, count: number): Promise<number> {
+  const url = new URL(address)
+  const requests = requestsFor(url, count)
+  return withClients(url, async (clients) => {
+    let next = 0
+    const sendOn = async (client: DoorClient) => {
+      for (let request = requests[next++]; request; request = requests[next++]) {
+        await client.send(request)
+      }
+    }
+    return count / (await secondsOf(() => Promise.all(clients.map(sendOn))))
+  })
+}
+
+/** Milliseconds of each notification at a steady rate, from when it was due: waiting for a free connection counts. */
+async function timesAt(address: string, perSecond: number): Promise<number[]> {
+  const url = new URL(address)
+  const requests = requestsFor(url, Math.round(perSecond * PACED_SECONDS))
+  return withClients(url, async (clients) => {
+    const started = performance.now()
+    const times: number[] = []
+    let next = 0
+    const sendOn = async (client: DoorClient) => {
+      for (let index = next++; index < requests.length; index = next++) {
+        const due = started + (index * 1_000) / perSecond
+        while (performance.now() < due) {
+          await sleep(1)
+        }
+        await client.send(requests[index] ?? Buffer.alloc(0))
+        times.push(performance.now() - due)
+      }
+    }
+    await Promise.all(clients.map(sendOn))
+    return times
+  })
+}
+
+async function main(): Promise<void> {
+  const count = Number(perRound)
+  const rounds: { floor: number; door: number; recipe: number; empty: number }[] = []
+  // Code is compiled and connections are open after the first.
+  for (let number = 0; number <= ROUNDS; number++) {
+    rounds.push({
+      floor: await rateOf(floor, count),
+      door: await rateOf(door, count),
+      recipe: await rateOf(recipe, count * RECIPE_SHARE),
+      empty: await rateOf(empty, count),
+    })
+  }
+  const median = (of: "floor" | "door" | "recipe" | "empty") =>
+    percentile(
+      rounds.slice(1).map((rates) => rates[of]),
+      0.5
+    )
+  const times = await timesAt(door, median("floor") / 2)
+  const figures = {
+    door_per_second: median("door"),
+    recipe_per_second: median("recipe"),
+    empty_per_second: median("empty"),
+    floor_per_second: median("floor"),
+    door_p50_ms: percentile(times, 0.5),
+    door_p99_ms: percentile(times, 0.99),
+  }
+  process.stdout.write(`RESULT ${JSON.stringify(figures)}\n`)
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})

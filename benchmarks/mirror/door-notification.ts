@@ -1,0 +1,29 @@
+import { createHmac, randomUUID } from "node:crypto"
+
+const TIMESTAMP = "2026-11-21T10:11:12.131Z"
+
+/** Products that a shop sells at once; a burst of one product only would queue behind itself. */
+const PRODUCTS = 200
+const products = Array.from({ length: PRODUCTS }, () => ({ productUuid: randomUUID(), variantUuid: randomUUID() }))
+
+/** A notification as the service posts it: a change of stock at the counter, under a message id of its own. */
+export function composeNotification(signingKey: string): { body: string; signature: string } {
+  const product = products[Math.floor(Math.random() * PRODUCTS)]
+  const entry = { organizationUuid: randomUUID(), locationUuid: randomUUID(), ...product }
+  const payload = JSON.stringify({
+    organizationUuid: entry.organizationUuid,
+    updated: { uuid: randomUUID(), timestamp: TIMESTAMP, userType: "USER", clientUuid: null },
+    balanceBefore: [{ ...entry, balance: "10" }],
+    balanceAfter: [{ ...entry, created: TIMESTAMP, balance: "9" }],
+    externalUuid: null,
+  })
+  const body = JSON.stringify({
+    organizationUuid: entry.organizationUuid,
+    messageUuid: randomUUID(),
+    eventName: "InventoryBalanceChanged",
+    messageId: randomUUID(),
+    timestamp: TIMESTAMP,
+    payload,
+  })
+  return { body, signature: createHmac("sha256", signingKey).update(`${TIMESTAMP}.${payload}`).digest("hex") }
+}

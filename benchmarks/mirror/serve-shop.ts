@@ -1,0 +1,47 @@
+import { inspect } from "node:util"
+import { Modules } from "@medusajs/framework/utils"
+import { Counter } from "../../integration-tests/shop/support/counter"
+import { POS_MODULE } from "../../src/modules/pos"
+import { signingKeyOwner } from "../../src/modules/pos/secret-owners"
+import { POS_EVENTS } from "../../src/workflows/events"
+import { bootShop } from "../boot-shop"
+import { connect } from "../connect"
+import { seedBenchmarkShop } from "../seed-shop"
+import { addRecipeRoute } from "./recipe-route"
+
+const RECIPE_PATH = "/bench/recipe"
+const EMPTY_PATH = "/bench/empty"
+
+/**
+ * A shop whose door takes notifications under the key that the bench signs with, and the recipe's route and
+ * one that does nothing beside it.
+ * Nothing wakes the inbox pump: it is the door that is measured, as in a process that only serves HTTP.
+ */
+async function main(): Promise<void> {
+  const { container, app } = await bootShop()
+  const shop = await seedBenchmarkShop(container)
+  const counter = await Counter.open()
+  const { connectionId } = await connect(container, shop, counter.apiKey)
+  const pos = container.resolve(POS_MODULE)
+  const [subscription] = await pos.listPosSubscriptions({ connection_id: connectionId })
+  await pos.updatePosSubscriptions({
+    id: subscription?.id,
+    signing_key_sealed: await pos.seal(signingKeyOwner(connectionId), process.env.BENCH_SIGNING_KEY ?? ""),
+  })
+  container
+    .resolve(Modules.EVENT_BUS)
+    .unsubscribe(POS_EVENTS.inboxReceived, async () => undefined, { subscriberId: "pos-wake-inbox" })
+  addRecipeRoute(app, container, RECIPE_PATH)
+  app.post(EMPTY_PATH, (_request, response) => void response.status(200).json({ received: true }))
+  const origin = process.env.POS_PUBLIC_URL ?? ""
+  const addresses = {
+    url: `${origin}/hooks/pos/${connectionId}`,
+    recipeUrl: origin + RECIPE_PATH,
+    emptyUrl: origin + EMPTY_PATH,
+  }
+  process.stdout.write(`${JSON.stringify(addresses)}\n`)
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${inspect(error)}\n`, () => process.exit(1))
+})

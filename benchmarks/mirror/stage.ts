@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { Counter } from "../../integration-tests/shop/support/counter"
+import { POS_MODULE } from "../../src/modules/pos"
+import { sqlOn } from "../../src/modules/pos/queries/sql"
+import { drainInbox } from "../../src/workflows/mirror/drain-inbox"
+import { connect } from "../connect"
+import { seedCatalogue } from "../seed-catalogue"
+import { type BenchmarkShop, seedBenchmarkShop } from "../seed-shop"
+
+const PRODUCTS = 200
+const LOOK_MS = 50
+
+/** Of each variant, so that nothing sells out. */
+const STOCKED = 1_000_000
+
+/** A variant on both sides. */
+export type Goods = { variantId: string; itemId: string; productUuid: string; variantUuid: string }
+
+/** A shop and a counter that have met: the same products, the same stock. */
+export type MirrorStage = {
+  container: MedusaContainer
+  knex: Knex
+  shop: BenchmarkShop
+  counter: Counter
+  connectionId: string
+  goods: Goods[]
+  /** the counter's inventory that is sold from */
+  storeUuid: string
+}
+
+const inventoriesSchema = z.looseObject({ STORE: z.string() })
+
+/** Something was to come to pass, and did not; figures of the benchmark would say nothing. */
+export class IncompleteMirrorError extends Error {
+  constructor(what: string, found: unknown, expected: unknown) {
+    super(`${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`)
+    this.name = "IncompleteMirrorError"
+  }
+}
+
+export async function openMirrorStage(container: MedusaContainer): Promise<MirrorStage> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const shop = await seedBenchmarkShop(container)
+  await seedCatalogue(knex, shop, { from: 1, to: PRODUCTS })
+  await knex.raw(
+    `INSERT INTO inventory_level (id, inventory_item_id, location_id, stocked_quantity, raw_stocked_quantity,
+       raw_reserved_quantity, raw_incoming_quantity)
+     SELECT 'ilev_' || substr(item.id, 7), item.id, :location, :stocked,
+       jsonb_build_object('value', :stocked::text, 'precision', 20),
+       '{"value":"0","precision":20}', '{"value":"0","precision":20}' FROM inventory_item AS item`,
+    { location: shop.stockLocationId, stocked: STOCKED }
+  )
+  const counter = await Counter.open()
+  const { connectionId } = await connect(container, shop, counter.apiKey)
+  const goods = await waitForGoods(knex, connectionId)
+  await drainInbox(container, connectionId)
+  const { inventories } = await container.resolve(POS_MODULE).findConnection(connectionId)
+  const storeUuid = inventoriesSchema.parse(inventories).STORE
+  return { container, knex, shop, counter, connectionId, goods, storeUuid }
+}
+
+const goodsSchema = z.object({
+  variantId: z.string(),
+  itemId: z.string(),
+  productUuid: z.string(),
+  variantUuid: z.string(),
+})
+
+/** Until the counter has every variant with its stock. */
+async function waitForGoods(knex: Knex, connectionId: string): Promise<Goods[]> {
+  for (;;) {
+    const goods = await sqlOn(knex)(
+      goodsSchema,
+      `SELECT link.variant_id AS "variantId", item.inventory_item_id AS "itemId", link.product_uuid AS "productUuid",
+              link.variant_uuid AS "variantUuid"
+       FROM pos_variant_link AS link JOIN product_variant_inventory_item AS item ON item.variant_id = link.variant_id
+       WHERE link.connection_id = ? AND link.tracked AND link.pos_balance = ? AND link.stock_claimed_until IS NULL
+         AND NOT EXISTS (SELECT 1 FROM pos_inbox_entry WHERE state = 'pending')
+       ORDER BY link.variant_id`,
+      [connectionId, String(STOCKED)]
+    )
+    if (goods.length === PRODUCTS * 2) {
+      return goods
+    }
+    await sleep(LOOK_MS)
+  }
+}
+
+/** What moved in the shop since the beginning, over all variants; below 0 when goods were sold. */
+export async function movedInShop({ knex }: MirrorStage): Promise<number> {
+  const [row] = await sqlOn(knex)(
+    z.object({ moved: z.number() }),
+    "SELECT sum(stocked_quantity - ?)::float AS moved FROM inventory_level",
+    [STOCKED]
+  )
+  return row?.moved ?? NaN
+}
+
+/** How many receipts have their order. */
+export async function mirroredReceipts({ knex, connectionId }: MirrorStage): Promise<number> {
+  const [row] = await sqlOn(knex)(
+    z.object({ count: z.coerce.number() }),
+    `SELECT count(*) FROM pos_receipt AS receipt JOIN "order" ON "order".id = receipt.order_id
+     WHERE receipt.connection_id = ? AND receipt.state = 'mirrored'`,
+    [connectionId]
+  )
+  return row?.count ?? NaN
+}
+
+/** Puts entries into the inbox as the door does, and then measures one worker that handles them all. */
+export async function secondsToHandle(
+  { container, connectionId }: MirrorStage,
+  entries: { event: string; aggregate: string; key: string; payload: unknown }[]
+): Promise<number> {
+  const pos = container.resolve(POS_MODULE)
+  // Nobody begins before the clock does.
+  await pos.updatePosConnections({ id: connectionId, state: "paused" })
+  for (let first = 0; first < entries.length; first += 500) {
+    await pos.receive(
+      connectionId,
+      entries.slice(first, first + 500).map(({ event, aggregate, key, payload }) => ({
+        natural_key: key,
+        event_name: event,
+        aggregate,
+        source: "webhook" as const,
+        payload,
+        message_timestamp: null,
+      }))
+    )
+  }
+  await pos.updatePosConnections({ id: connectionId, state: "active" })
+  const started = performance.now()
+  await drainInbox(container, connectionId)
+  const seconds = (performance.now() - started) / 1_000
+  const undone = await pos.listPosInboxEntries({ connection_id: connectionId, state: ["pending", "dead"] })
+  if (undone.length > 0) {
+    throw new IncompleteMirrorError("Entries of the inbox are left", undone[0]?.reason, null)
+  }
+  return seconds
+}

@@ -1,0 +1,87 @@
+import { eventually } from "./support/eventually"
+import { MirrorStage } from "./support/mirror-stage"
+import { seedShop } from "./support/shop"
+import { shopSuite } from "./support/shop-suite"
+
+/** The attempt after which an entry waits for a person. */
+const LAST_ATTEMPT = 12
+
+shopSuite({
+  moduleName: "mirror-replay",
+  testSuite: ({ api, getContainer, dbConnection }) => {
+    let stage: MirrorStage
+
+    beforeAll(async () => {
+      stage = await MirrorStage.open({ api, getContainer }, await seedShop(getContainer()))
+    })
+    afterEach(async () => {
+      await dbConnection.raw("DROP TRIGGER IF EXISTS full_disk ON pos_receipt")
+    })
+
+    const replay = async (body: object) =>
+      (await api.post("/admin/pos/inbox-entries/replay", { connection_id: stage.connectionId, ...body }, stage.admin))
+        .data
+
+    const entriesOf = async (purchaseUuids: string[]) =>
+      stage.pos.listPosInboxEntries(
+        { connection_id: stage.connectionId, aggregate: purchaseUuids.map((uuid) => `purchase:${uuid}`) },
+        { order: { sequence: "ASC" } }
+      )
+
+    const receipts = async (purchaseUuids: string[]) =>
+      (await stage.pos.listPosReceipts({ purchase_uuid: purchaseUuids })).map(({ purchase_uuid }) => purchase_uuid)
+
+    it("tries one, many and all dead letters again, each to the effect it should have had", async () => {
+      await dbConnection.raw(
+        `CREATE OR REPLACE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
+         'BEGIN RAISE EXCEPTION ''No space left on device''; END'`
+      )
+      await dbConnection.raw(
+        "CREATE TRIGGER full_disk BEFORE INSERT ON pos_receipt FOR EACH ROW EXECUTE FUNCTION full_disk()"
+      )
+      const { uuid: variantUuid } = await stage.variant("TROJA-M")
+      const uuids: string[] = []
+      for (let sold = 0; sold < 5; sold++) {
+        uuids.push((await stage.counter.sell([{ variantUuid, quantity: 1 }])).purchaseUUID1)
+      }
+      await eventually(async () => {
+        const entries = await entriesOf(uuids)
+        expect(entries).toHaveLength(5)
+        expect(entries.every(({ attempts, claimed_until }) => attempts > 0 && claimed_until === null)).toBe(true)
+      })
+      // What stands before its last attempt waits for a person after it.
+      const waiting = await entriesOf(uuids)
+      await stage.pos.updatePosInboxEntries(waiting.map(({ id }) => ({ id, attempts: LAST_ATTEMPT - 1 })))
+      await stage.sweepNow()
+      await eventually(async () => {
+        for (const entry of await entriesOf(uuids)) {
+          expect(entry).toMatchObject({ state: "dead", reason: expect.stringContaining("No space left on device") })
+        }
+      })
+      expect(await receipts(uuids)).toEqual([])
+
+      await dbConnection.raw("DROP TRIGGER full_disk ON pos_receipt")
+      const [first, second, third, ...others] = uuids
+      const ids = (await entriesOf(uuids)).map(({ id }) => id)
+      expect(await replay({ ids: [ids[0]] })).toEqual({ replayed: 1 })
+      await stage.order(first ?? "")
+      expect(await receipts(uuids)).toEqual([first])
+
+      expect(await replay({ ids: [ids[1], ids[2]] })).toEqual({ replayed: 2 })
+      await stage.order(second ?? "")
+      await stage.order(third ?? "")
+      expect((await receipts(uuids)).sort()).toEqual([first, second, third].sort())
+
+      expect(await replay({})).toEqual({ replayed: 2 })
+      await Promise.all(others.map((uuid) => stage.order(uuid)))
+      expect((await receipts(uuids)).sort()).toEqual([...uuids].sort())
+
+      // What is done is not done again, by name or with all.
+      expect(await replay({ ids })).toEqual({ replayed: 0 })
+      expect(await replay({})).toEqual({ replayed: 0 })
+      const { rows } = await dbConnection.raw(`SELECT count(*)::int AS orders FROM "order"`)
+      expect(rows[0].orders).toBe(5)
+      expect(new Set((await entriesOf(uuids)).map(({ state }) => state))).toEqual(new Set(["done"]))
+    })
+  },
+})

@@ -1,0 +1,180 @@
+import { drainOutbox } from "../../src/workflows/push/drain-outbox"
+import { eventually } from "./support/eventually"
+import { MirrorStage } from "./support/mirror-stage"
+import { seedShop, type Shop } from "./support/shop"
+import { shopSuite } from "./support/shop-suite"
+import { stockHands } from "./support/stock-hands"
+
+const MINUTE_MS = 60_000
+
+shopSuite({
+  moduleName: "mirror-stock-late",
+  testSuite: ({ api, getContainer, dbConnection }) => {
+    let shop: Shop
+    let stage: MirrorStage
+
+    beforeAll(async () => {
+      shop = await seedShop(getContainer())
+    })
+    beforeEach(async () => {
+      stage = await MirrorStage.open({ api, getContainer }, shop)
+    })
+
+    const hands = stockHands(
+      { api, getContainer, dbConnection },
+      () => stage,
+      () => shop
+    )
+    const { both, change, settings, reconcile, tell, balanceChanged, setLevel, productOf, forget } = hands
+
+    const drained = () => drainOutbox(getContainer(), stage.connectionId)
+
+    it("complaint 1: a movement that is told after a comparison had found it counts once", async () => {
+      await settings({ drift_policy: "trust-pos" })
+      const sold = new Date()
+      await stage.deafen()
+      await change("TROJA-M", -4)
+      expect(await reconcile()).toMatchObject({ corrected: 1 })
+      await both("TROJA-M", 6, "6")
+      // The shop was down for an hour; the service tells it now.
+      await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["10", "6"], { at: sold }), "late")
+      await drained()
+      await both("TROJA-M", 6, "6")
+      await change("TROJA-M", -1)
+      const at = new Date(Date.now() + MINUTE_MS)
+      await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["6", "5"], { at }))
+      await both("TROJA-M", 5, "5")
+    })
+
+    it("complaint 1: an echo that does not name what we sent ends, too", async () => {
+      await stage.deafen()
+      await setLevel("TROJA-M", 7)
+      await both("TROJA-M", 7, "7")
+      await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["10", "7"]), "echo")
+      await drained()
+      await both("TROJA-M", 7, "7")
+      // A second movement of the same size is the counter's own.
+      await change("TROJA-M", -3)
+      await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["7", "4"]))
+      await both("TROJA-M", 4, "4")
+    })
+
+    it("complaint 1: a sale as large as what the shop has just told counts, whichever is told first", async () => {
+      await stage.deafen()
+      await setLevel("TROJA-M", 9)
+      await both("TROJA-M", 9, "9")
+      const [sent] = await stage.pos.listPosStockMovements({ kind: "pushed", change: "-1" })
+      await change("TROJA-M", -1)
+      await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["9", "8"]))
+      const echo = await balanceChanged("TROJA-M", ["10", "9"], { externalUuid: sent?.identifier })
+      await tell("InventoryBalanceChanged", echo)
+      await drained()
+      await both("TROJA-M", 8, "8")
+      // Under another message id, too, it stays one echo.
+      await tell("InventoryBalanceChanged", echo, "again")
+      await drained()
+      await both("TROJA-M", 8, "8")
+    })
+
+    it.each([
+      ["an hour ahead", 3_600],
+      ["an hour behind", -3_600],
+    ])("tells what came before and after a level was read by the service's clock, which is %s", async (_name, skew) => {
+      await settings({ stock_start: "pos" })
+      await stage.deafen()
+      // The first movement ends before the level is read, the second begins after; both are told later.
+      await change("TROJA-M", -3)
+      await forget("TROJA-M")
+      await drained()
+      await both("TROJA-M", 7, "7")
+      const [read] = await stage.pos.listPosStockMovements(
+        { kind: "baseline", change: "7", identifier: null },
+        { order: { created_at: "DESC" } }
+      )
+      const readAt = read?.occurred_at.getTime() ?? NaN
+      expect(Math.abs(readAt - Date.now())).toBeLessThan(MINUTE_MS)
+      const shifted = new Date(readAt + skew * 1_000)
+      await dbConnection.raw(
+        `UPDATE pos_stock_movement SET occurred_at = ? WHERE natural_key IN (
+          SELECT natural_key FROM pos_stock_movement WHERE natural_key LIKE 'baseline:%' OR natural_key LIKE 'difference:%')`,
+        [shifted]
+      )
+      const at = (seconds: number) => new Date(shifted.getTime() + seconds * 1_000)
+      await change("TROJA-M", 5)
+      await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["7", "12"], { at: at(60) }))
+      await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["10", "7"], { at: at(-60) }))
+      await both("TROJA-M", 12, "12")
+    })
+
+    it("keeps the moment of a level by the service's clock", async () => {
+      await stage.counter.advance(7_200)
+      await settings({ stock_start: "pos" })
+      await change("TROJA-L", -2)
+      await both("TROJA-L", 8, "8")
+      await forget("TROJA-L")
+      await drained()
+      await eventually(async () => {
+        const { variantUuid } = await productOf("TROJA-L")
+        const [link] = await stage.pos.listPosVariantLinks({ variant_uuid: variantUuid })
+        const [read] = await stage.pos.listPosStockMovements(
+          { variant_link_id: link?.id, kind: "baseline", change: "8" },
+          { order: { created_at: "DESC" } }
+        )
+        expect((read?.occurred_at.getTime() ?? 0) - Date.now()).toBeGreaterThan(7_000_000)
+      })
+      await stage.counter.sell([{ variantUuid: (await stage.variant("TROJA-L")).uuid, quantity: 1 }])
+      await both("TROJA-L", 7, "7")
+    })
+
+    it("follows what the service says of tracking, in whatever order it is told", async () => {
+      const { productUuid, variantUuid } = await productOf("TROJA-L")
+      const link = async () => (await stage.pos.listPosVariantLinks({ variant_uuid: variantUuid }))[0]
+      await stage.deafen()
+      // Switched off and on again; the first is told last.
+      await stage.counter.track(productUuid, "disable")
+      await stage.counter.track(productUuid, "enable")
+      await tell("InventoryTrackingStarted", { productUuid })
+      await tell("InventoryTrackingStopped", { productUuid })
+      await drained()
+      expect(await link()).toMatchObject({ stock_off: false, tracked: true, stock_error: null })
+      await both("TROJA-L", 10, "10")
+      // Switched on and off again; the first is told last.
+      await stage.counter.track(productUuid, "disable")
+      await tell("InventoryTrackingStopped", { productUuid })
+      await tell("InventoryTrackingStarted", { productUuid })
+      await setLevel("TROJA-L", 3)
+      await drained()
+      expect(await link()).toMatchObject({ stock_off: true, tracked: false, pos_balance: null })
+      // Switched on: both sides meet anew, and their difference is shown.
+      await stage.counter.track(productUuid, "enable")
+      await tell("InventoryTrackingStarted", { productUuid })
+      await drained()
+      expect(await link()).toMatchObject({ stock_off: false })
+      expect(await hands.differences()).toMatchObject([{ shop_level: "3", pos_level: "10" }])
+    })
+
+    it.each([
+      ["trust-pos", 7, "7"],
+      ["trust-shop", 10, "10"],
+    ])(
+      "finishes a decision of a first contact that a crash has cut in two: %s",
+      async (decision, shopLevel, posLevel) => {
+        await stage.deafen()
+        await change("TROJA-M", -3)
+        await forget("TROJA-M")
+        await drained()
+        expect(await hands.differences()).toMatchObject([{ shop_level: "10", pos_level: "7" }])
+        // The ledger has begun, and the process died before the shop's stock moved.
+        const { variantUuid } = await productOf("TROJA-M")
+        await dbConnection.raw(`UPDATE pos_variant_link SET tracked = true, pos_balance = '7' WHERE variant_uuid = ?`, [
+          variantUuid,
+        ])
+        const body = { connection_id: stage.connectionId, decision }
+        expect((await api.post("/admin/pos/stock-differences/decide", body, stage.admin)).data).toEqual({ decided: 1 })
+        await both("TROJA-M", shopLevel, posLevel)
+        await drained()
+        await both("TROJA-M", shopLevel, posLevel)
+      }
+    )
+  },
+})

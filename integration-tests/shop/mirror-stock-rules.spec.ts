@@ -1,0 +1,311 @@
+import {
+  createInventoryLevelsWorkflow,
+  createProductsWorkflow,
+  createStockLocationsWorkflow,
+  updateProductsWorkflow,
+} from "@medusajs/medusa/core-flows"
+import { drainOutbox } from "../../src/workflows/push/drain-outbox"
+import { eventually } from "./support/eventually"
+import { expectNothingLeft, expectStockBalanced } from "./support/mirror-invariants"
+import { MirrorStage } from "./support/mirror-stage"
+import { seedShop, type Shop } from "./support/shop"
+import { shopSuite } from "./support/shop-suite"
+import { stockHands } from "./support/stock-hands"
+import { WebOrders } from "./support/web-orders"
+
+shopSuite({
+  moduleName: "mirror-stock-rules",
+  testSuite: ({ api, getContainer, dbConnection }) => {
+    let shop: Shop
+    let stage: MirrorStage
+
+    beforeAll(async () => {
+      shop = await seedShop(getContainer())
+    })
+    beforeEach(async () => {
+      stage = await MirrorStage.open({ api, getContainer }, shop)
+    })
+
+    const hands = stockHands(
+      { api, getContainer, dbConnection },
+      () => stage,
+      () => shop
+    )
+    const { level, stocked, both, change, settings, reconcile, setLevel, counterBalance, differences, forget } = hands
+
+    const drained = () => drainOutbox(getContainer(), stage.connectionId)
+
+    const sell = async (sku: string, quantity: number | string) =>
+      stage.counter.sell([{ variantUuid: (await stage.variant(sku)).uuid, quantity }])
+
+    const atCounter = async (sku: string, balance: string) =>
+      eventually(async () => expect(await counterBalance(sku)).toBe(balance))
+
+    const placeOf = async (sku: string, location_id = shop.stockLocationId) => ({
+      inventory_item_id: (await level(sku)).inventory_item_id,
+      location_id,
+    })
+    const web = () => new WebOrders(getContainer())
+
+    it("moves the parts of a kit by what it needs of them, and tells the counter how many kits they make", async () => {
+      const [sweaterM, sweaterL] = [await level("TROJA-M"), await level("TROJA-L")]
+      await createProductsWorkflow(getContainer()).run({
+        input: {
+          products: [
+            {
+              title: "Presentkorg 東京",
+              status: "published",
+              shipping_profile_id: shop.shippingProfileId,
+              sales_channels: [{ id: shop.salesChannelId }],
+              options: [{ title: "Default option", values: ["Default option value"] }],
+              variants: [
+                {
+                  title: "Presentkorg 東京",
+                  sku: "KORG",
+                  options: { "Default option": "Default option value" },
+                  prices: [{ amount: 1_299, currency_code: "sek" }],
+                  inventory_items: [
+                    { inventory_item_id: sweaterM.inventory_item_id, required_quantity: 2 },
+                    { inventory_item_id: sweaterL.inventory_item_id, required_quantity: 1 },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+      })
+      await eventually(async () => stage.variant("KORG"))
+      await atCounter("KORG", "5")
+      const sale = await sell("KORG", 2)
+      await both("TROJA-M", 6, "6")
+      await both("TROJA-L", 8, "8")
+      await atCounter("KORG", "3")
+      await sell("TROJA-M", 3)
+      await both("TROJA-M", 3, "3")
+      await atCounter("KORG", "1")
+      await stage.counter.refund({ purchaseUuid: sale.purchaseUUID1, items: [{ row: 0, quantity: 1 }] })
+      await both("TROJA-M", 5, "5")
+      await both("TROJA-L", 9, "9")
+      await atCounter("KORG", "2")
+      expect(await reconcile()).toMatchObject({ differing: 0 })
+    })
+
+    it("sells at the counter what several locations have, and takes it from the connection's own", async () => {
+      const { result: locations } = await createStockLocationsWorkflow(getContainer()).run({
+        input: { locations: [{ name: "Lagret" }, { name: "Outlet" }] },
+      })
+      const [store = "", outlet = ""] = locations.map(({ id }) => id)
+      const { inventory_item_id } = await level("TROJA-M")
+      await createInventoryLevelsWorkflow(getContainer()).run({
+        input: {
+          inventory_levels: [
+            { inventory_item_id, location_id: store, stocked_quantity: 5 },
+            { inventory_item_id, location_id: outlet, stocked_quantity: 100 },
+          ],
+        },
+      })
+      await drained()
+      await both("TROJA-M", 10, "10")
+      await settings({ feeding_location_ids: [store] })
+      await both("TROJA-M", 10, "15")
+      await sell("TROJA-M", 12)
+      await both("TROJA-M", -2, "3")
+      expect(await level("TROJA-M", store)).toMatchObject({ stocked: 5 })
+      await web().place(await placeOf("TROJA-M", store), 2)
+      await both("TROJA-M", -2, "1")
+      await web().place(await placeOf("TROJA-M", outlet), 50)
+      await drained()
+      await both("TROJA-M", -2, "1")
+      await settings({ feeding_location_ids: [] })
+      await both("TROJA-M", -2, "-2")
+      expect(await reconcile()).toMatchObject({ differing: 0 })
+    })
+
+    it("keeps back the buffer of the connection, and a product's own instead of it", async () => {
+      await settings({ stock_buffer: "2" })
+      await atCounter("TROJA-M", "8")
+      await updateProductsWorkflow(getContainer()).run({
+        input: { selector: { id: shop.sweaterId }, update: { metadata: { pos_stock_buffer: "3" } } },
+      })
+      await both("TROJA-M", 10, "7")
+      await both("TROJA-L", 10, "7")
+      const apples = async () =>
+        (await stage.counter.products())
+          .filter(({ name }) => name === "Äpplen")
+          .flatMap((one) => Object.values(one.balances))
+      expect(await apples()).toEqual(["23.5"])
+      await sell("TROJA-M", 1)
+      await both("TROJA-M", 9, "6")
+      await updateProductsWorkflow(getContainer()).run({
+        input: { selector: { id: shop.sweaterId }, update: { metadata: { pos_stock_buffer: null } } },
+      })
+      await both("TROJA-M", 9, "7")
+      expect(await reconcile()).toMatchObject({ differing: 0 })
+    })
+
+    it.each([
+      ["shop", 10, "10", 0],
+      ["pos", 7, "7", 0],
+      ["ask", 10, "7", 1],
+    ])("lets at a first contact win whom the merchant chose: %s", async (stock_start, shopLevel, posLevel, open) => {
+      await settings({ stock_start })
+      await stage.deafen()
+      await change("TROJA-M", -3)
+      await forget("TROJA-M")
+      await drained()
+      await both("TROJA-M", shopLevel, posLevel)
+      expect(await differences()).toHaveLength(open)
+      // The ledger goes on from there.
+      await setLevel("TROJA-M", shopLevel + 2)
+      await both("TROJA-M", shopLevel + 2, open ? posLevel : String(shopLevel + 2))
+    })
+
+    it.each([
+      ["report", 10, "6", 1],
+      ["trust-shop", 10, "10", 0],
+      ["trust-pos", 6, "6", 0],
+    ])("settles drift by policy: %s", async (drift_policy, shopLevel, posLevel, open) => {
+      await settings({ drift_policy })
+      await stage.deafen()
+      await change("TROJA-M", -4)
+      const details = await reconcile()
+      expect(details).toMatchObject({ differing: 1, corrected: 1 - open })
+      await both("TROJA-M", shopLevel, posLevel)
+      expect(await differences()).toHaveLength(open)
+      await reconcile()
+      await both("TROJA-M", shopLevel, posLevel)
+      if (open) {
+        await change("TROJA-M", 4)
+        await reconcile()
+        expect(await differences()).toEqual([])
+        await both("TROJA-M", 10, "10")
+      }
+    })
+
+    it("complaint 2: a counter that has counted nothing takes no stock from the shop", async () => {
+      await settings({ stock_start: "pos" })
+      await stage.deafen()
+      await change("TROJA-M", -10)
+      await forget("TROJA-M")
+      await drained()
+      await both("TROJA-M", 10, "10")
+    })
+
+    it("complaint 2: a product without a level is not tracked at the counter, least of all with a zero", async () => {
+      await createProductsWorkflow(getContainer()).run({
+        input: {
+          products: [
+            {
+              title: "Mössa",
+              status: "published",
+              shipping_profile_id: shop.shippingProfileId,
+              sales_channels: [{ id: shop.salesChannelId }],
+              options: [{ title: "Default option", values: ["Default option value"] }],
+              variants: [
+                {
+                  title: "Mössa",
+                  sku: "MOSSA",
+                  options: { "Default option": "Default option value" },
+                  prices: [{ amount: 199, currency_code: "sek" }],
+                },
+              ],
+            },
+          ],
+        },
+      })
+      await eventually(async () => stage.variant("MOSSA"))
+      await drained()
+      expect(await counterBalance("MOSSA")).toBeNull()
+      await sell("MOSSA", 1)
+      await reconcile()
+      expect(await counterBalance("MOSSA")).toBeNull()
+    })
+
+    it("complaint 3: an edit in the shop stands, and a sale that is told after it is taken from it, exactly", async () => {
+      await stage.counter.fault({ kind: "delay", seconds: 600 })
+      await sell("TROJA-M", 1)
+      await change("TROJA-M", 4)
+      await both("TROJA-M", 10, "13")
+      // Somebody counts 30 while the counter's movements are on their way.
+      await setLevel("TROJA-M", 30)
+      await both("TROJA-M", 30, "33")
+      await stage.counter.endFaults()
+      await stage.counter.advance(700)
+      await both("TROJA-M", 33, "33")
+      // Nothing is on its way: the edit is what both have.
+      await setLevel("TROJA-M", 5)
+      await both("TROJA-M", 5, "5")
+      await drained()
+      await both("TROJA-M", 5, "5")
+    })
+
+    it("complaint 3: sales of both sides at once lose none of each other", async () => {
+      const variantUuid = (await stage.variant("TROJA-M")).uuid
+      const place = await placeOf("TROJA-M")
+      const online = async () => {
+        for (let sold = 0; sold < 8; sold++) {
+          await web().adjust(place, -1)
+        }
+      }
+      const counter = async () => {
+        for (let sold = 0; sold < 8; sold++) {
+          await stage.counter.sell([{ variantUuid, quantity: 2 }])
+        }
+      }
+      await Promise.all([online(), counter(), change("TROJA-M", 50)])
+      await both("TROJA-M", 36, "36")
+    })
+
+    it("complaint 4: both ways, a receipt's rows and its movement take stock once", async () => {
+      const sale = await sell("TROJA-M", 3)
+      await stage.order(sale.purchaseUUID1)
+      await both("TROJA-M", 7, "7")
+      await stage.notify("PurchaseCreated", sale)
+      await api.post(`/admin/pos/connections/${stage.connectionId}/check`, {}, stage.admin)
+      await drained()
+      await both("TROJA-M", 7, "7")
+      expect(await stage.pos.listPosStockMovements({ kind: "sold" })).toEqual([])
+      expect(await stage.pos.listPosStockMovements({ kind: "mirrored" })).toHaveLength(1)
+    })
+
+    it("complaint 20: a web order takes from the counter when it is placed, not again when it is sent", async () => {
+      const place = await placeOf("TROJA-M")
+      const order = await web().place(place, 3)
+      await both("TROJA-M", 10, "7")
+      await web().send(place, 3, order)
+      await both("TROJA-M", 7, "7")
+      const cancelled = await web().place(place, 4)
+      await both("TROJA-M", 7, "3")
+      await web().cancel(cancelled)
+      await both("TROJA-M", 7, "7")
+    })
+
+    it("keeps a balance sheet: every level is its beginning and the sum of its ledger", async () => {
+      const [sweaterM, sweaterL] = [await stage.variant("TROJA-M"), await stage.variant("TROJA-L")]
+      const apples = (await stage.counter.products()).find(({ name }) => name === "Äpplen")?.variants?.[0]?.uuid ?? ""
+      const items = [
+        { variantUuid: sweaterM.uuid, quantity: 2 },
+        { variantUuid: apples, quantity: "0.350" },
+      ]
+      const sale = await stage.counter.sell(items)
+      await stage.counter.refund({ purchaseUuid: sale.purchaseUUID1, items: [{ row: 1, quantity: "0.125" }] })
+      await change("TROJA-L", 7)
+      await web().adjust(await placeOf("TROJA-M"), -1)
+      await web().place(await placeOf("TROJA-L"), 2)
+      await stage.counter.sell([...items, { variantUuid: sweaterL.uuid, quantity: 4 }])
+      const mirrored = {
+        ...{ knex: dbConnection, counter: stage.counter, connectionId: stage.connectionId },
+        locationId: shop.stockLocationId,
+        readOrders: async () => [],
+        start: { [sweaterM.uuid]: "10", [sweaterL.uuid]: "10", [apples]: "25.5" },
+        movedByShop: { [sweaterM.uuid]: "-1" },
+        movedByCounter: { [sweaterL.uuid]: "7" },
+      }
+      await eventually(async () => {
+        await expectNothingLeft(mirrored)
+        await expectStockBalanced(mirrored)
+      })
+      expect(await stocked("TROJA-L")).toBe(13)
+    })
+  },
+})

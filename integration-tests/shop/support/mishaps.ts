@@ -1,0 +1,104 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { lookAfter } from "../../../src/workflows/mirror/look-after"
+import type { SeededRandom } from "../../../src/sandbox/seed/random"
+import type { AxiosInstance } from "axios"
+import type { MirrorStage } from "./mirror-stage"
+
+type Tools = { api: AxiosInstance; getContainer: () => MedusaContainer; dbConnection: Knex }
+
+class SimulatedCrashError extends Error {
+  constructor() {
+    super("The process died here")
+    this.name = "SimulatedCrashError"
+  }
+}
+
+/** What goes wrong between the shop and the service, drawn from random numbers, and how it comes to an end. */
+export class Mishaps {
+  constructor(
+    private readonly tools: Tools,
+    private readonly stage: MirrorStage,
+    private readonly random: SeededRandom
+  ) {}
+
+  /** From now on notifications are lost, doubled, late or out of order now and then. */
+  async disturbNotifications(): Promise<string> {
+    const faults = [
+      { kind: "lose", probability: 0.3 },
+      { kind: "duplicate", probability: 0.5, copies: 3 },
+      { kind: "delay", probability: 0.4, seconds: this.random.between(1, 3_600) },
+      { kind: "reorder", probability: 0.5 },
+    ] as const
+    const fault = this.random.pick(faults)
+    await this.stage.counter.fault({ ...fault, times: 6 })
+    return `notifications: ${fault.kind}`
+  }
+
+  /** The next calls fail: before they have their effect, or after it, when only the answer is lost. */
+  async disturbCalls(): Promise<string> {
+    const when = this.random.pick(["before", "after"])
+    const fault = this.random.pick([
+      { kind: "status", interface: "inventory", status: 503, when },
+      { kind: "reset", interface: "inventory", when },
+      { kind: "status", interface: "purchases", status: 500, when },
+    ])
+    await this.stage.counter.fault({ ...fault, times: 2 })
+    return `calls: ${JSON.stringify(fault)}`
+  }
+
+  /** A process claims work and dies before it has done anything. */
+  async dieBeforeEffect(): Promise<string> {
+    const claimed = await this.stage.pos.claimInboxEntries(this.stage.connectionId, 3)
+    const stock = await this.stage.pos.claimStock(this.stage.connectionId, 3)
+    return `die with ${claimed.length} notifications and ${stock.length} levels in hand`
+  }
+
+  /** The next process dies when the effects are there, and before it has said so. */
+  async dieAfterEffect(): Promise<string> {
+    const moment = this.random.pick(["settleInboxEntries", "recordStockPushes"] as const)
+    jest.spyOn(this.stage.pos, moment).mockRejectedValueOnce(new SimulatedCrashError())
+    return `die before ${moment}`
+  }
+
+  /** The credentials are revoked, and a person enters new ones. */
+  async reconnect(): Promise<string> {
+    const { counter, connectionId, admin } = this.stage
+    await counter.revokeKeys()
+    const path = `/admin/pos/connections/${connectionId}/api-key`
+    await this.tools.api.post(path, { api_key: await counter.newApiKey() }, admin)
+    return "reconnect"
+  }
+
+  /** The service has deleted the subscription; the watch finds out. */
+  async loseSubscription(): Promise<string> {
+    await this.stage.deafen()
+    return "lose the subscription"
+  }
+
+  /** Time passes: claims of the dead run out, what waits for another attempt is due, the jobs of the clock run. */
+  async letTimePass(): Promise<string> {
+    const { counter, connectionId, pos } = this.stage
+    await counter.advance(this.random.between(10, 600))
+    await this.endWaits()
+    const [subscription] = await pos.listPosSubscriptions({ connection_id: connectionId })
+    await pos.updatePosSubscriptions({ id: subscription?.id ?? "", checked_at: null })
+    await lookAfter(this.tools.getContainer(), connectionId)
+    await this.stage.sweepNow()
+    return "time passes"
+  }
+
+  async endWaits(): Promise<void> {
+    const { connectionId } = this.stage
+    const { dbConnection } = this.tools
+    await dbConnection.raw(
+      `UPDATE pos_inbox_entry SET claimed_until = NULL, next_attempt_at = NULL WHERE connection_id = ? AND state = 'pending'`,
+      [connectionId]
+    )
+    await dbConnection.raw(
+      `UPDATE pos_variant_link SET stock_claimed_until = NULL, stock_next_attempt_at = NULL WHERE connection_id = ?`,
+      [connectionId]
+    )
+    await dbConnection.raw(`UPDATE pos_connection SET circuit_open_until = NULL WHERE id = ?`, [connectionId])
+  }
+}

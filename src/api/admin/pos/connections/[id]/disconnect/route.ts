@@ -1,0 +1,25 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { POS_MODULE } from "../../../../../../modules/pos"
+import { countData, countKept } from "../../../../../../modules/pos/queries/connections"
+import { sqlOf } from "../../../../../sql-of"
+
+/**
+ * `GET /admin/pos/connections/:id/disconnect` → `{preview}`: what `DELETE …/:id` would remove and keep, in numbers; nothing
+ * is changed. `service`: what goes at the service; `wiped`: rows of each kind of data that `data=wipe` forgets for good
+ * (product_links, variant_links, category_links, product_candidates, pictures, stock_movements, stock_differences,
+ * receipts, gift_cards, account_transactions, inbox_entries, runs, plans); `kept`: orders and products of the shop
+ * that came of the connection or are linked to it, which stay in any case. 404 when unknown.
+ */
+export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+  const pos = request.scope.resolve(POS_MODULE)
+  const connection = await pos.findConnection(request.params.id ?? "")
+  const [subscription] = await pos.listPosSubscriptions({ connection_id: connection.id })
+  const sql = sqlOf(request.scope)
+  response.json({
+    preview: {
+      service: { subscription: subscription !== undefined, api_key: connection.api_key_sealed !== null },
+      wiped: await countData(sql, connection.id),
+      kept: await countKept(sql, connection.id),
+    },
+  })
+}

@@ -1,0 +1,31 @@
+import { model } from "@medusajs/framework/utils"
+
+/**
+ * `open` waits for the merchant; `adopting`: its product in the shop is being made; `adopted`: it has a product in the
+ * shop; `ignored`: the merchant does not want it there; `gone`: the counter deleted it.
+ */
+export const PRODUCT_CANDIDATE_STATES = ["open", "adopting", "adopted", "ignored", "gone"] as const
+
+/** A product that was made at the counter and that the shop does not have. */
+export const PosProductCandidate = model
+  .define("pos_product_candidate", {
+    id: model.id({ prefix: "poscand" }).primaryKey(),
+    connection_id: model.text(),
+    product_uuid: model.text(),
+    name: model.text(),
+    /** the product as the counter told of it last */
+    content: model.json(),
+    /** the counter's time of that version */
+    counter_updated_at: model.dateTime().nullable(),
+    state: model.enum([...PRODUCT_CANDIDATE_STATES]).default("open"),
+    /** the shop's product, chosen before it is made */
+    product_id: model.text().nullable(),
+    /** why it could not be adopted, for a person to read */
+    reason: model.text().nullable(),
+    found_at: model.dateTime(),
+    decided_at: model.dateTime().nullable(),
+  })
+  .indexes([
+    { on: ["connection_id", "product_uuid"], unique: true, where: "deleted_at IS NULL" },
+    { on: ["connection_id", "state", "found_at"] },
+  ])

@@ -1,0 +1,57 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { POS_MODULE } from "../../modules/pos"
+import type { ConnectionRecord } from "../connection-record"
+import { applyCounterMovements } from "../stock/apply-stock-movements"
+import { findInventoryItems } from "../stock/find-inventory-items"
+import { takeBaselines } from "../stock/first-contact"
+import { readCounterLevels } from "../stock/read-counter-levels"
+import { inventoriesSchema } from "../stock/send-movements"
+
+const LOCK_TIMEOUT_SECONDS = 30
+
+export type AdoptedVariant = { link_id: string; variant_uuid: string; product_uuid: string }
+
+/**
+ * A product that the shop has from the counter begins with the counter's level, once: it enters the shop as one movement
+ * with a key of its own, and the ledger begins with the same level, so that notifications of before are known to be
+ * in it. Levels are read while nobody else moves them. What the counter does not track stays uncounted.
+ */
+export async function adoptStock(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  variants: AdoptedVariant[]
+): Promise<void> {
+  const pos = container.resolve(POS_MODULE)
+  const { inventory } = await pos.clientOf(connection.id)
+  const inventories = inventoriesSchema.safeParse(connection.inventories)
+  if (!inventory || !inventories.success || connection.stock_policy === "off" || variants.length === 0) {
+    return
+  }
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const uuids = variants.map(({ variant_uuid }) => variant_uuid)
+  const items = await findInventoryItems(knex, connection.id, uuids)
+  const begin = async () => {
+    const now = await pos.now()
+    const productUuids = variants.map(({ product_uuid }) => product_uuid)
+    const levels = await readCounterLevels(inventory, inventories.data.STORE, productUuids)
+    const known = variants.flatMap(({ link_id, variant_uuid }) => {
+      const level = levels.get(variant_uuid)
+      return level === undefined ? [] : [{ linkId: link_id, variantUuid: variant_uuid, level }]
+    })
+    await knex.transaction(async (transaction) => {
+      await takeBaselines(transaction, connection.id, known, now)
+      await applyCounterMovements(
+        transaction,
+        connection,
+        known.map(({ linkId, variantUuid, level }) => ({
+          ...{ naturalKey: `adopted:${linkId}`, variantUuid, kind: "corrected", change: "0", shopChange: level },
+          ...{ before: null, balanceAfter: level, identifier: null, occurredAt: now },
+        }))
+      )
+    })
+  }
+  await (items.length === 0
+    ? begin()
+    : container.resolve(Modules.LOCKING).execute(items, begin, { timeout: LOCK_TIMEOUT_SECONDS }))
+}

@@ -1,0 +1,135 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ProductStatus } from "@medusajs/framework/utils"
+import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
+import { POS_MODULE } from "../../modules/pos"
+import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
+import { pushSettingsOf } from "../../modules/pos/push-settings"
+import {
+  findCounterLinks,
+  recordCounterDeletions,
+  recordCounterVersions,
+  recordPartChanges,
+} from "../../modules/pos/queries/counter-products"
+import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox"
+import { canonicalJson } from "../../translate/fingerprint"
+import type { ConnectionRecord } from "../connection-record"
+import { counterOwnedFields } from "../push/map-products"
+import { type EntryOutcome, handleEach, handleTogether } from "./entry-outcome"
+import {
+  isOfProduct,
+  judgeProduct,
+  type ProductJudgement,
+  quietOutcome,
+  readToldProduct,
+  type ToldEntry,
+} from "./judge-products"
+import { meetStrangers } from "./meet-strangers"
+import { writeOwnedFields } from "./write-owned-fields"
+
+type Judged<Kind extends ProductJudgement["kind"] = ProductJudgement["kind"]> = ToldEntry & {
+  judgement: Extract<ProductJudgement, { kind: Kind }>
+}
+
+/**
+ * ProductCreated, ProductUpdated and ProductDeleted: what the service owns is written into the shop, what the shop owns
+ * is made due so that the next push restores it, what is new is kept as a candidate, and what is gone follows the
+ * connection's choice. The echo of a push ends here. `outboxDue` says whether a push has something to do.
+ */
+export async function mirrorProducts(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  entries: ClaimedInboxEntry[]
+): Promise<{ outcomes: EntryOutcome[]; outboxDue: boolean }> {
+  if (entries.length === 0) {
+    return { outcomes: [], outboxDue: false }
+  }
+  const pos = container.resolve(POS_MODULE)
+  const read = entries.filter(isOfProduct).map(readToldProduct)
+  const told = read.flatMap((one) => one.told ?? [])
+  const uuids = told.map(({ product }) => product.uuid)
+  const links = await pos.query((sql, now) => findCounterLinks(sql, { connectionId: connection.id, uuids, now }))
+  const counterOwned = counterOwnedFields(pushSettingsOf(connection))
+  const judged = told.map((one): Judged => ({
+    ...one,
+    judgement: judgeProduct(one, links.get(one.product.uuid), counterOwned),
+  }))
+  const quiet = judged.flatMap(({ entry, judgement }) => quietOutcome(entry, judgement) ?? [])
+  const effective = judged.filter(({ entry, judgement }) => quietOutcome(entry, judgement) === null)
+  const apply = async (batch: Judged[]) => applyJudgements(container, connection, batch)
+  const handled = await handleTogether(effective, apply, () => handleEach(effective, (one) => apply([one])))
+  return {
+    outcomes: [...read.flatMap(({ outcome }) => outcome ?? []), ...quiet, ...handled],
+    outboxDue: effective.some(
+      ({ judgement }) => judgement.kind === "deleted" || (judgement.kind === "version" && judgement.differs)
+    ),
+  }
+}
+
+async function applyJudgements(container: MedusaContainer, connection: ConnectionRecord, batch: Judged[]) {
+  await meetStrangers(container, connection, batch.filter(isKind("stranger")))
+  await applyVersions(container, connection, batch.filter(isKind("version")))
+  await applyDeletions(container, connection, batch.filter(isKind("deleted")))
+}
+
+const isKind =
+  <Kind extends ProductJudgement["kind"]>(kind: Kind) =>
+  (one: Judged): one is Judged<Kind> =>
+    one.judgement.kind === kind
+
+async function applyVersions(container: MedusaContainer, connection: ConnectionRecord, versions: Judged<"version">[]) {
+  if (versions.length === 0) {
+    return
+  }
+  const pos = container.resolve(POS_MODULE)
+  const [whole, parts] = [versions.filter(({ judgement }) => !judgement.link.part_id), versions.filter(partOf)]
+  // What the counter owns stands beside the shop's part; where that is as it was, there is nothing to take over.
+  const changes = whole
+    .filter(
+      ({ judgement: { link, counterContent } }) => canonicalJson(link.counter_content) !== canonicalJson(counterContent)
+    )
+    .map(({ judgement: { link }, product }) => ({ productId: link.product_id, overrides: link.overrides, product }))
+  await writeOwnedFields(container, connection, changes)
+  await pos.query(async (sql, now) => {
+    await recordCounterVersions(
+      sql,
+      now,
+      whole.map(({ judgement: { link, differs, counterContent }, product, updatedAt }) => ({
+        ...{ link_id: link.link_id, seen_at: updatedAt, counter_content: counterContent, differs },
+        etag: differs ? null : (product.etag ?? null),
+      }))
+    )
+    await recordPartChanges(
+      sql,
+      now,
+      parts.filter(({ judgement }) => judgement.differs).map((one) => ({ part_id: partOf(one) ?? "", deleted: false }))
+    )
+  })
+}
+
+const partOf = ({ judgement }: Judged<"version"> | Judged<"deleted">) => judgement.link.part_id
+
+/** A further part is brought back always: it is no product of its own in the shop. */
+async function applyDeletions(container: MedusaContainer, connection: ConnectionRecord, deleted: Judged<"deleted">[]) {
+  if (deleted.length === 0) {
+    return
+  }
+  const pos = container.resolve(POS_MODULE)
+  const policy = mirrorSettingsOf(connection).counter_deletion
+  const whole = deleted
+    .filter((one) => !partOf(one))
+    .map(({ judgement, updatedAt }) => ({ ...judgement.link, seen_at: updatedAt }))
+  if (policy === "draft" && whole.length > 0) {
+    await updateProductsWorkflow(container).run({
+      input: { selector: { id: whole.map((link) => link.product_id) }, update: { status: ProductStatus.DRAFT } },
+    })
+  }
+  await pos.query(async (sql, now) => {
+    const deletions = whole.map(({ link_id, seen_at }) => ({ link_id, seen_at }))
+    await recordCounterDeletions(sql, now, { deletions, exclude: policy === "unlink" })
+    await recordPartChanges(
+      sql,
+      now,
+      deleted.flatMap((one) => (partOf(one) ? [{ part_id: partOf(one) ?? "", deleted: true }] : []))
+    )
+  })
+}

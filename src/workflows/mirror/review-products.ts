@@ -1,0 +1,54 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { POS_MODULE } from "../../modules/pos"
+import { type KnownCounterProduct, listKnownAtCounter } from "../../modules/pos/queries/counter-products"
+import type { PosProduct } from "../../pos-api/contract"
+import { noteServiceError } from "../connection-health"
+import { drainInbox } from "./drain-inbox"
+
+const PAGE_SIZE = 500
+
+/**
+ * Finds what notifications of products would have told, had they come: reads the counter's library at once, and puts
+ * what is new, changed or gone into the inbox, each version once. Returns how many entries were new.
+ */
+export async function reviewProducts(container: MedusaContainer, connectionId: string): Promise<number> {
+  const pos = container.resolve(POS_MODULE)
+  try {
+    // What is known is read first: a product that is pushed meanwhile is in the library, and not taken for deleted.
+    const known = await pos.query((sql, now) => listKnownAtCounter(sql, connectionId, now))
+    const library = await (await pos.clientOf(connectionId)).products.list()
+    const entries = [...changedOrNew(known, library), ...gone(known, library)]
+    let found = 0
+    for (let start = 0; start < entries.length; start += PAGE_SIZE) {
+      found += (await pos.receive(connectionId, entries.slice(start, start + PAGE_SIZE))).length
+    }
+    await drainInbox(container, connectionId)
+    return found
+  } catch (error) {
+    await noteServiceError(container, connectionId, error)
+    return 0
+  }
+}
+
+function changedOrNew(known: KnownCounterProduct[], library: PosProduct[]) {
+  const etags = new Map(known.map(({ uuid, etag }) => [uuid, etag]))
+  return library
+    .filter(({ uuid, etag }) => !etag || etags.get(uuid) !== etag)
+    .map((product) =>
+      entryOf(product.uuid, "ProductUpdated", `${product.etag ?? product.updated}`, { newEntity: product })
+    )
+}
+
+function gone(known: KnownCounterProduct[], library: PosProduct[]) {
+  const there = new Set(library.map(({ uuid }) => uuid))
+  return known
+    .filter(({ uuid }) => !there.has(uuid))
+    .map(({ uuid, version }) => entryOf(uuid, "ProductDeleted", `deleted:${version}`, { uuid }))
+}
+
+function entryOf(uuid: string, event_name: string, version: string, payload: object) {
+  return {
+    ...{ natural_key: `product:${uuid}:${version}`, event_name, aggregate: `product:${uuid}`, source: "poll" as const },
+    ...{ payload, message_timestamp: null },
+  }
+}

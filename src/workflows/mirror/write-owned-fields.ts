@@ -1,0 +1,163 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { updateProductsWorkflow, updateProductVariantsWorkflow } from "@medusajs/medusa/core-flows"
+import { POS_MODULE } from "../../modules/pos"
+import { type OwnedField, pushSettingsOf } from "../../modules/pos/push-settings"
+import { findVariantUuids } from "../../modules/pos/queries/links"
+import type { PosProduct } from "../../pos-api/contract"
+import { type OwnedChanges, ownedChanges } from "../../translate/owned-changes"
+import { applyOverrides, overridesSchema } from "../../translate/overrides"
+import { findCategories } from "../adopt/find-categories"
+import type { ConnectionRecord } from "../connection-record"
+import { readProducts } from "../shop/read-products"
+import { findBasePrices } from "./find-base-prices"
+
+/** `overrides`: what the till shows instead of the shop's own, see translate/overrides.ts */
+export type CounterChange = { productId: string; overrides: unknown; product: PosProduct }
+
+/**
+ * Writes the fields that the service owns into the shop, by Medusa's own workflows, so that whoever listens hears of it;
+ * what is there already is not written. Taxes are rules of the shop's regions and stay the shop's.
+ */
+export async function writeOwnedFields(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  changes: CounterChange[]
+): Promise<void> {
+  const owners = Object.entries(pushSettingsOf(connection).field_owners)
+  const owned = new Set<string>(owners.flatMap(([field, owner]) => (owner === "counter" ? [field] : [])))
+  if (owned.size === 0 || changes.length === 0) {
+    return
+  }
+  const read = await readProducts(
+    container,
+    connection,
+    changes.map(({ productId }) => productId)
+  )
+  const variantIds = [...read.values()].flatMap(({ product }) => product.variants.map(({ id }) => id))
+  const uuids = await container.resolve(POS_MODULE).query((sql) => findVariantUuids(sql, connection.id, variantIds))
+  const found = changes.flatMap(({ productId, overrides, product }) => {
+    const shop = read.get(productId)?.product
+    const known = overridesSchema.safeParse(overrides)
+    const basis = {
+      currencyCode: connection.currency_code,
+      taxationMode: connection.taxation_mode,
+      taxationType: connection.taxation_type,
+    }
+    return shop
+      ? [
+          ownedChanges({
+            ...{ remote: product, owned: (field: OwnedField) => owned.has(field), uuids, basis },
+            shop: applyOverrides(shop, known.success ? known.data : null),
+          }),
+        ]
+      : []
+  })
+  await writeProducts(container, connection, found)
+  await writeVariants(container, found)
+  await writePrices(container, connection, found)
+}
+
+async function writeProducts(container: MedusaContainer, connection: ConnectionRecord, changes: OwnedChanges[]) {
+  const changed = changes.filter(({ product }) => Object.keys(product).length > 0)
+  if (changed.length === 0) {
+    return
+  }
+  const products = container.resolve(Modules.PRODUCT)
+  const categories = await findCategories(
+    container,
+    connection.id,
+    changed.flatMap(({ product }) => product.category ?? [])
+  )
+  const known = new Map(
+    (
+      await products.listProducts(
+        { id: changed.map(({ productId }) => productId) },
+        { relations: ["categories", "images"], take: changed.length }
+      )
+    ).map((one) => [one.id, one])
+  )
+  await updateProductsWorkflow(container).run({
+    input: {
+      products: changed.flatMap(
+        ({ productId, product: { category, formerCategoryId, unitName, imageUrl, ...fields } }) => {
+          const shop = known.get(productId)
+          const kept = (shop?.categories ?? []).map(({ id }) => id).filter((id) => id !== formerCategoryId)
+          const chosen = category ? categories.get(category.uuid) : undefined
+          return shop
+            ? [
+                {
+                  ...{ id: productId, ...fields },
+                  ...(category === undefined
+                    ? {}
+                    : { category_ids: [...new Set([...kept, ...(chosen ? [chosen] : [])])] }),
+                  ...(unitName === undefined ? {} : { metadata: { ...shop.metadata, pos_unit_name: unitName } }),
+                  ...(imageUrl === undefined
+                    ? {}
+                    : {
+                        thumbnail: imageUrl,
+                        images: [{ url: imageUrl }, ...shop.images.filter(({ url }) => url !== imageUrl)],
+                      }),
+                },
+              ]
+            : []
+        }
+      ),
+    },
+  })
+}
+
+async function writeVariants(container: MedusaContainer, changes: OwnedChanges[]): Promise<void> {
+  const changed = changes.flatMap(({ variants }) => variants.filter(({ fields }) => Object.keys(fields).length > 0))
+  if (changed.length === 0) {
+    return
+  }
+  const known = new Map(
+    (
+      await container
+        .resolve(Modules.PRODUCT)
+        .listProductVariants({ id: changed.map(({ id }) => id) }, { take: changed.length, select: ["id", "metadata"] })
+    ).map((one) => [one.id, one])
+  )
+  await updateProductVariantsWorkflow(container).run({
+    input: {
+      product_variants: changed.map(({ id, fields: { costPrice, ...fields } }) => ({
+        ...{ id, ...fields },
+        ...(costPrice === undefined ? {} : { metadata: { ...known.get(id)?.metadata, pos_cost_price: costPrice } }),
+      })),
+    },
+  })
+}
+
+/** The price that the till shows is a base price of the connection's region or of its currency. */
+async function writePrices(container: MedusaContainer, connection: ConnectionRecord, changes: OwnedChanges[]) {
+  const changed = changes.flatMap(({ variants }) => variants.filter(({ price }) => price !== undefined))
+  if (changed.length === 0) {
+    return
+  }
+  const regionId = pushSettingsOf(connection).price.region_id ?? connection.region_id
+  const places = await findBasePrices(container.resolve(ContainerRegistrationKeys.PG_CONNECTION), {
+    variantIds: changed.map(({ id }) => id),
+    currencyCode: connection.currency_code,
+    regionId,
+  })
+  await container.resolve(Modules.PRICING).addPrices(
+    changed.flatMap(({ id, price }) => {
+      const place = places.get(id)
+      return place && price !== undefined
+        ? [
+            {
+              priceSetId: place.price_set_id,
+              prices: [
+                {
+                  amount: price,
+                  currency_code: connection.currency_code,
+                  ...(place.is_regional ? { rules: { region_id: regionId } } : {}),
+                },
+              ],
+            },
+          ]
+        : []
+    })
+  )
+}
