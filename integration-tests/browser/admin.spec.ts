@@ -1,5 +1,6 @@
 import axios, { type AxiosInstance } from "axios"
 import type { Browser } from "playwright-core"
+import { v1 as uuidVersion1 } from "uuid"
 import { Counter } from "../shop/support/counter"
 import { eventually } from "../shop/support/eventually"
 import { AdminWindow } from "./support/admin-window"
@@ -234,6 +235,24 @@ describe("The admin", () => {
     await page.getByRole("listitem").filter({ hasText: "Strumpor från Åhus" }).getByText("Unchanged").waitFor()
   })
 
+  it("offers what was made at the counter, as a draft of the shop", async () => {
+    const { page } = admin
+    const price = { amount: 35_000, currencyId: "SEK" }
+    const variants = [{ uuid: uuidVersion1(), price }]
+    await control("/new-products", {
+      product: { uuid: uuidVersion1(), name: "Ishockeyklubba, begagnad", vatPercentage: "25", variants },
+    })
+    await admin.go("/pos/catalogue/candidates")
+    const row = admin.row("Ishockeyklubba, begagnad")
+    await row.waitFor()
+    await row.getByRole("checkbox").click()
+    await page.keyboard.press("a")
+    await page.getByText("1 draft was made in the shop.").waitFor()
+    await row.waitFor({ state: "hidden" })
+    const { data } = await api.get("/products?q=Ishockeyklubba&fields=id,title,status")
+    expect(data.products).toMatchObject([{ title: "Ishockeyklubba, begagnad", status: "draft" }])
+  })
+
   it("tells which pictures the counter has, and tries refused ones again", async () => {
     const { page } = admin
     await admin.go("/pos/catalogue/pictures")
@@ -344,10 +363,14 @@ describe("The admin", () => {
     await admin.go(`/settings/pos/${known.connections[0].id}`)
     await admin.button("Disconnect").click()
     const prompt = page.getByRole("alertdialog")
-    await prompt.getByText("The stored API key is erased.").waitFor()
+    await prompt.getByText("The API key or sign-in ends, here and at the service.").waitFor()
+    await prompt.getByText(/^The shop keeps \d+ orders and \d+ products/).waitFor()
+    await prompt.getByText("Forget everything").click()
+    await prompt.getByText(/^\d+ products? (is|are) no longer known as the counter's/).waitFor()
+    await prompt.getByText("Keep everything").click()
     await prompt.getByRole("button", { name: "Disconnect" }).click()
     await page.getByText("Disconnected", { exact: true }).first().waitFor()
-    const { data } = await api.post("/pos/checks", { api_key: counter.apiKey })
+    const { data } = await api.post("/pos/checks", { api_key: await counter.newApiKey() })
     expect(data.reconnects).toMatch(/^poscon_/)
   })
 

@@ -1,12 +1,14 @@
-import { useMutation } from "@tanstack/react-query"
+import { useMutation, useQuery } from "@tanstack/react-query"
 import { z } from "zod"
 import {
   checksAnswerSchema,
   connectedAnswerSchema,
   connectionAnswerSchema,
+  disconnectPreviewAnswerSchema,
   testedAnswerSchema,
 } from "../lib/answers/connection"
 import { ask } from "../lib/ask"
+import { posKeys } from "../lib/query-keys"
 import { useChange } from "./use-change"
 
 /** What a merchant has brought: a pasted API key, or a sign-in at the service. */
@@ -54,6 +56,26 @@ export function useRotateKey(id: string) {
   )
 }
 
+/** A person has seen that the organisation changed; after a change of currency a region with the new one is named. */
+export function useConfirmProfile(id: string) {
+  return useChange((body: { region_id?: string }) =>
+    ask(connectionAnswerSchema, `/admin/pos/connections/${id}/profile`, { method: "POST", body })
+  )
+}
+
+/** What disconnecting would remove and keep, in numbers. */
+export function useDisconnectPreview(id: string, enabled: boolean) {
+  return useQuery({
+    queryKey: posKeys.disconnectPreview(id),
+    queryFn: () => ask(disconnectPreviewAnswerSchema, `/admin/pos/connections/${id}/disconnect`),
+    select: ({ preview }) => preview,
+    enabled,
+  })
+}
+
+/** Ends a connection, and by choice forgets all that it brought, but for orders and products. */
 export function useDisconnect(id: string) {
-  return useChange(() => ask(z.looseObject({ id: z.string() }), `/admin/pos/connections/${id}`, { method: "DELETE" }))
+  return useChange((data: "keep" | "wipe") =>
+    ask(z.looseObject({ id: z.string() }), `/admin/pos/connections/${id}`, { method: "DELETE", query: { data } })
+  )
 }
