@@ -10,15 +10,19 @@ export function fingerprint(content: unknown): string {
  * (RFC 7386) knows no difference between a null and an absent member. A null in a list keeps its place.
  */
 export function canonicalJson(value: unknown): string {
-  return (
-    JSON.stringify(value, (_key, inner: unknown) =>
-      inner !== null && typeof inner === "object" && !Array.isArray(inner)
-        ? Object.fromEntries(
-            Object.entries(inner)
-              .filter(([, member]) => member !== null)
-              .sort(([one], [other]) => (one < other ? -1 : 1))
-          )
-        : inner
-    ) ?? "null"
-  )
+  if (Array.isArray(value)) {
+    return `[${value.map(canonicalJson).join(",")}]`
+  }
+  if (value === null || typeof value !== "object") {
+    return JSON.stringify(value) ?? "null"
+  }
+  let members = ""
+  for (const [name, member] of Object.entries(value).sort(byName)) {
+    if (member !== null && member !== undefined) {
+      members += `${members === "" ? "" : ","}${JSON.stringify(name)}:${canonicalJson(member)}`
+    }
+  }
+  return `{${members}}`
 }
+
+const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1)

@@ -1,6 +1,12 @@
 import type { Context } from "@medusajs/framework/types"
 import type { SqlEntityManager } from "@medusajs/framework/mikro-orm/knex"
-import { InjectManager, MedusaContext, MedusaError, MedusaService, generateEntityId } from "@medusajs/framework/utils"
+import {
+  InjectManager,
+  InjectTransactionManager,
+  MedusaContext,
+  MedusaError,
+  MedusaService,
+} from "@medusajs/framework/utils"
 import type { OAuthClient, PosClient } from "../../pos-api/client"
 import { type Clock, systemClock } from "../../pos-api/clock"
 import { ClientRegistry } from "./client-registry"
@@ -39,11 +45,10 @@ import {
 import { parseOptions, type PosOptions } from "./options"
 import { withAdvisoryLock } from "./queries/advisory-lock"
 import * as inbox from "./queries/inbox"
-import * as links from "./queries/links"
 import { countProductLinks } from "./queries/product-counts"
-import { markProductsDue } from "./queries/product-marks"
+import { markProductsDue, newMarks } from "./queries/product-marks"
 import * as receipts from "./queries/receipts"
-import { type Sql, sqlOn } from "./queries/sql"
+import { MANY_ROWS, planForMany, type Sql, sqlOn } from "./queries/sql"
 import * as stockOutbox from "./queries/stock-outbox"
 import * as subscriptions from "./queries/subscriptions"
 import { openSecret, sealSecret } from "./sealed-secret"
@@ -229,34 +234,32 @@ export class PosModuleService extends MedusaService({
     return run(this.sql_(context), this.clock_.now())
   }
 
+  /**
+   * As {@link query} for statements on `count` rows: from many on, in a transaction whose statements are planned without
+   * nested loops (queries/sql.ts says why).
+   */
+  async bulk<Result>(count: number, run: (sql: Sql, now: Date) => Promise<Result>): Promise<Result> {
+    return count < MANY_ROWS ? this.query(run) : this.bulk_(run)
+  }
+
+  @InjectTransactionManager()
+  protected async bulk_<Result>(
+    run: (sql: Sql, now: Date) => Promise<Result>,
+    @MedusaContext() context: SqlContext = {}
+  ): Promise<Result> {
+    const sql = this.sql_(context)
+    await planForMany(sql)
+    return run(sql, this.clock_.now())
+  }
+
   /** Links products that have no link yet and makes them due. @param runId the run that asks for it; null: a change */
   async markProductsDue(connectionId: string, productIds: string[], runId: string | null = null): Promise<number> {
-    const marks = productIds.map((product_id) => ({
-      id: generateEntityId("", "posplink"),
-      product_id,
-      product_uuid: links.chooseUuid(),
-    }))
-    return this.query((sql) => markProductsDue(sql, connectionId, marks, runId))
+    return this.query((sql) => markProductsDue(sql, connectionId, newMarks(productIds), runId))
   }
 
   @InjectManager()
   async countProductLinks(connectionId: string, @MedusaContext() context: SqlContext = {}) {
     return countProductLinks(this.sql_(context), connectionId)
-  }
-
-  /** Gives every variant and category of a batch its link, with a UUID chosen now; known ones keep theirs. */
-  @InjectManager()
-  async ensureVariantLinks(
-    connectionId: string,
-    variants: links.VariantToLink[],
-    @MedusaContext() context: SqlContext = {}
-  ) {
-    return links.ensureVariantLinks(this.sql_(context), connectionId, variants)
-  }
-
-  @InjectManager()
-  async ensureCategoryLinks(connectionId: string, categoryIds: string[], @MedusaContext() context: SqlContext = {}) {
-    return links.ensureCategoryLinks(this.sql_(context), connectionId, categoryIds)
   }
 
   @InjectManager()

@@ -36,17 +36,17 @@ export async function adoptStock(
     const productUuids = variants.map(({ product_uuid }) => product_uuid)
     const levels = await readCounterLevels(inventory, inventories.data.STORE, productUuids)
     const known = variants.flatMap(({ link_id, variant_uuid }) => {
-      const level = levels.get(variant_uuid)
-      return level === undefined ? [] : [{ linkId: link_id, variantUuid: variant_uuid, level }]
+      const read = levels.get(variant_uuid)
+      return read ? [{ linkId: link_id, variantUuid: variant_uuid, level: read.level, readAt: read.readAt ?? now }] : []
     })
     await knex.transaction(async (transaction) => {
-      await takeBaselines(transaction, connection.id, known, now)
+      await takeBaselines(transaction, connection.id, known)
       await applyCounterMovements(
         transaction,
         connection,
-        known.map(({ linkId, variantUuid, level }) => ({
+        known.map(({ linkId, variantUuid, level, readAt }) => ({
           ...{ naturalKey: `adopted:${linkId}`, variantUuid, kind: "corrected", change: "0", shopChange: level },
-          ...{ before: null, balanceAfter: level, identifier: null, occurredAt: now },
+          ...{ before: null, balanceAfter: level, identifier: null, occurredAt: readAt },
         }))
       )
     })

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import { adoptProducts, newMarks, readIdentities } from "../../modules/pos/queries/plans"
+import { adoptProducts, readIdentities } from "../../modules/pos/queries/plans"
+import { newMarks } from "../../modules/pos/queries/product-marks"
 import { setInclusion } from "../../modules/pos/queries/product-marks"
 import { matchVariants } from "../../translate/match-products"
 import { readUnlinkedCounterProducts } from "./make-plan"

@@ -1,4 +1,4 @@
-import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -8,8 +8,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
-import { chooseUuid } from "../../modules/pos/queries/links"
-import { setInclusion, setOverrides } from "../../modules/pos/queries/product-marks"
+import { newMarks, setInclusion, setOverrides } from "../../modules/pos/queries/product-marks"
 import type { Overrides } from "../../translate/overrides"
 import { POS_EVENTS } from "../events"
 
@@ -37,9 +36,7 @@ export const posIncludeProductsStep = createStep(
   async ({ connection_id, product_ids, inclusion }: IncludeProductsInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
     await pos.findConnection(connection_id)
-    const marks = [...new Set(product_ids)].map((product_id) => ({
-      ...{ id: generateEntityId("", "posplink"), product_id, product_uuid: chooseUuid() },
-    }))
+    const marks = newMarks([...new Set(product_ids)])
     const changed = await pos.query((sql) => setInclusion(sql, connection_id, marks, inclusion))
     return new StepResponse({ changed })
   }

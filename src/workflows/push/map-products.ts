@@ -45,7 +45,7 @@ const isOwnable = (field: string): field is OwnableField => OWNABLE.has(field)
 
 /** The products of the shop that a link stands for, with its overrides, split where it must be and may. */
 export function prepareProduct({ link, product }: ProductToMap, settings: PushSettings): ShopProduct[] {
-  const overrides = overridesSchema.safeParse(link.overrides)
+  const overrides = overridesSchema.nullable().safeParse(link.overrides ?? null)
   const shown = applyOverrides(product, overrides.success ? overrides.data : null)
   return settings.variant_overflow === "split" ? splitProduct(shown) : [shown]
 }

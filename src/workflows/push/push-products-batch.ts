@@ -83,7 +83,7 @@ async function pushClaims(
   } finally {
     release()
   }
-  const recorded = new Set(await pos.query((sql, now) => recordProductPushes(sql, now, token, results)))
+  const recorded = new Set(await pos.bulk(results.length, (sql, now) => recordProductPushes(sql, now, token, results)))
   const lost = results.filter(({ id, outcome }) => !recorded.has(id) && outcome !== "retry")
   if (lost.length > 0) {
     // Another pump took these over meanwhile, and nobody knows whose write came last.

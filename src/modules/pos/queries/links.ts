@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { generateEntityId } from "@medusajs/framework/utils"
 import { v1 as uuidVersion1 } from "uuid"
+import { entityId } from "../entity-id"
 import type { Sql } from "./sql"
 
 /** The UUIDs that the service lets us choose are version 1 (service-facts "Product library"). */
@@ -12,9 +12,11 @@ export type VariantToLink = { variant_id: string; product_link_id: string; produ
 
 const variantLinkSchema = z.object({ variant_id: z.string(), variant_uuid: z.string() })
 
+const placedVariantSchema = variantLinkSchema.extend({ product_link_id: z.string(), product_uuid: z.string() })
+
 /**
  * Links variants that have no link yet; known ones keep the UUID they were given first and are not written to. One
- * statement, so that two pumps cannot give one variant two UUIDs. A variant that moved to another product at the
+ * statement writes, so that two pumps cannot give one variant two UUIDs. A variant that moved to another product at the
  * counter begins its stock there anew.
  * @returns variant id → variant UUID
  */
@@ -23,35 +25,46 @@ export async function ensureVariantLinks(
   connectionId: string,
   variants: VariantToLink[]
 ): Promise<Map<string, string>> {
+  const placed = new Map(
+    (await findPlacedVariants(sql, connectionId, variants)).map((row) => [row.variant_id, row] as const)
+  )
+  const missing = variants.filter(({ variant_id, product_link_id, product_uuid }) => {
+    const known = placed.get(variant_id)
+    return known?.product_link_id !== product_link_id || known.product_uuid !== product_uuid
+  })
+  const linked = missing.length > 0 ? await linkVariants(sql, connectionId, missing) : []
+  return new Map([...placed.values(), ...linked].map((row) => [row.variant_id, row.variant_uuid]))
+}
+
+async function findPlacedVariants(sql: Sql, connectionId: string, variants: VariantToLink[]) {
+  return sql(
+    placedVariantSchema,
+    `SELECT variant_id, variant_uuid, product_link_id, product_uuid FROM pos_variant_link
+     WHERE connection_id = ? AND variant_id = ANY(?) AND deleted_at IS NULL`,
+    [connectionId, variants.map(({ variant_id }) => variant_id)]
+  )
+}
+
+async function linkVariants(sql: Sql, connectionId: string, variants: VariantToLink[]) {
   const wanted = variants.map((variant) => ({
     ...variant,
-    id: generateEntityId("", "posvlink"),
+    id: entityId("posvlink"),
     variant_uuid: chooseUuid(),
   }))
-  const rows = await sql(
+  return sql(
     variantLinkSchema,
-    `WITH wanted AS (
-       SELECT * FROM json_to_recordset(?::json) AS wanted(
-         id text, product_link_id text, product_uuid text, variant_id text, variant_uuid text)),
-     known AS (
-       SELECT link.variant_id, link.variant_uuid FROM wanted
-       JOIN pos_variant_link AS link ON link.variant_id = wanted.variant_id AND link.connection_id = ?
-         AND link.deleted_at IS NULL AND link.product_link_id = wanted.product_link_id
-         AND link.product_uuid = wanted.product_uuid),
-     linked AS (
-       INSERT INTO pos_variant_link AS link (id, connection_id, product_link_id, product_uuid, variant_id, variant_uuid)
-       SELECT wanted.id, ?, wanted.product_link_id, wanted.product_uuid, wanted.variant_id, wanted.variant_uuid
-       FROM wanted WHERE wanted.variant_id NOT IN (SELECT variant_id FROM known)
-       ON CONFLICT (connection_id, variant_id) WHERE deleted_at IS NULL
-       DO UPDATE SET product_link_id = excluded.product_link_id, product_uuid = excluded.product_uuid,
-         tracked = link.tracked AND link.product_uuid = excluded.product_uuid,
-         pos_balance = CASE WHEN link.product_uuid = excluded.product_uuid THEN link.pos_balance END,
-         stock_revision = link.stock_revision + 1
-       RETURNING variant_id, variant_uuid)
-     SELECT * FROM known UNION ALL SELECT * FROM linked`,
-    [JSON.stringify(wanted), connectionId, connectionId]
+    `INSERT INTO pos_variant_link AS link (id, connection_id, product_link_id, product_uuid, variant_id, variant_uuid)
+     SELECT wanted.id, ?, wanted.product_link_id, wanted.product_uuid, wanted.variant_id, wanted.variant_uuid
+     FROM json_to_recordset(?::json) AS wanted(
+       id text, product_link_id text, product_uuid text, variant_id text, variant_uuid text)
+     ON CONFLICT (connection_id, variant_id) WHERE deleted_at IS NULL
+     DO UPDATE SET product_link_id = excluded.product_link_id, product_uuid = excluded.product_uuid,
+       tracked = link.tracked AND link.product_uuid = excluded.product_uuid,
+       pos_balance = CASE WHEN link.product_uuid = excluded.product_uuid THEN link.pos_balance END,
+       stock_revision = link.stock_revision + 1
+     RETURNING variant_id, variant_uuid`,
+    [connectionId, JSON.stringify(wanted)]
   )
-  return new Map(rows.map((row) => [row.variant_id, row.variant_uuid]))
 }
 
 /** UUIDs of variants that are linked already. @returns variant id → variant UUID */
@@ -77,8 +90,14 @@ export async function ensureCategoryLinks(
   connectionId: string,
   categoryIds: string[]
 ): Promise<Map<string, string>> {
-  const wanted = [...new Set(categoryIds)].map((category_id) => ({
-    id: generateEntityId("", "posclink"),
+  const ids = [...new Set(categoryIds)]
+  const known = await findCategoryUuids(sql, connectionId, ids)
+  const missing = ids.filter((id) => !known.has(id))
+  if (missing.length === 0) {
+    return known
+  }
+  const wanted = missing.map((category_id) => ({
+    id: entityId("posclink"),
     category_id,
     category_uuid: chooseUuid(),
   }))
@@ -91,7 +110,7 @@ export async function ensureCategoryLinks(
      RETURNING category_id, category_uuid`,
     [connectionId, JSON.stringify(wanted)]
   )
-  return new Map(rows.map((row) => [row.category_id, row.category_uuid]))
+  return new Map([...known, ...rows.map((row) => [row.category_id, row.category_uuid] as const)])
 }
 
 /** UUIDs of categories that are linked already. @returns category id → category UUID */
@@ -115,7 +134,7 @@ export async function linkCategories(
   connectionId: string,
   categories: { category_id: string; category_uuid: string }[]
 ): Promise<void> {
-  const rows = categories.map((category) => ({ ...category, id: generateEntityId("", "posclink") }))
+  const rows = categories.map((category) => ({ ...category, id: entityId("posclink") }))
   await sql(
     categoryLinkSchema,
     `INSERT INTO pos_category_link (id, connection_id, category_id, category_uuid)

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { generateEntityId } from "@medusajs/framework/utils"
+import { entityId } from "../entity-id"
 import { idRowSchema, type Sql } from "./sql"
 
 const pictureSchema = z.object({
@@ -34,7 +34,7 @@ export type PictureResult = { url: string } & (
 
 /** Records how the storing of pictures ended, in one statement. */
 export async function recordPictures(sql: Sql, connectionId: string, results: PictureResult[]): Promise<void> {
-  const rows = results.map((result) => ({ ...result, id: generateEntityId("", "pospic") }))
+  const rows = results.map((result) => ({ ...result, id: entityId("pospic") }))
   await sql(
     idRowSchema,
     `INSERT INTO pos_picture AS picture

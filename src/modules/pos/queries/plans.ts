@@ -1,11 +1,10 @@
 import { z } from "@medusajs/framework/zod"
-import { generateEntityId } from "@medusajs/framework/utils"
-import { chooseUuid } from "./links"
+import { entityId } from "../entity-id"
 import { idRowSchema, type Sql } from "./sql"
 
 /** Stores the entries of a plan, in one statement. */
 export async function insertPlanEntries(sql: Sql, planId: string, entries: object[]): Promise<void> {
-  const rows = entries.map((entry) => ({ ...entry, id: generateEntityId("", "posplent") }))
+  const rows = entries.map((entry) => ({ ...entry, id: entityId("posplent") }))
   await sql(
     idRowSchema,
     `INSERT INTO pos_plan_entry
@@ -68,11 +67,11 @@ export type AdoptedProduct = {
 export async function adoptProducts(sql: Sql, connectionId: string, products: AdoptedProduct[]): Promise<string[]> {
   const rows = products.map(({ variants, ...product }) => ({
     ...product,
-    id: generateEntityId("", "posplink"),
+    id: entityId("posplink"),
     variants,
   }))
   const variants = rows.flatMap(({ product_id, product_uuid, variants: pairs }) =>
-    pairs.map((pair) => ({ ...pair, product_id, product_uuid, id: generateEntityId("", "posvlink") }))
+    pairs.map((pair) => ({ ...pair, product_id, product_uuid, id: entityId("posvlink") }))
   )
   const linked = await sql(
     idRowSchema,
@@ -142,7 +141,3 @@ export async function findLinkedUuids(sql: Sql, connectionId: string): Promise<S
   )
   return new Set(rows.map(({ id }) => id))
 }
-
-/** Marks for products that get links of their own. */
-export const newMarks = (productIds: string[]) =>
-  productIds.map((product_id) => ({ id: generateEntityId("", "posplink"), product_id, product_uuid: chooseUuid() }))

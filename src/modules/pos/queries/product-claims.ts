@@ -34,8 +34,9 @@ export async function claimProductLinks(
 ): Promise<ClaimedProductLink[]> {
   return sql(
     claimedProductLinkSchema,
+    // The array makes the claim a look-up by ids, whatever the planner expects of the table.
     `UPDATE pos_product_link SET claimed_until = ?, claim_token = ?, attempts = attempts + 1
-     WHERE id IN (
+     WHERE id = ANY(ARRAY(
        SELECT link.id FROM pos_product_link AS link
        WHERE link.connection_id = ? AND link.revision > link.pushed_revision AND link.deleted_at IS NULL
          AND (link.claimed_until IS NULL OR link.claimed_until < ?)
@@ -43,7 +44,7 @@ export async function claimProductLinks(
          AND NOT (link.run_only AND link.run_id IN (
            SELECT run.id FROM pos_run AS run
            WHERE run.connection_id = link.connection_id AND run.state = 'paused' AND run.deleted_at IS NULL))
-       ORDER BY link.run_only, link.id LIMIT ? FOR UPDATE OF link SKIP LOCKED)
+       ORDER BY link.run_only, link.id LIMIT ? FOR UPDATE OF link SKIP LOCKED))
      RETURNING ${CLAIM_COLUMNS}`,
     [input.claimUntil, input.token, input.connectionId, input.now, input.now, input.limit]
   )
@@ -112,9 +113,9 @@ export async function recordProductPushes(
        id text, revision int, outcome text, content jsonb, fingerprint text, rejected_fingerprint text, etag text,
        counter_content jsonb,
        notes json, reason text, gone boolean, next_attempt_at timestamptz)
-     WHERE link.id = result.id AND link.claim_token = ?
+     WHERE link.id = result.id AND link.id = ANY(?) AND link.claim_token = ?
      RETURNING link.id`,
-    [now, now, now, JSON.stringify(results), token]
+    [now, now, now, JSON.stringify(results), results.map(({ id }) => id), token]
   )
   return rows.map(({ id }) => id)
 }

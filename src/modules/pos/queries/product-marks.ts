@@ -1,9 +1,15 @@
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { entityId } from "../entity-id"
+import { chooseUuid } from "./links"
 import { idRowSchema, type Sql } from "./sql"
 
 /** A product whose link shall exist and be due; ids are chosen by the caller so that a repeat is safe. */
 export type ProductMark = { id: string; product_id: string; product_uuid: string }
+
+/** Marks for products, with the ids that they get where they have no link yet. */
+export const newMarks = (productIds: string[]): ProductMark[] =>
+  productIds.map((product_id) => ({ id: entityId("posplink"), product_id, product_uuid: chooseUuid() }))
 
 /** A condition on `product`, see workflows/shop/selection.ts. */
 type Condition = { sql: string; bindings: Knex.RawBinding[] }

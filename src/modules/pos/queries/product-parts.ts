@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { generateEntityId } from "@medusajs/framework/utils"
+import { entityId } from "../entity-id"
 import { chooseUuid } from "./links"
 import { idRowSchema, type Sql } from "./sql"
 
@@ -30,7 +30,7 @@ export async function ensureProductParts(
   connectionId: string,
   wanted: { product_link_id: string; part: number }[]
 ): Promise<void> {
-  const parts = wanted.map((part) => ({ ...part, id: generateEntityId("", "pospart"), product_uuid: chooseUuid() }))
+  const parts = wanted.map((part) => ({ ...part, id: entityId("pospart"), product_uuid: chooseUuid() }))
   await sql(
     idRowSchema,
     `INSERT INTO pos_product_part (id, connection_id, product_link_id, part, product_uuid)

@@ -14,5 +14,16 @@ export function sqlOn(knex: Knex | Knex.Transaction): Sql {
   }
 }
 
+/** From so many rows on a plan for few would read the same rows again and again. */
+export const MANY_ROWS = 100
+
+/**
+ * Rules nested loops out for the rest of the transaction. After a large import PostgreSQL has no statistics yet, and of
+ * a list that comes as JSON it never has any: it expects few rows and plans loops over thousands, which takes minutes.
+ */
+export async function planForMany(sql: Sql): Promise<void> {
+  await sql(z.unknown(), "SET LOCAL enable_nestloop = off")
+}
+
 /** A row with an id, the least that `RETURNING id` gives. */
 export const idRowSchema = z.object({ id: z.string() })
