@@ -6,6 +6,7 @@ import { eventually } from "../shop/support/eventually"
 import { AdminWindow } from "./support/admin-window"
 import { launchChromium } from "./support/chromium"
 import { DemoShop } from "./support/demo-shop"
+import { describeInBrowser } from "./support/describe-in-browser"
 import { lookAtPlaces, placesOfAdmin } from "./support/look-at-places"
 import { sendUnreadablePurchase } from "./support/send-unreadable"
 import { Till } from "./support/till"
@@ -17,7 +18,7 @@ const START_MS = 600_000
 jest.setTimeout(180_000)
 
 /** One day of a merchant with one shop; each test goes on where the one before ended. */
-describe("The admin", () => {
+describeInBrowser("The admin", () => {
   let shop: DemoShop
   let browser: Browser
   let admin: AdminWindow
