@@ -247,7 +247,7 @@ describeInBrowser("The admin", () => {
     const row = admin.row("Ishockeyklubba, begagnad")
     await row.waitFor()
     await row.getByRole("checkbox").click()
-    await page.keyboard.press("a")
+    await admin.button(/Make drafts in the shop/).click()
     await page.getByText("1 draft was made in the shop.").waitFor()
     await row.waitFor({ state: "hidden" })
     const { data } = await api.get("/products?q=Ishockeyklubba&fields=id,title,status")
