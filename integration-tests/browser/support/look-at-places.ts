@@ -5,6 +5,10 @@ import { graveFindings } from "./axe"
 /** Pages of Medusa with widgets of ours. */
 const MEDUSAS_OWN = ["product", "variant", "inventory-item", "order", "orders", "customers"]
 
+/** Nothing waits for its content any more. The network is never idle for long: open lists look for what is new. */
+const SETTLED = `document.querySelector("main h1, main h2, [role=dialog] h2") !== null &&
+  document.querySelector("main [role=status], main .animate-pulse, [role=dialog] [role=status]") === null`
+
 /** Every page of the admin and every page with a widget, by a name for its picture. */
 export async function placesOfAdmin(api: AxiosInstance): Promise<Record<string, string>> {
   const { data } = await api.get("/pos/receipts?limit=1&refund=false")
@@ -52,7 +56,7 @@ export async function lookAtPlaces(window: AdminWindow, places: Record<string, s
       .locator(isModal ? "[role=dialog] h2" : "main h1, main h2")
       .first()
       .waitFor()
-    await page.waitForLoadState("networkidle")
+    await page.waitForFunction(SETTLED)
     const isOurs = !MEDUSAS_OWN.includes(name)
     if (!isOurs) {
       await page.locator("[data-pos]").first().scrollIntoViewIfNeeded()
