@@ -27,6 +27,11 @@ module.exports = {
       globalTeardown: "<rootDir>/integration-tests/shop/support/global-teardown.ts",
       testMatch: ["<rootDir>/integration-tests/shop/**/*.spec.ts", "<rootDir>/integration-tests/crash/**/*.spec.ts"],
     },
-    { ...common, displayName: "browser", testMatch: ["<rootDir>/integration-tests/browser/**/*.spec.ts"] },
+    {
+      ...common,
+      displayName: "browser",
+      globalSetup: "<rootDir>/integration-tests/browser/support/find-chromium.ts",
+      testMatch: ["<rootDir>/integration-tests/browser/**/*.spec.ts"],
+    },
   ],
 }

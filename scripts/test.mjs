@@ -85,6 +85,7 @@ async function runShard({ name, nodeOptions, flags }, shard) {
     readFileSync(report, "utf8")
   )
   // A project that ran nothing has not passed.
-  const failed = numFailedTests + numRuntimeErrorTestSuites + (numPassedTests + numFailedTests === 0 ? 1 : 0)
+  const ran = numPassedTests + numFailedTests + numPendingTests
+  const failed = numFailedTests + numRuntimeErrorTestSuites + (ran === 0 ? 1 : 0)
   return { passed: numPassedTests, failed, skipped: numPendingTests }
 }

@@ -1,21 +1,24 @@
 import axios, { type AxiosInstance } from "axios"
 import type { Browser } from "playwright-core"
+import { v1 as uuidVersion1 } from "uuid"
 import { Counter } from "../shop/support/counter"
+import { eventually } from "../shop/support/eventually"
 import { AdminWindow } from "./support/admin-window"
-import { graveFindings } from "./support/axe"
 import { launchChromium } from "./support/chromium"
 import { DemoShop } from "./support/demo-shop"
+import { describeInBrowser } from "./support/describe-in-browser"
+import { lookAtPlaces, placesOfAdmin } from "./support/look-at-places"
 import { sendUnreadablePurchase } from "./support/send-unreadable"
+import { Till } from "./support/till"
+import { choose, choosePlaces, connectWhenChecked } from "./support/wizard"
 
 /** The first start builds the plugin and the shop's admin. */
 const START_MS = 600_000
 
 jest.setTimeout(180_000)
 
-const MEDUSAS_OWN = ["product", "variant", "inventory-item", "order"]
-
 /** One day of a merchant with one shop; each test goes on where the one before ended. */
-describe("The admin", () => {
+describeInBrowser("The admin", () => {
   let shop: DemoShop
   let browser: Browser
   let admin: AdminWindow
@@ -46,6 +49,14 @@ describe("The admin", () => {
     return product?.variants?.[0]?.uuid ?? ""
   }
 
+  const openConnection = async () => {
+    await admin.go("/settings/pos")
+    await admin.page.getByRole("link", { name: /Åsas Butik/ }).click()
+    await admin.heading("Health").waitFor()
+  }
+
+  const factsOf = (labels: string[]) => Promise.all(labels.map((label) => admin.fact(label).last().innerText()))
+
   it("says what to do before anything is connected", async () => {
     await admin.go("/pos")
     await admin.heading("No till is connected yet").waitFor()
@@ -58,28 +69,17 @@ describe("The admin", () => {
     await admin.button("Connect").click()
     await page.getByLabel("API key", { exact: true }).fill("not a key")
     await admin.button("Continue").click()
-    for (const [field, choice] of [
-      ["Sales channel", "Kassa"],
-      ["Stock location", "Butiken"],
-      ["Region", /Sverige/],
-    ] as const) {
-      const box = page.getByRole("combobox", { name: field })
-      await box.waitFor()
-      if (!(await box.innerText()).match(choice)) {
-        await box.click()
-        await page.getByRole("option", { name: choice }).click()
-      }
-    }
+    await choosePlaces(admin)
+    await admin.button("Continue").click()
+    await choose(admin, "When a product leaves the selection", "keep it at the counter")
+    await page.getByLabel("Cost price").check()
     await admin.button("Continue").click()
     await page.getByText("Paste the whole key, or create a new one.").waitFor()
     expect(await page.getByRole("dialog").getByRole("button", { name: "Connect" }).isDisabled()).toBe(true)
     await page.getByRole("tab", { name: "Key" }).click()
     await page.getByLabel("API key", { exact: true }).fill(counter.apiKey)
     await page.getByRole("tab", { name: "Checks" }).click()
-    await page.getByText("The currency", { exact: true }).waitFor()
-    const connect = page.getByRole("dialog").getByRole("button", { name: "Connect" })
-    await connect.click()
-    await page.waitForURL(/\/settings\/pos\/poscon_/)
+    await connectWhenChecked(admin)
     await admin.heading("Åsas Butik").waitFor()
     await page.getByText("64 of 64 done").waitFor({ timeout: 60_000 })
     expect(await page.content()).not.toContain(counter.apiKey)
@@ -88,14 +88,69 @@ describe("The admin", () => {
     expect(await page.getByText(/of 64 results/).isVisible()).toBe(true)
   })
 
+  it("keeps the choices of the wizard, and those that are changed afterwards", async () => {
+    const { page } = admin
+    await openConnection()
+    expect(await admin.fact("When a product leaves the selection").innerText()).toBe("keep it at the counter")
+    expect(await admin.fact("Owned by the counter").innerText()).toBe("Cost price")
+    await admin.button("Change").first().click()
+    await choose(admin, "Pictures", "the shop uploads them")
+    await admin.button("Save").click()
+    await page.getByText("Saved.").first().waitFor()
+    await admin.button("Change").last().click()
+    await choose(admin, "When levels differ", "follow the shop")
+    await page.getByLabel("Kept back from the counter").fill("2")
+    await admin.button("Save").click()
+    await page.getByRole("dialog").waitFor({ state: "hidden" })
+    await page.reload()
+    await admin.heading("From the counter").waitFor()
+    await admin.fact("Kept back from the counter").waitFor()
+    expect(await factsOf(["Pictures", "When a product leaves the selection", "Owned by the counter"])).toEqual([
+      ...["the shop uploads them", "keep it at the counter", "Cost price"],
+    ])
+    expect(await factsOf(["When levels differ", "Kept back from the counter", "Stock"])).toEqual([
+      ...["follow the shop", "2", "moves both ways"],
+    ])
+  })
+
+  it("has a test notification sent, and tells that it came", async () => {
+    await openConnection()
+    await admin.button("Test notification").click()
+    await admin.page.getByText(/A test notification came within \d+ ms/).waitFor()
+  })
+
+  it("shows what is sold and refunded at the till without reloading", async () => {
+    const { page } = admin
+    const { sandbox_url: url, control_token: controlToken } = shop.places
+    await admin.go("/pos")
+    await page.getByText("0 receipts", { exact: true }).waitFor()
+    const { organizationUuid } = counter
+    const till = await Till.open(browser, { url, controlToken }, { organizationUuid })
+    await till.page.getByRole("searchbox").fill("Hjortronsylt")
+    await till.tile("Hjortronsylt").click()
+    await till.button(/^Charge/).click()
+    await till.button(/^Take/).click()
+    await till.page.getByRole("heading", { name: "Paid" }).waitFor()
+    await page.getByText("1 receipt", { exact: true }).waitFor()
+    await till.press("Escape")
+    await till.go("Receipts")
+    await till.button(/Hjortronsylt/).click()
+    await till.button("Refund").click()
+    await till.button(/^Refund kr/).click()
+    await till.page.getByText(/^Refunded kr/).waitFor()
+    await page.getByText("1 refund", { exact: true }).waitFor()
+    expect(till.complaints).toEqual([])
+    await till.close()
+  })
+
   it("shows a sale of the counter without reloading, as the paper that the customer has", async () => {
     const { page } = admin
-    await admin.go("/pos/receipts")
-    await page.getByText("No receipts yet").waitFor()
+    await admin.go("/pos/receipts?refund=%22false%22")
+    await admin.row("In the shop").first().waitFor()
     const { purchaseNumber, amount } = await counter.sell([
       { variantUuid: await variantOf("Salt lakrits"), quantity: 2 },
     ])
-    const row = admin.row("In the shop")
+    const row = admin.row("In the shop").filter({ hasText: String(purchaseNumber) })
     await row.waitFor()
     await row.getByRole("link", { name: String(purchaseNumber), exact: true }).click()
     const paper = page.getByRole("article", { name: `Receipt ${purchaseNumber}` })
@@ -110,17 +165,21 @@ describe("The admin", () => {
   it("shows the refund of a receipt beside it", async () => {
     const { page } = admin
     const sale = await counter.sell([{ variantUuid: await variantOf("Rapsolja"), quantity: 1 }])
-    await control("/refunds", { purchaseUuid: sale.purchaseUUID1 })
+    const refund = await control("/refunds", { purchaseUuid: sale.purchaseUUID1 })
     await admin.go("/pos/receipts?refund=%22true%22")
-    await admin.row("Refund").getByRole("link").first().click()
+    await admin
+      .row(new RegExp(`${refund.purchaseNumber}`))
+      .getByRole("link")
+      .first()
+      .click()
     await page.getByRole("article", { name: /^Refund/ }).waitFor()
     await admin.heading("Refunds this receipt").waitFor()
     await page.getByRole("link", { name: String(sale.purchaseNumber), exact: true }).click()
     await page.getByRole("article", { name: `Receipt ${sale.purchaseNumber}` }).waitFor()
     await admin.heading("Refunds").waitFor()
     await admin.go("/pos")
-    await page.getByText("1 refund", { exact: true }).waitFor()
-    await page.getByText("2 receipts", { exact: true }).waitFor()
+    await page.getByText("2 refunds", { exact: true }).waitFor()
+    await page.getByText("3 receipts", { exact: true }).waitFor()
   })
 
   it("tells why a product is not at the counter, and sees it mended", async () => {
@@ -141,6 +200,66 @@ describe("The admin", () => {
     await admin.go(`/products/${data.product.id}`)
     await admin.heading("At the counter").waitFor()
     await page.getByText("Synced", { exact: true }).waitFor()
+  })
+
+  it("shows a product differently at the counter, with a barcode of its own", async () => {
+    const { page } = admin
+    const sizes = ["36–39", "40–43", "44–47"]
+    const { data } = await api.post("/products", {
+      title: "Strumpor från Åhus",
+      status: "published",
+      options: [{ title: "Storlek", values: sizes }],
+      variants: sizes.map((size) => ({
+        ...{ title: size, options: { Storlek: size }, prices: [{ amount: 129, currency_code: "sek" }] },
+      })),
+    })
+    await admin.go(`/products/${data.product.id}`)
+    await admin.button("Show differently").click()
+    const drawer = page.getByRole("dialog")
+    await drawer.getByLabel("Name").fill("Sockor i ull")
+    await drawer.getByLabel("Price (SEK)").first().fill("149,50")
+    await drawer.getByRole("button", { name: "Make barcodes" }).click()
+    await page.getByText("3 variants got a barcode.").waitFor()
+    await drawer.getByRole("button", { name: "Save" }).click()
+    await drawer.waitFor({ state: "hidden" })
+    await eventually(async () => {
+      const product = (await counter.products()).find(({ name }) => name === "Sockor i ull")
+      const prices = product?.variants?.map(({ price, barcode }) => [price?.amount, /^2\d{12}$/.test(barcode ?? "")])
+      expect(prices).toEqual([
+        [14_950, true],
+        [14_950, true],
+        [14_950, true],
+      ])
+    })
+    await page.getByRole("link", { name: "What a sync would change" }).click()
+    await admin.heading("Dry run").waitFor()
+    await page.getByRole("listitem").filter({ hasText: "Strumpor från Åhus" }).getByText("Unchanged").waitFor()
+  })
+
+  it("offers what was made at the counter, as a draft of the shop", async () => {
+    const { page } = admin
+    const price = { amount: 35_000, currencyId: "SEK" }
+    const variants = [{ uuid: uuidVersion1(), price }]
+    await control("/new-products", {
+      product: { uuid: uuidVersion1(), name: "Ishockeyklubba, begagnad", vatPercentage: "25", variants },
+    })
+    await admin.go("/pos/catalogue/candidates")
+    const row = admin.row("Ishockeyklubba, begagnad")
+    await row.waitFor()
+    await row.getByRole("checkbox").click()
+    await admin.button(/Make drafts in the shop/).click()
+    await page.getByText("1 draft was made in the shop.").waitFor()
+    await row.waitFor({ state: "hidden" })
+    const { data } = await api.get("/products?q=Ishockeyklubba&fields=id,title,status")
+    expect(data.products).toMatchObject([{ title: "Ishockeyklubba, begagnad", status: "draft" }])
+  })
+
+  it("tells which pictures the counter has, and tries refused ones again", async () => {
+    const { page } = admin
+    await admin.go("/pos/catalogue/pictures")
+    await admin.heading("All pictures").waitFor()
+    await admin.button("Try the refused ones again").click()
+    await page.getByText(/pictures? (is|are) tried again/).waitFor()
   })
 
   it("replays a dead letter, and folds what tells of a person", async () => {
@@ -201,65 +320,43 @@ describe("The admin", () => {
     await admin.heading("Never came to the account").waitFor()
     await admin.button("Write CSV").click()
     await page.getByText(/receipts.*\.csv/).waitFor()
+    await page.getByRole("link", { name: "Show all" }).click()
+    await admin.heading("Never came to the account").waitFor()
+    await page.getByRole("tab", { name: "Without a receipt" }).click()
+    await page.getByText("Every payment has its receipt").waitFor()
+    await page.getByRole("tab", { name: "Unusual fees" }).click()
+    await page.getByText("All fees are as usual").waitFor()
+  })
+
+  it("tells what the counter's money and gift cards come to where a merchant looks for them", async () => {
+    await admin.go("/orders")
+    await admin.heading("Money from the counter").waitFor()
+    await admin.go("/customers")
+    await admin.heading("Gift cards of the counter").waitFor()
+    await admin.page.getByText("SEK 500.00").first().waitFor()
   })
 
   it.each([
-    ["desktop", "light", "en"],
-    ["phone", "light", "en"],
-    ["desktop", "dark", "sv"],
-    ["phone", "dark", "de"],
-  ] as const)(
-    "has no grave finding of axe on a %s in %s, and nothing hangs over the edge",
-    async (size, colorScheme, language) => {
-      const window = await AdminWindow.open(browser, shop.places, { size, colorScheme, language })
-      const { data } = await api.get("/pos/receipts?limit=1&refund=false")
-      const { data: linked } = await api.get("/pos/product-links?limit=1&state=synced")
-      const [link] = linked.product_links
-      const [receipt] = data.receipts
-      const [{ variant_id }] = link.variants
-      const { data: stocked } = await api.get(
-        `/product-variants?id=${variant_id}&fields=id,inventory_items.inventory_item_id`
-      )
-      const [{ inventory_item_id }] = stocked.variants[0].inventory_items
-      const { data: known } = await api.get("/pos/connections")
-      const places = {
-        overview: "/pos?days=30",
-        catalogue: "/pos/catalogue",
-        receipts: "/pos/receipts",
-        receipt: `/pos/receipts/${receipt.id}`,
-        "gift-cards": "/pos/gift-cards",
-        payouts: "/pos/payouts",
-        stock: "/pos/stock",
-        inbox: "/pos/inbox",
-        settings: "/settings/pos",
-        "dry-run": "/pos/catalogue/dry-run",
-        product: `/products/${link.product_id}`,
-        variant: `/products/${link.product_id}/variants/${variant_id}`,
-        "inventory-item": `/inventory/${inventory_item_id}`,
-        order: `/orders/${receipt.order_id}`,
-        connection: `/settings/pos/${known.connections[0].id}`,
-      }
-      const findings: Record<string, unknown> = {}
-      for (const [name, place] of Object.entries(places)) {
-        await window.go(place)
-        await window.page.getByRole("main").getByRole("heading").first().waitFor()
-        await window.page.waitForLoadState("networkidle")
-        const isOurs = !MEDUSAS_OWN.includes(name)
-        if (!isOurs) {
-          await window.page.locator("[data-pos]").first().scrollIntoViewIfNeeded()
-        }
-        await window.screenshot(`admin-${name}-${size}-${colorScheme}`)
-        // On Medusa's own pages only the widgets are ours.
-        const axe = await graveFindings(window.page, isOurs ? "main" : "[data-pos]")
-        findings[name] = { axe, overflows: isOurs && (await window.overflows()) }
-      }
-      expect(window.complaints).toEqual([])
+    [
+      { size: "desktop", colorScheme: "light" },
+      { size: "phone", colorScheme: "dark", language: "de" },
+    ],
+    [
+      { size: "phone", colorScheme: "light" },
+      { size: "desktop", colorScheme: "dark", language: "sv" },
+    ],
+  ] as const)("has no grave finding of axe in %o and %o, and nothing hangs over the edge", async (...views) => {
+    const places = await placesOfAdmin(api)
+    const nothing = Object.fromEntries(Object.keys(places).map((name) => [name, { axe: [], overflows: false }]))
+    const tours = views.map(async (view) => {
+      const window = await AdminWindow.open(browser, shop.places, view)
+      const findings = await lookAtPlaces(window, places, `${view.size}-${view.colorScheme}`)
+      const { complaints } = window
       await window.close()
-      expect(findings).toEqual(
-        Object.fromEntries(Object.keys(places).map((name) => [name, { axe: [], overflows: false }]))
-      )
-    }
-  )
+      return { complaints, findings }
+    })
+    expect(await Promise.all(tours)).toEqual(views.map(() => ({ complaints: [], findings: nothing })))
+  })
 
   it("disconnects after telling what happens, and connects again where it was", async () => {
     const { page } = admin
@@ -267,11 +364,34 @@ describe("The admin", () => {
     await admin.go(`/settings/pos/${known.connections[0].id}`)
     await admin.button("Disconnect").click()
     const prompt = page.getByRole("alertdialog")
-    await prompt.getByText("The stored API key is erased.").waitFor()
+    await prompt.getByText("The API key or sign-in ends, here and at the service.").waitFor()
+    await prompt.getByText(/^The shop keeps \d+ orders and \d+ products/).waitFor()
+    await prompt.getByText("Forget everything").click()
+    await prompt.getByText(/^\d+ products? (is|are) no longer known as the counter's/).waitFor()
+    await prompt.getByText("Keep everything").click()
     await prompt.getByRole("button", { name: "Disconnect" }).click()
     await page.getByText("Disconnected", { exact: true }).first().waitFor()
-    const { data } = await api.post("/pos/checks", { api_key: counter.apiKey })
+    const { data } = await api.post("/pos/checks", { api_key: await counter.newApiKey() })
     expect(data.reconnects).toMatch(/^poscon_/)
+  })
+
+  it("connects again by a sign-in at the service, and says what to do when that is refused", async () => {
+    const { page } = admin
+    await admin.go("/settings/pos?connect")
+    await admin.button("Sign in at the service").click()
+    await page.getByRole("button", { name: "Deny" }).click()
+    await admin.heading("The sign-in did not work").waitFor()
+    await page.getByRole("link", { name: "Start over" }).click()
+    await admin.button("Sign in at the service").click()
+    await page.getByLabel("Organisation").selectOption(counter.organizationUuid)
+    await page.getByRole("button", { name: "Allow" }).click()
+    await choosePlaces(admin)
+    await admin.button("Continue").click()
+    await admin.button("Continue").click()
+    await page.getByText("This organisation was connected before.", { exact: false }).waitFor()
+    await connectWhenChecked(admin)
+    await page.getByText("sign-in at the service").waitFor()
+    expect(await admin.fact("When a product leaves the selection").innerText()).toBe("keep it at the counter")
   })
 
   it("meets a till that has products by a plan, and tells which sales are in a payout", async () => {

@@ -1,11 +1,12 @@
 import type { Browser } from "playwright-core"
 import { startSandbox, type Sandbox } from "../../src/sandbox"
 import { launchChromium } from "./support/chromium"
+import { describeInBrowser } from "./support/describe-in-browser"
 import { PHONE, Till } from "./support/till"
 
 jest.setTimeout(60_000)
 
-describe("The till on its first day", () => {
+describeInBrowser("The till on its first day", () => {
   let browser: Browser
   let sandbox: Sandbox
   let till: Till

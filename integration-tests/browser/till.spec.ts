@@ -4,12 +4,13 @@ import { Destination } from "../sandbox/support/destination"
 import { Merchant } from "../sandbox/support/merchant"
 import { openSandbox } from "../sandbox/support/use-sandbox"
 import { launchChromium } from "./support/chromium"
+import { describeInBrowser } from "./support/describe-in-browser"
 import { HOSTILE_NAME, stockShop } from "./support/goods"
 import { PHONE, TABLET, Till } from "./support/till"
 
 jest.setTimeout(60_000)
 
-describe("The till", () => {
+describeInBrowser("The till", () => {
   let browser: Browser
   let sandbox: Sandbox
   let merchant: Merchant

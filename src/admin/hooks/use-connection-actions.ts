@@ -1,14 +1,14 @@
-import { useMutation } from "@tanstack/react-query"
+import { useMutation, useQuery } from "@tanstack/react-query"
 import { z } from "zod"
 import {
   checksAnswerSchema,
   connectedAnswerSchema,
   connectionAnswerSchema,
-  signedInAnswerSchema,
-  signInAnswerSchema,
+  disconnectPreviewAnswerSchema,
   testedAnswerSchema,
 } from "../lib/answers/connection"
 import { ask } from "../lib/ask"
+import { posKeys } from "../lib/query-keys"
 import { useChange } from "./use-change"
 
 /** What a merchant has brought: a pasted API key, or a sign-in at the service. */
@@ -37,24 +37,6 @@ export function useRunChecks() {
   })
 }
 
-/** Begins a sign-in at the service, and sends the browser there; for a connection that is signed in anew, with its id. */
-export function useSignIn() {
-  return useMutation({
-    mutationFn: (body: { connection_id?: string }) =>
-      ask(signInAnswerSchema, "/admin/pos/authorizations", { method: "POST", body }),
-    onSuccess: ({ url }) => window.location.assign(url),
-  })
-}
-
-/** Takes up what the browser has brought back from the service; works once. */
-export function useFinishSignIn() {
-  return useMutation({
-    mutationFn: (body: { state: string; code: string }) =>
-      ask(signedInAnswerSchema, "/admin/pos/authorizations/complete", { method: "POST", body }),
-    gcTime: 0,
-  })
-}
-
 /** Has the service send a test notification. */
 export function useTestNotification(id: string) {
   return useChange(() =>
@@ -68,13 +50,32 @@ export function usePause(id: string) {
   )
 }
 
-/** Puts other credentials of the same organisation in the place of a connection's. */
-export function useRotateKey() {
-  return useChange(({ id, ...body }: Credentials & { id: string }) =>
-    ask(connectionAnswerSchema, `/admin/pos/connections/${id}/api-key`, { method: "POST", body })
+export function useRotateKey(id: string) {
+  return useChange((api_key: string) =>
+    ask(connectionAnswerSchema, `/admin/pos/connections/${id}/api-key`, { method: "POST", body: { api_key } })
   )
 }
 
+/** A person has seen that the organisation changed; after a change of currency a region with the new one is named. */
+export function useConfirmProfile(id: string) {
+  return useChange((body: { region_id?: string }) =>
+    ask(connectionAnswerSchema, `/admin/pos/connections/${id}/profile`, { method: "POST", body })
+  )
+}
+
+/** What disconnecting would remove and keep, in numbers. */
+export function useDisconnectPreview(id: string, enabled: boolean) {
+  return useQuery({
+    queryKey: posKeys.disconnectPreview(id),
+    queryFn: () => ask(disconnectPreviewAnswerSchema, `/admin/pos/connections/${id}/disconnect`),
+    select: ({ preview }) => preview,
+    enabled,
+  })
+}
+
+/** Ends a connection, and by choice forgets all that it brought, but for orders and products. */
 export function useDisconnect(id: string) {
-  return useChange(() => ask(z.looseObject({ id: z.string() }), `/admin/pos/connections/${id}`, { method: "DELETE" }))
+  return useChange((data: "keep" | "wipe") =>
+    ask(z.looseObject({ id: z.string() }), `/admin/pos/connections/${id}`, { method: "DELETE", query: { data } })
+  )
 }

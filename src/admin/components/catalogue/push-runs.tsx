@@ -13,7 +13,7 @@ import { StateBadge } from "../state-badge"
 import { Progress } from "./progress"
 import { RunButtons } from "./run-buttons"
 
-const PAGES = ["dry-run", "pictures"] as const
+const PAGES = ["dry-run", "pictures", "candidates"] as const
 
 /** The latest sync of a connection with its progress, counted while it runs; and the next. */
 export const PushRuns = ({ connection }: { connection: Connection }) => {

@@ -10,9 +10,14 @@ const OPTIONS = {
   stock_policy: ["two-way", "pos-only", "off"],
   stock_start: ["ask", "shop", "pos"],
   drift_policy: ["report", "trust-shop", "trust-pos"],
+  counter_creation: ["list", "draft", "ignore"],
+  counter_deletion: ["restore", "unlink", "draft"],
 } as const
 
-export const MIRROR_CHOICES = ["stock_policy", "stock_start", "drift_policy"] as const
+export const MIRROR_CHOICES = [
+  ...(["stock_policy", "stock_start", "drift_policy"] as const),
+  ...(["counter_creation", "counter_deletion"] as const),
+] as const
 
 /** What becomes of what the counter tells. `stockLocationId` is the connection's own, which always feeds the counter. */
 export const MirrorFields = (props: {

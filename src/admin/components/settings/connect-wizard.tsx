@@ -1,6 +1,7 @@
 import { Button, FocusModal, ProgressTabs } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useService } from "../../hooks/use-connections"
+import { useNamedClose } from "../../hooks/use-named-close"
 import { STEPS, useWizard } from "../../hooks/use-wizard"
 import { Failure } from "../failure"
 import { Reading } from "../reading"
@@ -24,6 +25,7 @@ export const ConnectWizard = ({ open, authorization, onClose }: Props) => (
 const Steps = ({ authorization }: { authorization: string | null }) => {
   const { t } = useTranslation("pos")
   const service = useService()
+  const nameClose = useNamedClose()
   const { step, goTo, next, done, reach, checks, connect, ...chosen } = useWizard(authorization)
   return (
     <FocusModal.Content>
@@ -32,7 +34,7 @@ const Steps = ({ authorization }: { authorization: string | null }) => {
         onValueChange={(value) => goTo(STEPS.find((each) => each === value) ?? "key")}
         className="flex h-full flex-col overflow-hidden"
       >
-        <FocusModal.Header>
+        <FocusModal.Header ref={nameClose}>
           <ProgressTabs.List className="border-l max-sm:hidden">
             {STEPS.map((each) => (
               <ProgressTabs.Trigger

@@ -13,6 +13,7 @@ import { Disconnect } from "./disconnect"
 import { HealthSection } from "./health-section"
 import { Backfill, CheckNow } from "./look-after"
 import { PauseButton } from "./pause-button"
+import { ProfileWarning } from "./profile-warning"
 import { RotateKey } from "./rotate-key"
 
 /** One connection: how it is, what it is, and what can be done with it. */
@@ -24,6 +25,7 @@ export const ConnectionSettings = ({ id }: { id: string }) => {
       {(shown) => (
         <div className="flex flex-col gap-y-3">
           <AttentionList connectionId={shown.id} />
+          <ProfileWarning connection={shown} />
           <Section
             level="h1"
             title={nameOf(shown)}

@@ -1,19 +1,25 @@
-import { Button, Prompt } from "@medusajs/ui"
+import { Button, Prompt, RadioGroup } from "@medusajs/ui"
+import { useState } from "react"
 import { useTranslation } from "react-i18next"
-import { useDisconnect } from "../../hooks/use-connection-actions"
+import { useDisconnect, useDisconnectPreview } from "../../hooks/use-connection-actions"
 import { useTold } from "../../hooks/use-told"
 import type { Connection } from "../../lib/answers/connection"
 import { nameOf } from "../connection-page"
+import { Reading } from "../reading"
+import { DisconnectPreview } from "./disconnect-preview"
 
-const CONSEQUENCES = ["notifications", "key", "push", "orders", "products", "again"] as const
+const DATA = ["keep", "wipe"] as const
 
-/** Ends a connection, after telling exactly what happens. */
+/** Ends a connection, after telling exactly what happens, in numbers. */
 export const Disconnect = ({ connection }: { connection: Connection }) => {
   const { t } = useTranslation("pos")
   const told = useTold()
+  const [open, setOpen] = useState(false)
+  const [data, setData] = useState<(typeof DATA)[number]>("keep")
+  const preview = useDisconnectPreview(connection.id, open)
   const disconnect = useDisconnect(connection.id)
   return (
-    <Prompt variant="danger">
+    <Prompt variant="danger" open={open} onOpenChange={setOpen}>
       <Prompt.Trigger asChild>
         <Button size="small" variant="danger" isLoading={disconnect.isPending}>
           {t("disconnect.action")}
@@ -23,18 +29,32 @@ export const Disconnect = ({ connection }: { connection: Connection }) => {
         <Prompt.Header>
           <Prompt.Title>{t("disconnect.question", { name: nameOf(connection) })}</Prompt.Title>
           <Prompt.Description asChild>
-            <ul className="list-disc pl-4">
-              {CONSEQUENCES.map((name) => (
-                <li key={name}>{t(`disconnect.consequences.${name}`)}</li>
-              ))}
-            </ul>
+            <div className="flex flex-col gap-y-4">
+              <RadioGroup
+                aria-label={t("disconnect.data.label")}
+                value={data}
+                onValueChange={(value) => setData(value === "wipe" ? "wipe" : "keep")}
+              >
+                {DATA.map((choice) => (
+                  <RadioGroup.ChoiceBox
+                    key={choice}
+                    value={choice}
+                    label={t(`disconnect.data.${choice}.label`)}
+                    description={t(`disconnect.data.${choice}.hint`)}
+                  />
+                ))}
+              </RadioGroup>
+              <Reading query={preview} lines={4}>
+                {(shown) => <DisconnectPreview preview={shown} wipes={data === "wipe"} />}
+              </Reading>
+            </div>
           </Prompt.Description>
         </Prompt.Header>
         <Prompt.Footer>
           <Prompt.Cancel>{t("actions.cancel")}</Prompt.Cancel>
           <Prompt.Action
             onClick={() =>
-              disconnect.mutate(undefined, {
+              disconnect.mutate(data, {
                 onSuccess: () => told.succeeded(t("disconnect.done")),
                 onError: told.failed,
               })

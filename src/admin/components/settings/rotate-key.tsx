@@ -15,7 +15,7 @@ export const RotateKey = ({ connection }: { connection: Connection }) => {
   const { t } = useTranslation("pos")
   const told = useTold()
   const service = useService()
-  const rotate = useRotateKey()
+  const rotate = useRotateKey(connection.id)
   const [open, setOpen] = useState(false)
   const [apiKey, setApiKey] = useState("")
   const show = (shown: boolean) => {
@@ -24,15 +24,12 @@ export const RotateKey = ({ connection }: { connection: Connection }) => {
     rotate.reset()
   }
   const save = () =>
-    rotate.mutate(
-      { id: connection.id, api_key: apiKey.trim() },
-      {
-        onSuccess: () => {
-          told.succeeded(t("rotate.done"))
-          show(false)
-        },
-      }
-    )
+    rotate.mutate(apiKey.trim(), {
+      onSuccess: () => {
+        told.succeeded(t("rotate.done"))
+        show(false)
+      },
+    })
   return (
     <Drawer open={open} onOpenChange={show}>
       <Drawer.Trigger asChild>

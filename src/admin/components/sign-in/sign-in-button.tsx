@@ -1,6 +1,6 @@
 import { Button, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { useSignIn } from "../../hooks/use-connection-actions"
+import { useSignIn } from "../../hooks/use-sign-in"
 import { Failure } from "../failure"
 
 /** Sends the browser to the service, where the merchant allows the shop in; it comes back to the settings. */

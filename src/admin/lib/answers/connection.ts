@@ -27,6 +27,8 @@ export const connectionSchema = z.looseObject({
   /** true while a first-contact plan waits for the merchant */
   push_held: z.boolean().optional(),
   contact_email: z.string(),
+  /** the organisation has changed at the service, and waits for a person to have seen it */
+  profile_warning: z.looseObject({ kind: z.string(), after: z.string().nullable(), message: z.string() }).nullish(),
   /** "api-key" or "sign-in"; null once disconnected */
   credentials: z.string().nullable(),
   created_at: z.string(),
@@ -115,6 +117,14 @@ export const signedInAnswerSchema = z.looseObject({
 /** `POST /admin/pos/connections/:id/test-notification` */
 export const testedAnswerSchema = z.looseObject({ milliseconds: z.number() })
 
+/** `GET /admin/pos/connections/:id/disconnect`: rows of each kind of data, and what of the shop stays */
+export const disconnectPreviewAnswerSchema = z.looseObject({
+  preview: z.looseObject({
+    wiped: z.record(z.string(), z.number()),
+    kept: z.looseObject({ orders: z.number(), products: z.number() }),
+  }),
+})
+
 /** `GET /admin/pos/attention` */
 export const attentionAnswerSchema = z.looseObject({
   attention: z.array(
@@ -133,3 +143,4 @@ export type Health = z.infer<typeof healthAnswerSchema>["health"]
 export type Service = z.infer<typeof serviceAnswerSchema>["service"]
 export type Checks = z.infer<typeof checksAnswerSchema>
 export type Attention = z.infer<typeof attentionAnswerSchema>["attention"][number]
+export type DisconnectPreview = z.infer<typeof disconnectPreviewAnswerSchema>["preview"]

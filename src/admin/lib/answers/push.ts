@@ -41,6 +41,8 @@ export const mirrorSettingsSchema = z.looseObject({
   stock_start: z.string(),
   feeding_location_ids: z.array(z.string()),
   drift_policy: z.string(),
+  counter_creation: z.string(),
+  counter_deletion: z.string(),
 })
 
 export const mirrorSettingsAnswerSchema = z.looseObject({ mirror_settings: mirrorSettingsSchema })

@@ -17,7 +17,10 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
   const sql = sqlOf(request.scope)
   response.json({
     preview: {
-      service: { subscription: subscription !== undefined, api_key: connection.api_key_sealed !== null },
+      service: {
+        subscription: subscription !== undefined,
+        credentials: connection.api_key_sealed !== null || connection.authorization_id !== null,
+      },
       wiped: await countData(sql, connection.id),
       kept: await countKept(sql, connection.id),
     },

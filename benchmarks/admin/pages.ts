@@ -1,0 +1,103 @@
+import { inspect } from "node:util"
+import { knex } from "@medusajs/framework/mikro-orm/knex"
+import axios from "axios"
+import { AdminWindow } from "../../integration-tests/browser/support/admin-window"
+import { launchChromium } from "../../integration-tests/browser/support/chromium"
+import { DemoShop } from "../../integration-tests/browser/support/demo-shop"
+import { Counter } from "../../integration-tests/shop/support/counter"
+import { insertManyProducts } from "../../integration-tests/shop/support/many-products"
+import { fillConnection } from "./fill-shop"
+import { type MeasuredPage, measurePage } from "./measure-page"
+
+const CATALOGUE_MS = 300_000
+
+const [products = 0, receipts = 0] = process.argv.slice(2).map(Number)
+
+const pagesOf = (ids: { connection: string; receipt: string; payout: string; product: string }): MeasuredPage[] => {
+  const row = (text: string | RegExp) => (page: AdminWindow["page"]) => page.getByRole("row").filter({ hasText: text })
+  const words = (text: string | RegExp) => (page: AdminWindow["page"]) => page.getByText(text)
+  return [
+    { name: "overview", path: "/pos?days=90", content: words(/[1-9][\d,]* receipts/) },
+    { name: "catalogue", path: "/pos/catalogue", content: row("Synced") },
+    { name: "catalogue_last", path: `/pos/catalogue?offset=${products - 20}`, content: row("Synced") },
+    { name: "pictures", path: "/pos/catalogue/pictures", content: row("At the service") },
+    { name: "dry_run", path: "/pos/catalogue/dry-run", content: words(/Nothing to do|Change$/) },
+    { name: "receipts", path: "/pos/receipts", content: row("In the shop") },
+    { name: "receipts_last", path: `/pos/receipts?offset=${receipts - 20}`, content: row("In the shop") },
+    { name: "receipt", path: `/pos/receipts/${ids.receipt}`, content: (page) => page.getByRole("article") },
+    { name: "gift_cards", path: "/pos/gift-cards", content: words("No gift cards yet") },
+    { name: "payouts", path: "/pos/payouts", content: row("Explained") },
+    { name: "payout", path: `/pos/payouts/${ids.payout}`, content: row("Fee") },
+    { name: "review", path: "/pos/payouts/review", content: row("Card") },
+    { name: "stock", path: "/pos/stock", content: words("No differences") },
+    { name: "inbox", path: "/pos/inbox", content: row("Done") },
+    { name: "inbox_last", path: `/pos/inbox?offset=${receipts - 20}`, content: row("Done") },
+    { name: "settings", path: "/settings/pos", content: words(/products at the counter/) },
+    { name: "connection", path: `/settings/pos/${ids.connection}`, content: words("Last notification") },
+    { name: "product", path: `/products/${ids.product}`, content: words("At the counter") },
+    { name: "orders", path: "/orders", content: words("Money from the counter") },
+  ]
+}
+
+async function measure(): Promise<Record<string, number>> {
+  const browser = await launchChromium()
+  const shop = await DemoShop.start()
+  const { shop_url, admin_email: email, admin_password: password, sandbox_url, control_token } = shop.places
+  Object.assign(process.env, { POS_SERVICE_URL: sandbox_url, POS_CONTROL_TOKEN: control_token })
+  const database = knex({ client: "pg", connection: shop.places.database_url })
+  try {
+    const { data: login } = await axios.post(`${shop_url}/auth/user/emailpass`, { email, password })
+    const headers = { authorization: `Bearer ${login.token}` }
+    const api = axios.create({ baseURL: `${shop_url}/admin`, headers })
+    const [{ data: channels }, { data: locations }, { data: regions }] = await Promise.all([
+      api.get("/sales-channels?name=Kassa"),
+      api.get("/stock-locations"),
+      api.get("/regions?name=Sverige"),
+    ])
+    const { data: connected } = await api.post("/pos/connections", {
+      api_key: (await Counter.open()).apiKey,
+      sales_channel_id: channels.sales_channels[0].id,
+      stock_location_id: locations.stock_locations[0].id,
+      region_id: regions.regions[0].id,
+    })
+    const connection: string = connected.connection.id
+    const { data: first } = await api.get("/products?limit=1")
+    await insertManyProducts(database, products - first.count)
+    await api.post(`/pos/connections/${connection}/push`, {})
+    const isPushed = async () => (await api.get(`/pos/connections/${connection}`)).data.connection.product_links
+    for (const until = Date.now() + CATALOGUE_MS; ;) {
+      const { synced, pending } = await isPushed()
+      if (pending === 0 && synced >= products) {
+        break
+      }
+      if (Date.now() > until) {
+        throw new Error(`After ${CATALOGUE_MS / 1_000} s ${synced} of ${products} products are at the counter`)
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+    }
+    const stored = await fillConnection(database, connection, receipts)
+    const { data: listed } = await api.get(`/pos/receipts?connection_id=${connection}&limit=1`)
+    const { data: paid } = await api.get(`/pos/payouts?connection_id=${connection}&limit=1`)
+    const ids = {
+      connection,
+      receipt: listed.receipts[0].id,
+      payout: paid.payouts[0].id,
+      product: first.products[0].id,
+    }
+    const { page } = await AdminWindow.open(browser, shop.places)
+    const figures: Record<string, number> = { products, receipts: stored }
+    for (const measured of pagesOf(ids)) {
+      figures[measured.name] = await measurePage(page, shop_url, measured)
+    }
+    return figures
+  } finally {
+    await database.destroy()
+    await browser.close()
+    await shop.stop()
+  }
+}
+
+measure().then(
+  (figures) => process.stdout.write(`RESULT ${JSON.stringify(figures)}\n`, () => process.exit(0)),
+  (error: unknown) => process.stderr.write(`${inspect(error)}\n`, () => process.exit(1))
+)

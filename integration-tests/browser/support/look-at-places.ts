@@ -1,0 +1,70 @@
+import type { AxiosInstance } from "axios"
+import type { AdminWindow } from "./admin-window"
+import { graveFindings } from "./axe"
+
+/** Pages of Medusa with widgets of ours. */
+const MEDUSAS_OWN = ["product", "variant", "inventory-item", "order", "orders", "customers"]
+
+/** Nothing waits for its content any more. The network is never idle for long: open lists look for what is new. */
+const SETTLED = `document.querySelector("main h1, main h2, [role=dialog] h2") !== null &&
+  document.querySelector("main [role=status], main .animate-pulse, [role=dialog] [role=status]") === null`
+
+/** Every page of the admin and every page with a widget, by a name for its picture. */
+export async function placesOfAdmin(api: AxiosInstance): Promise<Record<string, string>> {
+  const { data } = await api.get("/pos/receipts?limit=1&refund=false")
+  const { data: linked } = await api.get("/pos/product-links?limit=1&state=synced")
+  const [link] = linked.product_links
+  const [receipt] = data.receipts
+  const [{ variant_id }] = link.variants
+  const fields = "id,inventory_items.inventory_item_id"
+  const { data: stocked } = await api.get(`/product-variants?id=${variant_id}&fields=${fields}`)
+  const [{ inventory_item_id }] = stocked.variants[0].inventory_items
+  const { data: known } = await api.get("/pos/connections")
+  return {
+    overview: "/pos?days=30",
+    catalogue: "/pos/catalogue",
+    "dry-run": "/pos/catalogue/dry-run",
+    pictures: "/pos/catalogue/pictures",
+    candidates: "/pos/catalogue/candidates",
+    receipts: "/pos/receipts",
+    receipt: `/pos/receipts/${receipt.id}`,
+    "gift-cards": "/pos/gift-cards",
+    payouts: "/pos/payouts",
+    review: "/pos/payouts/review",
+    stock: "/pos/stock",
+    inbox: "/pos/inbox",
+    settings: "/settings/pos",
+    wizard: "/settings/pos?connect",
+    connection: `/settings/pos/${known.connections[0].id}`,
+    product: `/products/${link.product_id}`,
+    variant: `/products/${link.product_id}/variants/${variant_id}`,
+    "inventory-item": `/inventory/${inventory_item_id}`,
+    order: `/orders/${receipt.order_id}`,
+    orders: "/orders",
+    customers: "/customers",
+  }
+}
+
+/** Goes to every place, takes its picture, and tells what axe finds grave there and whether it hangs over the edge. */
+export async function lookAtPlaces(window: AdminWindow, places: Record<string, string>, view: string) {
+  const { page } = window
+  const findings: Record<string, { axe: string[]; overflows: boolean }> = {}
+  for (const [name, place] of Object.entries(places)) {
+    const isModal = name === "wizard"
+    await window.go(place)
+    await page
+      .locator(isModal ? "[role=dialog] h2" : "main h1, main h2")
+      .first()
+      .waitFor()
+    await page.waitForFunction(SETTLED)
+    const isOurs = !MEDUSAS_OWN.includes(name)
+    if (!isOurs) {
+      await page.locator("[data-pos]").first().scrollIntoViewIfNeeded()
+    }
+    await window.screenshot(`admin-${name}-${view}`)
+    // On Medusa's own pages only the widgets are ours.
+    const axe = await graveFindings(page, isModal ? "[role=dialog]" : isOurs ? "main" : "[data-pos]")
+    findings[name] = { axe, overflows: isOurs && (await window.overflows()) }
+  }
+  return findings
+}

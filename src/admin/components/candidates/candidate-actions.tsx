@@ -1,0 +1,33 @@
+import { Button } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useAdopt } from "../../hooks/use-candidates"
+import { useTold } from "../../hooks/use-told"
+import type { Candidate } from "../../lib/answers/candidate"
+
+/** One candidate is linked to the product of the shop that it may be. */
+export const CandidateActions = ({ candidate, connectionId }: { candidate: Candidate; connectionId: string }) => {
+  const { t } = useTranslation("pos")
+  const told = useTold()
+  const adopt = useAdopt(connectionId)
+  const { id, state, suggestion } = candidate
+  if (state !== "open" || !suggestion) {
+    return <span className="text-ui-fg-subtle">{t("none")}</span>
+  }
+  const link = () =>
+    adopt.mutate([{ id, product_id: suggestion.product_id }], {
+      onSuccess: ({ failed: [failed] }) =>
+        failed ? told.failed(new Error(failed.reason)) : told.succeeded(t("candidates.linked")),
+      onError: told.failed,
+    })
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      isLoading={adopt.isPending}
+      title={t("candidates.match", { by: t(`plan.matchedBy.${suggestion.matched_by}`, { defaultValue: "" }) })}
+      onClick={link}
+    >
+      <span className="max-w-48 truncate">{t("plan.linkTo", { name: suggestion.title })}</span>
+    </Button>
+  )
+}

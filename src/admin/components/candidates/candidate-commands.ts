@@ -1,0 +1,49 @@
+import type { DataTableCommand, DataTableRowSelectionState } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useAdopt, useIgnore } from "../../hooks/use-candidates"
+import { useTold } from "../../hooks/use-told"
+import type { Candidate } from "../../lib/answers/candidate"
+
+/** What can be done with many candidates at once: drafts in the shop, or left at the counter, or offered again. */
+export function useCandidateCommands(connectionId: string, rows: Candidate[], onDone: () => void): DataTableCommand[] {
+  const { t } = useTranslation("pos")
+  const told = useTold()
+  const adopt = useAdopt(connectionId)
+  const ignore = useIgnore(connectionId)
+  const idsOf = (selected: DataTableRowSelectionState) => rows.filter(({ id }) => selected[id]).map(({ id }) => id)
+  return [
+    {
+      label: t("candidates.adopt"),
+      shortcut: "a",
+      action: (selected) =>
+        adopt.mutate(
+          idsOf(selected).map((id) => ({ id })),
+          {
+            onSuccess: ({ adopted, failed: [failed] }) => {
+              told.succeeded(t("candidates.adopted", { count: adopted.length }))
+              if (failed) {
+                told.failed(new Error(failed.reason))
+              }
+              onDone()
+            },
+            onError: told.failed,
+          }
+        ),
+    },
+    ...([true, false] as const).map((ignored) => ({
+      label: t(ignored ? "candidates.ignore" : "candidates.offer"),
+      shortcut: ignored ? "i" : "o",
+      action: (selected: DataTableRowSelectionState) =>
+        ignore.mutate(
+          { ids: idsOf(selected), ignored },
+          {
+            onSuccess: () => {
+              told.succeeded(t("product.changed"))
+              onDone()
+            },
+            onError: told.failed,
+          }
+        ),
+    })),
+  ]
+}

@@ -1,0 +1,12 @@
+import { CandidatesPage } from "../../../../components/candidates/candidates-page"
+import { ConnectionPage } from "../../../../components/connection-page"
+import { Crumb } from "../../../../components/crumb"
+
+/** Products that were made at the counter: taken over into the shop, linked to one of its products, or left there. */
+const Candidates = () => (
+  <ConnectionPage>{(connection) => <CandidatesPage key={connection.id} connection={connection} />}</ConnectionPage>
+)
+
+export const handle = { breadcrumb: () => <Crumb name="candidates" /> }
+
+export default Candidates
