@@ -182,7 +182,12 @@ shopSuite({
       const [first] = await claim("one")
       const [second] = await claim("two")
       expect(second?.id).toBe(first?.id)
-      const result = { id: first?.id ?? "", revision: first?.revision ?? 0, outcome: "unchanged" as const }
+      const result = {
+        id: first?.id ?? "",
+        revision: first?.revision ?? 0,
+        outcome: "unchanged" as const,
+        source_fingerprint: null,
+      }
       expect(await pos.query((sql, now) => recordProductPushes(sql, now, "one", [result]))).toEqual([])
       expect(await pos.query((sql, now) => recordProductPushes(sql, now, "two", [result]))).toEqual([first?.id])
       await pause(till, false)

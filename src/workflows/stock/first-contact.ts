@@ -24,17 +24,20 @@ export async function takeBaselines(
   }))
   const begun = await sqlOn(knex)(
     idRowSchema,
-    `WITH begun AS (
+    `WITH locked AS MATERIALIZED (
+       SELECT id FROM pos_variant_link WHERE id = ANY(?) ORDER BY id FOR UPDATE),
+     begun AS (
        UPDATE pos_variant_link AS link SET pos_balance = row.level, tracked = true, updated_at = now()
-       FROM json_to_recordset(?::json) AS row(id text, link_id text, level text, read_at timestamptz)
-       WHERE link.id = row.link_id AND NOT link.tracked
+       FROM locked JOIN json_to_recordset(?::json) AS row(id text, link_id text, level text, read_at timestamptz)
+         ON row.link_id = locked.id
+       WHERE link.id = locked.id AND NOT link.tracked
        RETURNING link.id, row.id AS movement_id, row.level, row.read_at),
      written AS (
        INSERT INTO pos_stock_movement
          (id, connection_id, variant_link_id, natural_key, kind, change, pos_balance_after, occurred_at)
        SELECT movement_id, ?, id, 'baseline:' || movement_id, 'baseline', level, level, read_at FROM begun RETURNING id)
      SELECT begun.id FROM begun`,
-    [JSON.stringify(rows), connectionId]
+    [rows.map((row) => row.link_id), JSON.stringify(rows), connectionId]
   )
   return begun.map(({ id }) => id)
 }

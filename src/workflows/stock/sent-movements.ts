@@ -39,7 +39,9 @@ export async function recordSending(
   }))
   await sqlOn(knex)(
     idRowSchema,
-    `WITH sent AS (
+    `WITH locked AS MATERIALIZED (
+       SELECT id FROM pos_variant_link WHERE id = ANY(?) ORDER BY id FOR UPDATE),
+     sent AS (
        INSERT INTO pos_stock_movement (id, connection_id, variant_link_id, natural_key, kind, state, change, identifier, occurred_at)
        SELECT row.id, ?, row.variant_link_id, row.natural_key, row.kind, 'sending', row.change, ?, ?
        FROM json_to_recordset(?::json) AS row(id text, variant_link_id text, natural_key text, kind text, change text)
@@ -47,9 +49,9 @@ export async function recordSending(
      UPDATE pos_variant_link AS link
      SET pos_balance = trim_scale(coalesce(link.pos_balance, '0')::numeric + sent.change::numeric)::text, tracked = true,
          updated_at = now()
-     FROM sent WHERE sent.variant_link_id = link.id
+     FROM locked JOIN sent ON sent.variant_link_id = locked.id WHERE link.id = locked.id
      RETURNING link.id`,
-    [input.connectionId, input.identifier, input.now, JSON.stringify(rows)]
+    [rows.map((row) => row.variant_link_id), input.connectionId, input.identifier, input.now, JSON.stringify(rows)]
   )
 }
 

@@ -14,16 +14,25 @@ const claimedStockSchema = z.object({
 
 export type ClaimedStock = z.infer<typeof claimedStockSchema>
 
+/** Many links are locked in one order only, as everywhere: two statements that meet would else wait for each other. */
+const marking = (locked: string) =>
+  `WITH locked AS MATERIALIZED (${locked} ORDER BY link.id FOR UPDATE OF link)
+   UPDATE pos_variant_link AS link
+   SET stock_revision = stock_revision + 1, stock_attempts = 0, stock_next_attempt_at = NULL, updated_at = now()
+   FROM locked WHERE link.id = locked.id
+   RETURNING link.connection_id`
+
+const markedSchema = z.object({ connection_id: z.string() })
+
+const TWO_WAY = `JOIN pos_connection AS connection ON connection.id = link.connection_id
+  AND connection.stock_policy = 'two-way' AND connection.deleted_at IS NULL`
+
 /** Makes the stock of linked variants due in every two-way connection. Returns the connections concerned. */
 export async function markStockDue(sql: Sql, variantIds: string[]): Promise<string[]> {
   const rows = await sql(
-    z.object({ connection_id: z.string() }),
-    `UPDATE pos_variant_link AS link
-     SET stock_revision = stock_revision + 1, stock_attempts = 0, stock_next_attempt_at = NULL, updated_at = now()
-     FROM pos_connection AS connection
-     WHERE link.variant_id = ANY(?) AND link.deleted_at IS NULL
-       AND connection.id = link.connection_id AND connection.stock_policy = 'two-way' AND connection.deleted_at IS NULL
-     RETURNING link.connection_id`,
+    markedSchema,
+    marking(`SELECT link.id FROM pos_variant_link AS link ${TWO_WAY}
+             WHERE link.variant_id = ANY(?) AND link.deleted_at IS NULL`),
     [variantIds]
   )
   return [...new Set(rows.map((row) => row.connection_id))]
@@ -32,14 +41,10 @@ export async function markStockDue(sql: Sql, variantIds: string[]): Promise<stri
 /** A product's own safety buffer may have changed: its tracked stock is due in every two-way connection. */
 export async function markStockOfProductsDue(sql: Sql, productIds: string[]): Promise<void> {
   await sql(
-    idRowSchema,
-    `UPDATE pos_variant_link AS link
-     SET stock_revision = stock_revision + 1, stock_attempts = 0, stock_next_attempt_at = NULL, updated_at = now()
-     FROM pos_product_link AS product, pos_connection AS connection
-     WHERE product.product_id = ANY(?) AND product.deleted_at IS NULL AND link.product_link_id = product.id
-       AND link.tracked AND link.deleted_at IS NULL
-       AND connection.id = link.connection_id AND connection.stock_policy = 'two-way' AND connection.deleted_at IS NULL
-     RETURNING link.id`,
+    markedSchema,
+    marking(`SELECT link.id FROM pos_variant_link AS link ${TWO_WAY}
+             JOIN pos_product_link AS product ON product.id = link.product_link_id
+             WHERE product.product_id = ANY(?) AND product.deleted_at IS NULL AND link.tracked AND link.deleted_at IS NULL`),
     [productIds]
   )
 }
@@ -47,10 +52,8 @@ export async function markStockOfProductsDue(sql: Sql, productIds: string[]): Pr
 /** Makes the stock of all linked variants of a connection due. */
 export async function markAllStockDue(sql: Sql, connectionId: string): Promise<void> {
   await sql(
-    idRowSchema,
-    `UPDATE pos_variant_link
-     SET stock_revision = stock_revision + 1, stock_attempts = 0, stock_next_attempt_at = NULL, updated_at = now()
-     WHERE connection_id = ? AND deleted_at IS NULL RETURNING id`,
+    markedSchema,
+    marking("SELECT link.id FROM pos_variant_link AS link WHERE link.connection_id = ? AND link.deleted_at IS NULL"),
     [connectionId]
   )
 }
@@ -101,15 +104,20 @@ export type StockPushResult =
 export async function recordStockPushes(sql: Sql, now: Date, results: StockPushResult[]): Promise<void> {
   await sql(
     idRowSchema,
-    `UPDATE pos_variant_link AS link SET
+    `WITH result AS (
+       SELECT * FROM json_to_recordset(?::json)
+         AS result(id text, revision int, outcome text, reason text, next_attempt_at timestamptz)),
+     locked AS MATERIALIZED (
+       SELECT id FROM pos_variant_link WHERE id IN (SELECT id FROM result) ORDER BY id FOR UPDATE)
+     UPDATE pos_variant_link AS link SET
        stock_claimed_until = NULL, updated_at = ?,
        stock_error = result.reason,
        stock_next_attempt_at = result.next_attempt_at,
        stock_attempts = CASE WHEN result.outcome = 'sent' THEN 0 ELSE link.stock_attempts END,
        stock_pushed_revision = CASE WHEN result.outcome = 'sent' THEN result.revision ELSE link.stock_pushed_revision END
-     FROM json_to_recordset(?::json) AS result(id text, revision int, outcome text, reason text, next_attempt_at timestamptz)
-     WHERE link.id = result.id
+     FROM locked JOIN result ON result.id = locked.id
+     WHERE link.id = locked.id
      RETURNING link.id`,
-    [now, JSON.stringify(results)]
+    [JSON.stringify(results), now]
   )
 }
