@@ -18,7 +18,9 @@ const TABLES = ["pos_receipt", "pos_receipt_payment", "pos_account_transaction",
 export async function fillConnection(knex: Knex, connectionId: string, receipts: number): Promise<number> {
   await seedLedger(knex, FILLING, DAYS, Math.ceil(receipts / DAYS))
   await knex.raw(
-    `UPDATE pos_receipt SET cashier = 'Åsa Öberg', payload = jsonb_build_object('products', jsonb_build_array(
+    `UPDATE pos_receipt SET cashier = 'Åsa Öberg',
+       raw_amount = jsonb_build_object('value', amount::text, 'precision', 20),
+       raw_vat_amount = jsonb_build_object('value', vat_amount::text, 'precision', 20), payload = jsonb_build_object('products', jsonb_build_array(
        jsonb_build_object('productUuid', sold.product_uuid, 'name', sold.title, 'quantity', '1',
          'unitPrice', pos_receipt.amount)))
      FROM (SELECT product_uuid, title, row_number() OVER (ORDER BY product_uuid) AS place, count(*) OVER () AS many
