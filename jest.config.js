@@ -23,8 +23,6 @@ module.exports = {
     {
       ...common,
       displayName: "shop",
-      globalSetup: "<rootDir>/integration-tests/shop/support/global-setup.ts",
-      globalTeardown: "<rootDir>/integration-tests/shop/support/global-teardown.ts",
       testMatch: ["<rootDir>/integration-tests/shop/**/*.spec.ts", "<rootDir>/integration-tests/crash/**/*.spec.ts"],
     },
     {

@@ -13,8 +13,7 @@ const PROJECTS = [
   { name: "unit", nodeOptions: "", flags: [], shards: 1 },
   { name: "sandbox", nodeOptions: "", flags: [], shards: 1 },
   { name: "browser", nodeOptions: "", flags: [], shards: 1 },
-  // Medusa's runner loads ES modules and keeps pools open. Two halves, each with a sandbox and a port of its own: a
-  // shop waits for its database half of the time.
+  // Medusa's runner loads ES modules and keeps pools open. Two halves: a shop waits for its database half of the time.
   {
     name: "shop",
     nodeOptions: "--experimental-vm-modules --no-warnings",
@@ -32,6 +31,10 @@ if (chosen.length === 0) {
 
 const needsPostgres = chosen.some(({ name }) => name === "shop")
 const directory = path.join(root, ".data", "test-postgres")
+if (needsPostgres) {
+  // What a run that was ended left there would be taken over by the next.
+  rmSync(directory, { recursive: true, force: true })
+}
 const postgres = needsPostgres ? await startPostgres({ directory, durable: false }) : null
 stopOnSignal(async () => postgres?.stop())
 const sum = { passed: 0, failed: 0, skipped: 0 }
@@ -68,6 +71,7 @@ async function runShard({ name, nodeOptions, flags }, shard) {
       cwd: root,
       stdio: ["ignore", "ignore", "inherit"],
       env: {
+        LOG_LEVEL: "error",
         ...process.env,
         ...(postgres ? postgresEnvironment(postgres) : {}),
         NODE_OPTIONS: nodeOptions,

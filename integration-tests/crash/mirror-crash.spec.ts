@@ -10,12 +10,13 @@ import {
   expectStockBalanced,
   type Mirrored,
 } from "../shop/support/mirror-invariants"
+import { useShopSandbox } from "../shop/support/shop-sandbox"
 import { CounterDay } from "./counter-day"
 import { crashPoints, crashSeed } from "./crash-seed"
 import { CrashShop, until } from "./crash-shop"
 
 const NOTIFICATIONS = 500
-const POINTS = crashPoints(3)
+const POINTS = crashPoints(2)
 const seed = crashSeed()
 
 /** Longer than the retries of what did not reach the shop, of the sandbox's clock. */
@@ -48,6 +49,7 @@ describe("A shop whose process is killed at any moment", () => {
   let day: CounterDay
   let headers: Record<string, string>
 
+  useShopSandbox()
   beforeAll(async () => {
     counter = await Counter.open()
     shop = await CrashShop.open("pos_crash_mirror")
