@@ -19,6 +19,7 @@ const PROJECTS = [
     nodeOptions: "--experimental-vm-modules --no-warnings",
     flags: ["--runInBand", "--forceExit"],
     shards: 2,
+    env: { LOG_LEVEL: "error" },
   },
 ]
 
@@ -58,7 +59,7 @@ process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed${skipped}\n`,
   process.exit(sum.failed > 0 ? 1 : 0)
 )
 
-async function runShard({ name, nodeOptions, flags }, shard) {
+async function runShard({ name, nodeOptions, flags, env = {} }, shard) {
   const reports = path.join(root, ".data", "test-reports")
   mkdirSync(reports, { recursive: true })
   const report = path.join(reports, `${name}-${shard.replace("/", "-of-")}.json`)
@@ -71,7 +72,7 @@ async function runShard({ name, nodeOptions, flags }, shard) {
       cwd: root,
       stdio: ["ignore", "ignore", "inherit"],
       env: {
-        LOG_LEVEL: "error",
+        ...env,
         ...process.env,
         ...(postgres ? postgresEnvironment(postgres) : {}),
         NODE_OPTIONS: nodeOptions,
