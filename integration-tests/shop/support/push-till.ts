@@ -8,6 +8,9 @@ const organizationSchema = z.looseObject({ organizationUuid: z.string(), apiKey:
 const deliveriesSchema = z.array(z.looseObject({ state: z.string() }))
 const faultSchema = z.looseObject({ id: z.string(), hits: z.number() })
 
+/** How long thousands of notifications may take on a slow machine. */
+const TOLD_MS = 150_000
+
 type Api = Pick<AxiosInstance, "get" | "post">
 type PushTillShop = Pick<Shop, "salesChannelId" | "stockLocationId" | "regionId">
 type Admin = { headers: Record<string, string> }
@@ -149,12 +152,13 @@ export class PushTill {
    */
   async quiet(): Promise<void> {
     await eventually(async () => {
-      const params = { organizationUuid: this.organizationUuid, limit: 10_000 }
+      // They are sent in their order, a few at a time.
+      const params = { organizationUuid: this.organizationUuid, descending: true, limit: 50 }
       const deliveries = deliveriesSchema.parse((await this.control.get("/deliveries", { params })).data)
       expect(deliveries.filter(({ state }) => state === "pending")).toHaveLength(0)
       const waiting = `/admin/pos/inbox-entries?connection_id=${this.connectionId}&state=pending&limit=1`
       expect((await this.api.get(waiting, this.admin)).data.count).toBe(0)
-    })
+    }, TOLD_MS)
     await this.settled()
   }
 }
