@@ -68,7 +68,7 @@ shopSuite({
       })
 
     const open = async () => {
-      const till = await PushTill.open({ api, admin, shop, container: getContainer() })
+      const till = await PushTill.open({ api, admin, shop })
       await till.settled()
       requests = []
       return till

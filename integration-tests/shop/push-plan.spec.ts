@@ -44,8 +44,7 @@ shopSuite({
       atCounter("Bara i kassan"),
     ]
 
-    const open = async (products: object[]) =>
-      PushTill.open({ api, admin, shop, container: getContainer() }, { products })
+    const open = async (products: object[]) => PushTill.open({ api, admin, shop }, { products })
 
     const planOf = async (till: PushTill) =>
       (await api.get(`/admin/pos/connections/${till.connectionId}/plan`, admin)).data.plan

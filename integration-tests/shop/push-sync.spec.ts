@@ -30,7 +30,7 @@ shopSuite({
     })
 
     const open = async (change: Parameters<typeof PushTill.open>[1] = {}) => {
-      till = await PushTill.open({ api, admin, shop, container: getContainer() }, change)
+      till = await PushTill.open({ api, admin, shop }, change)
       await till.settled()
       return till
     }
@@ -402,6 +402,36 @@ shopSuite({
         await till.settings({ variant_overflow: "refuse", invalid_policy: "remove" })
         expect((await till.names()).filter((name) => name.startsWith("Många"))).toEqual([])
       })
+    })
+
+    it("takes only a region and a price list that the till can show the prices of", async () => {
+      await open()
+      const choose = async (price: object) =>
+        api.post(
+          `/admin/pos/connections/${till.connectionId}/push-settings`,
+          { price },
+          { ...admin, validateStatus: () => true }
+        )
+      const abroad = await choose({ region_id: shop.euroRegionId })
+      expect([abroad.status, abroad.data.message]).toEqual([
+        400,
+        expect.stringContaining("sells in EUR, the counter in SEK"),
+      ])
+      const unknown = await choose({ region_id: "reg_unknown" })
+      expect([unknown.status, unknown.data.message]).toEqual([400, expect.stringContaining("no region reg_unknown")])
+      const unlisted = await choose({ price_list_id: "plist_unknown" })
+      expect([unlisted.status, unlisted.data.message]).toEqual([
+        400,
+        expect.stringContaining("no price list plist_unknown"),
+      ])
+      const { data } = await api.get(`/admin/pos/connections/${till.connectionId}/push-settings`, admin)
+      expect(data.push_settings.price).toEqual({ region_id: null, price_list_id: null, sale_prices: true })
+      const own = await choose({ region_id: shop.regionId, sale_prices: false })
+      expect([own.status, own.data.push_settings.price]).toEqual([
+        200,
+        { region_id: shop.regionId, price_list_id: null, sale_prices: false },
+      ])
+      await till.finished(own.data.run_id)
     })
 
     it("tells the shop's subscribers what was pushed and what was not", async () => {

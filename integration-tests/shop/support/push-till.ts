@@ -1,14 +1,18 @@
 import axios, { type AxiosInstance } from "axios"
-import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { type PosProduct, productSchema } from "../../../src/pos-api/contract"
 import { eventually } from "./eventually"
 import type { Shop } from "./shop"
 
 const organizationSchema = z.looseObject({ organizationUuid: z.string(), apiKey: z.string() })
+const deliveriesSchema = z.array(z.looseObject({ state: z.string() }))
 const faultSchema = z.looseObject({ id: z.string(), hits: z.number() })
 
+/** How long thousands of notifications may take on a slow machine. */
+const TOLD_MS = 150_000
+
 type Api = Pick<AxiosInstance, "get" | "post">
+type PushTillShop = Pick<Shop, "salesChannelId" | "stockLocationId" | "regionId">
 type Admin = { headers: Record<string, string> }
 
 /** A shop connected to a new organisation, and what tests of the push do with both. */
@@ -23,7 +27,7 @@ export class PushTill {
 
   /** @param before changes the organisation before the shop is connected to it, with its UUID */
   static async open(
-    { api, admin, shop }: { api: Api; admin: Admin; shop: Shop; container: MedusaContainer },
+    { api, admin, shop }: { api: Api; admin: Admin; shop: PushTillShop },
     change: { products?: object[]; currency?: string; regionId?: string } = {}
   ): Promise<PushTill> {
     const control = axios.create({
@@ -106,14 +110,14 @@ export class PushTill {
     return data.run_id
   }
 
-  async sync(body: object = {}): Promise<string> {
+  async sync(body: object = {}, longestMs?: number): Promise<string> {
     const { data } = await this.api.post(`/admin/pos/connections/${this.connectionId}/push`, body, this.admin)
-    await this.finished(data.run_id)
+    await this.finished(data.run_id, longestMs)
     return data.run_id
   }
 
-  async finished(runId: string): Promise<void> {
-    await eventually(async () => expect((await this.run(runId)).state).toBe("finished"))
+  async finished(runId: string, longestMs?: number): Promise<void> {
+    await eventually(async () => expect((await this.run(runId)).state).toBe("finished"), longestMs)
   }
 
   async run(runId: string) {
@@ -134,11 +138,27 @@ export class PushTill {
   }
 
   /** Waits until nothing is due. */
-  async settled(): Promise<void> {
+  async settled(longestMs?: number): Promise<void> {
     await eventually(async () => {
       const { data } = await this.api.get(`/admin/pos/connections/${this.connectionId}`, this.admin)
       expect(data.connection.product_links.pending).toBe(0)
       expect(data.connection.product_links.total).toBeGreaterThan(0)
-    })
+    }, longestMs)
+  }
+
+  /**
+   * Waits until nothing is due and the shop has dealt with all that the service told of it. An echo that comes after a
+   * later push cannot be told from a change at the counter, and asks for one more look.
+   */
+  async quiet(): Promise<void> {
+    await eventually(async () => {
+      // They are sent in their order, a few at a time.
+      const params = { organizationUuid: this.organizationUuid, descending: true, limit: 50 }
+      const deliveries = deliveriesSchema.parse((await this.control.get("/deliveries", { params })).data)
+      expect(deliveries.filter(({ state }) => state === "pending")).toHaveLength(0)
+      const waiting = `/admin/pos/inbox-entries?connection_id=${this.connectionId}&state=pending&limit=1`
+      expect((await this.api.get(waiting, this.admin)).data.count).toBe(0)
+    }, TOLD_MS)
+    await this.settled()
   }
 }

@@ -62,11 +62,16 @@ export function createHttp(options: HttpOptions = {}): AxiosInstance {
 }
 
 function isWorthRetrying(error: AxiosError): boolean {
-  const status = error.response?.status
+  const status = statusOf(error)
   return status === undefined
-    ? isNetworkError(error) || error.code === AxiosError.ECONNABORTED
+    ? isBrokenOff(error) || isNetworkError(error) || error.code === AxiosError.ECONNABORTED
     : status === 429 || status >= 500
 }
+
+/** True for an answer that promised success and then did not come whole: nobody knows more than without one. */
+const isBrokenOff = ({ response }: AxiosError) => response !== undefined && response.status < 300
+
+const statusOf = (error: AxiosError) => (isBrokenOff(error) ? undefined : error.response?.status)
 
 /**
  * Sends a request and parses the answer.
@@ -111,10 +116,11 @@ async function perform(
     if (!(error instanceof AxiosError)) {
       throw error
     }
-    if (!error.response) {
-      throw new PosUnreachableError({ call }, error.code ?? "no answer")
+    const status = statusOf(error)
+    if (status === undefined) {
+      throw new PosUnreachableError({ call }, isBrokenOff(error) ? "its answer broke off" : (error.code ?? "no answer"))
     }
-    throw errorOf({ call, status: error.response.status, ...readErrorBody(error.response.data) }, error)
+    throw errorOf({ call, status, ...readErrorBody(error.response?.data) }, error)
   }
 }
 

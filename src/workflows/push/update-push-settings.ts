@@ -9,6 +9,7 @@ import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
 import { type PushSettings, pushSettingsOf, pushSettingsSchema } from "../../modules/pos/push-settings"
 import { POS_EVENTS } from "../events"
+import { checkPriceChoice } from "./check-price-choice"
 import { startRun } from "./start-run"
 
 /** What is not named stays as it is. */
@@ -21,6 +22,9 @@ export const posUpdatePushSettingsStep = createStep(
     const connection = await pos.findConnection(connection_id)
     const before = pushSettingsOf(connection)
     const push_settings = pushSettingsSchema.parse({ ...before, ...settings })
+    if (settings.price) {
+      await checkPriceChoice(container, settings.price, connection.currency_code)
+    }
     await pos.updatePosConnections({ id: connection_id, push_settings })
     // While a first-contact plan waits nothing is pushed; applying it starts the run.
     const run_id = connection.push_held ? null : (await startRun(container, connection_id)).run_id

@@ -148,6 +148,19 @@ describe("the client", () => {
     await expect(nowhere.users.self()).rejects.toThrow(/ECONNREFUSED/)
   })
 
+  it("an answer that breaks off is asked for again, and is no refusal", async () => {
+    const cut: Handler = (_request, response) => {
+      response.writeHead(200, { "content-type": "application/json", "content-length": "100" })
+      response.write('{"uuid":', () => response.socket?.destroy())
+    }
+    answer = (request, response) => (calls === 1 ? cut : ok)(request, response)
+    expect(await client().users.self()).toMatchObject({ uuid: UUID })
+    expect(calls).toBe(2)
+    answer = cut
+    await expect(client().users.self()).rejects.toThrow(PosUnreachableError)
+    expect(calls).toBe(5)
+  })
+
   it("an answer of another form names the call and what is wrong", async () => {
     answer = (_request, response) => json(response, 200, { uuid: 7 })
     const failure = client().users.self()
