@@ -8,6 +8,7 @@ import {
 } from "../pos-api/client"
 import { POS_MODULE } from "../modules/pos"
 import { loseCredentials } from "./lose-credentials"
+import { reasonOf } from "./reason-of"
 
 /** How long a connection's calls rest after the service did not answer or asked to slow down, in seconds. */
 const REST_SECONDS = 15
@@ -22,7 +23,7 @@ export async function noteServiceError(
   error: unknown
 ): Promise<string> {
   const pos = container.resolve(POS_MODULE)
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = reasonOf(error)
   container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pos: connection ${connectionId}: ${reason}`)
   if (error instanceof PosUnauthorizedError || error instanceof CredentialsRevokedError) {
     await loseCredentials(container, connectionId, reason)

@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { reasonOf } from "./reason-of"
 
 /** What the admin is told. */
 export type AdminMessage = {
@@ -19,6 +20,6 @@ export async function notifyAdmin(container: MedusaContainer, { key, ...message 
       .createNotifications({ to: "", channel: "feed", template: "admin-ui", data: message, idempotency_key: key })
   } catch (error) {
     // The feed is a convenience; what happened stands in its table all the same.
-    logger.warn(`pos: no line in the feed for ${key}: ${error instanceof Error ? error.message : String(error)}`)
+    logger.warn(`pos: no line in the feed for ${key}: ${reasonOf(error)}`)
   }
 }

@@ -16,6 +16,7 @@ import type { ConnectionRecord } from "../connection-record"
 import { type AdoptedVariant, adoptStock } from "./adopt-stock"
 import { type DraftTerms, readDraftTerms, taxNote } from "./draft-terms"
 import { makeDrafts } from "./make-drafts"
+import { reasonOf } from "../reason-of"
 
 /** `product_id`: the product of the shop that it is; null: a draft is made of it. */
 export type Adoption = { id: string; product_id: string | null }
@@ -68,7 +69,7 @@ async function adoptTogether(
       }
       return results
     }
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = reasonOf(error)
     container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pos: connection ${connection.id}: adoption: ${reason}`)
     return items.map(({ candidate }) => ({ id: candidate.id, reason, product_id: null }))
   }

@@ -6,6 +6,7 @@ import { sqlOn } from "../../modules/pos/queries/sql"
 import { PosApiError, type PosClient } from "../../pos-api/client"
 import { nextAttemptAt } from "../backoff"
 import { mayCall, noteServiceError } from "../connection-health"
+import { reasonOf } from "../reason-of"
 
 /** `ids` null: those that are due. */
 export type ReadGiftCardsInput = { connection_id: string; ids: string[] | null; limit: number }
@@ -84,6 +85,6 @@ async function readCard(client: PosClient, card: DueCard, now: Date): Promise<Ou
 }
 
 function postponed(card: DueCard, now: Date, error: unknown): Outcome {
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = reasonOf(error)
   return { reading: { id: card.id, state: "failed", reason, due_at: nextAttemptAt(now, card.attempts) }, error }
 }

@@ -1,5 +1,6 @@
 import type { z } from "@medusajs/framework/zod"
 import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox"
+import { reasonOf } from "../reason-of"
 
 /** How an inbox entry fared; the pump turns a failure into a retry or, after enough of them, a dead letter. */
 export type EntryOutcome =
@@ -11,8 +12,6 @@ export type EntryOutcome =
   | { id: string; kind: "waiting"; reason: string; until: Date }
 
 type WithEntry = { entry: ClaimedInboxEntry }
-
-const reasonOf = (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error))
 
 /** Reads an entry's payload by its contract; one that does not parse will not get better by being tried again. */
 export function parsePayload<Schema extends z.ZodType>(

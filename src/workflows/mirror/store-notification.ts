@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
 import type { SignedEntry } from "../../modules/pos/queries/inbox"
 import { POS_EVENTS } from "../events"
+import { reasonOf } from "../reason-of"
 
 type Waiting = { entry: SignedEntry; resolve: (stands: boolean) => void; reject: (reason: unknown) => void }
 
@@ -65,7 +66,7 @@ async function wakeInbox(container: MedusaContainer, connectionId: string): Prom
       .resolve(Modules.EVENT_BUS)
       .emit({ name: POS_EVENTS.inboxReceived, data: { connection_id: connectionId } })
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = reasonOf(error)
     container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pos: the inbox waits for its sweep: ${reason}`)
   }
 }

@@ -10,8 +10,11 @@ export type CustomizeProductsInput = {
   products: { product_id: string; contents: ProductContent[] }[]
 }
 
+/** Of a handler that returned nothing, Medusa gives the step's envelope instead. */
+const nothingSchema = z.looseObject({ __type: z.string() }).transform(() => undefined)
+
 const customizedSchema = z
-  .array(z.object({ product_id: z.string(), contents: z.array(productContentSchema) }))
+  .union([z.array(z.object({ product_id: z.string(), contents: z.array(productContentSchema) })), nothingSchema])
   .optional()
 
 /**

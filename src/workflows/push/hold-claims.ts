@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
 import { renewProductClaims } from "../../modules/pos/queries/product-claims"
+import { reasonOf } from "../reason-of"
 
 /** A pump that dies holds its claims at most this long; afterwards another takes the products. */
 const CLAIM_MS = 30_000
@@ -19,7 +20,7 @@ export function holdClaims(container: MedusaContainer, token: string): () => voi
       .query((sql, now) => renewProductClaims(sql, token, claimUntil(now)))
       .catch((error: unknown) => {
         // The claims run out then, and another pump sends the same once more, which harms nothing.
-        container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pos: claims could not be renewed: ${String(error)}`)
+        container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pos: claims could not be renewed: ${reasonOf(error)}`)
       })
   }, RENEW_MS)
   timer.unref()

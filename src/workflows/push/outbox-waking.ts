@@ -4,6 +4,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
 import { nextProductAttempt } from "../../modules/pos/queries/product-counts"
 import { pumpLater } from "../pump"
+import { reasonOf } from "../reason-of"
 
 /** A burst of changes is let to end, which this much quiet tells, so that it becomes one call. */
 const QUIET_MS = 150
@@ -51,7 +52,7 @@ export async function wakeWhenDue(
   pumpLater(`outbox:${connectionId}`, wait && wait <= LONGEST_TIMER_MS ? wait : undefined, () => {
     wake().catch((error: unknown) => {
       // The sweep comes for it within a minute.
-      container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pos: the outbox could not be woken: ${String(error)}`)
+      container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pos: the outbox could not be woken: ${reasonOf(error)}`)
     })
   })
 }

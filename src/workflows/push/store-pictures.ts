@@ -7,6 +7,7 @@ import type { ImageImport } from "../../pos-api/contract"
 import { concernsAllCalls } from "./send-results"
 import { isForTheServiceToFetch } from "./picture-address"
 import { uploadPicture } from "./upload-picture"
+import { reasonOf } from "../reason-of"
 
 /** Pictures that one bulk call names; the service publishes no limit. */
 const MOST_IN_ONE_CALL = 100
@@ -83,7 +84,7 @@ async function tryUpload(
     const isLasting = error instanceof PictureError && !(error instanceof PictureUnavailableError && error.retryable)
     const isFinal = isLasting || error instanceof PosRefusedError || attempts + 1 >= MAX_ATTEMPTS
     const again = new Date(now.getTime() + RETRY_MINUTES * 60_000 * 2 ** attempts).toISOString()
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = reasonOf(error)
     return { url, state: "invalid", reason, next_attempt_at: isFinal ? null : again }
   }
 }
