@@ -1,4 +1,3 @@
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import { createMedusaContainer, Modules } from "@medusajs/framework/utils"
 import { carryOnRuns } from "../../src/workflows/carry-on-runs"
 import { noteServiceError } from "../../src/workflows/connection-health"
@@ -8,11 +7,9 @@ import { notifyAdmin } from "../../src/workflows/notify-admin"
 import { eventually } from "./support/eventually"
 import { MirrorStage } from "./support/mirror-stage"
 import { seedShop, type Shop } from "./support/shop"
+import { shopSuite } from "./support/shop-suite"
 
-jest.setTimeout(60_000)
-
-medusaIntegrationTestRunner({
-  cwd: process.cwd(),
+shopSuite({
   moduleName: "mirror-credentials",
   testSuite: ({ api, getContainer, dbConnection }) => {
     let shop: Shop

@@ -1,16 +1,13 @@
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
 import { drainOutbox } from "../../src/workflows/push/drain-outbox"
 import { eventually } from "./support/eventually"
 import { MirrorStage } from "./support/mirror-stage"
 import { seedShop, type Shop } from "./support/shop"
-
-jest.setTimeout(60_000)
+import { shopSuite } from "./support/shop-suite"
 
 type Answer = Record<string, unknown> & { id: string; product_id: string | null; name: string }
 
-medusaIntegrationTestRunner({
-  cwd: process.cwd(),
+shopSuite({
   moduleName: "mirror-products",
   testSuite: ({ api, getContainer, dbConnection }) => {
     let shop: Shop
