@@ -323,7 +323,7 @@ shopSuite({
         expect(await subscriptions.list()).toMatchObject([{ uuid }])
         const before = (await stage.counter.products()).map((product) => product.uuid)
         expect(await preview()).toMatchObject({
-          service: { subscription: true, api_key: true },
+          service: { subscription: true, credentials: true },
           wiped: { product_links: 3, variant_links: 4, receipts: 1 },
           kept: { orders: 1, products: 3 },
         })
@@ -331,7 +331,7 @@ shopSuite({
         await expect(subscriptions.list()).rejects.toThrow()
         await expect(users.self()).rejects.toThrow()
         expect(await preview()).toMatchObject({
-          service: { subscription: false, api_key: false },
+          service: { subscription: false, credentials: false },
           wiped: { receipts: 1 },
         })
         const again = await connectAgain(await stage.counter.newApiKey())
