@@ -1,27 +1,17 @@
 import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
-import { useConnections } from "../../hooks/use-connections"
 import { useLiability } from "../../hooks/use-gift-cards"
-import type { Connection } from "../../lib/answers/connection"
 import { nameOf } from "../connection-page"
 import { FigureRow } from "../figure-row"
 import { Money } from "../money"
 import { Section } from "../section"
+import { type CounterPart, EachCounter } from "./each-counter"
 
 /** What each counter still owes on gift cards; nothing where no card was ever sold. */
-export const CounterGiftCards = () => {
-  const { data: connections = [] } = useConnections()
-  return (
-    <>
-      {connections.map((connection) => (
-        <OneCounter key={connection.id} connection={connection} named={connections.length > 1} />
-      ))}
-    </>
-  )
-}
+export const CounterGiftCards = () => <EachCounter part={CardsOfCounter} />
 
-const OneCounter = ({ connection, named }: { connection: Connection; named: boolean }) => {
+const CardsOfCounter = ({ connection, named }: CounterPart) => {
   const { t } = useTranslation("pos")
   const { data: rows = [] } = useLiability(connection.id)
   if (rows.length === 0) {

@@ -1,28 +1,18 @@
 import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
-import { useConnections } from "../../hooks/use-connections"
 import { useAccounts, usePayouts, useUnsettled } from "../../hooks/use-finance"
-import type { Connection } from "../../lib/answers/connection"
 import { nameOf } from "../connection-page"
 import { FigureRow } from "../figure-row"
 import { Moment } from "../moment"
 import { Money } from "../money"
 import { Section } from "../section"
+import { type CounterPart, EachCounter } from "./each-counter"
 
 /** What each counter's sales come to: what is still to be paid out, the last payout, and what never came. */
-export const CounterMoney = () => {
-  const { data: connections = [] } = useConnections()
-  return (
-    <>
-      {connections.map((connection) => (
-        <OneCounter key={connection.id} connection={connection} named={connections.length > 1} />
-      ))}
-    </>
-  )
-}
+export const CounterMoney = () => <EachCounter part={MoneyOfCounter} />
 
-const OneCounter = ({ connection, named }: { connection: Connection; named: boolean }) => {
+const MoneyOfCounter = ({ connection, named }: CounterPart) => {
   const { t } = useTranslation("pos")
   const { id: connection_id, currency_code: currency, time_zone: timeZone } = connection
   const { data: accounts = [] } = useAccounts(connection_id)

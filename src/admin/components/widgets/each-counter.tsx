@@ -1,0 +1,18 @@
+import type { ComponentType } from "react"
+import { useConnections } from "../../hooks/use-connections"
+import type { Connection } from "../../lib/answers/connection"
+
+/** `named`: there are several, and the part has to say whose it is. */
+export type CounterPart = { connection: Connection; named: boolean }
+
+/** The same part once for each connection of the shop. */
+export const EachCounter = ({ part: Part }: { part: ComponentType<CounterPart> }) => {
+  const { data: connections = [] } = useConnections()
+  return (
+    <>
+      {connections.map((connection) => (
+        <Part key={connection.id} connection={connection} named={connections.length > 1} />
+      ))}
+    </>
+  )
+}
