@@ -1,9 +1,7 @@
 import { inspect } from "node:util"
-import { Modules } from "@medusajs/framework/utils"
 import { Counter } from "../../integration-tests/shop/support/counter"
 import { POS_MODULE } from "../../src/modules/pos"
 import { signingKeyOwner } from "../../src/modules/pos/secret-owners"
-import { POS_EVENTS } from "../../src/workflows/events"
 import { bootShop } from "../boot-shop"
 import { connect } from "../connect"
 import { seedBenchmarkShop } from "../seed-shop"
@@ -15,7 +13,7 @@ const EMPTY_PATH = "/bench/empty"
 /**
  * A shop whose door takes notifications under the key that the bench signs with, and the recipe's route and
  * one that does nothing beside it.
- * Nothing wakes the inbox pump: it is the door that is measured, as in a process that only serves HTTP.
+ * It is the door that is measured: scripts/bench/mirror.mjs starts this as a process that only serves HTTP.
  */
 async function main(): Promise<void> {
   const { container, app } = await bootShop()
@@ -28,9 +26,6 @@ async function main(): Promise<void> {
     id: subscription?.id,
     signing_key_sealed: await pos.seal(signingKeyOwner(connectionId), process.env.BENCH_SIGNING_KEY ?? ""),
   })
-  container
-    .resolve(Modules.EVENT_BUS)
-    .unsubscribe(POS_EVENTS.inboxReceived, async () => undefined, { subscriberId: "pos-wake-inbox" })
   addRecipeRoute(app, container, RECIPE_PATH)
   app.post(EMPTY_PATH, (_request, response) => void response.status(200).json({ received: true }))
   const origin = process.env.POS_PUBLIC_URL ?? ""

@@ -17,12 +17,11 @@ export function canonicalJson(value: unknown): string {
     return JSON.stringify(value) ?? "null"
   }
   let members = ""
-  for (const [name, member] of Object.entries(value).sort(byName)) {
+  for (const name of Object.keys(value).sort()) {
+    const member: unknown = Reflect.get(value, name)
     if (member !== null && member !== undefined) {
       members += `${members === "" ? "" : ","}${JSON.stringify(name)}:${canonicalJson(member)}`
     }
   }
   return `{${members}}`
 }
-
-const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1)

@@ -59,6 +59,7 @@ const optionsSchema = z.object({
   transformProduct: z.custom<TransformProduct>((value) => typeof value === "function").optional(),
   allowPrivatePictures: z.boolean().default(false),
   inboxRetentionDays: z.number().int().min(MIN_RETENTION_DAYS).default(90),
+  directDoor: z.boolean().default(true),
 })
 
 /** What a shop writes in `plugins: [{ resolve: "medusa-plugin-pos", options }]`. */
@@ -90,6 +91,8 @@ export type PosOptions = {
   allowPrivatePictures: boolean
   /** how long a notification that was dealt with is remembered, and its message id with it */
   inboxRetentionDays: number
+  /** notifications are answered before the shop's own sessions, log and middlewares are asked */
+  directDoor: boolean
 }
 
 /**

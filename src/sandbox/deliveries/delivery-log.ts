@@ -8,8 +8,8 @@ const MAX_LISTED = 5_000
 export function rememberDelivery(organization: OrganizationState, delivery: Delivery): void {
   const { deliveries } = organization
   deliveries.push(delivery)
-  // Cut in bulk: an array that loses its head on every push would be copied every time.
-  if (deliveries.length > 2 * MAX_LISTED) {
+  // Cut now and then: a list that is looked through on every push is slow as soon as so many are still pending.
+  if (deliveries.length > MAX_LISTED && deliveries.length % MAX_LISTED === 0) {
     const forgotten = new Set(deliveries.filter(({ state }) => state !== "pending").slice(0, -MAX_LISTED))
     organization.deliveries = deliveries.filter((one) => !forgotten.has(one))
   }

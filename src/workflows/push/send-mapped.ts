@@ -75,9 +75,11 @@ function byLink(parts: ProductPart[]): Map<string, ProductPart[]> {
 
 const keyOf = ({ link }: MappedProduct, part: number) => `${link.id}:${part}`
 
-const readContent = (content: unknown): ProductContent | null => productContentSchema.nullable().parse(content ?? null)
+const storedContentSchema = productContentSchema.nullable()
+const readContent = (content: unknown): ProductContent | null => storedContentSchema.parse(content ?? null)
 
-const readPart = (part: unknown) => productPatchSchema.nullable().parse(part ?? null)
+const storedPartSchema = productPatchSchema.nullable()
+const readPart = (part: unknown) => storedPartSchema.parse(part ?? null)
 
 function answersOf(one: MappedProduct, answers: Map<string, SendResult>): (SendResult | undefined)[] {
   return one.contents.map((_, part) => answers.get(keyOf(one, part)))

@@ -1,0 +1,17 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { adminHeaders } from "../shop/support/admin"
+import { insertManyProducts } from "../shop/support/many-products"
+import { seedShop } from "../shop/support/shop"
+import type { Preparation } from "./prepare-process"
+
+const inputSchema = z.object({ products: z.number() })
+
+/** The small Swedish shop with many products more, connected to nothing. */
+export const prepare: Preparation = async (container, input) => {
+  const { products } = inputSchema.parse(input)
+  const shop = await seedShop(container)
+  await insertManyProducts(container.resolve(ContainerRegistrationKeys.PG_CONNECTION), products)
+  const { headers } = await adminHeaders(container)
+  return { shop, headers }
+}
