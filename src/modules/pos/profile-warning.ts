@@ -17,7 +17,9 @@ export const profileWarningSchema = z.object({
 
 export type ProfileWarning = z.infer<typeof profileWarningSchema>
 
+const storedWarningSchema = profileWarningSchema.nullable()
+
 /** The open warning of a connection; null: none. */
 export function profileWarningOf(connection: { profile_warning: unknown }): ProfileWarning | null {
-  return profileWarningSchema.nullable().parse(connection.profile_warning ?? null)
+  return storedWarningSchema.parse(connection.profile_warning ?? null)
 }
