@@ -98,8 +98,10 @@ type ClaimInput = { connectionId: string; now: Date; claimUntil: Date; limit: nu
 async function claimOfSource(sql: Sql, source: "webhook" | "poll", input: ClaimInput): Promise<ClaimedInboxEntry[]> {
   const rows = await sql(
     claimedEntrySchema,
+    // The array and OFFSET 0 keep PostgreSQL from planning joins over all that is pending: it shall go along the oldest,
+    // look each one's aggregate up by index, and stop at the limit.
     `UPDATE pos_inbox_entry SET claimed_until = ?, attempts = attempts + 1
-     WHERE id IN (
+     WHERE id = ANY(ARRAY(
        SELECT entry.id FROM pos_inbox_entry AS entry
        WHERE entry.connection_id = ? AND entry.state = 'pending' AND entry.deleted_at IS NULL
          AND entry.source = ? AND (entry.claimed_until IS NULL OR entry.claimed_until < ?)
@@ -107,8 +109,9 @@ async function claimOfSource(sql: Sql, source: "webhook" | "poll", input: ClaimI
          AND NOT EXISTS (
            SELECT 1 FROM pos_inbox_entry AS earlier
            WHERE earlier.connection_id = entry.connection_id AND earlier.aggregate = entry.aggregate
-             AND earlier.state = 'pending' AND earlier.deleted_at IS NULL AND earlier.sequence < entry.sequence)
-       ORDER BY entry.sequence LIMIT ? FOR UPDATE SKIP LOCKED)
+             AND earlier.state = 'pending' AND earlier.deleted_at IS NULL AND earlier.sequence < entry.sequence
+           OFFSET 0)
+       ORDER BY entry.sequence LIMIT ? FOR UPDATE OF entry SKIP LOCKED))
      RETURNING id, natural_key, event_name, aggregate, source, payload, message_timestamp, attempts, sequence`,
     [input.claimUntil, input.connectionId, source, input.now, input.now, input.limit]
   )
