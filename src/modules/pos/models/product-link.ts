@@ -62,6 +62,11 @@ export const PosProductLink = model
   .indexes([
     { on: ["connection_id", "product_id"], unique: true, where: "deleted_at IS NULL" },
     { on: ["connection_id", "product_uuid"], unique: true, where: "deleted_at IS NULL" },
+    {
+      name: "IDX_pos_product_link_forgotten",
+      on: ["connection_id", "product_uuid"],
+      where: "deleted_at IS NOT NULL",
+    },
     { on: ["product_id"] },
     { on: ["run_id"] },
     { name: "IDX_pos_product_link_due", on: ["connection_id", "run_only", "id"], where: "revision > pushed_revision" },
