@@ -5,6 +5,7 @@ import { findProductsOfDuePictures } from "../../modules/pos/queries/pictures"
 import { markAllDue, markLinkedProductsDue } from "../../modules/pos/queries/product-marks"
 import { failInterruptedRuns } from "../../modules/pos/queries/runs"
 import type { ConnectionRecord } from "../connection-record"
+import { findUnchanged } from "../push/find-unchanged"
 import { findChangedSince } from "./find-changed-since"
 import { linkSold } from "./mark-changed"
 
@@ -29,12 +30,15 @@ export async function sweepChanges(container: MedusaContainer, connection: Conne
     }
     for (let start = 0; start < productIds.length; start += PAGE_SIZE) {
       const page = productIds.slice(start, start + PAGE_SIZE)
-      await pos.query((sql) => markLinkedProductsDue(sql, page))
+      // Of most an event has told, and they are at the counter already: a shop's import of 100,000 is not to be pushed twice.
+      const unchanged = await findUnchanged(container, connection, page)
+      const changed = page.filter((id) => !unchanged.has(id))
+      await pos.query((sql) => markLinkedProductsDue(sql, changed, connection.id))
       await linkSold(container, connection, page)
     }
   }
   const pictured = await pos.query((sql) => findProductsOfDuePictures(sql, connection.id, now))
-  await pos.query((sql) => markLinkedProductsDue(sql, pictured))
+  await pos.query((sql) => markLinkedProductsDue(sql, pictured, connection.id))
   await pos.query((sql) => failInterruptedRuns(sql, connection.id, now))
   await pos.updatePosConnections({ id: connection.id, swept_at: now })
 }

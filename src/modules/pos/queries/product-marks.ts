@@ -59,14 +59,21 @@ export function unchangedAmong(
   }
 }
 
-/** Makes existing links due in every connection that has them; products that no connection knows are left alone. */
-export async function markLinkedProductsDue(sql: Sql, productIds: string[]): Promise<string[]> {
+/**
+ * Makes existing links due, in one connection or (null) in every one that has them; products that are not linked are
+ * left alone. Returns the connections that have something due now.
+ */
+export async function markLinkedProductsDue(
+  sql: Sql,
+  productIds: string[],
+  connectionId: string | null = null
+): Promise<string[]> {
   const rows = await sql(
     z.object({ connection_id: z.string() }),
     `UPDATE pos_product_link AS link SET ${DUE("NULL::text")}
-     WHERE link.product_id = ANY(?) AND link.deleted_at IS NULL
+     WHERE link.product_id = ANY(?) AND link.deleted_at IS NULL AND (?::text IS NULL OR link.connection_id = ?)
      RETURNING link.connection_id`,
-    [productIds]
+    [productIds, connectionId, connectionId]
   )
   return [...new Set(rows.map((row) => row.connection_id))]
 }
