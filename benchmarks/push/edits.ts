@@ -14,8 +14,8 @@ const MOST_PAUSE_MS = 300
 
 /** An edit that the till never saw. */
 class LostEditError extends Error {
-  constructor(productId: string, reason: string | null) {
-    super(`An edit of ${productId} did not reach the service within ${PATIENCE_MS / 1_000} s: ${reason ?? "no reason"}`)
+  constructor(link: object) {
+    super(`An edit did not reach the service within ${PATIENCE_MS / 1_000} s: ${JSON.stringify(link)}`)
     this.name = "LostEditError"
   }
 }
@@ -37,7 +37,8 @@ export async function editTimes(container: MedusaContainer, connectionId: string
     await edit(container)
     while (!isThere((await products.get(link.product_uuid)).product)) {
       if (performance.now() - started > PATIENCE_MS) {
-        throw new LostEditError(link.product_id, (await pos.retrievePosProductLink(link.id)).rejection)
+        const { accepted_content, counter_content, ...state } = await pos.retrievePosProductLink(link.id)
+        throw new LostEditError({ ...state, accepted: accepted_content?.name, counter: counter_content !== null })
       }
       await sleep(LOOK_MS)
     }

@@ -1,5 +1,7 @@
+import dns from "node:dns"
 import http from "node:http"
 import type { AddressInfo } from "node:net"
+import { Modules } from "@medusajs/framework/utils"
 import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
 import sharp from "sharp"
 import { POS_MODULE } from "../../src/modules/pos"
@@ -22,6 +24,25 @@ const picture = (format: "jpeg" | "png" | "webp", size = 200) =>
   })
     .toFormat(format)
     .toBuffer()
+
+/** A name that is nobody's (RFC 2606) and looks public. */
+const PUBLIC_HOST = "bilder.example.com"
+
+type Lookup = (host: string, options: object, done: (error: null, addresses: object[]) => void) => void
+
+/** Makes a public name lead to this machine, as long as a test needs the internet. */
+function resolveToHere(name: string): () => void {
+  const { lookup } = dns
+  const here: Lookup = (host, options, done) => {
+    if (host === name) {
+      done(null, [{ address: "127.0.0.1", family: 4 }])
+    } else {
+      Reflect.apply(lookup, dns, [host, options, done])
+    }
+  }
+  Object.assign(dns, { lookup: here })
+  return () => void Object.assign(dns, { lookup })
+}
 
 shopSuite({
   moduleName: "push-pictures",
@@ -125,6 +146,42 @@ shopSuite({
       )
       expect(requests).toEqual([])
       expect((await till.product("Tröja")).imageLookupKeys ?? []).toEqual([])
+    })
+
+    it("lets the service fetch what it can by itself, many in one call, and uploads once what it could not use", async () => {
+      await allowPrivate(false)
+      const till = await open()
+      const { host } = new URL(url("/"))
+      const internet = (path: string) => `http://${PUBLIC_HOST}:${host.split(":")[1]}${path}`
+      const restore = resolveToHere(PUBLIC_HOST)
+      const images = await till.calls(
+        "POST",
+        async () => {
+          await show([internet("/troja.jpg"), internet("/borta.jpg"), internet("/liten.png")])
+          await eventually(async () => expect((await till.product("Tröja")).imageLookupKeys).toHaveLength(1))
+        },
+        "images"
+      )
+      restore()
+      // One call for the three. This shop may fetch nothing from its own network, so it has uploaded none of them.
+      expect(images).toBe(1)
+      expect(requests).toHaveLength(3)
+      const { data } = await api.get(`/admin/pos/pictures?state=invalid&connection_id=${till.connectionId}`, admin)
+      const invalid = data.pictures.map((one: { url: string }) => one.url).sort()
+      expect(invalid).toEqual([internet("/borta.jpg"), internet("/liten.png")])
+    })
+
+    it("reads the shop's own files from Medusa's file module, whatever their address", async () => {
+      await allowPrivate(false)
+      const till = await open()
+      const files = getContainer().resolve(Modules.FILE)
+      const content = (await picture("png")).toString("base64")
+      const [file] = await files.createFiles([
+        { filename: "tröja åäö.png", mimeType: "image/png", content, access: "public" },
+      ])
+      await show([file?.url ?? ""])
+      await eventually(async () => expect((await till.product("Tröja")).imageLookupKeys).toHaveLength(1))
+      await files.deleteFiles([file?.id ?? ""])
     })
 
     it("leaves pictures to the counter where it is told to", async () => {

@@ -46,6 +46,20 @@ shopSuite({
       await dbConnection.raw(statement, bindings)
     }
 
+    it("ends a run whose beginning was interrupted, and says what to do", async () => {
+      await open()
+      const pos = getContainer().resolve(POS_MODULE)
+      const { id } = await pos.createPosRuns({ connection_id: till.connectionId, kind: "push" })
+      await findChanges(getContainer())
+      expect(await pos.retrievePosRun(id)).toMatchObject({ state: "running" })
+      await moduleSql("UPDATE pos_run SET created_at = now() - interval '11 minutes' WHERE id = ?", [id])
+      await findChanges(getContainer())
+      expect(await pos.retrievePosRun(id)).toMatchObject({
+        state: "failed",
+        reason: "The shop was stopped while the run began. Start it again.",
+      })
+    })
+
     describe("reaches the counter, whatever changed it:", () => {
       const [M] = [0]
       const variantId = () => shop.sweaterVariantIds[M] ?? ""
@@ -121,6 +135,22 @@ shopSuite({
         await moduleSql("UPDATE product SET title = 'Tröja 東京', updated_at = now() WHERE id = ?", [shop.sweaterId])
         await findChanges(getContainer())
         expect(await till.names()).toContain("Tröja 東京")
+      })
+
+      it("not what has a new time of change and nothing else", async () => {
+        await open()
+        await till.settled()
+        const pos = getContainer().resolve(POS_MODULE)
+        const revisions = async () =>
+          (await pos.listPosProductLinks({ connection_id: till.connectionId }, { order: { id: "ASC" } })).map(
+            ({ revision }) => revision
+          )
+        await findChanges(getContainer())
+        await till.settled()
+        const before = await revisions()
+        await dbConnection.raw("UPDATE product SET updated_at = now()")
+        await findChanges(getContainer())
+        expect(await revisions()).toEqual(before)
       })
 
       it("what has no time of change at all, by its content", async () => {

@@ -31,24 +31,27 @@ export async function findCounterLinks(
   const columns = `link.id AS link_id, link.product_id, link.state, link.counter_seen_at, link.awaits_publishing, link.counter_content,
     link.overrides,
     link.deleted_at IS NOT NULL AS forgotten, CASE WHEN link.claimed_until > ? THEN link.claimed_until END AS pushing_until`
-  const place = [input.now, input.connectionId, input.uuids]
+  const place = [input.now, input.connectionId]
   const rows = await sql(
     counterLinkSchema,
-    // Living and forgotten links each have their index; asked for together they would have none.
-    `SELECT DISTINCT ON (uuid) * FROM (
+    // One look-up by index for each product, of the living and of the forgotten: OFFSET 0 keeps PostgreSQL, which has no
+    // statistics right after a large import, from reading all links instead.
+    `SELECT DISTINCT ON (known.uuid) known.* FROM unnest(?::text[]) AS wanted(uuid) CROSS JOIN LATERAL (
        SELECT link.product_uuid AS uuid, NULL AS part_id, link.accepted_content, ${columns}
        FROM pos_product_link AS link
-       WHERE link.connection_id = ? AND link.product_uuid = ANY(?) AND link.deleted_at IS NULL
+       WHERE link.connection_id = ? AND link.product_uuid = wanted.uuid AND link.deleted_at IS NULL
        UNION ALL
        SELECT link.product_uuid, NULL, link.accepted_content, ${columns}
        FROM pos_product_link AS link
-       WHERE link.connection_id = ? AND link.product_uuid = ANY(?) AND link.deleted_at IS NOT NULL AND link.state <> 'kept'
+       WHERE link.connection_id = ? AND link.product_uuid = wanted.uuid AND link.deleted_at IS NOT NULL
+         AND link.state <> 'kept'
        UNION ALL
        SELECT part.product_uuid, part.id, part.accepted_content, ${columns}
        FROM pos_product_part AS part JOIN pos_product_link AS link ON link.id = part.product_link_id
-       WHERE part.connection_id = ? AND part.product_uuid = ANY(?) AND part.deleted_at IS NULL) AS known
-     ORDER BY uuid, forgotten`,
-    [place, place, place].flat()
+       WHERE part.connection_id = ? AND part.product_uuid = wanted.uuid AND part.deleted_at IS NULL
+       OFFSET 0) AS known
+     ORDER BY known.uuid, known.forgotten`,
+    [input.uuids, ...place, ...place, ...place]
   )
   return new Map(rows.map((row) => [row.uuid, row]))
 }

@@ -1,0 +1,57 @@
+import { claimInboxEntries } from "../../src/modules/pos/queries/inbox"
+import { findCounterLinks } from "../../src/modules/pos/queries/counter-products"
+import { rowsRead } from "./support/rows-read"
+import { shopSuite } from "./support/shop-suite"
+
+const STORED = 5_000
+const CLAIMED = 100
+
+/** A row may be looked at for its own sake, for its aggregate and for its update. */
+const LOOKS = 5
+
+const connectionId = "poscon_plans"
+
+shopSuite({
+  moduleName: "bulk-plans",
+  testSuite: ({ dbConnection }) => {
+    it("claims the oldest of many notifications without reading all that wait, also before there are statistics", async () => {
+      await dbConnection.raw(
+        `INSERT INTO pos_inbox_entry (id, connection_id, natural_key, event_name, aggregate, source, payload)
+         SELECT 'posin_' || n, ?, 'message' || n, 'ProductCreated', 'product:' || n % (? - 500), 'webhook', '{}'
+         FROM generate_series(1, ?::int) AS n`,
+        [connectionId, STORED, STORED]
+      )
+      const now = new Date()
+      const claimUntil = new Date(now.getTime() + 60_000)
+      const read = async () =>
+        rowsRead(dbConnection, async (sql) => {
+          const claimed = await claimInboxEntries(sql, { connectionId, now, claimUntil, limit: CLAIMED })
+          expect(claimed.map(({ natural_key }) => natural_key)).toEqual(
+            Array.from({ length: CLAIMED }, (_none, index) => `message${index + 1}`)
+          )
+        })
+      expect(await read()).toBeLessThanOrEqual(CLAIMED * LOOKS)
+      await dbConnection.raw("ANALYZE pos_inbox_entry")
+      expect(await read()).toBeLessThanOrEqual(CLAIMED * LOOKS)
+    })
+
+    it("finds the links of products at the counter without reading all links, the forgotten ones too", async () => {
+      await dbConnection.raw(
+        `INSERT INTO pos_product_link (id, connection_id, product_id, product_uuid, state, deleted_at)
+         SELECT 'posplink_' || n, ?, 'prod_' || n, 'uuid-' || n, 'synced', CASE WHEN n % 2 = 0 THEN now() END
+         FROM generate_series(1, ?::int) AS n`,
+        [connectionId, STORED]
+      )
+      const uuids = Array.from({ length: CLAIMED }, (_none, index) => `uuid-${index + 1}`)
+      const read = async () =>
+        rowsRead(dbConnection, async (sql) => {
+          const links = await findCounterLinks(sql, { connectionId, uuids, now: new Date() })
+          expect([...links.values()].filter(({ forgotten }) => forgotten)).toHaveLength(CLAIMED / 2)
+          expect(links.size).toBe(CLAIMED)
+        })
+      expect(await read()).toBeLessThanOrEqual(CLAIMED * LOOKS)
+      await dbConnection.raw("ANALYZE pos_product_link, pos_product_part")
+      expect(await read()).toBeLessThanOrEqual(CLAIMED * LOOKS)
+    })
+  },
+})
