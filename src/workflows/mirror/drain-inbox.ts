@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { pump } from "../pump"
 import { posHandleInboxBatchWorkflow } from "./handle-inbox-batch"
 
-const BATCH_SIZE = 100
+const BATCH_SIZE = 250
 
 /** Handles inbox entries of a connection until none is due. Any number of processes may do so at once. */
 export async function drainInbox(container: MedusaContainer, connectionId: string): Promise<void> {
