@@ -4,7 +4,7 @@ import { type Measurement, runMeasurement } from "../run-measurement"
 import { documentedRecipe } from "./recipe"
 import { floor } from "./floor"
 import { handWrittenLoop } from "./loop"
-import { firstSync, fullSync } from "./plugin"
+import { echoesHandled, firstSync, fullSync } from "./plugin"
 import { openWarmShop } from "./warm-up"
 
 /** The slow ones may bring fewer products, since rates are compared. */
@@ -17,6 +17,7 @@ const measure: Measurement = async (container, products) => {
   const stage = async () => ({ container, shop, counter: await Counter.open() })
 
   const { result: first, peakMb } = await peakMemoryOf(async () => firstSync(await stage(), products))
+  await echoesHandled(container, first.connectionId)
   const floorSeconds = await floor(await stage(), products)
   let unchangedSeconds = 0
   const unchangedRequests = await requestsOf(async () => {

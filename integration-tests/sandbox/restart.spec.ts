@@ -27,7 +27,12 @@ describe("A restart with a data file", () => {
     const { data: clock } = await merchant.control.get("/clock")
     await first.close()
 
+    // On a slow machine time goes by between any two looks at it.
+    let looks = 0
+    const now = Date.now.bind(Date)
+    const slow = jest.spyOn(Date, "now").mockImplementation(() => now() + looks++)
     const second = await openSandbox({ dataFile })
+    slow.mockRestore()
     const { authorization } = merchant.api.defaults.headers.common
     const get = async (url: string) =>
       (await axios.get(`${second.url}${url}`, { headers: { authorization }, validateStatus: () => true })).data

@@ -60,11 +60,12 @@ export function readSnapshot(context: SandboxContext, bytes: Buffer, what: strin
   }
   const { state, clock } = snapshot.data
   context.clock.close()
+  if (clock.stopped) {
+    // First, so that not even a millisecond goes by.
+    context.clock.stop()
+  }
   if (clock.stopped || clock.now > context.clock.now().getTime()) {
     context.clock.set(new Date(clock.now))
-  }
-  if (clock.stopped) {
-    context.clock.stop()
   }
   const organizations = new Map(
     [...state.organizations].map(([uuid, plain]) => [
