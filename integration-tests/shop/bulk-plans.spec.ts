@@ -1,5 +1,7 @@
 import { claimInboxEntries } from "../../src/modules/pos/queries/inbox"
 import { findCounterLinks } from "../../src/modules/pos/queries/counter-products"
+import { listUnusualFees } from "../../src/modules/pos/queries/settlement-reports"
+import { seedLedger } from "./support/ledger/seed-ledger"
 import { rowsRead } from "./support/rows-read"
 import { shopSuite } from "./support/shop-suite"
 
@@ -52,6 +54,19 @@ shopSuite({
       expect(await read()).toBeLessThanOrEqual(CLAIMED * LOOKS)
       await dbConnection.raw("ANALYZE pos_product_link, pos_product_part")
       expect(await read()).toBeLessThanOrEqual(CLAIMED * LOOKS)
+    })
+
+    it("reads each payment's own fees, not all of the account's, right after the first pull", async () => {
+      const [days, perDay] = [100, 50]
+      await seedLedger(dbConnection, connectionId, days, perDay)
+      const [from, to] = [new Date("2024-01-01"), new Date("2024-01-08")]
+      const read = await rowsRead(dbConnection, async (sql) => {
+        await listUnusualFees(sql, { connectionId, from, to, tolerance: 0.1 }, { limit: 20, offset: 0 })
+      })
+      const payments = 7 * perDay
+      expect(read).toBeGreaterThanOrEqual(payments)
+      // All receipts and payments may be read to join them; all fees for each payment would be 1,750,000 rows.
+      expect(read).toBeLessThanOrEqual(payments * LOOKS + 2 * days * perDay)
     })
   },
 })

@@ -128,16 +128,19 @@ export async function listUnusualFees(
 ): Promise<UnusualFee[]> {
   return sql(
     feeRateSchema,
+    // OFFSET 0: right after the first pull PostgreSQL has no statistics, and without it would look for each payment's few
+    // fees among all fees of the account, which takes minutes; a payment's own transactions are a handful.
     `WITH paid AS (
        SELECT payment.payment_uuid, payment.type, payment.receipt_id, moved.amount, moved.occurred_at AS settled_at,
          coalesce(charged.fee, 0) AS fee, -coalesce(charged.fee, 0) * 100 / moved.amount AS rate
        FROM pos_account_transaction AS moved
        JOIN pos_receipt_payment AS payment ON payment.id = moved.receipt_payment_id
        LEFT JOIN LATERAL (
-         SELECT sum(amount) AS fee FROM pos_account_transaction AS charged
-         WHERE charged.originating_uuid = moved.originating_uuid AND charged.connection_id = moved.connection_id
-           AND charged.account_group = 'liquid' AND charged.type IN ('PAYMENT_FEE', 'INVOICE_PAYMENT_FEE')
-           AND charged.deleted_at IS NULL
+         SELECT sum(own.amount) AS fee FROM (
+           SELECT * FROM pos_account_transaction AS one
+           WHERE one.originating_uuid = moved.originating_uuid AND one.deleted_at IS NULL OFFSET 0) AS own
+         WHERE own.connection_id = moved.connection_id AND own.account_group = 'liquid'
+           AND own.type IN ('PAYMENT_FEE', 'INVOICE_PAYMENT_FEE')
        ) AS charged ON true
        WHERE moved.connection_id = ? AND moved.account_group = 'liquid' AND moved.occurred_at >= ?
          AND moved.occurred_at < ? AND moved.type IN ('PAYMENT', 'INVOICE_PAYMENT') AND moved.amount <> 0
