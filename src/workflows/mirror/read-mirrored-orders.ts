@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { sqlOn } from "../../modules/pos/queries/sql"
+import { idRowSchema, sqlOn } from "../../modules/pos/queries/sql"
 
 const decimal = z.coerce.string()
 
@@ -62,7 +62,7 @@ export async function readMirroredOrders(
   orderIds: string[]
 ): Promise<Map<string, MirroredOrderState>> {
   const sql = sqlOn(transaction)
-  await sql(z.object({ id: z.string() }), `SELECT id FROM "order" WHERE id = ANY(?) ORDER BY id FOR UPDATE`, [orderIds])
+  await sql(idRowSchema, `SELECT id FROM "order" WHERE id = ANY(?) ORDER BY id FOR UPDATE`, [orderIds])
   const rows = await sql(
     orderSchema,
     `SELECT o.id, o.version, o.currency_code,

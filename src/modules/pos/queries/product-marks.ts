@@ -59,6 +59,8 @@ export function unchangedAmong(
   }
 }
 
+const connectionRowSchema = z.object({ connection_id: z.string() })
+
 /**
  * Makes existing links due, in one connection or (null) in every one that has them; products that are not linked are
  * left alone. Returns the connections that have something due now.
@@ -69,7 +71,7 @@ export async function markLinkedProductsDue(
   connectionId: string | null = null
 ): Promise<string[]> {
   const rows = await sql(
-    z.object({ connection_id: z.string() }),
+    connectionRowSchema,
     `UPDATE pos_product_link AS link SET ${DUE("NULL::text")}
      WHERE link.product_id = ANY(?) AND link.deleted_at IS NULL AND (?::text IS NULL OR link.connection_id = ?)
      RETURNING link.connection_id`,

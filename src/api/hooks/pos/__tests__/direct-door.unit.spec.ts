@@ -1,8 +1,7 @@
-import { once } from "node:events"
-import type { AddressInfo } from "node:net"
 import { createContainer } from "awilix"
 import express, { type ErrorRequestHandler, type Express } from "express"
 import { createMedusaContainer } from "@medusajs/framework/utils"
+import { startServer } from "../../../../pictures/__tests__/loopback-server"
 import { placeFirst } from "../direct-door"
 
 const container = createMedusaContainer({}, createContainer())
@@ -24,13 +23,10 @@ const direct: express.RequestHandler = (request, response) =>
   void response.json({ by: "first", connection: request.params.connection_id })
 
 async function ask(app: Express, path: string, method = "POST"): Promise<{ status: number; body: unknown }> {
-  const server = app.listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const { port } = server.address() as AddressInfo
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method })
+  const { url, stop } = await startServer(app)
+  const response = await fetch(url + path, { method })
   const body: unknown = await response.json()
-  server.close()
-  server.closeAllConnections()
+  await stop()
   return { status: response.status, body }
 }
 
