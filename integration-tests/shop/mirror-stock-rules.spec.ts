@@ -140,6 +140,7 @@ shopSuite({
         input: { selector: { id: shop.sweaterId }, update: { metadata: { pos_stock_buffer: null } } },
       })
       await both("TROJA-M", 9, "7")
+      await both("TROJA-L", 10, "8")
       expect(await reconcile()).toMatchObject({ differing: 0 })
     })
 

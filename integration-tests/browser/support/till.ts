@@ -76,9 +76,12 @@ export class Till {
     await this.page.keyboard.type(text)
   }
 
-  /** The name of what has the focus. */
+  /** The name of what has the focus; empty when that is the page, whose text holds all names. */
   async focused(): Promise<string> {
     return this.page.evaluate<string>(`(() => {
+      if (document.activeElement.matches("body, dialog")) {
+        return ""
+      }
       const { labels, ariaLabel, textContent } = document.activeElement
       return (ariaLabel ?? labels?.[0]?.textContent) || textContent
     })()`)

@@ -53,13 +53,7 @@ import * as stockOutbox from "./queries/stock-outbox"
 import * as subscriptions from "./queries/subscriptions"
 import { openSecret, sealSecret } from "./sealed-secret"
 import { apiKeyOwner, refreshTokenOwner, signingKeyOwner } from "./secret-owners"
-
-/** Keys as they were opened, and as they stand in the database. */
-export type SigningKeys = {
-  keys: string[]
-  signing_key_sealed: string | null
-  previous_signing_key_sealed: string | null
-}
+import { SigningKeyCache } from "./signing-key-cache"
 
 type SqlContext = Context<SqlEntityManager>
 
@@ -97,7 +91,10 @@ export class PosModuleService extends MedusaService({
   private readonly options_: PosOptions
   private readonly clock_: Clock = systemClock
   private readonly clients_: ClientRegistry
-  private readonly signingKeys_ = new Map<string, SigningKeys>()
+  private readonly signingKeys_ = new SigningKeyCache({
+    read: async (connectionId) => (await this.listPosSubscriptions({ connection_id: connectionId }))[0] ?? null,
+    open: async (connectionId, sealed) => this.open(signingKeyOwner(connectionId), sealed),
+  })
 
   constructor(container: Record<string, unknown>, options?: unknown) {
     super(container, options)
@@ -195,22 +192,8 @@ export class PosModuleService extends MedusaService({
    * Null for an unknown connection; none while its subscription is still being made. They are remembered: with `fresh`
    * they are read again, and `receiveSigned` tells when they have changed.
    */
-  async signingKeysOf(connectionId: string, { fresh = false } = {}): Promise<SigningKeys | null> {
-    const known = fresh ? undefined : this.signingKeys_.get(connectionId)
-    if (known) {
-      return known
-    }
-    const [subscription] = await this.listPosSubscriptions({ connection_id: connectionId })
-    if (!subscription) {
-      this.signingKeys_.delete(connectionId)
-      return null
-    }
-    const { signing_key_sealed, previous_signing_key_sealed } = subscription
-    const sealed = [signing_key_sealed, previous_signing_key_sealed].filter((key) => key !== null)
-    const keys = await Promise.all(sealed.map((key) => this.open(signingKeyOwner(connectionId), key)))
-    const read = { keys, signing_key_sealed, previous_signing_key_sealed }
-    this.signingKeys_.set(connectionId, read)
-    return read
+  async signingKeysOf(connectionId: string, { fresh = false } = {}) {
+    return this.signingKeys_.of(connectionId, { fresh })
   }
 
   /** @throws ConnectionNotFoundError */

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { entityId } from "../../modules/pos/entity-id"
 import { POS_MODULE } from "../../modules/pos"
-import type { SigningKeys } from "../../modules/pos/service"
+import type { SigningKeys } from "../../modules/pos/signing-key-cache"
 import { type NotificationReading, readNotification } from "../../pos-api/notification-reader"
 import { PROBED_CONNECTION } from "../connect/probe-destination"
 import { aggregateOf } from "./aggregate"

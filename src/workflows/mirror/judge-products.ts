@@ -1,7 +1,7 @@
 import type { z } from "@medusajs/framework/zod"
 import { parseTimestamp, type PosProduct, productSchema, productUpdatedPayloadSchema } from "../../pos-api/contract"
 import type { CounterLink } from "../../modules/pos/queries/counter-products"
-import { type ClaimedInboxEntry, WAITS_FOR_PUSH } from "../../modules/pos/queries/inbox"
+import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox"
 import { judgeVersion } from "../../translate/counter-product"
 import type { OwnableField } from "../../translate/ownership"
 import { type EntryOutcome, parsePayload } from "./entry-outcome"
@@ -39,8 +39,6 @@ export function readToldProduct(entry: ClaimedInboxEntry): { told: ToldEntry | n
 export type ProductJudgement =
   /** nothing; why */
   | { kind: "nothing"; reason: string }
-  /** a push of it is under way, and this may be it */
-  | { kind: "wait"; until: Date }
   /** the counter has it, and the shop does not */
   | { kind: "stranger" }
   | { kind: "version"; link: CounterLink; differs: boolean; counterContent: object | null }
@@ -64,9 +62,6 @@ export function judgeProduct(
   if (link.forgotten) {
     return { kind: "nothing", reason: WE_DELETED }
   }
-  if (link.pushing_until) {
-    return { kind: "wait", until: link.pushing_until }
-  }
   const accepted = productSchema.safeParse(link.accepted_content)
   if (!accepted.success) {
     return { kind: "nothing", reason: told.deleted ? WE_DELETED : NOT_THERE }
@@ -84,16 +79,4 @@ export function judgeProduct(
   }
   const { differs, counterContent } = judgeVersion(accepted.data, told.product, counterOwned)
   return { kind: "version", link, differs: differs && RESTORED.has(link.state), counterContent }
-}
-
-/** The outcome of an entry that changes nothing now; null for one that does. */
-export function quietOutcome({ id }: ClaimedInboxEntry, judgement: ProductJudgement): EntryOutcome | null {
-  switch (judgement.kind) {
-    case "nothing":
-      return { id, kind: "ignored", reason: judgement.reason }
-    case "wait":
-      return { id, kind: "waiting", reason: WAITS_FOR_PUSH, until: judgement.until }
-    default:
-      return null
-  }
 }

@@ -15,14 +15,7 @@ import { canonicalJson } from "../../translate/fingerprint"
 import type { ConnectionRecord } from "../connection-record"
 import { counterOwnedFields } from "../push/map-products"
 import { type EntryOutcome, handleEach, handleTogether } from "./entry-outcome"
-import {
-  isOfProduct,
-  judgeProduct,
-  type ProductJudgement,
-  quietOutcome,
-  readToldProduct,
-  type ToldEntry,
-} from "./judge-products"
+import { isOfProduct, judgeProduct, type ProductJudgement, readToldProduct, type ToldEntry } from "./judge-products"
 import { meetStrangers } from "./meet-strangers"
 import { writeOwnedFields } from "./write-owned-fields"
 
@@ -47,18 +40,20 @@ export async function mirrorProducts(
   const read = entries.filter(isOfProduct).map(readToldProduct)
   const told = read.flatMap((one) => one.told ?? [])
   const uuids = told.map(({ product }) => product.uuid)
-  const links = await pos.query((sql, now) => findCounterLinks(sql, { connectionId: connection.id, uuids, now }))
+  const links = await pos.query((sql) => findCounterLinks(sql, { connectionId: connection.id, uuids }))
   const counterOwned = counterOwnedFields(pushSettingsOf(connection))
   const judged = told.map((one): Judged => ({
     ...one,
     judgement: judgeProduct(one, links.get(one.product.uuid), counterOwned),
   }))
-  const quiet = judged.flatMap(({ entry, judgement }) => quietOutcome(entry, judgement) ?? [])
-  const effective = judged.filter(({ entry, judgement }) => quietOutcome(entry, judgement) === null)
+  const ignored = judged.filter(isKind("nothing")).map(({ entry: { id }, judgement: { reason } }): EntryOutcome => ({
+    ...{ id, reason, kind: "ignored" },
+  }))
+  const effective = judged.filter(({ judgement }) => judgement.kind !== "nothing")
   const apply = async (batch: Judged[]) => applyJudgements(container, connection, batch)
   const handled = await handleTogether(effective, apply, () => handleEach(effective, (one) => apply([one])))
   return {
-    outcomes: [...read.flatMap(({ outcome }) => outcome ?? []), ...quiet, ...handled],
+    outcomes: [...read.flatMap(({ outcome }) => outcome ?? []), ...ignored, ...handled],
     outboxDue: effective.some(
       ({ judgement }) => judgement.kind === "deleted" || (judgement.kind === "version" && judgement.differs)
     ),

@@ -9,7 +9,6 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
-import { releaseWaitingForPush } from "../../modules/pos/queries/inbox"
 import {
   type ClaimedProductLink,
   claimProductLinks,
@@ -54,8 +53,8 @@ export const posPushProductsBatchStep = createStep(
       : []
     const results = claims.length > 0 ? await pushClaims(container, connection, { claims, token }) : []
     await pos.query((sql, now) => refreshRuns(sql, connection.id, now))
-    const released = claims.length > 0 ? await pos.query((sql) => releaseWaitingForPush(sql, connection.id)) : 0
-    const inboxDue = released > 0 ? [{ connection_id: connection.id }] : []
+    // What was told of these products while they were pushed can be judged now.
+    const inboxDue = claims.length > 0 ? [{ connection_id: connection.id }] : []
     return new StepResponse({ ...summarize(connection.id, claims, results), inboxDue })
   }
 )

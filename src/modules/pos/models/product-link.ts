@@ -61,10 +61,11 @@ export const PosProductLink = model
   })
   .indexes([
     { on: ["connection_id", "product_id"], unique: true, where: "deleted_at IS NULL" },
-    { on: ["connection_id", "product_uuid"], unique: true, where: "deleted_at IS NULL" },
+    // The UUID leads, so that a look-up by it cannot be taken for one of all links of the connection.
+    { on: ["product_uuid", "connection_id"], unique: true, where: "deleted_at IS NULL" },
     {
-      name: "IDX_pos_product_link_forgotten",
-      on: ["connection_id", "product_uuid"],
+      name: "IDX_pos_product_link_deleted",
+      on: ["product_uuid", "connection_id"],
       where: "deleted_at IS NOT NULL",
     },
     { on: ["product_id"] },

@@ -19,5 +19,5 @@ export const PosProductPart = model
   })
   .indexes([
     { on: ["product_link_id", "part"], unique: true, where: "deleted_at IS NULL" },
-    { on: ["connection_id", "product_uuid"], unique: true, where: "deleted_at IS NULL" },
+    { on: ["product_uuid", "connection_id"], unique: true, where: "deleted_at IS NULL" },
   ])

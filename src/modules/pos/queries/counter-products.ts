@@ -16,8 +16,6 @@ const counterLinkSchema = z.object({
   awaits_publishing: z.boolean(),
   /** the shop deleted it, and had the counter's product go with it */
   forgotten: z.boolean(),
-  /** a push of it is under way until then; null: none */
-  pushing_until: z.date().nullable(),
 })
 
 /** What is known of a product at the counter that belongs to a product of the shop. */
@@ -26,32 +24,32 @@ export type CounterLink = z.infer<typeof counterLinkSchema>
 /** The links behind products at the counter; products that are not the shop's are absent. */
 export async function findCounterLinks(
   sql: Sql,
-  input: { connectionId: string; uuids: string[]; now: Date }
+  input: { connectionId: string; uuids: string[] }
 ): Promise<Map<string, CounterLink>> {
   const columns = `link.id AS link_id, link.product_id, link.state, link.counter_seen_at, link.awaits_publishing, link.counter_content,
     link.overrides,
-    link.deleted_at IS NOT NULL AS forgotten, CASE WHEN link.claimed_until > ? THEN link.claimed_until END AS pushing_until`
-  const place = [input.now, input.connectionId]
+    link.deleted_at IS NOT NULL AS forgotten`
   const rows = await sql(
     counterLinkSchema,
     // One look-up by index for each product, of the living and of the forgotten: OFFSET 0 keeps PostgreSQL, which has no
-    // statistics right after a large import, from reading all links instead.
+    // statistics right after a large import, from reading all links instead, and IS TRUE from taking the connection for
+    // the better key.
     `SELECT DISTINCT ON (known.uuid) known.* FROM unnest(?::text[]) AS wanted(uuid) CROSS JOIN LATERAL (
        SELECT link.product_uuid AS uuid, NULL AS part_id, link.accepted_content, ${columns}
        FROM pos_product_link AS link
-       WHERE link.connection_id = ? AND link.product_uuid = wanted.uuid AND link.deleted_at IS NULL
+       WHERE link.product_uuid = wanted.uuid AND (link.connection_id = ?) IS TRUE AND link.deleted_at IS NULL
        UNION ALL
        SELECT link.product_uuid, NULL, link.accepted_content, ${columns}
        FROM pos_product_link AS link
-       WHERE link.connection_id = ? AND link.product_uuid = wanted.uuid AND link.deleted_at IS NOT NULL
+       WHERE link.product_uuid = wanted.uuid AND (link.connection_id = ?) IS TRUE AND link.deleted_at IS NOT NULL
          AND link.state <> 'kept'
        UNION ALL
        SELECT part.product_uuid, part.id, part.accepted_content, ${columns}
        FROM pos_product_part AS part JOIN pos_product_link AS link ON link.id = part.product_link_id
-       WHERE part.connection_id = ? AND part.product_uuid = wanted.uuid AND part.deleted_at IS NULL
+       WHERE part.product_uuid = wanted.uuid AND (part.connection_id = ?) IS TRUE AND part.deleted_at IS NULL
        OFFSET 0) AS known
      ORDER BY known.uuid, known.forgotten`,
-    [input.uuids, ...place, ...place, ...place]
+    [input.uuids, ...Array.from({ length: 3 }, () => input.connectionId)]
   )
   return new Map(rows.map((row) => [row.uuid, row]))
 }

@@ -83,7 +83,8 @@ export async function insertSignedEntries(sql: Sql, entries: SignedEntry[]): Pro
 /**
  * Claims pending entries of a connection: of each aggregate only the oldest, so that one aggregate is handled in
  * order while many are handled at once. What was just told goes before what a poll or a backfill found, and not with
- * it: a sale of this moment is not to be written with receipts of years ago.
+ * it: a sale of this moment is not to be written with receipts of years ago. What is told of a product while it is being
+ * pushed waits for the end of the push: whether it tells of that very push can only be seen then.
  */
 export async function claimInboxEntries(sql: Sql, input: ClaimInput): Promise<ClaimedInboxEntry[]> {
   const told = await claimOfSource(sql, "webhook", input)
@@ -94,6 +95,22 @@ export async function claimInboxEntries(sql: Sql, input: ClaimInput): Promise<Cl
 const FOUND_AT_ONCE = 50
 
 type ClaimInput = { connectionId: string; now: Date; claimUntil: Date; limit: number }
+
+/**
+ * Whether the product that an entry tells of is being pushed. Each is looked up by its UUID: OFFSET 0 keeps PostgreSQL
+ * from reading all links once instead, and IS TRUE from taking the connection for the better key.
+ */
+const BEING_PUSHED = `EXISTS (
+             SELECT 1 FROM pos_product_link AS link
+             WHERE link.product_uuid = split_part(entry.aggregate, ':', 2)
+               AND (link.connection_id = entry.connection_id) IS TRUE
+               AND link.deleted_at IS NULL AND link.claimed_until > ? OFFSET 0)
+           OR EXISTS (
+             SELECT 1 FROM pos_product_part AS part
+             WHERE part.product_uuid = split_part(entry.aggregate, ':', 2)
+               AND (part.connection_id = entry.connection_id) IS TRUE
+               AND part.deleted_at IS NULL
+               AND (SELECT link.claimed_until > ? FROM pos_product_link AS link WHERE link.id = part.product_link_id) OFFSET 0)`
 
 async function claimOfSource(sql: Sql, source: "webhook" | "poll", input: ClaimInput): Promise<ClaimedInboxEntry[]> {
   const rows = await sql(
@@ -111,9 +128,10 @@ async function claimOfSource(sql: Sql, source: "webhook" | "poll", input: ClaimI
            WHERE earlier.connection_id = entry.connection_id AND earlier.aggregate = entry.aggregate
              AND earlier.state = 'pending' AND earlier.deleted_at IS NULL AND earlier.sequence < entry.sequence
            OFFSET 0)
+         AND NOT (entry.aggregate LIKE 'product:%' AND (${BEING_PUSHED}))
        ORDER BY entry.sequence LIMIT ? FOR UPDATE OF entry SKIP LOCKED))
      RETURNING id, natural_key, event_name, aggregate, source, payload, message_timestamp, attempts, sequence`,
-    [input.claimUntil, input.connectionId, source, input.now, input.now, input.limit]
+    [input.claimUntil, input.connectionId, source, input.now, input.now, input.now, input.now, input.limit]
   )
   return rows.sort((one, other) => one.sequence - other.sequence)
 }
@@ -170,21 +188,6 @@ export async function pruneInboxEntries(sql: Sql, before: Date): Promise<number>
        SELECT id FROM pos_inbox_entry WHERE state IN ('done', 'ignored') AND handled_at < ? LIMIT ?)
      RETURNING id`,
     [before, PRUNED_AT_ONCE]
-  )
-  return rows.length
-}
-
-/** What notifications of a product wait for while it is being pushed: whether they tell of that very push. */
-export const WAITS_FOR_PUSH = "Waits for the push of this product"
-
-/** Has notifications go on that waited for a push. Returns how many. */
-export async function releaseWaitingForPush(sql: Sql, connectionId: string): Promise<number> {
-  const rows = await sql(
-    idRowSchema,
-    `UPDATE pos_inbox_entry SET next_attempt_at = NULL, updated_at = now()
-     WHERE connection_id = ? AND state = 'pending' AND reason = ? AND next_attempt_at IS NOT NULL
-       AND deleted_at IS NULL RETURNING id`,
-    [connectionId, WAITS_FOR_PUSH]
   )
   return rows.length
 }
