@@ -13,7 +13,8 @@ const EMPTY_PATH = "/bench/empty"
 /**
  * A shop whose door takes notifications under the key that the bench signs with, and the recipe's route and
  * one that does nothing beside it.
- * It is the door that is measured: scripts/bench/mirror.mjs starts this as a process that only serves HTTP.
+ * It is the door that is measured: neither floor nor recipe does anything with what they store, and the connection is
+ * paused, so that nor does the shop. Where a shop has workers, another process would.
  */
 async function main(): Promise<void> {
   const { container, app } = await bootShop()
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
     id: subscription?.id,
     signing_key_sealed: await pos.seal(signingKeyOwner(connectionId), process.env.BENCH_SIGNING_KEY ?? ""),
   })
+  await pos.updatePosConnections({ id: connectionId, state: "paused" })
   addRecipeRoute(app, container, RECIPE_PATH)
   app.post(EMPTY_PATH, (_request, response) => void response.status(200).json({ received: true }))
   const origin = process.env.POS_PUBLIC_URL ?? ""

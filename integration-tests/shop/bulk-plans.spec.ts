@@ -1,4 +1,5 @@
 import { claimInboxEntries } from "../../src/modules/pos/queries/inbox"
+import { nextInboxAttempt } from "../../src/modules/pos/queries/next-inbox-attempt"
 import { findCounterLinks } from "../../src/modules/pos/queries/counter-products"
 import { listUnusualFees } from "../../src/modules/pos/queries/settlement-reports"
 import { seedLedger } from "./support/ledger/seed-ledger"
@@ -43,6 +44,23 @@ shopSuite({
       expect(await read()).toBeLessThanOrEqual((PUSHED + CLAIMED) * LOOKS)
       await dbConnection.raw("ANALYZE pos_inbox_entry, pos_product_link, pos_product_part")
       expect(await read()).toBeLessThanOrEqual((PUSHED + CLAIMED) * LOOKS)
+    })
+
+    it("finds the next retry without reading all that waits", async () => {
+      await dbConnection.raw(
+        `INSERT INTO pos_inbox_entry (id, connection_id, natural_key, event_name, aggregate, source, payload, next_attempt_at)
+         SELECT 'posin_' || n, ?, 'message' || n, 'ProductCreated', 'product:' || n, 'webhook', '{}',
+                CASE WHEN n % ? = 0 THEN now() + n * interval '1 second' END
+         FROM generate_series(1, ?::int) AS n`,
+        [connectionId, CLAIMED, STORED]
+      )
+      const now = new Date()
+      const read = await rowsRead(dbConnection, async (sql) => {
+        const next = await nextInboxAttempt(sql, connectionId, now)
+        expect(next?.getTime()).toBeGreaterThan(now.getTime() + (CLAIMED - LOOKS) * 1_000)
+        expect(next?.getTime()).toBeLessThan(now.getTime() + (CLAIMED + LOOKS) * 1_000)
+      })
+      expect(read).toBeLessThanOrEqual(LOOKS)
     })
 
     it("finds the links of products at the counter without reading all links, the forgotten ones too", async () => {

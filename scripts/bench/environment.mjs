@@ -8,14 +8,16 @@ const TEMPLATE = "pos_bench_template"
 const DATABASE = "pos_bench"
 const RESULT = "RESULT "
 
-/** The heap that Node takes by itself on a server with a gigabyte; given more, it collects later and grows further. */
-const HEAP_MB = 512
+/**
+ * For figures of memory: the heap that Node takes by itself on a server with a gigabyte; given more, it collects later
+ * and grows further.
+ */
+const SMALL_HEAP = "--max-old-space-size=512"
 
-const command = (file, ...parameters) => [
-  `--max-old-space-size=${HEAP_MB}`,
-  ...["--import", "tsx", path.join(root, file)],
-  ...parameters,
-]
+/** As docs/operations.md recommends for what serves HTTP: requests die young then. */
+const WIDE_NURSERY = "--max-semi-space-size=64"
+
+const command = (file, ...parameters) => ["--import", "tsx", path.join(root, file), ...parameters]
 
 function resultOf(output) {
   const line = output.split("\n").find((text) => text.startsWith(RESULT))
@@ -65,7 +67,9 @@ export class BenchEnvironment {
   async measure(file, count) {
     this.say(`${file}, ${count.toLocaleString("en")} …`)
     const env = await this.freshShop()
-    return resultOf(await this.children.run(file, process.execPath, command(file, String(count)), this.options(env)))
+    return resultOf(
+      await this.children.run(file, process.execPath, [SMALL_HEAP, ...command(file, String(count))], this.options(env))
+    )
   }
 
   /** An empty shop's database and a port; what a process needs to be that shop. */
@@ -80,7 +84,8 @@ export class BenchEnvironment {
   /** Starts a server that tells its addresses in a line of JSON; it runs until the bench ends. */
   async serve(file, env) {
     const ready = (text) => text.startsWith('{"url"')
-    return JSON.parse(await this.children.start(file, process.execPath, command(file), { ...this.options(env), ready }))
+    const parameters = [WIDE_NURSERY, ...command(file)]
+    return JSON.parse(await this.children.start(file, process.execPath, parameters, { ...this.options(env), ready }))
   }
 
   /** Runs a program against servers that are up. Returns its figures. */

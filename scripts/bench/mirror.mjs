@@ -31,7 +31,7 @@ export function prepare(directory, say) {
 async function measureDoor(environment, notifications) {
   environment.say(`The door, ${notifications.toLocaleString("en")} notifications a round …`)
   const env = { ...(await environment.freshShop()), BENCH_SIGNING_KEY: randomBytes(24).toString("hex") }
-  const shop = await environment.serve("benchmarks/mirror/serve-shop.ts", { ...env, MEDUSA_WORKER_MODE: "server" })
+  const shop = await environment.serve("benchmarks/mirror/serve-shop.ts", env)
   const floor = await environment.serve("benchmarks/mirror/serve-floor.ts", env)
   const addresses = [floor.url, shop.url, shop.recipeUrl, shop.emptyUrl]
   return environment.load("benchmarks/mirror/door-load.ts", env, ...addresses, String(notifications))

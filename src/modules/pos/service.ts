@@ -53,7 +53,13 @@ import * as stockOutbox from "./queries/stock-outbox"
 import * as subscriptions from "./queries/subscriptions"
 import { openSecret, sealSecret } from "./sealed-secret"
 import { apiKeyOwner, refreshTokenOwner, signingKeyOwner } from "./secret-owners"
-import { SigningKeyCache } from "./signing-key-cache"
+
+/** Keys as they were opened, and as they stand in the database. */
+export type SigningKeys = {
+  keys: string[]
+  signing_key_sealed: string | null
+  previous_signing_key_sealed: string | null
+}
 
 type SqlContext = Context<SqlEntityManager>
 
@@ -91,10 +97,6 @@ export class PosModuleService extends MedusaService({
   private readonly options_: PosOptions
   private readonly clock_: Clock = systemClock
   private readonly clients_: ClientRegistry
-  private readonly signingKeys_ = new SigningKeyCache({
-    read: async (connectionId) => (await this.listPosSubscriptions({ connection_id: connectionId }))[0] ?? null,
-    open: async (connectionId, sealed) => this.open(signingKeyOwner(connectionId), sealed),
-  })
 
   constructor(container: Record<string, unknown>, options?: unknown) {
     super(container, options)
@@ -189,11 +191,18 @@ export class PosModuleService extends MedusaService({
 
   /**
    * The keys that may have signed a connection's notifications: the current one and, during a rotation, the previous.
-   * Null for an unknown connection; none while its subscription is still being made. They are remembered: with `fresh`
-   * they are read again, and `receiveSigned` tells when they have changed.
+   * Null for an unknown connection; none while its subscription is still being made. Who remembers them is told by
+   * `receiveSigned` when they have changed.
    */
-  async signingKeysOf(connectionId: string, { fresh = false } = {}) {
-    return this.signingKeys_.of(connectionId, { fresh })
+  async signingKeysOf(connectionId: string): Promise<SigningKeys | null> {
+    const [subscription] = await this.listPosSubscriptions({ connection_id: connectionId })
+    if (!subscription) {
+      return null
+    }
+    const { signing_key_sealed, previous_signing_key_sealed } = subscription
+    const sealed = [signing_key_sealed, previous_signing_key_sealed].filter((key) => key !== null)
+    const keys = await Promise.all(sealed.map((key) => this.open(signingKeyOwner(connectionId), key)))
+    return { keys, signing_key_sealed, previous_signing_key_sealed }
   }
 
   /** @throws ConnectionNotFoundError */

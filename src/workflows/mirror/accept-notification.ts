@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { entityId } from "../../modules/pos/entity-id"
 import { POS_MODULE } from "../../modules/pos"
-import type { SigningKeys } from "../../modules/pos/signing-key-cache"
+import type { SigningKeys } from "../../modules/pos/service"
 import { type NotificationReading, readNotification } from "../../pos-api/notification-reader"
 import { PROBED_CONNECTION } from "../connect/probe-destination"
 import { aggregateOf } from "./aggregate"
@@ -10,32 +10,53 @@ import { storeNotification } from "./store-notification"
 /** What came to the webhook door of a connection. */
 export type Arrival = { connectionId: string; rawBody: Buffer; signature: string | null }
 
-/** How the door answers; `keys-changing`: the signing key changed twice while one notification was looked at. */
+/** How the door answers; `keys-changing`: the signing key changed while the notification was looked at. */
 export type Acceptance =
   | { kind: "unknown-connection" | "test-message" | "stored" | "keys-changing" }
   | Extract<NotificationReading, { kind: "rejected" }>
+
+/** A connection that is only tried, before it is made, has none; test messages need none. */
+const NO_KEYS: SigningKeys = { keys: [], signing_key_sealed: null, previous_signing_key_sealed: null }
+
+/** The keys of connections, of each shop in this process, so that a notification need not ask the database for them. */
+const remembered = new WeakMap<object, Map<string, SigningKeys>>()
 
 /**
  * Verifies a notification and stores it once. The keys that this process remembers are tried first; where the signature
  * does not fit them, or they have changed in the database, they are read again, once.
  */
 export async function acceptNotification(container: MedusaContainer, arrival: Arrival): Promise<Acceptance> {
-  const known = await tryKeys(container, arrival, { fresh: false })
-  const isOutdated = known.kind === "keys-changing" || (known.kind === "rejected" && known.reason === "bad-signature")
-  return isOutdated ? tryKeys(container, arrival, { fresh: true }) : known
-}
-
-/** A connection that is only tried, before it is made, has none; test messages need none. */
-const NO_KEYS: SigningKeys = { keys: [], signing_key_sealed: null, previous_signing_key_sealed: null }
-
-async function tryKeys(container: MedusaContainer, arrival: Arrival, how: { fresh: boolean }): Promise<Acceptance> {
   const { connectionId } = arrival
-  const signingKeys =
-    connectionId === PROBED_CONNECTION ? NO_KEYS : await container.resolve(POS_MODULE).signingKeysOf(connectionId, how)
-  if (signingKeys === null) {
+  if (connectionId === PROBED_CONNECTION) {
+    return tryKeys(container, arrival, NO_KEYS)
+  }
+  const pos = container.resolve(POS_MODULE)
+  const memory = remembered.get(pos) ?? new Map<string, SigningKeys>()
+  const known = memory.get(connectionId)
+  const acceptance = known && (await tryKeys(container, arrival, known))
+  if (acceptance && !mayBeOutdated(acceptance)) {
+    return acceptance
+  }
+  const read = await pos.signingKeysOf(connectionId)
+  if (read === null) {
+    memory.delete(connectionId)
     return { kind: "unknown-connection" }
   }
-  const { rawBody, signature } = arrival
+  remembered.set(pos, memory.set(connectionId, read))
+  return tryKeys(container, arrival, read)
+}
+
+function mayBeOutdated(acceptance: Acceptance): boolean {
+  return (
+    acceptance.kind === "keys-changing" || (acceptance.kind === "rejected" && acceptance.reason === "bad-signature")
+  )
+}
+
+async function tryKeys(
+  container: MedusaContainer,
+  { connectionId, rawBody, signature }: Arrival,
+  signingKeys: SigningKeys
+): Promise<Acceptance> {
   const reading = readNotification(rawBody, { signature, signingKeys: signingKeys.keys })
   if (reading.kind !== "notification") {
     return reading

@@ -1,12 +1,13 @@
 import { z } from "@medusajs/framework/zod"
 
-const namedSchema = z.looseObject({
+/** Only read, so that nothing but the names need be copied. */
+const namedSchema = z.object({
   purchaseUuid: z.string().optional(),
   purchaseUUID1: z.string().optional(),
   productUuid: z.string().optional(),
   uuid: z.string().optional(),
-  newEntity: z.looseObject({ uuid: z.string() }).optional(),
-  balanceAfter: z.array(z.looseObject({ productUuid: z.string() })).optional(),
+  newEntity: z.object({ uuid: z.string() }).optional(),
+  balanceAfter: z.array(z.object({ productUuid: z.string() })).optional(),
 })
 
 /**

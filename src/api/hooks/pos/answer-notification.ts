@@ -1,8 +1,19 @@
-import type { Request, Response } from "express"
+import type { IncomingMessage, ServerResponse } from "node:http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../../modules/pos"
 import { brandNames } from "../../../pos-api/contract"
 import { acceptNotification } from "../../../workflows/mirror/accept-notification"
+
+/** A shop's door, and the header under which the service signs. */
+export type Door = { container: MedusaContainer; signatureHeader: string }
+
+export async function doorOf(container: MedusaContainer): Promise<Door> {
+  const { brand } = await container.resolve(POS_MODULE).getOptions()
+  return { container, signatureHeader: brandNames(brand).signatureHeader }
+}
+
+/** Node's own request and response with what a router adds: the direct door is asked before Express makes them its own. */
+export type DoorRequest = IncomingMessage & { params: { connection_id?: string }; body?: unknown }
 
 /**
  * The webhook door (spec "Events"). Verifies the signature over the raw body, stores the notification once, and
@@ -13,37 +24,39 @@ import { acceptNotification } from "../../../workflows/mirror/accept-notificatio
  * 413 too large · 415 not JSON · 503 the signing key is being changed
  */
 export async function answerNotification(
-  container: MedusaContainer,
-  request: Request<{ connection_id?: string }>,
-  response: Response
+  { container, signatureHeader }: Door,
+  request: DoorRequest,
+  response: ServerResponse
 ): Promise<void> {
-  const refuse = (status: number, message: string) => {
-    response.status(status).json({ message })
-  }
   if (!Buffer.isBuffer(request.body)) {
-    refuse(415, "A notification is JSON")
+    answer(response, 415, { message: "A notification is JSON" })
     return
   }
-  const { brand } = await container.resolve(POS_MODULE).getOptions()
   const acceptance = await acceptNotification(container, {
     connectionId: request.params.connection_id ?? "",
     rawBody: request.body,
-    signature: request.get(brandNames(brand).signatureHeader) ?? null,
+    signature: [request.headers[signatureHeader]].flat().at(0) ?? null,
   })
   switch (acceptance.kind) {
     case "unknown-connection":
-      refuse(404, "There is no such connection")
+      answer(response, 404, { message: "There is no such connection" })
       return
     case "rejected":
-      refuse(acceptance.reason === "malformed" ? 400 : 401, REFUSALS[acceptance.reason])
+      answer(response, acceptance.reason === "malformed" ? 400 : 401, { message: REFUSALS[acceptance.reason] })
       return
     case "keys-changing":
-      refuse(503, "The signing key is being changed; try again")
+      answer(response, 503, { message: "The signing key is being changed; try again" })
       return
     case "test-message":
     case "stored":
-      response.status(200).json({ received: true })
+      answer(response, 200, { received: true })
   }
+}
+
+function answer(response: ServerResponse, status: number, content: object): void {
+  const body = JSON.stringify(content)
+  const head = { "content-type": "application/json; charset=utf-8", "content-length": Buffer.byteLength(body) }
+  response.writeHead(status, head).end(body)
 }
 
 const REFUSALS = {

@@ -1,7 +1,7 @@
 import { type NextFunction, raw, type Request, type Response } from "express"
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse, MiddlewareRoute } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../modules/pos"
-import { answerNotification } from "./answer-notification"
+import { answerNotification, doorOf } from "./answer-notification"
 import { placeFirst } from "./direct-door"
 
 const MATCHER = "/hooks/pos/:connection_id"
@@ -21,13 +21,14 @@ async function answerFirst(request: MedusaRequest, response: MedusaResponse, nex
     return
   }
   const { scope, app } = request
+  const door = await doorOf(scope)
   if ((await scope.resolve(POS_MODULE).getOptions()).directDoor) {
     const answer = (one: Request, its: Response, goOn: NextFunction) => {
-      answerNotification(scope, one, its).catch(goOn)
+      answerNotification(door, one, its).catch(goOn)
     }
     placeFirst(app, MATCHER, scope, [readBytes, answer])
   }
-  await answerNotification(scope, request, response)
+  await answerNotification(door, request, response)
 }
 
 export const hookMiddlewares: MiddlewareRoute[] = [

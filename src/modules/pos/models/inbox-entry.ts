@@ -33,4 +33,9 @@ export const PosInboxEntry = model
     { on: ["connection_id", "natural_key"], unique: true },
     { name: "IDX_pos_inbox_entry_pending", on: ["connection_id", "aggregate", "sequence"], where: "state = 'pending'" },
     { on: ["connection_id", "state", "sequence"] },
+    {
+      name: "IDX_pos_inbox_entry_retry",
+      on: ["connection_id", "next_attempt_at"],
+      where: "state = 'pending' AND next_attempt_at IS NOT NULL",
+    },
   ])

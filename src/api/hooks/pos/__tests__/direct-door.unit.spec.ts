@@ -19,8 +19,9 @@ function shop(): { app: Express; asked: string[] } {
   return { app, asked }
 }
 
+/** Express has not made the response its own yet. */
 const direct: express.RequestHandler = (request, response) =>
-  void response.json({ by: "first", connection: request.params.connection_id })
+  void response.end(JSON.stringify({ by: "first", connection: request.params.connection_id }))
 
 async function ask(app: Express, path: string, method = "POST"): Promise<{ status: number; body: unknown }> {
   const { url, stop } = await startServer(app)
@@ -52,15 +53,16 @@ describe("the direct door", () => {
     const { app } = shop()
     placeFirst(app, "/hooks/pos/:connection_id", container, [direct])
     placeFirst(app, "/hooks/pos/:connection_id", container, [
-      (_request, response) => void response.json({ by: "second" }),
+      (_request, response) => void response.end(JSON.stringify({ by: "second" })),
     ])
     await expect(ask(app, "/hooks/pos/one")).resolves.toMatchObject({ body: { by: "first" } })
   })
 
   it("hands an error and the container to the shop's own error handler", async () => {
     const { app } = shop()
+    const passing: express.RequestHandler = (_request, _response, next) => next()
     const failing: express.RequestHandler = (_request, _response, next) => next(new Error("too large"))
-    placeFirst(app, "/hooks/pos/:connection_id", container, [failing])
+    placeFirst(app, "/hooks/pos/:connection_id", container, [passing, failing])
     const handler: ErrorRequestHandler = (error: Error, request, response, _next) => {
       response.status(413).json({ message: error.message, scope: Reflect.get(request, "scope") === container })
     }

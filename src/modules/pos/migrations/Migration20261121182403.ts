@@ -1,10 +1,12 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
-export class Migration20261121174106 extends Migration {
+export class Migration20261121182403 extends Migration {
 
   override async up(): Promise<void> {
     this.addSql(`alter table if exists "pos_product_part" drop constraint if exists "pos_product_part_product_uuid_connection_id_unique";`);
     this.addSql(`alter table if exists "pos_product_link" drop constraint if exists "pos_product_link_product_uuid_connection_id_unique";`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_pos_inbox_entry_retry" ON "pos_inbox_entry" ("connection_id", "next_attempt_at") WHERE state = 'pending' AND next_attempt_at IS NOT NULL AND deleted_at IS NULL;`);
+
     this.addSql(`drop index if exists "IDX_pos_product_link_connection_id_product_uuid_unique";`);
     this.addSql(`drop index if exists "IDX_pos_product_link_forgotten";`);
 
@@ -17,6 +19,8 @@ export class Migration20261121174106 extends Migration {
   }
 
   override async down(): Promise<void> {
+    this.addSql(`drop index if exists "IDX_pos_inbox_entry_retry";`);
+
     this.addSql(`drop index if exists "IDX_pos_product_link_product_uuid_connection_id_unique";`);
     this.addSql(`drop index if exists "IDX_pos_product_link_deleted";`);
 
