@@ -39,7 +39,7 @@ const pagesOf = (ids: { connection: string; receipt: string; payout: string; pro
   ]
 }
 
-async function measure(): Promise<Record<string, number>> {
+async function measure(): Promise<{ products: number; receipts: number; pages: Record<string, number> }> {
   const browser = await launchChromium()
   const shop = await DemoShop.start()
   const { shop_url, admin_email: email, admin_password: password, sandbox_url, control_token } = shop.places
@@ -85,11 +85,11 @@ async function measure(): Promise<Record<string, number>> {
       product: first.products[0].id,
     }
     const { page } = await AdminWindow.open(browser, shop.places)
-    const figures: Record<string, number> = { products, receipts: stored }
+    const pages: Record<string, number> = {}
     for (const measured of pagesOf(ids)) {
-      figures[measured.name] = await measurePage(page, shop_url, measured)
+      pages[measured.name] = await measurePage(page, shop_url, measured)
     }
-    return figures
+    return { products, receipts: stored, pages }
   } finally {
     await database.destroy()
     await browser.close()

@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core"
 import { v1 as uuidVersion1 } from "uuid"
 import { Counter } from "../shop/support/counter"
 import { eventually } from "../shop/support/eventually"
-import { AdminWindow } from "./support/admin-window"
+import { AdminWindow, type View } from "./support/admin-window"
 import { launchChromium } from "./support/chromium"
 import { DemoShop } from "./support/demo-shop"
 import { describeInBrowser } from "./support/describe-in-browser"
@@ -16,6 +16,18 @@ import { choose, choosePlaces, connectWhenChecked } from "./support/wizard"
 const START_MS = 600_000
 
 jest.setTimeout(180_000)
+
+/** Each two at a time. */
+const VIEWS: [View, View][] = [
+  [
+    { size: "desktop", colorScheme: "light" },
+    { size: "phone", colorScheme: "dark", language: "de" },
+  ],
+  [
+    { size: "phone", colorScheme: "light" },
+    { size: "desktop", colorScheme: "dark", language: "sv" },
+  ],
+]
 
 /** One day of a merchant with one shop; each test goes on where the one before ended. */
 describeInBrowser("The admin", () => {
@@ -336,26 +348,8 @@ describeInBrowser("The admin", () => {
     await admin.page.getByText("SEK 500.00").first().waitFor()
   })
 
-  it.each([
-    [
-      { size: "desktop", colorScheme: "light" },
-      { size: "phone", colorScheme: "dark", language: "de" },
-    ],
-    [
-      { size: "phone", colorScheme: "light" },
-      { size: "desktop", colorScheme: "dark", language: "sv" },
-    ],
-  ] as const)("has no grave finding of axe in %o and %o, and nothing hangs over the edge", async (...views) => {
-    const places = await placesOfAdmin(api)
-    const nothing = Object.fromEntries(Object.keys(places).map((name) => [name, { axe: [], overflows: false }]))
-    const tours = views.map(async (view) => {
-      const window = await AdminWindow.open(browser, shop.places, view)
-      const findings = await lookAtPlaces(window, places, `${view.size}-${view.colorScheme}`)
-      const { complaints } = window
-      await window.close()
-      return { complaints, findings }
-    })
-    expect(await Promise.all(tours)).toEqual(views.map(() => ({ complaints: [], findings: nothing })))
+  it.each(VIEWS)("has no grave finding of axe in %o and %o, and nothing hangs over the edge", async (...views) => {
+    await expectWellMade(await placesOfAdmin(api), views)
   })
 
   it("disconnects after telling what happens, and connects again where it was", async () => {
@@ -408,6 +402,9 @@ describeInBrowser("The admin", () => {
     const id: string = data.connection.id
     await admin.go(`/settings/pos/${id}/plan`)
     await admin.heading("First contact").waitFor()
+    for (const views of VIEWS) {
+      await expectWellMade({ plan: `/settings/pos/${id}/plan` }, views)
+    }
     const decide = page.getByRole("combobox", { name: /^Decide:/ }).first()
     await decide.click()
     await page.getByRole("option", { name: "Leave out" }).click()
@@ -424,8 +421,24 @@ describeInBrowser("The admin", () => {
     await admin.heading("What is in it").waitFor()
     await admin.row("Payment").first().waitFor()
     await admin.row("Fee").first().waitFor()
-    await admin.screenshot("admin-payout-desktop-light")
+    const { pathname } = new URL(page.url())
+    for (const views of VIEWS) {
+      await expectWellMade({ payout: pathname.replace("/app", "") }, views)
+    }
   })
+
+  /** Looks at places in windows of two kinds at once. */
+  async function expectWellMade(places: Record<string, string>, views: View[]) {
+    const nothing = Object.fromEntries(Object.keys(places).map((name) => [name, { axe: [], overflows: false }]))
+    const tours = views.map(async (view) => {
+      const window = await AdminWindow.open(browser, shop.places, view)
+      const findings = await lookAtPlaces(window, places, `${view.size}-${view.colorScheme}`)
+      const { complaints } = window
+      await window.close()
+      return { complaints, findings }
+    })
+    expect(await Promise.all(tours)).toEqual(views.map(() => ({ complaints: [], findings: nothing })))
+  }
 
   async function control(path: string, body: object) {
     const { sandbox_url, control_token } = shop.places

@@ -32,7 +32,7 @@ export function prepare(directory, say) {
         { env: { MEDUSA_DISABLE_TELEMETRY: "true" }, logFile: path.join(directory, "bench.log") }
       )
       const line = output.split("\n").find((text) => text.startsWith(RESULT))
-      const { products: made, receipts: stored, ...pages } = JSON.parse(line.slice(RESULT.length))
+      const { products: made, receipts: stored, pages } = JSON.parse(line.slice(RESULT.length))
       const slowest = Math.max(...Object.values(pages))
       const rows = Object.entries(pages).map(([name, ms]) => [
         `${name.replaceAll("_", " ")}, ms`,
