@@ -436,6 +436,19 @@ shopSuite({
         expect(parts.map(({ variants }) => variants?.length).sort()).toEqual([51, 99])
         const names = parts.flatMap(({ variants }) => variants?.map(({ name }) => name) ?? [])
         expect(new Set(names).size).toBe(150)
+
+        const further = await till.product("Många (2/2)")
+        const whole = async () =>
+          eventually(async () => {
+            const restored = await till.product("Många (2/2)")
+            expect(restored.variants?.map(({ name }) => name)).toEqual(further.variants?.map(({ name }) => name))
+            expect((await till.names()).filter((name) => name.startsWith("Många"))).toHaveLength(2)
+          })
+        await till.edit(further.uuid, { name: "Kassans namn" })
+        await whole()
+        await till.quiet()
+        await till.discard(further.uuid)
+        await whole()
         await till.settings({ variant_overflow: "refuse", invalid_policy: "remove" })
         expect((await till.names()).filter((name) => name.startsWith("Många"))).toEqual([])
       })

@@ -2,8 +2,9 @@ import { useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 
 /**
- * Gives names to what the dashboard's table leaves without: the button that opens its filters, and the boxes that
- * select rows. The magnifying glass in its search says nothing and is hidden from screen readers.
+ * Gives the dashboard's table what it leaves out: names for the button that opens its filters and the boxes that select
+ * rows, and a place in the order of tabs for a table that scrolls, so that the keyboard can scroll it. The magnifying
+ * glass in its search says nothing and is hidden from screen readers.
  */
 export function useNamedParts() {
   const { t } = useTranslation("pos")
@@ -19,6 +20,10 @@ export function useNamedParts() {
     for (const box of ref.current?.querySelectorAll('button[role="checkbox"]') ?? []) {
       const name = box.closest("tbody tr")?.querySelector("a")?.textContent
       box.setAttribute("aria-label", name ? t("select", { name }) : t("selectAll"))
+    }
+    for (const table of ref.current?.querySelectorAll("table") ?? []) {
+      const region = table.closest(".overflow-auto")
+      region?.setAttribute("tabindex", region.scrollWidth > region.clientWidth ? "0" : "-1")
     }
     for (const picture of nameless('[role="img"]')) {
       picture.setAttribute("aria-hidden", "true")
