@@ -25,6 +25,8 @@ export function usePlanColumns(planId: string, isDraft: boolean) {
         ),
       }),
       column.accessor("action", {
+        // The table makes a column "action" as narrow as a menu.
+        id: "planned_action",
         header: t("plan.action"),
         cell: ({ getValue }) => <StateBadge of="plan" state={getValue()} />,
       }),
