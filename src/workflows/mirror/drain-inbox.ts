@@ -12,14 +12,15 @@ export async function drainInbox(container: MedusaContainer, connectionId: strin
   const queue = `inbox:${connectionId}`
   const pos = container.resolve(POS_MODULE)
   await pump(queue, async () => {
-    let lookedAt = await pos.now()
-    for (let claimed = BATCH_SIZE; claimed > 0;) {
+    let lookedAt: Date
+    let claimed: number
+    do {
       lookedAt = await pos.now()
       const { result } = await posHandleInboxBatchWorkflow(container).run({
         input: { connection_id: connectionId, limit: BATCH_SIZE },
       })
       claimed = result.claimed
-    }
+    } while (claimed > 0)
     // What was due before and is still there waits for its turn, or for a connection that is paused.
     const at = await pos.query((sql) => nextInboxAttempt(sql, connectionId, lookedAt))
     await wakeWhenDue(container, { queue, at }, async () => drainInbox(container, connectionId))

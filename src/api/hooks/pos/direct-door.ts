@@ -25,7 +25,7 @@ const looked = new WeakSet<Application>()
  * `params` and what a body parser adds; an error goes to the shop's error handlers with Express's.
  *
  * Does so once for each application. Where Express is not built as we know it, nothing is moved, and the route is reached
- * as any other.
+ * like every other.
  */
 export function placeFirst(app: Application, matcher: string, container: MedusaContainer, handlers: Handler[]): void {
   if (looked.has(app)) {
