@@ -5,12 +5,16 @@ import { seedCatalogue } from "../seed-catalogue"
 import { type BenchmarkShop, seedBenchmarkShop } from "../seed-shop"
 import { floor } from "./floor"
 import { handWrittenLoop } from "./loop"
-import { disconnect, firstSync } from "./plugin"
+import { disconnect, echoesHandled, firstSync } from "./plugin"
 import { documentedRecipe } from "./recipe"
 import { checkSameWork } from "./same-work"
 
-/** Products that everybody brings before anything is measured. */
-const PRODUCTS = 200
+/** Products that everybody brings first, to see that all do the same work. */
+const COMPARED_PRODUCTS = 200
+
+/** Products that each brings then, until its code is compiled: as many as one import takes, or some seconds' work. */
+const WARM_UP_PRODUCTS = 2_000
+const WARM_UP_PRODUCTS_OF_RECIPE = 400
 
 const CONTENDERS = { floor, handWrittenLoop, documentedRecipe }
 
@@ -21,15 +25,26 @@ const CONTENDERS = { floor, handWrittenLoop, documentedRecipe }
 export async function openWarmShop(container: MedusaContainer, products: number): Promise<BenchmarkShop> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const shop = await seedBenchmarkShop(container)
-  await seedCatalogue(knex, shop, { from: 1, to: PRODUCTS })
-  const pluginStage = { container, shop, counter: await Counter.open() }
-  const { connectionId } = await firstSync(pluginStage, PRODUCTS)
+  const stage = async () => ({ container, shop, counter: await Counter.open() })
+
+  await seedCatalogue(knex, shop, { from: 1, to: COMPARED_PRODUCTS })
+  const pluginStage = await stage()
+  const compared = await firstSync(pluginStage, COMPARED_PRODUCTS)
   for (const [name, contender] of Object.entries(CONTENDERS)) {
-    const counter = await Counter.open()
-    await contender({ container, shop, counter }, PRODUCTS)
-    await checkSameWork(pluginStage.counter, name, counter)
+    const own = await stage()
+    await contender(own, COMPARED_PRODUCTS)
+    await checkSameWork(pluginStage.counter, name, own.counter)
   }
-  await disconnect(container, connectionId)
-  await seedCatalogue(knex, shop, { from: PRODUCTS + 1, to: products })
+  await disconnect(container, compared.connectionId)
+
+  await seedCatalogue(knex, shop, { from: COMPARED_PRODUCTS + 1, to: WARM_UP_PRODUCTS })
+  const warmedUp = await firstSync(await stage(), WARM_UP_PRODUCTS)
+  await echoesHandled(container, warmedUp.connectionId)
+  await disconnect(container, warmedUp.connectionId)
+  await floor(await stage(), WARM_UP_PRODUCTS)
+  await handWrittenLoop(await stage(), WARM_UP_PRODUCTS)
+  await documentedRecipe(await stage(), WARM_UP_PRODUCTS_OF_RECIPE)
+
+  await seedCatalogue(knex, shop, { from: WARM_UP_PRODUCTS + 1, to: products })
   return shop
 }

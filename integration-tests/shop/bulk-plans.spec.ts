@@ -1,7 +1,14 @@
+import { seedCatalogue } from "../../benchmarks/seed-catalogue"
+import { seedBenchmarkShop } from "../../benchmarks/seed-shop"
 import { claimInboxEntries } from "../../src/modules/pos/queries/inbox"
 import { nextInboxAttempt } from "../../src/modules/pos/queries/next-inbox-attempt"
 import { findCounterLinks } from "../../src/modules/pos/queries/counter-products"
+import { ensureVariantLinks } from "../../src/modules/pos/queries/links"
+import { refreshRuns } from "../../src/modules/pos/queries/runs"
+import { idRowSchema, sqlOn } from "../../src/modules/pos/queries/sql"
 import { listUnusualFees } from "../../src/modules/pos/queries/settlement-reports"
+import { productRowSchema } from "../../src/workflows/shop/product-row"
+import { productsStatement } from "../../src/workflows/shop/products-statement"
 import { seedLedger } from "./support/ledger/seed-ledger"
 import { rowsRead } from "./support/rows-read"
 import { shopSuite } from "./support/shop-suite"
@@ -13,11 +20,14 @@ const PUSHED = 50
 /** A row may be looked at for its own sake, for its aggregate and for its update. */
 const LOOKS = 5
 
+/** A product has two variants, each with a price and a value of its option, and a category and a tax rate. */
+const ROWS_OF_PRODUCT = 20
+
 const connectionId = "poscon_plans"
 
 shopSuite({
   moduleName: "bulk-plans",
-  testSuite: ({ dbConnection }) => {
+  testSuite: ({ dbConnection, getContainer }) => {
     it("claims the oldest of many notifications without reading all that wait, also before there are statistics", async () => {
       await dbConnection.raw(
         `INSERT INTO pos_inbox_entry (id, connection_id, natural_key, event_name, aggregate, source, payload)
@@ -80,6 +90,78 @@ shopSuite({
       expect(await read()).toBeLessThanOrEqual(CLAIMED * LOOKS)
       await dbConnection.raw("ANALYZE pos_product_link, pos_product_part")
       expect(await read()).toBeLessThanOrEqual(CLAIMED * LOOKS)
+    })
+
+    it("reads the products of a batch without reading the others", async () => {
+      const shop = await seedBenchmarkShop(getContainer())
+      await seedCatalogue(dbConnection, shop, { from: 1, to: STORED })
+      const products = await sqlOn(dbConnection)(idRowSchema, "SELECT id FROM product ORDER BY id OFFSET ? LIMIT ?", [
+        STORED / 2,
+        CLAIMED,
+      ])
+      const reading = productsStatement({
+        ...{ productIds: products.map(({ id }) => id), selection: { by: "all", ids: [] }, basis: "" },
+        ...{ currencyCode: "sek", regionId: shop.regionId, taxRegionId: null },
+        price: { region_id: null, price_list_id: null, sale_prices: true },
+      })
+      const read = async () =>
+        rowsRead(
+          dbConnection,
+          async (sql) => {
+            const rows = await sql(productRowSchema, reading.statement, reading.bindings)
+            expect(rows.map(({ variants }) => variants?.length)).toEqual(products.map(() => 2))
+          },
+          true
+        )
+      expect(await read()).toBeLessThanOrEqual(CLAIMED * ROWS_OF_PRODUCT)
+      await dbConnection.raw("ANALYZE")
+      expect(await read()).toBeLessThanOrEqual(CLAIMED * ROWS_OF_PRODUCT)
+    })
+
+    it("finds the links of a batch's variants without reading all links", async () => {
+      await dbConnection.raw(
+        `INSERT INTO pos_variant_link (id, connection_id, product_link_id, product_uuid, variant_id, variant_uuid)
+         SELECT 'posvlink_' || n, ?, 'posplink_' || n, 'uuid-' || n, 'variant_' || n, 'variant-uuid-' || n
+         FROM generate_series(1, ?::int) AS n`,
+        [connectionId, STORED]
+      )
+      const variants = Array.from({ length: CLAIMED }, (_none, index) => ({
+        ...{ variant_id: `variant_${index + 1}`, product_link_id: `posplink_${index + 1}` },
+        product_uuid: `uuid-${index + 1}`,
+      }))
+      const read = async () =>
+        rowsRead(dbConnection, async (sql) => {
+          expect((await ensureVariantLinks(sql, connectionId, variants)).get("variant_7")).toBe("variant-uuid-7")
+        })
+      expect(await read()).toBeLessThanOrEqual(CLAIMED * LOOKS)
+      await dbConnection.raw("ANALYZE pos_variant_link")
+      expect(await read()).toBeLessThanOrEqual(CLAIMED * LOOKS)
+    })
+
+    it("counts what a run has left without reading what it has done", async () => {
+      const [rejected, due] = [20, 30]
+      await dbConnection.raw(
+        `INSERT INTO pos_run (id, connection_id, kind, state, total, resumed_at)
+         VALUES ('posrun_plans', ?, 'push', 'running', ?, now())`,
+        [connectionId, STORED]
+      )
+      await dbConnection.raw(
+        `INSERT INTO pos_product_link (id, connection_id, product_id, product_uuid, run_id, state, pushed_revision)
+         SELECT 'posplink_' || n, ?, 'prod_' || n, n::text, 'posrun_plans',
+                CASE WHEN n <= ? THEN 'rejected' ELSE 'synced' END, CASE WHEN n > ? THEN 0 ELSE 1 END
+         FROM generate_series(1, ?::int) AS n`,
+        [connectionId, rejected, STORED - due, STORED]
+      )
+      const read = async () =>
+        rowsRead(dbConnection, async (sql) => {
+          expect(await refreshRuns(sql, connectionId, new Date())).toMatchObject([{ state: "running" }])
+        })
+      expect(await read()).toBeLessThanOrEqual((rejected + due) * LOOKS)
+      await dbConnection.raw("ANALYZE pos_product_link, pos_run")
+      expect(await read()).toBeLessThanOrEqual((rejected + due) * LOOKS)
+      await refreshRuns(sqlOn(dbConnection), connectionId, new Date())
+      const { rows } = await dbConnection.raw("SELECT done, rejected FROM pos_run WHERE id = 'posrun_plans'")
+      expect(rows).toEqual([{ done: STORED - due, rejected }])
     })
 
     it("reads each payment's own fees, not all of the account's, right after the first pull", async () => {

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "@medusajs/framework/zod"
-import { type Sql, sqlOn } from "../../../src/modules/pos/queries/sql"
+import { planForMany, type Sql, sqlOn } from "../../../src/modules/pos/queries/sql"
 
 /** A node of a plan as EXPLAIN (ANALYZE, FORMAT JSON) tells it; only nodes that read a table have a relation. */
 type PlanNode = {
@@ -22,10 +22,16 @@ const nodeSchema: z.ZodType<PlanNode> = z.lazy(() =>
 )
 const planSchema = z.object({ rows: z.tuple([z.object({ "QUERY PLAN": z.tuple([z.object({ Plan: nodeSchema })]) })]) })
 
-/** How many rows of tables the statements of a query look at, each time that they do; what is written is rolled back. */
-export async function rowsRead(knex: Knex, query: (sql: Sql) => Promise<unknown>): Promise<number> {
+/**
+ * How many rows of tables the statements of a query look at, each time that they do; what is written is rolled back.
+ * @param isBulk whether they are planned as those of a bulk are (queries/sql.ts)
+ */
+export async function rowsRead(knex: Knex, query: (sql: Sql) => Promise<unknown>, isBulk = false): Promise<number> {
   let rows = 0
   const transaction = await knex.transaction()
+  if (isBulk) {
+    await planForMany(sqlOn(transaction))
+  }
   await query(async (row, statement, bindings = []) => {
     await transaction.raw("SAVEPOINT before_explain")
     const explained = await transaction.raw(`EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`, bindings)

@@ -48,7 +48,7 @@ export const posControlRunStep = createStep("pos-control-run", async (input: Con
     await pos.updatePosRuns({ id: run.id, state: "running", resumed_at: now, resumed_done: done })
   } else {
     await pos.updatePosRuns({ id: run.id, state: "cancelled", finished_at: now })
-    await pos.query((sql) => releaseRun(sql, run.id, now))
+    await pos.query((sql) => releaseRun(sql, run, now))
   }
   return new StepResponse({ run_id: run.id, connection_id: run.connection_id })
 })

@@ -69,6 +69,6 @@ export const PosProductLink = model
       where: "deleted_at IS NOT NULL",
     },
     { on: ["product_id"] },
-    { on: ["run_id"] },
+    { name: "IDX_pos_product_link_rejected", on: ["run_id"], where: "state = 'rejected'" },
     { name: "IDX_pos_product_link_due", on: ["connection_id", "run_only", "id"], where: "revision > pushed_revision" },
   ])

@@ -24,9 +24,9 @@ export const PosVariantLink = model
     stock_error: model.text().nullable(),
   })
   .indexes([
-    { on: ["connection_id", "variant_id"], unique: true, where: "deleted_at IS NULL" },
+    // The variant leads, so that a look-up by it cannot be taken for one of all links of the connection.
+    { on: ["variant_id", "connection_id"], unique: true, where: "deleted_at IS NULL" },
     { on: ["connection_id", "variant_uuid"], unique: true, where: "deleted_at IS NULL" },
     { on: ["product_link_id"] },
-    { on: ["variant_id"] },
     { name: "IDX_pos_variant_link_due", on: ["connection_id", "id"], where: "stock_revision > stock_pushed_revision" },
   ])

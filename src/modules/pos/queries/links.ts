@@ -25,8 +25,9 @@ export async function ensureVariantLinks(
   connectionId: string,
   variants: VariantToLink[]
 ): Promise<Map<string, string>> {
+  const ids = variants.map(({ variant_id }) => variant_id)
   const placed = new Map(
-    (await findPlacedVariants(sql, connectionId, variants)).map((row) => [row.variant_id, row] as const)
+    (await findPlacedVariants(sql, connectionId, ids)).map((row) => [row.variant_id, row] as const)
   )
   const missing = variants.filter(({ variant_id, product_link_id, product_uuid }) => {
     const known = placed.get(variant_id)
@@ -36,12 +37,17 @@ export async function ensureVariantLinks(
   return new Map([...placed.values(), ...linked].map((row) => [row.variant_id, row.variant_uuid]))
 }
 
-async function findPlacedVariants(sql: Sql, connectionId: string, variants: VariantToLink[]) {
+/** As findCounterLinks looks products up: each by itself, whatever PostgreSQL expects of the table. */
+async function findPlacedVariants(sql: Sql, connectionId: string, variantIds: string[]) {
   return sql(
     placedVariantSchema,
-    `SELECT variant_id, variant_uuid, product_link_id, product_uuid FROM pos_variant_link
-     WHERE connection_id = ? AND variant_id = ANY(?) AND deleted_at IS NULL`,
-    [connectionId, variants.map(({ variant_id }) => variant_id)]
+    `SELECT link.* FROM unnest(?::text[]) AS wanted(variant_id)
+     CROSS JOIN LATERAL (
+       SELECT known.variant_id, known.variant_uuid, known.product_link_id, known.product_uuid
+       FROM pos_variant_link AS known
+       WHERE known.variant_id = wanted.variant_id AND (known.connection_id = ?) IS TRUE AND known.deleted_at IS NULL
+       OFFSET 0) AS link`,
+    [[...new Set(variantIds)], connectionId]
   )
 }
 
@@ -57,7 +63,7 @@ async function linkVariants(sql: Sql, connectionId: string, variants: VariantToL
      SELECT wanted.id, ?, wanted.product_link_id, wanted.product_uuid, wanted.variant_id, wanted.variant_uuid
      FROM json_to_recordset(?::json) AS wanted(
        id text, product_link_id text, product_uuid text, variant_id text, variant_uuid text)
-     ON CONFLICT (connection_id, variant_id) WHERE deleted_at IS NULL
+     ON CONFLICT (variant_id, connection_id) WHERE deleted_at IS NULL
      DO UPDATE SET product_link_id = excluded.product_link_id, product_uuid = excluded.product_uuid,
        tracked = link.tracked AND link.product_uuid = excluded.product_uuid,
        pos_balance = CASE WHEN link.product_uuid = excluded.product_uuid THEN link.pos_balance END,
@@ -73,12 +79,7 @@ export async function findVariantUuids(
   connectionId: string,
   variantIds: string[]
 ): Promise<Map<string, string>> {
-  const rows = await sql(
-    variantLinkSchema,
-    `SELECT variant_id, variant_uuid FROM pos_variant_link
-     WHERE connection_id = ? AND variant_id = ANY(?) AND deleted_at IS NULL`,
-    [connectionId, variantIds]
-  )
+  const rows = await findPlacedVariants(sql, connectionId, variantIds)
   return new Map(rows.map((row) => [row.variant_id, row.variant_uuid]))
 }
 

@@ -5,7 +5,8 @@ const progressSchema = z.object({ id: z.string(), state: z.string(), finished: z
 
 /**
  * Counts what is done of a connection's pushes, and ends those that have nothing left, in one statement. A run that is
- * still marking its products has not begun (`resumed_at`) and is left alone.
+ * still marking its products has not begun (`resumed_at`) and is left alone. Only what is due or rejected is looked at, not
+ * all that a run was to bring.
  */
 export async function refreshRuns(
   sql: Sql,
@@ -19,13 +20,16 @@ export async function refreshRuns(
        state = CASE WHEN counted.due = 0 THEN 'finished' ELSE run.state END,
        finished_at = CASE WHEN counted.due = 0 THEN ?::timestamptz ELSE NULL END
      FROM (
-       SELECT one.id, count(link.id) FILTER (WHERE link.revision > link.pushed_revision) AS due,
-              count(link.id) FILTER (WHERE link.revision = link.pushed_revision AND link.state = 'rejected') AS rejected
+       SELECT one.id, (
+           SELECT count(*) FROM pos_product_link AS link
+           WHERE link.connection_id = one.connection_id AND link.run_id = one.id
+             AND link.revision > link.pushed_revision AND link.deleted_at IS NULL) AS due, (
+           SELECT count(*) FROM pos_product_link AS link
+           WHERE link.run_id = one.id AND link.state = 'rejected' AND link.revision = link.pushed_revision
+             AND link.deleted_at IS NULL) AS rejected
        FROM pos_run AS one
-       LEFT JOIN pos_product_link AS link ON link.run_id = one.id AND link.deleted_at IS NULL
        WHERE one.connection_id = ? AND one.kind = 'push' AND one.state IN ('running', 'paused')
-         AND one.resumed_at IS NOT NULL AND one.deleted_at IS NULL
-       GROUP BY one.id) AS counted
+         AND one.resumed_at IS NOT NULL AND one.deleted_at IS NULL) AS counted
      WHERE run.id = counted.id
      RETURNING run.id, run.state, run.state = 'finished' AS finished`,
     [now, now, connectionId]
@@ -36,15 +40,15 @@ export async function refreshRuns(
  * Lets go of what only a run made due and no pump has claimed. A product that was never sent is shown as unsent; an
  * edit or the next run sends it.
  */
-export async function releaseRun(sql: Sql, runId: string, now: Date): Promise<number> {
+export async function releaseRun(sql: Sql, run: { id: string; connection_id: string }, now: Date): Promise<number> {
   const rows = await sql(
     idRowSchema,
     `UPDATE pos_product_link SET pushed_revision = revision, run_only = false, updated_at = ?, next_attempt_at = NULL,
        state = CASE WHEN accepted_content IS NULL AND state = 'pending' THEN 'unsent' ELSE state END
-     WHERE run_id = ? AND run_only AND revision > pushed_revision AND deleted_at IS NULL
+     WHERE connection_id = ? AND run_id = ? AND run_only AND revision > pushed_revision AND deleted_at IS NULL
        AND (claimed_until IS NULL OR claimed_until < ?)
      RETURNING id`,
-    [now, runId, now]
+    [now, run.connection_id, run.id, now]
   )
   return rows.length
 }
