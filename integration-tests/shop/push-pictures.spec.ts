@@ -2,7 +2,7 @@ import dns from "node:dns"
 import http from "node:http"
 import type { AddressInfo } from "node:net"
 import { Modules } from "@medusajs/framework/utils"
-import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
+import { updateProductsWorkflow, updateProductVariantsWorkflow } from "@medusajs/medusa/core-flows"
 import sharp from "sharp"
 import { POS_MODULE } from "../../src/modules/pos"
 import { adminHeaders } from "./support/admin"
@@ -118,6 +118,27 @@ shopSuite({
         expect(product.imageLookupKeys ?? []).toEqual([])
         expect(product.presentation?.imageUrl ?? null).toBeNull()
       })
+    })
+
+    it("shows a variant by its own picture, until it has none any more", async () => {
+      await allowPrivate(true)
+      const till = await open()
+      const [variantId] = shop.sweaterVariantIds
+      const showVariant = async (thumbnail: string | null) =>
+        updateProductVariantsWorkflow(getContainer()).run({
+          input: { selector: { id: variantId }, update: { thumbnail } },
+        })
+      await showVariant(url("/rygg.webp"))
+      const pictures = async () =>
+        (await till.product("Tröja")).variants?.map(({ presentation }) => presentation?.imageUrl ?? null)
+      await eventually(async () => expect(await pictures()).toEqual([expect.stringContaining("/o/"), null]))
+      const { uuid } = await till.product("Tröja")
+      await till.calls("POST", async () => {
+        await showVariant(null)
+        await eventually(async () => expect(await pictures()).toEqual([null, null]))
+      })
+      expect((await till.product("Tröja")).uuid).toBe(uuid)
+      expect(requests).toHaveLength(1)
     })
 
     it("says why a picture cannot be had, and sells the product all the same", async () => {

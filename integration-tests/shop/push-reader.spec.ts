@@ -5,6 +5,8 @@ import {
   createProductsWorkflow,
   createProductTypesWorkflow,
   createTaxRatesWorkflow,
+  batchImageVariantsWorkflow,
+  updateProductVariantsWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../src/modules/pos"
@@ -124,6 +126,14 @@ shopSuite({
         ],
       })
       const variant = (index: number) => many?.variants[index]?.id ?? ""
+      await updateProductVariantsWorkflow(container).run({
+        input: { selector: { id: variant(0) }, update: { thumbnail: "https://bilder.example/xl.jpg" } },
+      })
+      for (const image of many?.images.slice(1) ?? []) {
+        await batchImageVariantsWorkflow(container).run({
+          input: { image_id: image.id, add: [variant(0), variant(1)] },
+        })
+      }
       const list = { description: "", status: "active" as const }
       const lists = await run(
         createPriceListsWorkflow(container).run({
@@ -213,6 +223,10 @@ shopSuite({
         expect({ ...product, options }).toEqual(expected.get(id))
         expect({ published, selected }).toEqual({ published: true, selected: true })
       }
+      const ownPictures = [...found.values()].flatMap(({ product }) =>
+        product.variants.flatMap(({ image }) => image ?? [])
+      )
+      expect(ownPictures.sort().reverse()).toEqual(["https://bilder.example/xl.jpg", "https://bilder.example/b.jpg"])
       expect(new Set([...found.values()].map(({ product }) => product.taxRate))).toEqual(new Set(["25", "12.5", "6"]))
     })
 

@@ -5,23 +5,26 @@ export function fingerprint(content: unknown): string {
   return createHash("sha256").update(canonicalJson(content)).digest("hex")
 }
 
+const NOTHING = "null"
+
 /**
  * JSON with sorted keys and without members that are null: the service shows an unset field as null, and a merge patch
- * (RFC 7386) knows no difference between a null and an absent member. A null in a list keeps its place.
+ * (RFC 7386) knows no difference between a null and an absent member. An object with nothing set is null, too. A null in a
+ * list keeps its place.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) {
     return `[${value.map(canonicalJson).join(",")}]`
   }
   if (value === null || typeof value !== "object") {
-    return JSON.stringify(value) ?? "null"
+    return JSON.stringify(value) ?? NOTHING
   }
   let members = ""
   for (const name of Object.keys(value).sort()) {
-    const member: unknown = Reflect.get(value, name)
-    if (member !== null && member !== undefined) {
-      members += `${members === "" ? "" : ","}${JSON.stringify(name)}:${canonicalJson(member)}`
+    const member = canonicalJson(Reflect.get(value, name))
+    if (member !== NOTHING) {
+      members += `${members === "" ? "" : ","}${JSON.stringify(name)}:${member}`
     }
   }
-  return `{${members}}`
+  return members === "" ? NOTHING : `{${members}}`
 }

@@ -9,7 +9,13 @@ const PRODUCT_MEMBERS = {
   images: ["imageLookupKeys", "presentation"],
 } as const
 
-const VARIANT_MEMBERS = { price: ["price"], costPrice: ["costPrice"], barcode: ["barcode"], sku: ["sku"] } as const
+const VARIANT_MEMBERS = {
+  price: ["price"],
+  costPrice: ["costPrice"],
+  barcode: ["barcode"],
+  sku: ["sku"],
+  images: ["presentation"],
+} as const
 
 /** A field that the shop or the counter owns, as connections name it. */
 export type OwnableField = keyof typeof PRODUCT_MEMBERS | keyof typeof VARIANT_MEMBERS
@@ -18,6 +24,9 @@ export type OwnableField = keyof typeof PRODUCT_MEMBERS | keyof typeof VARIANT_M
 const SERVICE_MEMBERS = new Set(["uuid", "etag", "created", "updated", "createdByUserUuid", "updatedByUserUuid"])
 
 type Members = Record<string, unknown>
+
+/** A product or a variant: the shop writes its picture, its colours are the counter's. */
+type Presented = Members & Pick<ProductContent, "presentation">
 
 /** What of a product is the shop's to write: all but the fields that the counter owns. */
 export function shopPart(content: ProductContent, counterOwned: ReadonlySet<OwnableField>): ProductContent {
@@ -36,14 +45,18 @@ export function shopPart(content: ProductContent, counterOwned: ReadonlySet<Owna
 /** The members of a product at the counter that the shop writes: what a diff against the shop's part starts from. */
 export function seenAs(remote: PosProduct, shop: ProductContent): ProductContent {
   const [sample] = shop.variants ?? []
-  const ofVariant = new Set(Object.keys(sample ?? {}))
   return {
-    ...pick(remote, new Set(Object.keys(shop))),
+    ...membersAs(remote, shop),
     uuid: shop.uuid,
-    ...(shop.presentation
-      ? { presentation: pick(remote.presentation ?? {}, new Set(Object.keys(shop.presentation))) }
-      : {}),
-    variants: (remote.variants ?? []).map((variant) => ({ ...pick(variant, ofVariant), uuid: variant.uuid })),
+    variants: (remote.variants ?? []).map((variant) => ({ ...membersAs(variant, sample ?? {}), uuid: variant.uuid })),
+  }
+}
+
+function membersAs(remote: Presented, ours: Presented): Members {
+  const { presentation } = ours
+  return {
+    ...pick(remote, new Set(Object.keys(ours))),
+    ...(presentation ? { presentation: pick(remote.presentation ?? {}, new Set(Object.keys(presentation))) } : {}),
   }
 }
 
@@ -52,20 +65,15 @@ export function seenAs(remote: PosProduct, shop: ProductContent): ProductContent
  * when there is nothing. Unset members are left out.
  */
 export function counterPart(remote: PosProduct, shop: ProductContent): Members | null {
-  const { variants: _variants, presentation, ...rest } = remote
+  const { variants: _variants, ...rest } = remote
   const ofShop = new Map((shop.variants ?? []).map((variant) => [variant.uuid, variant]))
   const variants = (remote.variants ?? []).flatMap((variant) => {
     const ours = ofShop.get(variant.uuid)
     // The service writes the product's VAT into its variants; it is not theirs.
-    const beside = ours ? besides({ ...variant, vatPercentage: null }, ours) : {}
+    const beside = ours ? presentedBesides({ ...variant, vatPercentage: null }, ours) : {}
     return Object.keys(beside).length > 0 ? [{ uuid: variant.uuid, ...beside }] : []
   })
-  const shown = besides(presentation ?? {}, shop.presentation ?? {})
-  const part = {
-    ...besides(rest, shop),
-    ...(Object.keys(shown).length > 0 ? { presentation: shown } : {}),
-    ...(variants.length > 0 ? { variants } : {}),
-  }
+  const part = { ...presentedBesides(rest, shop), ...(variants.length > 0 ? { variants } : {}) }
   return Object.keys(part).length > 0 ? part : null
 }
 
@@ -76,11 +84,14 @@ export function withCounterPart(shop: ProductContent, counter: Partial<ProductCo
   }
   const beside = new Map<string, PosVariant>((counter.variants ?? []).map((variant) => [variant.uuid, variant]))
   return {
-    ...counter,
-    ...shop,
-    ...(counter.presentation ? { presentation: { ...counter.presentation, ...shop.presentation } } : {}),
-    variants: shop.variants?.map((variant) => ({ ...beside.get(variant.uuid), ...variant })),
+    ...presentedTogether(counter, shop),
+    variants: shop.variants?.map((variant) => presentedTogether(beside.get(variant.uuid) ?? {}, variant)),
   }
+}
+
+function presentedTogether<Ours extends Presented>(counter: Presented, ours: Ours): Ours {
+  const presentation = counter.presentation ? { ...counter.presentation, ...ours.presentation } : ours.presentation
+  return { ...counter, ...ours, ...(presentation ? { presentation } : {}) }
 }
 
 /** A product as the counter tells it, without what only the service writes. */
@@ -90,6 +101,12 @@ export function withoutServiceMembers(product: PosProduct): ProductContent {
 
 function membersOf(fields: Record<string, readonly string[]>, owned: ReadonlySet<string>): Set<string> {
   return new Set(Object.entries(fields).flatMap(([field, members]) => (owned.has(field) ? members : [])))
+}
+
+function presentedBesides(remote: Presented, ours: Presented): Members {
+  const { presentation, ...rest } = remote
+  const shown = besides(presentation ?? {}, ours.presentation ?? {})
+  return { ...besides(rest, ours), ...(Object.keys(shown).length > 0 ? { presentation: shown } : {}) }
 }
 
 function besides(remote: Members, ours: Members): Members {

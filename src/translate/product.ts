@@ -55,7 +55,7 @@ export function toProductContent(
     ...toTax(product, basis),
     ...toPictures(product, pictures),
     variantOptionDefinitions: toDefinitions(product, plan),
-    variants: product.variants.map((variant) => toVariant(product, variant, { uuids, basis, plan })),
+    variants: product.variants.map((variant) => toVariant(product, variant, { uuids, basis, plan, pictures })),
   }
   return { content, notes: plan.notes }
 }
@@ -104,7 +104,12 @@ function toCostPrice(costPrice: string, { currencyCode }: PriceBasis): PosVarian
 function toVariant(
   product: ShopProduct,
   variant: ShopVariant,
-  { uuids, basis, plan }: { uuids: ProductUuids; basis: PriceBasis; plan: OptionPlan }
+  {
+    uuids,
+    basis,
+    plan,
+    pictures,
+  }: { uuids: ProductUuids; basis: PriceBasis; plan: OptionPlan; pictures: StoredPictures }
 ): PosVariant {
   const uuid = uuids.variantUuids.get(variant.id)
   if (!uuid) {
@@ -125,5 +130,6 @@ function toVariant(
             const value = variant.options[name]
             return value === undefined ? [] : [{ name, value }]
           }),
+    ...(pictures === null ? {} : { presentation: { imageUrl: pictures.get(variant.image ?? "")?.imageUrl ?? null } }),
   }
 }

@@ -16,6 +16,8 @@ export const shopVariantSchema = z.object({
   priceIncludesTax: z.boolean().nullable(),
   /** decimal text in major units of the connection's currency, without tax; null: not known */
   costPrice: z.string().nullable(),
+  /** address of its own picture; null: it is shown as the product is */
+  image: z.string().nullable(),
 })
 
 /** A product as the push reads it from the shop, for one connection. */
@@ -38,3 +40,8 @@ export const shopProductSchema = z.object({
 
 export type ShopVariant = z.infer<typeof shopVariantSchema>
 export type ShopProduct = z.infer<typeof shopProductSchema>
+
+/** Addresses of all pictures of a product and its variants, each once. */
+export function picturesOf({ images, variants }: ShopProduct): string[] {
+  return [...new Set([...images, ...variants.flatMap(({ image }) => image ?? [])])]
+}

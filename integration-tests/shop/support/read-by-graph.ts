@@ -5,7 +5,15 @@ import { type ShopProduct } from "../../../src/translate/shop-product"
 
 const FIELDS = [
   ...["id", "title", "handle", "description", "type_id", "metadata", "thumbnail", "status"],
-  ...["categories.id", "categories.name", "categories.rank", "images.url", "images.rank", "options.title"],
+  ...[
+    "categories.id",
+    "categories.name",
+    "categories.rank",
+    "images.url",
+    "images.rank",
+    "images.variants.id",
+    "options.title",
+  ],
   ...["variants.id", "variants.title", "variants.sku", "variants.barcode", "variants.ean", "variants.upc"],
   ...["variants.variant_rank", "variants.metadata", "variants.thumbnail", "variants.price_set.id"],
   ...["variants.options.value", "variants.options.option.title"],
@@ -20,7 +28,9 @@ const rowSchema = z.object({
   metadata: z.record(z.string(), z.unknown()).nullish(),
   thumbnail: z.string().nullish(),
   categories: z.array(z.object({ id: z.string(), name: z.string(), rank: z.number() })),
-  images: z.array(z.object({ url: z.string(), rank: z.number() })),
+  images: z.array(
+    z.object({ url: z.string(), rank: z.number(), variants: z.array(z.object({ id: z.string() })).default([]) })
+  ),
   options: z.array(z.object({ title: z.string() })),
   variants: z.array(
     z.object({
@@ -65,7 +75,8 @@ export async function readByGraph(
     products.map((product) => {
       const line = lines.find((one) => "line_item_id" in one && one.line_item_id === product.id)
       const [category] = [...product.categories].sort((one, other) => one.rank - other.rank)
-      const images = [...product.images].sort((one, other) => one.rank - other.rank).map(({ url }) => url)
+      const pictures = [...product.images].sort((one, other) => one.rank - other.rank)
+      const images = pictures.map(({ url }) => url)
       return [
         product.id,
         {
@@ -84,6 +95,8 @@ export async function readByGraph(
               const price = prices.find((one) => one.id === variant.price_set?.id)
               return {
                 ...{ id, title, sku, barcode, ean, upc },
+                image:
+                  variant.thumbnail ?? pictures.find((one) => one.variants.some((of) => of.id === id))?.url ?? null,
                 costPrice: variant.metadata?.pos_cost_price ? String(variant.metadata.pos_cost_price) : null,
                 options: Object.fromEntries(variant.options.map(({ value, option }) => [option.title, value])),
                 price: price?.calculated_amount === undefined ? null : String(price.calculated_amount),

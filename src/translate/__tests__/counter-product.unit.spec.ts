@@ -137,7 +137,7 @@ describe("what of a product of the shop follows the counter", () => {
     variants: [
       {
         ...{ id: "variant_1", title: "M", sku: "T-M", barcode: null, ean: "73", upc: null, options: {} },
-        ...{ price: "399.2", priceIncludesTax: false, costPrice: null },
+        ...{ price: "399.2", priceIncludesTax: false, costPrice: null, image: null },
       },
     ],
   }

@@ -27,6 +27,7 @@ const shopProduct = (change: Partial<ShopProduct> = {}): ShopProduct => ({
     price: "499.00",
     priceIncludesTax: true,
     costPrice: null,
+    image: null,
   })),
   taxRate: "25",
   unitName: null,
@@ -206,6 +207,12 @@ describe("diffProduct", () => {
         expect(normal(patch ? patchProduct(accepted, patch) : accepted)).toEqual(normal(next))
       })
     )
+  })
+
+  it("sees nothing in an object whose members are all unset, as the service shows an unset one", () => {
+    const { content } = map(shopProduct())
+    expect(diffProduct({ ...content, presentation: null }, { ...content, presentation: { imageUrl: null } })).toBeNull()
+    expect(fingerprint({ ...content, presentation: { imageUrl: null } })).toBe(fingerprint(content))
   })
 
   it("is null exactly when the fingerprints are equal", () => {

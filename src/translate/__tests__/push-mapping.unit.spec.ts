@@ -21,7 +21,7 @@ const product = (count: number): ShopProduct => ({
   ...{ taxRate: "25", unitName: null, images: [] },
   variants: Array.from({ length: count }, (_, index) => ({
     ...{ id: `v${index}`, title: `Nr ${index}`, sku: null, barcode: null, ean: null, upc: null, options: {} },
-    ...{ price: "10", priceIncludesTax: true, costPrice: null },
+    ...{ price: "10", priceIncludesTax: true, costPrice: null, image: null },
   })),
 })
 
@@ -50,6 +50,21 @@ describe("ownership", () => {
     expect(whole).toMatchObject({ name: "Ny", online: { status: "ON" }, presentation: remote.presentation })
     expect(whole.variants).toEqual([{ ...content.variants[0], description: "kassans" }])
     expect(counterPart(content, content)).toBeNull()
+  })
+
+  it("keeps a variant's colours at the counter and writes its picture", () => {
+    const shop = { ...content, variants: [{ uuid: uuid(2), presentation: { imageUrl: "ny.jpg" } }] }
+    const remote = {
+      ...content,
+      variants: [{ uuid: uuid(2), presentation: { imageUrl: "gammal.jpg", textColor: "#000" } }],
+    }
+    expect(seenAs(remote, shop).variants).toEqual([{ uuid: uuid(2), presentation: { imageUrl: "gammal.jpg" } }])
+    const counter = counterPart(remote, shop)
+    expect(counter?.variants).toEqual([{ uuid: uuid(2), presentation: { textColor: "#000" } }])
+    expect(withCounterPart(shop, counter).variants).toEqual([
+      { uuid: uuid(2), presentation: { imageUrl: "ny.jpg", textColor: "#000" } },
+    ])
+    expect(shopPart(shop, new Set<OwnableField>(["images"])).variants).toEqual([{ uuid: uuid(2) }])
   })
 
   it("sees no difference in what the counter has beside", () => {

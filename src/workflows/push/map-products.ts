@@ -8,7 +8,7 @@ import { applyOverrides, overridesSchema } from "../../translate/overrides"
 import { type OwnableField, shopPart } from "../../translate/ownership"
 import { type StoredPictures, toProductContent } from "../../translate/product"
 import { validateProduct } from "../../translate/product-validation"
-import type { ShopProduct } from "../../translate/shop-product"
+import { picturesOf, type ShopProduct } from "../../translate/shop-product"
 import { splitProduct } from "../../translate/split-product"
 import type { ConnectionRecord } from "../connection-record"
 import type { ReadProduct } from "../shop/read-products"
@@ -79,7 +79,7 @@ export async function mapProducts(
   }
   const isOwnMapping = Boolean(options.transformProduct) || isCustomized()
   const mapped = items.map(({ link, product, source, parts }) => {
-    const missing = product.images.flatMap((url) => pictures.notes.get(url) ?? [])
+    const missing = picturesOf(product).flatMap((url) => pictures.notes.get(url) ?? [])
     const notes = new Set(missing)
     const contents = parts.map((part, index) => {
       const own = { ...uuids, productUuid: uuids.productUuidOf(link, index) }

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { ClaimedProductLink } from "../../modules/pos/queries/product-claims"
 import { pushSettingsOf } from "../../modules/pos/push-settings"
+import { picturesOf } from "../../translate/shop-product"
 import type { ConnectionRecord } from "../connection-record"
 import { type ReadProduct, readProducts } from "../shop/read-products"
 import { lookUpPictures } from "./ensure-pictures"
@@ -34,7 +35,7 @@ export async function previewProducts(
     return found ? [toMap(link, found, settings)] : []
   })
   const uuids = await lookUpUuids(container, connection.id, sold)
-  const urls = sold.flatMap(({ product }) => product.images)
+  const urls = sold.flatMap(({ product }) => picturesOf(product))
   const pictures = await lookUpPictures(container, { connection, settings, urls })
   const mapped = new Map(
     (await mapProducts(container, connection, sold, uuids, pictures)).map((one) => [one.link.id, one])

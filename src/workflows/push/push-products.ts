@@ -3,6 +3,7 @@ import { POS_MODULE } from "../../modules/pos"
 import type { ClaimedProductLink, ProductPushResult } from "../../modules/pos/queries/product-claims"
 import { pushSettingsOf } from "../../modules/pos/push-settings"
 import type { ConnectionRecord } from "../connection-record"
+import { picturesOf } from "../../translate/shop-product"
 import { readProducts } from "../shop/read-products"
 import { leaveProducts, rejectProducts } from "./leave-products"
 import { mapProducts, type MappedProduct, toMap } from "./map-products"
@@ -37,7 +38,7 @@ export async function pushProducts(
   const left = fates.flatMap(({ link, fate }) => (fate === "sold" ? [] : [{ link, fate }]))
   const gone = await leaveProducts(container, client, left)
   const uuids = await ensureUuids(container, connection.id, sold)
-  const urls = sold.flatMap(({ product }) => product.images)
+  const urls = sold.flatMap(({ product }) => picturesOf(product))
   const pictures = await ensurePictures(container, { connection, client, settings, urls })
   const mapped = await mapProducts(container, connection, sold, uuids, pictures)
   const invalid = mapped.filter(({ violations }) => violations.length > 0)

@@ -20,6 +20,8 @@ const STATEMENT = `
   SELECT product.id AS product_id FROM since JOIN product ON ${changed("product")}
   UNION SELECT variant.product_id FROM since JOIN product_variant AS variant ON ${changed("variant")}
   UNION SELECT image.product_id FROM since JOIN image ON ${changed("image")}
+  UNION SELECT variant.product_id FROM since JOIN product_variant_product_image AS shown ON ${changed("shown")}
+    JOIN product_variant AS variant ON variant.id = shown.variant_id
   UNION SELECT link.product_id FROM since JOIN product_sales_channel AS link ON ${changed("link")}
   UNION SELECT filed.product_id FROM since JOIN product_category AS category ON ${changed("category")}
     JOIN product_category_product AS filed ON filed.product_category_id = category.id

@@ -10,7 +10,8 @@ const variantRowSchema = z.object({
   barcode: z.string().nullable(),
   ean: z.string().nullable(),
   upc: z.string().nullable(),
-  thumbnail: z.string().nullable(),
+  /** address of its own picture */
+  image: z.string().nullable(),
   cost_price: amountSchema,
   options: z.record(z.string(), z.string()).nullable(),
   price: amountSchema,

@@ -73,15 +73,24 @@ const OPTIONS_OF_VARIANTS = `
     AND option.id = ANY(ARRAY(SELECT option_id FROM option_values))
   GROUP BY chosen.variant_id`
 
+/** The first of the product's pictures that a variant is shown by. */
+const IMAGES_OF_VARIANTS = `
+  SELECT DISTINCT ON (shown.variant_id) shown.variant_id, image.url
+  FROM product_variant_product_image AS shown
+  JOIN image ON image.id = shown.image_id AND image.deleted_at IS NULL
+  WHERE shown.variant_id = ANY(${VARIANT_IDS}) AND shown.deleted_at IS NULL
+  ORDER BY shown.variant_id, image.rank, image.id`
+
 const VARIANTS_OF_PRODUCTS = `
   SELECT variant.product_id, json_agg(json_build_object(
       'id', variant.id, 'title', variant.title, 'sku', variant.sku, 'barcode', variant.barcode, 'ean', variant.ean,
-      'upc', variant.upc, 'thumbnail', variant.thumbnail, 'cost_price', variant.metadata->>'pos_cost_price',
+      'upc', variant.upc, 'image', coalesce(nullif(variant.thumbnail, ''), image.url), 'cost_price', variant.metadata->>'pos_cost_price',
       'options', chosen.options, 'price', price.amount, 'price_includes_tax', price.includes_tax)
     ORDER BY coalesce(variant.variant_rank, 0), variant.id) AS variants
   FROM variants AS variant
   LEFT JOIN options_of_variants AS chosen ON chosen.variant_id = variant.id
   LEFT JOIN prices AS price ON price.variant_id = variant.id
+  LEFT JOIN images_of_variants AS image ON image.variant_id = variant.id
   GROUP BY variant.product_id`
 
 const OPTIONS_OF_PRODUCTS = `
@@ -147,7 +156,8 @@ export function productsStatement(query: ProductsQuery): { statement: string; bi
       owned AS MATERIALIZED (
         SELECT * FROM product_product_option WHERE product_id = ANY(${WANTED_IDS}) AND deleted_at IS NULL),
       lists AS MATERIALIZED (${LISTS}), best_prices AS MATERIALIZED (${BEST_PRICES}), prices AS (${PRICES}),
-      options_of_variants AS (${OPTIONS_OF_VARIANTS}), variants_of_products AS (${VARIANTS_OF_PRODUCTS}),
+      options_of_variants AS (${OPTIONS_OF_VARIANTS}), images_of_variants AS (${IMAGES_OF_VARIANTS}),
+      variants_of_products AS (${VARIANTS_OF_PRODUCTS}),
       options_of_products AS (${OPTIONS_OF_PRODUCTS}), images_of_products AS (${IMAGES_OF_PRODUCTS}),
       categories_of_products AS (${CATEGORIES_OF_PRODUCTS})
       SELECT found.*, md5(? || found::text) AS source FROM (

@@ -69,7 +69,7 @@ function toShopProduct(row: ProductRow, taxRate: string | null, settings: PushSe
     description: row.description,
     category: pickCategory(row.categories ?? [], settings.category_choice, settings.category_path),
     options: (row.options ?? []).map((title) => ({ title })),
-    variants: (row.variants ?? []).map(({ cost_price, price_includes_tax, thumbnail, ...variant }) => ({
+    variants: (row.variants ?? []).map(({ cost_price, price_includes_tax, ...variant }) => ({
       ...variant,
       options: variant.options ?? {},
       costPrice: cost_price,
