@@ -23,13 +23,19 @@ class LostEditError extends Error {
 const variantsSchema = z.tuple([z.looseObject({ id: z.string() })], z.unknown())
 
 /**
- * Edits one product after the other, titles and prices by turns, through Medusa's workflows.
+ * Edits one product after the other, titles and prices by turns, through Medusa's workflows; `skip` leaves out those that
+ * were edited before.
  * @returns for each edit the milliseconds from the call of the workflow until the service shows it
  */
-export async function editTimes(container: MedusaContainer, connectionId: string, edits: number): Promise<number[]> {
+export async function editTimes(
+  container: MedusaContainer,
+  connectionId: string,
+  { edits, skip = 0 }: { edits: number; skip?: number }
+): Promise<number[]> {
   const pos = container.resolve(POS_MODULE)
   const { products } = await pos.clientOf(connectionId)
-  const links = await pos.listPosProductLinks({ connection_id: connectionId }, { take: edits, order: { id: "DESC" } })
+  const page = { take: edits, skip, order: { id: "DESC" } }
+  const links = await pos.listPosProductLinks({ connection_id: connectionId }, page)
   const times: number[] = []
   for (const [index, link] of links.entries()) {
     const { edit, isThere } = index % 2 === 0 ? titleEdit(link.product_id) : await priceEdit(container, link.product_id)

@@ -2,23 +2,32 @@ import { Counter } from "../../integration-tests/shop/support/counter"
 import { peakMemoryOf, percentile } from "../measure"
 import { type Measurement, runMeasurement } from "../run-measurement"
 import { editTimes } from "./edits"
-import { firstSync } from "./plugin"
+import { echoesHandled, firstSync } from "./plugin"
 import { openWarmShop } from "./warm-up"
 
 const EDITS = 100
+const EDITS_AMONG_ECHOES = 30
 
-/** A large catalogue's first sync, and how long single edits take once all of it is linked. */
+/**
+ * A large catalogue's first sync, and how long single edits take once all of it is linked: right after it, while the
+ * service tells of each product that it took, and when that is over.
+ */
 const measure: Measurement = async (container, products) => {
   const shop = await openWarmShop(container, products)
   const counter = await Counter.open()
   const { result: first, peakMb } = await peakMemoryOf(async () => firstSync({ container, shop, counter }, products))
-  const times = await editTimes(container, first.connectionId, EDITS)
+  const { connectionId, seconds } = first
+  const timesAmongEchoes = await editTimes(container, connectionId, { edits: EDITS_AMONG_ECHOES })
+  await echoesHandled(container, connectionId)
+  const times = await editTimes(container, connectionId, { edits: EDITS, skip: EDITS_AMONG_ECHOES })
   return {
     products,
-    seconds: first.seconds,
+    seconds,
     peak_mb: peakMb,
     edit_p50_ms: percentile(times, 0.5),
     edit_p95_ms: percentile(times, 0.95),
+    edit_among_echoes_p50_ms: percentile(timesAmongEchoes, 0.5),
+    edit_among_echoes_p95_ms: percentile(timesAmongEchoes, 0.95),
   }
 }
 
