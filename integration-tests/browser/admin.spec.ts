@@ -311,6 +311,16 @@ describeInBrowser("The admin", () => {
     await page.getByText("The new key is in use.").waitFor()
   })
 
+  it("warns of another taxation at the counter until somebody has seen it", async () => {
+    const { page } = admin
+    await openConnection()
+    await counter.editProfile({ taxationMode: "EXCLUSIVE" })
+    const warning = page.getByText("now sells under VAT EXCLUSIVE instead of VAT INCLUSIVE", { exact: false })
+    await warning.first().waitFor({ timeout: 60_000 })
+    await admin.button("I have seen it").click()
+    await warning.first().waitFor({ state: "hidden" })
+  })
+
   it("looks up a gift card that was sold at the counter", async () => {
     const { page } = admin
     const sold = await control("/sales", { items: [{ type: "gift-card", amount: 50_000 }] })

@@ -12,11 +12,10 @@ import {
   expectStockBalanced,
   type Mirrored,
 } from "./support/mirror-invariants"
-import { MirrorStage } from "./support/mirror-stage"
 import { Mishaps } from "./support/mishaps"
 import { RandomShop, type Ware } from "./support/random-shop"
-import { seedShop, type Shop } from "./support/shop"
 import { shopSuite } from "./support/shop-suite"
+import { useMirrorStage } from "./support/use-mirror-stage"
 import { stockHands } from "./support/stock-hands"
 import { WebOrders } from "./support/web-orders"
 
@@ -49,25 +48,12 @@ jest.setTimeout(60_000 + RUNS * 60_000)
 shopSuite({
   moduleName: "mirror-model",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    let shop: Shop
-    let stage: MirrorStage
-
-    beforeAll(async () => {
-      shop = await seedShop(getContainer())
-    })
-    beforeEach(async () => {
-      stage = await MirrorStage.open({ api, getContainer }, shop)
-    })
+    const here = useMirrorStage({ api, getContainer })
     afterEach(async () => {
       jest.restoreAllMocks()
-      await stage.counter.endFaults()
     })
 
-    const { reconcile, settings } = stockHands(
-      { api, getContainer, dbConnection },
-      () => stage,
-      () => shop
-    )
+    const { reconcile, settings } = stockHands({ api, getContainer, dbConnection }, here)
 
     const readWares = async (): Promise<readonly [Ware, Ware, Ware]> => {
       const { rows } = waresSchema.parse(
@@ -76,7 +62,7 @@ shopSuite({
            FROM pos_variant_link AS link JOIN product_variant AS variant ON variant.id = link.variant_id
            JOIN product_variant_inventory_item AS item ON item.variant_id = link.variant_id
            WHERE link.tracked AND link.connection_id = ?`,
-          [stage.connectionId]
+          [here.stage.connectionId]
         )
       )
       const ware = (sku: string | null, step: string): Ware => {
@@ -92,28 +78,28 @@ shopSuite({
     /** Everything that is on its way arrives, and what never will is found. */
     const settle = async (mishaps: Mishaps) => {
       jest.restoreAllMocks()
-      await stage.counter.endFaults()
-      await stage.counter.advance(DAY_SECONDS)
+      await here.stage.counter.endFaults()
+      await here.stage.counter.advance(DAY_SECONDS)
       await eventually(async () => {
         await mishaps.letTimePass()
         await restPumps()
         await mishaps.endWaits()
-        await carryOnRuns(getContainer(), stage.connectionId)
-        await drainOutbox(getContainer(), stage.connectionId)
-        await expectNothingLeft({ knex: dbConnection, connectionId: stage.connectionId })
+        await carryOnRuns(getContainer(), here.stage.connectionId)
+        await drainOutbox(getContainer(), here.stage.connectionId)
+        await expectNothingLeft({ knex: dbConnection, connectionId: here.stage.connectionId })
       })
       await reconcile()
       await eventually(async () => {
         await restPumps()
         await mishaps.endWaits()
-        await drainOutbox(getContainer(), stage.connectionId)
-        await expectNothingLeft({ knex: dbConnection, connectionId: stage.connectionId })
+        await drainOutbox(getContainer(), here.stage.connectionId)
+        await expectNothingLeft({ knex: dbConnection, connectionId: here.stage.connectionId })
       })
     }
 
     const readOrders = async () => {
       const path = "/admin/orders?fields=id,total,metadata&limit=500"
-      return ordersSchema.parse(await stage.get(path)).orders
+      return ordersSchema.parse(await here.stage.get(path)).orders
     }
 
     it.each(Array.from({ length: RUNS }, (_, run) => FIRST_SEED + run))(
@@ -123,8 +109,14 @@ shopSuite({
         const random = new SeededRandom(seed)
         const wares = await readWares()
         const [sweaterM, sweaterL, apples] = wares
-        const people = new RandomShop(stage, new WebOrders(getContainer()), wares, shop.stockLocationId, random)
-        const mishaps = new Mishaps({ api, getContainer, dbConnection }, stage, random)
+        const people = new RandomShop(
+          here.stage,
+          new WebOrders(getContainer()),
+          wares,
+          here.shop.stockLocationId,
+          random
+        )
+        const mishaps = new Mishaps({ api, getContainer, dbConnection }, here.stage, random)
         const actions: readonly [Action, ...Action[]] = [
           () => people.sell(),
           ...Array.from({ length: 5 }, () => () => people.sell()),
@@ -146,8 +138,8 @@ shopSuite({
         ]
         const story: string[] = []
         const mirrored: Mirrored = {
-          ...{ knex: dbConnection, counter: stage.counter, connectionId: stage.connectionId, readOrders },
-          locationId: shop.stockLocationId,
+          ...{ knex: dbConnection, counter: here.stage.counter, connectionId: here.stage.connectionId, readOrders },
+          locationId: here.shop.stockLocationId,
           start: { [sweaterM.variantUuid]: "10", [sweaterL.variantUuid]: "10", [apples.variantUuid]: "25.5" },
           movedByShop: people.movedByShop,
           movedByCounter: people.movedByCounter,

@@ -1,44 +1,32 @@
 import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
 import { drainOutbox } from "../../src/workflows/push/drain-outbox"
 import { eventually } from "./support/eventually"
-import { MirrorStage } from "./support/mirror-stage"
-import { seedShop, type Shop } from "./support/shop"
 import { shopSuite } from "./support/shop-suite"
+import { useMirrorStage } from "./support/use-mirror-stage"
 
 type Answer = Record<string, unknown> & { id: string; product_id: string | null; name: string }
 
 shopSuite({
   moduleName: "mirror-products",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    let shop: Shop
-    let stage: MirrorStage
-
-    beforeAll(async () => {
-      shop = await seedShop(getContainer())
-    })
-    beforeEach(async () => {
-      stage = await MirrorStage.open({ api, getContainer }, shop)
-      await settled()
-    })
-    afterEach(async () => {
-      await stage.counter.endFaults()
-    })
+    const here = useMirrorStage({ api, getContainer })
+    beforeEach(async () => settled())
 
     const post = async (path: string, body: object) =>
-      (await api.post(`/admin/pos/${path}`, body, { ...stage.admin, validateStatus: () => true })).data
+      (await api.post(`/admin/pos/${path}`, body, { ...here.stage.admin, validateStatus: () => true })).data
 
-    const settings = async (body: object) => post(`connections/${stage.connectionId}/mirror-settings`, body)
+    const settings = async (body: object) => post(`connections/${here.stage.connectionId}/mirror-settings`, body)
 
-    const pushSettings = async (body: object) => post(`connections/${stage.connectionId}/push-settings`, body)
+    const pushSettings = async (body: object) => post(`connections/${here.stage.connectionId}/push-settings`, body)
 
-    const told = async (name: string) => (await stage.entries()).filter(({ event_name }) => event_name === name)
+    const told = async (name: string) => (await here.stage.entries()).filter(({ event_name }) => event_name === name)
 
     /** Nothing waits any more on either side. */
     const settled = async () =>
       eventually(async () => {
-        const entries = await stage.entries()
-        const { connection } = await stage.get<{ connection: { product_links: Record<string, number> } }>(
-          `/admin/pos/connections/${stage.connectionId}`
+        const entries = await here.stage.entries()
+        const { connection } = await here.stage.get<{ connection: { product_links: Record<string, number> } }>(
+          `/admin/pos/connections/${here.stage.connectionId}`
         )
         expect({
           entries: entries.filter(({ state }) => state === "pending").length,
@@ -47,7 +35,7 @@ shopSuite({
       })
 
     const atCounter = async (name: string) => {
-      const found = (await stage.counter.products()).find((product) => product.name === name)
+      const found = (await here.stage.counter.products()).find((product) => product.name === name)
       if (!found) {
         throw new Error(`The counter has no ${name}`)
       }
@@ -57,18 +45,21 @@ shopSuite({
     const inShop = async (id: string) => {
       const fields =
         "*variants,*variants.prices,*variants.options,*categories,*images,+metadata,*sales_channels,*options,*options.values"
-      return (await stage.get<{ product: ShopView }>(`/admin/products/${id}?fields=${fields}`)).product
+      return (await here.stage.get<{ product: ShopView }>(`/admin/products/${id}?fields=${fields}`)).product
     }
 
     const linkOf = async (productId: string) => {
-      const [link] = await stage.pos.listPosProductLinks({ connection_id: stage.connectionId, product_id: productId })
+      const [link] = await here.stage.pos.listPosProductLinks({
+        connection_id: here.stage.connectionId,
+        product_id: productId,
+      })
       return link
     }
 
     const candidates = async (query = "") =>
       (
-        await stage.get<{ product_candidates: Answer[] }>(
-          `/admin/pos/product-candidates?connection_id=${stage.connectionId}${query}`
+        await here.stage.get<{ product_candidates: Answer[] }>(
+          `/admin/pos/product-candidates?connection_id=${here.stage.connectionId}${query}`
         )
       ).product_candidates
 
@@ -105,7 +96,7 @@ shopSuite({
 
     const adopt = async (id: string, product_id?: string) =>
       post("product-candidates/adopt", {
-        connection_id: stage.connectionId,
+        connection_id: here.stage.connectionId,
         candidates: [{ id, ...(product_id ? { product_id } : {}) }],
       })
 
@@ -115,20 +106,20 @@ shopSuite({
          JOIN product_variant_inventory_item AS item ON item.variant_id = variant.id
          LEFT JOIN inventory_level AS level ON level.inventory_item_id = item.inventory_item_id AND level.location_id = ?
          WHERE variant.product_id = ? GROUP BY variant.title, variant.variant_rank ORDER BY variant.variant_rank`,
-        [shop.stockLocationId, productId]
+        [here.shop.stockLocationId, productId]
       )
       return Object.fromEntries(rows.map((row: { title: string; stocked: number }) => [row.title, row.stocked]))
     }
 
     describe("echoes:", () => {
       it("the shop's own pushes come back and end", async () => {
-        const before = await linkOf(shop.sweaterId)
+        const before = await linkOf(here.shop.sweaterId)
         await updateProductsWorkflow(getContainer()).run({
-          input: { selector: { id: shop.sweaterId }, update: { description: "Ännu varmare" } },
+          input: { selector: { id: here.shop.sweaterId }, update: { description: "Ännu varmare" } },
         })
         await eventually(async () => expect(await told("ProductUpdated")).not.toEqual([]))
         await settled()
-        const after = await linkOf(shop.sweaterId)
+        const after = await linkOf(here.shop.sweaterId)
         expect(after).toMatchObject({ counter_changed: false, revision: after?.pushed_revision, state: "synced" })
         expect((after?.revision ?? 0) - (before?.revision ?? 0)).toBeLessThanOrEqual(3)
         expect(after?.etag).toBe((await atCounter("Tröja")).etag)
@@ -138,17 +129,21 @@ shopSuite({
 
       it("is judged when a push that is under way has ended, and not put off for longer", async () => {
         const product = await atCounter("Tröja")
-        const link = await linkOf(shop.sweaterId)
+        const link = await linkOf(here.shop.sweaterId)
         const until = new Date(Date.now() + 600_000)
-        await stage.pos.updatePosProductLinks({ id: link?.id ?? "", claimed_until: until, claim_token: "somebody" })
-        await stage.notify("ProductUpdated", { newEntity: { ...product, name: "Fel" } }, { messageId: "early" })
-        await stage.notify("ProductUpdated", { newEntity: await atCounter("Äpplen") }, { messageId: "other" })
-        const entry = async (key: string) => (await stage.entries()).find(({ natural_key }) => natural_key === key)
+        await here.stage.pos.updatePosProductLinks({
+          id: link?.id ?? "",
+          claimed_until: until,
+          claim_token: "somebody",
+        })
+        await here.stage.notify("ProductUpdated", { newEntity: { ...product, name: "Fel" } }, { messageId: "early" })
+        await here.stage.notify("ProductUpdated", { newEntity: await atCounter("Äpplen") }, { messageId: "other" })
+        const entry = async (key: string) => (await here.stage.entries()).find(({ natural_key }) => natural_key === key)
         await eventually(async () => expect(await entry("other")).toMatchObject({ state: "done" }))
         expect(await entry("early")).toMatchObject({ state: "pending", attempts: 0 })
-        await stage.pos.updatePosProductLinks({ id: link?.id ?? "", claimed_until: null, claim_token: null })
+        await here.stage.pos.updatePosProductLinks({ id: link?.id ?? "", claimed_until: null, claim_token: null })
         await updateProductsWorkflow(getContainer()).run({
-          input: { selector: { id: shop.sweaterId }, update: { description: "Väntar" } },
+          input: { selector: { id: here.shop.sweaterId }, update: { description: "Väntar" } },
         })
         await eventually(async () => expect(await entry("early")).toMatchObject({ state: "done", attempts: 1 }))
         await settled()
@@ -159,7 +154,7 @@ shopSuite({
     describe("a product of the shop that is changed at the counter:", () => {
       it("gets back what the shop owns, and keeps what is the counter's", async () => {
         const { uuid, variants } = await atCounter("Tröja")
-        await stage.counter.editProduct(uuid, {
+        await here.stage.counter.editProduct(uuid, {
           name: "Kassans namn å",
           presentation: { backgroundColor: "#ff0000" },
           variants: variants?.map((one) => ({ uuid: one.uuid, price: { amount: 1, currencyId: "SEK" } })),
@@ -172,8 +167,8 @@ shopSuite({
           )
         })
         await settled()
-        expect((await inShop(shop.sweaterId)).title).toBe("Tröja")
-        const link = await linkOf(shop.sweaterId)
+        expect((await inShop(here.shop.sweaterId)).title).toBe("Tröja")
+        const link = await linkOf(here.shop.sweaterId)
         expect(link).toMatchObject({
           counter_changed: false,
           counter_content: { presentation: { backgroundColor: "#ff0000" } },
@@ -182,24 +177,24 @@ shopSuite({
 
       it("does nothing about a version older than the known one, nor about one told twice", async () => {
         const old = await atCounter("Tröja")
-        await stage.counter.editProduct(old.uuid, { presentation: { backgroundColor: "#00ff00" } })
-        await eventually(async () => expect((await linkOf(shop.sweaterId))?.counter_content).toBeTruthy())
+        await here.stage.counter.editProduct(old.uuid, { presentation: { backgroundColor: "#00ff00" } })
+        await eventually(async () => expect((await linkOf(here.shop.sweaterId))?.counter_content).toBeTruthy())
         await settled()
-        const before = await linkOf(shop.sweaterId)
+        const before = await linkOf(here.shop.sweaterId)
         const late = { ...old, name: "Gammalt namn", updated: "2020-01-01T00:00:00.000Z", etag: '"old"' }
-        await stage.notify("ProductUpdated", { newEntity: late, oldEntity: null }, { messageId: "late" })
+        await here.stage.notify("ProductUpdated", { newEntity: late, oldEntity: null }, { messageId: "late" })
         const now = await atCounter("Tröja")
         for (const messageId of ["again", "again", "once more"]) {
-          await stage.notify("ProductUpdated", { newEntity: now }, { messageId })
+          await here.stage.notify("ProductUpdated", { newEntity: now }, { messageId })
         }
         await eventually(async () => {
-          const entries = new Map((await stage.entries()).map((entry) => [entry.natural_key, entry]))
+          const entries = new Map((await here.stage.entries()).map((entry) => [entry.natural_key, entry]))
           expect(entries.get("late")).toMatchObject({ state: "ignored", reason: expect.stringContaining("older") })
           expect(entries.get("again")?.state).toBe("done")
           expect(entries.get("once more")?.state).toBe("done")
         })
-        expect(await linkOf(shop.sweaterId)).toMatchObject({ revision: before?.revision, counter_changed: false })
-        expect((await linkOf(shop.sweaterId))?.counter_content).toMatchObject({
+        expect(await linkOf(here.shop.sweaterId)).toMatchObject({ revision: before?.revision, counter_changed: false })
+        expect((await linkOf(here.shop.sweaterId))?.counter_content).toMatchObject({
           presentation: { backgroundColor: "#00ff00" },
         })
       })
@@ -218,7 +213,7 @@ shopSuite({
         await settled()
         const { uuid, variants } = await atCounter("Tröja")
         const medium = variants?.find(({ sku }) => sku === "TROJA-M")
-        await stage.counter.editProduct(uuid, {
+        await here.stage.counter.editProduct(uuid, {
           name: "Ulltröja 東京",
           description: "Inte butikens ord",
           unitName: "styck",
@@ -235,7 +230,7 @@ shopSuite({
           })),
         })
         await eventually(async () => {
-          const product = await inShop(shop.sweaterId)
+          const product = await inShop(here.shop.sweaterId)
           expect(product).toMatchObject({ title: "Ulltröja 東京", metadata: { pos_unit_name: "styck" } })
           expect(product.categories.map(({ name }) => name)).toEqual(["Ylle"])
           expect(product.description).not.toContain("Inte butikens")
@@ -250,19 +245,19 @@ shopSuite({
         expect(after).toMatchObject({ unitName: "styck", category: { name: "Ylle" } })
         expect(after.description).not.toContain("Inte butikens")
         expect(after.variants?.find((one) => one.uuid === medium?.uuid)).toMatchObject({ price: { amount: 39_900 } })
-        const { revision } = (await linkOf(shop.sweaterId)) ?? {}
-        await stage.notify("ProductUpdated", { newEntity: after }, { messageId: "echo of the echo" })
+        const { revision } = (await linkOf(here.shop.sweaterId)) ?? {}
+        await here.stage.notify("ProductUpdated", { newEntity: after }, { messageId: "echo of the echo" })
         await settled()
-        expect((await linkOf(shop.sweaterId))?.revision).toBe(revision)
+        expect((await linkOf(here.shop.sweaterId))?.revision).toBe(revision)
         await updateProductsWorkflow(getContainer()).run({
-          input: { selector: { id: shop.sweaterId }, update: { title: "Tröja" } },
+          input: { selector: { id: here.shop.sweaterId }, update: { title: "Tröja" } },
         })
       })
     })
 
     describe("a product that is made at the counter:", () => {
       it("waits in the list, is ignored, and waits again", async () => {
-        await stage.counter.makeProduct(teapot())
+        await here.stage.counter.makeProduct(teapot())
         const found = await candidate("Tekanna 東京")
         expect(found).toMatchObject({
           category: "Kök & Hem",
@@ -275,21 +270,21 @@ shopSuite({
         })
         expect(await candidates("&q=kanna")).toHaveLength(1)
         expect(await candidates("&q=%25")).toHaveLength(0)
-        const body = { connection_id: stage.connectionId, ids: [found.id] }
+        const body = { connection_id: here.stage.connectionId, ids: [found.id] }
         expect(await post("product-candidates/ignore", body)).toEqual({ changed: 1 })
         expect(await post("product-candidates/ignore", body)).toEqual({ changed: 0 })
-        await stage.counter.editProduct(uuidOf(1), { name: "Tekanna, stor" })
+        await here.stage.counter.editProduct(uuidOf(1), { name: "Tekanna, stor" })
         await candidate("Tekanna, stor", "ignored")
         expect(await post("product-candidates/ignore", { ...body, ignored: false })).toEqual({ changed: 1 })
-        await stage.counter.deleteProduct(uuidOf(1))
+        await here.stage.counter.deleteProduct(uuidOf(1))
         await candidate("Tekanna, stor", "gone")
         expect(await adopt(found.id)).toEqual({ adopted: [], failed: [] })
-        expect((await stage.get<{ count: number }>("/admin/products?q=Tekanna")).count).toBe(0)
+        expect((await here.stage.get<{ count: number }>("/admin/products?q=Tekanna")).count).toBe(0)
       })
 
       it("becomes a draft with prices, options and stock, once, and stays at the counter until it is published", async () => {
-        const made = await stage.counter.makeProduct(teapot())
-        await stage.counter.changeStock({ productUuid: made.uuid, variantUuid: uuidOf(2), change: 7 })
+        const made = await here.stage.counter.makeProduct(teapot())
+        await here.stage.counter.changeStock({ productUuid: made.uuid, variantUuid: uuidOf(2), change: 7 })
         const found = await candidate("Tekanna 東京")
         const [first, second] = await Promise.all([adopt(found.id), adopt(found.id)])
         const adopted = [...first.adopted, ...second.adopted]
@@ -306,7 +301,7 @@ shopSuite({
           thumbnail: "https://images.example.com/tekanna.png",
           metadata: { pos_unit_name: "st" },
           categories: [{ name: "Kök & Hem", is_active: false }],
-          sales_channels: [{ id: shop.salesChannelId }],
+          sales_channels: [{ id: here.shop.salesChannelId }],
         })
         const variants = (await inShop(productId)).variants.sort((one, other) => one.variant_rank - other.variant_rank)
         expect(variants).toMatchObject([
@@ -314,7 +309,7 @@ shopSuite({
           { title: "Blå", barcode: "7300000000123", prices: [{ amount: 399.2, currency_code: "sek" }] },
         ])
         expect(await stocked(productId)).toMatchObject({ Röd: 7 })
-        await stage.counter.sell([{ variantUuid: uuidOf(2), quantity: 2 }])
+        await here.stage.counter.sell([{ variantUuid: uuidOf(2), quantity: 2 }])
         await eventually(async () => expect(await stocked(productId)).toMatchObject({ Röd: 5 }))
         // Somebody fills the draft in; it is still the counter's.
         await updateProductsWorkflow(getContainer()).run({
@@ -338,16 +333,16 @@ shopSuite({
           [uuidOf(2), 44_900],
           [uuidOf(3), 49_900],
         ])
-        await drainOutbox(getContainer(), stage.connectionId)
+        await drainOutbox(getContainer(), here.stage.connectionId)
         expect(there.balances[uuidOf(2)]).toBe("5")
         expect(await stocked(productId)).toMatchObject({ Röd: 5 })
       })
 
       it("becomes a draft by itself where the connection says so, each once, with or without names", async () => {
         await settings({ counter_creation: "draft" })
-        await stage.counter.fault({ kind: "duplicate", eventName: "ProductCreated", copies: 2 })
-        await stage.notify("ProductCreated", teapot({ name: null, variants: [{ uuid: uuidOf(2) }] }))
-        await stage.counter.makeProduct(
+        await here.stage.counter.fault({ kind: "duplicate", eventName: "ProductCreated", copies: 2 })
+        await here.stage.notify("ProductCreated", teapot({ name: null, variants: [{ uuid: uuidOf(2) }] }))
+        await here.stage.counter.makeProduct(
           teapot({
             uuid: uuidOf(11),
             name: "Mugg",
@@ -368,13 +363,13 @@ shopSuite({
         const { options, variants } = await inShop(mug.product_id ?? "")
         expect(options).toMatchObject([{ title: "Färg" }])
         expect(variants.map(({ title }) => title).sort()).toEqual(["Blå", "Röd"])
-        expect((await stage.get<{ count: number }>("/admin/products?q=Mugg")).count).toBe(1)
+        expect((await here.stage.get<{ count: number }>("/admin/products?q=Mugg")).count).toBe(1)
         // The merchant throws the draft away: the counter keeps it, and it is not made again by itself.
-        await api.delete(`/admin/products/${mug.product_id}`, stage.admin)
+        await api.delete(`/admin/products/${mug.product_id}`, here.stage.admin)
         await settled()
-        await stage.counter.editProduct(uuidOf(11), { description: "Ny" })
+        await here.stage.counter.editProduct(uuidOf(11), { description: "Ny" })
         const again = await candidate("Mugg", "open")
-        expect((await stage.get<{ count: number }>("/admin/products?q=Mugg")).count).toBe(0)
+        expect((await here.stage.get<{ count: number }>("/admin/products?q=Mugg")).count).toBe(0)
         expect(await atCounter("Mugg")).toMatchObject({ description: "Ny" })
         const [anew] = (await adopt(again.id)).adopted
         expect((await inShop(anew?.product_id)).variants).toHaveLength(2)
@@ -382,7 +377,7 @@ shopSuite({
 
       it("is linked to the product of the shop that it is", async () => {
         const [created] = await createUnsold("Kaffekopp", "KOPP-1")
-        await stage.counter.makeProduct(
+        await here.stage.counter.makeProduct(
           teapot({
             name: "Kopp",
             variants: [{ uuid: uuidOf(2), sku: "KOPP-1", price: { amount: 5_000, currencyId: "SEK" } }],
@@ -390,7 +385,7 @@ shopSuite({
         )
         const found = await candidate("Kopp")
         expect(found.suggestion).toMatchObject({ product_id: created, matched_by: "sku", confidence: 95 })
-        const taken = await adopt(found.id, shop.sweaterId)
+        const taken = await adopt(found.id, here.shop.sweaterId)
         expect(taken).toMatchObject({ adopted: [], failed: [{ reason: expect.stringContaining("already") }] })
         expect(await adopt(found.id, "prod_none")).toMatchObject({
           failed: [{ reason: expect.stringContaining("not have") }],
@@ -404,15 +399,17 @@ shopSuite({
       })
 
       it("is left alone by choice, and whatever order its notifications come in", async () => {
-        const product = await stage.counter.makeProduct(teapot())
+        const product = await here.stage.counter.makeProduct(teapot())
         await candidate("Tekanna 東京")
-        await stage.notify("ProductDeleted", { ...product, uuid: uuidOf(20), name: "Borta" })
+        await here.stage.notify("ProductDeleted", { ...product, uuid: uuidOf(20), name: "Borta" })
         await candidate("Borta", "gone")
-        await stage.notify("ProductCreated", { ...product, uuid: uuidOf(20), name: "Borta" })
+        await here.stage.notify("ProductCreated", { ...product, uuid: uuidOf(20), name: "Borta" })
         await settled()
         expect((await candidates("&state=open")).map(({ name }) => name)).toEqual(["Tekanna 東京"])
         await settings({ counter_creation: "ignore" })
-        await stage.counter.makeProduct(teapot({ uuid: uuidOf(30), name: "Kanna", variants: [{ uuid: uuidOf(31) }] }))
+        await here.stage.counter.makeProduct(
+          teapot({ uuid: uuidOf(30), name: "Kanna", variants: [{ uuid: uuidOf(31) }] })
+        )
         await eventually(async () => expect(await told("ProductCreated")).toHaveLength(5))
         await settled()
         expect(await candidates("&q=Kanna&state=open")).toHaveLength(1)
@@ -428,7 +425,7 @@ shopSuite({
           options: [{ title: "Typ", values: ["En"] }],
           variants: [{ title: "En", sku, options: { Typ: "En" }, prices: [{ amount: 40, currency_code: "sek" }] }],
         },
-        stage.admin
+        here.stage.admin
       )
       return [data.product.id]
     }
@@ -438,42 +435,42 @@ shopSuite({
 
       it("comes back, with its stock once", async () => {
         const { uuid } = await atCounter("Tröja")
-        await stage.counter.deleteProduct(uuid)
+        await here.stage.counter.deleteProduct(uuid)
         await eventually(async () => expect((await atCounter("Tröja")).uuid).toBe(uuid))
         await eventually(async () => expect(await balances()).toEqual(["10", "10"]))
         await settled()
-        expect(await stocked(shop.sweaterId)).toEqual({ M: 10, L: 10 })
+        expect(await stocked(here.shop.sweaterId)).toEqual({ M: 10, L: 10 })
         expect((await told("ProductDeleted")).map(({ state }) => state)).toEqual(["done"])
       })
 
       it("is no longer sold there by choice, until it is included again", async () => {
         await settings({ counter_deletion: "unlink" })
-        await stage.counter.deleteProduct((await atCounter("Tröja")).uuid)
-        await eventually(async () => expect((await linkOf(shop.sweaterId))?.state).toBe("excluded"))
+        await here.stage.counter.deleteProduct((await atCounter("Tröja")).uuid)
+        await eventually(async () => expect((await linkOf(here.shop.sweaterId))?.state).toBe("excluded"))
         await settled()
-        expect((await stage.counter.products()).map(({ name }) => name)).not.toContain("Tröja")
-        expect((await inShop(shop.sweaterId)).status).toBe("published")
+        expect((await here.stage.counter.products()).map(({ name }) => name)).not.toContain("Tröja")
+        expect((await inShop(here.shop.sweaterId)).status).toBe("published")
         await post("product-links/inclusion", {
-          ...{ connection_id: stage.connectionId, product_ids: [shop.sweaterId], inclusion: "include" },
+          ...{ connection_id: here.stage.connectionId, product_ids: [here.shop.sweaterId], inclusion: "include" },
         })
         await eventually(async () => expect(await balances()).toEqual(["10", "10"]))
       })
 
       it("becomes a draft in the shop by choice, and comes back with it", async () => {
         await settings({ counter_deletion: "draft" })
-        await stage.counter.deleteProduct((await atCounter("Tröja")).uuid)
-        await eventually(async () => expect((await inShop(shop.sweaterId)).status).toBe("draft"))
+        await here.stage.counter.deleteProduct((await atCounter("Tröja")).uuid)
+        await eventually(async () => expect((await inShop(here.shop.sweaterId)).status).toBe("draft"))
         await settled()
-        expect((await stage.counter.products()).map(({ name }) => name)).not.toContain("Tröja")
+        expect((await here.stage.counter.products()).map(({ name }) => name)).not.toContain("Tröja")
         await updateProductsWorkflow(getContainer()).run({
-          input: { selector: { id: shop.sweaterId }, update: { status: "published" } },
+          input: { selector: { id: here.shop.sweaterId }, update: { status: "published" } },
         })
         await eventually(async () => expect(await balances()).toEqual(["10", "10"]))
       })
 
       it("is known to have been taken from there by the shop itself", async () => {
         await updateProductsWorkflow(getContainer()).run({
-          input: { selector: { id: shop.sweaterId }, update: { status: "draft" } },
+          input: { selector: { id: here.shop.sweaterId }, update: { status: "draft" } },
         })
         await eventually(async () => {
           expect(await told("ProductDeleted")).toMatchObject([
@@ -483,7 +480,7 @@ shopSuite({
         await settled()
         expect(await candidates()).toEqual([])
         await updateProductsWorkflow(getContainer()).run({
-          input: { selector: { id: shop.sweaterId }, update: { status: "published" } },
+          input: { selector: { id: here.shop.sweaterId }, update: { status: "published" } },
         })
       })
     })

@@ -1,41 +1,33 @@
 import { randomUUID } from "node:crypto"
 import type { Purchase } from "../../src/pos-api/contract"
 import { eventually } from "./support/eventually"
-import { MirrorStage, refundOf } from "./support/mirror-stage"
+import { refundOf } from "./support/mirror-stage"
 import { readOrderRows, without } from "./support/order-by-workflows"
 import { REFUND_TABLES, refundByWorkflows } from "./support/refund-by-workflows"
-import { seedShop, type Shop } from "./support/shop"
 import { shopSuite } from "./support/shop-suite"
+import { useMirrorStage } from "./support/use-mirror-stage"
 
 shopSuite({
   moduleName: "mirror-refunds",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    let shop: Shop
-    let stage: MirrorStage
-
-    beforeAll(async () => {
-      shop = await seedShop(getContainer())
-    })
-    beforeEach(async () => {
-      stage = await MirrorStage.open({ api, getContainer }, shop)
-    })
+    const here = useMirrorStage({ api, getContainer })
 
     /** Two sweaters and 350 g of apples. */
     const sell = async (): Promise<Purchase> => {
-      const apples = (await stage.counter.products()).find(({ name }) => name === "Äpplen")?.variants?.[0]
-      const sale = await stage.counter.sell([
-        { variantUuid: (await stage.variant("TROJA-M")).uuid, quantity: 2 },
+      const apples = (await here.stage.counter.products()).find(({ name }) => name === "Äpplen")?.variants?.[0]
+      const sale = await here.stage.counter.sell([
+        { variantUuid: (await here.stage.variant("TROJA-M")).uuid, quantity: 2 },
         { variantUuid: apples?.uuid ?? "", quantity: "0.350" },
       ])
-      await stage.order(sale.purchaseUUID1)
+      await here.stage.order(sale.purchaseUUID1)
       return sale
     }
 
     const refunded = async (refund: Purchase) => {
-      expect((await stage.notify("PurchaseCreated", refund)).status).toBe(200)
+      expect((await here.stage.notify("PurchaseCreated", refund)).status).toBe(200)
       return eventually(async () => {
-        await stage.drain()
-        return stage.order(refund.purchaseUUID1)
+        await here.stage.drain()
+        return here.stage.order(refund.purchaseUUID1)
       })
     }
 
@@ -45,7 +37,7 @@ shopSuite({
       const sale = await sell()
       const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -62_375 })
       const order = await refunded(refund)
-      expect(order.id).toBe((await stage.order(sale.purchaseUUID1)).id)
+      expect(order.id).toBe((await here.stage.order(sale.purchaseUUID1)).id)
       expect(inMinor(order.total)).toBe(sale.amount - 62_375)
       expect(order).toMatchObject({
         status: "completed",
@@ -59,7 +51,7 @@ shopSuite({
       expect(order.payment_collections).toMatchObject([
         { refunded_amount: 623.75, payments: [{ refunds: [{ amount: 623.75 }] }] },
       ])
-      expect(await stage.receipt(refund.purchaseUUID1)).toMatchObject({
+      expect(await here.stage.receipt(refund.purchaseUUID1)).toMatchObject({
         state: "mirrored",
         amount: -62_375,
         refund: true,
@@ -96,15 +88,15 @@ shopSuite({
         ]
         for (const index of order) {
           const refund = refunds[index]
-          await stage.notify("PurchaseCreated", refund)
+          await here.stage.notify("PurchaseCreated", refund)
         }
         await eventually(async () => {
-          await stage.drain()
+          await here.stage.drain()
           for (const refund of refunds) {
-            expect(await stage.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
+            expect(await here.stage.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
           }
         })
-        const view = await stage.order(sale.purchaseUUID1)
+        const view = await here.stage.order(sale.purchaseUUID1)
         expect(inMinor(view.total)).toBe(sale.amount - 123_375)
         expect(view.summary).toMatchObject({ refunded_total: 1_233.75, pending_difference: 0 })
         totals.push(view.items.map(({ detail }) => Number(detail.return_received_quantity)).sort())
@@ -154,9 +146,9 @@ shopSuite({
       const sale = await sell()
       const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -62_375 })
       const once = await refunded(refund)
-      await stage.notify("PurchaseCreated", refund)
-      await stage.drain()
-      const twice = await stage.order(refund.purchaseUUID1)
+      await here.stage.notify("PurchaseCreated", refund)
+      await here.stage.drain()
+      const twice = await here.stage.order(refund.purchaseUUID1)
       expect({ total: twice.total, version: twice.version }).toEqual({ total: once.total, version: once.version })
     })
 
@@ -164,41 +156,47 @@ shopSuite({
       const sold = await sell()
       const sale = { ...sold, purchaseUUID1: randomUUID() }
       const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-2" }], amount: -124_750 })
-      await stage.notify("PurchaseCreated", refund)
+      await here.stage.notify("PurchaseCreated", refund)
       await eventually(async () => {
-        await stage.drain()
-        expect(await stage.receipt(refund.purchaseUUID1)).toMatchObject({ state: "pending", order_id: null })
-        const entry = (await stage.entries()).find(({ aggregate }) => aggregate === `purchase:${refund.purchaseUUID1}`)
+        await here.stage.drain()
+        expect(await here.stage.receipt(refund.purchaseUUID1)).toMatchObject({ state: "pending", order_id: null })
+        const entry = (await here.stage.entries()).find(
+          ({ aggregate }) => aggregate === `purchase:${refund.purchaseUUID1}`
+        )
         expect(entry).toMatchObject({ state: "pending", reason: expect.stringContaining(sale.purchaseUUID1) })
       })
-      await stage.notify("PurchaseCreated", sale)
-      await stage.drain()
-      const order = await stage.order(sale.purchaseUUID1)
+      await here.stage.notify("PurchaseCreated", sale)
+      await here.stage.drain()
+      const order = await here.stage.order(sale.purchaseUUID1)
       expect(inMinor(order.total)).toBe(sale.amount - 124_750)
-      await stage.sweepNow()
-      expect((await stage.entries()).filter(({ state }) => state !== "done")).toEqual([])
+      await here.stage.sweepNow()
+      expect((await here.stage.entries()).filter(({ state }) => state !== "done")).toEqual([])
     })
 
     it("whose sale was never told fetch it from the service", async () => {
-      await stage.deafen()
-      const sale = await stage.counter.sell([{ variantUuid: (await stage.variant("TROJA-L")).uuid, quantity: 1 }])
+      await here.stage.deafen()
+      const sale = await here.stage.counter.sell([
+        { variantUuid: (await here.stage.variant("TROJA-L")).uuid, quantity: 1 },
+      ])
       const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -sale.amount })
-      await stage.notify("PurchaseCreated", refund)
+      await here.stage.notify("PurchaseCreated", refund)
       await eventually(async () => {
-        await stage.sweepNow()
-        expect(await stage.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
+        await here.stage.sweepNow()
+        expect(await here.stage.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
       })
-      expect(await stage.order(sale.purchaseUUID1)).toMatchObject({ total: 0, payment_status: "refunded" })
+      expect(await here.stage.order(sale.purchaseUUID1)).toMatchObject({ total: 0, payment_status: "refunded" })
     })
 
     it.each([
       [
         "is older than the connection",
         async () => {
-          await stage.deafen()
-          const sale = await stage.counter.sell([{ variantUuid: (await stage.variant("TROJA-L")).uuid, quantity: 1 }])
-          await stage.pos.updatePosConnections({
-            id: stage.connectionId,
+          await here.stage.deafen()
+          const sale = await here.stage.counter.sell([
+            { variantUuid: (await here.stage.variant("TROJA-L")).uuid, quantity: 1 },
+          ])
+          await here.stage.pos.updatePosConnections({
+            id: here.stage.connectionId,
             receipts_since: new Date(Date.now() + 60_000),
           })
           return sale
@@ -209,20 +207,20 @@ shopSuite({
     ])("whose sale %s are kept as records of their own", async (_name, prepare, reason) => {
       const sale = await prepare()
       const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -1_000 })
-      await stage.notify("PurchaseCreated", refund)
+      await here.stage.notify("PurchaseCreated", refund)
       await eventually(async () => {
-        await stage.sweepNow()
-        expect(await stage.receipt(refund.purchaseUUID1)).toMatchObject({
+        await here.stage.sweepNow()
+        expect(await here.stage.receipt(refund.purchaseUUID1)).toMatchObject({
           state: "recorded",
           order_id: null,
           state_reason: expect.stringContaining(reason),
         })
       })
       // The sale comes after all, for example by a backfill: the refund finds it.
-      await stage.notify("PurchaseCreated", sale)
+      await here.stage.notify("PurchaseCreated", sale)
       await eventually(async () => {
-        await stage.drain()
-        expect(await stage.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
+        await here.stage.drain()
+        expect(await here.stage.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
       })
       const { rows } = await dbConnection.raw(`SELECT count(*)::int AS refunds FROM refund`)
       expect(rows[0].refunds).toBe(1)
@@ -231,15 +229,15 @@ shopSuite({
     it("write what Medusa's documented chain of return and refund writes", async () => {
       const sale = await sell()
       await refunded(refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -62_375 }))
-      const other = await stage.order((await sell()).purchaseUUID1)
+      const other = await here.stage.order((await sell()).purchaseUUID1)
       const before = await readOrderRows(dbConnection, REFUND_TABLES)
-      await refundByWorkflows(getContainer(), shop, other.id, 623.75)
+      await refundByWorkflows(getContainer(), here.shop, other.id, 623.75)
       const after = await readOrderRows(dbConnection, REFUND_TABLES)
       for (const [table, { filled }] of Object.entries(without(after, before))) {
         const missing = filled.filter((column) => !before[table]?.filled.includes(column))
         expect({ table, missing }).toEqual({ table, missing: [] })
       }
-      const view = await stage.order(String(other.metadata.pos_purchase_uuid))
+      const view = await here.stage.order(String(other.metadata.pos_purchase_uuid))
       expect(inMinor(view.total)).toBe(sale.amount - 62_375)
     })
   },

@@ -1,8 +1,7 @@
 import { drainOutbox } from "../../src/workflows/push/drain-outbox"
 import { eventually } from "./support/eventually"
-import { MirrorStage } from "./support/mirror-stage"
-import { seedShop, type Shop } from "./support/shop"
 import { shopSuite } from "./support/shop-suite"
+import { useMirrorStage } from "./support/use-mirror-stage"
 import { stockHands } from "./support/stock-hands"
 
 const MINUTE_MS = 60_000
@@ -10,29 +9,17 @@ const MINUTE_MS = 60_000
 shopSuite({
   moduleName: "mirror-stock-late",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    let shop: Shop
-    let stage: MirrorStage
+    const here = useMirrorStage({ api, getContainer })
 
-    beforeAll(async () => {
-      shop = await seedShop(getContainer())
-    })
-    beforeEach(async () => {
-      stage = await MirrorStage.open({ api, getContainer }, shop)
-    })
-
-    const hands = stockHands(
-      { api, getContainer, dbConnection },
-      () => stage,
-      () => shop
-    )
+    const hands = stockHands({ api, getContainer, dbConnection }, here)
     const { both, change, settings, reconcile, tell, balanceChanged, setLevel, productOf, forget } = hands
 
-    const drained = () => drainOutbox(getContainer(), stage.connectionId)
+    const drained = () => drainOutbox(getContainer(), here.stage.connectionId)
 
     it("complaint 1: a movement that is told after a comparison had found it counts once", async () => {
       await settings({ drift_policy: "trust-pos" })
       const sold = new Date()
-      await stage.deafen()
+      await here.stage.deafen()
       await change("TROJA-M", -4)
       expect(await reconcile()).toMatchObject({ corrected: 1 })
       await both("TROJA-M", 6, "6")
@@ -47,7 +34,7 @@ shopSuite({
     })
 
     it("complaint 1: an echo that does not name what we sent ends, too", async () => {
-      await stage.deafen()
+      await here.stage.deafen()
       await setLevel("TROJA-M", 7)
       await both("TROJA-M", 7, "7")
       await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["10", "7"]), "echo")
@@ -60,10 +47,10 @@ shopSuite({
     })
 
     it("complaint 1: a sale as large as what the shop has just told counts, whichever is told first", async () => {
-      await stage.deafen()
+      await here.stage.deafen()
       await setLevel("TROJA-M", 9)
       await both("TROJA-M", 9, "9")
-      const [sent] = await stage.pos.listPosStockMovements({ kind: "pushed", change: "-1" })
+      const [sent] = await here.stage.pos.listPosStockMovements({ kind: "pushed", change: "-1" })
       await change("TROJA-M", -1)
       await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["9", "8"]))
       const echo = await balanceChanged("TROJA-M", ["10", "9"], { externalUuid: sent?.identifier })
@@ -81,13 +68,13 @@ shopSuite({
       ["an hour behind", -3_600],
     ])("tells what came before and after a level was read by the service's clock, which is %s", async (_name, skew) => {
       await settings({ stock_start: "pos" })
-      await stage.deafen()
+      await here.stage.deafen()
       // The first movement ends before the level is read, the second begins after; both are told later.
       await change("TROJA-M", -3)
       await forget("TROJA-M")
       await drained()
       await both("TROJA-M", 7, "7")
-      const [read] = await stage.pos.listPosStockMovements(
+      const [read] = await here.stage.pos.listPosStockMovements(
         { kind: "baseline", change: "7", identifier: null },
         { order: { created_at: "DESC" } }
       )
@@ -107,7 +94,7 @@ shopSuite({
     })
 
     it("keeps the moment of a level by the service's clock", async () => {
-      await stage.counter.advance(7_200)
+      await here.stage.counter.advance(7_200)
       await settings({ stock_start: "pos" })
       await change("TROJA-L", -2)
       await both("TROJA-L", 8, "8")
@@ -115,38 +102,38 @@ shopSuite({
       await drained()
       await eventually(async () => {
         const { variantUuid } = await productOf("TROJA-L")
-        const [link] = await stage.pos.listPosVariantLinks({ variant_uuid: variantUuid })
-        const [read] = await stage.pos.listPosStockMovements(
+        const [link] = await here.stage.pos.listPosVariantLinks({ variant_uuid: variantUuid })
+        const [read] = await here.stage.pos.listPosStockMovements(
           { variant_link_id: link?.id, kind: "baseline", change: "8" },
           { order: { created_at: "DESC" } }
         )
         expect((read?.occurred_at.getTime() ?? 0) - Date.now()).toBeGreaterThan(7_000_000)
       })
-      await stage.counter.sell([{ variantUuid: (await stage.variant("TROJA-L")).uuid, quantity: 1 }])
+      await here.stage.counter.sell([{ variantUuid: (await here.stage.variant("TROJA-L")).uuid, quantity: 1 }])
       await both("TROJA-L", 7, "7")
     })
 
     it("follows what the service says of tracking, in whatever order it is told", async () => {
       const { productUuid, variantUuid } = await productOf("TROJA-L")
-      const link = async () => (await stage.pos.listPosVariantLinks({ variant_uuid: variantUuid }))[0]
-      await stage.deafen()
+      const link = async () => (await here.stage.pos.listPosVariantLinks({ variant_uuid: variantUuid }))[0]
+      await here.stage.deafen()
       // Switched off and on again; the first is told last.
-      await stage.counter.track(productUuid, "disable")
-      await stage.counter.track(productUuid, "enable")
+      await here.stage.counter.track(productUuid, "disable")
+      await here.stage.counter.track(productUuid, "enable")
       await tell("InventoryTrackingStarted", { productUuid })
       await tell("InventoryTrackingStopped", { productUuid })
       await drained()
       expect(await link()).toMatchObject({ stock_off: false, tracked: true, stock_error: null })
       await both("TROJA-L", 10, "10")
       // Switched on and off again; the first is told last.
-      await stage.counter.track(productUuid, "disable")
+      await here.stage.counter.track(productUuid, "disable")
       await tell("InventoryTrackingStopped", { productUuid })
       await tell("InventoryTrackingStarted", { productUuid })
       await setLevel("TROJA-L", 3)
       await drained()
       expect(await link()).toMatchObject({ stock_off: true, tracked: false, pos_balance: null })
       // Switched on: both sides meet anew, and their difference is shown.
-      await stage.counter.track(productUuid, "enable")
+      await here.stage.counter.track(productUuid, "enable")
       await tell("InventoryTrackingStarted", { productUuid })
       await drained()
       expect(await link()).toMatchObject({ stock_off: false })
@@ -159,7 +146,7 @@ shopSuite({
     ])(
       "finishes a decision of a first contact that a crash has cut in two: %s",
       async (decision, shopLevel, posLevel) => {
-        await stage.deafen()
+        await here.stage.deafen()
         await change("TROJA-M", -3)
         await forget("TROJA-M")
         await drained()
@@ -169,8 +156,10 @@ shopSuite({
         await dbConnection.raw(`UPDATE pos_variant_link SET tracked = true, pos_balance = '7' WHERE variant_uuid = ?`, [
           variantUuid,
         ])
-        const body = { connection_id: stage.connectionId, decision }
-        expect((await api.post("/admin/pos/stock-differences/decide", body, stage.admin)).data).toEqual({ decided: 1 })
+        const body = { connection_id: here.stage.connectionId, decision }
+        expect((await api.post("/admin/pos/stock-differences/decide", body, here.stage.admin)).data).toEqual({
+          decided: 1,
+        })
         await both("TROJA-M", shopLevel, posLevel)
         await drained()
         await both("TROJA-M", shopLevel, posLevel)

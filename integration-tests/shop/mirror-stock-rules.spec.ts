@@ -7,41 +7,28 @@ import {
 import { drainOutbox } from "../../src/workflows/push/drain-outbox"
 import { eventually } from "./support/eventually"
 import { expectNothingLeft, expectStockBalanced } from "./support/mirror-invariants"
-import { MirrorStage } from "./support/mirror-stage"
-import { seedShop, type Shop } from "./support/shop"
 import { shopSuite } from "./support/shop-suite"
+import { useMirrorStage } from "./support/use-mirror-stage"
 import { stockHands } from "./support/stock-hands"
 import { WebOrders } from "./support/web-orders"
 
 shopSuite({
   moduleName: "mirror-stock-rules",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    let shop: Shop
-    let stage: MirrorStage
+    const here = useMirrorStage({ api, getContainer })
 
-    beforeAll(async () => {
-      shop = await seedShop(getContainer())
-    })
-    beforeEach(async () => {
-      stage = await MirrorStage.open({ api, getContainer }, shop)
-    })
-
-    const hands = stockHands(
-      { api, getContainer, dbConnection },
-      () => stage,
-      () => shop
-    )
+    const hands = stockHands({ api, getContainer, dbConnection }, here)
     const { level, stocked, both, change, settings, reconcile, setLevel, counterBalance, differences, forget } = hands
 
-    const drained = () => drainOutbox(getContainer(), stage.connectionId)
+    const drained = () => drainOutbox(getContainer(), here.stage.connectionId)
 
     const sell = async (sku: string, quantity: number | string) =>
-      stage.counter.sell([{ variantUuid: (await stage.variant(sku)).uuid, quantity }])
+      here.stage.counter.sell([{ variantUuid: (await here.stage.variant(sku)).uuid, quantity }])
 
     const atCounter = async (sku: string, balance: string) =>
       eventually(async () => expect(await counterBalance(sku)).toBe(balance))
 
-    const placeOf = async (sku: string, location_id = shop.stockLocationId) => ({
+    const placeOf = async (sku: string, location_id = here.shop.stockLocationId) => ({
       inventory_item_id: (await level(sku)).inventory_item_id,
       location_id,
     })
@@ -55,8 +42,8 @@ shopSuite({
             {
               title: "Presentkorg 東京",
               status: "published",
-              shipping_profile_id: shop.shippingProfileId,
-              sales_channels: [{ id: shop.salesChannelId }],
+              shipping_profile_id: here.shop.shippingProfileId,
+              sales_channels: [{ id: here.shop.salesChannelId }],
               options: [{ title: "Default option", values: ["Default option value"] }],
               variants: [
                 {
@@ -74,7 +61,7 @@ shopSuite({
           ],
         },
       })
-      await eventually(async () => stage.variant("KORG"))
+      await eventually(async () => here.stage.variant("KORG"))
       await atCounter("KORG", "5")
       const sale = await sell("KORG", 2)
       await both("TROJA-M", 6, "6")
@@ -83,7 +70,7 @@ shopSuite({
       await sell("TROJA-M", 3)
       await both("TROJA-M", 3, "3")
       await atCounter("KORG", "1")
-      await stage.counter.refund({ purchaseUuid: sale.purchaseUUID1, items: [{ row: 0, quantity: 1 }] })
+      await here.stage.counter.refund({ purchaseUuid: sale.purchaseUUID1, items: [{ row: 0, quantity: 1 }] })
       await both("TROJA-M", 5, "5")
       await both("TROJA-L", 9, "9")
       await atCounter("KORG", "2")
@@ -125,19 +112,19 @@ shopSuite({
       await settings({ stock_buffer: "2" })
       await atCounter("TROJA-M", "8")
       await updateProductsWorkflow(getContainer()).run({
-        input: { selector: { id: shop.sweaterId }, update: { metadata: { pos_stock_buffer: "3" } } },
+        input: { selector: { id: here.shop.sweaterId }, update: { metadata: { pos_stock_buffer: "3" } } },
       })
       await both("TROJA-M", 10, "7")
       await both("TROJA-L", 10, "7")
       const apples = async () =>
-        (await stage.counter.products())
+        (await here.stage.counter.products())
           .filter(({ name }) => name === "Äpplen")
           .flatMap((one) => Object.values(one.balances))
       expect(await apples()).toEqual(["23.5"])
       await sell("TROJA-M", 1)
       await both("TROJA-M", 9, "6")
       await updateProductsWorkflow(getContainer()).run({
-        input: { selector: { id: shop.sweaterId }, update: { metadata: { pos_stock_buffer: null } } },
+        input: { selector: { id: here.shop.sweaterId }, update: { metadata: { pos_stock_buffer: null } } },
       })
       await both("TROJA-M", 9, "7")
       await both("TROJA-L", 10, "8")
@@ -150,7 +137,7 @@ shopSuite({
       ["ask", 10, "7", 1],
     ])("lets at a first contact win whom the merchant chose: %s", async (stock_start, shopLevel, posLevel, open) => {
       await settings({ stock_start })
-      await stage.deafen()
+      await here.stage.deafen()
       await change("TROJA-M", -3)
       await forget("TROJA-M")
       await drained()
@@ -167,7 +154,7 @@ shopSuite({
       ["trust-pos", 6, "6", 0],
     ])("settles drift by policy: %s", async (drift_policy, shopLevel, posLevel, open) => {
       await settings({ drift_policy })
-      await stage.deafen()
+      await here.stage.deafen()
       await change("TROJA-M", -4)
       const details = await reconcile()
       expect(details).toMatchObject({ differing: 1, corrected: 1 - open })
@@ -185,7 +172,7 @@ shopSuite({
 
     it("complaint 2: a counter that has counted nothing takes no stock from the shop", async () => {
       await settings({ stock_start: "pos" })
-      await stage.deafen()
+      await here.stage.deafen()
       await change("TROJA-M", -10)
       await forget("TROJA-M")
       await drained()
@@ -199,8 +186,8 @@ shopSuite({
             {
               title: "Mössa",
               status: "published",
-              shipping_profile_id: shop.shippingProfileId,
-              sales_channels: [{ id: shop.salesChannelId }],
+              shipping_profile_id: here.shop.shippingProfileId,
+              sales_channels: [{ id: here.shop.salesChannelId }],
               options: [{ title: "Default option", values: ["Default option value"] }],
               variants: [
                 {
@@ -214,7 +201,7 @@ shopSuite({
           ],
         },
       })
-      await eventually(async () => stage.variant("MOSSA"))
+      await eventually(async () => here.stage.variant("MOSSA"))
       await drained()
       expect(await counterBalance("MOSSA")).toBeNull()
       await sell("MOSSA", 1)
@@ -223,15 +210,15 @@ shopSuite({
     })
 
     it("complaint 3: an edit in the shop stands, and a sale that is told after it is taken from it, exactly", async () => {
-      await stage.counter.fault({ kind: "delay", seconds: 600 })
+      await here.stage.counter.fault({ kind: "delay", seconds: 600 })
       await sell("TROJA-M", 1)
       await change("TROJA-M", 4)
       await both("TROJA-M", 10, "13")
       // Somebody counts 30 while the counter's movements are on their way.
       await setLevel("TROJA-M", 30)
       await both("TROJA-M", 30, "33")
-      await stage.counter.endFaults()
-      await stage.counter.advance(700)
+      await here.stage.counter.endFaults()
+      await here.stage.counter.advance(700)
       await both("TROJA-M", 33, "33")
       // Nothing is on its way: the edit is what both have.
       await setLevel("TROJA-M", 5)
@@ -241,7 +228,7 @@ shopSuite({
     })
 
     it("complaint 3: sales of both sides at once lose none of each other", async () => {
-      const variantUuid = (await stage.variant("TROJA-M")).uuid
+      const variantUuid = (await here.stage.variant("TROJA-M")).uuid
       const place = await placeOf("TROJA-M")
       const online = async () => {
         for (let sold = 0; sold < 8; sold++) {
@@ -250,7 +237,7 @@ shopSuite({
       }
       const counter = async () => {
         for (let sold = 0; sold < 8; sold++) {
-          await stage.counter.sell([{ variantUuid, quantity: 2 }])
+          await here.stage.counter.sell([{ variantUuid, quantity: 2 }])
         }
       }
       await Promise.all([online(), counter(), change("TROJA-M", 50)])
@@ -259,14 +246,14 @@ shopSuite({
 
     it("complaint 4: both ways, a receipt's rows and its movement take stock once", async () => {
       const sale = await sell("TROJA-M", 3)
-      await stage.order(sale.purchaseUUID1)
+      await here.stage.order(sale.purchaseUUID1)
       await both("TROJA-M", 7, "7")
-      await stage.notify("PurchaseCreated", sale)
-      await api.post(`/admin/pos/connections/${stage.connectionId}/check`, {}, stage.admin)
+      await here.stage.notify("PurchaseCreated", sale)
+      await api.post(`/admin/pos/connections/${here.stage.connectionId}/check`, {}, here.stage.admin)
       await drained()
       await both("TROJA-M", 7, "7")
-      expect(await stage.pos.listPosStockMovements({ kind: "sold" })).toEqual([])
-      expect(await stage.pos.listPosStockMovements({ kind: "mirrored" })).toHaveLength(1)
+      expect(await here.stage.pos.listPosStockMovements({ kind: "sold" })).toEqual([])
+      expect(await here.stage.pos.listPosStockMovements({ kind: "mirrored" })).toHaveLength(1)
     })
 
     it("complaint 20: a web order takes from the counter when it is placed, not again when it is sent", async () => {
@@ -282,21 +269,22 @@ shopSuite({
     })
 
     it("keeps a balance sheet: every level is its beginning and the sum of its ledger", async () => {
-      const [sweaterM, sweaterL] = [await stage.variant("TROJA-M"), await stage.variant("TROJA-L")]
-      const apples = (await stage.counter.products()).find(({ name }) => name === "Äpplen")?.variants?.[0]?.uuid ?? ""
+      const [sweaterM, sweaterL] = [await here.stage.variant("TROJA-M"), await here.stage.variant("TROJA-L")]
+      const apples =
+        (await here.stage.counter.products()).find(({ name }) => name === "Äpplen")?.variants?.[0]?.uuid ?? ""
       const items = [
         { variantUuid: sweaterM.uuid, quantity: 2 },
         { variantUuid: apples, quantity: "0.350" },
       ]
-      const sale = await stage.counter.sell(items)
-      await stage.counter.refund({ purchaseUuid: sale.purchaseUUID1, items: [{ row: 1, quantity: "0.125" }] })
+      const sale = await here.stage.counter.sell(items)
+      await here.stage.counter.refund({ purchaseUuid: sale.purchaseUUID1, items: [{ row: 1, quantity: "0.125" }] })
       await change("TROJA-L", 7)
       await web().adjust(await placeOf("TROJA-M"), -1)
       await web().place(await placeOf("TROJA-L"), 2)
-      await stage.counter.sell([...items, { variantUuid: sweaterL.uuid, quantity: 4 }])
+      await here.stage.counter.sell([...items, { variantUuid: sweaterL.uuid, quantity: 4 }])
       const mirrored = {
-        ...{ knex: dbConnection, counter: stage.counter, connectionId: stage.connectionId },
-        locationId: shop.stockLocationId,
+        ...{ knex: dbConnection, counter: here.stage.counter, connectionId: here.stage.connectionId },
+        locationId: here.shop.stockLocationId,
         readOrders: async () => [],
         start: { [sweaterM.uuid]: "10", [sweaterL.uuid]: "10", [apples]: "25.5" },
         movedByShop: { [sweaterM.uuid]: "-1" },

@@ -3,46 +3,33 @@ import { createReservationsWorkflow, updateInventoryLevelsWorkflow } from "@medu
 import { carryOnRuns } from "../../src/workflows/carry-on-runs"
 import { drainOutbox } from "../../src/workflows/push/drain-outbox"
 import { eventually } from "./support/eventually"
-import { MirrorStage } from "./support/mirror-stage"
-import { seedShop, type Shop } from "./support/shop"
 import { shopSuite } from "./support/shop-suite"
+import { useMirrorStage } from "./support/use-mirror-stage"
 import { stockHands } from "./support/stock-hands"
 
 shopSuite({
   moduleName: "mirror-stock",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    let shop: Shop
-    let stage: MirrorStage
-
-    beforeAll(async () => {
-      shop = await seedShop(getContainer())
-    })
-    beforeEach(async () => {
-      stage = await MirrorStage.open({ api, getContainer }, shop)
-    })
+    const here = useMirrorStage({ api, getContainer })
 
     const { level, stocked, counterBalance, productOf, change, settings, setLevel, both, differences, forget } =
-      stockHands(
-        { api, getContainer, dbConnection },
-        () => stage,
-        () => shop
-      )
+      stockHands({ api, getContainer, dbConnection }, here)
 
     it("complaint 1: a sale, its notifications told twice, and a comparison count once", async () => {
-      await stage.counter.fault({ kind: "duplicate", copies: 3 })
-      await stage.counter.sell([{ variantUuid: (await stage.variant("TROJA-M")).uuid, quantity: 1 }])
+      await here.stage.counter.fault({ kind: "duplicate", copies: 3 })
+      await here.stage.counter.sell([{ variantUuid: (await here.stage.variant("TROJA-M")).uuid, quantity: 1 }])
       await both("TROJA-M", 9, "9")
-      await stage.counter.endFaults()
-      await api.post(`/admin/pos/connections/${stage.connectionId}/reconcile`, {}, stage.admin)
-      await drainOutbox(getContainer(), stage.connectionId)
+      await here.stage.counter.endFaults()
+      await api.post(`/admin/pos/connections/${here.stage.connectionId}/reconcile`, {}, here.stage.admin)
+      await drainOutbox(getContainer(), here.stage.connectionId)
       await both("TROJA-M", 9, "9")
     })
 
     it("complaint 1: tracking that starts at the counter with a level, and its notification, are one beginning", async () => {
       const { productUuid, variantUuid } = await productOf("TROJA-L")
-      await stage.counter.track(productUuid, "disable")
+      await here.stage.counter.track(productUuid, "disable")
       await eventually(async () => {
-        const [link] = await stage.pos.listPosVariantLinks({ variant_uuid: variantUuid })
+        const [link] = await here.stage.pos.listPosVariantLinks({ variant_uuid: variantUuid })
         expect(link).toMatchObject({
           stock_off: true,
           tracked: false,
@@ -51,18 +38,18 @@ shopSuite({
       })
       // Stock that moves in the shop meanwhile does not switch it on again.
       await setLevel("TROJA-L", 12)
-      await drainOutbox(getContainer(), stage.connectionId)
+      await drainOutbox(getContainer(), here.stage.connectionId)
       expect(await stocked("TROJA-L")).toBe(12)
       // Somebody counts 5 and switches tracking on: the service tells of a change from 0 to 5.
       await dbConnection.raw(`UPDATE pos_variant_link SET stock_off = false WHERE variant_uuid = ?`, [variantUuid])
-      const { inventories } = await stage.pos.findConnection(stage.connectionId)
+      const { inventories } = await here.stage.pos.findConnection(here.stage.connectionId)
       const entry = (balance: string) => [{ locationUuid: inventories?.STORE, productUuid, variantUuid, balance }]
       const began = { balanceBefore: entry("0"), balanceAfter: entry("5"), externalUuid: null }
       for (const messageId of ["began", "began"]) {
-        await stage.notify("InventoryBalanceChanged", began, { messageId })
+        await here.stage.notify("InventoryBalanceChanged", began, { messageId })
       }
       await eventually(async () => {
-        const told = (await stage.entries()).filter(({ natural_key }) => natural_key === "began")
+        const told = (await here.stage.entries()).filter(({ natural_key }) => natural_key === "began")
         expect(told).toMatchObject([{ state: "done" }])
       })
       expect(await stocked("TROJA-L")).toBe(12)
@@ -73,16 +60,16 @@ shopSuite({
       await dbConnection.raw(`UPDATE inventory_level SET deleted_at = now() WHERE inventory_item_id = ?`, [
         inventory_item_id,
       ])
-      await stage.pos.markAllStockDue(stage.connectionId)
-      await drainOutbox(getContainer(), stage.connectionId)
+      await here.stage.pos.markAllStockDue(here.stage.connectionId)
+      await drainOutbox(getContainer(), here.stage.connectionId)
       expect(await counterBalance("TROJA-M")).toBe("10")
     })
 
     it("complaint 3: an edit in the shop is never overwritten by the counter's level", async () => {
-      const variantUuid = (await stage.variant("TROJA-M")).uuid
+      const variantUuid = (await here.stage.variant("TROJA-M")).uuid
       await Promise.all([
         setLevel("TROJA-M", 30),
-        stage.counter.sell([{ variantUuid, quantity: 1 }]),
+        here.stage.counter.sell([{ variantUuid, quantity: 1 }]),
         change("TROJA-M", 4),
       ])
       await eventually(async () => {
@@ -94,23 +81,29 @@ shopSuite({
     })
 
     it("complaint 4: without the inventory interface rows of receipts move stock, and nothing else does", async () => {
-      await stage.pos.updatePosConnections({ id: stage.connectionId, inventories: null, stock_policy: "pos-only" })
-      const sale = await stage.counter.sell([{ variantUuid: (await stage.variant("TROJA-M")).uuid, quantity: 3 }])
-      await stage.order(sale.purchaseUUID1)
+      await here.stage.pos.updatePosConnections({
+        id: here.stage.connectionId,
+        inventories: null,
+        stock_policy: "pos-only",
+      })
+      const sale = await here.stage.counter.sell([
+        { variantUuid: (await here.stage.variant("TROJA-M")).uuid, quantity: 3 },
+      ])
+      await here.stage.order(sale.purchaseUUID1)
       await eventually(async () => expect(await stocked("TROJA-M")).toBe(7))
-      await stage.notify("PurchaseCreated", sale)
-      await stage.counter.refund({ purchaseUuid: sale.purchaseUUID1, items: [{ row: 0, quantity: 1 }] })
+      await here.stage.notify("PurchaseCreated", sale)
+      await here.stage.counter.refund({ purchaseUuid: sale.purchaseUUID1, items: [{ row: 0, quantity: 1 }] })
       await eventually(async () => expect(await stocked("TROJA-M")).toBe(8))
       const former = { ...sale, purchaseUUID1: randomUUID(), created: "2025-01-02T03:04:05.006+0000" }
-      await stage.notify("PurchaseCreated", former)
-      await stage.order(former.purchaseUUID1)
+      await here.stage.notify("PurchaseCreated", former)
+      await here.stage.order(former.purchaseUUID1)
       expect(await stocked("TROJA-M")).toBe(8)
-      const told = (await stage.entries()).filter(({ event_name }) => event_name === "InventoryBalanceChanged")
+      const told = (await here.stage.entries()).filter(({ event_name }) => event_name === "InventoryBalanceChanged")
       expect(told.some(({ state, reason }) => state === "ignored" && reason?.includes("rows of receipts"))).toBe(true)
       const two = await api.post(
-        `/admin/pos/connections/${stage.connectionId}/mirror-settings`,
+        `/admin/pos/connections/${here.stage.connectionId}/mirror-settings`,
         { stock_policy: "two-way" },
-        { ...stage.admin, validateStatus: () => true }
+        { ...here.stage.admin, validateStatus: () => true }
       )
       expect(two).toMatchObject({ status: 400, data: { message: expect.stringContaining("inventoryUrl") } })
     })
@@ -121,7 +114,7 @@ shopSuite({
           reservations: [
             {
               inventory_item_id: (await level("TROJA-M")).inventory_item_id,
-              location_id: shop.stockLocationId,
+              location_id: here.shop.stockLocationId,
               quantity: 3,
             },
           ],
@@ -142,10 +135,10 @@ shopSuite({
       await change("TROJA-M", -2)
       await setLevel("TROJA-L", 4)
       await eventually(async () => {
-        const told = (await stage.entries()).filter(({ event_name }) => event_name === "InventoryBalanceChanged")
+        const told = (await here.stage.entries()).filter(({ event_name }) => event_name === "InventoryBalanceChanged")
         expect(told.every(({ state }) => state === "done")).toBe(true)
       })
-      await drainOutbox(getContainer(), stage.connectionId)
+      await drainOutbox(getContainer(), here.stage.connectionId)
       await both("TROJA-M", 10, "8")
       await both("TROJA-L", 4, "10")
       await settings({ stock_policy: "pos-only" })
@@ -160,70 +153,80 @@ shopSuite({
     ])(
       "shows levels that differ at a first contact, and settles them once: %s",
       async (decision, shopLevel, posLevel) => {
-        await stage.deafen()
+        await here.stage.deafen()
         await change("TROJA-M", -3)
         await forget("TROJA-M")
-        await drainOutbox(getContainer(), stage.connectionId)
+        await drainOutbox(getContainer(), here.stage.connectionId)
         expect(await differences()).toMatchObject([{ cause: "first-contact", shop_level: "10", pos_level: "7" }])
         await both("TROJA-M", 10, "7")
-        const body = { connection_id: stage.connectionId, decision }
-        expect((await api.post("/admin/pos/stock-differences/decide", body, stage.admin)).data).toEqual({ decided: 1 })
+        const body = { connection_id: here.stage.connectionId, decision }
+        expect((await api.post("/admin/pos/stock-differences/decide", body, here.stage.admin)).data).toEqual({
+          decided: 1,
+        })
         await both("TROJA-M", shopLevel, posLevel)
-        expect((await api.post("/admin/pos/stock-differences/decide", body, stage.admin)).data).toEqual({ decided: 0 })
+        expect((await api.post("/admin/pos/stock-differences/decide", body, here.stage.admin)).data).toEqual({
+          decided: 0,
+        })
         await both("TROJA-M", shopLevel, posLevel)
       }
     )
 
     it("finds what notifications that were lost had moved, and follows it after a second look", async () => {
-      await stage.deafen()
+      await here.stage.deafen()
       await change("TROJA-M", -4)
       await setLevel("TROJA-L", 6)
-      await drainOutbox(getContainer(), stage.connectionId)
+      await drainOutbox(getContainer(), here.stage.connectionId)
       await settings({ drift_policy: "trust-pos" })
-      const { data } = await api.post(`/admin/pos/connections/${stage.connectionId}/reconcile`, {}, stage.admin)
+      const { data } = await api.post(
+        `/admin/pos/connections/${here.stage.connectionId}/reconcile`,
+        {},
+        here.stage.admin
+      )
       await eventually(async () => {
         expect(await differences()).toMatchObject([
           { cause: "missed", shop_level: "10", pos_level: "6", ledger_level: "10" },
         ])
       })
       expect(await stocked("TROJA-M")).toBe(10)
-      const [run] = await stage.pos.listPosRuns({ id: data.run_id })
+      const [run] = await here.stage.pos.listPosRuns({ id: data.run_id })
       expect(run).toMatchObject({ state: "running" })
       const looked = new Date(Date.now() - 60_000).toISOString()
-      await stage.pos.updatePosRuns({ id: data.run_id, details: { ...run?.details, looked_at: looked } })
-      await carryOnRuns(getContainer(), stage.connectionId)
+      await here.stage.pos.updatePosRuns({ id: data.run_id, details: { ...run?.details, looked_at: looked } })
+      await carryOnRuns(getContainer(), here.stage.connectionId)
       await both("TROJA-M", 6, "6")
       await both("TROJA-L", 6, "6")
-      const [ended] = await stage.pos.listPosRuns({ id: data.run_id })
+      const [ended] = await here.stage.pos.listPosRuns({ id: data.run_id })
       expect(ended).toMatchObject({ state: "finished", details: { corrected: 1, differing: 1 } })
       expect(await differences()).toEqual([])
     })
 
     it("lets one variant that the service refuses not hold up the others", async () => {
-      await stage.deafen()
+      await here.stage.deafen()
       const { productUuid } = await productOf("TROJA-M")
-      await stage.counter.track(productUuid, "disable")
+      await here.stage.counter.track(productUuid, "disable")
       await setLevel("TROJA-M", 3)
       const { rows } = await dbConnection.raw(
         `SELECT link.variant_uuid, item.inventory_item_id FROM pos_variant_link AS link
          JOIN product_variant_inventory_item AS item ON item.variant_id = link.variant_id WHERE link.variant_id = ?`,
-        [shop.applesVariantId]
+        [here.shop.applesVariantId]
       )
       await updateInventoryLevelsWorkflow(getContainer()).run({
         input: {
           updates: [
             {
               inventory_item_id: rows[0].inventory_item_id,
-              location_id: shop.stockLocationId,
+              location_id: here.shop.stockLocationId,
               stocked_quantity: 20.125,
             },
           ],
         },
       })
       await eventually(async () => {
-        const balances = (await stage.counter.products()).flatMap((product) => Object.entries(product.balances))
+        const balances = (await here.stage.counter.products()).flatMap((product) => Object.entries(product.balances))
         expect(Object.fromEntries(balances)[rows[0].variant_uuid]).toBe("20.125")
-        const [link] = await stage.pos.listPosVariantLinks({ variant_uuid: (await stage.variant("TROJA-M")).uuid })
+        const [link] = await here.stage.pos.listPosVariantLinks({
+          variant_uuid: (await here.stage.variant("TROJA-M")).uuid,
+        })
         expect(link?.stock_error).toMatch(/refused/)
       })
     })

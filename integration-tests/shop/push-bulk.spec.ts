@@ -3,12 +3,10 @@ import sweep from "../../src/jobs/pos-sweep"
 import { POS_MODULE } from "../../src/modules/pos"
 import { claimProductLinks, recordProductPushes } from "../../src/modules/pos/queries/product-claims"
 import { restPumps } from "../../src/workflows/pump"
-import { adminHeaders } from "./support/admin"
 import { eventually } from "./support/eventually"
 import { insertManyProducts } from "./support/many-products"
-import { PushTill } from "./support/push-till"
-import { seedShop, type Shop } from "./support/shop"
 import { shopSuite } from "./support/shop-suite"
+import { usePushShop } from "./support/use-push-shop"
 
 jest.setTimeout(420_000)
 
@@ -20,23 +18,17 @@ const UNDER_FAULTS_MS = 150_000
 shopSuite({
   moduleName: "push-bulk",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    let shop: Shop
-    let till: PushTill
-    let admin: Awaited<ReturnType<typeof adminHeaders>>
+    const here = usePushShop({ api, getContainer })
 
     beforeAll(async () => {
-      shop = await seedShop(getContainer())
-      admin = await adminHeaders(getContainer())
       await insertManyProducts(dbConnection, COUNT)
     })
 
-    afterEach(async () => till.noFaults())
+    afterEach(async () => here.till.noFaults())
 
-    const open = async () => PushTill.open({ api, admin, shop })
-
-    /** Every product of the shop that can be sold is at the counter once, as it is in the shop. */
+    /** Every product of the shop that can be sold is at the counter once, as it is in the here.shop. */
     const expectExact = async () => {
-      const products = await till.products()
+      const products = await here.till.products()
       const expected = Array.from({ length: COUNT }, (_, index) => `Vara ${index + 1}`).concat("Tröja", "Äpplen")
       expect(products.map(({ name }) => name ?? "").sort()).toEqual(expected.sort())
       for (const { name, variants } of products.filter((product) => product.name?.startsWith("Vara"))) {
@@ -47,27 +39,32 @@ shopSuite({
 
     const pause = async (value: boolean) => {
       const pos = getContainer().resolve(POS_MODULE)
-      await pos.updatePosConnections({ id: till.connectionId, state: value ? "paused" : "active" })
+      await pos.updatePosConnections({ id: here.till.connectionId, state: value ? "paused" : "active" })
     }
 
     const action = async (runId: string, name: string) =>
-      (await api.post(`/admin/pos/runs/${runId}/actions`, { action: name }, { ...admin, validateStatus: () => true }))
-        .data
+      (
+        await api.post(
+          `/admin/pos/runs/${runId}/actions`,
+          { action: name },
+          { ...here.admin, validateStatus: () => true }
+        )
+      ).data
 
     it("narrows an import down to the bad products in O(bad × log n) calls", async () => {
-      till = await open()
-      await till.settled()
+      await here.connect()
+      await here.till.settled()
       await expectExact()
       const bad = ["Vara 17", "Vara 1234"]
       await dbConnection.raw("UPDATE product SET description = 'Ny' WHERE id LIKE 'prod_many%'")
-      await till.refuse(bad)
-      const imports = await till.calls("POST", async () => void (await till.sync()), "imports")
+      await here.till.refuse(bad)
+      const imports = await here.till.calls("POST", async () => void (await here.till.sync()), "imports")
       // Each bad product costs at most two halves a level.
       expect(imports).toBeLessThanOrEqual(1 + 2 * bad.length * Math.ceil(Math.log2(COUNT)))
-      const products = await till.products()
+      const products = await here.till.products()
       const old = products.filter(({ name, description }) => name?.startsWith("Vara") && description !== "Ny")
       expect(old.map(({ name }) => name).sort()).toEqual([...bad].sort())
-      const rejected = await till.links("&state=rejected")
+      const rejected = await here.till.links("&state=rejected")
       expect(rejected.map(({ rejection }) => rejection)).toEqual(
         expect.arrayContaining(["name: is not wanted here", "name: is not wanted here"])
       )
@@ -75,40 +72,40 @@ shopSuite({
     })
 
     it("comes to the exact catalogue while a fifth of all calls fails, and heeds Retry-After", async () => {
-      till = await open()
+      await here.connect()
       const fault = { probability: 0.04 }
       for (const name of ["products", "imports"]) {
-        await till.fault({ ...fault, interface: name, kind: "status", status: 503 })
-        await till.fault({ ...fault, interface: name, kind: "status", status: 429, retryAfter: 1 })
-        await till.fault({ ...fault, interface: name, kind: "status", status: 500, when: "after" })
-        await till.fault({ ...fault, interface: name, kind: "reset", when: "after" })
-        await till.fault({ ...fault, interface: name, kind: "cut" })
+        await here.till.fault({ ...fault, interface: name, kind: "status", status: 503 })
+        await here.till.fault({ ...fault, interface: name, kind: "status", status: 429, retryAfter: 1 })
+        await here.till.fault({ ...fault, interface: name, kind: "status", status: 500, when: "after" })
+        await here.till.fault({ ...fault, interface: name, kind: "reset", when: "after" })
+        await here.till.fault({ ...fault, interface: name, kind: "cut" })
       }
-      await till.settled(UNDER_FAULTS_MS)
+      await here.till.settled(UNDER_FAULTS_MS)
       await dbConnection.raw("UPDATE product SET description = 'Ny' WHERE id LIKE 'prod_many%'")
-      await till.sync({}, UNDER_FAULTS_MS)
-      await till.noFaults()
+      await here.till.sync({}, UNDER_FAULTS_MS)
+      await here.till.noFaults()
       await expectExact()
-      expect((await till.products()).filter(({ description }) => description === "Ny")).toHaveLength(COUNT)
+      expect((await here.till.products()).filter(({ description }) => description === "Ny")).toHaveLength(COUNT)
     })
 
     it("pauses, resumes and cancels a run, and lets single edits pass", async () => {
-      till = await open()
-      await till.quiet()
+      await here.connect()
+      await here.till.quiet()
       await dbConnection.raw("UPDATE product SET description = 'Två' WHERE id LIKE 'prod_many%'")
       await pause(true)
-      const { data } = await api.post(`/admin/pos/connections/${till.connectionId}/push`, {}, admin)
+      const { data } = await api.post(`/admin/pos/connections/${here.till.connectionId}/push`, {}, here.admin)
       expect((await action(data.run_id, "pause")).run).toMatchObject({ state: "paused", seconds_left: null })
       await pause(false)
       await updateProductsWorkflow(getContainer()).run({
         input: { selector: { id: "prod_many5" }, update: { title: "Vara 5b" } },
       })
-      await eventually(async () => expect(await till.names()).toContain("Vara 5b"))
-      expect((await till.product("Vara 6")).description ?? null).toBeNull()
+      await eventually(async () => expect(await here.till.names()).toContain("Vara 5b"))
+      expect((await here.till.product("Vara 6")).description ?? null).toBeNull()
       // Tröja and Äpplen stand as they were sent, so that they are done at once.
-      expect((await till.run(data.run_id)).done).toBe(3)
+      expect((await here.till.run(data.run_id)).done).toBe(3)
 
-      const stream = await api.get(`/admin/pos/runs/${data.run_id}/events`, { ...admin, responseType: "stream" })
+      const stream = await api.get(`/admin/pos/runs/${data.run_id}/events`, { ...here.admin, responseType: "stream" })
       const events: { state: string; done: number; total: number }[] = []
       const ended = (async () => {
         for await (const chunk of stream.data) {
@@ -120,32 +117,33 @@ shopSuite({
         }
       })()
       await action(data.run_id, "resume")
-      await till.finished(data.run_id)
+      await here.till.finished(data.run_id)
       await ended
       expect(events[0]).toMatchObject({ state: "paused", done: 3, total: COUNT + 3 })
       expect(events.at(-1)).toMatchObject({ state: "finished", done: COUNT + 3, rejected: 1 })
-      expect((await till.product("Vara 6")).description).toBe("Två")
+      expect((await here.till.product("Vara 6")).description).toBe("Två")
       expect((await action(data.run_id, "cancel")).message).toContain("finished")
 
-      await till.quiet()
+      await here.till.quiet()
       await dbConnection.raw("UPDATE product SET description = 'Tre' WHERE id LIKE 'prod_many%'")
       await pause(true)
-      const second = (await api.post(`/admin/pos/connections/${till.connectionId}/push`, {}, admin)).data.run_id
+      const second = (await api.post(`/admin/pos/connections/${here.till.connectionId}/push`, {}, here.admin)).data
+        .run_id
       expect((await action(second, "cancel")).run).toMatchObject({ state: "cancelled" })
       await pause(false)
-      await till.settled()
-      expect((await till.product("Vara 6")).description).toBe("Två")
-      await till.sync()
-      expect((await till.product("Vara 6")).description).toBe("Tre")
+      await here.till.settled()
+      expect((await here.till.product("Vara 6")).description).toBe("Två")
+      await here.till.sync()
+      expect((await here.till.product("Vara 6")).description).toBe("Tre")
     })
 
     it("makes nothing due of what the tables show to be as it was sent, and all of what they do not", async () => {
-      till = await open()
-      await till.quiet()
+      await here.connect()
+      await here.till.quiet()
       const revisions = async () => {
         const { rows } = await dbConnection.raw(
           "SELECT product_id, revision FROM pos_product_link WHERE connection_id = ? AND state = 'synced'",
-          [till.connectionId]
+          [here.till.connectionId]
         )
         return new Map<string, number>(
           rows.map((row: { product_id: string; revision: number }) => [row.product_id, row.revision])
@@ -154,7 +152,7 @@ shopSuite({
       /** The products that a full sync made due. */
       const due = async () => {
         const before = await revisions()
-        await till.sync()
+        await here.till.sync()
         return [...(await revisions())].filter(([id, revision]) => before.get(id) !== revision).map(([id]) => id)
       }
       expect(await due()).toEqual([])
@@ -163,63 +161,63 @@ shopSuite({
       await dbConnection.raw("UPDATE product_variant SET barcode = '7310865004703' WHERE id = 'variant_many99'")
       expect((await due()).sort()).toEqual(["prod_many11", "prod_many7", "prod_many99"])
       const [seven, eleven, other] = [
-        await till.product("Vara 7"),
-        await till.product("Vara 11"),
-        await till.product("Vara 99"),
+        await here.till.product("Vara 7"),
+        await here.till.product("Vara 11"),
+        await here.till.product("Vara 99"),
       ]
       expect(seven.description).toBe("Ny")
       expect(eleven.variants).toMatchObject([{ price: { amount: 1_500, currencyId: "SEK" } }])
       expect(other.variants).toMatchObject([{ barcode: "7310865004703" }])
-      await till.quiet()
+      await here.till.quiet()
       expect(await due()).toEqual([])
       // What leaves is looked at, though no table of the product says so.
       await dbConnection.raw("UPDATE product SET status = 'draft' WHERE id = 'prod_many8'")
-      await till.sync()
-      expect(await till.names()).not.toContain("Vara 8")
+      await here.till.sync()
+      expect(await here.till.names()).not.toContain("Vara 8")
     })
 
     it("takes up what a dead process left behind, sent or not, and doubles nothing", async () => {
-      till = await open()
-      await till.settled()
-      const before = (await till.products()).map(({ uuid }) => uuid).sort()
+      await here.connect()
+      await here.till.settled()
+      const before = (await here.till.products()).map(({ uuid }) => uuid).sort()
       const left = (where: string) =>
         dbConnection.raw(
           `UPDATE pos_product_link SET revision = revision + 1, accepted_content = NULL, fingerprint = NULL, etag = NULL,
              state = 'pending', attempts = 1, claim_token = 'dead', claimed_until = now() + interval '1 second'
            WHERE connection_id = ? AND ${where}`,
-          [till.connectionId]
+          [here.till.connectionId]
         )
       for (let round = 0; round < 5; round++) {
         // Some were sent and not recorded; of others the service has nothing; the claims of all are still held.
-        const products = await till.products()
+        const products = await here.till.products()
         const lost = products.filter(({ name }) => name?.startsWith("Vara") && Math.random() < 0.01)
         for (const { uuid } of lost) {
-          await till.discard(uuid)
+          await here.till.discard(uuid)
         }
         await left(
           `(hashtext(product_id || '${round}') % 3 = 0 OR product_uuid IN (${lost.map(({ uuid }) => `'${uuid}'`).join(",") || "''"}))`
         )
         await eventually(async () => {
           await sweep(getContainer())
-          await till.settled()
+          await here.till.settled()
         })
       }
       await expectExact()
-      expect((await till.products()).map(({ uuid }) => uuid).sort()).toEqual(before)
+      expect((await here.till.products()).map(({ uuid }) => uuid).sort()).toEqual(before)
     })
 
     it("lets only the holder of a claim record it, and sends anew what two pumps had", async () => {
-      till = await open()
-      await till.settled()
+      await here.connect()
+      await here.till.settled()
       const pos = getContainer().resolve(POS_MODULE)
       await pause(true)
       // One that started before the pause would claim what this test is to claim.
       await restPumps()
-      await pos.markProductsDue(till.connectionId, ["prod_many1"])
+      await pos.markProductsDue(here.till.connectionId, ["prod_many1"])
       const claim = async (token: string) =>
         pos.query((sql, now) =>
           claimProductLinks(sql, {
-            ...{ connectionId: till.connectionId, now, limit: 10, token },
+            ...{ connectionId: here.till.connectionId, now, limit: 10, token },
             claimUntil: new Date(now.getTime() - 1),
           })
         )

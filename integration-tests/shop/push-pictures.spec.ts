@@ -5,11 +5,9 @@ import { Modules } from "@medusajs/framework/utils"
 import { updateProductsWorkflow, updateProductVariantsWorkflow } from "@medusajs/medusa/core-flows"
 import sharp from "sharp"
 import { POS_MODULE } from "../../src/modules/pos"
-import { adminHeaders } from "./support/admin"
 import { eventually } from "./support/eventually"
-import { PushTill } from "./support/push-till"
-import { seedShop, type Shop } from "./support/shop"
 import { shopSuite } from "./support/shop-suite"
+import { usePushShop } from "./support/use-push-shop"
 
 /** Noise, so that the files are as large as photographs'. */
 const picture = (format: "jpeg" | "png" | "webp", size = 200) =>
@@ -47,15 +45,12 @@ function resolveToHere(name: string): () => void {
 shopSuite({
   moduleName: "push-pictures",
   testSuite: ({ api, getContainer }) => {
-    let shop: Shop
-    let admin: Awaited<ReturnType<typeof adminHeaders>>
+    const here = usePushShop({ api, getContainer })
     let server: http.Server
     let requests: string[] = []
     const files = new Map<string, Buffer>()
 
     beforeAll(async () => {
-      shop = await seedShop(getContainer())
-      admin = await adminHeaders(getContainer())
       files.set("/troja.jpg", await picture("jpeg"))
       files.set("/rygg.webp", await picture("webp"))
       files.set("/liten.png", await picture("png", 20))
@@ -83,14 +78,13 @@ shopSuite({
     const show = async (images: string[]) =>
       updateProductsWorkflow(getContainer()).run({
         input: {
-          selector: { id: shop.sweaterId },
+          selector: { id: here.shop.sweaterId },
           update: { images: images.map((one) => ({ url: one })), thumbnail: images[0] ?? null },
         },
       })
 
     const open = async () => {
-      const till = await PushTill.open({ api, admin, shop })
-      await till.settled()
+      const till = await here.open()
       requests = []
       return till
     }
@@ -123,7 +117,7 @@ shopSuite({
     it("shows a variant by its own picture, until it has none any more", async () => {
       await allowPrivate(true)
       const till = await open()
-      const [variantId] = shop.sweaterVariantIds
+      const [variantId] = here.shop.sweaterVariantIds
       const showVariant = async (thumbnail: string | null) =>
         updateProductVariantsWorkflow(getContainer()).run({
           input: { selector: { id: variantId }, update: { thumbnail } },
@@ -146,14 +140,14 @@ shopSuite({
       const till = await open()
       await show([url("/liten.png"), url("/borta.jpg"), url("/troja.jpg")])
       await eventually(async () => expect((await till.product("Tröja")).imageLookupKeys).toHaveLength(1))
-      const { data } = await api.get(`/admin/pos/pictures?state=invalid&connection_id=${till.connectionId}`, admin)
+      const { data } = await api.get(`/admin/pos/pictures?state=invalid&connection_id=${till.connectionId}`, here.admin)
       const reasons = new Map(data.pictures.map((one: { url: string; reason: string }) => [one.url, one.reason]))
       expect(reasons.get(url("/liten.png"))).toContain("20 × 20")
       expect(reasons.get(url("/borta.jpg"))).toContain("404")
-      const notes = (await till.link(shop.sweaterId))?.notes
+      const notes = (await till.link(here.shop.sweaterId))?.notes
       expect(JSON.stringify(notes)).toContain("404")
       files.set("/borta.jpg", files.get("/troja.jpg") ?? Buffer.alloc(0))
-      await api.post("/admin/pos/pictures/retry", { connection_id: till.connectionId }, admin)
+      await api.post("/admin/pos/pictures/retry", { connection_id: till.connectionId }, here.admin)
       await eventually(async () => expect((await till.product("Tröja")).imageLookupKeys).toHaveLength(2))
       files.delete("/borta.jpg")
     })
@@ -163,7 +157,7 @@ shopSuite({
       const till = await open()
       await show([url("/troja.jpg"), "http://169.254.169.254/latest/meta-data/a.jpg", "http://[::1]/b.webp"])
       await eventually(async () =>
-        expect(JSON.stringify((await till.link(shop.sweaterId))?.notes)).toContain("not on the public internet")
+        expect(JSON.stringify((await till.link(here.shop.sweaterId))?.notes)).toContain("not on the public internet")
       )
       expect(requests).toEqual([])
       expect((await till.product("Tröja")).imageLookupKeys ?? []).toEqual([])
@@ -187,7 +181,7 @@ shopSuite({
       // One call for the three. This shop may fetch nothing from its own network, so it has uploaded none of them.
       expect(images).toBe(1)
       expect(requests).toHaveLength(3)
-      const { data } = await api.get(`/admin/pos/pictures?state=invalid&connection_id=${till.connectionId}`, admin)
+      const { data } = await api.get(`/admin/pos/pictures?state=invalid&connection_id=${till.connectionId}`, here.admin)
       const invalid = data.pictures.map((one: { url: string }) => one.url).sort()
       expect(invalid).toEqual([internet("/borta.jpg"), internet("/liten.png")])
     })

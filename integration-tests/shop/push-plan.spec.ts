@@ -1,23 +1,20 @@
 import { v1 as uuidVersion1 } from "uuid"
 import { POS_MODULE } from "../../src/modules/pos"
-import { adminHeaders } from "./support/admin"
 import { eventually } from "./support/eventually"
 import { PushTill } from "./support/push-till"
-import { createSimpleProducts, seedShop, type Shop } from "./support/shop"
+import { createSimpleProducts } from "./support/shop"
 import { shopSuite } from "./support/shop-suite"
+import { usePushShop } from "./support/use-push-shop"
 
 type Entry = { id: string; title: string; action: string; matched_by: string | null; reason: string | null }
 
 shopSuite({
   moduleName: "push-plan",
   testSuite: ({ api, getContainer }) => {
-    let shop: Shop
-    let admin: Awaited<ReturnType<typeof adminHeaders>>
+    const here = usePushShop({ api, getContainer })
 
     beforeAll(async () => {
-      shop = await seedShop(getContainer())
-      admin = await adminHeaders(getContainer())
-      await createSimpleProducts(getContainer(), shop, ["Kopp", "Fat", "Skål", "Tvilling"])
+      await createSimpleProducts(getContainer(), here.shop, ["Kopp", "Fat", "Skål", "Tvilling"])
     })
 
     const price = { amount: 9_900, currencyId: "SEK" }
@@ -44,13 +41,13 @@ shopSuite({
       atCounter("Bara i kassan"),
     ]
 
-    const open = async (products: object[]) => PushTill.open({ api, admin, shop }, { products })
+    const open = async (products: object[]) => here.connect({ products })
 
     const planOf = async (till: PushTill) =>
-      (await api.get(`/admin/pos/connections/${till.connectionId}/plan`, admin)).data.plan
+      (await api.get(`/admin/pos/connections/${till.connectionId}/plan`, here.admin)).data.plan
 
     const entriesOf = async (planId: string): Promise<Entry[]> =>
-      (await api.get(`/admin/pos/plans/${planId}/entries?limit=100`, admin)).data.entries
+      (await api.get(`/admin/pos/plans/${planId}/entries?limit=100`, here.admin)).data.entries
 
     it("matches by external reference, SKU, barcode and name, and writes nothing before it is applied", async () => {
       const products = fullTill()
@@ -66,7 +63,7 @@ shopSuite({
       const refused = await api.post(
         `/admin/pos/connections/${till.connectionId}/push`,
         {},
-        { ...admin, validateStatus: () => true }
+        { ...here.admin, validateStatus: () => true }
       )
       expect(refused).toMatchObject({ status: 400, data: { message: expect.stringContaining("plan") } })
       expect((await till.products()).map(({ uuid, name }) => ({ uuid, name }))).toEqual(
@@ -90,9 +87,9 @@ shopSuite({
             { id: idOf("Skål"), action: "ignore" },
           ],
         },
-        admin
+        here.admin
       )
-      const { data } = await api.post(`/admin/pos/plans/${plan.id}/apply`, {}, admin)
+      const { data } = await api.post(`/admin/pos/plans/${plan.id}/apply`, {}, here.admin)
       expect(data.applied).toEqual({ linked: 4, created: 2, left_out: 1 })
       await till.finished(data.run_id)
       const now = await till.products()
@@ -109,7 +106,11 @@ shopSuite({
       await eventually(async () => {
         expect((await till.links("&state=excluded")).length).toBe(1)
       })
-      const again = await api.post(`/admin/pos/plans/${plan.id}/apply`, {}, { ...admin, validateStatus: () => true })
+      const again = await api.post(
+        `/admin/pos/plans/${plan.id}/apply`,
+        {},
+        { ...here.admin, validateStatus: () => true }
+      )
       expect(again.status).toBe(400)
     })
 

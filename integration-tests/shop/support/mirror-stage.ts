@@ -6,6 +6,7 @@ import sweep from "../../../src/jobs/pos-sweep"
 import { POS_MODULE } from "../../../src/modules/pos"
 import { signingKeyOwner } from "../../../src/modules/pos/secret-owners"
 import { drainInbox } from "../../../src/workflows/mirror/drain-inbox"
+import { lookAfter } from "../../../src/workflows/mirror/look-after"
 import type { Purchase } from "../../../src/pos-api/contract"
 import { adminHeaders } from "./admin"
 import { Counter } from "./counter"
@@ -102,6 +103,13 @@ export class MirrorStage {
 
   async drain(): Promise<void> {
     await drainInbox(this.tools.getContainer(), this.connectionId)
+  }
+
+  /** Looks after subscription and purchases as the job does, whenever it was done last. */
+  async lookAfterNow() {
+    const [subscription] = await this.pos.listPosSubscriptions({ connection_id: this.connectionId })
+    await this.pos.updatePosSubscriptions({ id: subscription?.id ?? "", checked_at: null })
+    return lookAfter(this.tools.getContainer(), this.connectionId)
   }
 
   /** Makes retries due now, and sweeps. */

@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { PosApiError } from "../../../src/pos-api/client"
-import { lookAfter } from "../../../src/workflows/mirror/look-after"
 import type { SeededRandom } from "../../../src/sandbox/seed/random"
 import type { AxiosInstance } from "axios"
 import type { MirrorStage } from "./mirror-stage"
@@ -83,9 +82,7 @@ export class Mishaps {
     if ((await pos.findConnection(connectionId)).state === "disconnected") {
       await this.enterNewKey()
     }
-    const [subscription] = await pos.listPosSubscriptions({ connection_id: connectionId })
-    await pos.updatePosSubscriptions({ id: subscription?.id ?? "", checked_at: null })
-    await lookAfter(this.tools.getContainer(), connectionId)
+    await this.stage.lookAfterNow()
     await this.stage.sweepNow()
     return "time passes"
   }

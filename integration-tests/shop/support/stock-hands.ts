@@ -5,8 +5,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "@medusajs/framework/zod"
 import { carryOnRuns } from "../../../src/workflows/carry-on-runs"
 import { eventually } from "./eventually"
-import type { MirrorStage } from "./mirror-stage"
-import type { Shop } from "./shop"
+import type { Staged } from "./use-mirror-stage"
 
 const levelsSchema = z.looseObject({
   rows: z.array(z.object({ inventory_item_id: z.string(), stocked: z.number() })),
@@ -15,8 +14,8 @@ const levelsSchema = z.looseObject({
 type Tools = { api: AxiosInstance; getContainer: () => MedusaContainer; dbConnection: Knex }
 
 /** Levels of both sides by SKU, and hands to move them; for tests of stock. Each test has a stage of its own. */
-export function stockHands({ api, getContainer, dbConnection }: Tools, stage: () => MirrorStage, shop: () => Shop) {
-  const level = async (sku: string, locationId = shop().stockLocationId) => {
+export function stockHands({ api, getContainer, dbConnection }: Tools, here: Staged) {
+  const level = async (sku: string, locationId = here.shop.stockLocationId) => {
     const { rows } = levelsSchema.parse(
       await dbConnection.raw(
         `SELECT level.inventory_item_id, level.stocked_quantity::float AS stocked FROM product_variant AS variant
@@ -35,19 +34,19 @@ export function stockHands({ api, getContainer, dbConnection }: Tools, stage: ()
   const stocked = async (sku: string): Promise<number> => (await level(sku)).stocked
 
   const productOf = async (sku: string) => {
-    const variant = await stage().variant(sku)
-    const product = (await stage().counter.products()).find(({ balances }) => variant.uuid in balances)
+    const variant = await here.stage.variant(sku)
+    const product = (await here.stage.counter.products()).find(({ balances }) => variant.uuid in balances)
     return { productUuid: product?.uuid ?? "", variantUuid: variant.uuid, balance: product?.balances[variant.uuid] }
   }
   const counterBalance = async (sku: string) => (await productOf(sku)).balance
 
   const change = async (sku: string, by: number) => {
     const { productUuid, variantUuid } = await productOf(sku)
-    await stage().counter.changeStock({ productUuid, variantUuid, change: by })
+    await here.stage.counter.changeStock({ productUuid, variantUuid, change: by })
   }
 
   const settings = async (body: object) =>
-    api.post(`/admin/pos/connections/${stage().connectionId}/mirror-settings`, body, stage().admin)
+    api.post(`/admin/pos/connections/${here.stage.connectionId}/mirror-settings`, body, here.stage.admin)
 
   const setLevel = async (sku: string, quantity: number) =>
     updateInventoryLevelsWorkflow(getContainer()).run({
@@ -55,7 +54,7 @@ export function stockHands({ api, getContainer, dbConnection }: Tools, stage: ()
         updates: [
           {
             inventory_item_id: (await level(sku)).inventory_item_id,
-            location_id: shop().stockLocationId,
+            location_id: here.shop.stockLocationId,
             stocked_quantity: quantity,
           },
         ],
@@ -69,8 +68,8 @@ export function stockHands({ api, getContainer, dbConnection }: Tools, stage: ()
 
   const differences = async () =>
     (
-      await stage().get<{ stock_differences: Record<string, string>[] }>(
-        `/admin/pos/stock-differences?state=open&connection_id=${stage().connectionId}`
+      await here.stage.get<{ stock_differences: Record<string, string>[] }>(
+        `/admin/pos/stock-differences?state=open&connection_id=${here.stage.connectionId}`
       )
     ).stock_differences
 
@@ -86,7 +85,7 @@ export function stockHands({ api, getContainer, dbConnection }: Tools, stage: ()
 
   /** Compares both sides, and again as if a minute had passed: what has not moved meanwhile is settled by policy. */
   const reconcile = async () => {
-    const { pos, connectionId, admin } = stage()
+    const { pos, connectionId, admin } = here.stage
     const { data } = await api.post(`/admin/pos/connections/${connectionId}/reconcile`, {}, admin)
     const runId = z.looseObject({ run_id: z.string() }).parse(data).run_id
     await eventually(async () => {
@@ -109,7 +108,7 @@ export function stockHands({ api, getContainer, dbConnection }: Tools, stage: ()
     told: { at?: Date; externalUuid?: string | null } = {}
   ) => {
     const { productUuid, variantUuid } = await productOf(sku)
-    const { inventories } = await stage().pos.findConnection(stage().connectionId)
+    const { inventories } = await here.stage.pos.findConnection(here.stage.connectionId)
     const entry = (balance: string) => [{ locationUuid: inventories?.STORE, productUuid, variantUuid, balance }]
     return {
       ...(told.at ? { updated: { timestamp: told.at.toISOString() } } : {}),
@@ -121,9 +120,12 @@ export function stockHands({ api, getContainer, dbConnection }: Tools, stage: ()
 
   /** Tells it, and waits until the shop has dealt with it. */
   const tell = async (eventName: string, payload: object, messageId?: string) => {
-    expect((await stage().notify(eventName, payload, { messageId })).status).toBe(200)
+    expect((await here.stage.notify(eventName, payload, { messageId })).status).toBe(200)
     await eventually(async () => {
-      const open = await stage().pos.listPosInboxEntries({ connection_id: stage().connectionId, state: "pending" })
+      const open = await here.stage.pos.listPosInboxEntries({
+        connection_id: here.stage.connectionId,
+        state: "pending",
+      })
       expect(open).toEqual([])
     })
   }
