@@ -11,6 +11,14 @@ import { type MeasuredPage, measurePage } from "./measure-page"
 
 const CATALOGUE_MS = 300_000
 
+/** The catalogue did not reach the counter; figures of half-filled pages would say nothing. */
+class UnfinishedCatalogueError extends Error {
+  constructor(synced: number, products: number) {
+    super(`After ${CATALOGUE_MS / 1_000} s ${synced} of ${products} products are at the counter`)
+    this.name = "UnfinishedCatalogueError"
+  }
+}
+
 const [products = 0, receipts = 0] = process.argv.slice(2).map(Number)
 
 const pagesOf = (ids: { connection: string; receipt: string; payout: string; product: string }): MeasuredPage[] => {
@@ -71,7 +79,7 @@ async function measure(): Promise<{ products: number; receipts: number; pages: R
         break
       }
       if (Date.now() > until) {
-        throw new Error(`After ${CATALOGUE_MS / 1_000} s ${synced} of ${products} products are at the counter`)
+        throw new UnfinishedCatalogueError(synced, products)
       }
       await new Promise((resolve) => setTimeout(resolve, 1_000))
     }

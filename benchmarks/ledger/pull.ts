@@ -19,17 +19,6 @@ const LOOP_ROWS = 5_000
 
 const countSchema = z.object({ rows: z.array(z.object({ count: z.coerce.number() })) })
 
-async function seedSandbox(organizationUuid: string, purchases: number): Promise<void> {
-  const answer = await fetch(`${process.env.POS_SERVICE_URL}/_sandbox/organizations/${organizationUuid}/seed`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${process.env.POS_CONTROL_TOKEN}`, "content-type": "application/json" },
-    body: JSON.stringify({ products: 50, purchases, refundShare: 0.02 }),
-  })
-  if (!answer.ok) {
-    throw new Error(`The sandbox was not seeded: ${await answer.text()}`)
-  }
-}
-
 /** What a developer writes first: page by page through the client, each page handed to the module's own create. */
 async function pullByHand(container: MedusaContainer, connectionId: string): Promise<number> {
   const pos = container.resolve(POS_MODULE)
@@ -60,7 +49,7 @@ async function pullByHand(container: MedusaContainer, connectionId: string): Pro
 const measure: Measurement = async (container, purchases) => {
   const shop = await seedBenchmarkShop(container)
   const counter = await Counter.open()
-  await seedSandbox(counter.organizationUuid, purchases)
+  await counter.seed({ products: 50, purchases, refundShare: 0.02 })
   const { connectionId } = await connect(container, shop, counter.apiKey)
   const loopPerSecond = await pullByHand(container, connectionId)
   const before = process.memoryUsage.rss() / MEGABYTE

@@ -13,6 +13,14 @@ const DELIVERIES = 2_000
 
 const keySchema = z.object({ organizationUuid: z.string(), clientId: z.string(), apiKey: z.string() })
 
+/** The sandbox refused a call of the benchmark's own. */
+class RefusedCallError extends Error {
+  constructor(call: string, status: number, text: string) {
+    super(`${call} answered ${status}: ${text.slice(0, 500)}`)
+    this.name = "RefusedCallError"
+  }
+}
+
 async function call(method: string, path: string, token: string, body?: object | URLSearchParams): Promise<unknown> {
   const isForm = body instanceof URLSearchParams
   const answer = await fetch(url + path, {
@@ -25,7 +33,7 @@ async function call(method: string, path: string, token: string, body?: object |
   })
   const text = await answer.text()
   if (!answer.ok) {
-    throw new Error(`${method} ${path} answered ${answer.status}: ${text.slice(0, 500)}`)
+    throw new RefusedCallError(`${method} ${path}`, answer.status, text)
   }
   return text === "" ? null : JSON.parse(text)
 }

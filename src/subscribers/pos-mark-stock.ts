@@ -12,6 +12,7 @@ export const config: SubscriberConfig = {
     InventoryLevelWorkflowEvents.UPDATED,
     InventoryLevelWorkflowEvents.DELETED,
     // The module adjusts stock without a workflow, and then only its own event tells.
+    // eslint-disable-next-line @medusajs/prefer-workflow-event-over-module-event
     InventoryEvents.INVENTORY_LEVEL_UPDATED,
     ReservationItemWorkflowEvents.CREATED,
     ReservationItemWorkflowEvents.UPDATED,
