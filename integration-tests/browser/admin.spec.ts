@@ -311,6 +311,27 @@ describeInBrowser("The admin", () => {
     await page.getByText("The new key is in use.").waitFor()
   })
 
+  it("tells what a sync would change, in a merchant's words", async () => {
+    const { page } = admin
+    await openConnection()
+    await admin.button("Pause").click()
+    await page.getByRole("link", { name: "The connection is paused" }).waitFor()
+    const { data } = await api.get("/products?limit=1&fields=id,title,*variants")
+    const { id, title, variants } = data.products[0]
+    await api.post(`/products/${id}`, { title: "Nyhet 東京" })
+    await api.post(`/products/${id}/variants/${variants[0].id}`, { prices: [{ amount: 1_000, currency_code: "sek" }] })
+    await admin.go("/pos/catalogue/dry-run")
+    const entry = page.getByRole("listitem").filter({ hasText: "Nyhet 東京" })
+    await entry.getByText("Name", { exact: true }).waitFor()
+    await entry.getByText(/Price$/).waitFor()
+    await entry.getByText("SEK 1,000.00").waitFor()
+    expect(await entry.innerText()).not.toContain("{")
+    await api.post(`/products/${id}`, { title })
+    await openConnection()
+    await admin.button("Go on").click()
+    await admin.button("Pause").waitFor()
+  })
+
   it("warns of another taxation at the counter until somebody has seen it", async () => {
     const { page } = admin
     await openConnection()

@@ -1,3 +1,5 @@
+import { readChangedField } from "../lib/changed-field"
+import { writeCounterValue } from "../lib/counter-value"
 import { FOLDED, foldPersonalData } from "../lib/personal-data"
 import { formatMoney } from "../lib/money"
 import { formatQuantity } from "../lib/quantity"
@@ -19,6 +21,47 @@ describe("Money", () => {
     [9_007_199_254_740_991, "sek", "en", "SEK 90,071,992,547,409.91"],
   ])("%s minor units of %s in %s are %s", (minor, currency, language, shown) => {
     expect(plain(formatMoney(minor, currency, language))).toBe(shown)
+  })
+})
+
+describe("What a dry run would change", () => {
+  it.each([
+    ["name", { variant: null, text: "name", member: "name" }],
+    ["online", { variant: null, text: null, member: "online" }],
+    ["variants.M / Röd.price", { variant: "M / Röd", text: "price", member: "price" }],
+    ["variants.1.5 l.sku", { variant: "1.5 l", text: "sku", member: "sku" }],
+    ["variants.1.5 l", { variant: "1.5 l", text: null, member: null }],
+    ["variants.東京", { variant: "東京", text: null, member: null }],
+  ])("is named: %s", (field, expected) => {
+    expect(readChangedField(field)).toEqual(expected)
+  })
+
+  const words = {
+    ...{ language: "sv", nothing: "inget", yes: "Ja", no: "Nej" },
+    pictures: (count: number) => `${count} bilder`,
+  }
+
+  it.each([
+    ["name", "Tröja 東京", "Tröja 東京"],
+    ["name", "", "inget"],
+    ["price", { amount: 62_375, currencyId: "SEK" }, "623,75 kr"],
+    ["costPrice", null, "inget"],
+    ["createWithDefaultTax", true, "Ja"],
+    ["category", { uuid: "u", name: "Kläder" }, "Kläder"],
+    ["presentation", { imageUrl: null, backgroundColor: "#fff" }, "inget"],
+    ["presentation", { imageUrl: "https://bilder.example/a.jpg" }, "https://bilder.example/a.jpg"],
+    ["imageLookupKeys", ["a.jpg", "b.jpg"], "2 bilder"],
+    ["options", [{ name: "Färg", value: "Röd" }], "Färg: Röd"],
+    [
+      "variantOptionDefinitions",
+      { definitions: [{ name: "Stl", properties: [{ value: "M" }, { value: "L" }] }] },
+      "Stl: M, L",
+    ],
+    [null, { uuid: "u", name: "M", price: { amount: 100, currencyId: "SEK" } }, "1,00 kr"],
+    ["online", { status: "ON" }, '{"status":"ON"}'],
+    ["price", { amount: "många" }, '{"amount":"många"}'],
+  ])("%s reads %j as %s", (member, value, shown) => {
+    expect(plain(writeCounterValue(member, value, words))).toBe(shown)
   })
 })
 

@@ -15,6 +15,7 @@ import { posKeys } from "../lib/query-keys"
 const ALL = { limit: 100 }
 
 const EVERY_MS = 5_000
+const NOW_AND_THEN_MS = 6 * EVERY_MS
 
 export function useConnections() {
   return useQuery({
@@ -24,13 +25,13 @@ export function useConnections() {
   })
 }
 
-/** One connection, read again while products are due. */
+/** One connection, read again often while products are due, and now and then, since the service may pause or warn of it. */
 export function useConnection(id: string) {
   return useQuery({
     queryKey: posKeys.connection(id),
     queryFn: () => ask(connectionAnswerSchema, `/admin/pos/connections/${id}`),
     select: ({ connection }) => connection,
-    refetchInterval: ({ state }) => (state.data && state.data.connection.product_links.pending > 0 ? EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.connection.product_links.pending ? EVERY_MS : NOW_AND_THEN_MS),
   })
 }
 
@@ -57,7 +58,7 @@ export function useAttention() {
     queryKey: posKeys.attention,
     queryFn: () => ask(attentionAnswerSchema, "/admin/pos/attention"),
     select: ({ attention }) => attention,
-    refetchInterval: 6 * EVERY_MS,
+    refetchInterval: NOW_AND_THEN_MS,
   })
 }
 

@@ -1,15 +1,11 @@
 import { Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import type { DryRunEntry } from "../../lib/answers/push"
 import { StateBadge } from "../state-badge"
-
-/** A value as a person reads it: text as it is, everything else as JSON. */
-const written = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value ?? null))
+import { DryRunChange } from "./dry-run-change"
 
 /** What a sync would do with one product, field by field. */
 export const DryRunProduct = ({ entry }: { entry: DryRunEntry }) => {
-  const { t } = useTranslation("pos")
   return (
     <li className="flex flex-col gap-y-2 px-6 py-4">
       <div className="flex items-center justify-between gap-4">
@@ -25,18 +21,8 @@ export const DryRunProduct = ({ entry }: { entry: DryRunEntry }) => {
       ))}
       {entry.changes.length > 0 && (
         <dl className="txt-small grid grid-cols-1 gap-1 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-          {entry.changes.map(({ field, before, after }) => (
-            <div key={field} className="contents">
-              <dt className="text-ui-fg-subtle break-words font-mono">{field}</dt>
-              <dd className="min-w-0 break-words">
-                <del className="text-ui-fg-subtle" aria-label={t("dryRun.before")}>
-                  {written(before)}
-                </del>{" "}
-                <ins className="no-underline" aria-label={t("dryRun.after")}>
-                  {written(after)}
-                </ins>
-              </dd>
-            </div>
+          {entry.changes.map((change) => (
+            <DryRunChange key={change.field} change={change} />
           ))}
         </dl>
       )}

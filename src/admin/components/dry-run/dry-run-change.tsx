@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next"
+import type { DryRunEntry } from "../../lib/answers/push"
+import { readChangedField } from "../../lib/changed-field"
+import { writeCounterValue } from "../../lib/counter-value"
+
+/** One field that a sync would change, from what to what. */
+export const DryRunChange = ({ change }: { change: DryRunEntry["changes"][number] }) => {
+  const { t, i18n } = useTranslation("pos")
+  const { variant, text, member } = readChangedField(change.field)
+  const words = {
+    ...{ language: i18n.language, nothing: t("dryRun.none"), yes: t("yes"), no: t("no") },
+    pictures: (count: number) => t("dryRun.pictures", { count }),
+  }
+  const name = text === null ? member : t(`fields.${text}`)
+  return (
+    <div className="contents">
+      <dt className="text-ui-fg-subtle break-words">{[variant, name].filter(Boolean).join(" · ")}</dt>
+      <dd className="min-w-0 break-words">
+        <del className="text-ui-fg-subtle" aria-label={t("dryRun.before")}>
+          {writeCounterValue(member, change.before, words)}
+        </del>{" "}
+        <ins className="no-underline" aria-label={t("dryRun.after")}>
+          {writeCounterValue(member, change.after, words)}
+        </ins>
+      </dd>
+    </div>
+  )
+}
