@@ -37,14 +37,15 @@ export async function openWarmShop(container: MedusaContainer, products: number)
   }
   await disconnect(container, compared.connectionId)
 
-  await seedCatalogue(knex, shop, { from: COMPARED_PRODUCTS + 1, to: WARM_UP_PRODUCTS })
-  const warmedUp = await firstSync(await stage(), WARM_UP_PRODUCTS)
+  const warmUpProducts = Math.min(products, WARM_UP_PRODUCTS)
+  await seedCatalogue(knex, shop, { from: COMPARED_PRODUCTS + 1, to: warmUpProducts })
+  const warmedUp = await firstSync(await stage(), warmUpProducts)
   await echoesHandled(container, warmedUp.connectionId)
   await disconnect(container, warmedUp.connectionId)
-  await floor(await stage(), WARM_UP_PRODUCTS)
-  await handWrittenLoop(await stage(), WARM_UP_PRODUCTS)
-  await documentedRecipe(await stage(), WARM_UP_PRODUCTS_OF_RECIPE)
+  await floor(await stage(), warmUpProducts)
+  await handWrittenLoop(await stage(), warmUpProducts)
+  await documentedRecipe(await stage(), Math.min(warmUpProducts, WARM_UP_PRODUCTS_OF_RECIPE))
 
-  await seedCatalogue(knex, shop, { from: WARM_UP_PRODUCTS + 1, to: products })
+  await seedCatalogue(knex, shop, { from: warmUpProducts + 1, to: products })
   return shop
 }
