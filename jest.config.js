@@ -1,6 +1,6 @@
 /** One configuration, one project a kind of test; scripts/test.mjs runs them and sums them up. */
 const common = {
-  testEnvironment: "node",
+  testEnvironment: "<rootDir>/scripts/test-runner/plain-errors-environment.cjs",
   transform: {
     "^.+\\.[jt]sx?$": [
       "@swc/jest",
@@ -18,7 +18,11 @@ const common = {
 
 module.exports = {
   projects: [
-    { ...common, displayName: "unit", testMatch: ["<rootDir>/src/**/__tests__/**/*.unit.spec.ts"] },
+    {
+      ...common,
+      displayName: "unit",
+      testMatch: ["<rootDir>/{src,scripts}/**/__tests__/**/*.unit.spec.ts"],
+    },
     { ...common, displayName: "sandbox", testMatch: ["<rootDir>/integration-tests/sandbox/**/*.spec.ts"] },
     {
       ...common,

@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { performance } from "node:perf_hooks"
+import { z } from "@medusajs/framework/zod"
 
 const SAMPLE_MS = 50
 const MEGABYTE = 1024 * 1024
@@ -26,19 +27,24 @@ export async function peakMemoryOf<Result>(work: () => Promise<Result>): Promise
   }
 }
 
-/** HTTP requests that this process made while it worked, whoever made them. */
-export async function requestsOf(work: () => Promise<unknown>): Promise<number> {
+const startedSchema = z.object({ request: z.looseObject({ path: z.string() }) })
+
+/** HTTP requests that this process made while it worked, whoever made them, where `counts` does not leave out their path. */
+export async function requestsOf<Result>(
+  work: () => Promise<Result>,
+  counts: (path: string) => boolean = () => true
+): Promise<{ result: Result; requests: number }> {
   let requests = 0
-  const count = () => {
-    requests += 1
+  const count = (message: unknown) => {
+    requests += counts(startedSchema.parse(message).request.path) ? 1 : 0
   }
   subscribe("http.client.request.start", count)
   try {
-    await work()
+    const result = await work()
+    return { result, requests }
   } finally {
     unsubscribe("http.client.request.start", count)
   }
-  return requests
 }
 
 /** The value that `share` (0 to 1) of all values do not exceed. */

@@ -7,7 +7,7 @@ import { installLocked, root } from "./install-locked.mjs"
  * `npm run bench -- <name> [--json]`: measures beside what a user would do instead, with servers of its own. Each
  * benchmark stands in scripts/bench/<name>.mjs with its own options. With --json the last line is one object.
  */
-const BENCHMARKS = ["push", "ledger", "mirror", "sandbox", "admin"]
+const BENCHMARKS = ["push", "ledger", "mirror", "limits", "sandbox", "admin"]
 const [name, ...rest] = process.argv.slice(2)
 if (!BENCHMARKS.includes(name)) {
   throw new Error(`There is no benchmark "${name ?? ""}"; there are ${BENCHMARKS.join(", ")}`)

@@ -6,6 +6,7 @@ import { installLocked, root } from "./install-locked.mjs"
 /**
  * `npm run demo [-- --once] [--json] [--fresh]`: a shop, a counter and what happens between them, on one machine.
  * `--bare`: nothing happens yet, and nothing is connected. `--data <name>`: a demo of its own, beside the usual one.
+ * `--dialect spec|field`: the service as it is specified, or as it was observed to answer.
  */
 const started = Date.now()
 const { values } = parseArgs({
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     fresh: { type: "boolean" },
     bare: { type: "boolean" },
     data: { type: "string", default: "demo" },
+    dialect: { type: "string", default: "spec" },
   },
 })
 const say = (text) => (values.json ? process.stderr : process.stdout).write(`${text}\n`)
@@ -136,6 +138,7 @@ async function main() {
     [
       path.join(root, ".medusa", "server", "src", "sandbox", "cli.js"),
       ...["--port", String(sandboxPort), "--json", "--allow-loopback", "--data", path.join(directory, "sandbox.data")],
+      ...["--dialect", values.dialect],
     ],
     { env, logFile, ready: (line) => line.startsWith('{"url"') }
   )

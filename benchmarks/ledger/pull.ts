@@ -24,7 +24,7 @@ async function pullByHand(container: MedusaContainer, connectionId: string): Pro
   const pos = container.resolve(POS_MODULE)
   const { accountTransactions } = await pos.clientOf(connectionId)
   const started = performance.now()
-  const page = await accountTransactions.list({
+  const { items } = await accountTransactions.list({
     group: "liquid",
     start: HISTORY_START,
     end: new Date(),
@@ -32,7 +32,7 @@ async function pullByHand(container: MedusaContainer, connectionId: string): Pro
     offset: 0,
   })
   await pos.createPosAccountTransactions(
-    page.map((transaction, index) => ({
+    items.map((transaction, index) => ({
       id: `posatx_loop${index}`,
       connection_id: "by-hand",
       account_group: "liquid",
@@ -42,7 +42,7 @@ async function pullByHand(container: MedusaContainer, connectionId: string): Pro
       amount: transaction.amount,
     }))
   )
-  return page.length / secondsSince(started)
+  return items.length / secondsSince(started)
 }
 
 /** The first pull of three years, as many purchases as the command line says. */

@@ -10,6 +10,7 @@ import { drainInbox } from "../../src/workflows/mirror/drain-inbox"
 import { connect } from "../connect"
 import { seedCatalogue } from "../seed-catalogue"
 import { type BenchmarkShop, seedBenchmarkShop } from "../seed-shop"
+import { seedStock } from "../seed-stock"
 
 const PRODUCTS = 200
 const LOOK_MS = 50
@@ -46,14 +47,7 @@ export async function openMirrorStage(container: MedusaContainer): Promise<Mirro
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const shop = await seedBenchmarkShop(container)
   await seedCatalogue(knex, shop, { from: 1, to: PRODUCTS })
-  await knex.raw(
-    `INSERT INTO inventory_level (id, inventory_item_id, location_id, stocked_quantity, raw_stocked_quantity,
-       raw_reserved_quantity, raw_incoming_quantity)
-     SELECT 'ilev_' || substr(item.id, 7), item.id, :location, :stocked,
-       jsonb_build_object('value', :stocked::text, 'precision', 20),
-       '{"value":"0","precision":20}', '{"value":"0","precision":20}' FROM inventory_item AS item`,
-    { location: shop.stockLocationId, stocked: STOCKED }
-  )
+  await seedStock(knex, shop.stockLocationId, STOCKED)
   const counter = await Counter.open()
   const { connectionId } = await connect(container, shop, counter.apiKey)
   const goods = await waitForGoods(knex, connectionId)

@@ -19,10 +19,7 @@ const measure: Measurement = async (container, products) => {
   const { result: first, peakMb } = await peakMemoryOf(async () => firstSync(await stage(), products))
   await echoesHandled(container, first.connectionId)
   const floorSeconds = await floor(await stage(), products)
-  let unchangedSeconds = 0
-  const unchangedRequests = await requestsOf(async () => {
-    unchangedSeconds = await fullSync(container, first.connectionId, products)
-  })
+  const unchanged = await requestsOf(async () => fullSync(container, first.connectionId, products))
   const loopProducts = Math.min(products, MOST_OF_LOOP)
   const recipeProducts = Math.min(products, MOST_OF_RECIPE)
   return {
@@ -30,8 +27,8 @@ const measure: Measurement = async (container, products) => {
     seconds: first.seconds,
     peak_mb: peakMb,
     floor_seconds: floorSeconds,
-    unchanged_seconds: unchangedSeconds,
-    unchanged_requests: unchangedRequests,
+    unchanged_seconds: unchanged.result,
+    unchanged_requests: unchanged.requests,
     loop_per_second: loopProducts / (await handWrittenLoop(await stage(), loopProducts)),
     recipe_per_second: recipeProducts / (await documentedRecipe(await stage(), recipeProducts)),
   }

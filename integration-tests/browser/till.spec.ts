@@ -250,6 +250,34 @@ describeInBrowser("The till", () => {
     await destination.close()
   })
 
+  it("answers as specified or as observed, all of it or point by point, by keyboard too", async () => {
+    till = await Till.open(browser, sandbox)
+    await till.go("Sandbox")
+    const { page } = till
+    const inForce = async () => (await list("/settings")).dialect
+    const answered = (act: () => Promise<unknown>) =>
+      Promise.all([page.waitForResponse((answer) => answer.request().method() === "PATCH"), act()])
+    const all = till.field("The service answers")
+    await answered(() => all.selectOption("field"))
+    expect(new Set(Object.values(await inForce()))).toEqual(new Set(["field"]))
+    expect((await merchant.createProduct()).answer.data).toBe("")
+
+    await page.getByText("Point by point").focus()
+    await till.press("Enter")
+    const point = page.getByRole("checkbox", { name: "A create answers no body" })
+    expect(await point.isChecked()).toBe(true)
+    await point.focus()
+    await answered(() => till.press("Space"))
+    expect(await inForce()).toMatchObject({ createAnswer: "spec", updateAnswer: "field" })
+    await page.waitForFunction("document.activeElement?.type === 'checkbox'")
+    expect(await all.inputValue()).toBe("mixed")
+    expect(await till.overflows()).toBe(false)
+
+    await answered(() => all.selectOption("spec"))
+    expect(new Set(Object.values(await inForce()))).toEqual(new Set(["spec"]))
+    expect(await point.isChecked()).toBe(false)
+  })
+
   it("switches faults, budgets and settings, and stops the clock", async () => {
     till = await Till.open(browser, sandbox)
     await till.go("Sandbox")

@@ -1,5 +1,6 @@
 import axios from "axios"
 import { networkInterfaces } from "node:os"
+import { DIALECT_POINTS } from "../../src/sandbox"
 import { requestToken } from "./support/merchant"
 import { MONDAY, openSandbox, useSandbox } from "./support/use-sandbox"
 
@@ -148,6 +149,8 @@ describe("Settings, organisations and keys", () => {
       credentialsRemovedForm: "plain",
       importAppliesGoodPart: false,
       importSeconds: 0,
+      signingKeysTold: "always",
+      dialect: Object.fromEntries(DIALECT_POINTS.map((point) => [point, "spec"])),
     }
     expect((await world.merchant.control.get("/settings")).data).toEqual(defaults)
     const { data } = await world.merchant.control.patch("/settings", { importSeconds: 5 })

@@ -89,6 +89,9 @@ shopSuite({
       await offer({ attemptsPerClient: 4 })
       expect((await ask(randomUUID(), "1")).status).toBe(404)
       expect((await ask(randomUUID(), "1")).status).toBe(429)
+      const traces = (await dbConnection.raw("SELECT id, attempts FROM pos_attempt_count ORDER BY id")).rows
+      await Promise.all(Array.from({ length: 5 }, async () => ask(randomUUID(), "1")))
+      expect((await dbConnection.raw("SELECT id, attempts FROM pos_attempt_count ORDER BY id")).rows).toEqual(traces)
       const { rows } = await dbConnection.raw("SELECT id FROM pos_attempt_count")
       expect(JSON.stringify(rows)).not.toContain("127.0.0.1")
       await dbConnection.raw("UPDATE pos_attempt_count SET window_ends_at = now() - interval '1 minute'")

@@ -285,7 +285,9 @@ shopSuite({
         )
         expect(kinds.rows).toEqual(
           expect.arrayContaining([
-            { kind: "baseline", change: "10" },
+            // The ledger begins with what the counter had; the shop's stock is its first movement.
+            { kind: "baseline", change: "0" },
+            { kind: "pushed", change: "10" },
             { kind: "pushed", change: "-3" },
             { kind: "echo", change: "-3" },
           ])

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto"
+import { randomBytes, randomUUID } from "node:crypto"
 import pruneInbox from "../../src/jobs/pos-prune-inbox"
 import { signingKeyOwner } from "../../src/modules/pos/secret-owners"
 import { eventually } from "./support/eventually"
@@ -13,7 +13,7 @@ const WAVE = 64
 
 shopSuite({
   moduleName: "mirror-door",
-  testSuite: ({ api, getContainer }) => {
+  testSuite: ({ api, getContainer, dbConnection }) => {
     let stage: MirrorStage
 
     beforeAll(async () => {
@@ -52,16 +52,101 @@ shopSuite({
     it("stores the others of a wave when the database refuses one", async () => {
       const wave = Array.from({ length: WAVE }, (_none, index) => ({
         messageId: randomUUID(),
-        // PostgreSQL keeps no NUL character in JSON.
-        payload: { namn: index === 7 ? "\u0000" : "Åsa" },
+        payload: { namn: index === 7 ? "Nisse" : "Åsa" },
       }))
+      await dbConnection.raw(
+        "ALTER TABLE pos_inbox_entry ADD CONSTRAINT not_nisse CHECK (payload->>'namn' <> 'Nisse') NOT VALID"
+      )
       const answers = await Promise.all(
         wave.map(({ messageId, payload }) => stage.notify("Something", payload, { messageId }))
       )
+      await dbConnection.raw("ALTER TABLE pos_inbox_entry DROP CONSTRAINT not_nisse")
       expect(answers.map(({ status }) => status)).toEqual(wave.map((_none, index) => (index === 7 ? 500 : 200)))
       const ids = wave.map(({ messageId }) => messageId)
       expect(await stage.pos.listPosInboxEntries({ natural_key: ids }, { take: null })).toHaveLength(WAVE - 1)
     })
+
+    it("keeps every signed notification of a wave, those with what a database keeps in no text, too", async () => {
+      const odd: Record<number, string> = { 7: "\u0000", 8: "Å\ud800sa", 9: "\udfff" }
+      const wave = Array.from({ length: WAVE }, (_none, index) => ({
+        messageId: randomUUID(),
+        payload: { namn: odd[index] ?? "Åsa" },
+      }))
+      const answers = await Promise.all(
+        wave.map(({ messageId, payload }) => stage.notify("Something", payload, { messageId }))
+      )
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      const ids = wave.map(({ messageId }) => messageId)
+      const kept = await stage.pos.listPosInboxEntries({ natural_key: ids }, { take: null })
+      const texts = new Map(kept.map(({ natural_key, payload }) => [natural_key, payload]))
+      expect(ids.map((id) => texts.get(id))).toEqual(
+        wave.map((_none, index) => ({ namn: { 7: "\ufffd", 8: "Å\ufffdsa", 9: "\ufffd" }[index] ?? "Åsa" }))
+      )
+    })
+
+    it("writes a sale in whose text a character is broken into an order", async () => {
+      const { uuid: variantUuid } = await stage.variant("TROJA-M")
+      await stage.deafen()
+      await rotate(null)
+      const sale = await stage.counter.sell([{ variantUuid, quantity: 1 }])
+      const [row] = sale.products
+      const products = [{ ...row, name: "Tr\u0000ja\ud83d" }]
+      const { status } = await stage.notify("PurchaseCreated", { ...sale, products }, { key: "the new key 東京" })
+      expect(status).toBe(200)
+      expect((await stage.order(sale.purchaseUUID1)).items).toMatchObject([{ title: "Tr\ufffdja\ufffd" }])
+    })
+
+    const deep = `{"a":${"[".repeat(50_000)}${"]".repeat(50_000)}}`
+
+    it.each([
+      ["nested deeper than a database reads", "Something", deep, {}],
+      ["an id of 300 characters", "Something", '{"namn":"Åsa"}', { messageId: "m".repeat(300) }],
+      ["a subject too long to be found by", "ProductDeleted", `{"uuid":"${randomBytes(50_000).toString("hex")}"}`, {}],
+    ])(
+      "keeps what is signed and cannot be dealt with as a dead letter with its text: %s",
+      async (_name, eventName, text, change: { messageId?: string }) => {
+        expect((await stage.notify(eventName, null, { ...change, text })).status).toBe(200)
+        const { inbox_entries } = await stage.get<{ inbox_entries: { id: string; reason: string }[] }>(
+          `/admin/pos/inbox-entries?state=dead&connection_id=${stage.connectionId}`
+        )
+        expect(inbox_entries).toMatchObject([{ reason: expect.stringContaining("signed it") }])
+        const { inbox_entry } = await stage.get<{ inbox_entry: { payload: { text: string } } }>(
+          `/admin/pos/inbox-entries/${inbox_entries[0]?.id}`
+        )
+        expect(inbox_entry.payload.text).toContain(text.slice(1, 40).replaceAll('"', change.messageId ? '\\"' : '"'))
+      }
+    )
+
+    it("keeps a signed payload that is no JSON as the text that it is", async () => {
+      expect((await stage.notify("PurchaseCreated", null, { text: "Hej å" })).status).toBe(200)
+      await eventually(async () => {
+        const kept = await stage.pos.listPosInboxEntries({ connection_id: stage.connectionId, state: "dead" })
+        expect(kept).toMatchObject([{ event_name: "PurchaseCreated", payload: "Hej å" }])
+      })
+    })
+
+    it("says in no log and to nobody what was in a notification that could not be stored", async () => {
+      const written: string[] = []
+      const streams = [process.stdout, process.stderr].map((stream) =>
+        jest.spyOn(stream, "write").mockImplementation((chunk) => written.push(String(chunk)) > 0)
+      )
+      await dbConnection.raw("ALTER TABLE pos_inbox_entry RENAME TO pos_inbox_entry_away")
+      const answer = await stage.notify("PurchaseCreated", { hemligt: "köpt av Åsa" })
+      await dbConnection.raw("ALTER TABLE pos_inbox_entry_away RENAME TO pos_inbox_entry")
+      streams.forEach((stream) => stream.mockRestore())
+      expect(answer.status).toBe(500)
+      expect(written.join("")).toContain("could not be stored (42P01)")
+      expect(`${written.join("")}${JSON.stringify(answer.data)}`).not.toMatch(/hemligt|köpt|INSERT/)
+    })
+
+    it.each(["a%00b", "%00", "%C2%85", "x".repeat(300)])(
+      "knows no connection %s, without asking for it",
+      async (id) => {
+        const body = { eventName: "X", messageId: "m", payload: "{}" }
+        const answer = await api.post(`/hooks/pos/${id}`, body, { validateStatus: () => true })
+        expect(answer).toMatchObject({ status: 404, data: { message: "There is no such connection" } })
+      }
+    )
 
     it("reads a payload that is an object by its text as it stands", async () => {
       const payload = { namn: "Åsa 東京", amount: 1.5, list: [] }
@@ -73,9 +158,9 @@ shopSuite({
 
     it("takes a message that was told three days late, and a known one only once", async () => {
       const messageId = randomUUID()
+      const timestamp = new Date(Date.now() - 3 * DAY_MS).toISOString()
       for (let told = 0; told < 3; told++) {
-        // notify signs a fixed moment, days before or after the shop's own clock
-        expect((await stage.notify("Something", { told }, { messageId })).status).toBe(200)
+        expect((await stage.notify("Something", { told }, { messageId, timestamp })).status).toBe(200)
       }
       const told = (await stage.entries()).filter(({ natural_key }) => natural_key === messageId)
       expect(told).toHaveLength(1)

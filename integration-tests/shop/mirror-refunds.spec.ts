@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Purchase } from "../../src/pos-api/contract"
+import { writeReceipts } from "../../src/workflows/mirror/write-receipts"
 import { eventually } from "./support/eventually"
 import { refundOf } from "./support/mirror-stage"
 import { readOrderRows, without } from "./support/order-by-workflows"
@@ -224,6 +226,110 @@ shopSuite({
       })
       const { rows } = await dbConnection.raw(`SELECT count(*)::int AS refunds FROM refund`)
       expect(rows[0].refunds).toBe(1)
+    })
+
+    /** The database as one worker has it whose transactions end only when they may. */
+    const heldBack = (mayEnd: Promise<void>, hasWritten: () => void): Knex =>
+      new Proxy(dbConnection, {
+        get: (knex, name, receiver) =>
+          name === "transaction"
+            ? (work: (transaction: Knex.Transaction) => Promise<unknown>) =>
+                knex.transaction(async (transaction: Knex.Transaction) => {
+                  const written = await work(transaction)
+                  hasWritten()
+                  await mayEnd
+                  return written
+                })
+            : Reflect.get(knex, name, receiver),
+      })
+
+    /** One worker writes the sale while another writes its refund; both are done when `tellRefund` is. */
+    const writeAtOnce = async (sale: Purchase, tellRefund: () => Promise<unknown>) => {
+      const connection = await here.stage.pos.findConnection(here.stage.connectionId)
+      let end = () => {}
+      const mayEnd = new Promise<void>((resolve) => (end = resolve))
+      let saleWritten: Promise<unknown> = Promise.resolve()
+      await new Promise<void>((resolve) => {
+        saleWritten = writeReceipts(heldBack(mayEnd, resolve), connection, [sale])
+      })
+      await tellRefund()
+      end()
+      await saleWritten
+    }
+
+    it("find their sale, though one worker wrote it while another wrote them", async () => {
+      await here.stage.deafen()
+      const sale = await here.stage.counter.sell([
+        { variantUuid: (await here.stage.variant("TROJA-L")).uuid, quantity: 1 },
+      ])
+      const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -sale.amount })
+      await writeAtOnce(sale, async () => {
+        await here.stage.notify("PurchaseCreated", refund)
+        await eventually(async () => {
+          await here.stage.drain()
+          expect(await here.stage.receipt(refund.purchaseUUID1)).toMatchObject({ state: "pending" })
+        })
+      })
+      await eventually(async () => {
+        await here.stage.sweepNow()
+        expect((await here.stage.entries()).filter(({ state }) => state === "pending")).toEqual([])
+      })
+      expect(await here.stage.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
+      expect(await here.stage.order(sale.purchaseUUID1)).toMatchObject({ total: 0, payment_status: "refunded" })
+    })
+
+    it("that an earlier version left waiting are told, swept up, and end on their order", async () => {
+      const attention = async () =>
+        (
+          await here.stage.get<{ attention: { kind: string; count: number }[] }>("/admin/pos/attention")
+        ).attention.filter(({ kind }) => kind === "pending_refunds")
+      await here.stage.deafen()
+      const sale = await here.stage.counter.sell([
+        { variantUuid: (await here.stage.variant("TROJA-L")).uuid, quantity: 1 },
+      ])
+      const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -sale.amount })
+      const connection = await here.stage.pos.findConnection(here.stage.connectionId)
+      await writeAtOnce(sale, async () => writeReceipts(dbConnection, connection, [refund]))
+      expect(await attention()).toEqual([])
+      await dbConnection.raw("UPDATE pos_receipt SET created_at = now() - interval '1 hour' WHERE state = 'pending'")
+      expect(await attention()).toMatchObject([{ count: 1 }])
+      await eventually(async () => {
+        await here.stage.sweepNow()
+        expect(await here.stage.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
+      })
+      expect(await attention()).toEqual([])
+    })
+
+    it.each([
+      ["answers nothing but errors", { kind: "status", status: 503 }],
+      ["cannot be reached", { kind: "reset" }],
+    ])("outlast a service that %s, however long", async (_what, fault) => {
+      await here.stage.deafen()
+      const sale = await here.stage.counter.sell([
+        { variantUuid: (await here.stage.variant("TROJA-L")).uuid, quantity: 1 },
+      ])
+      const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -sale.amount })
+      await here.stage.counter.fault({ interface: "purchases", ...fault })
+      await here.stage.notify("PurchaseCreated", refund)
+      await here.stage.drain()
+      const aggregate = `purchase:${refund.purchaseUUID1}`
+      const entry = async () => {
+        const [found] = await here.stage.pos.listPosInboxEntries({ connection_id: here.stage.connectionId, aggregate })
+        return found
+      }
+      // As after half an hour, and after a day.
+      for (const attempts of [11, 90]) {
+        await here.stage.pos.updatePosInboxEntries({ id: (await entry())?.id ?? "", attempts })
+        await here.stage.pos.updatePosConnections({ id: here.stage.connectionId, circuit_open_until: null })
+        await here.stage.sweepNow()
+        expect(await entry()).toMatchObject({ state: "pending", reason: expect.stringContaining("service") })
+      }
+      await here.stage.counter.endFaults()
+      await here.stage.pos.updatePosConnections({ id: here.stage.connectionId, circuit_open_until: null })
+      await eventually(async () => {
+        await here.stage.sweepNow()
+        expect(await here.stage.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
+      })
     })
 
     it("write what Medusa's documented chain of return and refund writes", async () => {

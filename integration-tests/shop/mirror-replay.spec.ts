@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { eventually } from "./support/eventually"
 import { MirrorStage } from "./support/mirror-stage"
 import { seedShop } from "./support/shop"
@@ -31,6 +32,70 @@ shopSuite({
     const receipts = async (purchaseUuids: string[]) =>
       (await stage.pos.listPosReceipts({ purchase_uuid: purchaseUuids })).map(({ purchase_uuid }) => purchase_uuid)
 
+    describe("a notification that somebody has captured", () => {
+      const HOUR_MS = 3_600_000
+
+      const stockOf = async () => {
+        const { rows } = await dbConnection.raw("SELECT sum(stocked_quantity)::text AS stock FROM inventory_level")
+        return rows[0].stock
+      }
+
+      const movement = async (change: number) => {
+        const [product] = (await stage.counter.products()).filter(({ name }) => name === "Tröja")
+        const { uuid: variantUuid } = await stage.variant("TROJA-M")
+        const row = (balance: string) => ({
+          ...{ organizationUuid: stage.counter.organizationUuid, locationUuid: place.store },
+          ...{ productUuid: product?.uuid, variantUuid, balance },
+        })
+        return {
+          organizationUuid: stage.counter.organizationUuid,
+          balanceBefore: [row("10")],
+          balanceAfter: [row(String(10 + change))],
+          // What moved before the shop first looked at a level is in that level.
+          updated: { uuid: randomUUID(), timestamp: new Date().toISOString() },
+        }
+      }
+
+      const place = { store: "" }
+      beforeEach(async () => {
+        const { inventories } = await stage.pos.findConnection(stage.connectionId)
+        place.store = String(inventories?.STORE)
+      })
+
+      it("moves stock once, under whatever id and name it comes again", async () => {
+        const before = Number(await stockOf())
+        const timestamp = new Date().toISOString()
+        const text = JSON.stringify(await movement(-2))
+        expect((await stage.notify("InventoryBalanceChanged", null, { text, timestamp })).status).toBe(200)
+        await eventually(async () => expect(Number(await stockOf())).toBe(before - 2))
+        for (const eventName of ["InventoryBalanceChanged", "ProductUpdated", "PurchaseCreated"]) {
+          expect((await stage.notify(eventName, null, { text, timestamp, object: true })).status).toBe(200)
+        }
+        await stage.sweepNow()
+        expect(Number(await stockOf())).toBe(before - 2)
+        const entries = (await stage.entries()).filter(({ message_timestamp }) => message_timestamp === timestamp)
+        expect(entries).toMatchObject([{ event_name: "InventoryBalanceChanged", state: "done" }])
+      })
+
+      it("changes nothing when it is older than the service delivers, is kept and said so, and may be tried by hand", async () => {
+        const before = Number(await stockOf())
+        const old = new Date(Date.now() - 76 * HOUR_MS).toISOString()
+        const late = new Date(Date.now() - 73 * HOUR_MS).toISOString()
+        const text = JSON.stringify(await movement(-3))
+        expect((await stage.notify("InventoryBalanceChanged", null, { text, timestamp: old })).status).toBe(200)
+        await stage.sweepNow()
+        const entry = (await stage.entries()).find(({ message_timestamp }) => message_timestamp === old)
+        expect(entry).toMatchObject({ state: "ignored", reason: expect.stringContaining("longer ago") })
+        expect(Number(await stockOf())).toBe(before)
+        expect((await stage.notify("InventoryBalanceChanged", await movement(-1), { timestamp: late })).status).toBe(
+          200
+        )
+        await eventually(async () => expect(Number(await stockOf())).toBe(before - 1))
+        expect(await replay({ ids: [entry?.id] })).toEqual({ replayed: 1 })
+        await eventually(async () => expect(Number(await stockOf())).toBe(before - 4))
+      })
+    })
+
     it("tries one, many and all dead letters again, each to the effect it should have had", async () => {
       await dbConnection.raw(
         `CREATE OR REPLACE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
@@ -61,8 +126,10 @@ shopSuite({
       expect(await receipts(uuids)).toEqual([])
 
       await dbConnection.raw("DROP TRIGGER full_disk ON pos_receipt")
-      const [first, second, third, ...others] = uuids
-      const ids = (await entriesOf(uuids)).map(({ id }) => id)
+      // Notifications of sales that follow upon each other arrive in any order.
+      const entries = await entriesOf(uuids)
+      const ids = entries.map(({ id }) => id)
+      const [first, second, third, ...others] = entries.map(({ aggregate }) => aggregate.replace("purchase:", ""))
       expect(await replay({ ids: [ids[0]] })).toEqual({ replayed: 1 })
       await stage.order(first ?? "")
       expect(await receipts(uuids)).toEqual([first])

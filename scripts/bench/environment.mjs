@@ -42,17 +42,18 @@ export class BenchEnvironment {
     mkdirSync(directory, { recursive: true })
   }
 
-  async start() {
+  /** @param dialect how the sandbox answers; medusa-config.ts reads it too, for the limits that go with it */
+  async start({ dialect = "spec" } = {}) {
     const { children, env, logFile } = this
     this.postgres = await startPostgres({ directory: path.join(this.directory, "postgres"), durable: false })
     const line = await children.start(
       "The sandbox",
       process.execPath,
-      ["--import", "tsx", "src/sandbox/cli.ts", "--json", "--allow-loopback"],
+      ["--import", "tsx", "src/sandbox/cli.ts", "--json", "--allow-loopback", "--dialect", dialect],
       { env, logFile, ready: (text) => text.startsWith('{"url"') }
     )
     const { url, controlToken } = JSON.parse(line)
-    Object.assign(env, { POS_SERVICE_URL: url, POS_CONTROL_TOKEN: controlToken })
+    Object.assign(env, { POS_SERVICE_URL: url, POS_CONTROL_TOKEN: controlToken, POS_DIALECT: dialect })
     this.say("Preparing an empty shop …")
     await this.postgres.dropDatabase(TEMPLATE)
     await this.postgres.createDatabase(TEMPLATE)

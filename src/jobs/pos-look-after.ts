@@ -1,11 +1,5 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { POS_MODULE } from "../modules/pos"
-import { lookAfter } from "../workflows/mirror/look-after"
+import { asJob, DUTIES } from "../workflows/queue/duties"
 
-/** Watches every connection's subscription and asks for purchases that no notification told of. */
-export default async function lookAfterConnections(container: MedusaContainer): Promise<void> {
-  const connections = await container.resolve(POS_MODULE).listPosConnections({ state: "active" }, { take: null })
-  await Promise.all(connections.map(({ id }) => lookAfter(container, id)))
-}
+export default asJob(DUTIES.lookAfter)
 
 export const config = { name: "pos-look-after", schedule: "*/5 * * * *" }

@@ -1,17 +1,26 @@
 import { z } from "@medusajs/framework/zod"
-import { type Notification, notificationSchema, TEST_MESSAGE } from "./contract"
+import { type Notification, notificationSchema, TEST_MESSAGE, timestampSchema } from "./contract"
 import { readPayloadText } from "./payload-text"
-import { verifyNotification } from "./signature"
+import { digestOfSigned, verifyNotification } from "./signature"
 
 /** What a request at the webhook door turned out to be. */
 export type NotificationReading =
-  | { kind: "notification"; notification: Notification; payload: unknown }
+  /** `digest` of what was signed: the same for the same news, under whatever id or name it comes */
+  | { kind: "notification"; notification: Notification; payload: unknown; payloadText: string; digest: string }
+  /** signed as it should be, and yet not understood: to be kept for a person, and never to be refused */
+  | { kind: "unreadable"; problem: string; text: string; timestamp: string; digest: string }
   /** sent while a subscription is made, maybe before its key is known: to be answered, and to change nothing */
   | { kind: "test-message" }
   | { kind: "rejected"; reason: "malformed" | "no-signature" | "bad-signature" }
 
 /** A test message may lack whatever else a notification has. */
 const testMessageSchema = z.looseObject({ eventName: z.literal(TEST_MESSAGE) })
+
+/** The least that can have been signed. */
+const signableSchema = z.looseObject({
+  payload: z.union([z.string(), z.looseObject({})]),
+  timestamp: timestampSchema.nullish(),
+})
 
 /**
  * Reads and verifies a notification from its raw body (spec "Authentication" 5). The payload is parsed only after the
@@ -22,34 +31,36 @@ export function readNotification(
   rawBody: Buffer,
   input: { signature: string | null; signingKeys: string[] }
 ): NotificationReading {
-  const body = rawBody.toString("utf8")
-  const parsed = parseJson(body)
+  const text = rawBody.toString("utf8")
+  const parsed = parseJson(text)
   const envelope = notificationSchema.safeParse(parsed)
   if ((!envelope.success || envelope.data.eventName === TEST_MESSAGE) && testMessageSchema.safeParse(parsed).success) {
     return { kind: "test-message" }
   }
-  const payloadText = envelope.success ? readPayloadText(body, envelope.data.payload) : null
-  if (!envelope.success || payloadText === null) {
+  const signable = signableSchema.safeParse(parsed)
+  const payloadText = signable.success ? readPayloadText(text, signable.data.payload) : null
+  if (!signable.success || payloadText === null) {
     return { kind: "rejected", reason: "malformed" }
   }
-  const notification = envelope.data
   if (!input.signature) {
-    return { kind: "rejected", reason: "no-signature" }
+    return { kind: "rejected", reason: envelope.success ? "no-signature" : "malformed" }
   }
-  const signed = verifyNotification({
-    signingKeys: input.signingKeys,
-    timestamp: String(notification.timestamp ?? ""),
-    payload: payloadText,
-    signature: input.signature,
-  })
-  if (!signed) {
+  const { signature, signingKeys } = input
+  const timestamp = String(signable.data.timestamp ?? "")
+  if (!verifyNotification({ signingKeys, timestamp, payload: payloadText, signature })) {
     return { kind: "rejected", reason: "bad-signature" }
   }
-  const payload = parseJson(payloadText)
-  return payload === undefined
-    ? { kind: "rejected", reason: "malformed" }
-    : { kind: "notification", notification, payload }
+  const digest = digestOfSigned(timestamp, payloadText)
+  if (!envelope.success) {
+    return { kind: "unreadable", problem: problemsOf(envelope.error), text, timestamp, digest }
+  }
+  // Signed is signed: a payload that says nothing in JSON is kept as the text it is, for a person to read.
+  const payload = parseJson(payloadText) ?? payloadText
+  return { kind: "notification", notification: envelope.data, payload, payloadText, digest }
 }
+
+const problemsOf = (error: z.ZodError) =>
+  error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")
 
 /** undefined stands for text that is not JSON; JSON itself has no such value. */
 function parseJson(text: string): unknown {

@@ -1,4 +1,4 @@
-import { type Node, parseTree } from "jsonc-parser"
+import { createScanner } from "jsonc-parser"
 
 const NAME = '"payload"'
 
@@ -6,6 +6,7 @@ const NAME = '"payload"'
  * The text of a notification's payload that its signature covers (service-facts "Webhooks"): the decoded value of a
  * string payload, or the raw text of an object payload exactly as it stands in the body. Re-serialising an object
  * would change its white space, its numbers or the order of its keys, and no signature would match.
+ * @param body JSON that JSON.parse has read
  * @param parsed the payload as JSON.parse read it
  * @returns null when the body has no single payload: not an object, none, or two of them
  */
@@ -13,14 +14,11 @@ export function readPayloadText(body: string, parsed: unknown): string | null {
   if (typeof parsed === "string" && isNamedOnce(body)) {
     return parsed
   }
-  const root = parseTree(body, [], { disallowComments: true, allowTrailingComma: false })
-  const payloads = properties(root).filter(([key]) => key.value === "payload")
-  const [payload] = payloads
-  if (!payload || payloads.length !== 1) {
+  const [payload, second] = valuesOf(body, "payload")
+  if (payload === undefined || second !== undefined) {
     return null
   }
-  const [, value] = payload
-  return typeof value.value === "string" ? value.value : body.slice(value.offset, value.offset + value.length)
+  return typeof parsed === "string" ? parsed : payload
 }
 
 /** Inside a text quotes are escaped, so that the name in quotes is a key or a whole value; once is the usual case. */
@@ -29,12 +27,33 @@ function isNamedOnce(body: string): boolean {
   return first !== -1 && body.indexOf(NAME, first + 1) === -1
 }
 
-function properties(root: Node | undefined): [Node, Node][] {
-  if (root?.type !== "object") {
-    return []
+/**
+ * Raw texts of an object's values under a name. Token by token and not as a tree: a stranger's body may be nested deeper
+ * than any stack.
+ */
+function valuesOf(body: string, name: string): string[] {
+  const scanner = createScanner(body, true)
+  const values: string[] = []
+  let depth = 0
+  let key: string | null = null
+  let start: number | null = null
+  let end = 0
+  for (scanner.scan(); scanner.getTokenLength() > 0; scanner.scan()) {
+    const offset = scanner.getTokenOffset()
+    const first = body.charAt(offset)
+    depth -= "}]".includes(first) ? 1 : 0
+    if (depth <= 1 && start !== null && (depth === 0 || first === ",")) {
+      if (key === name) {
+        values.push(body.slice(start, end))
+      }
+      key = start = null
+    } else if (depth === 1 && key === null && first === '"') {
+      key = scanner.getTokenValue()
+    } else if (depth >= 1 && (start !== null || first !== ":") && key !== null) {
+      start ??= offset
+    }
+    end = offset + scanner.getTokenLength()
+    depth += "{[".includes(first) ? 1 : 0
   }
-  return (root.children ?? []).flatMap((property): [Node, Node][] => {
-    const [key, value] = property.children ?? []
-    return key && value ? [[key, value]] : []
-  })
+  return values
 }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto"
+import { createHash, createHmac, timingSafeEqual } from "node:crypto"
 
 /** The text that a notification's signature covers: `<timestamp>.<payload>` (spec "Authentication" 5). */
 export function signedText(timestamp: string, payload: string): string {
@@ -14,9 +14,14 @@ export function signNotification(signingKey: string, timestamp: string, payload:
   return createHmac("sha256", signingKey).update(signedText(timestamp, payload), "utf8").digest("hex")
 }
 
+/** A digest of what a notification's signature covers; its id and its event's name are not signed. */
+export function digestOfSigned(timestamp: string, payload: string): string {
+  return createHash("sha256").update(signedText(timestamp, payload), "utf8").digest("base64url")
+}
+
 /**
  * Checks a notification's signature in constant time against every key that may have made it
- * (the current one and, during a rotation, the previous one).
+ * (the current one and, during a rotation, the previous one). An empty key is no key: anybody could sign with it.
  */
 export function verifyNotification(input: {
   signingKeys: string[]
@@ -26,7 +31,7 @@ export function verifyNotification(input: {
 }): boolean {
   const given = Buffer.from(input.signature.trim().toLowerCase(), "utf8")
   let valid = false
-  for (const key of input.signingKeys) {
+  for (const key of input.signingKeys.filter((one) => one.length > 0)) {
     const expected = Buffer.from(signNotification(key, input.timestamp, input.payload), "utf8")
     if (given.length === expected.length && timingSafeEqual(given, expected)) {
       valid = true

@@ -1,17 +1,29 @@
 import type { Request, RequestHandler, Response } from "express"
 import { SELF, type Scope } from "../pos-api/contract"
 import { HttpError } from "./http-error"
+import { interfaceOf } from "./interfaces"
 import { findApiKey, readAccessToken } from "./oauth/tokens"
-import type { SandboxContext } from "./sandbox-context"
+import { type SandboxContext, speaksField } from "./sandbox-context"
 import type { OrganizationState } from "./state/organization"
 
 /** Whom a call acts for. `owner` names the credential, for subscriptions. */
 export type Caller = { organization: OrganizationState; scopes: string[]; owner: string }
 
-const unauthorized = (description: string) =>
-  new HttpError(401, "UNAUTHORIZED", description, [], {
-    "WWW-Authenticate": `Bearer error="invalid_request", error_description="${description}"`,
+/** The client that the caller's credential was given to; null when the credential is gone. */
+export function clientOf({ organization, owner }: Caller): string | null {
+  return organization.credentials.get(owner)?.clientId ?? null
+}
+
+type Refusal = "ACCESS_TOKEN_MISSING" | "ACCESS_TOKEN_EXPIRED" | "ACCESS_TOKEN_INVALID"
+
+/** The product library was observed to name the reason in the body too (docs/service.md, expiredTokenBody). */
+function unauthorized(context: SandboxContext, request: Request, reason: Refusal): HttpError {
+  const name = interfaceOf(request.path)
+  const isInBody = speaksField(context, "expiredTokenBody") && (name === "products" || name === "imports")
+  return new HttpError(401, isInBody ? reason : "UNAUTHORIZED", reason, [], {
+    "WWW-Authenticate": `Bearer error="invalid_request", error_description="${reason}"`,
   })
+}
 
 /** How a route takes its caller: the webhook subscription interface also accepts an API key (spec "Authentication" 2). */
 type Acceptance = { apiKey: boolean }
@@ -20,7 +32,7 @@ type Acceptance = { apiKey: boolean }
 export function readCaller(context: SandboxContext, request: Request, accept: Acceptance = { apiKey: false }): Caller {
   const [scheme, token] = (request.headers.authorization ?? "").split(" ")
   if (scheme?.toLowerCase() !== "bearer" || !token) {
-    throw unauthorized("ACCESS_TOKEN_MISSING")
+    throw unauthorized(context, request, "ACCESS_TOKEN_MISSING")
   }
   const byKey = accept.apiKey ? findApiKey(context, token) : null
   if (byKey) {
@@ -29,9 +41,9 @@ export function readCaller(context: SandboxContext, request: Request, accept: Ac
   const known = readAccessToken(context, token)
   switch (known) {
     case "expired":
-      throw unauthorized("ACCESS_TOKEN_EXPIRED")
+      throw unauthorized(context, request, "ACCESS_TOKEN_EXPIRED")
     case "invalid":
-      throw unauthorized("ACCESS_TOKEN_INVALID")
+      throw unauthorized(context, request, "ACCESS_TOKEN_INVALID")
     default:
       return { organization: known.organization, scopes: known.scopes, owner: known.credential.id }
   }

@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util"
 import { setFlagsFromString } from "node:v8"
 import { startSandbox } from "./server"
+import { type Dialect, DIALECTS } from "./state/dialect"
 
 const USAGE = `medusa-pos-sandbox [options]
 
@@ -13,6 +14,7 @@ const USAGE = `medusa-pos-sandbox [options]
   --seed N           begin with a shop that has goods and receipts; the same N gives the same ones
   --purchases N      with --seed: so many receipts (default 500)
   --clock DATE       begin at this moment, such as 2026-03-01T08:00:00Z
+  --dialect WORD     answer as the service is specified (spec, the default) or as it was observed to (field)
   --host ADDRESS     the address to listen on (default 127.0.0.1); control routes answer on this machine only
 `
 
@@ -39,6 +41,14 @@ function readDate(value: string): Date {
   return date
 }
 
+function readDialect(value: string): Dialect {
+  const dialect = DIALECTS.find((one) => one === value)
+  if (!dialect) {
+    throw new BadOptionError("dialect", value, `one of ${DIALECTS.join(", ")} is needed`)
+  }
+  return dialect
+}
+
 async function main(): Promise<void> {
   // It runs beside a shop and its database on one machine: little memory is worth more than the last bit of speed.
   setFlagsFromString("--heap-growing-percent=25")
@@ -52,6 +62,7 @@ async function main(): Promise<void> {
       seed: { type: "string" },
       purchases: { type: "string", default: "500" },
       clock: { type: "string" },
+      dialect: { type: "string" },
       host: { type: "string" },
       help: { type: "boolean", default: false },
     },
@@ -66,6 +77,7 @@ async function main(): Promise<void> {
     brand: values.brand,
     dataFile: values.data,
     host: values.host,
+    ...(values.dialect === undefined ? {} : { dialect: readDialect(values.dialect) }),
     ...(values.clock === undefined ? {} : { startAt: readDate(values.clock) }),
     ...(values.seed === undefined
       ? {}

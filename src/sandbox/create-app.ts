@@ -1,8 +1,11 @@
 import express from "express"
+import { answerError } from "./answer-error"
 import { injectCallFaults } from "./faults/call-faults"
 import { limitRates } from "./faults/limit-rates"
-import { answerError, HttpError } from "./http-error"
+import { HttpError } from "./http-error"
+import { categoryRoutes } from "./routes/categories"
 import { controlRoutes } from "./routes/control"
+import { discountRoutes } from "./routes/discounts"
 import { financeRoutes } from "./routes/finance"
 import { giftCardRoutes } from "./routes/gift-cards"
 import { imageRoutes } from "./routes/images"
@@ -42,6 +45,8 @@ export function createApp(context: SandboxContext, noteChange: () => void = () =
   app.use(referenceRoutes())
   app.use(oauthRoutes(context))
   app.use(productLibraryRoutes(context))
+  app.use(categoryRoutes(context))
+  app.use(discountRoutes(context))
   app.use(productImportRoutes(context))
   app.use(imageRoutes(context))
   app.use(subscriptionRoutes(context))
@@ -53,6 +58,6 @@ export function createApp(context: SandboxContext, noteChange: () => void = () =
   app.use((request, _response, next) =>
     next(new HttpError(404, "NOT_FOUND", `There is no ${request.method} ${request.path}`))
   )
-  app.use(answerError)
+  app.use(answerError(context))
   return app
 }

@@ -15,12 +15,12 @@ export const INTERFACES = [
 export type InterfaceName = (typeof INTERFACES)[number]
 
 const PATTERNS: [RegExp, InterfaceName][] = [
-  [/^\/(token|authorize|users\/self|application-connections\/self)$/, "oauth"],
+  [/^\/(token|authorize|users\/(self|me)|application-connections\/self)\/?$/, "oauth"],
   [/^\/api\/resources\/organizations\//, "account"],
   [/^\/organizations\/[^/]+\/import(\/|$)/, "imports"],
-  [/^\/organizations\/[^/]+\/(products|categories)(\/|$)|^\/v1\/taxes$/, "products"],
-  [/^\/v2\/images\/|^\/[oL]\//, "images"],
-  [/^\/purchases\/v2(\/|$)/, "purchases"],
+  [/^\/organizations\/[^/]+\/(products|categories|discounts|library)(\/|$)|^\/v1\/taxes\/?$/, "products"],
+  [/^\/v2\/images\/|^\/(o|L|product)\//, "images"],
+  [/^\/purchases\/v2(\/|$)|^\/purchase\/v2\//, "purchases"],
   [/^\/organizations\/[^/]+\/giftcards\//, "gift-cards"],
   [/^\/organizations\/[^/]+\/subscriptions(\/|$)/, "subscriptions"],
   [/^\/v3\/|^\/organizations\/[^/]+\/(locations|inventory|v2\/inventory)(\/|$)/, "inventory"],

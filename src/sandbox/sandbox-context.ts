@@ -5,6 +5,7 @@ import { Deliveries } from "./deliveries/deliveries"
 import { HttpError } from "./http-error"
 import { type Ids, randomIds } from "./ids"
 import type { OrganizationState } from "./state/organization"
+import type { DialectPoint } from "./state/dialect"
 import { createSandboxState, type SandboxState } from "./state/sandbox-state"
 
 /** What all parts of one sandbox share: its knowledge (`state`), and what works on it. */
@@ -41,4 +42,9 @@ export function findOrganization(context: SandboxContext, uuid: string): Organiz
     throw new HttpError(404, "NOT_FOUND", `There is no organisation ${uuid}`)
   }
   return organization
+}
+
+/** True where the sandbox is to answer as the running service was observed to, not as it is specified. */
+export function speaksField(context: Pick<SandboxContext, "state">, point: DialectPoint): boolean {
+  return context.state.settings.dialect[point] === "field"
 }

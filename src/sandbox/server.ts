@@ -5,6 +5,7 @@ import { createApp } from "./create-app"
 import { createSandboxContext, type SandboxContext } from "./sandbox-context"
 import type { SeedInput } from "./seed/seed-input"
 import { seedSandbox } from "./seed/seed-sandbox"
+import { chooseDialect, type DialectChoice } from "./state/dialect"
 
 export type SandboxOptions = {
   /** 0 or absent: a free one */
@@ -21,6 +22,8 @@ export type SandboxOptions = {
   startAt?: Date
   /** begin with a shop that has goods and receipts, unless the data file has one */
   seed?: Partial<SeedInput>
+  /** as the service is specified (default), as it was observed to answer ("field"), or either by point */
+  dialect?: DialectChoice
   /** the address to listen on; the control routes answer on this machine only, whatever it is */
   host?: string
 }
@@ -44,6 +47,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     context.clock.set(startAt)
   }
   const saving = dataFile ? new AutoSave(context, dataFile) : null
+  if (options.dialect) {
+    context.state.settings.dialect = chooseDialect(options.dialect, context.state.settings.dialect)
+  }
   const seeded = options.seed ? seedSandbox(context, options.seed) : null
   const server = createServer(createApp(context, () => saving?.noteChange()))
   await new Promise<void>((resolve, reject) => {

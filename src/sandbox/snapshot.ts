@@ -10,7 +10,7 @@ import type { OrganizationState } from "./state/organization"
 import type { SandboxState } from "./state/sandbox-state"
 
 /** Changes when the state's shape does, so that an older file is refused and not misread. */
-const VERSION = 2
+const VERSION = 3
 
 /** A serialisation keeps no classes: products are the bytes that their map holds. */
 type PlainOrganization = Omit<OrganizationState, "products"> & { products: Map<string, Uint8Array> }
@@ -75,7 +75,7 @@ export function readSnapshot(context: SandboxContext, bytes: Buffer, what: strin
   )
   Object.assign(context.state, { ...state, organizations })
   for (const organization of organizations.values()) {
-    endInterruptedImports(organization, context.clock.now())
+    endInterruptedImports(context, organization)
     context.deliveries.resume(organization)
   }
 }

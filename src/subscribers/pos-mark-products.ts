@@ -11,6 +11,7 @@ import {
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { markChanged } from "../workflows/shop/mark-changed"
+import { goOnBeside } from "../workflows/queue/background"
 
 /** What the events carry; those of deletions name several at once. */
 const changedSchema = z.looseObject({
@@ -24,7 +25,7 @@ export default async function markProducts({ event, container }: SubscriberArgs<
   const { id, product_id, variant_id } = changed.success ? changed.data : {}
   const ids = [id, product_id, variant_id].flatMap((one) => one ?? [])
   if (ids.length > 0) {
-    await markChanged(container, ids)
+    goOnBeside(container, "marking changed products", markChanged(container, ids))
   }
 }
 

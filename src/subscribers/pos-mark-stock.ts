@@ -1,9 +1,10 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { InventoryEvents, InventoryLevelWorkflowEvents, ReservationItemWorkflowEvents } from "@medusajs/framework/utils"
 import { markChangedStock } from "../workflows/shop/mark-changed"
+import { goOnBeside } from "../workflows/queue/background"
 
 export default async function markStock({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
-  await markChangedStock(container, [event.data.id])
+  goOnBeside(container, "marking changed stock", markChangedStock(container, [event.data.id]))
 }
 
 export const config: SubscriberConfig = {

@@ -1,9 +1,10 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { POS_EVENTS, type PosEventData } from "../workflows/events"
 import { drainOutbox } from "../workflows/push/drain-outbox"
+import { goOnBeside } from "../workflows/queue/background"
 
 export default async function wakeOutbox({ event, container }: SubscriberArgs<PosEventData>): Promise<void> {
-  await drainOutbox(container, event.data.connection_id)
+  goOnBeside(container, "draining the outbox", drainOutbox(container, event.data.connection_id))
 }
 
 export const config: SubscriberConfig = {

@@ -1,9 +1,10 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { carryOnRuns } from "../workflows/carry-on-runs"
 import { POS_EVENTS, type PosEventData } from "../workflows/events"
+import { goOnBeside } from "../workflows/queue/background"
 
 export default async function wakeRuns({ event, container }: SubscriberArgs<PosEventData>): Promise<void> {
-  await carryOnRuns(container, event.data.connection_id)
+  goOnBeside(container, "carrying on runs", carryOnRuns(container, event.data.connection_id))
 }
 
 export const config: SubscriberConfig = {

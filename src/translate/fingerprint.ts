@@ -9,12 +9,12 @@ const NOTHING = "null"
 
 /**
  * JSON with sorted keys and without members that are null: the service shows an unset field as null, and a merge patch
- * (RFC 7386) knows no difference between a null and an absent member. An object with nothing set is null, too. A null in a
- * list keeps its place.
+ * (RFC 7386) knows no difference between a null and an absent member. An object with nothing set is null, too, and so is an
+ * empty list, which the service's notifications leave out. A null in a list keeps its place.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) {
-    return `[${value.map(canonicalJson).join(",")}]`
+    return value.length === 0 ? NOTHING : `[${value.map(canonicalJson).join(",")}]`
   }
   if (value === null || typeof value !== "object") {
     return JSON.stringify(value) ?? NOTHING

@@ -6,8 +6,8 @@ type Definition = NonNullable<ProductContent["variantOptionDefinitions"]>["defin
 const violation = (message: string): Violation => ({ field: "options", message })
 
 /**
- * Checks options: at most three, each named once with 1 to 30 characters, its values likewise; every variant names a
- * value for each of them and for no other, and no two the same (service-facts "Known limits").
+ * Checks options: at most three, each named once with 1 to 30 characters, with 1 to 99 values of 1 to 256; every variant
+ * names a value for each of them and for no other, and no two the same (service-facts "Known limits").
  */
 export function validateOptions(content: ProductContent, variants: PosVariant[]): Violation[] {
   const definitions = content.variantOptionDefinitions?.definitions ?? []
@@ -31,15 +31,31 @@ function validateCount(definitions: Definition[]): Violation[] {
 
 function validateDefinition(definition: Definition): Violation[] {
   const values = definition.properties.map((property) => property.value)
-  const rule = `must have 1 to ${PRODUCT_LIMITS.optionNameLength} characters`
-  const unfit = [definition.name, ...values].filter(
-    (text) => text.trim() === "" || text.length > PRODUCT_LIMITS.optionNameLength
-  )
-  return [
-    ...unfit.map((text) => violation(`Option ‘${definition.name}’: ‘${text}’ ${rule}`)),
-    ...findRepeated(values).map((value) => violation(`Option ‘${definition.name}’: ‘${value}’ occurs more than once`)),
-    ...(values.length === 0 ? [violation(`Option ‘${definition.name}’ has no values`)] : []),
+  const { optionNameLength, optionValueLength, optionValues, pictureAddressLength } = PRODUCT_LIMITS
+  const pictures = definition.properties.flatMap(({ imageUrl }) => imageUrl ?? [])
+  const problems = [
+    ...findUnfit([definition.name], optionNameLength),
+    ...findUnfit(values, optionValueLength),
+    ...findUnfit(pictures, pictureAddressLength),
+    ...findRepeated(values).map((value) => `‘${value}’ occurs more than once`),
   ]
+  return [
+    ...problems.map((problem) => violation(`Option ‘${definition.name}’: ${problem}`)),
+    ...validateValueCount(definition.name, values.length, optionValues),
+  ]
+}
+
+function findUnfit(texts: string[], limit: number): string[] {
+  return texts
+    .filter((text) => text.trim() === "" || text.length > limit)
+    .map((text) => `‘${text}’ must have 1 to ${limit} characters`)
+}
+
+function validateValueCount(name: string, count: number, limit: number): Violation[] {
+  if (count === 0) {
+    return [violation(`Option ‘${name}’ has no values`)]
+  }
+  return count > limit ? [violation(`Option ‘${name}’ has ${count} values, at most ${limit} are taken`)] : []
 }
 
 function validateChoice(variant: PosVariant, definitions: Definition[]): Violation[] {

@@ -1,4 +1,5 @@
-import type { PosProduct, PosVariant } from "../pos-api/contract"
+import { type PosProduct, type PosVariant, PRODUCT_LIMITS } from "../pos-api/contract"
+import { fitText } from "./fit-text"
 import { toMajorUnits } from "./money"
 import { toPlainText } from "./plain-text"
 import { type PriceBasis, sellingPrice, shopPrice } from "./selling-price"
@@ -58,7 +59,7 @@ function productChanges(shop: ShopProduct, remote: PosProduct, owned: Input["own
     changes.title = remote.name
   }
   const description = remote.description || null
-  if (owned("description") && description !== (shop.description ? toPlainText(shop.description) || null : null)) {
+  if (owned("description") && description !== shownDescription(shop)) {
     changes.description = description
   }
   const unitName = remote.unitName || null
@@ -77,6 +78,11 @@ function productChanges(shop: ShopProduct, remote: PosProduct, owned: Input["own
     changes.imageUrl = imageUrl
   }
   return changes
+}
+
+/** As the till shows it: what ends there at a word is not to replace the whole text in the shop. */
+function shownDescription({ description }: ShopProduct): string | null {
+  return description ? fitText(toPlainText(description), PRODUCT_LIMITS.descriptionLength) || null : null
 }
 
 function variantChanges(

@@ -1,4 +1,4 @@
-import { type PosVariant, PRODUCT_LIMITS, type ProductContent } from "../pos-api/contract"
+import { type PosCategory, type PosVariant, PRODUCT_LIMITS, type ProductContent } from "../pos-api/contract"
 import { validateOptions } from "./option-validation"
 import { shownName, type Violation } from "./violation"
 
@@ -9,12 +9,50 @@ export function validateProduct(content: ProductContent, currencyCode: string): 
   const variants = content.variants ?? []
   return [
     ...validateName("name", "Product", content.name),
+    ...validateLengths("Product", PRODUCT_TEXTS, content),
+    ...validateLengths("Product", CATEGORY_TEXTS, content.category ?? {}),
     ...validateVariantCount(variants),
     ...validateIdentity(variants),
     ...validateTax(content, variants),
     ...variants.flatMap((variant) => validateVariant(variant, currencyCode.toUpperCase())),
     ...validateOptions(content, variants),
   ]
+}
+
+/** A text of the product: the field as it is named in a message, its word for a person, and how long it may be. */
+type Limited<Owner> = { member: keyof Owner; field: string; word: string; limit: number }
+
+const PRODUCT_TEXTS: Limited<ProductContent>[] = [
+  { member: "description", field: "description", word: "description", limit: PRODUCT_LIMITS.descriptionLength },
+  {
+    ...{ member: "externalReference", field: "externalReference", word: "external reference" },
+    limit: PRODUCT_LIMITS.externalReferenceLength,
+  },
+  { member: "unitName", field: "unitName", word: "unit", limit: PRODUCT_LIMITS.unitNameLength },
+]
+
+const CATEGORY_TEXTS: Limited<PosCategory>[] = [
+  { member: "name", field: "category", word: "category’s name", limit: PRODUCT_LIMITS.categoryNameLength },
+]
+
+const VARIANT_TEXTS: Limited<PosVariant>[] = [
+  {
+    member: "description",
+    field: "variants.description",
+    word: "description",
+    limit: PRODUCT_LIMITS.descriptionLength,
+  },
+  { member: "sku", field: "variants.sku", word: "SKU", limit: PRODUCT_LIMITS.skuLength },
+  { member: "barcode", field: "variants.barcode", word: "barcode", limit: PRODUCT_LIMITS.barcodeLength },
+]
+
+function validateLengths<Owner extends object>(owner: string, texts: Limited<Owner>[], texted: Partial<Owner>) {
+  return texts.flatMap(({ member, field, word, limit }): Violation[] => {
+    const text = texted[member]
+    return typeof text === "string" && text.length > limit
+      ? [{ field, message: `${owner}: the ${word} has ${text.length} characters, at most ${limit} are taken` }]
+      : []
+  })
 }
 
 function validateName(field: string, owner: string, name: string | null | undefined): Violation[] {
@@ -83,7 +121,10 @@ function validateTax(content: ProductContent, variants: PosVariant[]): Violation
 function validateVariant(variant: PosVariant, currencyId: string): Violation[] {
   const owner = shownName(variant)
   const field = "variants.price"
-  const found = validateName("variants.name", owner, variant.name)
+  const found = [
+    ...validateName("variants.name", owner, variant.name),
+    ...validateLengths(owner, VARIANT_TEXTS, variant),
+  ]
   if (!variant.price) {
     return [...found, { field, message: `${owner}: price is missing in ${currencyId}` }]
   }

@@ -71,16 +71,25 @@ function toTax({ taxRate }: ShopProduct, { taxationType }: PriceBasis) {
   return { vatPercentage: vat, createWithDefaultTax: vat === null && taxationType !== "NONE" }
 }
 
-/** The till shows the first picture by its address, and all by their keys. */
+/** The till shows the first picture by its address, which alone decides; the keys are for a till that still asks for them. */
 function toPictures({ images }: ShopProduct, pictures: StoredPictures) {
   if (pictures === null) {
     return {}
   }
   const stored = images.flatMap((url) => pictures.get(url) ?? [])
   return {
-    imageLookupKeys: stored.map(({ lookupKey }) => lookupKey),
+    imageLookupKeys: stored.map(attachedKey),
     presentation: { imageUrl: stored[0]?.imageUrl ?? null },
   }
+}
+
+/**
+ * The key by which a product names a picture: the file's name in its address, with the extension, which the lookup key
+ * itself may lack ([imageKeys] in docs/service.md).
+ */
+function attachedKey({ lookupKey, imageUrl }: StoredPicture): string {
+  const path = imageUrl !== null && URL.canParse(imageUrl) ? new URL(imageUrl).pathname : ""
+  return path.split("/").at(-1) || lookupKey
 }
 
 function toDefinitions(product: ShopProduct, { defined }: OptionPlan): ProductContent["variantOptionDefinitions"] {

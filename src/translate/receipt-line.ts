@@ -25,8 +25,11 @@ const KIND_BY_TYPE: Record<string, ReceiptLineKind> = {
   GIFTCARD: "gift-card",
 }
 
-/** The taxes of a row: its sales taxes, each by its name, or its VAT. Rates of 0 are none. */
+/** The taxes of a row: its sales taxes, each by its name, or its VAT. Rates of 0 are none, nor has an exempt row any. */
 export function taxesOf(row: Partial<PurchaseRow>): ReceiptTax[] {
+  if (row.taxExempt) {
+    return []
+  }
   const salesTaxes = (row.taxRates ?? []).flatMap(({ percentage, label }, index): ReceiptTax[] =>
     percentage ? [{ ...named(percentage, label || "Tax"), code: `TAX${index + 1}` }] : []
   )
@@ -40,7 +43,13 @@ function named(percentage: number, label: string): ReceiptTax {
 }
 
 /** The tax of a row in percent, all its taxes together. */
-const rateOf = (row: Partial<PurchaseRow>) => BigNumber.sum(0, ...taxesOf(row).map(({ rate }) => rate))
+export const rateOf = (row: Partial<PurchaseRow>) => BigNumber.sum(0, ...taxesOf(row).map(({ rate }) => rate))
+
+/** False for a row that leaves its tax open; a gift card has none until it is paid with. */
+export function namesRate(row: Partial<PurchaseRow>): boolean {
+  const isNamed = typeof row.vatPercentage === "number" || Array.isArray(row.taxRates)
+  return isNamed || row.taxExempt === true || row.type === "GIFTCARD"
+}
 
 /** Drafts a line; net figures of a receipt without included tax are raised by the row's rate. */
 function draft(

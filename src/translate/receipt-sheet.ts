@@ -1,6 +1,9 @@
 import { BigNumber } from "bignumber.js"
 import type { Purchase, PurchasePayment, PurchaseRow } from "../pos-api/contract"
 import { roundMinor } from "./money"
+import { namesRate, rateOf } from "./receipt-line"
+import { vatByRate } from "./vat-by-rate"
+import { agreesWithGroups } from "./vat-groups"
 
 /** A receipt as it is printed: the purchase's own figures, never the order's. Amounts in minor units. */
 export type ReceiptSheet = {
@@ -9,8 +12,10 @@ export type ReceiptSheet = {
   discounts: { name: string | null; amount: number | null; percentage: number | null; quantity: string | null }[]
   service_charge: { title: string | null; amount: number } | null
   payments: SheetPayment[]
-  /** tax by rate as the service grouped it; none when it did not */
-  tax_by_rate: { percentage: string; amount: number }[]
+  /** see `vatByRate`; `percentage` null for what has no rate */
+  tax_by_rate: { percentage: string | null; gross: number; net: number; amount: number }[]
+  /** the service's own grouping by rate says something else */
+  tax_contradicted: boolean
 }
 
 export type SheetRow = {
@@ -46,6 +51,7 @@ export type SheetPayment = {
 /** What of a purchase belongs on its receipt, without what identifies a card or a person beyond the cashier. */
 export function toReceiptSheet(purchase: Purchase): ReceiptSheet {
   const charge = purchase.serviceCharge
+  const figures = vatByRate(purchase)
   return {
     taxation_mode: purchase.taxationMode ?? null,
     rows: purchase.products.map(toRow),
@@ -57,7 +63,8 @@ export function toReceiptSheet(purchase: Purchase): ReceiptSheet {
     })),
     service_charge: charge ? { title: charge.title ?? null, amount: charge.amount } : null,
     payments: purchase.payments.map(toPayment),
-    tax_by_rate: taxByRate(purchase.groupedVatAmounts),
+    tax_by_rate: figures.map(({ rate, gross, net, tax }) => ({ percentage: rate, gross, net, amount: tax })),
+    tax_contradicted: agreesWithGroups(purchase, figures) === false,
   }
 }
 
@@ -74,7 +81,7 @@ function toRow(row: PurchaseRow): SheetRow {
     unit_price: row.unitPrice,
     discount,
     amount: amount.minus(discount).toNumber(),
-    tax_percentage: row.vatPercentage ?? row.taxRates?.[0]?.percentage ?? null,
+    tax_percentage: namesRate(row) ? rateOf(row).toNumber() : null,
     comment: row.comment?.trim() || null,
     sku: row.sku?.trim() || null,
     gift_card_uuid: row.details?.giftcardUuid ?? null,
@@ -95,11 +102,4 @@ function toPayment({ uuid, type, amount, gratuityAmount, attributes }: PurchaseP
     card_digits: /(\d{1,4})\D*$/.exec(text("maskedPan") ?? "")?.[1] ?? null,
     gift_card_uuid: text("giftcardUuid"),
   }
-}
-
-/** The service documents a list and shows an object; only the object says which rate an amount belongs to. */
-function taxByRate(grouped: Purchase["groupedVatAmounts"]): ReceiptSheet["tax_by_rate"] {
-  return grouped && !Array.isArray(grouped)
-    ? Object.entries(grouped).map(([percentage, amount]) => ({ percentage, amount: Number(amount) }))
-    : []
 }

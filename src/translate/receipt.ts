@@ -82,7 +82,7 @@ function settle(purchase: Purchase, drafted: DraftLine[]): SettledLine[] {
 }
 
 /** What of the amount is a tip: what the rows leave open; beside a discount, what the payments say that it holds. */
-function tipWithin(purchase: Purchase, charged: number): number {
+export function tipWithin(purchase: Purchase, charged: number): number {
   const gratuities = sum(purchase.payments.map((payment) => payment.gratuityAmount ?? 0))
   const paid = sum(purchase.payments.map((payment) => payment.amount))
   const holdsBoth = paid === purchase.amount && (purchase.discounts ?? []).length > 0

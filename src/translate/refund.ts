@@ -40,7 +40,12 @@ export function reverseRefund(refund: Purchase): Purchase {
 
 function reverseRow(row: PurchaseRow): PurchaseRow {
   const quantity = row.quantity.startsWith("-") ? row.quantity.slice(1) : decimalText(`-${row.quantity}`)
-  return { ...row, quantity, discountValue: negateIfAny(row.discountValue) }
+  return {
+    ...row,
+    quantity,
+    discountValue: negateIfAny(row.discountValue),
+    rowTaxableAmount: negateIfAny(row.rowTaxableAmount),
+  }
 }
 
 /** 0 stays 0, not -0. */

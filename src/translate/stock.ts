@@ -50,3 +50,8 @@ function byPlace(balances: Balances): Map<string, Balances[number]> {
 export function subtractBalances(target: Decimal, known: Decimal): string {
   return decimalText(parseDecimal(target).minus(parseDecimal(known)))
 }
+
+/** The sum of a balance and a change as decimal text. @throws NotADecimalError */
+export function addBalances(balance: Decimal, change: Decimal): string {
+  return decimalText(parseDecimal(balance).plus(parseDecimal(change)))
+}

@@ -1,3 +1,5 @@
+import { PosApiError, PosRateLimitedError } from "../pos-api/client"
+
 const FIRST_SECONDS = 2
 const LONGEST_SECONDS = 15 * 60
 
@@ -8,4 +10,26 @@ const LONGEST_SECONDS = 15 * 60
 export function nextAttemptAt(now: Date, attempts: number, random: () => number = Math.random): string {
   const ceiling = Math.min(FIRST_SECONDS * 2 ** Math.max(attempts - 1, 0), LONGEST_SECONDS)
   return new Date(now.getTime() + Math.max(1, ceiling * random()) * 1_000).toISOString()
+}
+
+/** True for what the service may answer later without anybody doing anything: an outage makes no dead letters. */
+export function mayPassByItself(error: unknown): boolean {
+  return error instanceof PosApiError && error.retryable
+}
+
+/**
+ * When work is due again that an error has ended. `waited`: its call had no turn yet, or the service asked to slow down
+ * where calls are paced, which is no attempt.
+ */
+export function retryOf(
+  error: unknown,
+  now: Date,
+  attempts: number,
+  random: () => number = Math.random
+): { next_attempt_at: string; waited: boolean } {
+  if (!(error instanceof PosRateLimitedError && error.isPaced)) {
+    return { next_attempt_at: nextAttemptAt(now, attempts, random), waited: false }
+  }
+  const seconds = Math.max(error.retryAfterSeconds ?? 0, FIRST_SECONDS)
+  return { next_attempt_at: new Date(now.getTime() + seconds * 1_000).toISOString(), waited: true }
 }

@@ -2,7 +2,11 @@ import { existsSync, mkdirSync } from "node:fs"
 import path from "node:path"
 import { type Browser, chromium as playwright } from "playwright-core"
 
-const SYSTEM = "/usr/bin/chromium"
+/** The system's Chromium, where one stands on the PATH. */
+function findOnPath(): string | undefined {
+  const folders = (process.env.PATH ?? "").split(path.delimiter).filter(Boolean)
+  return folders.map((folder) => path.join(folder, "chromium")).find(existsSync)
+}
 
 const UNPACKED = path.join(__dirname, "..", "..", "..", ".data", "chromium")
 
@@ -17,11 +21,11 @@ const ARGUMENTS = [
 ]
 
 /**
- * A real Chromium: that of CHROMIUM_PATH, the system's, or else the one that comes with the development dependencies
+ * A real Chromium: that of CHROMIUM_PATH, one on the PATH, or else the one that comes with the development dependencies
  * (Linux), or the Chrome that is installed (elsewhere).
  */
 export async function launchChromium(): Promise<Browser> {
-  const installed = process.env.CHROMIUM_PATH ?? (existsSync(SYSTEM) ? SYSTEM : null)
+  const installed = process.env.CHROMIUM_PATH ?? findOnPath()
   if (installed) {
     return playwright.launch({ args: ARGUMENTS, executablePath: installed })
   }

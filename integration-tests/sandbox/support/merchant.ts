@@ -99,7 +99,11 @@ export class Merchant {
   async inventories() {
     const { data } = await this.api.get("/v3/inventories")
     const of = (type: string): string =>
-      data.find(({ inventoryType }: { inventoryType: string }) => inventoryType === type).inventoryUuid
+      data.find(
+        // As specified there is one of each type, without a word about which is the default.
+        (one: { inventoryType: string; defaultInventory?: boolean }) =>
+          one.inventoryType === type && (one.defaultInventory ?? true)
+      ).inventoryUuid
     return { store: of("STORE"), supplier: of("SUPPLIER"), sold: of("SOLD"), bin: of("BIN") }
   }
 }

@@ -94,6 +94,16 @@ export class Counter {
     await this.control.delete("/faults")
   }
 
+  /** How many calls of an interface each credential may make; null lifts a limit. */
+  async limitCalls(budgets: Record<string, { requests: number; seconds: number } | null>): Promise<void> {
+    await this.control.patch("/budgets", budgets)
+  }
+
+  /** How the service behaves, see the sandbox's settings. */
+  async changeService(settings: object): Promise<void> {
+    await this.control.patch("/settings", settings)
+  }
+
   /** @param seconds of the sandbox's clock */
   async advance(seconds: number): Promise<void> {
     await this.control.post("/clock", { advance: seconds })
@@ -133,6 +143,11 @@ export class Counter {
 
   async track(productUuid: string, tracking: "enable" | "disable"): Promise<void> {
     await this.control.post("/tracking", { organizationUuid: this.organizationUuid, productUuid, tracking })
+  }
+
+  /** How the service behaves: `dialect`, `signingKeysTold` … */
+  async settings(change: object): Promise<void> {
+    await this.control.patch("/settings", change)
   }
 
   async editProfile(change: object): Promise<void> {

@@ -17,6 +17,14 @@ const connectedSchema = z.object({ connection: z.looseObject({ id: z.string() })
 
 type Tools = { api: AxiosInstance; getContainer: () => MedusaContainer }
 
+let lastMoment = 0
+
+/** Now, and never the same twice: what is signed at another moment is other news. */
+function nextMoment(): string {
+  lastMoment = Math.max(Date.now(), lastMoment + 1)
+  return new Date(lastMoment).toISOString()
+}
+
 /** A shop, a counter and the connection between them, for tests of what comes from the service. */
 export class MirrorStage {
   private constructor(
@@ -69,17 +77,20 @@ export class MirrorStage {
     return variant
   }
 
-  /** Posts a notification to the door, signed as the service signs, without its or our own code. */
+  /**
+   * Posts a notification to the door, signed as the service signs, without its or our own code. @param change.text the
+   * payload as it is signed and sent
+   */
   async notify(
     eventName: string,
     payload: unknown,
-    change: { messageId?: string; key?: string; object?: boolean } = {}
+    change: { messageId?: string; key?: string; object?: boolean; timestamp?: string; text?: string } = {}
   ) {
     const [subscription] = await this.pos.listPosSubscriptions({ connection_id: this.connectionId })
     const key =
       change.key ?? (await this.pos.open(signingKeyOwner(this.connectionId), subscription?.signing_key_sealed ?? ""))
-    const timestamp = "2026-11-21T10:11:12.131Z"
-    const text = JSON.stringify(payload, null, change.object ? 2 : 0)
+    const timestamp = change.timestamp ?? nextMoment()
+    const text = change.text ?? JSON.stringify(payload, null, change.object ? 2 : 0)
     const envelope = {
       organizationUuid: this.counter.organizationUuid,
       messageId: change.messageId ?? randomUUID(),

@@ -9,11 +9,23 @@ type Tools = { api: AxiosInstance; getContainer: () => MedusaContainer; dbConnec
 
 /** What goes wrong between the shop and the service, drawn from random numbers, and how it comes to an end. */
 export class Mishaps {
+  /** what the shop has never heard of, and what it never heard the end of */
+  private eventsLost = false
+  private answersLost = false
+
   constructor(
     private readonly tools: Tools,
     private readonly stage: MirrorStage,
     private readonly random: SeededRandom
   ) {}
+
+  /**
+   * False when events and answers were both lost: a sale that nobody told of and a movement of the same size whose answer
+   * was lost look alike at the counter, and nobody can know which of the two it was.
+   */
+  get isKnowable(): boolean {
+    return !(this.eventsLost && this.answersLost)
+  }
 
   /** From now on notifications are lost, doubled, late or out of order now and then. */
   async disturbNotifications(): Promise<string> {
@@ -24,6 +36,7 @@ export class Mishaps {
       { kind: "reorder", probability: 0.5 },
     ]
     const fault = this.random.pick(faults)
+    this.eventsLost ||= "kind" in fault && fault.kind === "lose"
     await this.stage.counter.fault({ kind: "", ...fault, times: 6 })
     return `notifications: ${JSON.stringify(fault)}`
   }
@@ -36,6 +49,7 @@ export class Mishaps {
       { kind: "reset", interface: "inventory", when },
       { kind: "status", interface: "purchases", status: 500, when },
     ])
+    this.answersLost ||= fault.interface === "inventory"
     await this.stage.counter.fault({ ...fault, times: 2 })
     return `calls: ${JSON.stringify(fault)}`
   }
@@ -54,8 +68,29 @@ export class Mishaps {
     return `die before ${moment}`
   }
 
+  /** The next process that tells the counter of stock dies over it: before the counter has heard, or after. */
+  async dieWhileTelling(): Promise<string> {
+    const { pos } = this.stage
+    const isHeard = this.random.chance(0.5)
+    this.answersLost = true
+    const clientOf = pos.clientOf.bind(pos)
+    jest.spyOn(pos, "clientOf").mockImplementationOnce(async (connectionId) => {
+      const client = await clientOf(connectionId)
+      const { inventory } = client
+      const move: NonNullable<typeof inventory>["move"] = async (request) => {
+        if (isHeard) {
+          await inventory?.move(request)
+        }
+        throw new Error("The process died")
+      }
+      return { ...client, inventory: inventory && { ...inventory, move } }
+    })
+    return `die ${isHeard ? "after" : "before"} telling the counter`
+  }
+
   /** The credentials are revoked, and a person enters new ones. */
   async reconnect(): Promise<string> {
+    this.eventsLost = true
     await this.stage.counter.revokeKeys()
     await this.enterNewKey()
     return "reconnect"
@@ -64,6 +99,7 @@ export class Mishaps {
   /** The service has deleted the subscription; the watch finds out. */
   async loseSubscription(): Promise<string> {
     try {
+      this.eventsLost = true
       await this.stage.deafen()
       return "lose the subscription"
     } catch (error) {

@@ -91,13 +91,18 @@ export class PushTill {
     await this.control.delete("/faults")
   }
 
-  /** How many calls of an interface a piece of work makes, by method. */
-  async calls(method: string, work: () => Promise<void>, name = "products"): Promise<number> {
-    const id = await this.fault({ kind: "latency", interface: name, method, milliseconds: 0 })
+  /** How many calls of an interface a piece of work makes, by method; a fault may hit each of them. */
+  async calls(
+    method: string,
+    work: () => Promise<void>,
+    name = "products",
+    fault: object = { kind: "latency", milliseconds: 0 }
+  ): Promise<number> {
+    const id = await this.fault({ ...fault, interface: name, method })
     await work()
     const faults = z.array(faultSchema).parse((await this.control.get("/faults")).data)
     await this.noFaults()
-    return faults.find((fault) => fault.id === id)?.hits ?? 0
+    return faults.find((one) => one.id === id)?.hits ?? 0
   }
 
   async settings(settings: object): Promise<string> {

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { type Sandbox, startSandbox } from "../../../src/sandbox"
+import { type Dialect, type Sandbox, startSandbox } from "../../../src/sandbox"
 import { freePort } from "./free-port"
 
 const clientSchema = z.object({ clientId: z.string(), clientSecret: z.string() })
@@ -14,6 +14,9 @@ async function registerShop(sandbox: Sandbox, publicUrl: string) {
   return clientSchema.parse(await answer.json())
 }
 
+/** `POS_DIALECT=field` runs a suite against the service as it was observed to answer. */
+const dialectOfTests = (): Dialect => (process.env.POS_DIALECT === "field" ? "field" : "spec")
+
 /**
  * A sandbox for the tests of a file, with a clock of its own that they may advance, and a port for the shop that is known
  * before it starts: medusa-config.ts reads both when Medusa loads it, after these hooks and before any of a suite.
@@ -21,7 +24,7 @@ async function registerShop(sandbox: Sandbox, publicUrl: string) {
 export function useShopSandbox(): void {
   let sandbox: Sandbox | undefined
   beforeAll(async () => {
-    sandbox = await startSandbox({ allowLoopback: true })
+    sandbox = await startSandbox({ allowLoopback: true, dialect: dialectOfTests() })
     const port = await freePort()
     const publicUrl = `http://localhost:${port}`
     const { clientId, clientSecret } = await registerShop(sandbox, publicUrl)

@@ -1,6 +1,7 @@
 const PATHS: Record<string, (connectionId: string) => string> = {
   plan_waiting: (id) => `/settings/pos/${id}/plan`,
   dead_entries: (id) => `/pos/inbox?connection=${id}&state=%22dead%22`,
+  pending_refunds: (id) => `/pos/receipts?connection=${id}&state=%22pending%22`,
   rejected_products: (id) => `/pos/catalogue?connection=${id}&state=%22rejected%22`,
   stock_errors: (id) => `/pos/catalogue?connection=${id}`,
 }

@@ -8,6 +8,7 @@ import {
   type GiftCardOptions,
   giftCardOptionsSchema,
 } from "./finance-options"
+import { type RateLimits, rateLimitsSchema } from "./rate-limit-options"
 import type { EncryptionKey } from "./sealed-secret"
 
 const KEY_BYTES = 32
@@ -47,6 +48,7 @@ const optionsSchema = z.object({
   serviceUrl: z.url().optional(),
   addresses: posAddressesSchema.optional(),
   brand: z.string().min(1).default(DEFAULT_BRAND),
+  applicationId: z.string().min(1).optional(),
   publicUrl: z.url().optional(),
   contactEmail: z.email().optional(),
   keyPageUrl: z.url().optional(),
@@ -60,6 +62,8 @@ const optionsSchema = z.object({
   allowPrivatePictures: z.boolean().default(false),
   inboxRetentionDays: z.number().int().min(MIN_RETENTION_DAYS).default(90),
   directDoor: z.boolean().default(true),
+  ownClock: z.boolean().default(true),
+  rateLimits: rateLimitsSchema.prefault({}),
 })
 
 /** What a shop writes in `plugins: [{ resolve: "medusa-plugin-pos", options }]`. */
@@ -71,6 +75,8 @@ export type PosOptions = {
   addresses: PosAddresses | null
   /** the word that branded headers and payment types are made of */
   brand: string
+  /** an application registered at the service, which is named with API keys and calls; null: the key's own client id */
+  applicationId: string | null
   /** the shop's own public address; notifications are sent to it */
   publicUrl: string | null
   contactEmail: string | null
@@ -93,6 +99,10 @@ export type PosOptions = {
   inboxRetentionDays: number
   /** notifications are answered before the shop's own sessions, log and middlewares are asked */
   directDoor: boolean
+  /** each worker does by a clock of its own what Medusa's scheduler has let rest */
+  ownClock: boolean
+  /** how many calls the service takes, by interface; all processes of the shop together keep to it */
+  rateLimits: RateLimits
 }
 
 /**
@@ -110,6 +120,7 @@ export function parseOptions(options: unknown, environment: NodeJS.ProcessEnv): 
   const {
     serviceUrl,
     addresses,
+    applicationId,
     publicUrl,
     contactEmail,
     keyPageUrl,
@@ -122,6 +133,7 @@ export function parseOptions(options: unknown, environment: NodeJS.ProcessEnv): 
     ...rest,
     transformProduct: transformProduct ?? null,
     addresses: addresses ?? (serviceUrl ? singleOrigin(serviceUrl) : null),
+    applicationId: applicationId ?? null,
     publicUrl: publicUrl ?? null,
     contactEmail: contactEmail ?? null,
     keyPageUrl: keyPageUrl ?? null,

@@ -46,6 +46,8 @@ export const pushSettingsSchema = z.object({
   invalid_policy: z.enum(["keep", "remove"]).default("keep"),
   /** more than 99 variants: refused with the reason, or spread over several products at the counter */
   variant_overflow: z.enum(["refuse", "split"]).default("refuse"),
+  /** a description that is longer than the service takes: it ends at a word there, or the product is refused */
+  long_texts: z.enum(["cut", "reject"]).default("cut"),
   /** the category that the till shows of several */
   category_choice: z.enum(["first", "deepest"]).default("first"),
   /** true: the category's name is written with those above it, "Kläder / Tröjor" */

@@ -7,14 +7,16 @@ import {
   MedusaError,
   MedusaService,
 } from "@medusajs/framework/utils"
-import type { OAuthClient, PosClient } from "../../pos-api/client"
+import type { Lane, OAuthClient, PosClient } from "../../pos-api/client"
 import { type Clock, systemClock } from "../../pos-api/clock"
+import { endApplicationParts, startApplicationParts } from "./application-parts"
 import { ClientRegistry } from "./client-registry"
 import { entityId } from "./entity-id"
 import {
   ConnectionDisconnectedError,
   ConnectionNotFoundError,
   MissingEncryptionKeyError,
+  SecretUnreadableError,
   SignInEndedError,
 } from "./errors"
 import {
@@ -24,9 +26,11 @@ import {
   PosAuthorization,
   PosCategoryLink,
   PosConnection,
+  PosDuty,
   PosGiftCard,
   PosGiftCardTouch,
   PosInboxEntry,
+  PosLease,
   PosPayout,
   PosPicture,
   PosPlan,
@@ -34,6 +38,7 @@ import {
   PosProductCandidate,
   PosProductLink,
   PosProductPart,
+  PosRateBudget,
   PosReceipt,
   PosReceiptPayment,
   PosRun,
@@ -51,6 +56,7 @@ import * as receipts from "./queries/receipts"
 import { MANY_ROWS, planForMany, type Sql, sqlOn } from "./queries/sql"
 import * as stockOutbox from "./queries/stock-outbox"
 import * as subscriptions from "./queries/subscriptions"
+import { rateBudgets } from "./rate-budgets"
 import { openSecret, sealSecret } from "./sealed-secret"
 import { apiKeyOwner, refreshTokenOwner, signingKeyOwner } from "./secret-owners"
 
@@ -76,9 +82,11 @@ export class PosModuleService extends MedusaService({
   PosAuthorization,
   PosCategoryLink,
   PosConnection,
+  PosDuty,
   PosGiftCard,
   PosGiftCardTouch,
   PosInboxEntry,
+  PosLease,
   PosPayout,
   PosPicture,
   PosPlan,
@@ -86,6 +94,7 @@ export class PosModuleService extends MedusaService({
   PosProductCandidate,
   PosProductLink,
   PosProductPart,
+  PosRateBudget,
   PosReceipt,
   PosReceiptPayment,
   PosRun,
@@ -94,6 +103,16 @@ export class PosModuleService extends MedusaService({
   PosSubscription,
   PosVariantLink,
 }) {
+  /** Called by the framework: when everything is loaded, and before anything ends. */
+  readonly __hooks = {
+    onApplicationStart: async (): Promise<void> => startApplicationParts(),
+    onApplicationPrepareShutdown: async (): Promise<void> => {
+      // What still waits for a turn at the service would hold up the pumps, which are let to end.
+      this.clients_.close()
+      await endApplicationParts()
+    },
+  }
+
   private readonly options_: PosOptions
   private readonly clock_: Clock = systemClock
   private readonly clients_: ClientRegistry
@@ -101,7 +120,9 @@ export class PosModuleService extends MedusaService({
   constructor(container: Record<string, unknown>, options?: unknown) {
     super(container, options)
     this.options_ = parseOptions(options, process.env)
-    this.clients_ = new ClientRegistry(this.options_, this.clock_)
+    this.clients_ = new ClientRegistry(this.options_, this.clock_, (owner) =>
+      rateBudgets(owner, this.options_.rateLimits, async (run) => this.query(run), this.clock_)
+    )
   }
 
   /** Rows of this module are bookkeeping that nobody subscribes to; an event for each would only cost. */
@@ -138,26 +159,31 @@ export class PosModuleService extends MedusaService({
 
   /**
    * The client of a connection; one for each connection and process, so that its access token is shared.
+   * @param lane "bulk" for calls that are many and that nobody waits for one by one: they leave the next call of a
+   * limited interface to the urgent
    * @throws ConnectionNotFoundError, ConnectionDisconnectedError, SecretUnreadableError
    */
-  async clientOf(connectionId: string): Promise<PosClient> {
+  async clientOf(connectionId: string, lane: Lane = "urgent"): Promise<PosClient> {
     const { api_key_sealed: sealed, authorization_id } = await this.findConnection(connectionId)
     if (authorization_id !== null) {
-      return this.clientForAuthorization(authorization_id)
+      return this.clientForAuthorization(authorization_id, lane)
     }
     if (sealed === null) {
       throw new ConnectionDisconnectedError(connectionId)
     }
-    return this.clients_.forConnection(connectionId, sealed, async () => this.open(apiKeyOwner(connectionId), sealed))
+    const openKey = async () => this.open(apiKeyOwner(connectionId), sealed)
+    return this.clients_.forConnection(connectionId, { sealedKey: sealed, openKey, lane })
   }
 
   /** The client of a sign-in; one for each and process. @throws OAuthNotConfiguredError */
-  async clientForAuthorization(authorizationId: string): Promise<PosClient> {
-    return this.clients_.forAuthorization(authorizationId, {
+  async clientForAuthorization(authorizationId: string, lane: Lane = "urgent"): Promise<PosClient> {
+    const refreshTokens = {
       load: async () => this.refreshTokenOf_(authorizationId),
-      keep: async (refreshToken) => this.keepRefreshToken(authorizationId, refreshToken),
-      exclusively: async (renewal) => this.alone(`pos_authorization.${authorizationId}`, renewal),
-    })
+      keep: async (refreshToken: string) => this.keepRefreshToken(authorizationId, refreshToken),
+      exclusively: async <Result>(renewal: () => Promise<Result>) =>
+        this.alone(`pos_authorization.${authorizationId}`, renewal),
+    }
+    return this.clients_.forAuthorization(authorizationId, refreshTokens, lane)
   }
 
   /** The shop as an application of the service; holds its secret. @throws OAuthNotConfiguredError */
@@ -200,9 +226,26 @@ export class PosModuleService extends MedusaService({
       return null
     }
     const { signing_key_sealed, previous_signing_key_sealed } = subscription
-    const sealed = [signing_key_sealed, previous_signing_key_sealed].filter((key) => key !== null)
-    const keys = await Promise.all(sealed.map((key) => this.open(signingKeyOwner(connectionId), key)))
+    const opened = [signing_key_sealed, previous_signing_key_sealed].map((key) =>
+      this.openSigningKey(connectionId, key)
+    )
+    const keys = (await Promise.all(opened)).filter((key) => key !== null)
     return { keys, signing_key_sealed, previous_signing_key_sealed }
+  }
+
+  /**
+   * A subscription's signing key; null for none, for an empty one, which is none, and for one that cannot be opened any
+   * longer: the look after subscriptions heals or tells of it.
+   */
+  async openSigningKey(connectionId: string, sealed: string | null): Promise<string | null> {
+    try {
+      return (sealed && (await this.open(signingKeyOwner(connectionId), sealed))) || null
+    } catch (error) {
+      if (error instanceof SecretUnreadableError) {
+        return null
+      }
+      throw error
+    }
   }
 
   /** @throws ConnectionNotFoundError */
@@ -275,8 +318,13 @@ export class PosModuleService extends MedusaService({
   }
 
   @InjectManager()
-  async claimStock(connectionId: string, limit: number, @MedusaContext() context: SqlContext = {}) {
-    return stockOutbox.claimStock(this.sql_(context), { connectionId, limit, ...this.claimWindow_() })
+  async claimStock(
+    connectionId: string,
+    limit: number,
+    { tracked }: { tracked: boolean } = { tracked: true },
+    @MedusaContext() context: SqlContext = {}
+  ) {
+    return stockOutbox.claimStock(this.sql_(context), { connectionId, limit, tracked, ...this.claimWindow_() })
   }
 
   @InjectManager()
@@ -295,10 +343,21 @@ export class PosModuleService extends MedusaService({
     return inbox.insertInboxEntries(this.sql_(context), connectionId, arrived)
   }
 
+  /** Stores what was found and can never be understood as it is, each once. Returns the ids of the new ones. */
+  @InjectManager()
+  async receiveDead(
+    connectionId: string,
+    entries: Omit<inbox.DeadEntry, "id">[],
+    @MedusaContext() context: SqlContext = {}
+  ) {
+    const arrived = entries.map((entry) => ({ ...entry, id: entityId("posin") }))
+    return inbox.insertDeadEntries(this.sql_(context), { connectionId, now: this.clock_.now(), entries: arrived })
+  }
+
   /** Stores signed notifications, each once. Returns the ids of those whose keys have not changed since they were read. */
   @InjectManager()
   async receiveSigned(entries: inbox.SignedEntry[], @MedusaContext() context: SqlContext = {}): Promise<Set<string>> {
-    return inbox.insertSignedEntries(this.sql_(context), entries)
+    return inbox.insertSignedEntries(this.sql_(context), this.clock_.now(), entries)
   }
 
   @InjectManager()

@@ -29,7 +29,7 @@ describe("readNotification", () => {
       fc.property(fc.json(), fc.string(), (payload, timestampText) => {
         const timestamp = `t${timestampText.replace(/[^a-z0-9]/gi, "")}`
         const reading = read(envelope(JSON.stringify(payload), timestamp), sign(`${timestamp}.${payload}`))
-        expect(reading).toMatchObject({ kind: "notification", payload: JSON.parse(payload) })
+        expect(reading).toMatchObject({ kind: "notification", payload: JSON.parse(payload) ?? payload })
       })
     )
   })
@@ -67,6 +67,59 @@ describe("readNotification", () => {
     expect(read(body, signature)).toEqual({ kind: "rejected", reason })
   })
 
+  it.each(["inte JSON", '{"a":', "null", ""])(
+    "keeps a signed payload that says nothing in JSON as its text: %p",
+    (text) => {
+      const reading = read(envelope(JSON.stringify(text)), sign(`2026-11-21T10:11:12.131Z.${text}`))
+      expect(reading).toMatchObject({ kind: "notification", payload: text })
+    }
+  )
+
+  it.each([
+    ["text", '"{\\"data\\":\\"payload\\"}"'],
+    ["an object, pretty-printed", '{\n  "data": "payload"\n}'],
+  ])(
+    "lets a test message pass whose payload is %s, with a timestamp and a signature of no known key",
+    (_name, payload) => {
+      const body = `{\n "eventName": "TestMessage",\n "messageId": "m", "timestamp": "2026-11-21T10:11:12.131Z", "payload": ${payload} }`
+      expect(read(Buffer.from(body), "00ff", []).kind).toBe("test-message")
+    }
+  )
+
+  it.each([
+    ["an id that is too long", { messageId: "m".repeat(300), eventName: "X", timestamp: "t", payload: "{}" }, "{}"],
+    ["no id", { eventName: "X", timestamp: "t", payload: "{}" }, "{}"],
+  ])("keeps what is signed and not understood: %s; without its signature it is nothing", (_name, message, payload) => {
+    const body = Buffer.from(JSON.stringify(message, null, 2))
+    const reading = read(body, sign(`t.${payload}`))
+    expect(reading).toMatchObject({ kind: "unreadable", problem: expect.any(String), text: body.toString("utf8") })
+    expect(read(body, sign(`u.${payload}`)).kind).toBe("rejected")
+    expect(read(body, null).kind).toBe("rejected")
+  })
+
+  it("tells the same news by one digest, whatever id, name and form it comes under", () => {
+    const signature = sign('2026-11-21T10:11:12.131Z.{"a":1}')
+    const renamed = Buffer.from(
+      '{"messageId":"m-2","eventName":"ProductCreated","payload":{"a":1},"timestamp":"2026-11-21T10:11:12.131Z"}'
+    )
+    const digests = [envelope('{"a":1}'), envelope('"{\\"a\\":1}"'), renamed].map((body) => {
+      const reading = read(body, signature)
+      return reading.kind === "notification" ? reading.digest : reading
+    })
+    expect(digests).toEqual([expect.stringMatching(/^[\w-]{43}$/), digests[0], digests[0]])
+  })
+
+  it("reads bodies nested deeper than any stack", () => {
+    const deep = `{"a":${"[".repeat(200_000)}${"]".repeat(200_000)}}`
+    expect(read(envelope(deep), "x")).toEqual({ kind: "rejected", reason: "bad-signature" })
+    expect(read(envelope(deep), sign(`2026-11-21T10:11:12.131Z.${deep}`)).kind).toBe("notification")
+  })
+
+  it("takes no signature that was made with an empty key", () => {
+    const signature = sign('2026-11-21T10:11:12.131Z.{"a":1}', "")
+    expect(read(envelope('{"a":1}'), signature, [""])).toEqual({ kind: "rejected", reason: "bad-signature" })
+  })
+
   it("rejects everything while no key is known", () => {
     expect(read(envelope("{}"), sign("2026-11-21T10:11:12.131Z.{}"), [])).toEqual({
       kind: "rejected",
@@ -78,5 +131,17 @@ describe("readNotification", () => {
     const body = Buffer.from('{"messageId":"m","eventName":"TestMessage","payload":{"data":"payload"}}')
     expect(read(body, null, []).kind).toBe("test-message")
     expect(read(Buffer.from('{"eventName":"TestMessage"}'), null, []).kind).toBe("test-message")
+  })
+
+  it.each([
+    ["an object", { data: "payload" }],
+    ["a text", '{"data":"payload"}'],
+    ["a text that is no JSON", "payload"],
+  ])("knows a test message with %s, pretty-printed, with all else or nothing, whoever signed it", (_name, payload) => {
+    const whole = { messageId: "m", eventName: "TestMessage", timestamp: "2026-11-21T10:11:12.131Z", payload }
+    for (const message of [whole, { eventName: "TestMessage", payload }, { ...whole, timestamp: null }]) {
+      const body = Buffer.from(JSON.stringify(message, null, 4))
+      expect([null, "wrong"].map((signature) => read(body, signature).kind)).toEqual(["test-message", "test-message"])
+    }
   })
 })

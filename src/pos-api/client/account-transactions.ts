@@ -1,10 +1,12 @@
+import { z } from "@medusajs/framework/zod"
 import {
   type AccountBalance,
   accountBalanceSchema,
   type AccountTransaction,
   type AccountTransactionQuery,
-  accountTransactionListSchema,
+  accountTransactionSchema,
   type AccountTypeGroup,
+  bareOrInData,
   DEFAULT_ACCOUNT_TRANSACTION_LIMIT,
   formatTimestampWithOffset,
   type PayoutInfo,
@@ -13,10 +15,14 @@ import {
 import type { Clock } from "../clock"
 import type { AuthorizedSend } from "./authorized"
 import { nullIfNotFound } from "./null-if-not-found"
+import { parseItems, type ReadItems } from "./parse-items"
 
 const LABEL = "account transactions"
 
 const DEFAULT_GROUP: AccountTypeGroup = "liquid"
+
+/** A page as it came, by which pages are told apart, and what of it could be read. */
+export type AccountTransactionPage = ReadItems<AccountTransaction> & { rows: unknown[] }
 
 /** Account transactions were asked for up to a moment that is still to come. */
 export class OpenPeriodError extends Error {
@@ -31,7 +37,7 @@ export function accountTransactionsApi(send: AuthorizedSend, baseUrl: string, cl
   const account = (group: AccountTypeGroup) => `${baseUrl}/v2/accounts/${group}`
   const api = {
     /** One page, of the service's default length when no `limit` is given. */
-    async list(query: AccountTransactionQuery & { offset?: number }): Promise<AccountTransaction[]> {
+    async list(query: AccountTransactionQuery & { offset?: number }): Promise<AccountTransactionPage> {
       const { group = DEFAULT_GROUP, start, end, ...params } = query
       const request = {
         url: `${account(group)}/transactions`,
@@ -39,25 +45,26 @@ export function accountTransactionsApi(send: AuthorizedSend, baseUrl: string, cl
         // Without it axios writes includeTransactionType[]=A.
         paramsSerializer: { indexes: null },
       }
-      return (await send(LABEL, request, accountTransactionListSchema)).data.data
+      const { data: rows } = await send(LABEL, request, bareOrInData(z.array(z.unknown())))
+      return { rows, ...parseItems(accountTransactionSchema, rows) }
     },
     /**
      * Page after page of a period that is over, until one that is empty or not full. Rows may still come twice where
      * the service adds some late: store them idempotently.
      * @throws OpenPeriodError when `end` is still to come, since new rows would shift the pages
      */
-    async *pages(query: AccountTransactionQuery): AsyncGenerator<AccountTransaction[], void> {
+    async *pages(query: AccountTransactionQuery): AsyncGenerator<AccountTransactionPage, void> {
       if (query.end > clock.now()) {
         throw new OpenPeriodError(query.end)
       }
       const limit = query.limit ?? DEFAULT_ACCOUNT_TRANSACTION_LIMIT
       for (let offset = 0; ; offset += limit) {
         const page = await api.list({ ...query, limit, offset })
-        if (page.length === 0) {
+        if (page.rows.length === 0) {
           return
         }
         yield page
-        if (page.length < limit) {
+        if (page.rows.length < limit) {
           return
         }
       }
@@ -65,12 +72,12 @@ export function accountTransactionsApi(send: AuthorizedSend, baseUrl: string, cl
     /** @returns minor units; null when the service has no such interface */
     async balance(group: AccountTypeGroup = DEFAULT_GROUP): Promise<AccountBalance | null> {
       const request = { url: `${account(group)}/balance` }
-      return nullIfNotFound(send(LABEL, request, accountBalanceSchema).then(({ data }) => data))
+      return nullIfNotFound(send(LABEL, request, bareOrInData(accountBalanceSchema)).then(({ data }) => data))
     },
     /** @returns minor units; null when the service has no such interface */
     async payoutInfo(): Promise<PayoutInfo | null> {
       const request = { url: `${baseUrl}/v2/payout-info` }
-      return nullIfNotFound(send(LABEL, request, payoutInfoSchema).then(({ data }) => data))
+      return nullIfNotFound(send(LABEL, request, bareOrInData(payoutInfoSchema)).then(({ data }) => data))
     },
   }
   return api

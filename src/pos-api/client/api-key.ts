@@ -2,7 +2,7 @@ import { decode } from "jsonwebtoken"
 import type { AxiosInstance } from "axios"
 import { type ApiKeyClaims, apiKeyClaimsSchema, GRANT_TYPES } from "../contract"
 import { type Clock, systemClock } from "../clock"
-import { CredentialsRevokedError, InvalidApiKeyError } from "./credential-errors"
+import { CredentialsRevokedError, InvalidApiKeyError, UnknownApplicationError } from "./credential-errors"
 import { createHttp } from "./http"
 import { requestToken } from "./token-endpoint"
 import { cachedTokenProvider, type TokenProvider } from "./token-provider"
@@ -21,22 +21,32 @@ export function decodeApiKey(apiKey: string): ApiKeyClaims {
 
 /** Scopes that a key names in its claims; null when it names none, and only the service knows. */
 export function apiKeyScopes(claims: ApiKeyClaims): string[] | null {
-  if (claims.scope === undefined) {
+  if (claims.scope === undefined || claims.scope === null) {
     return null
   }
   return Array.isArray(claims.scope) ? claims.scope : claims.scope.split(" ").filter(Boolean)
 }
 
-/** Access tokens for an API key by the assertion grant (service-facts "OAuth 2.0"). */
+/** When a key ends by its own words; null when it says nothing of it. */
+export function apiKeyExpiry(claims: ApiKeyClaims): Date | null {
+  return claims.exp ? new Date(claims.exp * 1_000) : null
+}
+
+/**
+ * Access tokens for an API key by the assertion grant (service-facts "OAuth 2.0").
+ * @param input.applicationId an application that is registered at the service; without it the key's own claim is sent
+ */
 export function apiKeyTokenProvider(input: {
   apiKey: string
   oauthUrl: string
+  applicationId?: string | null
   http?: AxiosInstance
   clock?: Clock
 }): TokenProvider {
   const http = input.http ?? createHttp()
   const apiKey = input.apiKey.trim()
-  const { client_id } = decodeApiKey(apiKey)
+  const applicationId = input.applicationId ?? null
+  const client_id = applicationId ?? decodeApiKey(apiKey).client_id
   return cachedTokenProvider(
     () =>
       requestToken({
@@ -44,6 +54,7 @@ export function apiKeyTokenProvider(input: {
         oauthUrl: input.oauthUrl,
         form: { grant_type: GRANT_TYPES.assertion, client_id, assertion: apiKey },
         invalidGrant: (failed) => new CredentialsRevokedError(failed, "API key"),
+        invalidClient: (failed) => new UnknownApplicationError(failed, applicationId),
       }),
     input.clock ?? systemClock
   )

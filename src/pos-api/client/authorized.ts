@@ -1,6 +1,6 @@
 import type { AxiosInstance, AxiosRequestConfig } from "axios"
 import type { z } from "@medusajs/framework/zod"
-import { PosUnauthorizedError } from "./errors"
+import { PosApiError, PosUnauthorizedError } from "./errors"
 import { send } from "./http"
 import type { TokenProvider } from "./token-provider"
 
@@ -18,7 +18,7 @@ export function authorized(http: AxiosInstance, tokens: TokenProvider): Authoriz
   return async (label, request, schema) => {
     const attempt = async (token: string) =>
       send(http, label, { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }, schema)
-    const token = await tokens.token()
+    const token = await tokenOf(tokens)
     try {
       return await attempt(token)
     } catch (error) {
@@ -26,7 +26,19 @@ export function authorized(http: AxiosInstance, tokens: TokenProvider): Authoriz
         throw error
       }
       tokens.invalidate(token)
-      return attempt(await tokens.token())
+      return attempt(await tokenOf(tokens))
     }
+  }
+}
+
+/** Without a token nothing is sent: however the asking for one ended, the call itself had no effect. */
+async function tokenOf(tokens: TokenProvider): Promise<string> {
+  try {
+    return await tokens.token()
+  } catch (error) {
+    if (error instanceof PosApiError) {
+      error.effect = "none"
+    }
+    throw error
   }
 }

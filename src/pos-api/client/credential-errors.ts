@@ -33,7 +33,22 @@ export class AuthorizationCodeRefusedError extends PosApiError {
   }
 }
 
-/** `invalid_client`: the application's own credentials are wrong, whoever signs in. */
+/** `invalid_client` or `unauthorized_client` for an API key: the client id that was sent with it is not known there. */
+export class UnknownApplicationError extends PosApiError {
+  constructor(failed: FailedCall, applicationId: string | null) {
+    super(
+      applicationId === null
+        ? "The service does not accept the client id that the API key names. Set the option applicationId to the id of " +
+            "an application that is registered at the service."
+        : `The service does not know the application "${applicationId}", or does not let it use API keys. Set the option ` +
+            "applicationId to the id of an application that is registered at the service, or leave it out.",
+      failed,
+      false
+    )
+  }
+}
+
+/** `invalid_client` or `unauthorized_client`: the application's own credentials are wrong, whoever signs in. */
 export class InvalidOAuthClientError extends PosApiError {
   constructor(failed: FailedCall) {
     super("The service does not know this application: check the client id and the client secret.", failed, false)

@@ -1,4 +1,6 @@
-import { type ErrorBody, errorBodySchema } from "../contract"
+import { z } from "@medusajs/framework/zod"
+import { errorBodySchema, type Violation, violationSchema } from "../contract"
+import { parseItems } from "./parse-items"
 
 /** characters */
 export const MAX_KEPT_BODY = 4_096
@@ -7,10 +9,22 @@ export const MAX_KEPT_BODY = 4_096
 const SECRET_FIELDS =
   /("?\b(?:access_token|refresh_token|client_secret|code_verifier|assertion|signingKey)"?\s*[:=]\s*"?)[^"&\s,}]+/gi
 
-/** Reads what an error body says; any body, JSON or not, is kept, without its secrets. */
-export function readErrorBody(data: unknown): { body: string; violations: ErrorBody["violations"] } {
+const violationsSchema = z.looseObject({ violations: z.array(z.unknown()) })
+
+/** What an error body says. `errorType` decides, where there is one. */
+export type ReadErrorBody = { body: string; errorType: string | null; violations: Violation[] }
+
+/**
+ * Reads what an error body says; any body, JSON or not, is kept, without its secrets. Its parts are read each by itself:
+ * a violation in a form that is not known hides neither the word nor the other violations.
+ */
+export function readErrorBody(data: unknown): ReadErrorBody {
   const whole = typeof data === "string" ? data : data === undefined || data === null ? "" : JSON.stringify(data)
-  const text = whole.replace(SECRET_FIELDS, "$1…")
-  const parsed = errorBodySchema.safeParse(data)
-  return { body: text.slice(0, MAX_KEPT_BODY), violations: parsed.success ? parsed.data.violations : undefined }
+  // A NUL, which half an answer may hold, is no text that PostgreSQL keeps.
+  const text = whole.replace(SECRET_FIELDS, "$1…").replaceAll("\u0000", "\ufffd")
+  return {
+    body: text.slice(0, MAX_KEPT_BODY),
+    errorType: errorBodySchema.pick({ errorType: true }).safeParse(data).data?.errorType ?? null,
+    violations: parseItems(violationSchema, violationsSchema.safeParse(data).data?.violations ?? []).items,
+  }
 }

@@ -1,4 +1,4 @@
-import type { ErrorBody } from "../contract"
+import type { ErrorType, Violation } from "../contract"
 import { MAX_KEPT_BODY } from "./error-body"
 
 /** What is known of a call that failed. `call` is "PUT product library /organizations/…", never with a secret. */
@@ -7,38 +7,57 @@ export type FailedCall = {
   status?: number
   /** the answer's body, cut at 4 KB, for a person to read */
   body?: string
-  violations?: ErrorBody["violations"]
+  /** the service's word for what went wrong, where it has one */
+  errorType?: string | null
+  violations?: Violation[]
 }
+
+/**
+ * What a failed call may have done at the service. `none`: it was certainly not taken; `unknown`: nobody can tell, it may
+ * have been applied or may still be.
+ */
+export type CallEffect = "none" | "unknown"
 
 /** A call to the service that failed. Says which call, what the service answered, and what a person can do. */
 export class PosApiError extends Error {
   readonly call: string
   readonly status: number | undefined
   readonly body: string | undefined
-  readonly violations: NonNullable<ErrorBody["violations"]>
+  /** the service's word for what went wrong; null when it gave none */
+  readonly errorType: string | null
+  readonly violations: Violation[]
 
   constructor(
     message: string,
     failed: FailedCall,
     /** true when the same call may succeed later without anybody doing anything */
-    readonly retryable: boolean
+    readonly retryable: boolean,
+    /** what it may have done all the same; matters for calls that must not be repeated */
+    public effect: CallEffect = "none"
   ) {
     super(message)
     this.name = new.target.name
     this.call = failed.call
     this.status = failed.status
     this.body = failed.body?.slice(0, MAX_KEPT_BODY)
+    this.errorType = failed.errorType ?? null
     this.violations = failed.violations ?? []
   }
 }
 
+/** True for a failed call to which the service gave one of these words, whatever the status beside it. */
+export function hasErrorType(error: unknown, ...types: ErrorType[]): error is PosApiError {
+  return error instanceof PosApiError && types.some((type) => type === error.errorType)
+}
+
 /** The service did not answer: no route, connection refused or reset, or time ran out. */
 export class PosUnreachableError extends PosApiError {
-  constructor(failed: FailedCall, reason: string) {
+  constructor(failed: FailedCall, reason: string, effect: CallEffect = "unknown") {
     super(
       `The point-of-sale service did not answer ${failed.call}: ${reason}. Check its address; it is tried again.`,
       failed,
-      true
+      true,
+      effect
     )
   }
 }
@@ -61,7 +80,7 @@ export class PosForbiddenError extends PosApiError {
   }
 }
 
-/** 404 */
+/** 404, or a word that says so */
 export class PosNotFoundError extends PosApiError {
   constructor(failed: FailedCall) {
     super(`The service does not know what ${failed.call} names.`, failed, false)
@@ -75,20 +94,31 @@ export class PosPreconditionFailedError extends PosApiError {
   }
 }
 
-/** 400, 405, 409, 413, 415 or 422: the service refuses what was sent. */
+/** 400, 405, 409, 413, 415 or 422, or a word that says so: the service refuses what was sent. */
 export class PosRefusedError extends PosApiError {
   constructor(failed: FailedCall) {
     super(`The service refused ${failed.call} with ${failed.status}${detail(failed)}`, failed, false)
   }
 }
 
-/** 429 that lasted through all retries. */
+/** 429 that lasted through all retries, or a call that was not made since the interface's budget had none to give. */
 export class PosRateLimitedError extends PosApiError {
   constructor(
     failed: FailedCall,
-    readonly retryAfterSeconds: number | null
+    readonly retryAfterSeconds: number | null,
+    /**
+     * True where a budget paces the interface's calls in all processes: nothing else of the connection needs to rest, and
+     * to have waited in vain is no attempt.
+     */
+    readonly isPaced = false
   ) {
-    super(`The service asks to slow down (${failed.call}). It is tried again later.`, failed, true)
+    super(
+      failed.status === undefined
+        ? `The service takes only so many calls, and others went first (${failed.call}). It is tried again.`
+        : `The service asks to slow down (${failed.call}). It is tried again later.`,
+      failed,
+      true
+    )
   }
 }
 
@@ -98,21 +128,38 @@ export class PosServerError extends PosApiError {
     super(
       `The service failed on ${failed.call} with ${failed.status}${detail(failed)}. It is tried again later.`,
       failed,
-      true
+      true,
+      "unknown"
     )
   }
 }
 
 /** The answer came, but it is not what the contract says. */
 export class PosContractError extends PosApiError {
-  constructor(failed: FailedCall, problem: string) {
-    super(`The service answered ${failed.call} in a form that is not understood: ${problem}`, failed, false)
+  constructor(
+    failed: FailedCall,
+    problem: string,
+    /** true when the answer as a whole is something else: what answers is not the service, or another edition of it */
+    readonly isOfWholeAnswer: boolean
+  ) {
+    super(`The service answered ${failed.call} in a form that is not understood: ${problem}`, failed, false, "unknown")
+  }
+}
+
+/** A list's next page is said to be at another origin: it is not asked for, since the access token would go there. */
+export class PosForeignLinkError extends PosApiError {
+  constructor(failed: FailedCall, origin: string) {
+    super(
+      `The service sends ${failed.call} on to ${origin}, which is not its configured address. Check the plugin's addresses.`,
+      failed,
+      false
+    )
   }
 }
 
 function detail(failed: FailedCall): string {
   const violations = (failed.violations ?? []).map((violation) =>
-    [violation.propertyName, violation.developerMessage].filter(Boolean).join(": ")
+    [violation.propertyName, violation.developerMessage ?? violation.constraintType].filter(Boolean).join(": ")
   )
   const text = violations.length > 0 ? violations.join("; ") : failed.body
   return text ? ` (${text})` : ""

@@ -1,9 +1,18 @@
 import http from "node:http"
 import https from "node:https"
-import axios, { AxiosError, type AxiosInstance, type AxiosRequestConfig, type AxiosResponse } from "axios"
+import axios, {
+  type AxiosAdapter,
+  AxiosError,
+  type AxiosInstance,
+  type AxiosRequestConfig,
+  type AxiosResponse,
+} from "axios"
 import axiosRetry, { isNetworkError, retryAfter } from "axios-retry"
 import type { z } from "@medusajs/framework/zod"
+import { ERROR_TYPES, isDestinationWord } from "../contract"
 import { readErrorBody } from "./error-body"
+import { misunderstoodPart } from "./misunderstood-part"
+import { describeIssues } from "./parse-items"
 import {
   PosContractError,
   PosForbiddenError,
@@ -16,6 +25,18 @@ import {
   PosUnreachableError,
   type FailedCall,
 } from "./errors"
+import type { Lane } from "./call-budget"
+import { NoTurnError, type Turnstile } from "./wait-for-turn"
+
+declare module "axios" {
+  interface AxiosRequestConfig {
+    /**
+     * false: sent twice it has its effect twice. It is sent again only when the service certainly did not take it; any
+     * other failure is told with the effect `unknown`.
+     */
+    repeatable?: boolean
+  }
+}
 
 export type HttpOptions = {
   /** milliseconds a call may take */
@@ -24,11 +45,19 @@ export type HttpOptions = {
   retries?: number
   /** milliseconds of the first back-off; doubles each time, with full jitter */
   retryDelayMs?: number
+  /** sent with every call */
+  headers?: Record<string, string>
   /** the most a Retry-After may make us wait in place, in milliseconds; a longer one ends the call as rate limited */
   maxWaitMs?: number
 }
 
-const DEFAULTS: Required<HttpOptions> = { timeoutMs: 30_000, retries: 4, retryDelayMs: 300, maxWaitMs: 20_000 }
+/** How the calls of an instance are paced. `signal` ends the wait of all that wait for their turn. */
+export type Pace = { turnstile: Turnstile; lane: Lane; signal?: AbortSignal }
+
+const DEFAULTS: Required<HttpOptions> = {
+  ...{ timeoutMs: 30_000, retries: 4, retryDelayMs: 300, maxWaitMs: 20_000 },
+  headers: {},
+}
 
 const MAX_RESPONSE_BYTES = 64 * 1024 * 1024
 
@@ -39,17 +68,19 @@ const agents = {
 
 /**
  * The one axios instance of a client: keep-alive, a timeout on every call, retries of network errors, 429 and 5xx.
- * Writes are retried too: they carry ids that the caller chose, so a repeat cannot double anything. A picture stored
- * twice harms nothing, and a token whose answer was lost cannot be had in any other way.
+ * Writes are retried too: they carry ids that the caller chose, so a repeat cannot double anything, unless they are said
+ * not to be repeatable. A picture stored twice harms nothing, and a token whose answer was lost cannot be had in any
+ * other way.
  */
-export function createHttp(options: HttpOptions = {}): AxiosInstance {
+export function createHttp(options: HttpOptions = {}, pace: Pace | null = null): AxiosInstance {
   const settings = { ...DEFAULTS, ...options }
   const instance = axios.create({
     ...agents,
+    ...(pace ? { adapter: paced(axios.getAdapter(axios.defaults.adapter), pace) } : {}),
     timeout: settings.timeoutMs,
     maxContentLength: MAX_RESPONSE_BYTES,
     maxRedirects: 0,
-    headers: { accept: "application/json" },
+    headers: { accept: "application/json", ...settings.headers },
   })
   axiosRetry(instance, {
     retries: settings.retries,
@@ -61,11 +92,37 @@ export function createHttp(options: HttpOptions = {}): AxiosInstance {
   return instance
 }
 
+/** A 429 after which everybody is held back already. */
+class PacedAxiosError extends AxiosError {}
+
+/** Every attempt waits for its turn, retries too. How long it waits is no part of the time that a call may take. */
+function paced(adapter: AxiosAdapter, { turnstile, lane, signal }: Pace): AxiosAdapter {
+  return async (config) => {
+    await turnstile.pass(lane, signal)
+    try {
+      return await adapter(config)
+    } catch (error) {
+      if (error instanceof AxiosError && error.response?.status === 429) {
+        await turnstile.rest(retryAfter(error) || null)
+        throw new PacedAxiosError(error.message, error.code, error.config, error.request, error.response)
+      }
+      throw error
+    }
+  }
+}
+/** Failures before a connection stood: nothing was sent. */
+const NOT_CONNECTED = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]
+
+const isNotConnected = ({ code }: AxiosError) => code !== undefined && NOT_CONNECTED.includes(code)
+
 function isWorthRetrying(error: AxiosError): boolean {
   const status = statusOf(error)
+  if (error.config?.repeatable === false) {
+    return isNotConnected(error) || status === 429
+  }
   return status === undefined
     ? isBrokenOff(error) || isNetworkError(error) || error.code === AxiosError.ECONNABORTED
-    : status === 429 || status >= 500
+    : status === 429 || (status >= 500 && !isDestinationWord(readErrorBody(error.response?.data).errorType))
 }
 
 /** True for an answer that promised success and then did not come whole: nobody knows more than without one. */
@@ -99,7 +156,8 @@ export function parseAnswer<Schema extends z.ZodType>(
   if (!parsed.success) {
     throw new PosContractError(
       { call: describeCall(label, request), status: answer.status, ...readErrorBody(answer.data) },
-      parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")
+      `${describeIssues(parsed.error)} (${misunderstoodPart(answer.data, parsed.error)})`,
+      parsed.error.issues.some((issue) => issue.path.length === 0)
     )
   }
   return parsed.data
@@ -113,29 +171,53 @@ async function perform(
   try {
     return await instance.request<unknown>(request)
   } catch (error) {
+    if (error instanceof NoTurnError) {
+      throw new PosRateLimitedError({ call }, Math.ceil(error.waitMs / 1_000), true)
+    }
     if (!(error instanceof AxiosError)) {
       throw error
     }
     const status = statusOf(error)
     if (status === undefined) {
-      throw new PosUnreachableError({ call }, isBrokenOff(error) ? "its answer broke off" : (error.code ?? "no answer"))
+      const reason = isBrokenOff(error) ? "its answer broke off" : (error.code ?? "no answer")
+      throw new PosUnreachableError({ call }, reason, isNotConnected(error) ? "none" : "unknown")
     }
     throw errorOf({ call, status, ...readErrorBody(error.response?.data) }, error)
   }
 }
 
+/** The error's own word comes before the status, which differs from page to page and from year to year. */
 function errorOf(failed: FailedCall & { status: number }, error: AxiosError) {
   switch (failed.status) {
+    // Whatever the body says of it: a new token or none.
     case 401:
       return new PosUnauthorizedError(failed)
+    case 429:
+      return new PosRateLimitedError(
+        failed,
+        Math.ceil(retryAfter(error) / 1_000) || null,
+        error instanceof PacedAxiosError
+      )
+  }
+  if (isDestinationWord(failed.errorType)) {
+    return new PosRefusedError(failed)
+  }
+  switch (failed.errorType) {
+    case ERROR_TYPES.entityNotFound:
+    case ERROR_TYPES.subscriptionNotFound:
+      return new PosNotFoundError(failed)
+    case ERROR_TYPES.itemAlreadyExists:
+    case ERROR_TYPES.subscriptionAlreadyExists:
+    case ERROR_TYPES.productNotTracked:
+      return new PosRefusedError(failed)
+  }
+  switch (failed.status) {
     case 403:
       return new PosForbiddenError(failed)
     case 404:
       return new PosNotFoundError(failed)
     case 412:
       return new PosPreconditionFailedError(failed)
-    case 429:
-      return new PosRateLimitedError(failed, Math.ceil(retryAfter(error) / 1_000) || null)
     default:
       return failed.status >= 500 ? new PosServerError(failed) : new PosRefusedError(failed)
   }

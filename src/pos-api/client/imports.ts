@@ -2,12 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { type ImportStatus, importStatusSchema, isImportFinished, type ProductContent } from "../contract"
 import type { Clock } from "../clock"
 import type { AuthorizedSend } from "./authorized"
-import { PosUnreachableError } from "./errors"
+import { PosNotFoundError, PosUnreachableError } from "./errors"
+import { nullIfNotFound } from "./null-if-not-found"
 
 const LABEL = "product import"
 const FIRST_WAIT_MS = 50
 const LONGEST_WAIT_MS = 2_000
 const DEFAULT_TIMEOUT_MS = 10 * 60_000
+
+/** How long an import that was started may be unknown where its end is asked for. */
+const UNKNOWN_MS = 10_000
 
 /** Bulk import (spec "POST …/import/v2", asynchronous status from service-facts). */
 export function importsApi(send: AuthorizedSend, baseUrl: string, clock: Clock) {
@@ -19,25 +23,38 @@ export function importsApi(send: AuthorizedSend, baseUrl: string, clock: Clock) 
         await send(LABEL, { method: "post", url: `${organization}/import/v2`, data: { products } }, importStatusSchema)
       ).data
     },
-    async status(importUuid: string): Promise<ImportStatus> {
-      return (await send(LABEL, { url: `${organization}/import/status/${importUuid}` }, importStatusSchema)).data
+    /** Null when the service knows of no such import. */
+    async status(importUuid: string): Promise<ImportStatus | null> {
+      return (
+        (await nullIfNotFound(send(LABEL, { url: `${organization}/import/status/${importUuid}` }, importStatusSchema)))
+          ?.data ?? null
+      )
     },
-    async latest(): Promise<ImportStatus> {
-      return (await send(LABEL, { url: `${organization}/import/status` }, importStatusSchema)).data
+    /** The import that was started last; null when there was none. */
+    async latest(): Promise<ImportStatus | null> {
+      return (
+        (await nullIfNotFound(send(LABEL, { url: `${organization}/import/status` }, importStatusSchema)))?.data ?? null
+      )
     },
     /**
      * Asks until the import has ended, ever more rarely.
-     * @throws PosUnreachableError when it has not ended within `timeoutMs`; asking again later is safe
+     * @throws PosUnreachableError when it has not ended within `timeoutMs`; asking again later is safe.
+     *   PosNotFoundError when the service knows nothing of it, and not only because it was started a moment ago
      */
     async waitUntilFinished(importUuid: string, options: { timeoutMs?: number } = {}): Promise<ImportStatus> {
-      const deadline = clock.now().getTime() + (options.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+      const started = clock.now().getTime()
+      const deadline = started + (options.timeoutMs ?? DEFAULT_TIMEOUT_MS)
       for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
         const status = await api.status(importUuid)
-        if (isImportFinished(status)) {
+        if (status && isImportFinished(status)) {
           return status
         }
+        const call = `import ${importUuid} (${LABEL})`
+        if (!status && clock.now().getTime() >= started + UNKNOWN_MS) {
+          throw new PosNotFoundError({ call })
+        }
         if (clock.now().getTime() >= deadline) {
-          throw new PosUnreachableError({ call: `import ${importUuid} (${LABEL})` }, "it did not finish in time")
+          throw new PosUnreachableError({ call }, "it did not finish in time")
         }
         await sleep(wait)
       }

@@ -1,43 +1,92 @@
 import { z } from "@medusajs/framework/zod"
 import {
-  type Balance,
-  balanceListSchema,
   type Inventory,
   inventoryListSchema,
   type MovementRequest,
   parseTimestamp,
+  type StockRow,
+  stockRowSchema,
   type TrackingChange,
+  type TrackingStatus,
+  trackingStatusSchema,
 } from "../contract"
 import type { AuthorizedSend } from "./authorized"
+import { PosContractError } from "./errors"
+import { nextPage } from "./next-page"
+import { nullIfNotFound } from "./null-if-not-found"
+import { itemsOf, type UnreadableItem } from "./parse-items"
 
 const LABEL = "inventory"
 
-/** Balances, and the moment they are of by the service's own clock, to the second; null where it does not tell. */
-export type ReadBalances = { balances: Balance[]; readAt: Date | null }
+/** The most rows that a page holds. */
+const ROWS_IN_PAGE = 1_000
 
-/** The inventory interface, version 3 (service-facts "Inventory interface"): balances are moved, never set. */
+/** A list that does not end by then goes round in circles. */
+const MOST_PAGES = 10_000
+
+/** A balance, and the moment it is of by the service's own clock, to the second; null where it does not tell. */
+export type ReadRow = StockRow & { readAt: Date | null }
+
+/** Balances. A variant without a row has a balance of 0, at `readAt`; unless its row is among the unreadable ones. */
+export type ReadStock = { rows: ReadRow[]; unreadable: UnreadableItem[]; readAt: Date | null }
+
+const pageSchema = itemsOf(stockRowSchema, ["variantUuid"])
+const statusListSchema = z.array(trackingStatusSchema)
+
+/**
+ * The inventory interface, version 3 (service-facts "Inventory interface"): balances are moved, never set. What it is
+ * observed to answer beside, see docs/service.md [stockRow], [stockPages], [movements] and [stores].
+ */
 export function inventoryApi(send: AuthorizedSend, baseUrl: string) {
   return {
     async inventories(): Promise<Inventory[]> {
       return (await send(LABEL, { url: `${baseUrl}/v3/inventories` }, inventoryListSchema)).data
     },
+    /** Switches the counting of products on or off; balances are kept. Doing it twice changes nothing. */
     async setTracking(changes: TrackingChange[]): Promise<void> {
       await send(LABEL, { method: "post", url: `${baseUrl}/v3/products`, data: changes }, z.unknown())
     },
-    /** Moves positive quantities; a repeat of `identifier` is not applied again. */
+    /** Whether products are counted, in one call; null where the service has no such route. */
+    async trackingStatus(productUuids: string[]): Promise<TrackingStatus[] | null> {
+      const request = { method: "post", url: `${baseUrl}/v3/products/status`, data: productUuids }
+      return nullIfNotFound(send(LABEL, request, statusListSchema).then(({ data }) => data))
+    },
+    /**
+     * Moves positive quantities, once: sent again they might move again, also under the same identifier. A failure
+     * whose `effect` is `unknown` may have moved them, all or some.
+     */
     async move(request: MovementRequest): Promise<void> {
-      await send(LABEL, { method: "post", url: `${baseUrl}/v3/movements`, data: request }, z.unknown())
+      const call = { method: "post", url: `${baseUrl}/v3/movements`, data: request, repeatable: false }
+      await send(LABEL, call, z.unknown())
     },
-    async stock(inventoryUuid: string): Promise<ReadBalances> {
-      return readBalances(send, `${baseUrl}/v3/stock/${inventoryUuid}`)
+    /** All balances of an inventory, page by page. */
+    async stock(inventoryUuid: string): Promise<ReadStock> {
+      return readPages(send, `${baseUrl}/v3/stock/${inventoryUuid}?limit=${ROWS_IN_PAGE}`)
     },
-    async productStock(inventoryUuid: string, productUuid: string): Promise<ReadBalances> {
-      return readBalances(send, `${baseUrl}/v3/stock/${inventoryUuid}/products/${productUuid}`)
+    async productStock(inventoryUuid: string, productUuid: string): Promise<ReadStock> {
+      return readPages(send, `${baseUrl}/v3/stock/${inventoryUuid}/products/${productUuid}`)
     },
   }
 }
 
-async function readBalances(send: AuthorizedSend, url: string): Promise<ReadBalances> {
-  const { data, headers } = await send(LABEL, { url }, balanceListSchema)
-  return { balances: data, readAt: parseTimestamp(z.string().safeParse(headers.date).data) }
+async function readPages(send: AuthorizedSend, first: string): Promise<ReadStock> {
+  const call = `GET ${new URL(first).pathname} (${LABEL})`
+  const read: ReadStock = { rows: [], unreadable: [], readAt: null }
+  let url: string | null = first
+  for (let page = 0; url !== null; page++) {
+    if (page === MOST_PAGES) {
+      throw new PosContractError({ call }, `the list has no end after ${MOST_PAGES} pages`, true)
+    }
+    const { data, headers }: Awaited<ReturnType<typeof send<typeof pageSchema>>> = await send(
+      LABEL,
+      { url },
+      pageSchema
+    )
+    const readAt = parseTimestamp(z.string().safeParse(headers.date).data)
+    read.readAt ??= readAt
+    read.rows.push(...data.items.map((row) => ({ ...row, readAt })))
+    read.unreadable.push(...data.unreadable)
+    url = nextPage(headers, url, call)
+  }
+  return read
 }

@@ -1,37 +1,67 @@
 import {
   type Purchase,
+  PURCHASE_IDENTIFIERS,
   type PurchaseList,
   type PurchaseListQuery,
   purchaseListSchema,
   purchaseSchema,
 } from "../contract"
 import type { AuthorizedSend } from "./authorized"
+import { PosNotFoundError } from "./errors"
+import { itemsOf, type UnreadableItem } from "./parse-items"
 
 const LABEL = "purchases"
+
+const pageSchema = purchaseListSchema.extend({ purchases: itemsOf(purchaseSchema, PURCHASE_IDENTIFIERS) })
+
+/** A page, and what of it could not be read. */
+export type PurchasePage = PurchaseList & { unreadable: UnreadableItem[] }
 
 /** The purchase interface: read-only receipts (spec "Purchase interface"). */
 export function purchasesApi(send: AuthorizedSend, baseUrl: string) {
   const api = {
-    async list(query: PurchaseListQuery = {}): Promise<PurchaseList> {
-      return (await send(LABEL, { url: `${baseUrl}/purchases/v2`, params: query }, purchaseListSchema)).data
+    async list(query: PurchaseListQuery = {}): Promise<PurchasePage> {
+      const { data } = await send(LABEL, { url: `${baseUrl}/purchases/v2`, params: query }, pageSchema)
+      return { ...data, purchases: data.purchases.items, unreadable: data.purchases.unreadable }
     },
-    /** @throws PosNotFoundError */
+    /**
+     * One purchase, by the path of the service's interface or, where that is not known, by that of its guides
+     * (docs/service.md "onePurchase").
+     * @throws PosNotFoundError
+     */
     async get(purchaseUuid: string): Promise<Purchase> {
-      return (await send(LABEL, { url: `${baseUrl}/purchases/v2/${purchaseUuid}` }, purchaseSchema)).data
+      const read = async (path: string) => (await send(LABEL, { url: `${baseUrl}/${path}` }, purchaseSchema)).data
+      try {
+        return await read(`purchase/v2/${purchaseUuid}`)
+      } catch (error) {
+        if (!(error instanceof PosNotFoundError)) {
+          throw error
+        }
+        return read(`purchases/v2/${purchaseUuid}`)
+      }
     },
     /**
      * Page after page until an empty one. An empty page carries no cursor: the last one given stays valid as
-     * "everything since".
+     * "everything since". A page whose cursor leads nowhere new is the last.
      */
-    async *pages(query: PurchaseListQuery = {}): AsyncGenerator<{ purchases: Purchase[]; cursor: string | null }> {
+    async *pages(
+      query: PurchaseListQuery = {}
+    ): AsyncGenerator<Pick<PurchasePage, "purchases" | "unreadable"> & { cursor: string | null }> {
       let cursor = query.lastPurchaseHash ?? null
       for (;;) {
-        const page = await api.list({ ...query, ...(cursor ? { lastPurchaseHash: cursor } : {}) })
-        cursor = page.lastPurchaseHash ?? cursor
-        if (page.purchases.length === 0) {
+        const { purchases, unreadable, lastPurchaseHash } = await api.list({
+          ...query,
+          ...(cursor ? { lastPurchaseHash: cursor } : {}),
+        })
+        if (purchases.length + unreadable.length === 0) {
           return
         }
-        yield { purchases: page.purchases, cursor }
+        const next = lastPurchaseHash ?? cursor
+        yield { purchases, unreadable, cursor: next }
+        if (next === cursor) {
+          return
+        }
+        cursor = next
       }
     },
   }

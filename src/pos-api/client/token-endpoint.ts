@@ -13,6 +13,7 @@ const rotationSchema = z.looseObject({ refresh_token: z.string().min(1) })
 /**
  * One call of the token endpoint, form-encoded.
  * @param input.invalidGrant the error that `invalid_grant` means for the grant
+ * @param input.invalidClient the error that `invalid_client` and `unauthorized_client` mean for it
  * @param input.keep gets the answer's refresh token and is awaited before anything else of the answer is read
  * @param input.mustRotate an answer without a refresh token is of no use
  * @throws what `invalidGrant` makes, InvalidOAuthClientError, the errors of `send`, whatever `keep` throws
@@ -22,6 +23,7 @@ export async function requestToken(input: {
   oauthUrl: string
   form: Record<string, string>
   invalidGrant: (failed: FailedCall) => PosApiError
+  invalidClient?: (failed: FailedCall) => PosApiError
   keep?: (refreshToken: string) => Promise<void>
   mustRotate?: boolean
 }): Promise<TokenResponse> {
@@ -32,7 +34,7 @@ export async function requestToken(input: {
     headers: { "content-type": "application/x-www-form-urlencoded" },
   }
   const answer = await send(input.http, LABEL, request, z.unknown()).catch((error: unknown) => {
-    throw namedError(error, input.invalidGrant)
+    throw namedError(error, input)
   })
   const rotation = rotationSchema.safeParse(answer.data)
   if (rotation.success) {
@@ -42,7 +44,10 @@ export async function requestToken(input: {
   return parseAnswer(LABEL, request, answer, schema)
 }
 
-function namedError(error: unknown, invalidGrant: (failed: FailedCall) => PosApiError): unknown {
+function namedError(
+  error: unknown,
+  { invalidGrant, invalidClient = (failed) => new InvalidOAuthClientError(failed) }: Parameters<typeof requestToken>[0]
+): unknown {
   if (!(error instanceof PosRefusedError || error instanceof PosUnauthorizedError)) {
     return error
   }
@@ -51,7 +56,8 @@ function namedError(error: unknown, invalidGrant: (failed: FailedCall) => PosApi
     case "invalid_grant":
       return invalidGrant(failed)
     case "invalid_client":
-      return new InvalidOAuthClientError(failed)
+    case "unauthorized_client":
+      return invalidClient(failed)
     default:
       return error
   }

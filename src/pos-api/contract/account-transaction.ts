@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { minorUnitsSchema, timestampSchema, uuidSchema } from "./common"
+import { amountSchema, momentSchema, uuidSchema } from "./common"
 
 export const ACCOUNT_TYPE_GROUPS = ["liquid", "preliminary"] as const
 
@@ -24,23 +24,46 @@ export const ACCOUNT_TRANSACTION_TYPES = [
 
 export const DEFAULT_ACCOUNT_TRANSACTION_LIMIT = 10_000
 
+/**
+ * An answer of the account interface: bare as its reference has it, or in `data` as its guides have it
+ * (docs/service.md "financeShape").
+ */
+export function bareOrInData<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => {
+    const { data } = z.looseObject({ data: z.unknown() }).safeParse(value).data ?? {}
+    return data ?? value
+  }, schema)
+}
+
+/** The originating UUID has two spellings; one of them goes on from here. */
+function spellOriginating(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !("originatorTransactionUuid" in value)) {
+    return value
+  }
+  const { originatorTransactionUuid, ...transaction } = value
+  return { originatingTransactionUuid: originatorTransactionUuid, ...transaction }
+}
+
 /** A movement of the merchant's account (spec "Account transaction"); `timestamp` is when money moved there, not the sale. */
-export const accountTransactionSchema = z.looseObject({
-  timestamp: timestampSchema,
-  amount: minorUnitsSchema,
-  originatorTransactionType: z.string(),
-  originatingTransactionUuid: uuidSchema,
-})
+export const accountTransactionSchema = z.preprocess(
+  spellOriginating,
+  z.looseObject({
+    timestamp: momentSchema,
+    amount: amountSchema,
+    originatorTransactionType: z.string(),
+    originatingTransactionUuid: uuidSchema,
+  })
+)
 
 export const accountTransactionListSchema = z.looseObject({ data: z.array(accountTransactionSchema) })
 
-export const accountBalanceSchema = z.looseObject({ totalBalance: minorUnitsSchema, currencyId: z.string() })
+export const accountBalanceSchema = z.looseObject({ totalBalance: amountSchema, currencyId: z.string() })
 
 export const payoutInfoSchema = z.looseObject({
-  totalBalance: minorUnitsSchema,
+  totalBalance: amountSchema,
   currencyId: z.string(),
-  nextPayoutAmount: minorUnitsSchema.nullish(),
-  discountRemaining: minorUnitsSchema.nullish(),
+  nextPayoutAmount: amountSchema.nullish(),
+  discountRemaining: amountSchema.nullish(),
   /** DAILY, WEEKLY or MONTHLY */
   periodicity: z.string().nullish(),
 })

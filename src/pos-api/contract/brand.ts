@@ -10,6 +10,8 @@ export type BrandNames = {
     cardOnline: string
     cash: string
     invoice: string
+    tapOnPhone: string
+    paymentLink: string
   }
 }
 
@@ -26,6 +28,8 @@ export function brandNames(brand: string = DEFAULT_BRAND): BrandNames {
       cardOnline: `${upper}_CARD_ONLINE`,
       cash: `${upper}_CASH`,
       invoice: `${upper}_INVOICE`,
+      tapOnPhone: `${upper}_TAP_ON_PHONE`,
+      paymentLink: `${upper}_PAYMENT_LINK`,
     },
   }
 }

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { minorUnitsSchema, uuidSchema } from "./common"
+import { amountSchema, uuidSchema } from "./common"
 
 /**
  * A gift card (spec "Gift card"). Amounts in minor units of the organisation's currency; `validTo` null
@@ -18,8 +18,8 @@ export const giftCardSchema = z.preprocess(
     uuid: uuidSchema,
     created: z.string(),
     validTo: z.string().nullish(),
-    initialAmount: minorUnitsSchema,
-    remainingAmount: minorUnitsSchema,
+    initialAmount: amountSchema,
+    remainingAmount: amountSchema,
   })
 )
 

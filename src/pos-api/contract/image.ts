@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { listSchema } from "./common"
 
 export const IMAGE_FORMATS = ["JPEG", "PNG", "GIF"] as const
 
@@ -12,10 +13,11 @@ export const imageImportSchema = z.looseObject({
 
 export const imageBulkImportSchema = z.looseObject({ imageUploads: z.array(imageImportSchema) })
 
+/** A stored picture. Where it stands is `imageUrls[0]`: the lookup key has an extension or none, and tells no address. */
 export const imageResultSchema = z.looseObject({
   imageLookupKey: z.string(),
-  imageUrls: z.array(z.string()),
-  /** only in bulk results: the URL the image was imported from */
+  imageUrls: listSchema(z.string()),
+  /** only in bulk results: the URL the image was imported from, exactly as it was asked for */
   source: z.string().optional(),
 })
 
@@ -26,8 +28,8 @@ export const invalidImageSchema = z.union([
 ])
 
 export const imageBulkResultSchema = z.looseObject({
-  uploaded: z.array(imageResultSchema),
-  invalid: z.array(invalidImageSchema),
+  uploaded: listSchema(imageResultSchema),
+  invalid: listSchema(invalidImageSchema),
 })
 
 export type ImageFormat = (typeof IMAGE_FORMATS)[number]

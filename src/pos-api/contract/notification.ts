@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { timestampSchema, uuidSchema } from "./common"
-import { balanceSchema } from "./inventory"
+import { listSchema, timestampSchema, uuidSchema } from "./common"
+import { stockRowSchema } from "./inventory"
 import { productSchema } from "./product"
 
 /**
@@ -12,31 +12,31 @@ export const notificationSchema = z.looseObject({
   organizationUuid: uuidSchema.nullish(),
   /** the idempotency key: one message can come more than once, late and out of order */
   messageId: z.string().min(1).max(255),
-  messageUuid: uuidSchema.nullish(),
+  messageUuid: z.string().nullish(),
   payload: z.union([z.string(), z.looseObject({})]),
   timestamp: timestampSchema.nullish(),
 })
 
 export const testMessagePayloadSchema = z.looseObject({ data: z.string() })
 
+/** `oldEntity` is not read: what the shop knew of the product before is its own record. */
 export const productUpdatedPayloadSchema = z.looseObject({
   organizationUuid: uuidSchema.nullish(),
   newEntity: productSchema,
-  oldEntity: productSchema.nullish(),
 })
 
 export const inventoryBalanceChangedPayloadSchema = z.looseObject({
   organizationUuid: uuidSchema.nullish(),
   updated: z
     .looseObject({
-      uuid: uuidSchema.nullish(),
+      uuid: z.string().nullish(),
       timestamp: timestampSchema.nullish(),
       userType: z.string().nullish(),
       clientUuid: z.string().nullish(),
     })
     .nullish(),
-  balanceBefore: z.array(balanceSchema),
-  balanceAfter: z.array(balanceSchema),
+  balanceBefore: listSchema(stockRowSchema),
+  balanceAfter: listSchema(stockRowSchema),
   /** the caller's own id when the change came through the inventory interface */
   externalUuid: uuidSchema.nullish(),
 })

@@ -34,7 +34,9 @@ export const userSelfSchema = z.looseObject({ uuid: uuidSchema, organizationUuid
 /** What an API key (a JWT) says of itself; the service names the client id in its claims. */
 export const apiKeyClaimsSchema = z.looseObject({
   client_id: z.string().min(1),
-  scope: z.union([z.string(), z.array(z.string())]).optional(),
+  scope: z.union([z.string(), z.array(z.string())]).nullish(),
+  /** epoch seconds when the key ends */
+  exp: z.number().int().positive().nullish(),
 })
 
 export type TokenResponse = z.infer<typeof tokenResponseSchema>

@@ -1,10 +1,16 @@
 import { z } from "@medusajs/framework/zod"
-import { uuidSchema } from "./common"
+import { numberSchema, uuidSchema } from "./common"
+
+/** How the service stands to a customer with whom all is well; any other word belongs before a person's eyes. */
+export const ACCEPTED_CUSTOMER = "ACCEPTED"
 
 export const TAXATION_TYPES = ["VAT", "SALES_TAX", "NONE"] as const
 export const TAXATION_MODES = ["INCLUSIVE", "EXCLUSIVE"] as const
 
-/** The organisation's profile (service-facts "OAuth 2.0"); also the payload of OrganizationUpdated. */
+/**
+ * The organisation's profile (docs/service.md, "profile"); also the payload of OrganizationUpdated. An organisation of
+ * which nothing is said of taxes has VAT, within its prices.
+ */
 export const organizationSchema = z.looseObject({
   uuid: uuidSchema,
   name: z.string().nullish(),
@@ -12,10 +18,12 @@ export const organizationSchema = z.looseObject({
   currency: z.string().nullish(),
   language: z.string().nullish(),
   timeZone: z.string().nullish(),
-  vatPercentage: z.union([z.number(), z.string()]).nullish(),
+  vatPercentage: numberSchema.nullish(),
   usesVat: z.boolean().nullish(),
-  taxationType: z.string().nullish(),
-  taxationMode: z.string().nullish(),
+  taxationType: z.preprocess((value) => value ?? TAXATION_TYPES[0], z.string()),
+  taxationMode: z.preprocess((value) => value ?? TAXATION_MODES[0], z.string()),
+  /** ACCEPTED when healthy */
+  customerStatus: z.string().nullish(),
   contactEmail: z.string().nullish(),
 })
 

@@ -5,7 +5,8 @@ import { productSchema } from "./product"
 /** Products one import request may carry (spec "Limits"). */
 export const MAX_PRODUCTS_PER_IMPORT = 2_000
 
-export const IMPORT_STATES = ["IMPORTING", "FINISHED_SUCCESS", "FINISHED_ERROR"] as const
+/** States that are known; the service has others, of which those that begin with FINISHED are ends ([importEnd]). */
+export const IMPORT_STATES = ["IMPORTING", "FINISHED_SUCCESS", "FINISHED_FAILED", "FINISHED_ERROR"] as const
 
 export const importRequestSchema = z.looseObject({
   products: z.array(productSchema).min(1).max(MAX_PRODUCTS_PER_IMPORT),
@@ -29,7 +30,7 @@ export function isImportFinished(status: ImportStatus): boolean {
   return status.state.startsWith("FINISHED") || Boolean(status.finished)
 }
 
-/** True when the import ended and everything in it was applied. */
+/** True when the import ended and everything in it was applied: of all ends one word says so. */
 export function isImportSuccessful(status: ImportStatus): boolean {
-  return isImportFinished(status) && !status.state.includes("ERROR") && !status.errorMessage
+  return status.state === "FINISHED_SUCCESS" && !status.errorMessage
 }

@@ -1,17 +1,27 @@
 import { z } from "@medusajs/framework/zod"
-import { currencyIdSchema, minorUnitsSchema, timestampSchema, uuidSchema } from "./common"
+import { amountSchema, currencyIdSchema, timestampSchema, uuidSchema } from "./common"
+import { etagSchema } from "./etag"
 
 /** Limits of the product library (service-facts "Known limits"); check them before sending. */
 export const PRODUCT_LIMITS = {
   variants: 99,
   optionDefinitions: 3,
   optionNameLength: 30,
+  optionValueLength: 256,
+  optionValues: 99,
   nameLength: 256,
+  descriptionLength: 1_024,
+  skuLength: 64,
+  barcodeLength: 128,
+  externalReferenceLength: 128,
+  unitNameLength: 32,
+  categoryNameLength: 100,
+  pictureAddressLength: 256,
 } as const
 
 export const priceSchema = z.looseObject({
   /** minor units, ≥ 0 */
-  amount: minorUnitsSchema,
+  amount: amountSchema,
   currencyId: currencyIdSchema,
 })
 
@@ -26,8 +36,10 @@ export const categorySchema = z.looseObject({
   name: z.string(),
 })
 
-/** The service writes percentages as text ("25", "25.5") and is seen to accept numbers. */
-const percentageTextSchema = z.union([z.string(), z.number().transform(String)])
+/** A percentage as text or number, "25", "25.0" or 25.5: the same one is always the same text, as numbers are written. */
+const percentageTextSchema = z
+  .union([z.string(), z.number().transform(String)])
+  .transform((text) => text.replace(/^(\d+)\.0*$/, "$1").replace(/^(\d+\.\d*[1-9])0+$/, "$1"))
 
 export const variantOptionSchema = z.looseObject({ name: z.string(), value: z.string() })
 
@@ -77,7 +89,7 @@ export const productSchema = z.looseObject({
       source: z.looseObject({ name: z.string().nullish(), external: z.boolean().nullish() }).nullish(),
     })
     .nullish(),
-  etag: z.string().nullish(),
+  etag: etagSchema.nullish(),
   created: timestampSchema.nullish(),
   updated: timestampSchema.nullish(),
   createdByUserUuid: uuidSchema.nullish(),

@@ -82,7 +82,7 @@ export class Deliveries {
   ): Delivery {
     const { clock, state } = this.surroundings
     const message = { eventName, payloadText, at: clock.now() }
-    return composeDelivery(organization, subscription, message, state.settings.payloadForm)
+    return composeDelivery(organization, subscription, message, state.settings)
   }
 
   /** Sends a new message as the faults of the moment have it. */
@@ -182,7 +182,7 @@ export class Deliveries {
   private async post(organization: OrganizationState, delivery: Delivery): Promise<number | null> {
     const { clock, brand, allowLoopback } = this.surroundings
     const at = clock.now().toISOString()
-    const headers = { [brand.signatureHeader]: delivery.signature }
+    const headers = delivery.signature === "" ? {} : { [brand.signatureHeader]: delivery.signature }
     const status = await postNotification(delivery.destination, delivery.body, headers, allowLoopback)
     delivery.attempts.push({ at, status })
     tellDelivery(this.surroundings.activity, organization, delivery)

@@ -1,42 +1,84 @@
-import type { RequestHandler } from "express"
+import type { Request, RequestHandler } from "express"
 import { HttpError } from "../http-error"
 import { type InterfaceName, interfaceOf } from "../interfaces"
-import type { SandboxContext } from "../sandbox-context"
+import { readAccessToken } from "../oauth/tokens"
+import { type SandboxContext, speaksField } from "../sandbox-context"
+import { OBSERVED_INVENTORY_BUDGET, type RateBudget } from "./rate-budget"
 
-/** Credentials that are counted at once; what anyone can send as one must not fill the memory. */
-const MAX_WINDOWS = 10_000
+/** Callers that are counted at once; what anyone can send as a credential must not fill the memory. */
+const MAX_COUNTERS = 10_000
 
-type Window = { start: number; used: number }
+/** Calls that were used of a budget, as of a moment in epoch milliseconds. */
+type Counter = { at: number; used: number }
 
-/**
- * Answers 429 with Retry-After (seconds) when an interface's budget is used up. Each credential has a budget of its
- * own, counted in fixed windows of the sandbox's clock.
- */
+/** Answers 429 when an interface's budget is used up, with Retry-After (seconds) where the budget says so. */
 export function limitRates(context: SandboxContext): RequestHandler {
-  const windows = new Map<string, Window>()
+  const counters = new Map<string, Counter>()
   return (request, _response, next) => {
     const name = interfaceOf(request.path)
-    const budget = name && context.state.budgets[name]
+    const budget = name && budgetOf(context, name, request.path)
     if (!name || !budget) {
       next()
       return
     }
     const now = context.clock.now().getTime()
-    const length = budget.seconds * 1_000
-    const start = Math.floor(now / length) * length
-    const key = `${name} ${request.headers.authorization ?? request.ip}`
-    const known = windows.get(key)
-    const window = known?.start === start ? known : { start, used: 0 }
-    if (!known && windows.size >= MAX_WINDOWS) {
-      windows.clear()
+    const key = `${name} ${sharerOf(context, budget, request)}`
+    const known = counters.get(key)
+    const counter = count(budget, known, now)
+    if (!known && counters.size >= MAX_COUNTERS) {
+      counters.clear()
     }
-    windows.set(key, window)
-    window.used++
-    next(window.used > budget.requests ? tooMany(name, Math.ceil((start + length - now) / 1_000)) : undefined)
+    const isRefused = counter.used > budget.requests
+    // What is refused does not count, so that an average recovers while it is asked.
+    counters.set(key, isRefused ? { ...counter, used: counter.used - 1 } : counter)
+    next(isRefused ? refusal(name, budget, counter, now) : undefined)
   }
 }
 
-function tooMany(name: InterfaceName, seconds: number): HttpError {
-  const headers = { "Retry-After": String(Math.max(seconds, 1)) }
+/** A budget that was set, or the one that the running service was observed to have. */
+function budgetOf(context: SandboxContext, name: InterfaceName, path: string): RateBudget | undefined {
+  const isObserved = path.startsWith("/v3/") && speaksField(context, "rateV3")
+  return context.state.budgets[name] ?? (isObserved ? OBSERVED_INVENTORY_BUDGET : undefined)
+}
+
+function sharerOf(context: SandboxContext, { per = "credential" }: RateBudget, { headers, ip }: Request): string {
+  const credential = headers.authorization ?? ip ?? ""
+  switch (per) {
+    case "credential":
+      return credential
+    case "organization": {
+      const known = readAccessToken(context, credential.replace(/^bearer /i, ""))
+      return known === "expired" || known === "invalid" ? credential : known.organization.uuid
+    }
+  }
+}
+
+/** The counter with one call more. */
+function count(
+  { requests, seconds, counting = "window" }: RateBudget,
+  known: Counter | undefined,
+  now: number
+): Counter {
+  const length = seconds * 1_000
+  switch (counting) {
+    case "window": {
+      const at = Math.floor(now / length) * length
+      return { at, used: (known?.at === at ? known.used : 0) + 1 }
+    }
+    case "average": {
+      const given = known ? ((now - known.at) * requests) / length : 0
+      return { at: now, used: Math.max((known?.used ?? 0) - given, 0) + 1 }
+    }
+  }
+}
+
+function refusal(
+  name: InterfaceName,
+  { seconds, retryAfter = true }: RateBudget,
+  { at }: Counter,
+  now: number
+): HttpError {
+  const wait = Math.max(Math.ceil((at + seconds * 1_000 - now) / 1_000), 1)
+  const headers: Record<string, string> = retryAfter ? { "Retry-After": String(wait) } : {}
   return new HttpError(429, "TOO_MANY_REQUESTS", `The rate limit of ${name} is hit; retry later`, [], headers)
 }

@@ -1,15 +1,16 @@
-import type { BrandNames, PurchasePayment } from "../../pos-api/contract"
+import type { PurchasePayment } from "../../pos-api/contract"
+import { type SandboxContext, speaksField } from "../sandbox-context"
 import type { OrganizationState } from "../state/organization"
 import { feeType, settlementTime, termsByType } from "./settlement-terms"
 
 /** Puts the payments of a purchase on their way: to the preliminary account at once, to the liquid one in time. */
 export function bookPayments(
-  brand: BrandNames,
+  context: Pick<SandboxContext, "brand" | "state">,
   organization: OrganizationState,
   payments: PurchasePayment[],
   at: Date
 ): void {
-  const terms = termsByType(brand)
+  const terms = termsByType(context.brand, speaksField(context, "financeShape"))
   const { ledger } = organization
   const time = at.getTime()
   for (const { uuid, type, amount } of payments) {

@@ -14,12 +14,18 @@ export const FAILED_PAYOUT_DELAY_MS = 2 * DAY_MS
 /** How a payment comes to the account: after whole days, less a fee in hundredths of a percent. */
 export type Terms = { days: number; feeBasisPoints: number; type: string }
 
-/** Terms by payment type; what is not listed (cash, gift cards, wallets) never passes the account. */
-export function termsByType(brand: BrandNames): ReadonlyMap<string, Terms> {
+/**
+ * Terms by payment type; what is not listed (cash, gift cards, wallets) never passes the account.
+ * @param isObserved as observed an invoice does not either, unless it is paid by card
+ */
+export function termsByType({ paymentTypes }: BrandNames, isObserved: boolean): ReadonlyMap<string, Terms> {
+  const invoice: [string, Terms] = [paymentTypes.invoice, { days: 10, feeBasisPoints: 295, type: "INVOICE_PAYMENT" }]
   return new Map([
-    [brand.paymentTypes.card, { days: 1, feeBasisPoints: 185, type: "PAYMENT" }],
-    [brand.paymentTypes.cardOnline, { days: 2, feeBasisPoints: 250, type: "PAYMENT" }],
-    [brand.paymentTypes.invoice, { days: 10, feeBasisPoints: 295, type: "INVOICE_PAYMENT" }],
+    [paymentTypes.card, { days: 1, feeBasisPoints: 185, type: "PAYMENT" }],
+    [paymentTypes.tapOnPhone, { days: 1, feeBasisPoints: 185, type: "PAYMENT" }],
+    [paymentTypes.cardOnline, { days: 2, feeBasisPoints: 250, type: "PAYMENT" }],
+    [paymentTypes.paymentLink, { days: 2, feeBasisPoints: 250, type: "PAYMENT" }],
+    ...(isObserved ? [] : [invoice]),
     ["DEFERRED_PAY", { days: 3, feeBasisPoints: 290, type: "PAYMENT" }],
   ])
 }

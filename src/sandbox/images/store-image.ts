@@ -1,5 +1,5 @@
 import { parse as uuidBytes, v1 as uuidVersion1 } from "uuid"
-import { IMAGE_FORMATS, IMAGE_LIMITS, type ImageFormat, type ImageResult } from "../../pos-api/contract"
+import { IMAGE_FORMATS, IMAGE_LIMITS, type ImageFormat } from "../../pos-api/contract"
 import { detectPictureFormat } from "../../pictures/detect-picture-format"
 import { loadSharp, type Sharp } from "../../pictures/load-sharp"
 import { PictureError } from "../../pictures/picture-errors"
@@ -14,24 +14,26 @@ const MAX_PIXELS = 100_000_000
 
 const refuse = (message: string) => new HttpError(422, "CONSTRAINT_VIOLATION", message)
 
+/** A kept picture: `fileName` is its key with the extension of its format. */
+export type KeptImage = { key: string; fileName: string }
+
 /**
  * Checks a picture by its content and keeps it in two sizes.
- * @param origin where this sandbox is reached, for the URLs
  * @param claimed the format that the caller names; it must be the content's
  * @throws HttpError 422 for another format, more than 5 MB, or less than 50 pixels
  */
 export async function storeImage(
   organization: OrganizationState,
   bytes: Buffer,
-  origin: string,
   claimed?: ImageFormat
-): Promise<ImageResult> {
+): Promise<KeptImage> {
   const format = checkFormat(bytes, claimed)
   const sharp = await loadSharp()
   const sizes = sharp ? await resize(sharp, bytes, format) : { original: bytes, large: bytes }
-  const key = `${Buffer.from(uuidBytes(uuidVersion1())).toString("base64url")}.${format.toLowerCase()}`
-  organization.images.set(key, { contentType: `image/${format.toLowerCase()}`, ...sizes })
-  return { imageLookupKey: key, imageUrls: [`${origin}/o/${key}`, `${origin}/L/${key}`] }
+  const key = Buffer.from(uuidBytes(uuidVersion1())).toString("base64url")
+  const fileName = `${key}.${format.toLowerCase()}`
+  organization.images.set(fileName, { contentType: `image/${format.toLowerCase()}`, ...sizes })
+  return { key, fileName }
 }
 
 function checkFormat(bytes: Buffer, claimed: ImageFormat | undefined): ImageFormat {

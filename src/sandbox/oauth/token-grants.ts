@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import { v4 as uuidVersion4 } from "uuid"
-import type { SandboxContext } from "../sandbox-context"
+import { type SandboxContext, speaksField } from "../sandbox-context"
 import type { Credential } from "../state/organization"
 import type { OAuthClient } from "./oauth-state"
 import type { TokenForm } from "./token-form"
@@ -12,7 +12,7 @@ const REFRESH_TOKEN_SECONDS = 180 * 86_400
 /** A token request that is refused: answered 400 with the code of RFC 6749. */
 export class TokenRefusedError extends Error {
   constructor(
-    readonly code: "invalid_grant" | "invalid_client" | "unsupported_grant_type",
+    readonly code: "invalid_grant" | "invalid_client" | "unauthorized_client" | "unsupported_grant_type",
     message: string
   ) {
     super(message)
@@ -20,11 +20,19 @@ export class TokenRefusedError extends Error {
   }
 }
 
-/** Assertion grant: the API key itself. There is no refresh token. */
+/**
+ * Assertion grant: the API key itself, by the client id in its claims or that of a registered application. There is no
+ * refresh token.
+ */
 export function grantByAssertion(context: SandboxContext, form: TokenForm) {
   const known = findApiKey(context, form.assertion ?? "")
-  if (!known || known.credential.clientId !== form.client_id) {
-    throw new TokenRefusedError("invalid_grant", "The assertion is invalid or was revoked")
+  if (!known) {
+    throw new TokenRefusedError("invalid_grant", "Invalid assertion JWT")
+  }
+  const clientId = form.client_id ?? ""
+  if (known.credential.clientId !== clientId && !context.state.oauth.clients.has(clientId)) {
+    const code = speaksField(context, "clientId") ? "invalid_client" : "invalid_grant"
+    throw new TokenRefusedError(code, "The client id is neither the key's own nor an application's")
   }
   return { access_token: issueAccessToken(context, known), expires_in: ACCESS_TOKEN_SECONDS }
 }
@@ -91,10 +99,19 @@ function issueWithRefresh(context: SandboxContext, known: Known) {
 
 function checkClient(context: SandboxContext, form: TokenForm): OAuthClient {
   const client = context.state.oauth.clients.get(form.client_id ?? "")
+  if (!client && speaksField(context, "clientId") && isClientOfKey(context, form.client_id)) {
+    throw new TokenRefusedError("unauthorized_client", "The client of an API key is given tokens for the key alone")
+  }
   if (!client || !isSame(client.clientSecret, form.client_secret ?? "")) {
     throw new TokenRefusedError("invalid_client", "The client is unknown or its secret is wrong")
   }
   return client
+}
+
+function isClientOfKey(context: SandboxContext, clientId: string | undefined): boolean {
+  return [...context.state.organizations.values()].some(({ credentials }) =>
+    [...credentials.values()].some((credential) => credential.kind === "api-key" && credential.clientId === clientId)
+  )
 }
 
 function isSame(one: string, other: string): boolean {

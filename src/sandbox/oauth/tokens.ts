@@ -19,16 +19,27 @@ export type Known = { organization: OrganizationState; credential: Credential }
 /** The sandbox's time in epoch seconds. */
 export const epochSeconds = (context: SandboxContext) => Math.floor(context.clock.now().getTime() / 1_000)
 
-/** An API key is a JWT that names the client id in its claims. */
+/** Seconds an API key lives: longer than any clock of a test goes. */
+const API_KEY_SECONDS = 100 * 365 * 86_400
+
+/** An API key is a JWT that tells in its claims what it is for, before any call. */
 export function issueApiKey(context: SandboxContext, { organization, credential }: Known): string {
+  const iat = epochSeconds(context)
   const claims = {
+    iss: "pos-sandbox",
+    aud: "API",
+    exp: iat + API_KEY_SECONDS,
+    iat,
+    sub: organization.userUuid,
     jti: credential.id,
+    renewed: false,
     client_id: credential.clientId,
     organizationUuid: organization.uuid,
     scope: credential.scopes,
+    user: { userType: "USER", uuid: organization.userUuid, orgUuid: organization.uuid, userRole: "OWNER" },
     type: "user-assertion",
   }
-  return sign({ ...claims, iat: epochSeconds(context) }, context.state.tokenSecret)
+  return sign(claims, context.state.tokenSecret)
 }
 
 export function issueAccessToken(context: SandboxContext, { organization, credential }: Known): string {

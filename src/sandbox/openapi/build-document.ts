@@ -5,6 +5,7 @@ import type { Answer, Content, Operation } from "./operation"
 import { FINANCE_OPERATIONS } from "./operations/finance"
 import { IMAGE_OPERATIONS } from "./operations/images"
 import { INVENTORY_OPERATIONS } from "./operations/inventory"
+import { LIBRARY_OPERATIONS } from "./operations/library"
 import { OAUTH_OPERATIONS } from "./operations/oauth"
 import { PRODUCT_OPERATIONS } from "./operations/products"
 import { PURCHASE_OPERATIONS } from "./operations/purchases"
@@ -13,6 +14,7 @@ import { SUBSCRIPTION_OPERATIONS } from "./operations/subscriptions"
 export const OPERATIONS: readonly Operation[] = [
   ...OAUTH_OPERATIONS,
   ...PRODUCT_OPERATIONS,
+  ...LIBRARY_OPERATIONS,
   ...IMAGE_OPERATIONS,
   ...PURCHASE_OPERATIONS,
   ...SUBSCRIPTION_OPERATIONS,
@@ -31,7 +33,10 @@ export function buildOpenApiDocument() {
     info: {
       title: "Point-of-sale service (sandbox)",
       version: "1",
-      description: "Amounts are integers in minor currency units unless stated otherwise. Unknown fields are kept.",
+      description:
+        "Amounts are integers in minor currency units unless stated otherwise. Unknown fields are kept. " +
+        "The sandbox answers as the service is specified, or as the running one was observed to: " +
+        "which, is a setting for each point where they differ.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/" }],

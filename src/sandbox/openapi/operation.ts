@@ -20,7 +20,7 @@ export type Answer = { description: string; content?: Content; headers?: Record<
 export type Operation = {
   id: string
   interface: InterfaceName
-  method: "get" | "post" | "put" | "delete"
+  method: "get" | "post" | "put" | "patch" | "delete"
   path: string
   summary: string
   description?: string

@@ -1,5 +1,5 @@
 import type { ImportStatus, PosProduct } from "../../pos-api/contract"
-import type { SandboxContext } from "../sandbox-context"
+import { type SandboxContext, speaksField } from "../sandbox-context"
 import type { OrganizationState } from "../state/organization"
 import { findRefusals, storeProduct } from "./product-library"
 
@@ -12,7 +12,7 @@ export function finishImport(
 ): void {
   const refused = new Map(
     products.flatMap((product) => {
-      const [violation] = findRefusals(organization, product)
+      const [violation] = findRefusals(context, organization, product)
       return violation ? [[product, violation] as const] : []
     })
   )
@@ -26,15 +26,20 @@ export function finishImport(
       .filter((product) => !refused.has(product))
       .forEach((product) => storeProduct(context, organization, product))
   }
-  status.state = first ? "FINISHED_ERROR" : "FINISHED_SUCCESS"
+  status.state = first ? failedState(context) : "FINISHED_SUCCESS"
   status.finished = context.clock.now().toISOString()
 }
 
 /** What a restart has interrupted did not happen; its caller is told to send it again. */
-export function endInterruptedImports(organization: OrganizationState, now: Date): void {
+export function endInterruptedImports(context: SandboxContext, organization: OrganizationState): void {
   for (const status of organization.imports.filter(({ finished }) => !finished)) {
-    status.state = "FINISHED_ERROR"
+    status.state = failedState(context)
     status.errorMessage = "The import was interrupted; send it again"
-    status.finished = now.toISOString()
+    status.finished = context.clock.now().toISOString()
   }
+}
+
+/** The end of an import that failed (docs/service.md, importEnd). */
+function failedState(context: SandboxContext): string {
+  return speaksField(context, "importEnd") ? "FINISHED_FAILED" : "FINISHED_ERROR"
 }

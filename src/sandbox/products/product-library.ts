@@ -1,17 +1,14 @@
-import { createHash } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
 import { type PosProduct, productSchema } from "../../pos-api/contract"
 import { HttpError, parseOr } from "../http-error"
-import type { SandboxContext } from "../sandbox-context"
+import { forgetStock } from "../inventory/stock-state"
+import { type SandboxContext, speaksField } from "../sandbox-context"
 import type { OrganizationState } from "../state/organization"
+import { noteChange } from "./change-log"
+import { etagOf } from "./etags"
 import { patchProduct } from "./merge-patch"
-import { findViolations } from "./product-rules"
-
-const etagOf = (product: PosProduct) =>
-  `"${createHash("sha256")
-    .update(JSON.stringify({ ...product, etag: undefined }))
-    .digest("hex")
-    .slice(0, 32)}"`
+import { findViolations, OBSERVED_LIMITS, SPECIFIED_LIMITS } from "./product-rules"
+import { tellProduct } from "./show-product"
 
 /** Fields that the library always shows, null when unset (spec "Product"). */
 const VARIANT_DEFAULTS = {
@@ -27,18 +24,19 @@ const VARIANT_DEFAULTS = {
 }
 
 /** Everything that keeps a product out: the library's rules, and the refusals that a test or a person has set. */
-export function findRefusals(organization: OrganizationState, product: PosProduct) {
+export function findRefusals(context: SandboxContext, organization: OrganizationState, product: PosProduct) {
+  const limits = speaksField(context, "productLimits") ? OBSERVED_LIMITS : SPECIFIED_LIMITS
   const refused = organization.refusedNames.has(product.name ?? "")
   return [
-    ...findViolations(product),
+    ...findViolations(product, limits),
     ...(refused ? [{ propertyName: "name", constraintType: "REFUSED", developerMessage: "is not wanted here" }] : []),
   ]
 }
 
 /** Parses a product or answers 422 with every violation. */
-export function acceptProduct(organization: OrganizationState, value: unknown): PosProduct {
+export function acceptProduct(context: SandboxContext, organization: OrganizationState, value: unknown): PosProduct {
   const product = parseOr(422, productSchema, value)
-  const violations = findRefusals(organization, product)
+  const violations = findRefusals(context, organization, product)
   if (violations.length > 0) {
     throw new HttpError(422, "CONSTRAINT_VIOLATION", "The product is not valid", violations)
   }
@@ -72,10 +70,11 @@ export function storeProduct(
   keep(organization, product, previous)
   context.activity.tell({ type: "product", organizationUuid: organization.uuid, productUuid: product.uuid })
   if (previous) {
-    const payload = { organizationUuid: organization.uuid, newEntity: product, oldEntity: previous }
+    const [newEntity, oldEntity] = [product, previous].map((one) => tellProduct(context, organization, one))
+    const payload = { organizationUuid: organization.uuid, newEntity, oldEntity }
     context.deliveries.publish(organization, "ProductUpdated", payload)
   } else {
-    context.deliveries.publish(organization, "ProductCreated", product)
+    context.deliveries.publish(organization, "ProductCreated", tellProduct(context, organization, product))
   }
   return product
 }
@@ -83,11 +82,13 @@ export function storeProduct(
 function keep(organization: OrganizationState, product: PosProduct, previous: PosProduct | undefined): void {
   forgetVariants(organization, previous)
   organization.products.set(product.uuid, product)
+  noteChange(organization.changes, { kind: "product", uuid: product.uuid })
+  if (product.category) {
+    const { uuid, name } = product.category
+    organization.categories.set(uuid, { uuid, name })
+  }
   for (const { uuid } of product.variants ?? []) {
     organization.variantProducts.set(uuid, product.uuid)
-    if (organization.tracked.has(product.uuid) && !organization.balances.has(uuid)) {
-      organization.balances.set(uuid, "0")
-    }
   }
 }
 
@@ -113,19 +114,20 @@ export function updateProduct(
 ): PosProduct {
   const known = findProduct(organization, uuid)
   const patched = parseOr(422, productSchema, patchProduct(known, parseOr(400, z.looseObject({}), patch)))
-  return storeProduct(context, organization, acceptProduct(organization, { ...patched, uuid }))
+  return storeProduct(context, organization, acceptProduct(context, organization, { ...patched, uuid }))
 }
 
 export function deleteProduct(context: SandboxContext, organization: OrganizationState, uuid: string): void {
   const product = findProduct(organization, uuid)
   organization.products.delete(uuid)
+  noteChange(organization.changes, { kind: "product", uuid })
   forgetVariants(organization, product)
   organization.tracked.delete(uuid)
   for (const variant of product.variants ?? []) {
-    organization.balances.delete(variant.uuid)
+    forgetStock(organization, variant.uuid)
   }
   context.activity.tell({ type: "product", organizationUuid: organization.uuid, productUuid: uuid })
-  context.deliveries.publish(organization, "ProductDeleted", product)
+  context.deliveries.publish(organization, "ProductDeleted", tellProduct(context, organization, product))
 }
 
 /** The product and variant of a variant's UUID. @throws HttpError 404 */

@@ -1,29 +1,105 @@
-import { type ErrorBody, type PosProduct, type PosVariant, PRODUCT_LIMITS } from "../../pos-api/contract"
+import { BigNumber } from "bignumber.js"
+import { type PosProduct, type PosVariant, PRODUCT_LIMITS } from "../../pos-api/contract"
+import type { Violation } from "../http-error"
 
-type Violation = NonNullable<ErrorBody["violations"]>[number]
+/** The most characters of each text, and whether what the specification does not bound is bounded. */
+export type TextLimits = {
+  description: number
+  sku: number
+  barcode: number
+  externalReference: number
+  unitName: number
+  categoryName: number
+  categories: number
+  optionValue: number
+  optionImageUrl: number
+  optionValues: number
+  vatPercentage: number
+}
 
-const violation = (propertyName: string, constraintType: string, developerMessage: string): Violation => ({
-  propertyName,
-  constraintType,
-  developerMessage,
-})
+/** As specified: what is not named there has no bound but that of the body. */
+export const SPECIFIED_LIMITS: TextLimits = {
+  description: Infinity,
+  sku: Infinity,
+  barcode: Infinity,
+  externalReference: Infinity,
+  unitName: Infinity,
+  categoryName: Infinity,
+  categories: Infinity,
+  optionValue: PRODUCT_LIMITS.optionNameLength,
+  optionImageUrl: Infinity,
+  optionValues: Infinity,
+  vatPercentage: Infinity,
+}
+
+/** As the running service was observed to take them (docs/service.md, productLimits). */
+export const OBSERVED_LIMITS: TextLimits = {
+  description: 1_024,
+  sku: 64,
+  barcode: 128,
+  externalReference: 128,
+  unitName: 32,
+  categoryName: 100,
+  categories: 1,
+  optionValue: 256,
+  optionImageUrl: 256,
+  optionValues: 99,
+  vatPercentage: 100,
+}
+
+const violation = (
+  propertyName: string,
+  constraintType: string,
+  developerMessage: string,
+  value?: unknown
+): Violation => ({ propertyName, constraintType, developerMessage, value })
 
 /** Everything about a product that the library does not accept (service-facts "Known limits"). */
-export function findViolations(product: PosProduct): Violation[] {
+export function findViolations(product: PosProduct, limits: TextLimits): Violation[] {
   const variants = product.variants ?? []
-  return [...nameViolations(product), ...variantViolations(variants), ...optionViolations(product, variants)]
+  return [
+    ...nameViolations(product),
+    ...textViolations(product, limits),
+    ...variantViolations(variants, limits),
+    ...optionViolations(product, variants, limits),
+  ]
 }
 
 function nameViolations(product: PosProduct): Violation[] {
   if (!product.name?.trim()) {
-    return [violation("name", "NOT_BLANK", "name must not be blank")]
+    return [violation("name", "NOT_BLANK", "name must not be blank", product.name)]
   }
-  return product.name.length > PRODUCT_LIMITS.nameLength
-    ? [violation("name", "SIZE", `name must have at most ${PRODUCT_LIMITS.nameLength} characters`)]
+  return tooLong("name", product.name, PRODUCT_LIMITS.nameLength)
+}
+
+function textViolations(product: PosProduct, limits: TextLimits): Violation[] {
+  const categories = product.categories?.length ?? 0
+  return [
+    ...tooLong("description", product.description, limits.description),
+    ...tooLong("externalReference", product.externalReference, limits.externalReference),
+    ...tooLong("unitName", product.unitName, limits.unitName),
+    ...tooLong("category.name", product.category?.name, limits.categoryName),
+    ...vatViolations("vatPercentage", product.vatPercentage, limits),
+    ...(categories > limits.categories
+      ? [violation("categories", "SIZE", `a product has at most ${limits.categories} category`)]
+      : []),
+  ]
+}
+
+function tooLong(path: string, text: string | null | undefined, most: number): Violation[] {
+  const name = path.slice(path.lastIndexOf(".") + 1)
+  return text && text.length > most
+    ? [violation(path, "SIZE", `${name} must have at most ${most} characters`, text)]
     : []
 }
 
-function variantViolations(variants: PosVariant[]): Violation[] {
+function vatViolations(path: string, percentage: string | null | undefined, limits: TextLimits): Violation[] {
+  const number = new BigNumber(percentage ?? 0)
+  const isWithin = limits.vatPercentage === Infinity || (number.gte(0) && number.lte(limits.vatPercentage))
+  return isWithin ? [] : [violation(path, "RANGE", `must be from 0 to ${limits.vatPercentage}`, percentage)]
+}
+
+function variantViolations(variants: PosVariant[], limits: TextLimits): Violation[] {
   const found: Violation[] = []
   if (variants.length === 0) {
     found.push(violation("variants", "SIZE", "a product needs at least one variant"))
@@ -36,11 +112,16 @@ function variantViolations(variants: PosVariant[]): Violation[] {
   }
   variants.forEach((variant, index) => {
     const path = `variants[${index}]`
-    if ((variant.name?.length ?? 0) > PRODUCT_LIMITS.nameLength) {
-      found.push(violation(`${path}.name`, "SIZE", `name must have at most ${PRODUCT_LIMITS.nameLength} characters`))
-    }
-    if ((variant.price?.amount ?? 0) < 0) {
-      found.push(violation(`${path}.price.amount`, "MIN", "price must be 0 or more"))
+    found.push(
+      ...tooLong(`${path}.name`, variant.name, PRODUCT_LIMITS.nameLength),
+      ...tooLong(`${path}.description`, variant.description, limits.description),
+      ...tooLong(`${path}.sku`, variant.sku, limits.sku),
+      ...tooLong(`${path}.barcode`, variant.barcode, limits.barcode),
+      ...vatViolations(`${path}.vatPercentage`, variant.vatPercentage, limits)
+    )
+    const amount = variant.price?.amount ?? 0
+    if (amount < 0) {
+      found.push(violation(`${path}.price.amount`, "MIN", "price must be 0 or more", amount))
     }
   })
   const rates = new Set(variants.flatMap((variant) => variant.vatPercentage ?? []))
@@ -50,23 +131,34 @@ function variantViolations(variants: PosVariant[]): Violation[] {
   return found
 }
 
-function optionViolations(product: PosProduct, variants: PosVariant[]): Violation[] {
+const DEFINITIONS = "variantOptionDefinitions.definitions"
+
+function optionViolations(product: PosProduct, variants: PosVariant[], limits: TextLimits): Violation[] {
   const definitions = product.variantOptionDefinitions?.definitions ?? []
   const found: Violation[] = []
   if (definitions.length > PRODUCT_LIMITS.optionDefinitions) {
-    const message = `at most ${PRODUCT_LIMITS.optionDefinitions} option definitions`
-    found.push(violation("variantOptionDefinitions.definitions", "SIZE", message))
+    found.push(violation(DEFINITIONS, "SIZE", `at most ${PRODUCT_LIMITS.optionDefinitions} option definitions`))
   }
-  for (const definition of definitions) {
-    const texts = [definition.name, ...definition.properties.map((property) => property.value)]
-    if (texts.some((text) => text.length < 1 || text.length > PRODUCT_LIMITS.optionNameLength)) {
-      const message = `option names have 1 to ${PRODUCT_LIMITS.optionNameLength} characters`
-      found.push(violation("variantOptionDefinitions.definitions", "SIZE", message))
+  for (const { name, properties } of definitions) {
+    found.push(...optionTextViolations([name], PRODUCT_LIMITS.optionNameLength, "option names"))
+    const values = properties.map(({ value }) => value)
+    found.push(...optionTextViolations(values, limits.optionValue, "option values"))
+    const addresses = properties.flatMap(({ imageUrl }) => imageUrl ?? [])
+    found.push(...optionTextViolations(addresses, limits.optionImageUrl, "addresses of option pictures"))
+    if (limits.optionValues !== Infinity && (values.length < 1 || values.length > limits.optionValues)) {
+      found.push(violation(DEFINITIONS, "SIZE", `a definition has 1 to ${limits.optionValues} properties`))
     }
   }
-  if (definitions.length === 0) {
-    return found
-  }
+  return definitions.length === 0 ? found : [...found, ...combinationViolations(definitions, variants)]
+}
+
+function optionTextViolations(texts: string[], most: number, what: string): Violation[] {
+  const bad = texts.find((text) => most !== Infinity && (text.length < 1 || text.length > most))
+  return bad === undefined ? [] : [violation(DEFINITIONS, "SIZE", `${what} have 1 to ${most} characters`, bad)]
+}
+
+function combinationViolations(definitions: { name: string }[], variants: PosVariant[]): Violation[] {
+  const found: Violation[] = []
   const combinations = variants.map((variant, index) => {
     const named = definitions.map(
       (definition) => (variant.options ?? []).find((option) => option.name === definition.name)?.value

@@ -1,7 +1,8 @@
 import { parse as uuidBytes } from "uuid"
 import { formatTimestamp, type Purchase, type PurchasePayment } from "../../pos-api/contract"
-import type { Ids } from "../ids"
+import { type SandboxContext, speaksField } from "../sandbox-context"
 import type { OrganizationState } from "../state/organization"
+import { observedPurchase } from "./observed-purchase"
 import { countPurchases } from "./purchase-book"
 import type { Totals } from "./settle-totals"
 
@@ -11,7 +12,7 @@ type Particulars = Pick<Purchase, "discounts" | "source" | "userDisplayName"> &
 
 /** Writes a purchase as the interface shows it (spec "Purchase", extras from service-facts). Amounts in minor units. */
 export function composePurchase(
-  ids: Ids,
+  context: SandboxContext,
   organization: OrganizationState,
   totals: Totals,
   payments: PurchasePayment[],
@@ -19,10 +20,13 @@ export function composePurchase(
   at: Date
 ): Purchase {
   const { profile } = organization
-  const uuid = ids.timed(at)
+  const { brand, ids } = context
+  const isObserved = speaksField(context, "purchaseTypes")
+  // What is named "version 1" is not always one.
+  const uuid = isObserved ? ids.random() : ids.timed(at)
   const created = formatTimestamp(at)
   const purchaseNumber = countPurchases(organization.purchases) + 1
-  return {
+  const purchase: Purchase = {
     source: particulars.source,
     ...identify(uuid),
     timestamp: created,
@@ -47,7 +51,7 @@ export function composePurchase(
       : {}),
     refundedByPurchaseUUIDs: [],
     refundedByPurchaseUUIDs1: [],
-    groupedVatAmounts: totals.groupedVatAmounts,
+    groupedVatAmounts: speaksField(context, "groupedVat") ? totals.groupedTurnover : totals.groupedVatAmounts,
     userDisplayName: particulars.userDisplayName,
     gpsCoordinates: { longitude: 18.0686, latitude: 59.3293, accuracyMeters: 12.5 },
     customAmountSale: totals.rows.length === 1 && totals.rows[0]?.type === "CUSTOM_AMOUNT",
@@ -59,6 +63,7 @@ export function composePurchase(
     udid: "sandbox-till",
     receiptCopyAllowed: true,
   }
+  return isObserved ? observedPurchase(brand, organization, purchase) : purchase
 }
 
 /** The deprecated identifier is the same 16 bytes in base64url (service-facts "Purchases"). */

@@ -45,7 +45,8 @@ export function draftAmount(original: Purchase, amount: number): DraftRow {
   return { row, total: -amount, taxPercentage: vatPercentage, isDiscountable: false }
 }
 
-function rateOf(row: PurchaseRow): number {
+/** The percentage of tax on a row, of whichever kind. */
+export function rateOf(row: PurchaseRow): number {
   return row.vatPercentage ?? (row.taxRates ?? []).reduce((sum, rate) => sum + (rate.percentage ?? 0), 0)
 }
 

@@ -1,7 +1,7 @@
 import type { BrandNames, PurchasePayment } from "../../pos-api/contract"
 import type { Ids } from "../ids"
 
-/** Ways to pay at the till, one for each payment type of the spec's table. */
+/** Ways to pay at the till: one for each payment type of the spec's table, and those that were seen beside them. */
 export const PAYMENT_METHODS = [
   "card",
   "card-online",
@@ -13,6 +13,10 @@ export const PAYMENT_METHODS = [
   "wallet",
   "gift-card",
   "deferred-pay",
+  "tap-on-phone",
+  "payment-link",
+  "store-credit",
+  "custom",
 ] as const
 
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
@@ -56,17 +60,12 @@ function describe({ brand, ids }: Writer, method: PaymentMethod, draft: PaymentD
   switch (method) {
     case "card":
       return { type: paymentTypes.card, attributes: cardAttributes(ids) }
+    case "tap-on-phone":
+      return { type: paymentTypes.tapOnPhone, attributes: cardAttributes(ids) }
     case "card-online":
-      return {
-        type: paymentTypes.cardOnline,
-        attributes: {
-          cardType: "VISA",
-          maskedPan: "457199******1234",
-          cardPaymentEntryMode: "ECOMMERCE",
-          referenceNumber: reference(ids),
-          paymentlinkOrderUuid: ids.random(),
-        },
-      }
+      return { type: paymentTypes.cardOnline, attributes: onlineAttributes(ids) }
+    case "payment-link":
+      return { type: paymentTypes.paymentLink, attributes: onlineAttributes(ids) }
     case "cash": {
       const handed = draft.handedAmount ?? draft.amount
       return {
@@ -90,6 +89,20 @@ function describe({ brand, ids }: Writer, method: PaymentMethod, draft: PaymentD
       return { type: "GIFTCARD", attributes: { giftcardUuid: draft.giftCardUuid } }
     case "deferred-pay":
       return { type: "DEFERRED_PAY", attributes: {}, ...deferredFields(ids, draft) }
+    case "store-credit":
+      return { type: "STORE_CREDIT", attributes: {} }
+    case "custom":
+      return { type: "CUSTOM", attributes: {} }
+  }
+}
+
+function onlineAttributes(ids: Ids) {
+  return {
+    cardType: "VISA",
+    maskedPan: "457199******1234",
+    cardPaymentEntryMode: "ECOMMERCE",
+    referenceNumber: reference(ids),
+    paymentlinkOrderUuid: ids.random(),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Purchase } from "../../pos-api/contract"
 import { bookPayments } from "../finance/book-payments"
 import { HttpError } from "../http-error"
-import { changeStore } from "../inventory"
+import { AT_COUNTER, moveStock } from "../inventory/move-stock"
 import type { SandboxContext } from "../sandbox-context"
 import type { OrganizationState } from "../state/organization"
 import { composePurchase, shortUuid } from "./compose-purchase"
@@ -27,7 +27,7 @@ export function refundPurchase(context: SandboxContext, organization: Organizati
   const refund = makeRefund(context, organization, input, context.clock.now())
   announcePurchase(context, organization, refund)
   if (input.restock) {
-    changeStore(context, organization, storeMoves(refund), null)
+    moveStock(context, organization, storeMoves(organization, refund), AT_COUNTER)
   }
   return refund
 }
@@ -82,7 +82,7 @@ export function makeRefund(
 ): Purchase {
   const { original, drafts, charge, discount, totals, payments } = draftRefund(context, organization, input, at)
   const refund = composePurchase(
-    context.ids,
+    context,
     organization,
     totals,
     payments,
@@ -100,7 +100,7 @@ export function makeRefund(
   appendPurchase(organization.purchases, refund)
   replacePurchase(organization.purchases, markRefunded(original, refund))
   bookGiftCardPayments(organization, payments)
-  bookPayments(context.brand, organization, payments, at)
+  bookPayments(context, organization, payments, at)
   for (const { row } of drafts) {
     if (row.details?.giftcardUuid) {
       changeGiftCard(organization, row.details.giftcardUuid, row.unitPrice * Number(row.quantity))

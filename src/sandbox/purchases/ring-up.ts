@@ -1,12 +1,13 @@
 import { BigNumber } from "bignumber.js"
 import { parseTimestamp, type Purchase } from "../../pos-api/contract"
 import { bookPayments } from "../finance/book-payments"
-import { changeStore, type StoreChange } from "../inventory"
+import { AT_COUNTER, moveStock, type StockMove } from "../inventory/move-stock"
 import type { SandboxContext } from "../sandbox-context"
 import type { OrganizationState } from "../state/organization"
 import type { Basket } from "./basket"
 import { composePurchase } from "./compose-purchase"
 import { issueGiftCard } from "./gift-cards"
+import { withEventIds } from "./observed-purchase"
 import { priceBasket } from "./price-basket"
 import { appendPurchase } from "./purchase-book"
 import { bookGiftCardPayments, takePayments } from "./take-payments"
@@ -19,7 +20,7 @@ import { bookGiftCardPayments, takePayments } from "./take-payments"
 export function ringUpSale(context: SandboxContext, organization: OrganizationState, basket: Basket): Purchase {
   const purchase = makeSale(context, organization, basket, context.clock.now())
   announcePurchase(context, organization, purchase)
-  changeStore(context, organization, storeMoves(purchase), null)
+  moveStock(context, organization, storeMoves(organization, purchase), AT_COUNTER)
   return purchase
 }
 
@@ -29,7 +30,7 @@ export function makeSale(context: SandboxContext, organization: OrganizationStat
   const { serviceCharge } = basket
   const payments = takePayments(context, organization, basket, totals.amount, at)
   const purchase = composePurchase(
-    context.ids,
+    context,
     organization,
     totals,
     payments,
@@ -43,7 +44,7 @@ export function makeSale(context: SandboxContext, organization: OrganizationStat
   )
   appendPurchase(organization.purchases, purchase)
   bookGiftCardPayments(organization, payments)
-  bookPayments(context.brand, organization, payments, at)
+  bookPayments(context, organization, payments, at)
   basket.items.forEach((item, index) => {
     const uuid = drafts[index]?.row.details?.giftcardUuid
     if (item.type === "gift-card" && uuid) {
@@ -55,7 +56,7 @@ export function makeSale(context: SandboxContext, organization: OrganizationStat
 
 /** Tells subscribers and the till of a purchase; its identifier is named `purchaseUuid` there (service-facts). */
 export function announcePurchase(context: SandboxContext, organization: OrganizationState, purchase: Purchase): void {
-  const { purchaseUUID1, ...rest } = purchase
+  const { purchaseUUID1, ...rest } = withEventIds(organization, purchase)
   const moment = parseTimestamp(purchase.created)?.getTime()
   const isEpoch = context.state.settings.purchaseTimestampForm === "epoch"
   const times = isEpoch ? { timestamp: moment, created: moment } : {}
@@ -68,10 +69,13 @@ export function announcePurchase(context: SandboxContext, organization: Organiza
 }
 
 /** What a purchase takes from the store; a refund's negative quantities bring it back. */
-export function storeMoves(purchase: Purchase): StoreChange[] {
-  return purchase.products.flatMap(({ type, productUuid, variantUuid, quantity }) =>
-    type === "PRODUCT" && productUuid && variantUuid
-      ? [{ productUuid, variantUuid, change: new BigNumber(quantity).negated().toFixed() }]
+export function storeMoves({ inventories }: OrganizationState, purchase: Purchase): StockMove[] {
+  const { STORE, SOLD } = inventories
+  return purchase.products.flatMap(({ type, productUuid, variantUuid, quantity }) => {
+    const sold = new BigNumber(quantity)
+    const way = sold.isNegative() ? { from: SOLD, to: STORE } : { from: STORE, to: SOLD }
+    return type === "PRODUCT" && productUuid && variantUuid
+      ? [{ productUuid, variantUuid, ...way, change: sold.abs().toFixed() }]
       : []
-  )
+  })
 }

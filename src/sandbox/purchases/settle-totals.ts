@@ -9,8 +9,10 @@ export type Totals = {
   /** rows and service charge with their taxes, without a tip */
   amount: number
   vatAmount: number
-  /** tax percentage as text → amount */
+  /** tax percentage as text ("25") → tax, as specified */
   groupedVatAmounts: Record<string, number>
+  /** tax percentage as text ("25.0") → turnover with tax, which is what the running service groups */
+  groupedTurnover: Record<string, number>
 }
 
 type Charge = { amount: number; taxPercentage: number }
@@ -26,16 +28,20 @@ export function settleTotals(drafts: DraftRow[], discount: number, charge: Charg
     withTax(total - (shares[index] ?? 0), taxPercentage, exclusive)
   )
   const charged = charge ? [withTax(charge.amount, charge.taxPercentage, exclusive)] : []
-  const groupedVatAmounts: Record<string, number> = {}
-  for (const { rate, vat } of [...taxed, ...charged]) {
-    groupedVatAmounts[rate] = (groupedVatAmounts[rate] ?? 0) + vat
-  }
   const parts = [...taxed, ...charged]
+  const groupedVatAmounts: Record<string, number> = {}
+  const groupedTurnover: Record<string, number> = {}
+  for (const { rate, vat, taxable } of parts) {
+    groupedVatAmounts[rate] = (groupedVatAmounts[rate] ?? 0) + vat
+    const key = rate.includes(".") ? rate : `${rate}.0`
+    groupedTurnover[key] = (groupedTurnover[key] ?? 0) + taxable + vat
+  }
   return {
     rows: drafts.map(({ row }, index) => ({ ...row, rowTaxableAmount: taxed[index]?.taxable ?? 0 })),
     amount: parts.reduce((sum, { taxable, vat }) => sum + taxable + vat, 0),
     vatAmount: parts.reduce((sum, { vat }) => sum + vat, 0),
     groupedVatAmounts,
+    groupedTurnover,
   }
 }
 
@@ -53,7 +59,12 @@ function shareDiscount(drafts: DraftRow[], discount: number): number[] {
   })
 }
 
+/** The tax in an amount, or on it; all in minor units. */
+export function taxOf(amount: number, taxPercentage: number, exclusive: boolean): number {
+  return roundHalfUp(new BigNumber(amount).times(taxPercentage).div(exclusive ? 100 : 100 + taxPercentage))
+}
+
 function withTax(amount: number, taxPercentage: number, exclusive: boolean) {
-  const vat = roundHalfUp(new BigNumber(amount).times(taxPercentage).div(exclusive ? 100 : 100 + taxPercentage))
+  const vat = taxOf(amount, taxPercentage, exclusive)
   return { rate: String(taxPercentage), vat, taxable: exclusive ? amount : amount - vat }
 }

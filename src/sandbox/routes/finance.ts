@@ -7,11 +7,12 @@ import {
   parseTimestamp,
 } from "../../pos-api/contract"
 import { forCaller } from "../auth"
+import { observedTransaction } from "../finance/observed-transaction"
 import type { LedgerEntry, LedgerState } from "../finance/ledger-state"
 import { settleLedger } from "../finance/settle-ledger"
 import { nextPayoutTime } from "../finance/settlement-terms"
 import { HttpError, parseOr } from "../http-error"
-import type { SandboxContext } from "../sandbox-context"
+import { type SandboxContext, speaksField } from "../sandbox-context"
 import type { OrganizationState } from "../state/organization"
 
 /** ISO 8601; a "+" that was not encoded arrives as a space. */
@@ -51,7 +52,7 @@ export function financeRoutes(context: SandboxContext): Router {
         offset,
         types: includeTransactionType ? new Set(includeTransactionType) : null,
       })
-      response.json({ data: page.map(shown) })
+      response.json(speaksField(context, "financeShape") ? page.map(observedTransaction) : { data: page.map(shown) })
     })
   )
 

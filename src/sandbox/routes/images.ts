@@ -10,8 +10,9 @@ import {
 import { forCaller } from "../auth"
 import { HttpError, parseOr } from "../http-error"
 import { importImage } from "../images/import-image"
+import { showImage } from "../images/show-image"
 import { storeImage } from "../images/store-image"
-import type { SandboxContext } from "../sandbox-context"
+import { type SandboxContext, speaksField } from "../sandbox-context"
 import type { OrganizationState, StoredImage } from "../state/organization"
 
 const IMAGES = "/v2/images/organizations/:organizationUuid/products"
@@ -23,7 +24,6 @@ const AT_ONCE = 8
 /** The image interface (spec "Image interface"), and the pictures themselves in their two sizes. */
 export function imageRoutes(context: SandboxContext): Router {
   const router = Router()
-  const { allowLoopback } = context
   const scopes = ["READ:PRODUCT"] as const
   const upload = multer({ limits: { fileSize: IMAGE_LIMITS.maxBytes, files: 1, fields: 10 } }).single("file")
 
@@ -31,8 +31,8 @@ export function imageRoutes(context: SandboxContext): Router {
     `${IMAGES}/upload`,
     // The token is checked before a file is taken in.
     forCaller(context, scopes, async ({ organization }, request, response) => {
-      const file = await receiveFile(upload, request)
-      response.json(await storeImage(organization, file, originOf(request)))
+      const file = await receiveFile(context, upload, request)
+      response.json(showImage(context, request, await storeImage(organization, file)))
     })
   )
 
@@ -40,7 +40,7 @@ export function imageRoutes(context: SandboxContext): Router {
     IMAGES,
     forCaller(context, scopes, async ({ organization }, request, response) => {
       const image = parseOr(422, imageImportSchema, request.body)
-      response.json(await importImage(organization, image, originOf(request), allowLoopback))
+      response.json(showImage(context, request, await importImage(context, organization, image)))
     })
   )
 
@@ -51,18 +51,17 @@ export function imageRoutes(context: SandboxContext): Router {
       if (imageUploads.length > MAX_BULK) {
         throw new HttpError(422, "CONSTRAINT_VIOLATION", `At most ${MAX_BULK} images a request`)
       }
-      response.json(await importAll(organization, imageUploads, originOf(request), allowLoopback))
+      response.json(await importAll(context, organization, imageUploads, request))
     })
   )
 
   router.get("/o/:key", servePicture(context, "original"))
   router.get("/L/:key", servePicture(context, "large"))
+  router.get("/product/:key", servePicture(context, "original"))
   return router
 }
 
-const originOf = (request: Request) => `${request.protocol}://${request.get("host") ?? "localhost"}`
-
-function receiveFile(upload: RequestHandler, request: Request): Promise<Buffer> {
+function receiveFile(context: SandboxContext, upload: RequestHandler, request: Request): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const { res } = request
     if (!res) {
@@ -71,9 +70,9 @@ function receiveFile(upload: RequestHandler, request: Request): Promise<Buffer> 
     }
     upload(request, res, (error: unknown) => {
       if (error) {
-        const tooLarge = error instanceof multer.MulterError && error.code === "LIMIT_FILE_SIZE"
+        const isTooLarge = error instanceof multer.MulterError && error.code === "LIMIT_FILE_SIZE"
         const message = error instanceof Error ? error.message : "The upload cannot be read"
-        reject(tooLarge ? new HttpError(413, "TOO_LARGE", message) : new HttpError(400, "BAD_REQUEST", message))
+        reject(isTooLarge ? tooLarge(context, message) : new HttpError(400, "BAD_REQUEST", message))
       } else if (request.file) {
         resolve(request.file.buffer)
       } else {
@@ -83,23 +82,26 @@ function receiveFile(upload: RequestHandler, request: Request): Promise<Buffer> 
   })
 }
 
+const tooLarge = (context: SandboxContext, message: string) =>
+  speaksField(context, "imageKeys")
+    ? new HttpError(422, "CONSTRAINT_VIOLATION", message)
+    : new HttpError(413, "TOO_LARGE", message)
+
 /** What fails stands in `invalid` as its source URL (service-facts "Images"); the others are kept. */
 async function importAll(
+  context: SandboxContext,
   organization: OrganizationState,
   images: ImageImport[],
-  origin: string,
-  allowPrivate: boolean
+  request: Request
 ): Promise<ImageBulkResult> {
   const result: ImageBulkResult = { uploaded: [], invalid: [] }
   for (let first = 0; first < images.length; first += AT_ONCE) {
     const chunk = images.slice(first, first + AT_ONCE)
-    const outcomes = await Promise.allSettled(
-      chunk.map((image) => importImage(organization, image, origin, allowPrivate))
-    )
+    const outcomes = await Promise.allSettled(chunk.map((image) => importImage(context, organization, image)))
     outcomes.forEach((outcome, index) => {
       const source = chunk[index]?.imageUrl ?? ""
       if (outcome.status === "fulfilled") {
-        result.uploaded.push({ ...outcome.value, source })
+        result.uploaded.push({ ...showImage(context, request, outcome.value), source })
       } else if (outcome.reason instanceof HttpError) {
         result.invalid.push(source)
       } else {

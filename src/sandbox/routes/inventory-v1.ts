@@ -1,24 +1,33 @@
 import { type Request, Router } from "express"
-import { INVENTORY_TYPES, type Movement } from "../../pos-api/contract"
+import { INVENTORY_TYPES } from "../../pos-api/contract"
 import { forCaller } from "../auth"
 import { HttpError, parseOr } from "../http-error"
-import { changeStore, listBalances, startTracking, stopTracking, storeChanges } from "../inventory"
+import { moveForCaller, type StockMove } from "../inventory/move-stock"
 import {
   bulkInventorySchema,
   type InventoryChange,
   inventoryChangesSchema,
   trackedProductSchema,
-} from "../inventory-v1"
+} from "../inventory/older-input"
+import { specRow, stockPlaces } from "../inventory/stock-rows"
+import { startTracking, stopTracking } from "../inventory/tracking"
 import { findProduct } from "../products/product-library"
-import type { SandboxContext } from "../sandbox-context"
+import { type SandboxContext, speaksField } from "../sandbox-context"
 import type { OrganizationState } from "../state/organization"
 
 const ORGANIZATION = "/organizations/:organizationUuid"
+
+const ROOTS = [`${ORGANIZATION}/locations`, `${ORGANIZATION}/inventory`, `${ORGANIZATION}/v2/inventory`]
 
 /** The older version of the inventory interface (service-facts "Inventory interface"). */
 export function olderInventoryRoutes(context: SandboxContext): Router {
   const router = Router()
   const { READ, WRITE } = { READ: ["READ:PRODUCT"], WRITE: ["READ:PRODUCT", "WRITE:PRODUCT"] } as const
+
+  router.use(ROOTS, (_request, _response, next) => {
+    const isGone = speaksField(context, "olderInventory")
+    next(isGone ? new HttpError(410, "GONE", "This version of the inventory has ended; use /v3") : undefined)
+  })
 
   router.get(
     `${ORGANIZATION}/locations`,
@@ -52,16 +61,18 @@ export function olderInventoryRoutes(context: SandboxContext): Router {
 
   router.put(
     `${ORGANIZATION}/inventory`,
-    forCaller(context, WRITE, ({ organization }, request, response) => {
+    forCaller(context, WRITE, (caller, request, response) => {
       const { changes, externalUuid } = parseOr(422, inventoryChangesSchema, request.body)
-      move(context, organization, changes, externalUuid ?? null)
+      moveForCaller(context, caller, changes.map(toMove), externalUuid ?? null)
+      const { organization } = caller
       response.json(shownLocation(organization, organization.inventories.STORE))
     })
   )
 
   router.post(
     `${ORGANIZATION}/v2/inventory/bulk`,
-    forCaller(context, WRITE, ({ organization }, request, response) => {
+    forCaller(context, WRITE, (caller, request, response) => {
+      const { organization } = caller
       const { productChanges, externalUuid } = parseOr(422, bulkInventorySchema, request.body)
       productChanges.forEach(({ productUuid }) => findProduct(organization, productUuid))
       for (const { productUuid, trackingStatusChange } of productChanges) {
@@ -73,7 +84,7 @@ export function olderInventoryRoutes(context: SandboxContext): Router {
         variantChanges.map((change) => ({ ...change, productUuid }))
       )
       if (changes.length > 0) {
-        move(context, organization, changes, externalUuid ?? null)
+        moveForCaller(context, caller, changes.map(toMove), externalUuid ?? null)
       }
       for (const { productUuid, trackingStatusChange } of productChanges) {
         if (trackingStatusChange === "STOP_TRACKING") {
@@ -96,33 +107,16 @@ function locationOf(organization: OrganizationState, request: Request): string {
   return uuid
 }
 
-/** A repeat of `externalUuid` is not applied again. */
-function move(
-  context: SandboxContext,
-  organization: OrganizationState,
-  changes: InventoryChange[],
-  externalUuid: string | null
-): void {
-  const moved = storeChanges(organization, changes.map(toMovement))
-  if (externalUuid !== null && organization.movementIdentifiers.has(externalUuid)) {
-    return
-  }
-  if (externalUuid !== null) {
-    organization.movementIdentifiers.add(externalUuid)
-  }
-  changeStore(context, organization, moved, externalUuid)
-}
-
-function toMovement({ productUuid, variantUuid, fromLocationUuid, toLocationUuid, change }: InventoryChange): Movement {
+function toMove({ productUuid, variantUuid, fromLocationUuid, toLocationUuid, change }: InventoryChange): StockMove {
   return { productUuid, variantUuid, from: fromLocationUuid, to: toLocationUuid, change }
 }
 
 /** Only STORE has balances: the others are bottomless. */
-function shownLocation(organization: OrganizationState, locationUuid: string, productUuid?: string) {
-  const balances = locationUuid === organization.inventories.STORE ? listBalances(organization) : []
+function shownLocation(organization: OrganizationState, locationUuid: string, productUuid: string | null = null) {
+  const inventories = locationUuid === organization.inventories.STORE ? [locationUuid] : []
   return {
     locationUuid,
-    trackedProducts: productUuid === undefined ? [...organization.tracked] : [productUuid],
-    variants: balances.filter((balance) => productUuid === undefined || balance.productUuid === productUuid),
+    trackedProducts: productUuid === null ? [...organization.tracked] : [productUuid],
+    variants: stockPlaces(organization, { inventories, productUuid }).map((place) => specRow(organization, place)),
   }
 }

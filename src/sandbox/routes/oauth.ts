@@ -11,6 +11,7 @@ import { type TokenForm, tokenFormSchema } from "../oauth/token-form"
 import { grantByAssertion, grantByCode, grantByRefreshToken, TokenRefusedError } from "../oauth/token-grants"
 import { epochSeconds } from "../oauth/tokens"
 import { findOrganization, type SandboxContext } from "../sandbox-context"
+import { showProfile } from "../state/organization"
 
 /** Seconds until a code that was not exchanged is worth nothing. */
 const CODE_SECONDS = 600
@@ -77,6 +78,9 @@ export function oauthRoutes(context: SandboxContext): Router {
     })
   )
 
+  // The older name of it.
+  router.get("/users/me", (_request, response) => response.redirect(302, "/users/self"))
+
   router.delete(
     "/application-connections/self",
     forCaller(context, [], ({ organization, owner }, _request, response) => {
@@ -92,7 +96,7 @@ export function oauthRoutes(context: SandboxContext): Router {
   router.get(
     "/api/resources/organizations/:organizationUuid",
     forCaller(context, ["READ:USERINFO"], ({ organization }, _request, response) => {
-      response.json(organization.profile)
+      response.json(showProfile(organization))
     })
   )
 

@@ -1,15 +1,23 @@
 import { Router } from "express"
 import { z } from "@medusajs/framework/zod"
-import { uuidSchema } from "../../pos-api/contract"
+import { parseTimestamp, type PosProduct, uuidSchema } from "../../pos-api/contract"
 import { forCaller } from "../auth"
-import { parseOr } from "../http-error"
+import { HttpError, parseOr } from "../http-error"
+import { etagInHeader, failsPrecondition } from "../products/etags"
 import { acceptProduct, deleteProduct, findProduct, storeProduct, updateProduct } from "../products/product-library"
-import type { SandboxContext } from "../sandbox-context"
+import { libraryQuerySchema, readLibrary } from "../products/read-library"
+import { showProduct } from "../products/show-product"
+import { type SandboxContext, speaksField } from "../sandbox-context"
 import { streamJsonList } from "../stream-json-list"
+import { answerCreated, answerUpdated } from "./answer-write"
+import { linkNext } from "../link-next"
 
 const ORGANIZATION = "/organizations/:organizationUuid"
 
 const manySchema = z.union([uuidSchema, z.array(uuidSchema)]).transform((uuid) => (Array.isArray(uuid) ? uuid : [uuid]))
+
+/** Only the exact words sort: whatever else stands there is no reason to refuse a list. */
+const listQuerySchema = z.looseObject({ sort: z.unknown().transform((text) => text === "true") })
 
 /** The product library (spec "Product library", the rest from service-facts). */
 export function productLibraryRoutes(context: SandboxContext): Router {
@@ -19,11 +27,13 @@ export function productLibraryRoutes(context: SandboxContext): Router {
   router.post(
     `${ORGANIZATION}/products`,
     forCaller(context, WRITE, ({ organization }, request, response) => {
-      const product = storeProduct(context, organization, acceptProduct(organization, request.body))
-      response
-        .status(201)
-        .set("ETag", product.etag ?? "")
-        .json(product)
+      const accepted = acceptProduct(context, organization, request.body)
+      if (speaksField(context, "existingProduct") && organization.products.has(accepted.uuid)) {
+        throw new HttpError(400, "ITEM_ALREADY_EXIST", `There is a product ${accepted.uuid} already; update it`)
+      }
+      const product = storeProduct(context, organization, accepted)
+      const location = `/organizations/${organization.uuid}/products/${product.uuid}`
+      answerCreated(context, request, response, { entity: product, shown: showProduct(context, product), location })
     })
   )
 
@@ -31,20 +41,28 @@ export function productLibraryRoutes(context: SandboxContext): Router {
     `${ORGANIZATION}/products/v2/:productUuid`,
     forCaller(context, WRITE, ({ organization }, request, response) => {
       const uuid = parseOr(400, uuidSchema, request.params.productUuid)
-      const known = findProduct(organization, uuid)
-      if (matches(request.headers["if-none-match"], known.etag)) {
+      if (failsPrecondition(context, request, findProduct(organization, uuid))) {
         response.status(412).end()
         return
       }
       const product = updateProduct(context, organization, uuid, request.body)
-      response.set("ETag", product.etag ?? "").json(product)
+      answerUpdated(context, response, { entity: product, shown: showProduct(context, product) })
     })
   )
 
   router.get(
-    `${ORGANIZATION}/products/v2`,
+    [`${ORGANIZATION}/products`, `${ORGANIZATION}/products/v2`],
+    forCaller(context, READ, ({ organization }, request, response) => {
+      const { sort } = parseOr(400, listQuerySchema, request.query)
+      const products = organization.products.values()
+      streamJsonList(response, showAll(context, sort ? byCreation(products) : products))
+    })
+  )
+
+  router.get(
+    `${ORGANIZATION}/products/v2/count`,
     forCaller(context, READ, ({ organization }, _request, response) => {
-      streamJsonList(response, organization.products.values())
+      response.json({ productCount: organization.products.size })
     })
   )
 
@@ -52,7 +70,7 @@ export function productLibraryRoutes(context: SandboxContext): Router {
     `${ORGANIZATION}/products/:productUuid`,
     forCaller(context, READ, ({ organization }, request, response) => {
       const product = findProduct(organization, parseOr(400, uuidSchema, request.params.productUuid))
-      response.set("ETag", product.etag ?? "").json(product)
+      response.set("ETag", etagInHeader(context, product)).json(showProduct(context, product))
     })
   )
 
@@ -76,18 +94,22 @@ export function productLibraryRoutes(context: SandboxContext): Router {
   )
 
   router.get(
-    `${ORGANIZATION}/categories/v2`,
-    forCaller(context, READ, ({ organization }, _request, response) => {
-      const categories = new Map(
-        [...organization.products.values()].flatMap(({ category }) => (category ? [[category.uuid, category]] : []))
-      )
-      response.json({ categories: [...categories.values()] })
+    `${ORGANIZATION}/library`,
+    forCaller(context, READ, ({ organization }, request, response) => {
+      const { library, next } = readLibrary(context, organization, parseOr(400, libraryQuerySchema, request.query))
+      if (next) {
+        response.set("Link", linkNext(request, next))
+      }
+      response.json(library)
     })
   )
 
   router.get(
     "/v1/taxes",
     forCaller(context, READ, ({ organization }, _request, response) => {
+      if (speaksField(context, "taxRates") && organization.profile.taxationType !== "SALES_TAX") {
+        throw new HttpError(403, "FORBIDDEN", "The organisation has no sales tax")
+      }
       response.json({ taxRates: organization.taxRates })
     })
   )
@@ -95,8 +117,13 @@ export function productLibraryRoutes(context: SandboxContext): Router {
   return router
 }
 
-/** If-None-Match may list several ETags, weak ones, or "*" for any (RFC 9110, 13.1.2). */
-function matches(header: string | undefined, etag: string | null | undefined): boolean {
-  const listed = header?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? []
-  return listed.includes("*") || (typeof etag === "string" && listed.includes(etag))
+function* showAll(context: SandboxContext, products: Iterable<PosProduct>): Generator<object> {
+  for (const product of products) {
+    yield showProduct(context, product)
+  }
+}
+
+function byCreation(products: Iterable<PosProduct>): PosProduct[] {
+  const created = (product: PosProduct) => parseTimestamp(product.created)?.getTime() ?? 0
+  return [...products].sort((one, other) => created(one) - created(other))
 }

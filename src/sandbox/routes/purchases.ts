@@ -1,23 +1,30 @@
 import { Router } from "express"
 import { z } from "@medusajs/framework/zod"
-import { PURCHASE_LIST_LIMITS, uuidSchema } from "../../pos-api/contract"
+import { formatTimestamp, parseTimestamp, PURCHASE_LIST_LIMITS, uuidSchema } from "../../pos-api/contract"
 import { forCaller } from "../auth"
 import { HttpError, parseOr } from "../http-error"
 import { findPurchaseText, purchaseTextAt } from "../purchases/purchase-book"
-import type { SandboxContext } from "../sandbox-context"
+import { type SandboxContext, speaksField } from "../sandbox-context"
 import type { OrganizationState } from "../state/organization"
 
 /** `YYYY-MM-DD` or `YYYY-MM-DDThh:mm`, UTC (spec "GET /purchases/v2"). */
-const momentSchema = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/, "must be YYYY-MM-DD or YYYY-MM-DDThh:mm")
-  .transform((text) => new Date(text.length === 10 ? `${text}T00:00:00Z` : `${text}:00Z`))
-  .refine((date) => !Number.isNaN(date.getTime()), "is not a date")
+const SPECIFIED_MOMENT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/
 
-const querySchema = z.looseObject({
+/** The running service also takes seconds, milliseconds and a zone. */
+const OBSERVED_MOMENT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/
+
+const momentSchema = (form: RegExp) =>
+  z
+    .string()
+    // A "+" that was not encoded arrives as a space.
+    .transform((text) => text.replace(/ (\d{2}:?\d{2})$/, "+$1"))
+    .refine((text) => form.test(text), "must be YYYY-MM-DD or YYYY-MM-DDThh:mm")
+    .transform((text) => parseTimestamp(text.length === 10 || /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`))
+    .refine((date) => date !== null, "is not a date")
+    .optional()
+
+const listSchema = z.looseObject({
   lastPurchaseHash: z.string().optional(),
-  startDate: momentSchema.optional(),
-  endDate: momentSchema.optional(),
   limit: z.coerce
     .number()
     .int()
@@ -29,6 +36,18 @@ const querySchema = z.looseObject({
     .default("false")
     .transform((text) => text === "true"),
 })
+
+const specifiedSchema = listSchema.extend({
+  startDate: momentSchema(SPECIFIED_MOMENT),
+  endDate: momentSchema(SPECIFIED_MOMENT),
+})
+
+const observedSchema = listSchema.extend({
+  startDate: momentSchema(OBSERVED_MOMENT),
+  endDate: momentSchema(OBSERVED_MOMENT),
+})
+
+type ListQuery = z.output<typeof specifiedSchema>
 
 const toHash = (position: number) => Buffer.from(`p${position}`).toString("base64url")
 
@@ -47,16 +66,20 @@ export function purchaseRoutes(context: SandboxContext): Router {
   router.get(
     "/purchases/v2",
     forCaller(context, ["READ:PURCHASE"], ({ organization }, request, response) => {
-      const query = parseOr(400, querySchema, request.query)
-      const page = selectPage(context, organization, query)
+      const isObserved = speaksField(context, "dateForms")
+      const query = parseOr(400, isObserved ? observedSchema : specifiedSchema, request.query)
+      const { page, isLast } = selectPage(context, organization, query)
       const [first, last] = [page.at(0), page.at(-1)]
       if (first === undefined || last === undefined) {
         response.json({ purchases: [], linkUrls: [] })
         return
       }
-      const next = new URLSearchParams({ ...stringQuery(request.query), lastPurchaseHash: toHash(last) })
+      const dates = isObserved ? fullDates(query) : {}
+      const next = new URLSearchParams({ ...stringQuery(request.query), ...dates, lastPurchaseHash: toHash(last) })
       const link = `<${request.protocol}://${request.get("host")}/purchases/v2?${next}>; rel="next"`
-      const ends = { firstPurchaseHash: toHash(first), lastPurchaseHash: toHash(last), linkUrls: [link] }
+      // As specified each page that is not empty has a link; as observed only one that another follows.
+      const linkUrls = isObserved && isLast ? [] : [link]
+      const ends = { firstPurchaseHash: toHash(first), lastPurchaseHash: toHash(last), linkUrls }
       // The texts of the purchases are joined as they are kept: a page of 1,000 is not parsed to be written again.
       const texts = page.map((position) => purchaseTextAt(organization.purchases, position))
       response.type("json").send(`{"purchases":[${texts.join(",")}],${JSON.stringify(ends).slice(1)}`)
@@ -64,7 +87,7 @@ export function purchaseRoutes(context: SandboxContext): Router {
   )
 
   router.get(
-    "/purchases/v2/:purchaseUuid",
+    ["/purchase/v2/:purchaseUuid", "/purchases/v2/:purchaseUuid"],
     forCaller(context, ["READ:PURCHASE"], ({ organization }, request, response) => {
       const uuid = parseOr(400, uuidSchema, request.params.purchaseUuid)
       const text = findPurchaseText(organization.purchases, uuid)
@@ -78,16 +101,20 @@ export function purchaseRoutes(context: SandboxContext): Router {
   return router
 }
 
+/** The service's own links carry dates in full. */
+function fullDates({ startDate, endDate }: ListQuery): Record<string, string> {
+  return {
+    ...(startDate ? { startDate: formatTimestamp(startDate) } : {}),
+    ...(endDate ? { endDate: formatTimestamp(endDate) } : {}),
+  }
+}
+
 function stringQuery(query: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
 }
 
 /** Positions of a page's purchases; nothing older than the history that is given. */
-function selectPage(
-  context: SandboxContext,
-  organization: OrganizationState,
-  query: z.output<typeof querySchema>
-): number[] {
+function selectPage(context: SandboxContext, organization: OrganizationState, query: ListQuery) {
   const { created } = organization.purchases
   const historyStart = new Date(context.clock.now())
   historyStart.setUTCFullYear(historyStart.getUTCFullYear() - PURCHASE_LIST_LIMITS.historyYears)
@@ -98,7 +125,7 @@ function selectPage(
   const page: number[] = []
   for (
     let position = query.lastPurchaseHash === undefined ? begin : fromHash(query.lastPurchaseHash) + step;
-    page.length < query.limit;
+    page.length <= query.limit;
     position += step
   ) {
     const at = created[position]
@@ -109,5 +136,5 @@ function selectPage(
       page.push(position)
     }
   }
-  return page
+  return { page: page.slice(0, query.limit), isLast: page.length <= query.limit }
 }

@@ -11,6 +11,7 @@ import {
 } from "../../pos-api/contract"
 import { type Caller, type CallerHandler, forCaller, requireScopes } from "../auth"
 import { isAllowedDestination } from "../deliveries/post-notification"
+import { errorWord } from "../error-words"
 import { HttpError, parseOr } from "../http-error"
 import type { SandboxContext } from "../sandbox-context"
 import type { StoredSubscription } from "../state/organization"
@@ -62,21 +63,22 @@ export function subscriptionRoutes(context: SandboxContext): Router {
               )
         }
       }
-      response.json(shown(subscription))
+      response.json(shown(subscription, context.state.settings.signingKeysTold === "always"))
     })
   )
 
   router.get(
     SUBSCRIPTIONS,
     route(({ organization, owner }, _request, response) => {
-      response.json([...organization.subscriptions.values()].filter((one) => one.owner === owner).map(shown))
+      const own = [...organization.subscriptions.values()].filter((one) => one.owner === owner)
+      response.json(own.map((one) => shown(one, context.state.settings.signingKeysTold !== "never")))
     })
   )
 
   router.put(
     `${SUBSCRIPTIONS}/:subscriptionUuid`,
     route((caller, request, response) => {
-      const subscription = findOwn(caller, request.params.subscriptionUuid)
+      const subscription = findOwn(context, caller, request.params.subscriptionUuid)
       const input = readParameters(request)
       if (input.transportName !== undefined && input.transportName !== subscription.transportName) {
         throw refuse(400, "BAD_REQUEST", "transportName cannot change", "transportName")
@@ -107,7 +109,7 @@ export function subscriptionRoutes(context: SandboxContext): Router {
   router.delete(
     [`${SUBSCRIPTIONS}/:subscriptionUuid`, `${SUBSCRIPTIONS}/uuid/:subscriptionUuid`],
     route((caller, request, response) => {
-      const { uuid } = findOwn(caller, request.params.subscriptionUuid)
+      const { uuid } = findOwn(context, caller, request.params.subscriptionUuid)
       caller.organization.subscriptions.delete(uuid)
       response.status(204).end()
     })
@@ -125,14 +127,19 @@ function readParameters(request: Request): Parameters {
   return parseOr(400, parametersSchema, { ...request.query, ...body })
 }
 
-function shown({ owner: _owner, ...subscription }: StoredSubscription) {
-  return subscription
+function shown({ owner: _owner, signingKey, ...subscription }: StoredSubscription, withKey: boolean) {
+  return { ...subscription, ...(withKey ? { signingKey } : {}) }
 }
 
-function findOwn({ organization, owner }: Caller, uuid: string | undefined): StoredSubscription {
+function findOwn(
+  context: SandboxContext,
+  { organization, owner }: Caller,
+  uuid: string | undefined
+): StoredSubscription {
   const subscription = uuid === undefined ? undefined : organization.subscriptions.get(uuid)
   if (!subscription || subscription.owner !== owner) {
-    throw refuse(404, "NOT_FOUND", `There is no subscription ${uuid}`)
+    const errorType = errorWord(context, "NOT_FOUND", "SUBSCRIPTION_NOT_FOUND")
+    throw refuse(404, errorType, `There is no subscription ${uuid}`)
   }
   return subscription
 }
@@ -146,7 +153,8 @@ function checkNew(context: SandboxContext, caller: Caller, input: Parameters): S
     throw refuse(400, "BAD_REQUEST", "uuid must be a UUID of version 1", "uuid")
   }
   if ([...context.state.organizations.values()].some((organization) => organization.subscriptions.has(uuid))) {
-    throw refuse(400, "BAD_REQUEST", "uuid is already used by a subscription", "uuid")
+    const errorType = errorWord(context, "BAD_REQUEST", "SUBSCRIPTION_ALREADY_EXIST")
+    throw refuse(400, errorType, "uuid is already used by a subscription", "uuid")
   }
   if (!destination) {
     throw refuse(422, "UNPROCESSABLE", "destination is missing", "destination")

@@ -1,7 +1,7 @@
 import { SCOPES } from "../../pos-api/contract"
 import { createApiKey } from "../oauth/credentials"
 import type { SandboxContext } from "../sandbox-context"
-import { createOrganizationState } from "../state/organization"
+import { openOrganization } from "./open-organization"
 import { type SeedInput, seedSchema } from "./seed-input"
 import { seedOrganization } from "./seed-organization"
 
@@ -12,8 +12,7 @@ export function seedSandbox(context: SandboxContext, input: Partial<SeedInput>) 
   }
   const profile = { name: "Åsas Butik", country: "SE", currency: "SEK", timeZone: "Europe/Stockholm" }
   const taxation = { taxationMode: "INCLUSIVE", taxationType: "VAT" }
-  const organization = createOrganizationState({ ...profile, ...taxation }, context.clock.now())
-  context.state.organizations.set(organization.uuid, organization)
+  const organization = openOrganization(context, { ...profile, ...taxation })
   seedOrganization(context, organization, seedSchema.parse(input))
   const { apiKey, organizationUuid } = createApiKey(context, organization, [...SCOPES])
   return { apiKey, organizationUuid }

@@ -37,6 +37,10 @@ export class CompactMap<Value extends object> {
     return this.bytes.delete(key)
   }
 
+  keys(): IterableIterator<string> {
+    return this.bytes.keys()
+  }
+
   *values(): Generator<Value> {
     for (const bytes of this.bytes.values()) {
       yield this.read(bytes)

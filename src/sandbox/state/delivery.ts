@@ -7,6 +7,7 @@ export type Delivery = {
   subscriptionUuid: string
   destination: string
   body: string
+  /** empty: it goes out without one */
   signature: string
   attempts: DeliveryAttempt[]
   /** `lost`: a fault kept it back, and the service takes it for delivered */

@@ -42,6 +42,15 @@ describe("what a version of a product at the counter is", () => {
     expect(judge({})).toEqual({ differs: false, counterContent: null })
   })
 
+  it("an echo of what was sent with empty lists and a rate of its own writing", () => {
+    const sent = { ...sweater, imageLookupKeys: [], presentation: { imageUrl: null } }
+    const { categories: _categories, imageLookupKeys: _keys, ...told } = shown({ vatPercentage: "25.0" })
+    expect(judgeVersion(sent, productSchema.parse(told), new Set())).toEqual({ differs: false, counterContent: null })
+    expect(judgeVersion({ ...sent, imageLookupKeys: ["a.png"] }, productSchema.parse(told), new Set()).differs).toBe(
+      true
+    )
+  })
+
   it("an echo of a product that was adopted as the counter had it", () => {
     expect(judgeVersion(shown(), shown({ etag: '"2"', updated: "2026-11-22T00:00:00Z" }), new Set()).differs).toBe(
       false

@@ -126,6 +126,20 @@ describe("toProductContent", () => {
     expect(notes).toEqual([expect.stringContaining("‘Krage’")])
   })
 
+  it.each([
+    ["…/o/Sk3.png and its lookup key", "Sk3.png", "https://image.example/o/Sk3.png", "Sk3.png"],
+    ["a lookup key without extension", "SOuN", "https://image.example/product/SOuN.png", "SOuN.png"],
+    ["no address", "Sk3.png", null, "Sk3.png"],
+  ])("names a picture by its file: %s", (_name, lookupKey, imageUrl, key) => {
+    const shown = { ...shopProduct({ images: ["troja.png"] }), variants: [] }
+    const pictures = new Map([["troja.png", { lookupKey, imageUrl }]])
+    const uuids = { productUuid: PRODUCT_UUID, variantUuids: new Map(), categoryUuids: new Map() }
+    const basis = { currencyCode: "sek", taxationMode: "INCLUSIVE", taxationType: "VAT" }
+    expect(toProductContent(shown, uuids, basis, pictures).content).toMatchObject({
+      ...{ imageLookupKeys: [key], presentation: { imageUrl } },
+    })
+  })
+
   it("gives a product with Medusa's lone option neither definitions nor a variant name", () => {
     const [variant] = shopProduct().variants
     const product = shopProduct({

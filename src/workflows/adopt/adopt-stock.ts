@@ -1,12 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../connection-record"
 import { applyCounterMovements } from "../stock/apply-stock-movements"
-import { findInventoryItems } from "../stock/find-inventory-items"
 import { takeBaselines } from "../stock/first-contact"
+import { holdingInventory } from "../stock/hold-inventory"
+import { inventoriesSchema } from "../stock/inventories"
 import { readCounterLevels } from "../stock/read-counter-levels"
-import { inventoriesSchema } from "../stock/send-movements"
 
 const LOCK_TIMEOUT_SECONDS = 30
 
@@ -23,18 +23,16 @@ export async function adoptStock(
   variants: AdoptedVariant[]
 ): Promise<void> {
   const pos = container.resolve(POS_MODULE)
-  const { inventory } = await pos.clientOf(connection.id)
+  const { inventory } = await pos.clientOf(connection.id, "bulk")
   const inventories = inventoriesSchema.safeParse(connection.inventories)
   if (!inventory || !inventories.success || connection.stock_policy === "off" || variants.length === 0) {
     return
   }
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const uuids = variants.map(({ variant_uuid }) => variant_uuid)
-  const items = await findInventoryItems(knex, connection.id, uuids)
   const begin = async () => {
     const now = await pos.now()
-    const productUuids = variants.map(({ product_uuid }) => product_uuid)
-    const levels = await readCounterLevels(inventory, inventories.data.STORE, productUuids)
+    const { levels } = await readCounterLevels(inventory, inventories.data.STORE, variants)
     const known = variants.flatMap(({ link_id, variant_uuid }) => {
       const read = levels.get(variant_uuid)
       return read ? [{ linkId: link_id, variantUuid: variant_uuid, level: read.level, readAt: read.readAt ?? now }] : []
@@ -51,7 +49,5 @@ export async function adoptStock(
       )
     })
   }
-  await (items.length === 0
-    ? begin()
-    : container.resolve(Modules.LOCKING).execute(items, begin, { timeout: LOCK_TIMEOUT_SECONDS }))
+  await holdingInventory(container, connection.id, uuids, begin, LOCK_TIMEOUT_SECONDS)
 }

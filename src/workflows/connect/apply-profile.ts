@@ -6,6 +6,13 @@ import type { Organization } from "../../pos-api/contract"
 import type { ConnectionRecord } from "../connection-record"
 import { notifyAdmin } from "../notify-admin"
 
+type Taxation = { taxation_mode: string | null; taxation_type: string | null }
+
+/** How an organisation is taxed; null when its profile is not known. */
+export function taxationOf(profile: Organization | null): Taxation {
+  return { taxation_mode: profile?.taxationMode ?? null, taxation_type: profile?.taxationType ?? null }
+}
+
 /**
  * Takes an organisation's profile over. Another taxation makes every price due, since the counter reads them anew; another
  * currency pauses the connection, since no price of its region is right any more. Both are told to the admin once.
@@ -22,10 +29,7 @@ export async function applyProfile(
   }
   const pos = container.resolve(POS_MODULE)
   const warning = warningOf(connection, profile, at)
-  const taxation = {
-    taxation_mode: profile.taxationMode ?? connection.taxation_mode,
-    taxation_type: profile.taxationType ?? connection.taxation_type,
-  }
+  const taxation = taxationOf(profile)
   const isTaxedAnew =
     taxation.taxation_mode !== connection.taxation_mode || taxation.taxation_type !== connection.taxation_type
   const known = profileWarningOf(connection)
@@ -36,6 +40,7 @@ export async function applyProfile(
     organization_name: profile.name ?? connection.organization_name,
     country_code: profile.country?.toLowerCase() ?? connection.country_code,
     time_zone: profile.timeZone ?? connection.time_zone,
+    customer_status: profile.customerStatus ?? connection.customer_status,
     ...taxation,
     profile_at: at,
     ...(isOver ? { profile_warning: null } : {}),
@@ -71,13 +76,10 @@ function warningOf(connection: ConnectionRecord, profile: Organization, at: Date
       `with ${after} is chosen; what the service tells meanwhile is kept.`
     return { kind: "currency", before, after, found_at, message }
   }
-  const taxationOf = (mode: string | null | undefined, type: string | null | undefined) =>
-    [type, mode].filter(Boolean).join(" ") || null
-  const former = taxationOf(connection.taxation_mode, connection.taxation_type)
-  const present = taxationOf(
-    profile.taxationMode ?? connection.taxation_mode,
-    profile.taxationType ?? connection.taxation_type
-  )
+  const words = ({ taxation_mode, taxation_type }: Taxation) =>
+    [taxation_type, taxation_mode].filter(Boolean).join(" ") || null
+  const former = words(connection)
+  const present = words(taxationOf(profile))
   if (former === present) {
     return null
   }

@@ -4,6 +4,8 @@ import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../modules/pos"
 import { type PosClient, PosForbiddenError } from "../../pos-api/client"
 import type { Organization } from "../../pos-api/contract"
+import { chooseInventories } from "../stock/inventories"
+import { taxationOf } from "./apply-profile"
 import { ConnectError, toConnectError } from "./connect-errors"
 import type { CheckedConnection, ConnectInput, StockPolicy } from "./connect-input"
 import { openCredentials } from "./credentials"
@@ -20,7 +22,7 @@ export async function checkConnection(container: MedusaContainer, input: Connect
   await findChoice(container, "sales_channel", input.sales_channel_id, ["id"], z.object({ id: z.string() }))
   await findChoice(container, "stock_location", input.stock_location_id, ["id"], z.object({ id: z.string() }))
   try {
-    const { client, client_id, scopes } = await openCredentials(container, input)
+    const { client, client_id, scopes, expires_at } = await openCredentials(container, input)
     checkScopes(scopes)
     const user = await client.users.self()
     const reconnects = await findFormerConnection(container, user.organizationUuid)
@@ -35,10 +37,11 @@ export async function checkConnection(container: MedusaContainer, input: Connect
       organization_name: profile?.name ?? null,
       country_code: profile?.country?.toLowerCase() ?? null,
       currency_code: region.currency_code,
-      taxation_mode: profile?.taxationMode ?? null,
-      taxation_type: profile?.taxationType ?? null,
+      ...taxationOf(profile),
       time_zone: profile?.timeZone ?? null,
+      customer_status: profile?.customerStatus ?? null,
       client_id,
+      credentials_expire_at: expires_at?.toISOString() ?? null,
       inventories,
       stock_policy: chooseStockPolicy(inventories, input.mirror_settings?.stock_policy),
     }
@@ -123,7 +126,5 @@ function chooseStockPolicy(inventories: object | null, wanted: StockPolicy | und
 
 export async function readInventories(client: PosClient): Promise<Record<string, string> | null> {
   const inventories = await client.inventory?.inventories()
-  return inventories
-    ? Object.fromEntries(inventories.map(({ inventoryType, inventoryUuid }) => [inventoryType, inventoryUuid]))
-    : null
+  return inventories ? chooseInventories(inventories) : null
 }

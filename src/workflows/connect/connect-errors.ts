@@ -5,13 +5,16 @@ import {
   PosApiError,
   PosForbiddenError,
   PosUnreachableError,
+  UnknownApplicationError,
 } from "../../pos-api/client"
-import { SUBSCRIPTION_ERROR_CODES } from "../../pos-api/contract"
+import { isDestinationWord } from "../../pos-api/contract"
 
 /** Codes of connect's errors, beside Medusa's `type`, for callers that tell them apart. */
 export const CONNECT_ERROR_CODES = {
   badKey: "pos_api_key_invalid",
+  keyExpired: "pos_api_key_expired",
   missingScope: "pos_scope_missing",
+  unknownApplication: "pos_application_unknown",
   serviceUnreachable: "pos_service_unreachable",
   badDestination: "pos_destination_invalid",
   currency: "pos_currency_mismatch",
@@ -26,6 +29,13 @@ export const CONNECT_ERROR_CODES = {
 export class ConnectError extends MedusaError {
   constructor(code: keyof typeof CONNECT_ERROR_CODES, message: string, type: string = MedusaError.Types.INVALID_DATA) {
     super(type, message, CONNECT_ERROR_CODES[code])
+  }
+}
+
+/** A key that says itself that it has ended. */
+export class ApiKeyExpiredError extends ConnectError {
+  constructor(at: Date) {
+    super("keyExpired", `The API key expired on ${at.toISOString().slice(0, 10)}. Create a new one at the service.`)
   }
 }
 
@@ -47,10 +57,13 @@ export function toConnectError(error: unknown): unknown {
   if (error instanceof AuthorizationCodeRefusedError) {
     return new ConnectError("signIn", error.message)
   }
+  if (error instanceof UnknownApplicationError) {
+    return new ConnectError("unknownApplication", error.message)
+  }
   if (error instanceof PosForbiddenError) {
     return new ConnectError("missingScope", error.message)
   }
-  if (Object.values(SUBSCRIPTION_ERROR_CODES).some((code) => error.body?.includes(code))) {
+  if (isDestinationWord(error.errorType)) {
     return new ConnectError(
       "badDestination",
       `The service cannot reach this shop: ${error.body}. Check the option publicUrl and that the address answers from the internet.`

@@ -27,7 +27,10 @@ export type CheckedConnection = {
   taxation_mode: string | null
   taxation_type: string | null
   time_zone: string | null
+  customer_status: string | null
   client_id: string
+  /** UTC, ISO 8601 */
+  credentials_expire_at: string | null
   inventories: Record<string, string> | null
   stock_policy: StockPolicy
 }

@@ -1,3 +1,4 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -7,11 +8,14 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
-import { PosNotFoundError } from "../../pos-api/client"
 import { POS_EVENTS } from "../events"
+import { reviewProducts } from "../mirror/review-products"
+import { reasonOf } from "../reason-of"
+import { requestReconciliation } from "../stock/reconcile-stock"
 import { checkConnection } from "./check-connection"
 import { ConnectError, toConnectError } from "./connect-errors"
 import type { ConnectInput } from "./connect-input"
+import { deleteStrays } from "./leave-subscriptions"
 import { makeSubscription } from "./make-subscription"
 import { posQueueCatalogueStep } from "./queue-catalogue"
 import { posStoreConnectionStep } from "./store-connection"
@@ -30,9 +34,13 @@ export const posSubscribeStep = createStep(
     if (!stored) {
       throw new ConnectError("notFound", `Connection ${connectionId} has no subscription to make.`)
     }
+    const client = await pos.clientOf(connectionId)
     try {
+      await deleteStrays(container, client, { keep: stored.subscription_uuid })
       await makeSubscription(container, stored)
     } catch (error) {
+      // It may have been made, and its answer lost. That it failed is what the person has to know.
+      await client.subscriptions.delete(stored.subscription_uuid).catch(() => undefined)
       throw toConnectError(error)
     }
     const made = { connectionId, subscriptionUuid: stored.subscription_uuid }
@@ -46,22 +54,37 @@ export const posSubscribeStep = createStep(
     try {
       await client.subscriptions.delete(made.subscriptionUuid)
     } catch (error) {
-      if (!(error instanceof PosNotFoundError)) {
-        throw error
-      }
+      // The connection is undone in any case; the next connect finds what stands there still.
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .warn(`pos: the subscription ${made.subscriptionUuid} was left behind: ${reasonOf(error)}`)
     }
   }
 )
 
 /**
+ * What happened while an organisation was away, and of which nothing told: products of the counter are looked through, and
+ * levels compared. A first connection has nothing to compare yet.
+ */
+export const posCatchUpStep = createStep("pos-catch-up", async (connectionId: string, { container }) => {
+  const { total } = await container.resolve(POS_MODULE).countProductLinks(connectionId)
+  if (total > 0) {
+    await requestReconciliation(container, connectionId, "subscription-lost")
+    await reviewProducts(container, connectionId)
+  }
+  return new StepResponse(connectionId)
+})
+
+/**
  * Connects an organisation by its API key or a sign-in: checks it against the service, stores it sealed, subscribes to the
- * events, and queues the whole catalogue. When any step fails nothing stays behind, here or at the service.
+ * events, catches up with what an organisation did that was away, and queues the whole catalogue. When any step fails nothing stays behind, here or at the service.
  */
 export const posConnectWorkflow = createWorkflow("pos-connect", (input: ConnectInput) => {
   const checked = posCheckConnectionStep(input)
   const connectionId = posStoreConnectionStep({ input, checked })
   const subscribed = posSubscribeStep(connectionId)
-  const queued = posQueueCatalogueStep(transform({ subscribed }, (data) => data.subscribed.connectionId))
+  const caughtUp = posCatchUpStep(transform({ subscribed }, (data) => data.subscribed.connectionId))
+  const queued = posQueueCatalogueStep(caughtUp)
   emitEventStep({
     eventName: POS_EVENTS.outboxDue,
     data: transform({ queued }, (data) => ({ connection_id: data.queued.connection_id })),

@@ -2,8 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
 import { SignInEndedError } from "../../modules/pos/errors"
 import { apiKeyOwner } from "../../modules/pos/secret-owners"
-import { apiKeyScopes, decodeApiKey, type PosClient } from "../../pos-api/client"
-import { ConnectError } from "./connect-errors"
+import { apiKeyExpiry, apiKeyScopes, decodeApiKey, type PosClient } from "../../pos-api/client"
+import { ApiKeyExpiredError, ConnectError } from "./connect-errors"
 
 /** What a merchant brings to connect: an API key that was pasted, or a sign-in that was finished. One of them. */
 export type Credentials = { api_key?: string; authorization_id?: string }
@@ -13,9 +13,15 @@ export type OpenedCredentials = {
   client_id: string
   /** null when the credentials do not say */
   scopes: string[] | null
+  /** when they end by their own words; null: they do not */
+  expires_at: Date | null
 }
 
-/** @throws InvalidApiKeyError, SignInEndedError, ServiceNotConfiguredError, OAuthNotConfiguredError */
+/**
+ * Reads what the credentials say of themselves; nothing is asked of the service yet.
+ * @throws ConnectError for a key that has expired, InvalidApiKeyError, SignInEndedError, ServiceNotConfiguredError,
+ * OAuthNotConfiguredError
+ */
 export async function openCredentials(
   container: MedusaContainer,
   { api_key, authorization_id }: Credentials
@@ -23,7 +29,12 @@ export async function openCredentials(
   const pos = container.resolve(POS_MODULE)
   if (api_key !== undefined) {
     const claims = decodeApiKey(api_key)
-    return { client: await pos.clientForKey(api_key), client_id: claims.client_id, scopes: apiKeyScopes(claims) }
+    const expires_at = apiKeyExpiry(claims)
+    if (expires_at && expires_at <= (await pos.now())) {
+      throw new ApiKeyExpiredError(expires_at)
+    }
+    const { client_id } = claims
+    return { client: await pos.clientForKey(api_key), client_id, scopes: apiKeyScopes(claims), expires_at }
   }
   if (authorization_id === undefined) {
     throw new ConnectError("badKey", "Bring an API key, or sign in at the service.")
@@ -33,7 +44,8 @@ export async function openCredentials(
     throw new SignInEndedError()
   }
   const { clientId } = await pos.oauthClient()
-  return { client: await pos.clientForAuthorization(authorization_id), client_id: clientId, scopes: null }
+  const client = await pos.clientForAuthorization(authorization_id)
+  return { client, client_id: clientId, scopes: null, expires_at: null }
 }
 
 /** What a connection keeps of its credentials. */

@@ -1,6 +1,9 @@
 import type { PosOptions } from "../../modules/pos/options"
 import { ConnectError } from "./connect-errors"
 
+/** What every address for notifications of this shop begins with. */
+export const doorsOf = (publicUrl: string) => `${publicUrl.replace(/\/+$/, "")}/hooks/pos/`
+
 /**
  * Where the service sends a connection's notifications.
  * @throws ConnectError when the shop's public address is missing or is not HTTPS
@@ -18,5 +21,5 @@ export function destinationOf(options: PosOptions, connectionId: string): string
       `The service sends notifications to HTTPS addresses only, and publicUrl is ${options.publicUrl}.`
     )
   }
-  return `${options.publicUrl.replace(/\/+$/, "")}/hooks/pos/${connectionId}`
+  return `${doorsOf(options.publicUrl)}${connectionId}`
 }

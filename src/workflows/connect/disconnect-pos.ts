@@ -1,9 +1,8 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
-import { ConnectionDisconnectedError } from "../../modules/pos/errors"
-import { CredentialsRevokedError, PosApiError, type PosClient, PosNotFoundError } from "../../pos-api/client"
+import type { PosClient } from "../../pos-api/client"
 import { toConnectError } from "./connect-errors"
+import { areUseless, leaveSubscription } from "./leave-subscriptions"
 import { wipeConnection } from "./wipe-connection"
 
 /** `revoke`: the key or connection ends at the service, too; `data`: what becomes of everything but the shop's own. */
@@ -19,15 +18,13 @@ export const posDisconnectStep = createStep(
   async ({ connection_id, data, revoke }: DisconnectInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
     const { authorization_id } = await pos.findConnection(connection_id)
-    const [subscription] = await pos.listPosSubscriptions({ connection_id })
-    await leaveService(container, connection_id, async (client) => {
-      if (subscription) {
-        await ignoringGone(client.subscriptions.delete(subscription.subscription_uuid))
+    try {
+      if ((await leaveSubscription(container, connection_id)) && revoke) {
+        await leaveApplication(await pos.clientOf(connection_id))
       }
-      if (revoke) {
-        await ignoringGone(client.users.removeApplicationConnection())
-      }
-    })
+    } catch (error) {
+      throw toConnectError(error)
+    }
     await pos.deletePosSubscriptions({ connection_id })
     await pos.updatePosConnections({
       id: connection_id,
@@ -35,6 +32,7 @@ export const posDisconnectStep = createStep(
       state_reason: "Disconnected by hand",
       api_key_sealed: null,
       authorization_id: null,
+      credentials_expire_at: null,
     })
     if (authorization_id !== null) {
       await pos.deletePosAuthorizations(authorization_id)
@@ -51,26 +49,11 @@ export const posDisconnectWorkflow = createWorkflow("pos-disconnect", (input: Di
   return new WorkflowResponse(posDisconnectStep(input))
 })
 
-async function leaveService(
-  container: MedusaContainer,
-  connectionId: string,
-  leave: (client: PosClient) => Promise<void>
-) {
+async function leaveApplication(client: PosClient): Promise<void> {
   try {
-    await leave(await container.resolve(POS_MODULE).clientOf(connectionId))
+    await client.users.removeApplicationConnection()
   } catch (error) {
-    const isGone = error instanceof ConnectionDisconnectedError || error instanceof CredentialsRevokedError
-    if (!isGone && !(error instanceof PosApiError && !error.retryable)) {
-      throw toConnectError(error)
-    }
-  }
-}
-
-async function ignoringGone(call: Promise<void>): Promise<void> {
-  try {
-    await call
-  } catch (error) {
-    if (!(error instanceof PosNotFoundError)) {
+    if (!areUseless(error)) {
       throw error
     }
   }

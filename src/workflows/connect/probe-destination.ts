@@ -1,4 +1,4 @@
-import { PosNotFoundError, type PosClient } from "../../pos-api/client"
+import type { PosClient } from "../../pos-api/client"
 import { WEBHOOK_TRANSPORT } from "../../pos-api/contract"
 import { chooseUuid } from "../../modules/pos/queries/links"
 
@@ -29,20 +29,10 @@ export async function probeDestination(
     })
   } catch (error) {
     // It may have been made, and its answer lost. That it failed is what the person has to know.
-    await forget(client, uuid).catch(() => undefined)
+    await client.subscriptions.delete(uuid).catch(() => undefined)
     throw error
   }
   const milliseconds = (await now()).getTime() - began.getTime()
-  await forget(client, uuid)
+  await client.subscriptions.delete(uuid)
   return milliseconds
-}
-
-async function forget(client: PosClient, uuid: string): Promise<void> {
-  try {
-    await client.subscriptions.delete(uuid)
-  } catch (error) {
-    if (!(error instanceof PosNotFoundError)) {
-      throw error
-    }
-  }
 }

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
 import type { PosClient } from "../../pos-api/client"
-import type { Organization } from "../../pos-api/contract"
+import { ACCEPTED_CUSTOMER, type Organization } from "../../pos-api/contract"
 import {
   checkCurrency,
   checkScopes,
@@ -40,6 +40,9 @@ type Findings = {
   reconnects?: string | null
 }
 
+/** A key that ends within this time is told of. */
+const ENDS_SOON_MS = 30 * 86_400_000
+
 export type CheckInput = Credentials & { region_id?: string; contact_email?: string }
 
 /**
@@ -63,23 +66,32 @@ export async function runChecks(
     return {}
   })
   await check("key", false, async () => {
-    const { client, scopes } = await openCredentials(container, input)
+    const { client, scopes, expires_at } = await openCredentials(container, input)
+    // What the key says of itself is known, whatever the service answers.
+    found.scopes = scopes
     const user = await client.users.self()
     found.reconnects = await findFormerConnection(container, user.organizationUuid)
-    Object.assign(found, { client, scopes })
-    return { message: user.organizationUuid }
+    found.client = client
+    const endsSoon = expires_at !== null && expires_at.getTime() - (await pos.now()).getTime() < ENDS_SOON_MS
+    return { message: endsSoon ? expires_at.toISOString().slice(0, 10) : user.organizationUuid, notice: endsSoon }
   })
-  await check("scopes", true, async () => {
+  await check("scopes", found.scopes === undefined, async () => {
     const scopes = found.scopes ?? null
     checkScopes(scopes)
-    await found.client?.products.categories()
-    await found.client?.purchases.list({ limit: 1 })
+    if (!found.client) {
+      return { notice: scopes === null, message: scopes?.join(", ") ?? null }
+    }
+    await found.client.products.categories()
+    await found.client.purchases.list({ limit: 1 })
     const missing = scopes ? RECOMMENDED_SCOPES.filter((scope) => !scopes.includes(scope)) : []
     return missing.length > 0 ? { message: missing.join(", "), notice: true } : { message: scopes?.join(", ") ?? null }
   })
   await check("organization", true, async () => {
     found.profile = found.client ? await readProfile(found.client) : null
-    return { message: found.profile?.name ?? null, notice: found.profile === null }
+    const { name = null, customerStatus = null } = found.profile ?? {}
+    const isAccepted = customerStatus === null || customerStatus === ACCEPTED_CUSTOMER
+    const message = [name, isAccepted ? null : customerStatus].filter((part) => part !== null).join(": ")
+    return { message: message || null, notice: found.profile === null || !isAccepted }
   })
   await check("currency", true, async () => {
     const { region_id } = input

@@ -9,6 +9,7 @@ import { ContactEmailMissingError } from "./connect-errors"
 import type { CheckedConnection, ConnectInput } from "./connect-input"
 import { sealCredentials } from "./credentials"
 import { destinationOf } from "./destination"
+import { leaveSubscription } from "./leave-subscriptions"
 import { subscribedEvents } from "./subscribed-events"
 
 type StoreInput = { input: ConnectInput; checked: CheckedConnection }
@@ -19,7 +20,7 @@ type StoreInput = { input: ConnectInput; checked: CheckedConnection }
  */
 export const posStoreConnectionStep = createStep(
   "pos-store-connection",
-  async ({ input, checked: { reconnects, ...checked } }: StoreInput, { container }) => {
+  async ({ input, checked: { reconnects, credentials_expire_at, ...checked } }: StoreInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
     const options = await pos.getOptions()
     const contact_email = input.contact_email ?? options.contactEmail
@@ -30,6 +31,7 @@ export const posStoreConnectionStep = createStep(
     const destination = destinationOf(options, id)
     const record = {
       ...checked,
+      credentials_expire_at: credentials_expire_at === null ? null : new Date(credentials_expire_at),
       id,
       contact_email,
       sales_channel_id: input.sales_channel_id,
@@ -40,6 +42,7 @@ export const posStoreConnectionStep = createStep(
       state: "active" as const,
       state_reason: null,
     }
+    const former = reconnects === null ? null : await leaveFormer(container, reconnects)
     if (reconnects) {
       await pos.updatePosConnections({ ...record, profile_warning: null, profile_at: null })
       await pos.deletePosSubscriptions({ connection_id: id })
@@ -54,7 +57,7 @@ export const posStoreConnectionStep = createStep(
       event_names: subscribedEvents(input),
       contact_email,
     })
-    return new StepResponse(id, { id, isNew: reconnects === null })
+    return new StepResponse(id, { id, former })
   },
   async (stored, { container }) => {
     if (!stored) {
@@ -62,18 +65,35 @@ export const posStoreConnectionStep = createStep(
     }
     const pos = container.resolve(POS_MODULE)
     await pos.deletePosSubscriptions({ connection_id: stored.id })
-    if (stored.isNew) {
+    if (stored.former === null) {
       await pos.deletePosConnections({ id: stored.id })
-    } else {
-      await pos.updatePosConnections({
-        id: stored.id,
-        state: "disconnected",
-        api_key_sealed: null,
-        authorization_id: null,
-      })
+      return
+    }
+    await pos.updatePosConnections({ ...stored.former.connection, state: "disconnected" })
+    if (stored.former.subscription) {
+      await pos.createPosSubscriptions(stored.former.subscription)
     }
   }
 )
+
+/**
+ * Ends what is left of a former connection at the service: its subscription, where its credentials still work. Returns
+ * what it was, so that a connect that fails leaves it as it found it.
+ */
+async function leaveFormer(container: MedusaContainer, id: string) {
+  const pos = container.resolve(POS_MODULE)
+  const { api_key_sealed, authorization_id, state_reason, credentials_expire_at } = await pos.findConnection(id)
+  const [known] = await pos.listPosSubscriptions({ connection_id: id })
+  if (known) {
+    await leaveSubscription(container, id)
+  }
+  const connection = { id, api_key_sealed, authorization_id, state_reason, credentials_expire_at }
+  const subscription = known && {
+    ...{ connection_id: id, subscription_uuid: known.subscription_uuid, destination: known.destination },
+    ...{ event_names: known.event_names, contact_email: known.contact_email },
+  }
+  return { connection, subscription: subscription ?? null }
+}
 
 /** The merchant's choices over those of the former connection, or over the defaults. */
 async function chosenSettings(container: MedusaContainer, reconnects: string | null, input: ConnectInput) {

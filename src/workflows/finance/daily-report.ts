@@ -6,6 +6,7 @@ import { readDailyReport } from "../../modules/pos/queries/daily-report"
 import { sqlOn } from "../../modules/pos/queries/sql"
 import { knownTimeZone } from "../overview/time-zone"
 import { organizationDate } from "./organization-date"
+import { reckonVat } from "./reckon-vat"
 import { reportPdf } from "./report-pdf"
 import { writeFile } from "./write-file"
 
@@ -28,6 +29,7 @@ export async function dailyReport(container: MedusaContainer, input: DailyReport
     currencyCode: connection.currency_code,
     madeAt: now.toISOString(),
   }
+  await reckonVat(container, connection.id, period)
   return { head, report: await readDailyReport(sql, period) }
 }
 

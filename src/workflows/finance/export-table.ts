@@ -5,6 +5,7 @@ import { BYTE_ORDER_MARK, csvLine } from "./csv"
 import { EXPORT_TABLES, type ExportKind } from "./export-tables"
 import { knownTimeZone } from "../overview/time-zone"
 import { organizationDate } from "./organization-date"
+import { reckonVat } from "./reckon-vat"
 import { writeFile, type WrittenFile } from "./write-file"
 
 /** `from` and `to`: days of the organisation, both inclusive, as ISO dates. */
@@ -33,6 +34,7 @@ export const posExportTableStep = createStep("pos-export-table", async (input: E
     today: organizationDate(await pos.now(), timeZone),
     currencyCode: connection.currency_code,
   }
+  await reckonVat(container, connection.id, scope)
   const { titles, stream } = EXPORT_TABLES[input.kind](scope)
   const sums: Record<string, number> = {}
   let rows = 0

@@ -29,6 +29,8 @@ export const EXPORT_TABLES: Record<ExportKind, (scope: ExportScope) => ExportTab
     exportTable(scope.timeZone, queries.exportedVatSchema, queries.vatOf(scope), (column) => [
       column.made("day", (row) => row.day),
       column.text("rate", (row) => row.rate),
+      column.money("gross", (row) => row.gross, own),
+      column.money("net", (row) => row.net, own),
       column.money("vat", (row) => row.vat_amount, own),
       column.made("currency", ownUpper),
     ]),

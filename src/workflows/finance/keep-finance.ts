@@ -8,11 +8,13 @@ import { mayCall } from "../connection-health"
 import type { ConnectionRecord } from "../connection-record"
 import { drainGiftCards } from "../gift-cards/drain-gift-cards"
 import { pullAccount } from "./pull-account"
+import { reckonVat } from "./reckon-vat"
 import { drainReceipts } from "./take-over-receipts"
 
 /** Everything about a connection's money that is due now: receipts, gift cards, accounts. */
 export async function keepFinance(container: MedusaContainer, connection: ConnectionRecord): Promise<void> {
   await drainReceipts(container, connection.id)
+  await reckonVat(container, connection.id)
   if (!mayCall(connection, await container.resolve(POS_MODULE).now())) {
     return
   }

@@ -6,6 +6,7 @@ import { sqlOn } from "../../modules/pos/queries/sql"
 import { storeAccountTransactions } from "../../modules/pos/queries/store-account-transactions"
 import { PosForbiddenError } from "../../pos-api/client"
 import { noteServiceError } from "../connection-health"
+import { keepUnreadable } from "../keep-unreadable"
 import { readSlice } from "./read-slice"
 
 /** `start` and `end` are ISO 8601; `end` is over. */
@@ -29,17 +30,22 @@ export const posPullSliceStep = createStep("pos-pull-slice", async (input: PullS
   const { id, connection_id, account_group } = input.account
   const [start, end] = [new Date(input.start), new Date(input.end)]
   try {
-    const client = await container.resolve(POS_MODULE).clientOf(connection_id)
-    const rows = await readSlice(client.accountTransactions, { group: account_group, start, end })
-    if (rows === null) {
+    const client = await container.resolve(POS_MODULE).clientOf(connection_id, "bulk")
+    const slice = await readSlice(client.accountTransactions, { group: account_group, start, end })
+    if (slice === null) {
       return new StepResponse<PulledSlice>({ outcome: "too-dense" })
     }
+    const { rows, unreadable } = slice
+    await keepUnreadable(container, connection_id, unreadable, {
+      kind: "account-transaction",
+      beside: { group: account_group },
+    })
     const stored = await storeAccountTransactions(
       sql,
       { connectionId: connection_id, group: account_group, start, end },
       rows
     )
-    return new StepResponse<PulledSlice>({ outcome: "stored", read: rows.length, stored })
+    return new StepResponse<PulledSlice>({ outcome: "stored", read: rows.length + unreadable.length, stored })
   } catch (error) {
     const forbidden = error instanceof PosForbiddenError
     const reason = forbidden ? MISSING_SCOPE : await noteServiceError(container, connection_id, error)

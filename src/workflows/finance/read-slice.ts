@@ -1,9 +1,8 @@
-import type { PosClient } from "../../pos-api/client"
+import type { PosClient, UnreadableItem } from "../../pos-api/client"
 import {
   type AccountTransaction,
   type AccountTypeGroup,
   DEFAULT_ACCOUNT_TRANSACTION_LIMIT,
-  parseTimestamp,
 } from "../../pos-api/contract"
 import type { ArrivedTransaction } from "../../modules/pos/queries/store-account-transactions"
 import { SHORTEST_SLICE_MS } from "./slice-length"
@@ -24,18 +23,10 @@ export class RestlessPeriodError extends Error {
   }
 }
 
-/** A transaction whose time cannot be read. */
-export class UndatedTransactionError extends Error {
-  constructor(transaction: AccountTransaction) {
-    super(
-      `The account transaction ${transaction.originatingTransactionUuid} has no time that can be read: ` +
-        `"${transaction.timestamp}"`
-    )
-    this.name = "UndatedTransactionError"
-  }
-}
-
 export type SlicePeriod = { group: AccountTypeGroup; start: Date; end: Date }
+
+/** What a period holds, and what of it could not be read. */
+export type Slice = { rows: ArrivedTransaction[]; unreadable: UnreadableItem[] }
 
 type AccountTransactions = Pick<PosClient["accountTransactions"], "pages" | "list">
 
@@ -44,16 +35,16 @@ type AccountTransactions = Pick<PosClient["accountTransactions"], "pages" | "lis
  * row that the service adds between two of them would make one come twice and another not at all: what stands at the
  * seams is read a second time, and when it has moved the whole period is.
  * @returns null when the period holds too much to be read at once
- * @throws RestlessPeriodError, UndatedTransactionError, PosApiError
+ * @throws RestlessPeriodError, PosApiError
  */
 export async function readSlice(
   api: AccountTransactions,
   period: SlicePeriod,
   pageLength: number = DEFAULT_ACCOUNT_TRANSACTION_LIMIT
-): Promise<ArrivedTransaction[] | null> {
+): Promise<Slice | null> {
   const divisible = period.end.getTime() - period.start.getTime() > SHORTEST_SLICE_MS
   for (let reading = 1; reading <= MAX_READINGS; reading++) {
-    const pages: AccountTransaction[][] = []
+    const pages: Page[] = []
     for await (const page of api.pages({ ...period, limit: pageLength })) {
       pages.push(page)
       if (divisible && pages.length > MAX_PAGES) {
@@ -61,19 +52,24 @@ export async function readSlice(
       }
     }
     if (pages.length <= 1 || (await seamsHold(api, period, pages))) {
-      return pages.flat().map(toRow)
+      return {
+        rows: pages.flatMap(({ items }) => items.map(toRow)),
+        unreadable: pages.flatMap(({ unreadable }) => unreadable),
+      }
     }
   }
   throw new RestlessPeriodError(period.start, period.end)
 }
 
-async function seamsHold(api: AccountTransactions, period: SlicePeriod, pages: AccountTransaction[][]) {
-  const rows = pages.flat()
+type Page = Awaited<ReturnType<AccountTransactions["list"]>>
+
+async function seamsHold(api: AccountTransactions, period: SlicePeriod, pages: Page[]) {
+  const rows = pages.flatMap((page) => page.rows)
   let seam = 0
   for (const page of pages) {
-    seam += page.length
+    seam += page.rows.length
     const there = await api.list({ ...period, limit: 2, offset: seam - 1 })
-    if (JSON.stringify(there) !== JSON.stringify(rows.slice(seam - 1, seam + 1))) {
+    if (JSON.stringify(there.rows) !== JSON.stringify(rows.slice(seam - 1, seam + 1))) {
       return false
     }
   }
@@ -82,12 +78,8 @@ async function seamsHold(api: AccountTransactions, period: SlicePeriod, pages: A
 
 function toRow(transaction: AccountTransaction): ArrivedTransaction {
   const { timestamp, amount, originatorTransactionType, originatingTransactionUuid, ...extra } = transaction
-  const occurredAt = parseTimestamp(timestamp)
-  if (!occurredAt) {
-    throw new UndatedTransactionError(transaction)
-  }
   return {
-    occurred_at: occurredAt.toISOString(),
+    occurred_at: timestamp,
     type: originatorTransactionType,
     originating_uuid: originatingTransactionUuid.toLowerCase(),
     amount,

@@ -61,7 +61,10 @@ export function sectionsOf(report: DailyReport, currencyCode: string): [title: s
     ],
     [
       "VAT by rate",
-      report.vat.map(({ rate, vat_amount }) => [rate === null ? "No rate given" : `${rate} %`, money(vat_amount)]),
+      report.vat.map(({ rate, gross, net, vat_amount }) => [
+        `${rate === null ? "No rate" : `${rate} %`} (gross ${money(gross)}, net ${money(net)})`,
+        money(vat_amount),
+      ]),
     ],
     [
       "Payments",

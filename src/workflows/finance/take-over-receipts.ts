@@ -16,12 +16,12 @@ export const posTakeOverReceiptsStep = createStep(
   "pos-take-over-receipts",
   async (input: TakeOverReceiptsInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
-    const { card, cardOnline, invoice } = brandNames((await pos.getOptions()).brand).paymentTypes
+    const { card, cardOnline, tapOnPhone, paymentLink } = brandNames((await pos.getOptions()).brand).paymentTypes
     const taken = await takeOverReceipts(sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION)), {
       connectionId: input.connection_id,
       limit: BATCH_SIZE,
       now: await pos.now(),
-      settlingTypes: [card, cardOnline, invoice, "DEFERRED_PAY"],
+      settlingTypes: [card, cardOnline, tapOnPhone, paymentLink, "DEFERRED_PAY"],
     })
     return new StepResponse({ taken })
   }

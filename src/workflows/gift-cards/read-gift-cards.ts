@@ -36,7 +36,7 @@ export const posReadGiftCardsStep = createStep(
     if (cards.length === 0) {
       return new StepResponse({ claimed: 0, read: 0 })
     }
-    const client = await pos.clientOf(connection.id)
+    const client = await pos.clientOf(connection.id, input.ids ? "urgent" : "bulk")
     const readings: CardReading[] = []
     let failure: unknown = null
     for (let first = 0; first < cards.length; first += AT_ONCE) {

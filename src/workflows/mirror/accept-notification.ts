@@ -1,10 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { entityId } from "../../modules/pos/entity-id"
 import { POS_MODULE } from "../../modules/pos"
 import type { SigningKeys } from "../../modules/pos/service"
 import { type NotificationReading, readNotification } from "../../pos-api/notification-reader"
 import { PROBED_CONNECTION } from "../connect/probe-destination"
-import { aggregateOf } from "./aggregate"
+import { toSignedEntry } from "./signed-entry"
 import { storeNotification } from "./store-notification"
 
 /** What came to the webhook door of a connection. */
@@ -58,28 +57,15 @@ async function tryKeys(
   signingKeys: SigningKeys
 ): Promise<Acceptance> {
   const reading = readNotification(rawBody, { signature, signingKeys: signingKeys.keys })
-  if (reading.kind !== "notification") {
-    return reading
-  }
-  const stands = await storeNotification(container, toEntry(connectionId, reading, signingKeys))
-  return { kind: stands ? "stored" : "keys-changing" }
-}
-
-function toEntry(
-  connectionId: string,
-  { notification, payload }: Extract<NotificationReading, { kind: "notification" }>,
-  { signing_key_sealed, previous_signing_key_sealed }: SigningKeys
-) {
-  return {
-    id: entityId("posin"),
-    connection_id: connectionId,
-    natural_key: notification.messageId,
-    event_name: notification.eventName,
-    aggregate: aggregateOf(notification.eventName, payload, notification.messageId),
-    source: "webhook" as const,
-    payload,
-    message_timestamp: notification.timestamp === undefined ? null : String(notification.timestamp),
-    signing_key_sealed,
-    previous_signing_key_sealed,
+  switch (reading.kind) {
+    case "rejected":
+    case "test-message":
+      return reading
+    case "notification":
+    case "unreadable": {
+      const now = await container.resolve(POS_MODULE).now()
+      const stands = await storeNotification(container, toSignedEntry(reading, { connectionId, signingKeys, now }))
+      return { kind: stands ? "stored" : "keys-changing" }
+    }
   }
 }

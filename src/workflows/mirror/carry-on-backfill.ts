@@ -4,6 +4,7 @@ import { parseTimestamp, type PurchaseListQuery } from "../../pos-api/contract"
 import { POS_MODULE } from "../../modules/pos"
 import type { PosRun } from "../../modules/pos/models"
 import { mayCall, noteServiceError } from "../connection-health"
+import type { HeldLease } from "../queue/with-lease"
 import { drainInbox } from "./drain-inbox"
 import { toQueryMoment } from "./query-moment"
 import { receivePurchases } from "./receive-purchases"
@@ -27,7 +28,7 @@ const detailsSchema = z.object({
  * Carries a backfill on from where it stood: page by page, oldest first, each page in the shop before the next is asked
  * for, so that memory stays flat and a crash costs one page at most.
  */
-export async function carryOnBackfill(container: MedusaContainer, run: Run): Promise<void> {
+export async function carryOnBackfill(container: MedusaContainer, run: Run, lease: HeldLease): Promise<void> {
   const pos = container.resolve(POS_MODULE)
   const connection = await pos.findConnection(run.connection_id)
   if (!mayCall(connection, await pos.now())) {
@@ -46,6 +47,10 @@ export async function carryOnBackfill(container: MedusaContainer, run: Run): Pro
         ...window,
         ...(cursor ? { lastPurchaseHash: cursor } : {}),
       })
+      if (!lease.isHeld()) {
+        // Another process carries it on, from the page before.
+        return
+      }
       if (page === null) {
         break
       }
@@ -73,15 +78,15 @@ export async function carryOnBackfill(container: MedusaContainer, run: Run): Pro
  * and a backfill of years would drive up the memory by it.
  */
 async function receivePage(container: MedusaContainer, connectionId: string, query: PurchaseListQuery) {
-  const client = await container.resolve(POS_MODULE).clientOf(connectionId)
+  const client = await container.resolve(POS_MODULE).clientOf(connectionId, "bulk")
   const page = await client.purchases.pages(query).next()
   if (page.done) {
     return null
   }
-  const { purchases, cursor } = page.value
+  const { purchases, unreadable, cursor } = page.value
   return {
-    read: purchases.length,
-    found: await receivePurchases(container, connectionId, purchases),
+    read: purchases.length + unreadable.length,
+    found: await receivePurchases(container, connectionId, page.value),
     reached: parseTimestamp(purchases.at(-1)?.created)?.toISOString() ?? null,
     cursor,
   }

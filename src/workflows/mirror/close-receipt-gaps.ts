@@ -33,8 +33,8 @@ export async function closeReceiptGaps(
       startDate: toQueryMoment(gap.after),
       endDate: toQueryMoment(new Date(gap.before.getTime() + MINUTE_MS)),
     }
-    for await (const { purchases } of client.purchases.pages(window)) {
-      found += await receivePurchases(container, connection.id, purchases)
+    for await (const page of client.purchases.pages(window)) {
+      found += await receivePurchases(container, connection.id, page)
     }
   }
   if (gaps.length > 0 || known.length > 0) {

@@ -1,4 +1,5 @@
 import type { z } from "@medusajs/framework/zod"
+import { describeIssues } from "../../pos-api/client"
 import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox"
 import { reasonOf } from "../reason-of"
 
@@ -7,7 +8,7 @@ export type EntryOutcome =
   | { id: string; kind: "done" }
   | { id: string; kind: "ignored"; reason: string }
   | { id: string; kind: "unreadable"; reason: string }
-  | { id: string; kind: "failed"; reason: string; attempts: number }
+  | { id: string; kind: "failed"; reason: string; attempts: number; error?: unknown }
   /** it is not its turn yet */
   | { id: string; kind: "waiting"; reason: string; until: Date }
 
@@ -22,8 +23,7 @@ export function parsePayload<Schema extends z.ZodType>(
   if (parsed.success) {
     return { payload: parsed.data, outcome: null }
   }
-  const reason = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")
-  return { payload: null, outcome: { id: entry.id, kind: "unreadable", reason } }
+  return { payload: null, outcome: { id: entry.id, kind: "unreadable", reason: describeIssues(parsed.error) } }
 }
 
 /** Handles a batch as one; when that fails, `oneByOne` finds out whose fault it is. */
@@ -58,7 +58,7 @@ export async function handleEach<Item extends WithEntry>(
       await handle(item)
       outcomes.push({ id, kind: "done" })
     } catch (error) {
-      outcomes.push({ id, kind: "failed", reason: reasonOf(error), attempts })
+      outcomes.push({ id, kind: "failed", reason: reasonOf(error), attempts, error })
     }
   }
   return outcomes

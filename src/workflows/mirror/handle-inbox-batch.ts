@@ -9,7 +9,7 @@ import {
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
 import type { ClaimedInboxEntry, InboxResult } from "../../modules/pos/queries/inbox"
-import { nextAttemptAt } from "../backoff"
+import { mayPassByItself, retryOf } from "../backoff"
 import { POS_EVENTS, type PosEventData } from "../events"
 import type { EntryOutcome } from "./entry-outcome"
 import { handleCredentialsRemoved, isCredentialsRemoved } from "./handle-credentials-removed"
@@ -19,10 +19,11 @@ import { isOfProduct } from "./judge-products"
 import { mirrorBalances } from "./mirror-balances"
 import { mirrorProducts } from "./mirror-products"
 import { mirrorPurchases } from "./mirror-purchases"
+import { isReadRecord, readRecordsAgain } from "./read-records-again"
 
 export type HandleInboxBatchInput = { connection_id: string; limit: number }
 
-/** After this many attempts an entry waits for a person. */
+/** After this many attempts an entry waits for a person, unless it is the service alone that stands in its way. */
 const MAX_ATTEMPTS = 12
 
 type HandledBatch = { claimed: number; movedLevelIds: string[]; placedOrderIds: string[]; outboxDue: PosEventData[] }
@@ -40,15 +41,13 @@ function toResult(outcome: EntryOutcome, now: Date): InboxResult {
         ...{ id: outcome.id, state: "pending", reason: outcome.reason, waited: true },
         next_attempt_at: outcome.until.toISOString(),
       }
-    case "failed":
-      return outcome.attempts >= MAX_ATTEMPTS
-        ? { id: outcome.id, state: "dead", reason: outcome.reason }
-        : {
-            id: outcome.id,
-            state: "pending",
-            reason: outcome.reason,
-            next_attempt_at: nextAttemptAt(now, outcome.attempts),
-          }
+    case "failed": {
+      const { id, reason, error, attempts } = outcome
+      const retry = retryOf(error, now, attempts)
+      return attempts >= MAX_ATTEMPTS && !retry.waited && !mayPassByItself(error)
+        ? { id, state: "dead", reason }
+        : { id, state: "pending", reason, ...retry }
+    }
   }
 }
 
@@ -74,7 +73,16 @@ export const posHandleInboxBatchStep = createStep(
     const tracking = entries.filter(isTracking)
     const products = entries.filter(isOfProduct)
     const profiles = entries.filter(isProfile)
-    const known = new Set([...purchases, ...balances, ...credentials, ...tracking, ...products, ...profiles])
+    const records = entries.filter(isReadRecord)
+    const known = new Set([
+      ...purchases,
+      ...balances,
+      ...credentials,
+      ...tracking,
+      ...products,
+      ...profiles,
+      ...records,
+    ])
     const others = entries.filter((entry) => !known.has(entry))
     const moved = await mirrorBalances(container, connection, balances)
     const mirrored = await mirrorPurchases(container, connection, purchases)
@@ -86,6 +94,7 @@ export const posHandleInboxBatchStep = createStep(
       ...moved.outcomes,
       ...(await handleTracking(container, connection, tracking)),
       ...(await handleCredentialsRemoved(container, connection, credentials)),
+      ...(await readRecordsAgain(container, connection, records)),
       ...others.map(ignored),
     ]
     const now = await pos.now()

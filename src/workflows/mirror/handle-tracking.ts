@@ -1,16 +1,17 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
 import { inventoryTrackingStartedPayloadSchema, inventoryTrackingStoppedPayloadSchema } from "../../pos-api/contract"
+import { nullIfNotFound, type PosClient } from "../../pos-api/client"
 import { POS_MODULE } from "../../modules/pos"
 import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox"
 import type { ConnectionRecord } from "../connection-record"
-import { readCounterLevels } from "../stock/read-counter-levels"
+import { inventoriesSchema } from "../stock/inventories"
+import { readTracked } from "../stock/read-counter-levels"
 import { type EntryOutcome, handleEach, parsePayload } from "./entry-outcome"
+
+type InventoryApi = NonNullable<PosClient["inventory"]>
 
 const STARTED = "InventoryTrackingStarted"
 const STOPPED = "InventoryTrackingStopped"
-
-const inventoriesSchema = z.looseObject({ STORE: z.string() })
 
 export const isTracking = (entry: ClaimedInboxEntry) => [STARTED, STOPPED].includes(entry.event_name)
 
@@ -66,5 +67,12 @@ async function isTracked(
   if (!inventory || !inventories.success) {
     return null
   }
-  return (await readCounterLevels(inventory, inventories.data.STORE, [productUuid])).size > 0
+  const tracked = await readTracked(inventory, [productUuid])
+  return tracked ? tracked.has(productUuid) : hasLevels(inventory, inventories.data.STORE, productUuid)
+}
+
+/** Where the service cannot be asked, only the rows of products that it counts are there. */
+async function hasLevels(inventory: InventoryApi, store: string, productUuid: string): Promise<boolean> {
+  const stock = await nullIfNotFound(inventory.productStock(store, productUuid))
+  return stock !== null && stock.rows.length > 0
 }

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { inventoryBalanceChangedPayloadSchema, parseTimestamp } from "../../pos-api/contract"
 import { POS_MODULE } from "../../modules/pos"
 import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox"
@@ -7,12 +7,17 @@ import { balanceChanges } from "../../translate/stock"
 import type { ConnectionRecord } from "../connection-record"
 import type { AppliedMovements } from "../stock/apply-stock-movements"
 import type { CounterMovement } from "../stock/counter-movement"
+import { findEarlyEchoes } from "../stock/find-early-echoes"
+import { inventoriesSchema } from "../stock/inventories"
 import { moveShopStock } from "../stock/move-shop-stock"
 import { type EntryOutcome, handleEach, handleTogether, parsePayload } from "./entry-outcome"
 
 const BY_ROWS = "Stock follows the rows of receipts, since the service's inventory interface is not configured"
 
-const inventoriesSchema = z.looseObject({ STORE: z.string().optional() }).nullable()
+const MAY_BE_ECHO = "Whether it is what the shop is just telling the counter is known when that call has ended"
+const ECHO_WAIT_MS = 500
+
+const storeSchema = inventoriesSchema.pick({ STORE: true }).partial()
 
 /** InventoryBalanceChanged entries become movements of the shop's stock. Returns the levels that moved, too. */
 export async function mirrorBalances(
@@ -27,7 +32,7 @@ export async function mirrorBalances(
   const moved: AppliedMovements[] = []
   const now = await container.resolve(POS_MODULE).now()
   const parsed = entries.map((entry) => ({ entry, ...parsePayload(inventoryBalanceChangedPayloadSchema, entry) }))
-  const store = inventoriesSchema.parse(connection.inventories)?.STORE
+  const { STORE: store } = storeSchema.parse(connection.inventories)
   const readable = parsed.flatMap(({ entry, payload }) =>
     payload === null
       ? []
@@ -61,8 +66,21 @@ export async function mirrorBalances(
       )
     )
   }
-  const handled = await handleTogether(readable, apply, () => handleEach(readable, (one) => apply([one])))
+  const early = await findEarlyEchoes(
+    container.resolve(ContainerRegistrationKeys.PG_CONNECTION),
+    connection.id,
+    readable.flatMap(({ movements }) => movements),
+    now
+  )
+  const ready = readable.filter(({ movements }) => !movements.some((movement) => early.has(movement)))
+  const waiting = readable
+    .filter((one) => !ready.includes(one))
+    .map(({ entry: { id } }): EntryOutcome => ({
+      ...{ id, kind: "waiting", reason: MAY_BE_ECHO },
+      until: new Date(now.getTime() + ECHO_WAIT_MS),
+    }))
+  const handled = await handleTogether(ready, apply, () => handleEach(ready, (one) => apply([one])))
   const unreadable = parsed.flatMap(({ outcome }) => outcome ?? [])
   const movedLevelIds = moved.flatMap(({ movedLevels }) => movedLevels.map((level) => level.level_id))
-  return { outcomes: [...unreadable, ...handled], movedLevelIds }
+  return { outcomes: [...unreadable, ...waiting, ...handled], movedLevelIds }
 }

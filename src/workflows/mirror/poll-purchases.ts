@@ -43,10 +43,10 @@ async function pollPages(container: MedusaContainer, connection: ConnectionRecor
     ? { lastPurchaseHash: connection.purchase_cursor }
     : { startDate: toQueryMoment(since) }
   let found = 0
-  for await (const { purchases, cursor } of client.purchases.pages({ ...start, limit: PAGE_SIZE })) {
+  for await (const { purchases, unreadable, cursor } of client.purchases.pages({ ...start, limit: PAGE_SIZE })) {
     // The service takes a beginning to the minute; what was sold before it within that minute is not the connection's.
     const wanted = connection.purchase_cursor ? purchases : purchases.filter((purchase) => soldAt(purchase) >= since)
-    found += await receivePurchases(container, connection.id, wanted)
+    found += await receivePurchases(container, connection.id, { purchases: wanted, unreadable })
     await pos.updatePosConnections({ id: connection.id, purchase_cursor: cursor })
   }
   return found

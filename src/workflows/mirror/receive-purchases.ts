@@ -1,22 +1,26 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import type { UnreadableItem } from "../../pos-api/client"
 import type { Purchase } from "../../pos-api/contract"
 import { POS_MODULE } from "../../modules/pos"
+import { keepUnreadable } from "../keep-unreadable"
 
 /**
  * Puts purchases that somebody found at the service into the inbox, as if they had been told; those that have a receipt
- * are left alone. Returns how many the shop had not heard of.
+ * are left alone, and those that cannot be read wait for a person. Returns how many the shop had not heard of.
  */
 export async function receivePurchases(
   container: MedusaContainer,
   connectionId: string,
-  purchases: Purchase[]
+  { purchases, unreadable }: { purchases: Purchase[]; unreadable: UnreadableItem[] }
 ): Promise<number> {
   const pos = container.resolve(POS_MODULE)
-  const missing = new Set(
-    await pos.findMissingReceipts(
-      connectionId,
-      purchases.map(({ purchaseUUID1 }) => purchaseUUID1)
-    )
+  const uuids = [...purchases.map(({ purchaseUUID1 }) => purchaseUUID1), ...unreadable.map(({ key }) => key)]
+  const missing = new Set(await pos.findMissingReceipts(connectionId, uuids))
+  await keepUnreadable(
+    container,
+    connectionId,
+    unreadable.filter(({ key }) => missing.has(key)),
+    { kind: "purchase" }
   )
   const received = await pos.receive(
     connectionId,

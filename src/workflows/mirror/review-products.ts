@@ -1,8 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
 import { type KnownCounterProduct, listKnownAtCounter } from "../../modules/pos/queries/known-at-counter"
+import type { UnreadableItem } from "../../pos-api/client"
 import type { PosProduct } from "../../pos-api/contract"
 import { noteServiceError } from "../connection-health"
+import { keepUnreadable } from "../keep-unreadable"
 import { drainInbox } from "./drain-inbox"
 
 const PAGE_SIZE = 500
@@ -16,8 +18,9 @@ export async function reviewProducts(container: MedusaContainer, connectionId: s
   try {
     // What is known is read first: a product that is pushed meanwhile is in the library, and not taken for deleted.
     const known = await pos.query((sql, now) => listKnownAtCounter(sql, connectionId, now))
-    const library = await (await pos.clientOf(connectionId)).products.list()
-    const entries = [...changedOrNew(known, library), ...gone(known, library)]
+    const { items: library, unreadable } = await (await pos.clientOf(connectionId, "bulk")).products.list()
+    await keepUnreadable(container, connectionId, unreadable, { kind: "product" })
+    const entries = [...changedOrNew(known, library), ...gone(known, library, unreadable)]
     let found = 0
     for (let start = 0; start < entries.length; start += PAGE_SIZE) {
       found += (await pos.receive(connectionId, entries.slice(start, start + PAGE_SIZE))).length
@@ -39,8 +42,12 @@ function changedOrNew(known: KnownCounterProduct[], library: PosProduct[]) {
     )
 }
 
-function gone(known: KnownCounterProduct[], library: PosProduct[]) {
-  const there = new Set(library.map(({ uuid }) => uuid))
+/** A product that cannot be read is not gone; while one does not even tell its UUID, none is known to be. */
+function gone(known: KnownCounterProduct[], library: PosProduct[], unreadable: UnreadableItem[]) {
+  if (unreadable.some(({ identifier }) => identifier === null)) {
+    return []
+  }
+  const there = new Set([...library.map(({ uuid }) => uuid), ...unreadable.map(({ key }) => key)])
   return known
     .filter(({ uuid }) => !there.has(uuid))
     .map(({ uuid, version }) => entryOf(uuid, "ProductDeleted", `deleted:${version}`, { uuid }))

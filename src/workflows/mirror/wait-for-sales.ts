@@ -5,7 +5,7 @@ import { POS_MODULE } from "../../modules/pos"
 import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox"
 import { soldAt } from "../../translate/receipt"
 import { isRefund } from "../../translate/refund"
-import { noteServiceError } from "../connection-health"
+import { mayCall, noteServiceError } from "../connection-health"
 import type { ConnectionRecord } from "../connection-record"
 import type { EntryOutcome } from "./entry-outcome"
 
@@ -63,15 +63,37 @@ async function settleEarlyRefund(
   if (saleUuid !== null && attempts <= ATTEMPTS_TO_WAIT) {
     return { id, kind: "failed", reason: `Waits for the sale ${saleUuid} that it refunds`, attempts }
   }
+  const resting = saleUuid === null ? null : await restOf(container, connection.id)
+  if (resting) {
+    return { id, kind: "waiting", ...resting }
+  }
   try {
     const reason = saleUuid === null ? "It names no sale" : await fetchSale(container, connection, saleUuid, write)
-    if (reason !== null) {
-      await container.resolve(POS_MODULE).updatePosReceipts({ id: refund.id, state: "recorded", state_reason: reason })
-    }
+    await recordPending(container, refund.id, reason ?? `The sale ${saleUuid} that it refunds has no order`)
     return { id, kind: "done" }
   } catch (error) {
-    return { id, kind: "failed", reason: await noteServiceError(container, connection.id, error), attempts }
+    const reason = await noteServiceError(container, connection.id, error)
+    const until = (await restOf(container, connection.id))?.until
+    return until ? { id, kind: "waiting", reason, until } : { id, kind: "failed", reason, attempts, error }
   }
+}
+
+/** Until when the service is not asked, and why; null while it may be. A rest is no attempt of what has to wait for it. */
+async function restOf(
+  container: MedusaContainer,
+  connectionId: string
+): Promise<{ reason: string; until: Date } | null> {
+  const pos = container.resolve(POS_MODULE)
+  const [connection, now] = await Promise.all([pos.findConnection(connectionId), pos.now()])
+  return mayCall(connection, now)
+    ? null
+    : { reason: "The service is not asked for now: it did not answer", until: connection.circuit_open_until ?? now }
+}
+
+/** Keeps a refund as a record of its own; one that has found its order meanwhile stays on it. */
+async function recordPending(container: MedusaContainer, id: string, reason: string): Promise<void> {
+  const pos = container.resolve(POS_MODULE)
+  await pos.updatePosReceipts({ selector: { id, state: "pending" }, data: { state: "recorded", state_reason: reason } })
 }
 
 /** Mirrors the sale, and with it the refund. @returns why that cannot be, or null */

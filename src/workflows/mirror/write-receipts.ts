@@ -5,6 +5,7 @@ import { sqlOn } from "../../modules/pos/queries/sql"
 import type { Purchase } from "../../pos-api/contract"
 import { cashierOf, soldAt, toReceiptOrder } from "../../translate/receipt"
 import { isRefund, refundedSaleOf } from "../../translate/refund"
+import { taxOf, vatByRate } from "../../translate/vat-by-rate"
 import { findLinkedVariants } from "./find-linked-variants"
 import { insertRows } from "./insert-rows"
 import { type OrderPlace, toOrderRows } from "./order-rows"
@@ -43,7 +44,12 @@ export async function writeReceipts(
     const variantOf = await findLinkedVariants(transaction, connection.id, lines)
     const mirrored = orders.map((order) => ({ ...order, variants: order.receipt.lines.map(variantOf) }))
     await insertRows(transaction, toOrderRows(mirrored, connection))
-    await writeRefunds(transaction, connection, [...fresh])
+    // Not only of those that are new: two workers that write a sale and its refund at once do not see each other's.
+    await writeRefunds(
+      transaction,
+      connection,
+      receipts.map(({ purchase }) => purchase.purchaseUUID1)
+    )
     return orders.map(({ orderId, receipt }) => ({ orderId, soldAt: receipt.soldAt }))
   })
 }
@@ -53,14 +59,13 @@ async function insertReceipts(transaction: Knex.Transaction, connectionId: strin
   const written = await sqlOn(transaction)(
     writtenSchema,
     `INSERT INTO pos_receipt (id, connection_id, purchase_uuid, purchase_number, state, state_reason, order_id, amount,
-       raw_amount, vat_amount, raw_vat_amount, currency_code, refund, refunds_purchase_uuid, cashier, sold_at, payload)
+       raw_amount, vat_amount, raw_vat_amount, vat_by_rate, currency_code, refund, refunds_purchase_uuid, cashier, sold_at, payload)
      SELECT row.id, ?, row.purchase_uuid, row.purchase_number, row.state, row.state_reason, row.order_id, row.amount,
        jsonb_build_object('value', row.amount::text, 'precision', 20), row.vat_amount,
-       CASE WHEN row.vat_amount IS NULL THEN NULL
-            ELSE jsonb_build_object('value', row.vat_amount::text, 'precision', 20) END,
-       row.currency_code, row.refund, row.refunds_purchase_uuid, row.cashier, row.sold_at, row.payload
+       jsonb_build_object('value', row.vat_amount::text, 'precision', 20),
+       row.vat_by_rate, row.currency_code, row.refund, row.refunds_purchase_uuid, row.cashier, row.sold_at, row.payload
      FROM json_to_recordset(?::json) AS row(id text, purchase_uuid text, purchase_number int, state text,
-       state_reason text, order_id text, amount numeric, vat_amount numeric, currency_code text, refund boolean,
+       state_reason text, order_id text, amount numeric, vat_amount numeric, vat_by_rate jsonb, currency_code text, refund boolean,
        refunds_purchase_uuid text, cashier text, sold_at timestamptz, payload jsonb)
      ON CONFLICT (connection_id, purchase_uuid) WHERE deleted_at IS NULL DO NOTHING
      RETURNING purchase_uuid, order_id`,
@@ -70,6 +75,7 @@ async function insertReceipts(transaction: Knex.Transaction, connectionId: strin
 }
 
 function toReceiptRow({ purchase, orderId }: NewReceipt) {
+  const figures = vatByRate(purchase)
   return {
     id: entityId("posrec"),
     purchase_uuid: purchase.purchaseUUID1,
@@ -78,7 +84,8 @@ function toReceiptRow({ purchase, orderId }: NewReceipt) {
     state_reason: orderId === null ? "Waits for the sale that it refunds" : null,
     order_id: orderId,
     amount: purchase.amount,
-    vat_amount: purchase.vatAmount ?? null,
+    vat_amount: taxOf(figures),
+    vat_by_rate: figures,
     currency_code: purchase.currency.toLowerCase(),
     refund: isRefund(purchase),
     refunds_purchase_uuid: refundedSaleOf(purchase),

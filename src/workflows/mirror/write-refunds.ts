@@ -31,8 +31,8 @@ const INSERT_ORDER = [
 ]
 
 /**
- * Puts refunds whose sale has an order onto that order: those that have just come, and those that waited for a sale
- * that has just come. Runs in the transaction that wrote the receipts.
+ * Puts refunds whose sale has an order onto that order: those that are told, and those that waited for a sale that is
+ * told. Runs in the transaction that wrote the receipts.
  */
 export async function writeRefunds(
   transaction: Knex.Transaction,

@@ -1,6 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { PENDING_MINUTES } from "../../modules/pos/queries/pending-refunds"
 import { sqlOn } from "../../modules/pos/queries/sql"
+import { ACCEPTED_CUSTOMER } from "../../pos-api/contract"
 
 /** What waits for a person. `count` is how many rows it is about; 1 for the connection itself. */
 const attentionSchema = z.object({
@@ -11,7 +13,12 @@ const attentionSchema = z.object({
     "plan_waiting",
     "paused",
     "subscription_failing",
+    "misunderstood",
+    "subscription_keyless",
+    "customer_status",
+    "credentials_end",
     "dead_entries",
+    "pending_refunds",
     "rejected_products",
     "stock_errors",
   ]),
@@ -22,8 +29,11 @@ const attentionSchema = z.object({
 
 export type Attention = z.infer<typeof attentionSchema>
 
+/** What is still not understood is met again within the longest wait between two tries, a quarter of an hour. */
+const MISUNDERSTOOD_FOR_MS = 60 * 60_000
+
 /** Everything that needs a person's attention, over all connections, the most pressing first. One statement. */
-export async function readAttention(knex: Knex): Promise<Attention[]> {
+export async function readAttention(knex: Knex, now: Date): Promise<Attention[]> {
   return sqlOn(knex)(
     attentionSchema,
     `SELECT connection.id AS connection_id, connection.organization_name, found.kind, found.count, found.reason
@@ -33,14 +43,31 @@ export async function readAttention(knex: Knex): Promise<Attention[]> {
        WHERE connection.state = 'disconnected'
          AND coalesce(connection.api_key_sealed, connection.authorization_id) IS NOT NULL
        UNION ALL
-       SELECT 2, 'subscription_failing', 1, subscription.destination
+       SELECT 2, CASE WHEN subscription.status <> 'refused' AND subscription.signing_key_sealed IS NULL
+                      THEN 'subscription_keyless' ELSE 'subscription_failing' END, 1,
+              coalesce(subscription.status_reason, subscription.destination)
        FROM pos_subscription AS subscription
        WHERE subscription.connection_id = connection.id AND subscription.deleted_at IS NULL
-         AND subscription.status NOT IN ('ACTIVE', 'creating')
+         AND connection.state <> 'disconnected' AND subscription.status <> 'creating'
+         AND (subscription.status <> 'ACTIVE' OR subscription.signing_key_sealed IS NULL)
+       UNION ALL
+       SELECT 2, 'customer_status', 1, connection.customer_status
+       WHERE connection.customer_status <> ? AND connection.state <> 'disconnected'
+       UNION ALL
+       SELECT 2, 'credentials_end', 1, to_char(connection.credentials_expire_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')
+       WHERE connection.credentials_expire_at < ?::timestamptz + interval '30 days' AND connection.state <> 'disconnected'
+       UNION ALL
+       SELECT 2, 'misunderstood', 1, connection.misunderstood WHERE connection.misunderstood_at > ?
        UNION ALL
        SELECT 3, 'dead_entries', count(*), max(entry.reason)
        FROM pos_inbox_entry AS entry
        WHERE entry.connection_id = connection.id AND entry.state = 'dead' AND entry.deleted_at IS NULL
+       HAVING count(*) > 0
+       UNION ALL
+       SELECT 3, 'pending_refunds', count(*), max(refund.state_reason)
+       FROM pos_receipt AS refund
+       WHERE refund.connection_id = connection.id AND refund.state = 'pending' AND refund.deleted_at IS NULL
+         AND refund.created_at < ?::timestamptz - interval '${PENDING_MINUTES} minutes'
        HAVING count(*) > 0
        UNION ALL
        SELECT 4, 'rejected_products', count(*), NULL
@@ -59,6 +86,7 @@ export async function readAttention(knex: Knex): Promise<Attention[]> {
        SELECT 6, 'paused', 1, connection.state_reason WHERE connection.state = 'paused'
      ) AS found
      WHERE connection.deleted_at IS NULL
-     ORDER BY found.place, connection.id`
+     ORDER BY found.place, connection.id`,
+    [ACCEPTED_CUSTOMER, now, new Date(now.getTime() - MISUNDERSTOOD_FOR_MS), now]
   )
 }

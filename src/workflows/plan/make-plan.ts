@@ -10,6 +10,7 @@ import { findSoldProducts } from "../../modules/pos/queries/product-marks"
 import { pushSettingsOf } from "../../modules/pos/push-settings"
 import type { PosProduct } from "../../pos-api/contract"
 import { matchProducts } from "../../translate/match-products"
+import { keepUnreadable } from "../keep-unreadable"
 import { isSelected } from "../shop/selection"
 
 const PAGE_SIZE = 2_000
@@ -20,9 +21,11 @@ export async function readUnlinkedCounterProducts(
   connectionId: string
 ): Promise<PosProduct[]> {
   const pos = container.resolve(POS_MODULE)
-  const client = await pos.clientOf(connectionId)
+  const client = await pos.clientOf(connectionId, "bulk")
   const linked = await pos.query((sql) => findLinkedUuids(sql, connectionId))
-  return (await client.products.list()).filter(({ uuid }) => !linked.has(uuid))
+  const { items, unreadable } = await client.products.list()
+  await keepUnreadable(container, connectionId, unreadable, { kind: "product" })
+  return items.filter(({ uuid }) => !linked.has(uuid))
 }
 
 /**

@@ -2,14 +2,14 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
 import { nextProductAttempt } from "../../modules/pos/queries/product-counts"
 import { pump } from "../pump"
-import { posPushStockBatchWorkflow } from "../stock/push-stock-batch"
+import { drainAllStock } from "../stock/drain-stock"
 import { posPushProductsBatchWorkflow } from "./push-products-batch"
+import { whenCallable } from "../connection-health"
 import { wakeWhenDue } from "../wake-when-due"
 import { noteWake, untilQuiet } from "./outbox-waking"
 
 /** As many as one import takes. */
 const PRODUCTS_IN_BATCH = 2_000
-const STOCK_IN_BATCH = 500
 
 /** While the service works on one batch, the next is read and mapped. */
 const BATCHES_AT_ONCE = 2
@@ -21,10 +21,7 @@ export async function drainOutbox(container: MedusaContainer, connectionId: stri
   await pump(queue, async () => {
     await untilQuiet(connectionId)
     await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, async () => drainProducts(container, connectionId)))
-    const input = { connection_id: connectionId, limit: STOCK_IN_BATCH }
-    for (let claimed = STOCK_IN_BATCH; claimed > 0;) {
-      claimed = (await posPushStockBatchWorkflow(container).run({ input })).result.claimed
-    }
+    await drainAllStock(container, connectionId)
     const at = await nextAttempt(container, connectionId)
     await wakeWhenDue(container, { queue, at }, async () => drainOutbox(container, connectionId))
   })
@@ -33,12 +30,9 @@ export async function drainOutbox(container: MedusaContainer, connectionId: stri
 /** Null when nothing waits, or nothing may be sent before somebody says so, who then wakes the pump. */
 async function nextAttempt(container: MedusaContainer, connectionId: string): Promise<Date | null> {
   const pos = container.resolve(POS_MODULE)
-  const { state, push_held, circuit_open_until: closedUntil } = await pos.findConnection(connectionId)
-  if (state !== "active" || push_held) {
-    return null
-  }
+  const connection = await pos.findConnection(connectionId)
   const next = await pos.query((sql) => nextProductAttempt(sql, connectionId))
-  return next && closedUntil && closedUntil > next ? closedUntil : next
+  return connection.push_held ? null : whenCallable(connection, { next, now: await pos.now() })
 }
 
 async function drainProducts(container: MedusaContainer, connectionId: string): Promise<void> {

@@ -59,7 +59,7 @@ function unlinked(product_id: string): ProductPreview["link"] {
   return {
     ...{ id: `unlinked:${product_id}`, product_id, product_uuid: chooseUuid(), revision: 1, attempts: 0 },
     ...{ fingerprint: null, rejected_fingerprint: null, inclusion: "auto", overrides: null, counter_changed: false },
-    ...{ state: "pending", at_counter: false, awaits_publishing: false },
+    ...{ state: "pending", at_counter: false, may_be_there: false, awaits_publishing: false },
   }
 }
 

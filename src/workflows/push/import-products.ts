@@ -33,7 +33,14 @@ export async function importProducts(
       return products.map((product, index) => {
         const content = wholes[index] ?? product.content
         // An import answers nothing of a product, so its ETag is not known.
-        return { key: product.key, kind: "accepted", content, etag: null, counter: product.counter }
+        return {
+          key: product.key,
+          kind: "accepted",
+          content,
+          etag: null,
+          counter: product.counter,
+          misunderstood: null,
+        }
       })
     }
   } catch (error) {

@@ -4,6 +4,7 @@ import type { ClaimedProductLink } from "../../modules/pos/queries/product-claim
 import { type PushSettings, pushSettingsOf } from "../../modules/pos/push-settings"
 import type { ProductContent } from "../../pos-api/contract"
 import { fingerprint } from "../../translate/fingerprint"
+import { fitDescriptions } from "../../translate/fit-descriptions"
 import { applyOverrides, overridesSchema } from "../../translate/overrides"
 import { type OwnableField, shopPart } from "../../translate/ownership"
 import { type StoredPictures, toProductContent } from "../../translate/product"
@@ -71,7 +72,8 @@ export async function mapProducts(
   pictures: { stored: StoredPictures; notes: ReadonlyMap<string, string> }
 ): Promise<MappedProduct[]> {
   const options = await container.resolve(POS_MODULE).getOptions()
-  const counterOwned = counterOwnedFields(pushSettingsOf(connection))
+  const settings = pushSettingsOf(connection)
+  const counterOwned = counterOwnedFields(settings)
   const basis = {
     currencyCode: connection.currency_code,
     taxationMode: connection.taxation_mode,
@@ -92,7 +94,11 @@ export async function mapProducts(
     return { link, product_id: product.id, contents, notes: [...notes], source: told }
   })
   const customized = await customizeProducts(container, connection.id, mapped)
-  return customized.map(({ link, contents, notes, source }) => {
+  const fit = settings.long_texts === "cut" ? fitDescriptions : (content: ProductContent) => ({ content, notes: [] })
+  return customized.map(({ link, contents: whole, notes: known, source }) => {
+    const fitted = whole.map(fit)
+    const contents = fitted.map(({ content }) => content)
+    const notes = [...new Set([...known, ...fitted.flatMap((one) => one.notes)])]
     const shopParts = contents.map((content) => shopPart(content, counterOwned))
     const violations = contents.flatMap((content) => validateProduct(content, connection.currency_code))
     return {

@@ -15,13 +15,15 @@ import {
   distrustProductLinks,
   type ProductPushResult,
   recordProductPushes,
+  renewProductClaims,
 } from "../../modules/pos/queries/product-claims"
 import { refreshRuns } from "../../modules/pos/queries/runs"
-import { nextAttemptAt } from "../backoff"
+import { retryOf } from "../backoff"
 import { mayCall, noteServiceError } from "../connection-health"
 import type { ConnectionRecord } from "../connection-record"
 import { POS_EVENTS, type PosEventData, type ProductEventData } from "../events"
-import { claimUntil, holdClaims } from "./hold-claims"
+import { keepRenewing } from "../queue/keep-renewing"
+import { leaseUntil } from "../queue/lease-terms"
 import { pushProducts } from "./push-products"
 
 export type PushProductsBatchInput = { connection_id: string; limit: number }
@@ -47,7 +49,7 @@ export const posPushProductsBatchStep = createStep(
     const claims = mayPush
       ? await pos.query((sql, now) =>
           claimProductLinks(sql, {
-            ...{ connectionId: connection.id, now, token, limit: input.limit, claimUntil: claimUntil(now) },
+            ...{ connectionId: connection.id, now, token, limit: input.limit, claimUntil: leaseUntil(now) },
           })
         )
       : []
@@ -65,7 +67,9 @@ async function pushClaims(
   { claims, token }: { claims: ClaimedProductLink[]; token: string }
 ): Promise<ProductPushResult[]> {
   const pos = container.resolve(POS_MODULE)
-  const release = holdClaims(container, token)
+  const release = keepRenewing(container, "the claim of products", (sql, until) =>
+    renewProductClaims(sql, token, until)
+  )
   let results: ProductPushResult[]
   try {
     const sent = await pushProducts(container, connection, claims, await pos.now())
@@ -77,7 +81,7 @@ async function pushClaims(
     const reason = await noteServiceError(container, connection.id, error)
     const now = await pos.now()
     results = claims.map(({ id, revision, attempts }) => ({
-      ...{ id, revision, reason, outcome: "retry", next_attempt_at: nextAttemptAt(now, attempts) },
+      ...{ id, revision, reason, outcome: "retry", ...retryOf(error, now, attempts) },
     }))
   } finally {
     release()

@@ -23,7 +23,9 @@ export async function pushProducts(
   claims: ClaimedProductLink[],
   now: Date
 ): Promise<SentProducts> {
-  const client = await container.resolve(POS_MODULE).clientOf(connection.id)
+  const pos = container.resolve(POS_MODULE)
+  const { importThreshold } = await pos.getOptions()
+  const client = await pos.clientOf(connection.id, claims.length < importThreshold ? "urgent" : "bulk")
   const settings = pushSettingsOf(connection)
   const read = await readProducts(
     container,

@@ -5,9 +5,9 @@ import { deleteProductParts, type ProductPart, recordProductParts } from "../../
 import type { PushSettings } from "../../modules/pos/push-settings"
 import type { PosClient } from "../../pos-api/client"
 import { type ProductContent, productContentSchema, productPatchSchema } from "../../pos-api/contract"
-import { nextAttemptAt } from "../backoff"
+import { retryOf } from "../backoff"
 import { rejectProducts } from "./leave-products"
-import type { MappedProduct } from "./map-products"
+import { counterOwnedFields, type MappedProduct } from "./map-products"
 import { removeProducts } from "./remove-products"
 import type { ProductToSend, SendResult } from "./send-results"
 import { sendProducts } from "./send-products"
@@ -35,17 +35,22 @@ export async function sendMapped(sending: Sending): Promise<SentProducts> {
     )
   )
   const partsOf = byLink(furtherParts)
+  const counterOwned = counterOwnedFields(sending.settings)
   const toSend = mapped.flatMap((one) =>
     one.contents.map((content, index): ProductToSend => {
       const before = index === 0 ? known.get(one.link.id) : partsOf.get(one.link.id)?.[index - 1]
+      const accepted = readContent(before?.accepted_content)
       return {
         key: keyOf(one, index),
         content,
         shop: one.shopParts[index] ?? content,
-        accepted: readContent(before?.accepted_content),
+        accepted,
         etag: before?.etag ?? null,
         counter: index === 0 ? readPart(known.get(one.link.id)?.counter_content) : null,
         counterChanged: one.link.counter_changed,
+        mayBeThere: one.link.may_be_there,
+        // With fields of the counter's own nobody knows what it did to them until it is told.
+        patchOnly: (one.link.counter_changed && accepted !== null) || (one.link.may_be_there && counterOwned.size > 0),
       }
     })
   )
@@ -58,11 +63,14 @@ export async function sendMapped(sending: Sending): Promise<SentProducts> {
   })
   const results = mapped.flatMap((one) => (refusalsOf(one, answers).length > 0 ? [] : [toResult(one, answers, now)]))
   const rejected = await rejectProducts(container, client, refused, sending.settings.invalid_policy === "remove")
-  const failed = [...answers.values()].find((answer) => answer.kind === "failed")
-  return {
-    results: [...rejected, ...results],
-    failure: failed?.kind === "failed" ? failed.error : null,
-  }
+  return { results: [...rejected, ...results], failure: failureOf([...answers.values()]) }
+}
+
+/** What the connection's health must know: an error that left products unsent, else an answer that was not understood. */
+function failureOf(answers: SendResult[]): unknown {
+  const [failed] = answers.flatMap((answer) => (answer.kind === "failed" ? [answer.error] : []))
+  const [misunderstood] = answers.flatMap((answer) => (answer.kind === "accepted" ? (answer.misunderstood ?? []) : []))
+  return failed ?? misunderstood ?? null
 }
 
 function byLink(parts: ProductPart[]): Map<string, ProductPart[]> {
@@ -98,7 +106,7 @@ function toResult(mapped: MappedProduct, answers: Map<string, SendResult>, now: 
   if (missing || first?.kind !== "accepted") {
     const error = missing?.kind === "failed" ? missing.error : null
     const reason = error instanceof Error ? error.message : "The service was not asked yet"
-    return { id, revision, outcome: "retry", reason, next_attempt_at: nextAttemptAt(now, attempts) }
+    return { id, revision, outcome: "retry", reason, ...retryOf(error, now, attempts) }
   }
   const { content, etag, counter } = first
   const { notes, fingerprint, source: source_fingerprint } = mapped

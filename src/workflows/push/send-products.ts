@@ -4,19 +4,24 @@ import { importProducts } from "./import-products"
 import { concernsAllCalls, type ProductToSend, type SendResult } from "./send-results"
 import { writeProduct } from "./write-product"
 
+/** Products that are written side by side where each needs a call of its own. */
+const WRITES_AT_ONCE = 8
+
 /**
- * Many products go by bulk import, few by a merge patch of what changed. What the counter may have changed is never
- * replaced by an import. After an error that the next call would meet too, the rest is left for later.
+ * Many products go by bulk import, few by a merge patch of what changed. What an import could undo at the counter goes by
+ * patches however many there are: a patch names nothing that is the counter's, whereas what is read before an import may
+ * have changed by the time that the service works on it. After an error that the next call would meet too, the rest is
+ * left for later.
  */
 export async function sendProducts(
   client: PosClient,
   products: ProductToSend[],
   importThreshold: number
 ): Promise<SendResult[]> {
-  const touched = products.filter(({ counterChanged, accepted }) => counterChanged && accepted !== null)
-  const others = products.filter((product) => !touched.includes(product))
-  const isBulk = others.length >= importThreshold
-  const chunks = isBulk ? chunksOf(others, MAX_PRODUCTS_PER_IMPORT) : []
+  const replaceable = products.filter(({ patchOnly }) => !patchOnly)
+  const isBulk = replaceable.length >= importThreshold
+  const imports = isBulk ? chunksOf(replaceable, MAX_PRODUCTS_PER_IMPORT) : []
+  const writes = chunksOf(isBulk ? products.filter(({ patchOnly }) => patchOnly) : products, WRITES_AT_ONCE)
   const results: SendResult[] = []
   let failure: unknown = null
   const add = (more: SendResult[]) => {
@@ -24,14 +29,14 @@ export async function sendProducts(
     failure ??=
       more.flatMap((one) => (one.kind === "failed" && concernsAllCalls(one.error) ? [one.error] : []))[0] ?? null
   }
-  for (const chunk of chunks) {
+  for (const chunk of imports) {
     if (failure === null) {
       add(await importProducts(client, chunk))
     }
   }
-  for (const product of isBulk ? touched : products) {
+  for (const some of writes) {
     if (failure === null) {
-      add([await writeProduct(client, product)])
+      add(await Promise.all(some.map(async (product) => writeProduct(client, product))))
     }
   }
   const answered = new Set(results.map(({ key }) => key))

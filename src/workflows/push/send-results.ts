@@ -1,5 +1,6 @@
 import {
   CredentialsRevokedError,
+  PosContractError,
   PosForbiddenError,
   PosRateLimitedError,
   PosRefusedError,
@@ -23,11 +24,22 @@ export type ProductToSend = {
   counter: Partial<ProductContent> | null
   /** true when the counter may have changed it since */
   counterChanged: boolean
+  /** false only where it was never tried before */
+  mayBeThere: boolean
+  /** true where an import, which replaces, could undo what the counter did and has not told yet */
+  patchOnly: boolean
 }
 
 /** How the writing of one product ended. */
 export type SendResult = { key: string } & (
-  | { kind: "accepted"; content: ProductContent; etag: string | null; counter: object | null }
+  | {
+      kind: "accepted"
+      content: ProductContent
+      etag: string | null
+      counter: object | null
+      /** of an answer that was not understood; the write counts all the same */
+      misunderstood: PosContractError | null
+    }
   | { kind: "refused"; reason: string }
   /** not the product's fault: it is tried again */
   | { kind: "failed"; error: unknown }
@@ -35,8 +47,14 @@ export type SendResult = { key: string } & (
 
 const UNKNOWN_REASON = "The service refused the product without a reason"
 
-/** True for errors that the next call would meet too: the service is out of reach, or does not let us in. */
+/**
+ * True for errors that the next call would meet too: the service is out of reach, does not let us in, or what answers in
+ * its place speaks another language altogether.
+ */
 export function concernsAllCalls(error: unknown): boolean {
+  if (error instanceof PosContractError) {
+    return error.isOfWholeAnswer
+  }
   return [
     PosUnreachableError,
     PosRateLimitedError,

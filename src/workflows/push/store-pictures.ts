@@ -32,12 +32,14 @@ export async function storePictures(
 ): Promise<PictureResult[]> {
   const fetchable = urls.flatMap((url): ImageImport[] => {
     const format = settings.images === "url" ? isForTheServiceToFetch(url) : null
-    return format ? [{ imageFormat: format, imageUrl: url }] : []
+    return format ? [{ imageFormat: format, imageUrl: encoded(url) }] : []
   })
+  const urlOf = new Map(urls.map((url) => [encoded(url), url]))
   const results = new Map<string, PictureResult>()
   for (let start = 0; start < fetchable.length; start += MOST_IN_ONE_CALL) {
     for (const result of await importByAddress(client, fetchable.slice(start, start + MOST_IN_ONE_CALL))) {
-      results.set(result.url, result)
+      const url = urlOf.get(result.url) ?? result.url
+      results.set(url, { ...result, url })
     }
   }
   const rest = urls.filter((url) => !results.has(url))
@@ -51,6 +53,9 @@ export async function storePictures(
   }
   return [...results.values()]
 }
+
+/** The service wants the path of an address percent-encoded, and names the picture by the address as it was sent. */
+const encoded = (url: string) => (URL.canParse(url) ? new URL(url).href : url)
 
 /** A call that fails as a whole tells nothing of a single picture; all of it is uploaded then. */
 async function importByAddress(client: PosClient, images: ImageImport[]): Promise<PictureResult[]> {

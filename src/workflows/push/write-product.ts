@@ -1,5 +1,13 @@
-import { type PosClient, PosNotFoundError, PosPreconditionFailedError } from "../../pos-api/client"
-import type { ProductContent, ProductPatch } from "../../pos-api/contract"
+import {
+  hasErrorType,
+  type PosClient,
+  PosContractError,
+  PosNotFoundError,
+  PosPreconditionFailedError,
+  type WrittenProduct,
+} from "../../pos-api/client"
+import { ERROR_TYPES, type PosProduct, type ProductContent, type ProductPatch } from "../../pos-api/contract"
+import { canonicalJson } from "../../translate/fingerprint"
 import { counterPart, seenAs } from "../../translate/ownership"
 import { diffProduct } from "../../translate/product-patch"
 import { type ProductToSend, resultOf, type SendResult } from "./send-results"
@@ -15,6 +23,9 @@ class CounterKeepsChangingError extends Error {
   }
 }
 
+/** The product as it is known to stand at the counter. */
+type Known = { etag: string | null; counter: object | null; misunderstood: PosContractError | null }
+
 /** Writes one product: creates it, or sends a merge patch of what of the shop's part differs at the counter. */
 export async function writeProduct(client: PosClient, product: ProductToSend): Promise<SendResult> {
   try {
@@ -24,11 +35,16 @@ export async function writeProduct(client: PosClient, product: ProductToSend): P
   }
 }
 
-/** A product that we know nothing of may have arrived all the same, before a crash. */
+/**
+ * A product that the counter is not known to have taken. One that was tried before may have arrived all the same: then
+ * it gets the shop's part alone, so that what the counter owns of it stays.
+ */
 async function updateOrCreate(client: PosClient, product: ProductToSend): Promise<SendResult> {
+  if (!product.mayBeThere) {
+    return create(client, product)
+  }
   try {
-    const { product: answer, etag } = await client.products.update(product.content.uuid, product.content)
-    return accepted(product, answer, etag)
+    return await overwrite(client, product)
   } catch (error) {
     if (!(error instanceof PosNotFoundError)) {
       throw error
@@ -37,47 +53,87 @@ async function updateOrCreate(client: PosClient, product: ProductToSend): Promis
   }
 }
 
+/** Whole, as new products are made. Where the counter has it already, the shop's part is written over it instead. */
 async function create(client: PosClient, product: ProductToSend): Promise<SendResult> {
-  const { product: answer, etag } = await client.products.create(product.content)
-  return accepted(product, answer, etag)
+  try {
+    const written = await client.products.create(product.content)
+    return accepted(product, told(product, written, counterPart(product.content, product.shop)))
+  } catch (error) {
+    if (!hasErrorType(error, ERROR_TYPES.itemAlreadyExists)) {
+      throw error
+    }
+    return overwrite(client, product)
+  }
+}
+
+async function overwrite(client: PosClient, product: ProductToSend): Promise<SendResult> {
+  const written = await client.products.update(product.shop.uuid, product.shop)
+  return accepted(product, told(product, written, product.counter))
 }
 
 /**
- * The answer of a write is the whole product, so it tells what the counter changed meanwhile: what is the shop's and
- * differs is merged anew. Where the counter is known to have changed something, the write is made on condition that
- * the version which was accepted last is no longer there (`If-None-Match`); 412 says that it still is, and reading it
- * says the rest.
+ * Sends what of the shop's part differs from what the counter took last. Where the counter is known to have changed
+ * something since, it is read first, and what differs there is sent.
+ *
+ * The patch is for the version that is known, which `If-Match` says. A service that does not heed it tells by its answer
+ * what the counter changed meanwhile, and that is merged anew; where it answers nothing, its notification of the change
+ * makes the product due again.
  */
-async function update(client: PosClient, product: ProductToSend, known: ProductContent): Promise<SendResult> {
-  const { shop, etag, counterChanged } = product
-  let patch: ProductPatch | null = counterChanged ? shop : diffProduct(seenAs(known, shop), shop)
-  let condition = counterChanged ? etag : null
-  let seen: { product: ProductContent; etag: string | null } | null = null
-  for (let merges = 0; patch !== null; merges++) {
-    if (merges === MAX_MERGES) {
-      throw new CounterKeepsChangingError(shop.uuid)
-    }
-    try {
-      seen = await client.products.update(shop.uuid, patch, condition === null ? {} : { ifNoneMatch: condition })
-    } catch (error) {
-      if (error instanceof PosNotFoundError) {
-        return create(client, product)
-      }
-      if (!(error instanceof PosPreconditionFailedError)) {
-        throw error
-      }
-      seen = await client.products.get(shop.uuid)
-    }
-    condition = null
-    const missed: ProductPatch | null = diffProduct(seenAs(seen.product, shop), shop)
-    // A service that writes a value its own way would differ for ever.
-    patch = JSON.stringify(missed) === JSON.stringify(patch) ? null : missed
+async function update(client: PosClient, product: ProductToSend, before: ProductContent): Promise<SendResult> {
+  const { shop } = product
+  let known: Known = { etag: product.etag, counter: product.counter, misunderstood: null }
+  let patch: ProductPatch | null = diffProduct(seenAs(before, shop), shop)
+  const look = async () => {
+    const { product: seen, etag } = await client.products.get(shop.uuid)
+    // An ETag that was refused though it is the product's is not understood there as we mean it, so it is left out.
+    const isRefused = etag !== null && etag === refused
+    known = { etag: isRefused ? null : etag, counter: counterPart(seen, shop), misunderstood: known.misunderstood }
+    patch = missing(seen, shop)
   }
-  return seen
-    ? accepted(product, seen.product, seen.etag)
-    : { key: product.key, kind: "accepted", content: known, etag, counter: product.counter }
+  let refused: string | null = null
+  try {
+    if (product.counterChanged) {
+      await look()
+    }
+    for (let merges = 0; patch !== null; merges++) {
+      if (merges === MAX_MERGES) {
+        throw new CounterKeepsChangingError(shop.uuid)
+      }
+      try {
+        const written: WrittenProduct = await client.products.update(shop.uuid, patch, { ifMatch: known.etag })
+        known = told(product, written, known.counter)
+        const missed: ProductPatch | null = written.product && missing(written.product, shop)
+        // A service that writes a value its own way would differ for ever.
+        patch = canonicalJson(missed) === canonicalJson(patch) ? null : missed
+      } catch (error) {
+        if (!(error instanceof PosPreconditionFailedError)) {
+          throw error
+        }
+        refused = known.etag
+        await look()
+      }
+    }
+  } catch (error) {
+    if (error instanceof PosNotFoundError) {
+      return create(client, product)
+    }
+    throw error
+  }
+  return accepted(product, known)
 }
 
-function accepted(product: ProductToSend, answer: ProductContent, etag: string | null): SendResult {
-  return { key: product.key, kind: "accepted", content: product.shop, etag, counter: counterPart(answer, product.shop) }
+/** What of the shop's part a product at the counter lacks; null: nothing. */
+const missing = (remote: PosProduct, shop: ProductContent) => diffProduct(seenAs(remote, shop), shop)
+
+/** What a write's answer says of the product at the counter; `counter` where it says nothing. */
+function told(
+  { shop }: ProductToSend,
+  { product, etag, misunderstood }: WrittenProduct,
+  counter: object | null
+): Known {
+  return { etag, counter: product ? counterPart(product, shop) : counter, misunderstood }
+}
+
+function accepted(product: ProductToSend, known: Known): SendResult {
+  return { key: product.key, kind: "accepted", content: product.shop, ...known }
 }

@@ -6,6 +6,7 @@ import { markStockOfProductsDue } from "../../modules/pos/queries/stock-outbox"
 import { pushSettingsOf } from "../../modules/pos/push-settings"
 import type { ConnectionRecord } from "../connection-record"
 import { drainOutbox } from "../push/drain-outbox"
+import { drainAllStock } from "../stock/drain-stock"
 import { findAffected, findVariantsOfInventory } from "./find-affected"
 import { gather } from "./gather"
 import { isSelected } from "./selection"
@@ -72,7 +73,8 @@ export const markChangedStock = gather(
     const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
     const variantIds = await findVariantsOfInventory(knex, levelOrReservationIds)
     if (variantIds.length > 0) {
-      await drainAll(container, await container.resolve(POS_MODULE).markStockDue(variantIds))
+      const connectionIds = await container.resolve(POS_MODULE).markStockDue(variantIds)
+      await Promise.all(connectionIds.map((connectionId) => drainAllStock(container, connectionId)))
     }
   }
 )

@@ -4,9 +4,12 @@ import { POS_MODULE } from "../../modules/pos"
 import { findProductsOfDuePictures } from "../../modules/pos/queries/pictures"
 import { markAllDue, markLinkedProductsDue } from "../../modules/pos/queries/product-marks"
 import { failInterruptedRuns } from "../../modules/pos/queries/runs"
+import { sqlOn } from "../../modules/pos/queries/sql"
 import type { ConnectionRecord } from "../connection-record"
 import { findUnchanged } from "../push/find-unchanged"
+import { findVariantsOfInventory } from "./find-affected"
 import { findChangedSince } from "./find-changed-since"
+import { findChangedStock } from "./find-changed-stock"
 import { linkSold } from "./mark-changed"
 
 /** A row's time of change is that of its write, and it is seen when its transaction ends, which may be later. */
@@ -35,6 +38,10 @@ export async function sweepChanges(container: MedusaContainer, connection: Conne
       const changed = page.filter((id) => !unchanged.has(id))
       await pos.query((sql) => markLinkedProductsDue(sql, changed, connection.id))
       await linkSold(container, connection, page)
+    }
+    const changedStock = await findChangedStock(sqlOn(knex), since)
+    for (let start = 0; start < changedStock.length; start += PAGE_SIZE) {
+      await pos.markStockDue(await findVariantsOfInventory(knex, changedStock.slice(start, start + PAGE_SIZE)))
     }
   }
   const pictured = await pos.query((sql) => findProductsOfDuePictures(sql, connection.id, now))

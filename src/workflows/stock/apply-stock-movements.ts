@@ -1,16 +1,16 @@
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { entityId } from "../../modules/pos/entity-id"
+import { reopenPresumed } from "../../modules/pos/queries/sent-stock"
 import { idRowSchema, sqlOn } from "../../modules/pos/queries/sql"
 import { addToLevels, type MovedLevel } from "./add-to-levels"
+import { confirmEchoes } from "./confirm-echoes"
 import type { CounterMovement } from "./counter-movement"
-import { judge, type Judgement, readJudgedLinks } from "./judge-movements"
+import { judge, type Judged, readJudgedLinks } from "./judge-movements"
 import { recogniseEchoes } from "./recognise-echoes"
 
 /** What became of a batch: levels that moved in the shop, echoes of our own movements, and variants nobody linked. */
 export type AppliedMovements = { movedLevels: MovedLevel[]; echoes: number; unknownVariantUuids: string[] }
-
-type Judged = { movement: CounterMovement; linkId: string; judgement: Judgement; identifier: string | null }
 
 /**
  * Applies the counter's movements to the shop's stock, each exactly once.
@@ -31,10 +31,8 @@ export async function applyCounterMovements(
     const echoes = await recogniseEchoes(transaction, connection.id, untold)
     const judged = untold.flatMap((movement): Judged[] => {
       const link = links.get(movement.variantUuid)
-      const identifier = echoes.get(movement) ?? movement.identifier
-      return link
-        ? [{ movement, linkId: link.id, judgement: judge(movement, link, echoes.has(movement)), identifier }]
-        : []
+      const echo = echoes.get(movement) ?? null
+      return link ? [{ movement, link, judgement: judge(movement, link, echo !== null), echo }] : []
     })
     const fresh = await writeLedger(transaction, connection.id, judged)
     const isFresh = ({ movement }: Judged) => fresh.has(movement.naturalKey)
@@ -46,6 +44,15 @@ export async function applyCounterMovements(
       moving.filter(({ kind }) => kind !== "sold")
     )
     await beginTracking(transaction, connection, known)
+    const returned = await confirmEchoes(
+      transaction,
+      connection.id,
+      judged.filter((one) => isFresh(one) && one.echo?.confirms)
+    )
+    await writeLedger(transaction, connection.id, returned)
+    moving.push(...returned.map(({ movement }) => movement))
+    const heard = judged.filter(({ movement }) => movement.kind === "mirrored" && moving.includes(movement))
+    await reopenPresumed(sqlOn(transaction), [...new Set(heard.map(({ link }) => link.id))])
     return {
       movedLevels: connection.stock_policy === "off" ? [] : await addToLevels(transaction, connection, moving),
       echoes: judged.filter((one) => isFresh(one) && one.judgement === "echo").length,
@@ -69,14 +76,14 @@ async function withoutKnown(transaction: Knex.Transaction, connectionId: string,
 
 /** The ledger rows of movements; one that is there already is not written again. Returns the keys of the new ones. */
 async function writeLedger(transaction: Knex.Transaction, connectionId: string, judged: Judged[]) {
-  const rows = judged.map(({ movement, linkId, judgement, identifier }) => ({
+  const rows = judged.map(({ movement, link, judgement, echo }) => ({
     id: entityId("posmov"),
-    variant_link_id: linkId,
+    variant_link_id: link.id,
     natural_key: movement.naturalKey,
     kind: judgement === "echo" ? "echo" : judgement === "known" ? "baseline" : movement.kind,
     change: judgement === "known" ? "0" : movement.change,
     pos_balance_after: movement.balanceAfter,
-    identifier,
+    identifier: echo?.identifier ?? movement.identifier,
     occurred_at: movement.occurredAt,
   }))
   const inserted = await sqlOn(transaction)(
@@ -136,7 +143,7 @@ async function beginTracking(
   connection: { stock_policy: string },
   known: Judged[]
 ): Promise<void> {
-  const rows = known.map(({ linkId, movement }) => ({ id: linkId, after: movement.balanceAfter }))
+  const rows = known.map(({ link, movement }) => ({ id: link.id, after: movement.balanceAfter }))
   await sqlOn(transaction)(
     idRowSchema,
     connection.stock_policy === "two-way"

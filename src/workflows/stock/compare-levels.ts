@@ -9,6 +9,7 @@ const linkSchema = z.object({
   id: z.string(),
   variant_id: z.string(),
   variant_uuid: z.string(),
+  product_uuid: z.string(),
   pos_balance: z.string(),
   /** a movement of the shop is still on its way */
   unsent: z.boolean(),
@@ -18,25 +19,36 @@ const PAGE_SIZE = 1_000
 
 export type Comparison = { compared: number; differences: FoundDifference[]; unsentVariantIds: string[] }
 
+/** What was read of the counter. */
+export type CounterLevels = {
+  /** by variant, decimal text */
+  rows: Map<string, string>
+  /** variants whose row nobody understands */
+  unreadable: ReadonlySet<string>
+  /** products that it counts, of those given; null where it does not tell */
+  tracked: (productUuids: string[]) => Promise<ReadonlySet<string> | null>
+}
+
 /**
  * Compares, for every variant whose ledger has begun, the shop's level, the counter's, and what the ledger says that the
  * counter has. The ledger tells the cause: when it and the counter disagree, the counter moved without our hearing of
  * it; when only the shop differs, its movement has not been told.
- * @param counterLevels the counter's levels by variant
+ * A product that is counted has a balance of 0 where it has no row.
  */
 export async function compareLevels(
   knex: Knex,
   connection: { id: string; stock_location_id: string; mirror_settings: unknown },
-  counterLevels: Map<string, string>
+  counter: CounterLevels
 ): Promise<Comparison> {
   const comparison: Comparison = { compared: 0, differences: [], unsentVariantIds: [] }
   for (let last = ""; ;) {
     const links = await sqlOn(knex)(
       linkSchema,
-      `SELECT link.id, link.variant_id, link.variant_uuid, coalesce(link.pos_balance, '0') AS pos_balance,
+      `SELECT link.id, link.variant_id, link.variant_uuid, link.product_uuid, coalesce(link.pos_balance, '0') AS pos_balance,
          (link.stock_revision > link.stock_pushed_revision OR EXISTS (
            SELECT 1 FROM pos_stock_movement AS movement
-           WHERE movement.variant_link_id = link.id AND movement.state = 'sending')) AS unsent
+           WHERE movement.variant_link_id = link.id AND movement.state IN ('sending', 'unknown')
+             AND movement.deleted_at IS NULL)) AS unsent
        FROM pos_variant_link AS link
        WHERE link.connection_id = ? AND link.tracked AND link.deleted_at IS NULL AND link.id > ?
        ORDER BY link.id LIMIT ?`,
@@ -52,8 +64,10 @@ export async function compareLevels(
       connection,
       links.map((link) => link.variant_id)
     )
+    const empty = await findEmpty(links, counter)
     for (const link of links) {
-      const [shop, pos] = [available.get(link.variant_id), counterLevels.get(link.variant_uuid)]
+      const pos = counter.rows.get(link.variant_uuid) ?? (empty.has(link.variant_uuid) ? "0" : undefined)
+      const shop = available.get(link.variant_id)
       if (shop === undefined || pos === undefined) {
         continue
       }
@@ -71,4 +85,19 @@ export async function compareLevels(
       }
     }
   }
+}
+
+/** Variants that the counter has nothing of, although the ledger says that it has. */
+async function findEmpty(links: z.infer<typeof linkSchema>[], counter: CounterLevels): Promise<Set<string>> {
+  const missing = links.filter(
+    ({ variant_uuid, pos_balance }) =>
+      !counter.rows.has(variant_uuid) &&
+      !counter.unreadable.has(variant_uuid) &&
+      subtractBalances(pos_balance, 0) !== "0"
+  )
+  const tracked =
+    missing.length > 0 ? await counter.tracked([...new Set(missing.map(({ product_uuid }) => product_uuid))]) : null
+  return new Set(
+    missing.flatMap(({ variant_uuid, product_uuid }) => (tracked?.has(product_uuid) ? [variant_uuid] : []))
+  )
 }

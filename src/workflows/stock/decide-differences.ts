@@ -4,14 +4,19 @@ import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { POS_MODULE } from "../../modules/pos"
 import { STOCK_DIFFERENCE_CAUSES } from "../../modules/pos/models"
-import { idRowSchema, sqlOn } from "../../modules/pos/queries/sql"
+import { endPresumptions, findOpenMovements } from "../../modules/pos/queries/sent-stock"
+import { sqlOn } from "../../modules/pos/queries/sql"
+import { markStockDue } from "../../modules/pos/queries/stock-outbox"
 import { subtractBalances } from "../../translate/stock"
 import type { ConnectionRecord } from "../connection-record"
+import { applyCounterMovements } from "./apply-stock-movements"
 import type { CounterMovement } from "./counter-movement"
 import { takeBaselines } from "./first-contact"
-import { moveShopStock } from "./move-shop-stock"
+import { holdingInventory } from "./hold-inventory"
+import { inventoriesSchema } from "./inventories"
 import { readAvailableStock } from "./read-available-stock"
 import { type CounterLevel, readCounterLevels } from "./read-counter-levels"
+import { closeDifferences } from "./stock-differences"
 
 export type Decision = "trust-shop" | "trust-pos" | "ignored"
 
@@ -28,7 +33,13 @@ const openSchema = z.object({
 
 type OpenDifference = z.infer<typeof openSchema>
 
-const inventoriesSchema = z.looseObject({ STORE: z.string() })
+/** So many items are held at once. */
+const SETTLED_AT_ONCE = 500
+
+/** A variant that moves while its level is read is read again; one that never rests stays open. */
+const MOST_ROUNDS = 3
+
+type Decided = { decided: number; movedLevelIds: string[] }
 
 /**
  * Settles open differences for one side, each once. The ledger first takes what the counter has; then the shop follows
@@ -41,27 +52,87 @@ export async function decideDifferences(
   connection: ConnectionRecord,
   ids: string[] | null,
   decision: Decision
-): Promise<{ decided: number; movedLevelIds: string[] }> {
+): Promise<Decided> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const pos = container.resolve(POS_MODULE)
-  const now = await pos.now()
-  const open = await findOpen(knex, connection.id, ids)
-  const client = decision === "ignored" ? null : await pos.clientOf(connection.id)
   const inventories = inventoriesSchema.safeParse(connection.inventories)
-  const movedLevelIds: string[] = []
-  if (client?.inventory && inventories.success && open.length > 0) {
-    const productUuids = open.map((one) => one.product_uuid)
-    const levels = await readCounterLevels(client.inventory, inventories.data.STORE, productUuids)
-    const movements = await toMovements(knex, connection, { open, levels, decision, now })
-    const { movedLevels } = await moveShopStock(container, connection, movements)
-    movedLevelIds.push(...movedLevels.map(({ level_id }) => level_id))
-    await pos.markStockDue(open.map((one) => one.variant_id))
+  const inventory = decision === "ignored" ? null : (await pos.clientOf(connection.id)).inventory
+  const all: Decided = { decided: 0, movedLevelIds: [] }
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const open = await findOpen(knex, connection.id, ids)
+    if (open.length === 0) {
+      break
+    }
+    if (!inventory || !inventories.success) {
+      const now = await pos.now()
+      all.decided += (await closeDifferences(knex, idsOf(open), decision, now)).length
+      break
+    }
+    const { levels } = await readCounterLevels(inventory, inventories.data.STORE, open)
+    const before = all.decided
+    for (let from = 0; from < open.length; from += SETTLED_AT_ONCE) {
+      const some = open.slice(from, from + SETTLED_AT_ONCE)
+      const settled = await settle(container, connection, { open: some, levels, decision, now: await pos.now() })
+      all.decided += settled.decided
+      all.movedLevelIds.push(...settled.movedLevelIds)
+    }
+    if (all.decided === before) {
+      break
+    }
   }
-  await close(knex, open, decision, now)
-  return { decided: open.length, movedLevelIds }
+  return all
 }
 
-async function findOpen(knex: Knex, connectionId: string, ids: string[] | null): Promise<OpenDifference[]> {
+const idsOf = (open: OpenDifference[]) => open.map(({ id }) => id)
+
+type Settlement = { open: OpenDifference[]; levels: Map<string, CounterLevel>; decision: Decision; now: Date }
+
+/**
+ * Reckons and writes in one transaction, while nobody else moves the levels of either side: it is as if it had happened
+ * at once or not at all. What has moved since the counter's level was read is left for another round.
+ */
+async function settle(container: MedusaContainer, connection: ConnectionRecord, input: Settlement): Promise<Decided> {
+  const { open: read, levels, decision, now } = input
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const variantUuids = read.map((one) => one.variant_uuid)
+  return holdingInventory(container, connection.id, variantUuids, async () =>
+    knex.transaction(async (transaction) => {
+      const sql = sqlOn(transaction)
+      const linkIds = read.map((one) => one.link_id)
+      const held = new Map((await findOpen(transaction, connection.id, idsOf(read), true)).map((one) => [one.id, one]))
+      const sending = new Set((await findOpenMovements(sql, linkIds)).map(({ variant_link_id }) => variant_link_id))
+      const open = read.flatMap((before) => {
+        const now = held.get(before.id)
+        return now && !sending.has(now.link_id) && isUnmoved(before, now) ? [now] : []
+      })
+      await endPresumptions(
+        sql,
+        open.map((one) => one.link_id)
+      )
+      const { movedLevels } = await applyCounterMovements(
+        transaction,
+        connection,
+        await toMovements(transaction, connection, { ...input, open, levels })
+      )
+      await markStockDue(
+        sql,
+        open.map((one) => one.variant_id)
+      )
+      const closed = await closeDifferences(transaction, idsOf(open), decision, now)
+      return { decided: closed.length, movedLevelIds: movedLevels.map(({ level_id }) => level_id) }
+    })
+  )
+}
+
+const isUnmoved = (before: OpenDifference, now: OpenDifference) =>
+  before.tracked === now.tracked && before.pos_balance === now.pos_balance
+
+async function findOpen(
+  knex: Knex,
+  connectionId: string,
+  ids: string[] | null,
+  hold = false
+): Promise<OpenDifference[]> {
   return sqlOn(knex)(
     openSchema,
     `SELECT difference.id, link.id AS link_id, link.variant_id, link.variant_uuid, link.product_uuid, link.tracked,
@@ -69,27 +140,26 @@ async function findOpen(knex: Knex, connectionId: string, ids: string[] | null):
      FROM pos_stock_difference AS difference
      JOIN pos_variant_link AS link ON link.id = difference.variant_link_id AND link.deleted_at IS NULL
      WHERE difference.connection_id = ? AND difference.state = 'open' AND difference.deleted_at IS NULL
-       AND (? OR difference.id = ANY(?))`,
+       AND (? OR difference.id = ANY(?)) ORDER BY link.id ${hold ? "FOR UPDATE OF link" : ""}`,
     [connectionId, ids === null, ids ?? []]
   )
 }
 
 async function toMovements(
-  knex: Knex,
+  transaction: Knex.Transaction,
   connection: ConnectionRecord,
-  input: { open: OpenDifference[]; levels: Map<string, CounterLevel>; decision: Decision; now: Date }
+  { open, levels, decision, now }: Settlement
 ): Promise<CounterMovement[]> {
-  const { open, levels, decision, now } = input
   const known = open.flatMap((one) => {
     const read = levels.get(one.variant_uuid)
     return read ? [{ ...one, level: read.level, readAt: read.readAt ?? now }] : []
   })
   const variantIds = known.map((one) => one.variant_id)
-  const available = await readAvailableStock(knex, connection, variantIds)
+  const available = await readAvailableStock(transaction, connection, variantIds)
   const first = known
     .filter((one) => !one.tracked)
     .map(({ link_id: linkId, level, readAt }) => ({ linkId, level, readAt }))
-  const begun = new Set(await takeBaselines(knex, connection.id, first))
+  const begun = new Set(await takeBaselines(transaction, connection.id, first))
   return known.map((one): CounterMovement => {
     const unheard = begun.has(one.link_id) ? "0" : subtractBalances(one.level, one.pos_balance ?? one.level)
     const apart = subtractBalances(one.level, available.get(one.variant_id) ?? one.level)
@@ -107,12 +177,4 @@ async function toMovements(
       occurredAt: one.readAt,
     }
   })
-}
-
-async function close(knex: Knex, open: OpenDifference[], decision: Decision, now: Date): Promise<void> {
-  await sqlOn(knex)(
-    idRowSchema,
-    `UPDATE pos_stock_difference SET state = ?, resolved_at = ?, updated_at = now() WHERE id = ANY(?) RETURNING id`,
-    [decision, now, open.map(({ id }) => id)]
-  )
 }

@@ -1,67 +1,156 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { type PosClient, PosNotFoundError, PosRefusedError } from "../../pos-api/client"
 import { entityId } from "../../modules/pos/entity-id"
+import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
+import { endPresumptions } from "../../modules/pos/queries/sent-stock"
 import { idRowSchema, sqlOn } from "../../modules/pos/queries/sql"
 import type { ClaimedStock } from "../../modules/pos/queries/stock-outbox"
 import { subtractBalances } from "../../translate/stock"
+import { readAvailableStock } from "./read-available-stock"
+import { readLevels } from "./read-counter-levels"
+import type { StockSender } from "./send-movements"
 import { recordDifferences } from "./stock-differences"
 
-/** A variant that both sides have a level of, before the ledger knows it. Decimal text. */
-export type Contact = { claim: ClaimedStock; shopLevel: string; posLevel: string; readAt: Date }
-
-/**
- * Takes the levels that the counter has already as what its ledger begins with, once: a link that is tracked keeps what
- * it has. `readAt` is of the service's clock, as the movements are that have to be told from it. Returns the links that
- * began.
- */
-export async function takeBaselines(
-  knex: Knex,
-  connectionId: string,
-  levels: { linkId: string; level: string; readAt: Date }[]
-): Promise<string[]> {
-  const rows = levels.map(({ linkId, level, readAt }) => ({
-    ...{ id: entityId("posmov"), link_id: linkId },
-    ...{ level, read_at: readAt },
-  }))
-  const begun = await sqlOn(knex)(
-    idRowSchema,
-    `WITH locked AS MATERIALIZED (
-       SELECT id FROM pos_variant_link WHERE id = ANY(?) ORDER BY id FOR UPDATE),
-     begun AS (
-       UPDATE pos_variant_link AS link SET pos_balance = row.level, tracked = true, updated_at = now()
-       FROM locked JOIN json_to_recordset(?::json) AS row(id text, link_id text, level text, read_at timestamptz)
-         ON row.link_id = locked.id
-       WHERE link.id = locked.id AND NOT link.tracked
-       RETURNING link.id, row.id AS movement_id, row.level, row.read_at),
-     written AS (
-       INSERT INTO pos_stock_movement
-         (id, connection_id, variant_link_id, natural_key, kind, change, pos_balance_after, occurred_at)
-       SELECT movement_id, ?, id, 'baseline:' || movement_id, 'baseline', level, level, read_at FROM begun RETURNING id)
-     SELECT begun.id FROM begun`,
-    [rows.map((row) => row.link_id), JSON.stringify(rows), connectionId]
-  )
-  return begun.map(({ id }) => id)
+/** A level that a ledger begins with, decimal text; `readAt` is of the service's clock, as movements are. */
+export type Baseline = {
+  linkId: string
+  level: string
+  readAt: Date
+  /** the link's revision before the level was read: it has another by now when the counter was heard of meanwhile */
+  revision?: number
 }
 
 /**
- * Decides what a first contact does: levels that agree begin the ledger; of those that differ the merchant's choice
- * decides, or a person, who is shown them.
- * @returns variants whose ledger has begun, with the counter's level
+ * Takes the levels that the counter has already as what its ledger begins with, once: a link that is tracked keeps what
+ * it has. Returns the links that began.
  */
-export async function meet(
-  knex: Knex,
-  connectionId: string,
-  contacts: Contact[],
-  { start, now }: { start: "ask" | "shop" | "pos"; now: Date }
-): Promise<Contact[]> {
+export async function takeBaselines(knex: Knex, connectionId: string, levels: Baseline[]): Promise<string[]> {
+  const rows = levels.map(({ linkId, level, readAt, revision }) => ({
+    ...{ id: entityId("posmov"), link_id: linkId, revision: revision ?? null },
+    ...{ level, read_at: readAt },
+  }))
+  return knex.transaction(async (transaction) => {
+    const sql = sqlOn(transaction)
+    const begun = await sql(
+      idRowSchema,
+      `WITH locked AS MATERIALIZED (
+         SELECT id FROM pos_variant_link WHERE id = ANY(?) ORDER BY id FOR UPDATE),
+       begun AS (
+         UPDATE pos_variant_link AS link SET pos_balance = row.level, tracked = true, updated_at = now()
+         FROM locked JOIN json_to_recordset(?::json)
+           AS row(id text, link_id text, revision int, level text, read_at timestamptz) ON row.link_id = locked.id
+         WHERE link.id = locked.id AND NOT link.tracked AND link.stock_revision = coalesce(row.revision, link.stock_revision)
+         RETURNING link.id, row.id AS movement_id, row.level, row.read_at),
+       written AS (
+         INSERT INTO pos_stock_movement
+           (id, connection_id, variant_link_id, natural_key, kind, change, pos_balance_after, occurred_at)
+         SELECT movement_id, ?, id, 'baseline:' || movement_id, 'baseline', level, level, read_at FROM begun RETURNING id)
+       SELECT begun.id FROM begun`,
+      [rows.map((row) => row.link_id), JSON.stringify(rows), connectionId]
+    )
+    const ids = begun.map(({ id }) => id)
+    await endPresumptions(sql, ids)
+    return ids
+  })
+}
+
+/**
+ * How the first contact about one variant ended. `left`: there is nothing more to do, until a person decides or what the
+ * service has refused is put right; `unread`: nobody understands what the counter says it has.
+ */
+export type Contact = { kind: "begun" } | { kind: "left"; reason: string | null } | { kind: "unread"; reason: string }
+
+type InventoryApi = NonNullable<PosClient["inventory"]>
+
+/** As many as one call switches on. */
+const PRODUCTS_IN_CALL = 500
+
+/**
+ * The two sides meet about variants whose ledger has not begun. Counting is switched on first, which changes nothing where
+ * it is on, and then the levels are read: a product that was switched off once has the balance that it had. Levels that
+ * agree begin the ledger; of those that differ the merchant's choice decides, or a person, who is shown them. A whole
+ * catalogue meets at once, so that one walk through the counter's levels serves it.
+ * @returns by variant link how it ended; those that have begun are told what the shop has like any other
+ */
+export async function meetCounter(sender: StockSender, claims: ClaimedStock[]): Promise<Map<string, Contact>> {
+  const { knex, connection, inventory, inventories } = sender
+  const available = await readAvailableStock(
+    knex,
+    connection,
+    claims.map((claim) => claim.variant_id)
+  )
+  const managed = claims.filter((claim) => available.has(claim.variant_id))
+  const refused = await switchOn(inventory, [...new Set(managed.map((claim) => claim.product_uuid))])
+  const counted = managed.filter((claim) => !refused.has(claim.product_uuid))
+  const { levels, unreadable } = await readLevels(inventory, inventories.STORE, counted, true)
+  const now = await sender.now()
+  const meetings = counted.flatMap((claim): Meeting[] => {
+    const [shopLevel, read] = [available.get(claim.variant_id), levels.get(claim.variant_uuid)]
+    return read && shopLevel !== undefined
+      ? [{ claim, shopLevel, posLevel: read.level, readAt: read.readAt ?? now }]
+      : []
+  })
+  const begun = new Set(await meet(sender, meetings, now))
+  return new Map(
+    claims.map(({ id, variant_uuid, product_uuid }): [string, Contact] => {
+      const reason = refused.get(product_uuid) ?? null
+      const unread = unreadable.get(variant_uuid)
+      return [
+        id,
+        begun.has(id) ? { kind: "begun" } : unread ? { kind: "unread", reason: unread } : { kind: "left", reason },
+      ]
+    })
+  )
+}
+
+/** @returns why which products were refused; one of them keeps none of the others from being switched on */
+async function switchOn(inventory: InventoryApi, productUuids: string[]): Promise<Map<string, string>> {
+  const refused = new Map<string, string>()
+  for (let from = 0; from < productUuids.length; from += PRODUCTS_IN_CALL) {
+    const some = productUuids.slice(from, from + PRODUCTS_IN_CALL)
+    const together = async (part: string[]) =>
+      inventory.setTracking(part.map((productUuid) => ({ productUuid, tracking: "enable" })))
+    for (const { item, reason } of await halving(some, together)) {
+      refused.set(item, reason)
+    }
+  }
+  return refused
+}
+
+/** Sends items together; what the service refuses is halved until the one at fault stands alone. */
+async function halving<Item>(
+  items: Item[],
+  send: (items: Item[]) => Promise<void>
+): Promise<{ item: Item; reason: string }[]> {
+  try {
+    await send(items)
+    return []
+  } catch (error) {
+    if (!(error instanceof PosRefusedError || error instanceof PosNotFoundError)) {
+      throw error
+    }
+    const half = Math.ceil(items.length / 2)
+    return items.length === 1
+      ? items.map((item) => ({ item, reason: error.message }))
+      : [...(await halving(items.slice(0, half), send)), ...(await halving(items.slice(half), send))]
+  }
+}
+
+/** A variant that both sides have a level of, before the ledger knows it. Decimal text. */
+type Meeting = { claim: ClaimedStock; shopLevel: string; posLevel: string; readAt: Date }
+
+/** @returns links whose ledger has begun, with the counter's level */
+async function meet({ knex, connection }: StockSender, meetings: Meeting[], now: Date): Promise<string[]> {
+  const { stock_start } = mirrorSettingsOf(connection)
   // A counter that has nothing has not counted anything either: it takes what the shop has.
-  const differs = ({ shopLevel, posLevel }: Contact) =>
+  const differs = ({ shopLevel, posLevel }: Meeting) =>
     subtractBalances(shopLevel, posLevel) !== "0" && subtractBalances(posLevel, 0) !== "0"
-  const asked = contacts.filter((contact) => start !== "shop" && differs(contact))
-  if (asked.length > 0) {
+  const asked = new Set(meetings.filter((meeting) => stock_start !== "shop" && differs(meeting)))
+  if (asked.size > 0) {
     await recordDifferences(
       knex,
-      connectionId,
-      asked.map(({ claim, shopLevel, posLevel }) => ({
+      connection.id,
+      [...asked].map(({ claim, shopLevel, posLevel }) => ({
         variant_link_id: claim.id,
         shop_level: shopLevel,
         pos_level: posLevel,
@@ -71,11 +160,10 @@ export async function meet(
       now
     )
   }
-  const begins = contacts.filter((contact) => !asked.includes(contact))
-  const begun = await takeBaselines(
-    knex,
-    connectionId,
-    begins.map(({ claim, posLevel, readAt }) => ({ linkId: claim.id, level: posLevel, readAt }))
-  )
-  return begins.filter(({ claim }) => begun.includes(claim.id))
+  const baselines = meetings
+    .filter((meeting) => !asked.has(meeting))
+    .map(({ claim, posLevel, readAt }) => ({
+      ...{ linkId: claim.id, level: posLevel, readAt, revision: claim.stock_revision },
+    }))
+  return takeBaselines(knex, connection.id, baselines)
 }

@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { sqlOn } from "../../modules/pos/queries/sql"
 import type { CounterMovement } from "./counter-movement"
+import type { Echo } from "./recognise-echoes"
 
 const linkSchema = z.object({
   id: z.string(),
@@ -18,6 +19,9 @@ export type JudgedLink = z.infer<typeof linkSchema>
 
 /** `echo`: ours come back; `known`: the ledger has it in a level that it read; `moves`: stock moves. */
 export type Judgement = "echo" | "known" | "moves"
+
+/** A movement of the counter, what it means, and what it is an echo of. */
+export type Judged = { movement: CounterMovement; link: JudgedLink; judgement: Judgement; echo: Echo | null }
 
 /** The service's clock tells its seconds only, and an answer takes its time. */
 const BLUR_MS = 10_000
@@ -67,18 +71,23 @@ export function judge(movement: CounterMovement, link: JudgedLink, isEcho: boole
   if (!link.tracked) {
     return new BigNumber(movement.before ?? 0).isZero() ? "known" : "moves"
   }
+  return isInReadLevel(movement, link) ? "known" : "moves"
+}
+
+/** Whether the level of the counter that was read last has a movement in it already. */
+export function isInReadLevel(movement: CounterMovement, link: JudgedLink): boolean {
   if (link.read_level === null || link.read_at === null) {
-    return "moves"
+    return false
   }
   const afterRead = movement.occurredAt.getTime() - link.read_at.getTime()
   if (Math.abs(afterRead) > BLUR_MS) {
-    return afterRead < 0 ? "known" : "moves"
+    return afterRead < 0
   }
   // Both happened at about the same time: the levels tell which came first.
   if (!link.moved_since && isLevel(movement.balanceAfter, link.read_level)) {
-    return "known"
+    return true
   }
-  return isLevel(movement.before, link.read_level) || afterRead >= 0 ? "moves" : "known"
+  return !isLevel(movement.before, link.read_level) && afterRead < 0
 }
 
 function isLevel(balance: string | null, level: string): boolean {

@@ -3,13 +3,13 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
 import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
-import { nextAttemptAt } from "../backoff"
+import { retryOf } from "../backoff"
 import { mayCall, noteServiceError } from "../connection-health"
 import type { ConnectionRecord } from "../connection-record"
 import { posDecideDifferencesWorkflow } from "./decide-differences-workflow"
-import { pushStock } from "./push-stock"
+import { pushStock, type StockLane } from "./push-stock"
 
-export type PushStockBatchInput = { connection_id: string; limit: number }
+export type PushStockBatchInput = { connection_id: string; limit: number; lane: StockLane }
 
 /**
  * Claims variants whose stock is due and tells the counter what moved. What could not be told stays due, with the
@@ -21,28 +21,20 @@ export const posPushStockBatchStep = createStep(
     const pos = container.resolve(POS_MODULE)
     const connection = await pos.findConnection(input.connection_id)
     const twoWay = mayCall(connection, await pos.now()) && connection.stock_policy === "two-way"
-    const claims = twoWay ? await pos.claimStock(connection.id, input.limit) : []
+    const known = { tracked: input.lane === "edits" }
+    const claims = twoWay ? await pos.claimStock(connection.id, input.limit, known) : []
     if (claims.length === 0) {
       return new StepResponse({ claimed: 0 })
     }
     try {
       const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-      const refused = await pushStock({
-        knex,
-        connection,
-        client: await pos.clientOf(connection.id),
-        claims,
-        now: await pos.now(),
-      })
+      const client = await pos.clientOf(connection.id, input.lane === "contacts" ? "bulk" : "urgent")
       await pos.recordStockPushes(
-        claims.map((claim) => ({
-          id: claim.id,
-          revision: claim.stock_revision,
-          outcome: "sent",
-          reason: refused.find(({ variantUuid }) => variantUuid === claim.variant_uuid)?.reason ?? null,
-        }))
+        await pushStock({ knex, connection, client, claims, now: async () => pos.now() }, input.lane)
       )
-      await followCounterAtStart(container, connection)
+      if (input.lane === "contacts") {
+        await followCounterAtStart(container, connection)
+      }
     } catch (error) {
       const now = await pos.now()
       const reason = await noteServiceError(container, connection.id, error)
@@ -52,7 +44,7 @@ export const posPushStockBatchStep = createStep(
           revision: claim.stock_revision,
           outcome: "retry",
           reason,
-          next_attempt_at: nextAttemptAt(now, claim.stock_attempts),
+          ...retryOf(error, now, claim.stock_attempts),
         }))
       )
     }

@@ -1,95 +1,86 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PosClient } from "../../pos-api/client"
-import { chooseUuid } from "../../modules/pos/queries/links"
-import type { ClaimedStock } from "../../modules/pos/queries/stock-outbox"
-import { subtractBalances } from "../../translate/stock"
-import type { ConnectionRecord } from "../connection-record"
-import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
-import { type Contact, meet } from "./first-contact"
-import { readAvailableStock } from "./read-available-stock"
-import { readCounterLevels } from "./read-counter-levels"
-import { inventoriesSchema, type RefusedMovement, sendMovements } from "./send-movements"
-import { findSending, recordSending, type ShopMovement } from "./sent-movements"
+import { findOpenMovements } from "../../modules/pos/queries/sent-stock"
+import { sqlOn } from "../../modules/pos/queries/sql"
+import type { ClaimedStock, StockPushResult } from "../../modules/pos/queries/stock-outbox"
+import { nextAttemptAt } from "../backoff"
+import { meetCounter } from "./first-contact"
+import { inventoriesSchema } from "./inventories"
+import { lookAtLost } from "./look-at-lost"
+import { type StockSender, tellCounter } from "./send-movements"
 
-type Push = { knex: Knex; connection: ConnectionRecord; client: PosClient; claims: ClaimedStock[]; now: Date }
+/** What is told is told of variants whose ledger has begun (`edits`); of the others the two sides meet first (`contacts`). */
+export type StockLane = "edits" | "contacts"
 
-/**
- * Tells the counter how the shop's available stock moved since both agreed. First what an earlier attempt may have
- * left unsent is sent again under its own identifier; then the difference that remains becomes a movement of its own.
- * A level that the counter had before anything was told is taken as it is, and never moved without a decision.
- * @returns what the service refused
- */
-export async function pushStock({ knex, connection, client, claims, now }: Push): Promise<RefusedMovement[]> {
-  const inventories = inventoriesSchema.safeParse(connection.inventories)
-  if (!client.inventory || !inventories.success) {
-    return []
-  }
-  const linkIds = claims.map((claim) => claim.id)
-  const unsent = await findSending(knex, connection.id, linkIds)
-  const sender = { knex, connectionId: connection.id, inventory: client.inventory, inventories: inventories.data }
-  const refused = await sendMovements(sender, unsent)
+type Push = Omit<StockSender, "inventory" | "inventories"> & { client: PosClient; claims: ClaimedStock[] }
 
-  const available = await readAvailableStock(
-    knex,
-    connection,
-    claims.map((claim) => claim.variant_id)
-  )
-  const managed = claims.flatMap((claim) => {
-    const level = available.get(claim.variant_id)
-    return level === undefined ? [] : [{ claim, level }]
-  })
-  const untracked = managed.filter(({ claim }) => !claim.tracked)
-  const counterLevels = await readCounterLevels(
-    client.inventory,
-    inventories.data.STORE,
-    untracked.map(({ claim }) => claim.product_uuid)
-  )
-  const contacts = untracked.flatMap(({ claim, level }): Contact[] => {
-    const read = counterLevels.get(claim.variant_uuid)
-    return read ? [{ claim, shopLevel: level, posLevel: read.level, readAt: read.readAt ?? now }] : []
-  })
-  const met = await meet(knex, connection.id, contacts, { start: mirrorSettingsOf(connection).stock_start, now })
-  const unknown = untracked.filter(({ claim }) => !counterLevels.has(claim.variant_uuid))
-  await startTracking(
-    client.inventory,
-    unknown.map(({ claim }) => claim)
-  )
-  const movements = [
-    ...unknown.map(({ claim, level }) => toMove(claim, "baseline", level)),
-    ...met.map(({ claim, shopLevel, posLevel }) => toMove(claim, "pushed", subtractBalances(shopLevel, posLevel))),
-    ...managed
-      .filter(({ claim }) => claim.tracked)
-      .map(({ claim, level }) => toMove(claim, "pushed", subtractBalances(level, claim.pos_balance ?? 0))),
-    // A baseline is recorded even when it is 0, so that tracking is known to have begun.
-  ].filter(({ kind, change }) => kind === "baseline" || change !== "0")
-  if (movements.length === 0) {
-    return refused
-  }
-  const identifier = chooseUuid()
-  await recordSending(knex, { connectionId: connection.id, identifier, movements, now })
-  const sending = movements.map(({ variantUuid, productUuid, change }) => ({
-    identifier,
-    variant_uuid: variantUuid,
-    product_uuid: productUuid,
-    change,
-  }))
-  return [...refused, ...(await sendMovements(sender, sending))]
-}
-
-const toMove = (claim: ClaimedStock, kind: ShopMovement["kind"], change: string): ShopMovement => ({
-  variantLinkId: claim.id,
-  variantUuid: claim.variant_uuid,
-  productUuid: claim.product_uuid,
-  change,
-  kind,
+/** How a claim ends; `retry` says why, and when is added by whoever knows how often it was tried. */
+const sent = ({ id, stock_revision }: ClaimedStock, reason: string | null = null): StockPushResult => ({
+  ...{ id, revision: stock_revision, outcome: "sent" as const, reason },
 })
 
-type InventoryApi = NonNullable<PosClient["inventory"]>
+const STILL_OPEN =
+  "The answer to what was told last was lost; nothing more is told before it is known what became of it."
+const UNREADABLE = "The counter's level of this variant comes in a form that is not understood"
 
-/** Tracking begins with a baseline; enabling it twice changes nothing at the service. */
-async function startTracking(inventory: InventoryApi, claims: ClaimedStock[]): Promise<void> {
-  const productUuids = new Set(claims.map((claim) => claim.product_uuid))
-  if (productUuids.size > 0) {
-    await inventory.setTracking([...productUuids].map((productUuid) => ({ productUuid, tracking: "enable" })))
+/**
+ * Tells the counter how the shop's available stock moved since both agreed, or lets both sides meet about it. What an
+ * earlier attempt has left open is looked at first, and nothing more is told of such a variant until its end is known.
+ * @returns how each claim ended
+ */
+export async function pushStock({ client, claims, ...rest }: Push, lane: StockLane): Promise<StockPushResult[]> {
+  const inventories = inventoriesSchema.safeParse(rest.connection.inventories)
+  if (!client.inventory || !inventories.success) {
+    return claims.map((claim) => sent(claim))
   }
+  const sender = { ...rest, inventory: client.inventory, inventories: inventories.data }
+  const later = await retryAt(sender)
+  return lane === "edits" ? tell(sender, claims, later) : meet(sender, claims, later)
+}
+
+type Later = (claim: ClaimedStock, reason: string) => StockPushResult
+
+async function retryAt(sender: StockSender): Promise<Later> {
+  const now = await sender.now()
+  return ({ id, stock_revision, stock_attempts }, reason) => ({
+    ...{ id, revision: stock_revision, outcome: "retry", reason, waited: false },
+    next_attempt_at: nextAttemptAt(now, stock_attempts),
+  })
+}
+
+async function tell(sender: StockSender, claims: ClaimedStock[], later: Later): Promise<StockPushResult[]> {
+  const open = await lookAtLost(
+    sender,
+    claims.map(({ id }) => id)
+  )
+  const free = claims.filter(({ id }) => !open.has(id))
+  const refused = await tellCounter(
+    sender,
+    free.map(({ id }) => id)
+  )
+  // Another worker may tell of the same variant, when this one was taken for dead.
+  const others = await findOpenMovements(
+    sqlOn(sender.knex),
+    free.map(({ id }) => id)
+  )
+  others.forEach(({ variant_link_id }) => open.add(variant_link_id))
+  const reasons = new Map(refused.map(({ variantLinkId, reason }) => [variantLinkId, reason]))
+  return claims.map((claim) =>
+    open.has(claim.id) ? later(claim, STILL_OPEN) : sent(claim, reasons.get(claim.id) ?? null)
+  )
+}
+
+async function meet(sender: StockSender, claims: ClaimedStock[], later: Later): Promise<StockPushResult[]> {
+  const contacts = await meetCounter(sender, claims)
+  return claims.map((claim) => {
+    const contact = contacts.get(claim.id)
+    switch (contact?.kind) {
+      case "begun":
+        return { id: claim.id, revision: claim.stock_revision, outcome: "met" }
+      case "unread":
+        return later(claim, `${UNREADABLE} (${contact.reason})`)
+      case "left":
+      case undefined:
+        return sent(claim, contact?.reason ?? null)
+    }
+  })
 }

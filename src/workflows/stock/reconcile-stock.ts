@@ -4,13 +4,18 @@ import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../modules/pos"
 import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
 import type { PosRun } from "../../modules/pos/models"
+import { correctPresumptions } from "../../modules/pos/queries/sent-stock"
+import { sqlOn } from "../../modules/pos/queries/sql"
+import { subtractBalances } from "../../translate/stock"
 import { mayCall, noteServiceError } from "../connection-health"
 import type { ConnectionRecord } from "../connection-record"
 import { drainInbox } from "../mirror/drain-inbox"
 import { notifyAdmin } from "../notify-admin"
 import { compareLevels } from "./compare-levels"
 import { posDecideDifferencesWorkflow } from "./decide-differences-workflow"
-import { closeAgreeing, recordDifferences } from "./stock-differences"
+import { inventoriesSchema } from "./inventories"
+import { readTracked } from "./read-counter-levels"
+import { closeAgreeing, closeDifferences, type FoundDifference, recordDifferences } from "./stock-differences"
 
 type Run = InferTypeOf<typeof PosRun>
 
@@ -35,8 +40,6 @@ const detailsSchema = z.object({
   differing: z.number().nullish(),
   corrected: z.number().default(0),
 })
-
-const inventoriesSchema = z.looseObject({ STORE: z.string() })
 
 /** Opens a run that compares levels; one that is under way already serves, and keeps the graver reason. */
 export async function requestReconciliation(
@@ -70,7 +73,9 @@ export async function carryOnReconciliation(container: MedusaContainer, run: Run
     await drainInbox(container, connection.id)
     const look = await lookAtLevels(container, connection)
     const confirmed = look.confirmable.filter(({ seen_before }) => details.looks > 0 && seen_before)
-    const correctedNow = await correct(container, connection, { ...details, ids: confirmed.map(({ id }) => id) })
+    const ours = await correctPresumed(container, confirmed, now)
+    const ids = confirmed.filter((one) => !ours.has(one.variant_link_id)).map(({ id }) => id)
+    const correctedNow = ours.size + (await correct(container, connection, { ...details, ids }))
     const corrected = details.corrected + correctedNow
     const looks = details.looks + 1
     const summary = { ...details, looks, compared: look.compared, differing: look.differing, corrected }
@@ -97,14 +102,17 @@ async function lookAtLevels(container: MedusaContainer, connection: ConnectionRe
   const pos = container.resolve(POS_MODULE)
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const inventories = inventoriesSchema.safeParse(connection.inventories)
-  const { inventory } = await pos.clientOf(connection.id)
+  const { inventory } = await pos.clientOf(connection.id, "bulk")
   if (!inventory || !inventories.success || connection.stock_policy === "off") {
     return { compared: 0, differing: 0, unclear: 0, confirmable: [] }
   }
-  const levels = new Map(
-    (await inventory.stock(inventories.data.STORE)).balances.map((one) => [one.variantUuid, one.balance])
-  )
-  const { compared, differences, unsentVariantIds } = await compareLevels(knex, connection, levels)
+  const store = inventories.data.STORE
+  const { rows, unreadable } = await inventory.stock(store)
+  const { compared, differences, unsentVariantIds } = await compareLevels(knex, connection, {
+    rows: new Map(rows.filter((row) => row.locationUuid === store).map((row) => [row.variantUuid, row.balance])),
+    unreadable: new Set(unreadable.map(({ key }) => key)),
+    tracked: async (productUuids) => readTracked(inventory, productUuids),
+  })
   const now = await pos.now()
   const recorded = await recordDifferences(knex, connection.id, differences, now)
   const first = await pos.listPosStockDifferences(
@@ -114,14 +122,40 @@ async function lookAtLevels(container: MedusaContainer, connection: ConnectionRe
   const differing = [...differences, ...first].map(({ variant_link_id }) => variant_link_id)
   await closeAgreeing(knex, connection.id, differing, now)
   await pos.markStockDue(unsentVariantIds)
-  const missed = new Set(differences.filter(({ cause }) => cause === "missed").map((one) => one.variant_link_id))
+  const missed = new Map(
+    differences.filter(({ cause }) => cause === "missed").map((one) => [one.variant_link_id, one] as const)
+  )
   return {
     compared,
     differing: differences.length,
     /** the shop's own movement is on its way, so that one cannot tell whether the counter's was heard */
     unclear: differences.filter(({ cause }) => cause === "unknown").length,
-    confirmable: recorded.filter(({ variant_link_id }) => missed.has(variant_link_id)),
+    confirmable: recorded.flatMap(({ id, variant_link_id, seen_before }) => {
+      const difference = missed.get(variant_link_id)
+      return difference ? [{ ...difference, id, seen_before }] : []
+    }),
   }
+}
+
+/** A difference may be a movement of ours that was taken for lost or for applied, whatever the policy for others is. */
+async function correctPresumed(
+  container: MedusaContainer,
+  confirmed: (FoundDifference & { id: string })[],
+  now: Date
+): Promise<Set<string>> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const differences = confirmed.map(({ variant_link_id, ledger_level, pos_level }) => ({
+    ...{ variant_link_id, ledger_level, missed: subtractBalances(pos_level, ledger_level ?? pos_level) },
+  }))
+  if (differences.length === 0) {
+    return new Set()
+  }
+  return knex.transaction(async (transaction) => {
+    const corrected = new Set(await correctPresumptions(sqlOn(transaction), differences))
+    const ids = confirmed.filter(({ variant_link_id }) => corrected.has(variant_link_id)).map(({ id }) => id)
+    await closeDifferences(transaction, ids, "gone", now)
+    return corrected
+  })
 }
 
 /** What was lost with a subscription are movements of the counter; the shop follows them whatever the policy. */

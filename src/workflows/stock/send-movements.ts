@@ -1,71 +1,116 @@
 import { BigNumber } from "bignumber.js"
-import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type PosClient, PosRefusedError } from "../../pos-api/client"
-import { markSent, type SendingMovement, splitSending, takeBackSending } from "./sent-movements"
-
-export const inventoriesSchema = z.looseObject({ STORE: z.string(), SUPPLIER: z.string(), SOLD: z.string() })
-
-export type Inventories = z.infer<typeof inventoriesSchema>
+import { hasErrorType, PosApiError, type PosClient, PosNotFoundError, PosRefusedError } from "../../pos-api/client"
+import { ERROR_TYPES } from "../../pos-api/contract"
+import { confirmSent, markUnknown, withdrawSent } from "../../modules/pos/queries/sent-stock"
+import { sqlOn } from "../../modules/pos/queries/sql"
+import type { ConnectionRecord } from "../connection-record"
+import type { Inventories } from "./inventories"
+import { readTracked } from "./read-counter-levels"
+import { recordSending, type Sending, type SendingMovement } from "./record-sending"
 
 export type StockSender = {
   knex: Knex
-  connectionId: string
+  connection: ConnectionRecord
   inventory: NonNullable<PosClient["inventory"]>
   inventories: Inventories
+  now: () => Promise<Date>
 }
 
 /** A movement that the service does not take. */
-export type RefusedMovement = { variantUuid: string; reason: string }
+export type RefusedMovement = { variantLinkId: string; reason: string }
+
+/** The service takes no more in one movement. */
+const MOST_IN_MOVEMENT = 100_000
 
 /**
- * Sends movements, one call for each identifier. A repeat of an identifier is not applied again by the service. What it
- * refuses together goes one by one, so that one variant (its tracking switched off, say) never holds up the others.
+ * Tells the counter what it has to know of variants, in one call. What it refuses together is halved until the one at
+ * fault stands alone, so that it never holds up the others; a product that is not counted there is switched on first.
+ * Whatever goes again goes under a new identifier, reckoned anew.
  * @returns why which variants were refused
+ * @throws PosApiError when the call failed; what was not certainly refused then waits for somebody to look
  */
-export async function sendMovements(sender: StockSender, sending: SendingMovement[]): Promise<RefusedMovement[]> {
-  const refused: RefusedMovement[] = []
-  for (const identifier of new Set(sending.map((movement) => movement.identifier))) {
-    const together = sending.filter((movement) => movement.identifier === identifier)
-    refused.push(...(await sendTogether(sender, identifier, together)))
+export async function tellCounter(
+  sender: StockSender,
+  variantLinkIds: string[],
+  mayTrack = true
+): Promise<RefusedMovement[]> {
+  const { knex, connection, now } = sender
+  const sending = await recordSending(knex, connection, variantLinkIds, await now())
+  const refusal = await send(sender, sending)
+  if (refusal === null) {
+    return []
   }
-  return refused
+  const refused = sending.movements
+  if (mayTrack && (await trackUntracked(sender, refused, refusal))) {
+    return tellCounter(sender, idsOf(refused), false)
+  }
+  if (refused.length === 1) {
+    return refused.map(({ variant_link_id }) => ({ variantLinkId: variant_link_id, reason: refusal.message }))
+  }
+  const half = Math.ceil(refused.length / 2)
+  return [
+    ...(await tellCounter(sender, idsOf(refused.slice(0, half)), false)),
+    ...(await tellCounter(sender, idsOf(refused.slice(half)), false)),
+  ]
 }
 
-async function sendTogether(
-  sender: StockSender,
-  identifier: string,
-  together: SendingMovement[]
-): Promise<RefusedMovement[]> {
-  const { knex, connectionId, inventory, inventories } = sender
-  const movements = together
-    .filter((movement) => !new BigNumber(movement.change).isZero())
-    .map((movement) => toMovement(movement, inventories))
+const idsOf = (movements: SendingMovement[]) => movements.map(({ variant_link_id }) => variant_link_id)
+
+/** Sends movements once, and writes down how that ended. @returns the service's refusal, null when it took them */
+async function send(sender: StockSender, { identifier, movements }: Sending): Promise<PosApiError | null> {
+  const { knex, connection, inventory, inventories, now } = sender
+  if (movements.length === 0) {
+    return null
+  }
+  const of = { connectionId: connection.id, identifier }
   try {
-    if (movements.length > 0) {
-      await inventory.move({ identifier, movements })
-    }
-    await markSent(knex, connectionId, identifier)
-    return []
+    await inventory.move({ identifier, movements: movements.flatMap((one) => toMoves(one, inventories)) })
   } catch (error) {
-    if (!(error instanceof PosRefusedError)) {
+    if (!(error instanceof PosApiError)) {
       throw error
     }
-    if (together.length === 1) {
-      await takeBackSending(knex, connectionId, identifier)
-      return together.map((movement) => ({ variantUuid: movement.variant_uuid, reason: error.message }))
+    if (error.effect === "unknown") {
+      await markUnknown(sqlOn(knex), of, await now())
+      throw error
     }
-    return sendMovements(sender, await splitSending(knex, connectionId, identifier))
+    await knex.transaction(async (transaction) => withdrawSent(sqlOn(transaction), of))
+    if (error instanceof PosRefusedError || error instanceof PosNotFoundError) {
+      return error
+    }
+    throw error
   }
+  await knex.transaction(async (transaction) => confirmSent(sqlOn(transaction), of))
+  return null
+}
+
+/** Switches on what the counter does not count, which is why it may have refused. @returns whether anything was */
+async function trackUntracked(
+  { inventory }: StockSender,
+  movements: SendingMovement[],
+  refusal: PosApiError
+): Promise<boolean> {
+  const productUuids = [...new Set(movements.map(({ product_uuid }) => product_uuid))]
+  const tracked = await readTracked(inventory, productUuids)
+  const isNotTracked = hasErrorType(refusal, ERROR_TYPES.productNotTracked)
+  const untracked = tracked
+    ? productUuids.filter((productUuid) => !tracked.has(productUuid))
+    : productUuids.filter(() => isNotTracked)
+  if (untracked.length > 0) {
+    await inventory.setTracking(untracked.map((productUuid) => ({ productUuid, tracking: "enable" })))
+  }
+  return untracked.length > 0
 }
 
 /** Moves are positive: more stock comes from the supplier, less goes where sold goods go. */
-function toMovement(movement: SendingMovement, { STORE, SUPPLIER, SOLD }: Inventories) {
+function toMoves(movement: SendingMovement, { STORE, SUPPLIER, SOLD }: Inventories) {
   const change = new BigNumber(movement.change)
-  return {
-    productUuid: movement.product_uuid,
-    variantUuid: movement.variant_uuid,
-    ...(change.isPositive() ? { from: SUPPLIER, to: STORE } : { from: STORE, to: SOLD }),
-    change: change.abs().toNumber(),
-  }
+  const way = change.isPositive() ? { from: SUPPLIER, to: STORE } : { from: STORE, to: SOLD }
+  const parts = change.abs().dividedToIntegerBy(MOST_IN_MOVEMENT).toNumber()
+  const rest = change.abs().minus(new BigNumber(MOST_IN_MOVEMENT).times(parts)).toNumber()
+  return [...Array.from({ length: parts }, () => MOST_IN_MOVEMENT), ...(rest > 0 ? [rest] : [])].map((part) => ({
+    ...{ productUuid: movement.product_uuid, variantUuid: movement.variant_uuid },
+    ...way,
+    change: part,
+  }))
 }

@@ -57,3 +57,19 @@ export async function closeAgreeing(knex: Knex, connectionId: string, differing:
   )
   return rows.length
 }
+
+/** Closes open differences that were settled, by a person or by themselves. Returns those that were open. */
+export async function closeDifferences(
+  knex: Knex,
+  ids: string[],
+  state: "trust-shop" | "trust-pos" | "ignored" | "gone",
+  now: Date
+): Promise<string[]> {
+  const rows = await sqlOn(knex)(
+    idRowSchema,
+    `UPDATE pos_stock_difference SET state = ?, resolved_at = ?, updated_at = now()
+     WHERE id = ANY(?) AND state = 'open' AND deleted_at IS NULL RETURNING id`,
+    [state, now, ids]
+  )
+  return rows.map(({ id }) => id)
+}

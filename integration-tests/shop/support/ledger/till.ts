@@ -11,7 +11,22 @@ const cardSchema = z.looseObject({
   validTo: z.string().nullable(),
 })
 
-export type Basket = { items: object[]; payments?: object[]; tip?: number }
+export type Basket = {
+  items: object[]
+  payments?: object[]
+  discounts?: object[]
+  serviceCharge?: object
+  tip?: number
+}
+
+type Choices = {
+  country?: string
+  currency?: string
+  scopes?: string[]
+  timeZone?: string
+  taxationType?: string
+  taxationMode?: string
+}
 
 /** A till of the sandbox with its money: sales with gift cards, refunds, a past, and what its bank does. */
 export class Till {
@@ -21,7 +36,7 @@ export class Till {
     readonly apiKey: string
   ) {}
 
-  static async open(choices: { currency?: string; scopes?: string[]; timeZone?: string } = {}): Promise<Till> {
+  static async open(choices: Choices = {}): Promise<Till> {
     const control = axios.create({
       baseURL: `${process.env.POS_SERVICE_URL}/_sandbox`,
       headers: { authorization: `Bearer ${process.env.POS_CONTROL_TOKEN}` },
@@ -50,6 +65,11 @@ export class Till {
   async giftCards() {
     const params = { organizationUuid: this.organizationUuid }
     return z.array(cardSchema).parse((await this.control.get("/gift-cards", { params })).data)
+  }
+
+  /** What `groupedVatAmounts` means from now on: the tax ("spec") or the turnover ("field"). */
+  async groupVatAs(dialect: "spec" | "field"): Promise<void> {
+    await this.control.patch("/settings", { dialect: { groupedVat: dialect } })
   }
 
   /** Enters a row in the account, now. */

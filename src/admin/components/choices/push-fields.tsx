@@ -9,11 +9,19 @@ const OPTIONS = {
   leave_policy: ["delete", "keep"],
   invalid_policy: ["keep", "remove"],
   variant_overflow: ["refuse", "split"],
+  long_texts: ["cut", "reject"],
   category_choice: ["first", "deepest"],
   images: ["url", "upload", "off"],
 } as const
 
-export const PUSH_CHOICES = ["leave_policy", "invalid_policy", "variant_overflow", "category_choice", "images"] as const
+export const PUSH_CHOICES = [
+  "leave_policy",
+  "invalid_policy",
+  "variant_overflow",
+  "long_texts",
+  "category_choice",
+  "images",
+] as const
 
 /** What goes to the counter, and how. */
 export const PushFields = (props: { settings: PushSettings; change: (changed: Partial<PushSettings>) => void }) => {

@@ -72,13 +72,20 @@ export const Paper = ({ receipt, timeZone }: { receipt: FullReceipt; timeZone: s
               name={t("receipts.total")}
               amount={<Money amount={receipt.amount} currency={currency} />}
             />
-            {sheet.tax_by_rate.map(({ percentage, amount }) => (
-              <PaperLine
-                key={percentage}
-                name={t("receipts.taxAt", { percentage })}
-                amount={<Money amount={amount} currency={currency} />}
-              />
-            ))}
+            {sheet.tax_by_rate
+              .filter(({ percentage, amount }) => percentage !== null || amount !== 0)
+              .map(({ percentage, amount }) => (
+                <PaperLine
+                  key={percentage}
+                  name={percentage === null ? t("receipts.taxWithoutRate") : t("receipts.taxAt", { percentage })}
+                  amount={<Money amount={amount} currency={currency} />}
+                />
+              ))}
+            {sheet.tax_contradicted && (
+              <Text as="p" size="small" className="text-ui-fg-subtle">
+                {t("receipts.taxContradicted")}
+              </Text>
+            )}
           </ul>
           <ul className="flex flex-col gap-y-2 p-6">
             {sheet.payments.map((payment) => (

@@ -43,6 +43,12 @@ export const ConnectionFacts = ({ connection }: { connection: Connection }) => {
           value: t(`stockPolicies.${connection.stock_policy}`, { defaultValue: connection.stock_policy }),
         },
         { label: t("connection.email"), value: connection.contact_email },
+        ...(connection.customer_status && connection.customer_status !== "ACCEPTED"
+          ? [{ label: t("connection.customerStatus"), value: connection.customer_status }]
+          : []),
+        ...(connection.credentials_expire_at
+          ? [{ label: t("connection.credentialsEnd"), value: connection.credentials_expire_at.slice(0, 10) }]
+          : []),
       ]}
     />
   )

@@ -10,7 +10,7 @@ import { PaymentType } from "../receipts/paper-payment"
 export const OrderSettlement = ({ orderId, timeZone }: { orderId: string; timeZone: string | null }) => {
   const { t } = useTranslation("pos")
   const { data = [] } = useOrderPayments(orderId)
-  const settling = data.filter(({ settles }) => settles)
+  const settling = data.filter(({ settles, net }) => settles || net !== null)
   if (settling.length === 0) {
     return null
   }

@@ -29,6 +29,9 @@ export const connectionSchema = z.looseObject({
   contact_email: z.string(),
   /** the organisation has changed at the service, and waits for a person to have seen it */
   profile_warning: z.looseObject({ kind: z.string(), after: z.string().nullable(), message: z.string() }).nullish(),
+  /** how the service stands to its customer; "ACCEPTED" when all is well */
+  customer_status: z.string().nullish(),
+  credentials_expire_at: z.string().nullish(),
   /** "api-key" or "sign-in"; null once disconnected */
   credentials: z.string().nullable(),
   created_at: z.string(),

@@ -19,6 +19,7 @@ export const pushSettingsSchema = z.looseObject({
   leave_policy: z.string(),
   invalid_policy: z.string(),
   variant_overflow: z.string(),
+  long_texts: z.string(),
   category_choice: z.string(),
   category_path: z.boolean(),
   price: z.looseObject({

@@ -51,7 +51,8 @@ export const sheetSchema = z.looseObject({
   ),
   service_charge: z.looseObject({ title: z.string().nullable(), amount: z.number() }).nullable(),
   payments: z.array(sheetPaymentSchema),
-  tax_by_rate: z.array(z.looseObject({ percentage: z.string(), amount: z.number() })),
+  tax_by_rate: z.array(z.looseObject({ percentage: z.string().nullable(), amount: z.number() })),
+  tax_contradicted: z.boolean(),
 })
 
 /** `GET /admin/pos/receipts/:id` */

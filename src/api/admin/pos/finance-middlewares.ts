@@ -1,4 +1,5 @@
-import { type MiddlewareRoute, validateAndTransformBody } from "@medusajs/framework/http"
+import type { MiddlewareRoute } from "@medusajs/framework/http"
+import { parseBody } from "../../parse-body"
 import {
   accountBodySchema,
   accountListQuerySchema,
@@ -21,10 +22,10 @@ const get = (path: string, schema: Parameters<typeof parseQuery>[0]): Middleware
   middlewares: [parseQuery(schema)],
 })
 
-const post = (path: string, schema: Parameters<typeof validateAndTransformBody>[0]): MiddlewareRoute => ({
+const post = (path: string, schema: Parameters<typeof parseBody>[0]): MiddlewareRoute => ({
   matcher: `/admin/pos/${path}`,
   methods: ["POST"],
-  middlewares: [validateAndTransformBody(schema)],
+  middlewares: [parseBody(schema)],
 })
 
 export const adminPosFinanceMiddlewares: MiddlewareRoute[] = [

@@ -3,6 +3,7 @@ import { GIFT_CARD_ORDERS, GIFT_CARD_STANDINGS } from "../../../modules/pos/quer
 import { PAYOUT_ORDERS } from "../../../modules/pos/queries/list-payouts"
 import { EXPORT_KINDS } from "../../../workflows/finance/export-tables"
 import { ACCOUNT_TYPE_GROUPS, minorUnitsSchema, uuidSchema } from "../../../pos-api/contract"
+import { idSchema, plainTextSchema } from "../../id-schema"
 
 const MAX_PAGE = 100
 const DAY_MS = 86_400_000
@@ -13,7 +14,7 @@ export const MAX_PERIOD_DAYS = 31
 const pageFields = {
   limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(20),
   offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
-  connection_id: z.string().min(1),
+  connection_id: idSchema,
 }
 
 /** A moment with offset, or a date (00:00 UTC). Also what the parsing gave, since routes parse again. */
@@ -38,9 +39,9 @@ const accountFields = { ...pageFields, group: z.enum(ACCOUNT_TYPE_GROUPS).defaul
 export const accountTransactionListQuerySchema = z
   .object({
     ...accountFields,
-    type: z.string().min(1).max(64).optional(),
+    type: plainTextSchema.min(1).max(64).optional(),
     originating_uuid: uuidSchema.optional(),
-    payout_id: z.string().min(1).optional(),
+    payout_id: idSchema.optional(),
     open: flagSchema.optional(),
     without_receipt: flagSchema.optional(),
     from: momentSchema.optional(),
@@ -49,7 +50,7 @@ export const accountTransactionListQuerySchema = z
   })
   .refine(inOrder, REVERSED)
 
-export const accountListQuerySchema = z.object({ connection_id: z.string().min(1) })
+export const accountListQuerySchema = z.object({ connection_id: idSchema })
 
 /** Body of `POST /admin/pos/account-transactions/accounts/:id`. */
 export const accountBodySchema = z.object({
@@ -59,7 +60,7 @@ export const accountBodySchema = z.object({
 
 /** Body of `POST /admin/pos/account-transactions/pull`: without a period everything that is new. */
 export const pullBodySchema = z.object({
-  connection_id: z.string().min(1),
+  connection_id: idSchema,
   group: z.enum(ACCOUNT_TYPE_GROUPS).default("liquid"),
   period: z
     .object({ from: momentSchema, to: momentSchema })
@@ -82,14 +83,14 @@ export const giftCardListQuerySchema = z.object({
   ...pageFields,
   standing: z.enum(GIFT_CARD_STANDINGS).optional(),
   /** the beginning of a card's UUID */
-  q: z.string().min(1).max(36).optional(),
+  q: plainTextSchema.min(1).max(36).optional(),
   order: z.enum(GIFT_CARD_ORDERS).default("-touched_at"),
 })
 
-export const giftCardLiabilityQuerySchema = z.object({ connection_id: z.string().min(1) })
+export const giftCardLiabilityQuerySchema = z.object({ connection_id: idSchema })
 
 /** Body of `POST /admin/pos/gift-cards`. */
-export const giftCardBodySchema = z.object({ connection_id: z.string().min(1), card_uuid: uuidSchema })
+export const giftCardBodySchema = z.object({ connection_id: idSchema, card_uuid: uuidSchema })
 
 export const unsettledPaymentListQuerySchema = z.object({
   ...pageFields,
@@ -114,11 +115,11 @@ const MAX_EXPORT_DAYS = 1_097
 /** Body of `POST /admin/pos/exports`; days are ISO dates, both inclusive. */
 export const exportBodySchema = z
   .object({
-    connection_id: z.string().min(1),
+    connection_id: idSchema,
     kind: z.enum(EXPORT_KINDS),
     from: daySchema("from"),
     to: daySchema("to"),
-    time_zone: z.string().min(1).max(64).optional(),
+    time_zone: plainTextSchema.min(1).max(64).optional(),
   })
   .refine(({ from, to }) => from <= to, { message: "`from` must not be after `to`", path: ["from"] })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= MAX_EXPORT_DAYS * DAY_MS, {
@@ -127,7 +128,7 @@ export const exportBodySchema = z
   })
 
 /** Query of `GET` and body of `POST /admin/pos/reports/daily`. */
-export const dailyReportSchema = z.object({ connection_id: z.string().min(1), date: daySchema("date").optional() })
+export const dailyReportSchema = z.object({ connection_id: idSchema, date: daySchema("date").optional() })
 
 export type DailyReportBody = z.infer<typeof dailyReportSchema>
 export type ExportBody = z.infer<typeof exportBodySchema>

@@ -1,4 +1,5 @@
-import { type MiddlewareRoute, validateAndTransformBody } from "@medusajs/framework/http"
+import type { MiddlewareRoute } from "@medusajs/framework/http"
+import { parseBody } from "../../parse-body"
 import { parseQuery } from "./parse-query"
 import { pushMiddlewares } from "./push-middlewares"
 import {
@@ -29,21 +30,21 @@ export const adminPosMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/admin/pos/stock-differences/decide",
     methods: ["POST"],
-    middlewares: [validateAndTransformBody(decideDifferencesBodySchema)],
+    middlewares: [parseBody(decideDifferencesBodySchema)],
   },
   {
     matcher: "/admin/pos/connections/:id/backfill",
     methods: ["POST"],
-    middlewares: [validateAndTransformBody(backfillBodySchema)],
+    middlewares: [parseBody(backfillBodySchema)],
   },
   {
     matcher: "/admin/pos/connections/:id/mirror-settings",
     methods: ["POST"],
-    middlewares: [validateAndTransformBody(mirrorSettingsBodySchema)],
+    middlewares: [parseBody(mirrorSettingsBodySchema)],
   },
   {
     matcher: "/admin/pos/inbox-entries/replay",
     methods: ["POST"],
-    middlewares: [validateAndTransformBody(replayBodySchema)],
+    middlewares: [parseBody(replayBodySchema)],
   },
 ]

@@ -1,4 +1,5 @@
-import { type MiddlewareRoute, validateAndTransformBody } from "@medusajs/framework/http"
+import type { MiddlewareRoute } from "@medusajs/framework/http"
+import { parseBody } from "../../parse-body"
 import { parseQuery } from "./parse-query"
 import {
   barcodesBodySchema,
@@ -15,10 +16,10 @@ import {
   startPushBodySchema,
 } from "./push-validators"
 
-const body = (matcher: string, schema: Parameters<typeof validateAndTransformBody>[0]): MiddlewareRoute => ({
+const body = (matcher: string, schema: Parameters<typeof parseBody>[0]): MiddlewareRoute => ({
   matcher,
   methods: ["POST"],
-  middlewares: [validateAndTransformBody(schema)],
+  middlewares: [parseBody(schema)],
 })
 
 const query = (matcher: string, schema: Parameters<typeof parseQuery>[0]): MiddlewareRoute => ({

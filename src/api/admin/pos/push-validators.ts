@@ -1,12 +1,13 @@
 import { z } from "@medusajs/framework/zod"
 import { pushSettingsSchema } from "../../../modules/pos/push-settings"
 import { overridesSchema } from "../../../workflows/push/overrides"
+import { idSchema, plainTextSchema } from "../../id-schema"
 
 const MAX_PAGE = 100
 const MAX_PRODUCTS = 1_000
 
-const connectionField = { connection_id: z.string().min(1) }
-const productIdsField = { product_ids: z.array(z.string().min(1)).min(1).max(MAX_PRODUCTS) }
+const connectionField = { connection_id: idSchema }
+const productIdsField = { product_ids: z.array(idSchema).min(1).max(MAX_PRODUCTS) }
 
 const settings = pushSettingsSchema.shape
 
@@ -17,6 +18,7 @@ export const pushSettingsBodySchema = z.object({
   leave_policy: settings.leave_policy.unwrap().optional(),
   invalid_policy: settings.invalid_policy.unwrap().optional(),
   variant_overflow: settings.variant_overflow.unwrap().optional(),
+  long_texts: settings.long_texts.unwrap().optional(),
   category_choice: settings.category_choice.unwrap().optional(),
   category_path: settings.category_path.unwrap().optional(),
   price: settings.price.unwrap().optional(),
@@ -29,7 +31,7 @@ export const startPushBodySchema = z.object({ reset: z.boolean().default(false) 
 
 /** Query of `GET /admin/pos/connections/:id/dry-run`; `after` is the `next` of the page before. */
 export const dryRunQuerySchema = z.object({
-  after: z.string().default(""),
+  after: plainTextSchema.default(""),
   limit: z.coerce.number().int().min(1).max(500).default(100),
 })
 
@@ -46,7 +48,7 @@ export const pushProductsBodySchema = z.object({ ...connectionField, ...productI
 /** Body of `POST /admin/pos/product-links/overrides`; null: the shop's own again. */
 export const overridesBodySchema = z.object({
   ...connectionField,
-  product_id: z.string().min(1),
+  product_id: idSchema,
   overrides: overridesSchema.nullable(),
 })
 
@@ -59,7 +61,7 @@ export const runActionBodySchema = z.object({ action: z.enum(["pause", "resume",
 export const pictureListQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(20),
   offset: z.coerce.number().int().min(0).default(0),
-  connection_id: z.string().optional(),
+  connection_id: idSchema.optional(),
   state: z.enum(["stored", "invalid"]).optional(),
 })
 
@@ -77,7 +79,7 @@ export const planEntriesBodySchema = z.object({
   entries: z
     .array(
       z.object({
-        id: z.string().min(1),
+        id: idSchema,
         action: z.enum(["link", "create", "ignore"]),
         /** the product at the counter, for `link` */
         product_uuid: z.guid().optional(),

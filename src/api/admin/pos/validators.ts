@@ -6,13 +6,14 @@ import {
   STOCK_DIFFERENCE_STATES,
   STOCK_POLICIES,
 } from "../../../modules/pos/models"
+import { idSchema, plainTextSchema } from "../../id-schema"
 
 const MAX_PAGE = 100
 
 const pageFields = {
   limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(20),
   offset: z.coerce.number().int().min(0).default(0),
-  connection_id: z.string().optional(),
+  connection_id: idSchema.optional(),
 }
 
 export const connectionListQuerySchema = z.object({ limit: pageFields.limit, offset: pageFields.offset })
@@ -21,14 +22,14 @@ export const runListQuerySchema = z.object(pageFields)
 
 export const productLinkListQuerySchema = z.object({
   ...pageFields,
-  product_id: z.string().optional(),
+  product_id: idSchema.optional(),
   state: z.enum(["pending", "synced", "rejected", "excluded", "kept", "unsent"]).optional(),
 })
 
 export const receiptListQuerySchema = z.object({
   ...pageFields,
-  order_id: z.string().optional(),
-  purchase_uuid: z.string().optional(),
+  order_id: idSchema.optional(),
+  purchase_uuid: idSchema.optional(),
   /** the number on the paper */
   purchase_number: z.coerce.number().int().min(0).optional(),
   state: z.enum(RECEIPT_STATES).optional(),
@@ -44,13 +45,13 @@ export const inboxEntryListQuerySchema = z.object({
   ...pageFields,
   state: z.enum(["pending", "done", "ignored", "dead"]).optional(),
   source: z.enum(["webhook", "poll"]).optional(),
-  event_name: z.string().max(255).optional(),
+  event_name: plainTextSchema.max(255).optional(),
 })
 
 /** Body of `POST /admin/pos/inbox-entries/replay`: the entries to try again; without ids all dead ones. */
 export const replayBodySchema = z.object({
-  connection_id: z.string().min(1),
-  ids: z.array(z.string()).min(1).max(1_000).optional(),
+  connection_id: idSchema,
+  ids: z.array(idSchema).min(1).max(1_000).optional(),
 })
 
 /** Body of `POST /admin/pos/connections/:id/mirror-settings`: the choices to change. */
@@ -77,9 +78,9 @@ export const stockDifferenceListQuerySchema = z.object({
 
 /** Body of `POST /admin/pos/stock-differences/decide`: for whom; without ids all open ones of the connection. */
 export const decideDifferencesBodySchema = z.object({
-  connection_id: z.string().min(1),
+  connection_id: idSchema,
   decision: z.enum(["trust-shop", "trust-pos", "ignored"]),
-  ids: z.array(z.string()).min(1).max(1_000).optional(),
+  ids: z.array(idSchema).min(1).max(1_000).optional(),
 })
 
 export type DecideDifferencesBody = z.infer<typeof decideDifferencesBodySchema>

@@ -3,6 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../../modules/pos"
 import { brandNames } from "../../../pos-api/contract"
 import { acceptNotification } from "../../../workflows/mirror/accept-notification"
+import { idSchema } from "../../id-schema"
 
 /** A shop's door, and the header under which the service signs. */
 export type Door = { container: MedusaContainer; signatureHeader: string }
@@ -32,14 +33,19 @@ export async function answerNotification(
     answer(response, 415, { message: "A notification is JSON" })
     return
   }
+  const connectionId = idSchema.safeParse(request.params.connection_id)
+  if (!connectionId.success) {
+    answer(response, 404, UNKNOWN)
+    return
+  }
   const acceptance = await acceptNotification(container, {
-    connectionId: request.params.connection_id ?? "",
+    connectionId: connectionId.data,
     rawBody: request.body,
     signature: [request.headers[signatureHeader]].flat().at(0) ?? null,
   })
   switch (acceptance.kind) {
     case "unknown-connection":
-      answer(response, 404, { message: "There is no such connection" })
+      answer(response, 404, UNKNOWN)
       return
     case "rejected":
       answer(response, acceptance.reason === "malformed" ? 400 : 401, { message: REFUSALS[acceptance.reason] })
@@ -58,6 +64,8 @@ function answer(response: ServerResponse, status: number, content: object): void
   const head = { "content-type": "application/json; charset=utf-8", "content-length": Buffer.byteLength(body) }
   response.writeHead(status, head).end(body)
 }
+
+const UNKNOWN = { message: "There is no such connection" }
 
 const REFUSALS = {
   malformed: "This is not a notification",

@@ -1,4 +1,5 @@
-import { type MiddlewareRoute, validateAndTransformBody } from "@medusajs/framework/http"
+import type { MiddlewareRoute } from "@medusajs/framework/http"
+import { parseBody } from "../../parse-body"
 import { balanceBodySchema } from "./validators"
 
 export const storePosMiddlewares: MiddlewareRoute[] = [
@@ -6,6 +7,6 @@ export const storePosMiddlewares: MiddlewareRoute[] = [
     matcher: "/store/pos/gift-cards/balance",
     methods: ["POST"],
     bodyParser: { sizeLimit: "2kb" },
-    middlewares: [validateAndTransformBody(balanceBodySchema)],
+    middlewares: [parseBody(balanceBodySchema)],
   },
 ]

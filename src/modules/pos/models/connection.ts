@@ -18,6 +18,8 @@ export const PosConnection = model
     taxation_mode: model.text().nullable(),
     taxation_type: model.text().nullable(),
     time_zone: model.text().nullable(),
+    /** how the service stands to its customer: ACCEPTED when all is well; null where it has not said */
+    customer_status: model.text().nullable(),
     state: model.enum([...CONNECTION_STATES]).default("active"),
     /** why it is not active, for a person to read */
     state_reason: model.text().nullable(),
@@ -31,12 +33,17 @@ export const PosConnection = model
     api_key_sealed: model.text().nullable(),
     /** the sign-in whose refresh token it lives by, see authorization.ts; null once disconnected, and with an API key */
     authorization_id: model.text().nullable(),
+    /** when the API key ends by its own words; null: never, or there is none */
+    credentials_expire_at: model.dateTime().nullable(),
     /** UUIDs of the service's inventories by type (STORE, SUPPLIER, SOLD, BIN); null without an inventory interface */
     inventories: model.json().nullable(),
     /** cursor of the purchase list: everything up to it is in the inbox */
     purchase_cursor: model.text().nullable(),
     /** while set and in the future, no call is made for this connection */
     circuit_open_until: model.dateTime().nullable(),
+    /** the last answer of the service that was not understood: the call, and the part of the answer; null: none ever */
+    misunderstood: model.text().nullable(),
+    misunderstood_at: model.dateTime().nullable(),
     last_notification_at: model.dateTime().nullable(),
     /** how it pushes, see push-settings.ts; null: the defaults */
     push_settings: model.json().nullable(),

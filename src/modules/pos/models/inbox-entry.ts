@@ -12,6 +12,8 @@ export const PosInboxEntry = model
     connection_id: model.text(),
     /** the message id of a webhook, or what a poll found: unique, so that telling twice is telling once */
     natural_key: model.text(),
+    /** digest of what was signed: neither the id nor the event's name is, so that old news may come under new ones; null for a poll */
+    signed_digest: model.text().nullable(),
     /** order of arrival */
     sequence: model.autoincrement(),
     event_name: model.text(),
@@ -31,7 +33,14 @@ export const PosInboxEntry = model
   })
   .indexes([
     { on: ["connection_id", "natural_key"], unique: true },
+    {
+      name: "IDX_pos_inbox_entry_signed",
+      on: ["connection_id", "signed_digest"],
+      unique: true,
+      where: "signed_digest IS NOT NULL",
+    },
     { name: "IDX_pos_inbox_entry_pending", on: ["connection_id", "aggregate", "sequence"], where: "state = 'pending'" },
+    { name: "IDX_pos_inbox_entry_dead", on: ["connection_id", "aggregate"], where: "state = 'dead'" },
     { on: ["connection_id", "state", "sequence"] },
     {
       name: "IDX_pos_inbox_entry_retry",

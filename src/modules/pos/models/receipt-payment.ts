@@ -15,7 +15,10 @@ export const PosReceiptPayment = model
     currency_code: model.text(),
     sold_at: model.dateTime(),
     refunds_payment_uuid: model.text().nullable(),
-    /** false for what never passes through the account, such as cash and gift cards */
+    /**
+     * whether the account must have it one day; false for what never passes through it, such as cash, gift cards and
+     * alternative payments, and for invoices, which do so only when they are paid by card
+     */
     settles: model.boolean(),
     /** the account transaction that brought it; null until it is there */
     transaction_id: model.text().nullable(),

@@ -17,6 +17,8 @@ export const PosReceipt = model
     /** minor units, negative for a refund */
     amount: model.bigNumber(),
     vat_amount: model.bigNumber().nullable(),
+    /** `[{rate, gross, net, tax}]`, which come to the two; null until it is reckoned, see query receipt-vat */
+    vat_by_rate: model.json().nullable(),
     currency_code: model.text(),
     refund: model.boolean().default(false),
     refunds_purchase_uuid: model.text().nullable(),
@@ -37,4 +39,6 @@ export const PosReceipt = model
       where: "refunds_purchase_uuid IS NOT NULL",
     },
     { name: "IDX_pos_receipt_unread", on: ["connection_id", "id"], where: "settlement_read_at IS NULL" },
+    { name: "IDX_pos_receipt_pending", on: ["connection_id", "id"], where: "state = 'pending'" },
+    { name: "IDX_pos_receipt_without_vat", on: ["connection_id", "sold_at", "id"], where: "vat_by_rate IS NULL" },
   ])

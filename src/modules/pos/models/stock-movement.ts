@@ -9,8 +9,20 @@ import { model } from "@medusajs/framework/utils"
  */
 export const STOCK_MOVEMENT_KINDS = ["mirrored", "pushed", "echo", "baseline", "sold", "corrected"] as const
 
-/** `sending` until the service has accepted a pushed movement; everything else is `applied` from the start. */
-export const STOCK_MOVEMENT_STATES = ["applied", "sending"] as const
+/**
+ * What became of a movement that the shop sent; all others are `applied` from the start. `sending`: written before the
+ * call, whose end is not known yet; `unknown`: its answer was lost, and it must not be sent again before somebody has
+ * looked; `presumed-applied` and `presumed-lost`: what the counter's level tells of it, until an echo or a comparison
+ * says otherwise; `refused`: the counter did not take it. Lost and refused ones do not count in the ledger.
+ */
+export const STOCK_MOVEMENT_STATES = [
+  "applied",
+  "sending",
+  "unknown",
+  "presumed-applied",
+  "presumed-lost",
+  "refused",
+] as const
 
 /** The stock ledger: every movement once, by its natural key. */
 export const PosStockMovement = model
@@ -24,14 +36,28 @@ export const PosStockMovement = model
     state: model.enum([...STOCK_MOVEMENT_STATES]).default("applied"),
     /** decimal text, signed */
     change: model.text(),
-    /** decimal text: the service's balance after this movement */
+    /** decimal text: the service's balance after this movement; of a pushed one the balance that it aims at */
     pos_balance_after: model.text().nullable(),
     /** the UUID a pushed movement was sent with; an echo names the same, after `unnamed:` where it came without */
     identifier: model.text().nullable(),
     occurred_at: model.dateTime(),
+    /** how often somebody looked at the counter's level to find out what became of it */
+    looks: model.number().default(0),
   })
   .indexes([
     { on: ["connection_id", "natural_key"], unique: true },
     { on: ["variant_link_id", "occurred_at"] },
     { on: ["connection_id", "identifier"] },
+    {
+      // One movement of a variant at a time: the next is reckoned when the end of the last is known.
+      name: "IDX_pos_stock_movement_open",
+      on: ["variant_link_id"],
+      unique: true,
+      where: "state IN ('sending', 'unknown')",
+    },
+    {
+      name: "IDX_pos_stock_movement_presumed",
+      on: ["variant_link_id"],
+      where: "state IN ('presumed-applied', 'presumed-lost')",
+    },
   ])

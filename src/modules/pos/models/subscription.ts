@@ -8,7 +8,7 @@ export const PosSubscription = model
     subscription_uuid: model.text(),
     destination: model.text(),
     event_names: model.array(),
-    /** `creating` until the service has answered; then the service's own word: ACTIVE or FAILING */
+    /** `creating` until the service has answered, `refused` when it said no; then its own word: ACTIVE or FAILING */
     status: model.text().default("creating"),
     contact_email: model.text(),
     /** when the service was last asked how it stands */
@@ -17,7 +17,7 @@ export const PosSubscription = model
     rotated_at: model.dateTime().nullable(),
     /** why it fails or had to be made again, for a person to read */
     status_reason: model.text().nullable(),
-    /** sealed; null while creating */
+    /** sealed; null while creating, and where the service tells none: nothing is taken then */
     signing_key_sealed: model.text().nullable(),
     /** sealed; still accepted while a rotation is under way */
     previous_signing_key_sealed: model.text().nullable(),

@@ -1,28 +1,30 @@
 import { z } from "@medusajs/framework/zod"
 import type { Sql } from "./sql"
 
-const countedSchema = z.object({ id: z.string(), attempts: z.number() })
+const countedSchema = z.object({ attempts: z.number() })
 
 /**
- * Counts one more attempt of each of `ids` in windows of fixed length, for all processes of the shop.
- * @returns how many there were in the window, this one included, by id
+ * Spends one of the attempts that `id` has in a window of fixed length, for all processes of the shop. Where none is
+ * left nothing is written, so that who asks on and on fills no table.
+ * @returns false when none was left
  */
-export async function countAttempts(
+export async function spendAttempt(
   sql: Sql,
-  ids: string[],
-  window: { now: Date; endsAt: Date }
-): Promise<Map<string, number>> {
-  const rows = await sql(
+  id: string,
+  { now, endsAt, most }: { now: Date; endsAt: Date; most: number }
+): Promise<boolean> {
+  const [counted] = await sql(
     countedSchema,
     `INSERT INTO pos_attempt_count AS known (id, window_ends_at, attempts)
-     SELECT DISTINCT id, ?::timestamptz, 1 FROM jsonb_array_elements_text(?::jsonb) AS id ORDER BY id
+     SELECT ?, ?::timestamptz, 1
+     WHERE NOT EXISTS (SELECT 1 FROM pos_attempt_count WHERE id = ? AND window_ends_at > ? AND attempts >= ?)
      ON CONFLICT (id) DO UPDATE SET updated_at = now(),
        attempts = CASE WHEN known.window_ends_at <= ? THEN 1 ELSE known.attempts + 1 END,
        window_ends_at = CASE WHEN known.window_ends_at <= ? THEN excluded.window_ends_at ELSE known.window_ends_at END
-     RETURNING id, attempts`,
-    [window.endsAt, JSON.stringify(ids), window.now, window.now]
+     RETURNING attempts`,
+    [id, endsAt, id, now, most, now, now]
   )
-  return new Map(rows.map(({ id, attempts }) => [id, attempts]))
+  return counted !== undefined && counted.attempts <= most
 }
 
 /** Forgets windows that are over. */

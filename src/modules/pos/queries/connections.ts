@@ -61,6 +61,7 @@ export async function wipeData(sql: Sql, connectionId: string): Promise<void> {
   for (const table of ["pos_plan", ...Object.values(WIPED_TABLES).flat()]) {
     await sql(z.unknown(), `DELETE FROM ${table} WHERE connection_id = ?`, [connectionId])
   }
+  await sql(z.unknown(), "DELETE FROM pos_rate_budget WHERE starts_with(id, ?)", [`${connectionId}:`])
 }
 
 const keptSchema = z.object({ orders: z.coerce.number(), products: z.coerce.number() })

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { etagSchema } from "../../../pos-api/contract"
 import { idRowSchema, type Sql } from "./sql"
 
 /** Why SQL here: notifications are handled in batches, each kind of change in one statement. */
@@ -10,6 +11,7 @@ const counterLinkSchema = z.object({
   product_id: z.string(),
   state: z.string(),
   accepted_content: z.unknown(),
+  etag: etagSchema.nullable(),
   counter_content: z.unknown(),
   overrides: z.unknown(),
   counter_seen_at: z.date().nullable(),
@@ -35,16 +37,16 @@ export async function findCounterLinks(
     // statistics right after a large import, from reading all links instead, and IS TRUE from taking the connection for
     // the better key.
     `SELECT DISTINCT ON (known.uuid) known.* FROM unnest(?::text[]) AS wanted(uuid) CROSS JOIN LATERAL (
-       SELECT link.product_uuid AS uuid, NULL AS part_id, link.accepted_content, ${columns}
+       SELECT link.product_uuid AS uuid, NULL AS part_id, link.accepted_content, link.etag, ${columns}
        FROM pos_product_link AS link
        WHERE link.product_uuid = wanted.uuid AND (link.connection_id = ?) IS TRUE AND link.deleted_at IS NULL
        UNION ALL
-       SELECT link.product_uuid, NULL, link.accepted_content, ${columns}
+       SELECT link.product_uuid, NULL, link.accepted_content, link.etag, ${columns}
        FROM pos_product_link AS link
        WHERE link.product_uuid = wanted.uuid AND (link.connection_id = ?) IS TRUE AND link.deleted_at IS NOT NULL
          AND link.state <> 'kept'
        UNION ALL
-       SELECT part.product_uuid, part.id, part.accepted_content, ${columns}
+       SELECT part.product_uuid, part.id, part.accepted_content, part.etag, ${columns}
        FROM pos_product_part AS part JOIN pos_product_link AS link ON link.id = part.product_link_id
        WHERE part.product_uuid = wanted.uuid AND (part.connection_id = ?) IS TRUE AND part.deleted_at IS NULL
        OFFSET 0) AS known
@@ -66,7 +68,10 @@ export type CounterVersion = {
   differs: boolean
 }
 
-/** Notes what the counter has now; what differs is due. In one statement. */
+/**
+ * Notes what the counter has now; what differs is due. In one statement. One that waits after a failure goes on waiting:
+ * what is told may be the very write whose answer was not understood.
+ */
 export async function recordCounterVersions(sql: Sql, now: Date, versions: CounterVersion[]): Promise<void> {
   await sql(
     idRowSchema,
@@ -74,8 +79,7 @@ export async function recordCounterVersions(sql: Sql, now: Date, versions: Count
        counter_seen_at = coalesce(version.seen_at, link.counter_seen_at), counter_content = version.counter_content,
        etag = coalesce(version.etag, link.etag), counter_changed = link.counter_changed OR version.differs,
        revision = link.revision + version.differs::int, run_only = link.run_only AND NOT version.differs,
-       attempts = CASE WHEN version.differs THEN 0 ELSE link.attempts END,
-       next_attempt_at = CASE WHEN version.differs THEN NULL ELSE link.next_attempt_at END, updated_at = ?
+       updated_at = ?
      FROM json_to_recordset(?::json) AS version(
        link_id text, seen_at timestamptz, etag text, counter_content jsonb, differs boolean)
      WHERE link.id = version.link_id AND link.deleted_at IS NULL RETURNING link.id`,
@@ -102,7 +106,7 @@ export async function recordPartChanges(
        WHERE part.deleted AND variant.connection_id = part.connection_id AND variant.product_uuid = part.product_uuid
          AND variant.deleted_at IS NULL RETURNING variant.id)
      UPDATE pos_product_link AS link SET revision = link.revision + 1, counter_changed = true, run_only = false,
-       attempts = 0, next_attempt_at = NULL, updated_at = now()
+       updated_at = now()
      WHERE link.id IN (SELECT product_link_id FROM part) AND link.deleted_at IS NULL RETURNING link.id`,
     [now, JSON.stringify(changes)]
   )

@@ -58,7 +58,7 @@ export async function readDailyReport(sql: Sql, period: ExportPeriod) {
   ])
   return {
     totals: totalsSchema.parse(totals[0]),
-    vat: vatRows.map(({ rate, vat_amount }) => ({ rate, vat_amount })),
+    vat: vatRows.map(({ rate, gross, net, vat_amount }) => ({ rate, gross, net, vat_amount })),
     payments: paymentRows.map(({ type, payments: count, amount, gratuity_amount }) => ({
       type,
       payments: count,

@@ -40,33 +40,26 @@ export function receiptsOf(period: ExportPeriod): Fragment {
 
 export const exportedVatSchema = z.object({
   day: z.string(),
-  /** percent as decimal text; null: VAT that the receipt gives without a rate */
+  /** percent as decimal text; null: what has none, such as tips */
   rate: z.string().nullable(),
+  gross: minorUnitsColumn,
+  net: minorUnitsColumn,
   vat_amount: minorUnitsColumn,
   currency_code: z.string(),
 })
 
-/** VAT by day and rate as the receipts group it; what they do not group stands without a rate, so that sums agree. */
+/** Turnover and VAT by day and rate; their sums are those of the receipts. @see findReceiptsWithoutVat */
 export function vatOf(period: ExportPeriod): Fragment {
   const sold = within("sold_at", period)
   return {
-    text: `WITH sold AS (
-        SELECT id, (sold_at AT TIME ZONE ?)::date::text AS day, currency_code, vat_amount,
-          CASE WHEN jsonb_typeof(payload->'groupedVatAmounts') = 'object' THEN payload->'groupedVatAmounts'
-               ELSE '{}' END AS grouped
-        FROM pos_receipt WHERE connection_id = ? AND ${sold.text} AND deleted_at IS NULL
-      ), rated AS (
-        SELECT sold.id, day, currency_code, vat.value::numeric AS vat_amount,
-          CASE WHEN vat.key ~ '^[0-9]+([.][0-9]+){0,1}$' THEN trim_scale(vat.key::numeric)::text ELSE vat.key END AS rate
-        FROM sold CROSS JOIN LATERAL jsonb_each_text(sold.grouped) AS vat
-        UNION ALL
-        SELECT sold.id, day, currency_code, coalesce(vat_amount, 0)
-          - (SELECT coalesce(sum(value::numeric), 0) FROM jsonb_each_text(sold.grouped)), NULL
-        FROM sold
-      )
-      SELECT day, rate, sum(vat_amount) AS vat_amount, currency_code FROM rated
-      GROUP BY day, rate, currency_code HAVING rate IS NOT NULL OR sum(vat_amount) <> 0
-      ORDER BY day, rate::text, currency_code`,
+    text: `SELECT (sold_at AT TIME ZONE ?)::date::text AS day, part.rate, sum(part.gross) AS gross, sum(part.net) AS net,
+        sum(part.tax) AS vat_amount, currency_code
+      FROM pos_receipt CROSS JOIN LATERAL jsonb_to_recordset(vat_by_rate)
+        AS part(rate text, gross numeric, net numeric, tax numeric)
+      WHERE connection_id = ? AND ${sold.text} AND deleted_at IS NULL
+      GROUP BY 1, part.rate, currency_code
+      HAVING part.rate IS NOT NULL OR sum(part.gross) <> 0 OR sum(part.tax) <> 0
+      ORDER BY 1, part.rate::numeric, currency_code`,
     bindings: [period.timeZone, period.connectionId, ...sold.bindings],
   }
 }

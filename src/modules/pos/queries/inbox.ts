@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "./json-text"
 import { idRowSchema, type Sql } from "./sql"
 
 /** What arrives: unique by its natural key within a connection. */
@@ -37,14 +38,52 @@ export async function insertInboxEntries(sql: Sql, connectionId: string, entries
        id text, natural_key text, event_name text, aggregate text, source text, payload jsonb, message_timestamp text)
      ON CONFLICT (connection_id, natural_key) WHERE deleted_at IS NULL DO NOTHING
      RETURNING id`,
-    [connectionId, JSON.stringify(entries)]
+    [connectionId, jsonText(entries)]
   )
   return rows.map((row) => row.id)
 }
 
-/** A notification whose signature was found right, and the sealed keys that it was held against. */
+/** What came and can never be understood as it is: kept for a person, with what is wrong with it. */
+export type DeadEntry = ArrivedEntry & { reason: string }
+
+/**
+ * Stores entries that gave up before they began, each once: what a person was told of in one way, a notification say, is
+ * not told again in another. Returns the ids of the new ones.
+ */
+export async function insertDeadEntries(
+  sql: Sql,
+  input: { connectionId: string; now: Date; entries: DeadEntry[] }
+): Promise<string[]> {
+  const rows = await sql(
+    idRowSchema,
+    // OFFSET 0 keeps PostgreSQL from reading all dead entries once instead of looking each aggregate up by index.
+    `INSERT INTO pos_inbox_entry
+       (id, connection_id, natural_key, event_name, aggregate, source, payload, message_timestamp, state, reason, handled_at)
+     SELECT entry.id, ?, entry.natural_key, entry.event_name, entry.aggregate, entry.source, entry.payload,
+            entry.message_timestamp, 'dead', entry.reason, ?
+     FROM json_to_recordset(?::json) AS entry(
+       id text, natural_key text, event_name text, aggregate text, source text, payload jsonb, message_timestamp text,
+       reason text)
+     WHERE NOT EXISTS (
+       SELECT 1 FROM pos_inbox_entry AS known
+       WHERE known.connection_id = ? AND known.aggregate = entry.aggregate AND known.state = 'dead'
+         AND known.deleted_at IS NULL OFFSET 0)
+     ON CONFLICT (connection_id, natural_key) WHERE deleted_at IS NULL DO NOTHING
+     RETURNING id`,
+    [input.connectionId, input.now, jsonText(input.entries), input.connectionId]
+  )
+  return rows.map((row) => row.id)
+}
+
+/**
+ * A notification whose signature was found right, and the sealed keys that it was held against. One that is not
+ * `pending` has ended where it arrives, for a reason.
+ */
 export type SignedEntry = ArrivedEntry & {
   connection_id: string
+  signed_digest: string
+  state: "pending" | "ignored" | "dead"
+  reason: string | null
   signing_key_sealed: string | null
   previous_signing_key_sealed: string | null
 }
@@ -53,10 +92,11 @@ const judgedSchema = z.object({ id: z.string(), stands: z.boolean() })
 
 /**
  * Stores notifications that are new, of any connections, in one statement: those whose keys are still the ones they were
- * held against. Keys may so be remembered by a process without outliving a rotation or a disconnection in another.
+ * held against. Keys may so be remembered by a process without outliving a rotation or a disconnection in another. What
+ * was signed once is new once, under whatever id it comes.
  * @returns the ids of entries whose keys still stand, whether they are new or known
  */
-export async function insertSignedEntries(sql: Sql, entries: SignedEntry[]): Promise<Set<string>> {
+export async function insertSignedEntries(sql: Sql, now: Date, entries: SignedEntry[]): Promise<Set<string>> {
   const rows = await sql(
     judgedSchema,
     `WITH arrived AS (
@@ -67,15 +107,18 @@ export async function insertSignedEntries(sql: Sql, entries: SignedEntry[]): Pro
            AND subscription.previous_signing_key_sealed IS NOT DISTINCT FROM entry.previous_signing_key_sealed) AS stands
        FROM json_to_recordset(?::json) AS entry(
          id text, connection_id text, natural_key text, event_name text, aggregate text, source text, payload jsonb,
-         message_timestamp text, signing_key_sealed text, previous_signing_key_sealed text)),
+         message_timestamp text, signed_digest text, state text, reason text, signing_key_sealed text,
+         previous_signing_key_sealed text)),
      stored AS (
        INSERT INTO pos_inbox_entry
-         (id, connection_id, natural_key, event_name, aggregate, source, payload, message_timestamp)
-       SELECT id, connection_id, natural_key, event_name, aggregate, source, payload, message_timestamp
+         (id, connection_id, natural_key, event_name, aggregate, source, payload, message_timestamp, signed_digest, state,
+          reason, handled_at)
+       SELECT id, connection_id, natural_key, event_name, aggregate, source, payload, message_timestamp, signed_digest,
+              state, reason, CASE WHEN state = 'pending' THEN NULL ELSE ?::timestamptz END
        FROM arrived WHERE stands
-       ON CONFLICT (connection_id, natural_key) WHERE deleted_at IS NULL DO NOTHING)
+       ON CONFLICT DO NOTHING)
      SELECT id, stands FROM arrived`,
-    [JSON.stringify(entries)]
+    [jsonText(entries), now]
   )
   return new Set(rows.flatMap(({ id, stands }) => (stands ? [id] : [])))
 }

@@ -1,7 +1,8 @@
 import { z } from "@medusajs/framework/zod"
+import { etagSchema } from "../../../pos-api/contract"
 import type { Sql } from "./sql"
 
-const knownProductSchema = z.object({ uuid: z.string(), etag: z.string().nullable(), version: z.string() })
+const knownProductSchema = z.object({ uuid: z.string(), etag: etagSchema.nullable(), version: z.string() })
 
 export type KnownCounterProduct = z.infer<typeof knownProductSchema>
 

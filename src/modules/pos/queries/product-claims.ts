@@ -15,6 +15,8 @@ const claimedProductLinkSchema = z.object({
   counter_changed: z.boolean(),
   state: z.string(),
   at_counter: z.boolean(),
+  /** false only where its push was never tried before */
+  may_be_there: z.boolean(),
   awaits_publishing: z.boolean(),
 })
 
@@ -22,7 +24,8 @@ export type ClaimedProductLink = z.infer<typeof claimedProductLinkSchema>
 
 /** The columns of a link that a push starts from. */
 export const CLAIM_COLUMNS = `id, product_id, product_uuid, revision, attempts, fingerprint, rejected_fingerprint, inclusion, overrides,
-  counter_changed, state, accepted_content IS NOT NULL AS at_counter, awaits_publishing`
+  counter_changed, state, accepted_content IS NOT NULL AS at_counter,
+  (accepted_content IS NOT NULL OR pushed_at IS NOT NULL OR attempts > 1) AS may_be_there, awaits_publishing`
 
 /**
  * Claims due links of a connection until `claimUntil`; other pumps skip what is claimed or being claimed. Single edits
@@ -75,7 +78,8 @@ export type ProductPushResult = { id: string; revision: number; notes?: string[]
   | { outcome: "rejected"; reason: string; gone: boolean; rejected_fingerprint: string }
   /** `removed`: with the shop's product; `forgotten`: so too, but the counter keeps its own */
   | { outcome: "excluded" | "kept" | "removed" | "forgotten" }
-  | { outcome: "retry"; reason: string; next_attempt_at: string }
+  /** `waited`: its call had no turn yet, which is no attempt */
+  | { outcome: "retry"; reason: string; next_attempt_at: string; waited: boolean }
 )
 
 const LEFT = "result.outcome IN ('excluded', 'removed', 'forgotten') OR result.gone"
@@ -96,7 +100,8 @@ export async function recordProductPushes(
     `UPDATE pos_product_link AS link SET
        claimed_until = NULL, claim_token = NULL, updated_at = ?, next_attempt_at = result.next_attempt_at,
        pushed_revision = CASE result.outcome WHEN 'retry' THEN link.pushed_revision ELSE result.revision END,
-       attempts = CASE result.outcome WHEN 'retry' THEN link.attempts ELSE 0 END,
+       attempts = CASE WHEN result.outcome <> 'retry' THEN 0 WHEN result.waited THEN link.attempts - 1
+                       ELSE link.attempts END,
        run_only = link.run_only AND (result.outcome = 'retry' OR link.revision > result.revision),
        state = CASE result.outcome WHEN 'accepted' THEN 'synced' WHEN 'unchanged' THEN 'synced'
          WHEN 'retry' THEN link.state WHEN 'removed' THEN 'excluded' WHEN 'forgotten' THEN 'kept' ELSE result.outcome END,
@@ -122,7 +127,7 @@ export async function recordProductPushes(
      FROM json_to_recordset(?::json) AS result(
        id text, revision int, outcome text, content jsonb, fingerprint text, source_fingerprint text,
        rejected_fingerprint text, etag text, counter_content jsonb,
-       notes json, reason text, gone boolean, next_attempt_at timestamptz)
+       notes json, reason text, gone boolean, next_attempt_at timestamptz, waited boolean)
      WHERE link.id = result.id AND link.id = ANY(?) AND link.claim_token = ?
      RETURNING link.id`,
     [now, now, now, JSON.stringify(results), results.map(({ id }) => id), token]

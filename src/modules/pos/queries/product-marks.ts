@@ -14,9 +14,11 @@ export const newMarks = (productIds: string[]): ProductMark[] =>
 /** A condition on `product`, see workflows/shop/selection.ts. */
 type Condition = { sql: string; bindings: Knex.RawBinding[] }
 
-/** Being due anew ends the wait of earlier failures. `run_only` stays true while nothing but runs asked for the push. */
+/**
+ * Being due anew ends the wait of earlier failures, but not the memory of there having been some. `run_only` stays true while nothing but runs asked for the push.
+ */
 const DUE = (run: string) => `
-  revision = link.revision + 1, attempts = 0, next_attempt_at = NULL, updated_at = now(),
+  revision = link.revision + 1, attempts = least(link.attempts, 1), next_attempt_at = NULL, updated_at = now(),
   run_id = coalesce(${run}, link.run_id),
   run_only = ${run} IS NOT NULL AND (link.revision = link.pushed_revision OR link.run_only)`
 

@@ -18,7 +18,7 @@ const ROW_AMOUNT = `round((row->>'unitPrice')::numeric
 /**
  * Takes payments and gift cards of receipts that were not yet looked at into their tables, and links the payments with
  * the account transactions that are already here, all in one statement. Any number of processes may do so at once.
- * @param settlingTypes types of payment that pass through the account
+ * @param settlingTypes types of payment that always come to the account
  * @returns how many receipts were taken; fewer than `limit` when none is left
  */
 export async function takeOverReceipts(

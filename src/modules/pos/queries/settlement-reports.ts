@@ -13,7 +13,7 @@ const orderPaymentSchema = z.object({
   amount: minorUnitsColumn,
   currency_code: z.string(),
   sold_at: momentColumn,
-  /** false for what never passes through the account */
+  /** false for what need not come to the account, such as cash, and an invoice that may be paid elsewhere */
   settles: z.boolean(),
   /** null until the account has it */
   settled_amount: nullableMinorUnitsColumn,
@@ -73,7 +73,7 @@ const unsettledSchema = z.object({
 
 export type UnsettledPayment = z.infer<typeof unsettledSchema>
 
-/** Payments sold before a moment that the account should have and has not, the oldest first. */
+/** Payments sold before a moment that the account must have and has not, the oldest first. */
 export async function listUnsettledPayments(
   sql: Sql,
   filters: { connectionId: string; soldBefore: Date },

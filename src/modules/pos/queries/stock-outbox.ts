@@ -6,8 +6,6 @@ const claimedStockSchema = z.object({
   variant_id: z.string(),
   variant_uuid: z.string(),
   product_uuid: z.string(),
-  tracked: z.boolean(),
-  pos_balance: z.string().nullable(),
   stock_revision: z.number(),
   stock_attempts: z.number(),
 })
@@ -73,10 +71,14 @@ export async function switchStock(sql: Sql, connectionId: string, productUuid: s
   )
 }
 
-/** Claims variants whose stock is due and whose product the service already has. */
+/**
+ * Claims variants whose stock is due and whose product the service already has: those whose ledger has begun, or those that
+ * the two sides have not met about yet. What was told before goes first, so that a web sale does not wait for a whole
+ * catalogue.
+ */
 export async function claimStock(
   sql: Sql,
-  input: { connectionId: string; now: Date; claimUntil: Date; limit: number }
+  input: { connectionId: string; now: Date; claimUntil: Date; limit: number; tracked: boolean }
 ): Promise<ClaimedStock[]> {
   return sql(
     claimedStockSchema,
@@ -84,13 +86,13 @@ export async function claimStock(
      WHERE id IN (
        SELECT variant.id FROM pos_variant_link AS variant
        JOIN pos_product_link AS product ON product.id = variant.product_link_id
-       WHERE variant.connection_id = ? AND variant.stock_revision > variant.stock_pushed_revision
+       WHERE variant.connection_id = ? AND variant.stock_revision > variant.stock_pushed_revision AND variant.tracked = ?
          AND variant.deleted_at IS NULL AND NOT variant.stock_off AND product.deleted_at IS NULL AND product.pushed_at IS NOT NULL
          AND (variant.stock_claimed_until IS NULL OR variant.stock_claimed_until < ?)
          AND (variant.stock_next_attempt_at IS NULL OR variant.stock_next_attempt_at <= ?)
-       ORDER BY variant.id LIMIT ? FOR UPDATE OF variant SKIP LOCKED)
-     RETURNING id, variant_id, variant_uuid, product_uuid, tracked, pos_balance, stock_revision, stock_attempts`,
-    [input.claimUntil, input.connectionId, input.now, input.now, input.limit]
+       ORDER BY variant.stock_pushed_revision = 0, variant.id LIMIT ? FOR UPDATE OF variant SKIP LOCKED)
+     RETURNING id, variant_id, variant_uuid, product_uuid, stock_revision, stock_attempts`,
+    [input.claimUntil, input.connectionId, input.tracked, input.now, input.now, input.limit]
   )
 }
 
@@ -98,7 +100,10 @@ export async function claimStock(
 export type StockPushResult =
   /** told; `reason` when the service refused to take it, and trying again would not help */
   | { id: string; revision: number; outcome: "sent"; reason: string | null }
-  | { id: string; revision: number; outcome: "retry"; reason: string; next_attempt_at: string }
+  /** `waited`: its call had no turn yet, which is no attempt */
+  | { id: string; revision: number; outcome: "retry"; reason: string; next_attempt_at: string; waited: boolean }
+  /** its ledger has begun: what the counter has to be told is due now */
+  | { id: string; revision: number; outcome: "met" }
 
 /** Records how stock pushes ended and ends their claims, in one statement. */
 export async function recordStockPushes(sql: Sql, now: Date, results: StockPushResult[]): Promise<void> {
@@ -106,18 +111,32 @@ export async function recordStockPushes(sql: Sql, now: Date, results: StockPushR
     idRowSchema,
     `WITH result AS (
        SELECT * FROM json_to_recordset(?::json)
-         AS result(id text, revision int, outcome text, reason text, next_attempt_at timestamptz)),
+         AS result(id text, revision int, outcome text, reason text, next_attempt_at timestamptz, waited boolean)),
      locked AS MATERIALIZED (
        SELECT id FROM pos_variant_link WHERE id IN (SELECT id FROM result) ORDER BY id FOR UPDATE)
      UPDATE pos_variant_link AS link SET
        stock_claimed_until = NULL, updated_at = ?,
        stock_error = result.reason,
        stock_next_attempt_at = result.next_attempt_at,
-       stock_attempts = CASE WHEN result.outcome = 'sent' THEN 0 ELSE link.stock_attempts END,
+       stock_attempts = CASE WHEN result.outcome IN ('sent', 'met') THEN 0
+                             WHEN result.waited THEN link.stock_attempts - 1 ELSE link.stock_attempts END,
        stock_pushed_revision = CASE WHEN result.outcome = 'sent' THEN result.revision ELSE link.stock_pushed_revision END
      FROM locked JOIN result ON result.id = locked.id
      WHERE link.id = locked.id
      RETURNING link.id`,
     [JSON.stringify(results), now]
   )
+}
+
+const nextDueSchema = z.object({ next_attempt_at: z.coerce.date().nullable() })
+
+/** When the earliest of a connection's stock that waits for another attempt may be told; null when none waits. */
+export async function nextStockAttempt(sql: Sql, connectionId: string): Promise<Date | null> {
+  const [row] = await sql(
+    nextDueSchema,
+    `SELECT min(greatest(stock_next_attempt_at, stock_claimed_until)) AS next_attempt_at FROM pos_variant_link
+     WHERE connection_id = ? AND stock_revision > stock_pushed_revision AND NOT stock_off AND deleted_at IS NULL`,
+    [connectionId]
+  )
+  return row?.next_attempt_at ?? null
 }

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { rawOf } from "./big-number"
+import { jsonText } from "./json-text"
 import type { Sql } from "./sql"
 
 /** A row of the account as it is stored. `amount` in minor units, `extra`: what the contract does not name. */
@@ -61,7 +62,7 @@ export async function storeAccountTransactions(
      FROM summed
      WHERE account.connection_id = ? AND account.account_group = ? AND account.deleted_at IS NULL
      RETURNING summed.stored`,
-    [slice.connectionId, slice.group, JSON.stringify(rows), slice.start, slice.end, slice.connectionId, slice.group]
+    [slice.connectionId, slice.group, jsonText(rows), slice.start, slice.end, slice.connectionId, slice.group]
   )
   return result?.stored ?? 0
 }

@@ -28,7 +28,7 @@ describe("account transactions", () => {
   const collect = async (query: { limit?: number; includeTransactionType?: string[] } = {}) => {
     const lengths: number[] = []
     for await (const page of api().pages({ ...PERIOD, ...query })) {
-      lengths.push(page.length)
+      lengths.push(page.rows.length)
     }
     return lengths
   }
@@ -36,8 +36,12 @@ describe("account transactions", () => {
   it("reads one page, with moments that carry their offset and types repeated", async () => {
     service.current.answer = serve(3)
     const includeTransactionType = ["PAYMENT", "PAYMENT_FEE"]
-    expect(await api().list({ ...PERIOD, limit: 2, offset: 1, includeTransactionType })).toEqual(
-      transactions(3).slice(1)
+    const { rows, items } = await api().list({ ...PERIOD, limit: 2, offset: 1, includeTransactionType })
+    expect(rows).toEqual(transactions(3).slice(1))
+    expect(items.map(({ amount }) => amount)).toEqual(
+      transactions(3)
+        .slice(1)
+        .map(({ amount }) => amount)
     )
     const [received] = service.current.received
     expect(received?.path).toBe("/v2/accounts/liquid/transactions")
@@ -86,7 +90,7 @@ describe("account transactions", () => {
   it("asks for no more pages than are taken", async () => {
     service.current.answer = serve(9)
     for await (const page of api().pages({ ...PERIOD, limit: 3 })) {
-      expect(page).toHaveLength(3)
+      expect(page.items).toHaveLength(3)
       break
     }
     expect(service.current.received).toHaveLength(1)

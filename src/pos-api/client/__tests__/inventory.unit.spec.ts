@@ -1,10 +1,38 @@
-import { createPosClient, PosRefusedError, singleOrigin } from "../index"
+import { createServer, type Server } from "node:http"
+import { createPosClient, PosApiError, PosForeignLinkError, PosRefusedError, singleOrigin } from "../index"
 import { useLocalService } from "./local-service"
 
-const [STORE, SUPPLIER, PRODUCT, VARIANT, MOVE, RATE] = [1, 2, 3, 4, 5, 6].map(
+const [STORE, SUPPLIER, PRODUCT, VARIANT, MOVE, RATE, OTHER] = [1, 2, 3, 4, 5, 6, 7].map(
   (digit) => `0000000${digit}-89ab-11ee-8000-0123456789ab`
 )
 const BALANCE = { locationUuid: STORE, productUuid: PRODUCT, variantUuid: VARIANT, balance: "0.350" }
+
+/** Another origin that counts what it is asked, and answers in this way or not at all. */
+async function listenElsewhere(way?: string): Promise<{ url: string; stop: () => Promise<number> }> {
+  let asked = 0
+  const server: Server = createServer((request, response) => {
+    asked++
+    request.resume().on("end", () => {
+      if (way === "reset") {
+        request.socket.resetAndDestroy()
+      } else if (way === "half") {
+        response.writeHead(200, { "content-length": "100" }).write("half", () => request.socket.destroy())
+      } else if (way === undefined) {
+        response.end("[]")
+      }
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const address = server.address()
+  return {
+    url: `http://127.0.0.1:${address && typeof address === "object" ? address.port : 0}`,
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+      return asked
+    },
+  }
+}
 
 describe("stock and tax rates", () => {
   const service = useLocalService()
@@ -19,18 +47,59 @@ describe("stock and tax rates", () => {
   const sent = () => JSON.parse(String(service.current.received[0]?.body))
 
   it("reads inventories and balances", async () => {
-    const inventories = [{ inventoryUuid: STORE, inventoryType: "STORE", name: "Store" }]
+    const inventories = [{ inventoryUuid: STORE, inventoryType: "STORE", name: "Store", defaultInventory: true }]
     const date = "Sat, 21 Nov 2026 10:11:12 GMT"
     service.current.answersInTurn({ body: inventories }, { body: [BALANCE], headers: { date } }, { body: [BALANCE] })
     expect(await inventory().inventories()).toEqual(inventories)
     const readAt = new Date(date)
-    expect(await inventory().stock(String(STORE))).toEqual({ balances: [BALANCE], readAt })
-    expect(await inventory().productStock(String(STORE), String(PRODUCT))).toMatchObject({ balances: [BALANCE] })
+    expect(await inventory().stock(String(STORE))).toEqual({ rows: [{ ...BALANCE, readAt }], unreadable: [], readAt })
+    expect(await inventory().productStock(String(STORE), String(PRODUCT))).toMatchObject({ rows: [BALANCE] })
     expect(asked()).toEqual([
       "GET /v3/inventories",
       `GET /v3/stock/${STORE}`,
       `GET /v3/stock/${STORE}/products/${PRODUCT}`,
     ])
+  })
+
+  it("reads a balance that is a number of an inventory, and tells which rows it cannot read", async () => {
+    const row = {
+      inventoryUuid: STORE,
+      productUuid: PRODUCT,
+      variantUuid: VARIANT,
+      updated: "2026-11-21T10:11:12.131Z",
+    }
+    const odd = { ...row, variantUuid: OTHER, balance: "many" }
+    service.current.answer = () => ({ body: [{ ...row, balance: 0.35, checksum: "9F", lowStockLevel: null }, odd, 7] })
+    const { rows, unreadable } = await inventory().stock(String(STORE))
+    expect(rows).toMatchObject([{ locationUuid: STORE, balance: "0.35", checksum: "9F", updated: row.updated }])
+    expect(unreadable).toMatchObject([{ key: OTHER, reason: expect.stringContaining("balance") }, { text: "7" }])
+  })
+
+  it("follows the pages of a list as they are given, and to no other origin", async () => {
+    const row = (variantUuid: string | undefined, balance: number) => ({
+      ...{ inventoryUuid: STORE, productUuid: PRODUCT, variantUuid, balance },
+    })
+    const next = `${service.current.url}/v3/stock/${STORE}?cursor=a%2Bb%3D&limit=100`
+    service.current.answersInTurn(
+      { body: [row(VARIANT, 7)], headers: { link: `<${next}>; rel="next", </v3>; rel="first"` } },
+      { body: [row(OTHER, 0)], headers: { link: `</v3/stock/${STORE}?cursor=2>; title="x"; rel=next` } },
+      { body: [] }
+    )
+    expect((await inventory().stock(String(STORE))).rows).toMatchObject([{ balance: "7" }, { balance: "0" }])
+    expect(service.current.received.map(({ query }) => query.get("cursor"))).toEqual([null, "a+b=", "2"])
+
+    const stranger = await listenElsewhere()
+    const elsewhere = `${stranger.url}/v3/stock/${STORE}?cursor=2`
+    service.current.answer = () => ({ body: [row(VARIANT, 7)], headers: { link: `<${elsewhere}>; rel="next"` } })
+    await expect(inventory().stock(String(STORE))).rejects.toThrow(PosForeignLinkError)
+    expect(await stranger.stop()).toBe(0)
+  })
+
+  it("asks which products are counted, where the service can tell", async () => {
+    service.current.answersInTurn({ body: [{ productUuid: PRODUCT, enabled: true }] }, { status: 404 })
+    expect(await inventory().trackingStatus([String(PRODUCT)])).toEqual([{ productUuid: PRODUCT, enabled: true }])
+    expect(await inventory().trackingStatus([String(PRODUCT)])).toBeNull()
+    expect([asked()[0], sent()]).toEqual(["POST /v3/products/status", [PRODUCT]])
   })
 
   it("starts and stops tracking", async () => {
@@ -40,7 +109,7 @@ describe("stock and tax rates", () => {
     expect([asked(), sent()]).toEqual([["POST /v3/products"], changes])
   })
 
-  it("repeats a movement under the identifier it had", async () => {
+  describe("a movement", () => {
     const movement = {
       identifier: String(MOVE),
       movements: [
@@ -53,10 +122,76 @@ describe("stock and tax rates", () => {
         },
       ],
     }
-    service.current.answersInTurn({ status: 502 }, { body: null })
-    await inventory().move(movement)
-    expect(asked()).toEqual(["POST /v3/movements", "POST /v3/movements"])
-    expect(service.current.received.map(({ body }) => JSON.parse(String(body)))).toEqual([movement, movement])
+    const failure = async (moving: Promise<void>): Promise<PosApiError> => {
+      const error: unknown = await moving.then(
+        () => null,
+        (thrown: unknown) => thrown
+      )
+      if (!(error instanceof PosApiError)) {
+        throw new Error(`The movement should have failed, and ended with ${String(error)}`)
+      }
+      return error
+    }
+
+    it("is taken without an answer's body", async () => {
+      service.current.answer = () => ({ status: 204 })
+      await inventory().move(movement)
+      expect([asked(), sent()]).toEqual([["POST /v3/movements"], movement])
+    })
+
+    it.each([
+      [500, "unknown"],
+      [503, "unknown"],
+      [422, "none"],
+      [403, "none"],
+    ])("that is answered %s is sent once, and its effect is %s", async (status, effect) => {
+      service.current.answer = () => ({ status })
+      expect((await failure(inventory().move(movement))).effect).toBe(effect)
+      expect(asked()).toEqual(["POST /v3/movements"])
+    })
+
+    it("is sent again where it was certainly not taken", async () => {
+      service.current.answersInTurn({ status: 429 }, { status: 429 }, { status: 204 })
+      await inventory().move(movement)
+      expect(asked()).toHaveLength(3)
+      service.current.answersInTurn({ status: 401 }, { status: 204 })
+      await inventory().move(movement)
+      expect(asked()).toHaveLength(5)
+    })
+
+    it.each(["reset", "slow", "half"])("whose answer is lost is sent once: %s", async (way) => {
+      const stranger = await listenElsewhere(way)
+      const tokenProvider = { token: async () => "t", invalidate: () => undefined }
+      const { inventory: api } = createPosClient({
+        ...{ addresses: singleOrigin(stranger.url), tokenProvider },
+        httpOptions: { retries: 3, retryDelayMs: 1, timeoutMs: 200 },
+      })
+      expect(await failure(api?.move(movement) ?? Promise.resolve())).toMatchObject({
+        effect: "unknown",
+        retryable: true,
+      })
+      expect(await stranger.stop()).toBe(1)
+    })
+
+    it("had no effect where nobody listens, or where no access token was to be had", async () => {
+      const stranger = await listenElsewhere()
+      await stranger.stop()
+      const httpOptions = { retries: 1, retryDelayMs: 1 }
+      const addresses = singleOrigin(stranger.url)
+      const tokenProvider = { token: async () => "t", invalidate: () => undefined }
+      const closed = createPosClient({ addresses, tokenProvider, httpOptions })
+      expect((await failure(closed.inventory?.move(movement) ?? Promise.resolve())).effect).toBe("none")
+      service.current.answer = () => ({ status: 502 })
+      const keyless = createPosClient({
+        ...{ addresses: singleOrigin(service.current.url), httpOptions },
+        tokenProvider: {
+          token: async () => (await service.current.client(0).users.self()).uuid,
+          invalidate: () => undefined,
+        },
+      })
+      expect((await failure(keyless.inventory?.move(movement) ?? Promise.resolve())).effect).toBe("none")
+      expect(asked()).toEqual(["GET /users/self"])
+    })
   })
 
   it("tells a movement that is refused", async () => {

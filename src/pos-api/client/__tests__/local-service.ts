@@ -10,7 +10,8 @@ export type Received = {
   body: Buffer
 }
 
-type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
+/** `text` is sent as it stands, in the place of a body in JSON. */
+export type Answer = { status?: number; body?: unknown; text?: string; headers?: Record<string, string> }
 
 /** A service on this machine that answers what a test says, and remembers what it was asked. */
 export class LocalService {
@@ -58,8 +59,8 @@ export class LocalService {
       body: await buffer(request),
     }
     this.received.push(received)
-    const { status = 200, body = {}, headers = {} } = await this.answer(received)
-    response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body))
+    const { status = 200, body = {}, headers = {}, text = JSON.stringify(body) } = await this.answer(received)
+    response.writeHead(status, { "content-type": "application/json", ...headers }).end(text)
   }
 }
 

@@ -95,6 +95,7 @@ describe("OAuth", () => {
       ["a code that was used", 400, { error: "invalid_grant" }, AuthorizationCodeRefusedError],
       ["a wrong secret, as 401", 401, { error: "invalid_client" }, InvalidOAuthClientError],
       ["a wrong secret, as 400", 400, { error: "invalid_client" }, InvalidOAuthClientError],
+      ["a grant it may not use", 400, { error: "unauthorized_client" }, InvalidOAuthClientError],
       ["another refusal", 400, { error: "invalid_request" }, PosRefusedError],
       ["a 401 that says nothing", 401, "no", PosUnauthorizedError],
       ["a failure that lasts", 500, {}, PosServerError],

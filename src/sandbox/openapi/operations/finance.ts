@@ -1,8 +1,18 @@
+import { z } from "@medusajs/framework/zod"
 import { accountBalanceSchema, accountTransactionListSchema, payoutInfoSchema } from "../../../pos-api/contract"
 import { ERRORS, GUARDED, ok } from "../answers"
 import type { Operation, Parameter } from "../operation"
 
 const READ = ["READ:FINANCE"] as const
+
+const observedTransactionsSchema = z.array(
+  z.looseObject({
+    timestamp: z.string(),
+    amount: z.union([z.number(), z.string()]),
+    originatorTransactionType: z.string(),
+    originatorTransactionUuid: z.string(),
+  })
+)
 
 const query = (name: string, schema: Record<string, unknown>, description: string, required = false): Parameter => ({
   name,
@@ -20,6 +30,9 @@ export const FINANCE_OPERATIONS: Operation[] = [
     method: "get",
     path: "/v2/accounts/{accountTypeGroup}/transactions",
     summary: "Movements of the `liquid` or the `preliminary` account, newest first",
+    description:
+      "As observed (`financeShape`): a bare array, with `originatorTransactionUuid`, moments in any form and amounts in " +
+      "text too; invoices that are not paid by card have no rows.",
     scopes: READ,
     parameters: [
       query("start", { type: "string" }, "ISO 8601, inclusive", true),
@@ -28,7 +41,11 @@ export const FINANCE_OPERATIONS: Operation[] = [
       query("offset", { type: "integer", minimum: 0, default: 0 }, "to skip"),
       query("includeTransactionType", { type: "array", items: { type: "string" } }, "may be given several times"),
     ],
-    answers: { 200: ok("A page", accountTransactionListSchema), 400: ERRORS.badRequest, ...GUARDED },
+    answers: {
+      200: ok("A page", z.union([accountTransactionListSchema, observedTransactionsSchema])),
+      400: ERRORS.badRequest,
+      ...GUARDED,
+    },
   },
   {
     id: "getBalance",

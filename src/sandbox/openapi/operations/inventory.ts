@@ -1,11 +1,14 @@
 import { z } from "@medusajs/framework/zod"
+import { balanceListSchema, inventoryListSchema, trackingChangeListSchema } from "../../../pos-api/contract"
 import {
-  balanceListSchema,
-  inventoryListSchema,
-  movementRequestSchema,
-  trackingChangeListSchema,
-} from "../../../pos-api/contract"
-import { bulkInventorySchema, inventoryChangesSchema, trackedProductSchema } from "../../inventory-v1"
+  identifiedMovementsSchema,
+  lowStockListSchema,
+  newStoreSchema,
+  productUuidListSchema,
+  taggedMovementsSchema,
+} from "../../inventory/inventory-input"
+import { STOCK_PAGE } from "../../inventory/page-stock"
+import { bulkInventorySchema, inventoryChangesSchema, trackedProductSchema } from "../../inventory/older-input"
 import { ERRORS, GUARDED, ok } from "../answers"
 import type { Operation } from "../operation"
 
@@ -22,7 +25,38 @@ const locationSchema = z.looseObject({
   variants: balanceListSchema,
 })
 
+const observedStockSchema = z.array(
+  z.looseObject({
+    organizationUuid: z.string(),
+    inventoryUuid: z.string(),
+    productUuid: z.string(),
+    variantUuid: z.string(),
+    balance: z.number(),
+    lowStockLevel: z.number().nullable(),
+    lowStockAlert: z.boolean(),
+    updated: z.string(),
+    checksum: z.string(),
+  })
+)
+
+const observedInventorySchema = z.looseObject({
+  inventoryUuid: z.string(),
+  inventoryType: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  defaultInventory: z.boolean(),
+})
+
+const trackingStatusSchema = z.array(z.looseObject({ productUuid: z.string(), enabled: z.boolean() }))
+
+const STOCK_PATHS = [
+  ["getAllStock", "/v3/stock", "Balances of all tracked products in every STORE"],
+  ["getStock", "/v3/stock/{inventoryUuid}", "Balances of all tracked products"],
+  ["getProductStock", "/v3/stock/{inventoryUuid}/products/{productUuid}", "Balances of one product"],
+] as const
+
 const shared = { interface: "inventory" } as const
+const GONE = { 410: { ...ERRORS.notFound, description: "This version has ended" } }
 const WRITTEN = { 400: ERRORS.badRequest, 404: ERRORS.notFound, 422: ERRORS.invalid, ...GUARDED }
 
 /** The inventory interface, version 3 and the older one (service-facts "Inventory interface"). */
@@ -32,9 +66,23 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     id: "listInventories",
     method: "get",
     path: "/v3/inventories",
-    summary: "STORE, SUPPLIER, SOLD and BIN",
+    summary: "STORE, SUPPLIER, SOLD and BIN, and every further STORE",
+    description: "As observed (`stores`): `defaultInventory` tells the STORE that the till sells from.",
     scopes: READ,
-    answers: { 200: ok("Inventories", inventoryListSchema), ...GUARDED },
+    answers: {
+      200: ok("Inventories", z.union([inventoryListSchema, z.array(observedInventorySchema)])),
+      ...GUARDED,
+    },
+  },
+  {
+    ...shared,
+    id: "createStore",
+    method: "post",
+    path: "/v3/inventories",
+    summary: "Open a further STORE",
+    scopes: WRITE,
+    body: { schema: newStoreSchema },
+    answers: { 201: ok("The STORE", observedInventorySchema), 400: ERRORS.badRequest, 422: ERRORS.invalid, ...GUARDED },
   },
   {
     ...shared,
@@ -48,69 +96,112 @@ export const INVENTORY_OPERATIONS: Operation[] = [
   },
   {
     ...shared,
+    id: "getTrackingStatus",
+    method: "post",
+    path: "/v3/products/status",
+    summary: "Which of these products are tracked",
+    scopes: READ,
+    body: { schema: productUuidListSchema },
+    answers: { 200: ok("One entry a product", trackingStatusSchema), 422: ERRORS.invalid, ...GUARDED },
+  },
+  {
+    ...shared,
     id: "moveStock",
     method: "post",
     path: "/v3/movements",
     summary: "Move stock under an identifier of the caller's; a repeat of it is not applied again",
+    description:
+      "As observed (`movements`): `identifier` may be missing and is only a tag, so that what is sent twice moves twice; " +
+      "a `change` is at most 100,000. A product that is not tracked answers PRODUCT_NOT_TRACKED (`errorWords`).",
     scopes: WRITE,
-    body: { schema: movementRequestSchema },
+    body: { schema: z.union([identifiedMovementsSchema, taggedMovementsSchema]) },
     answers: { 204: ok("Moved"), ...WRITTEN },
   },
-  ...["/v3/stock/{inventoryUuid}", "/v3/stock/{inventoryUuid}/products/{productUuid}"].map((path): Operation => ({
+  {
     ...shared,
-    id: path.endsWith("{productUuid}") ? "getProductStock" : "getStock",
+    id: "setLowStock",
+    method: "post",
+    path: "/v3/custom-low-stock",
+    summary: "Set from which balance on stock is low, and whether that is told",
+    scopes: WRITE,
+    body: { schema: lowStockListSchema },
+    answers: { 204: ok("Done"), ...WRITTEN },
+  },
+  ...STOCK_PATHS.map(([id, path, summary]): Operation => ({
+    ...shared,
+    id,
     method: "get",
     path,
-    summary: path.endsWith("{productUuid}") ? "Balances of one product" : "Balances of all tracked products",
+    summary,
+    description:
+      "As observed (`stockRow`): `balance` is a number, `inventoryUuid` stands for `locationUuid`, and what never moved " +
+      "has no row. As observed (`stockPages`): in pages; without it `cursor` and `limit` mean nothing.",
     scopes: READ,
-    answers: { 200: ok("Balances", balanceListSchema), 400: ERRORS.badRequest, 404: ERRORS.notFound, ...GUARDED },
+    parameters: [
+      { name: "cursor", in: "query", description: "of the header Link", schema: { type: "string" } },
+      {
+        name: "limit",
+        in: "query",
+        description: "rows a page",
+        schema: { type: "integer", minimum: 1, maximum: STOCK_PAGE.maxLimit, default: STOCK_PAGE.defaultLimit },
+      },
+    ],
+    answers: {
+      200: {
+        ...ok("Balances", z.union([balanceListSchema, observedStockSchema])),
+        headers: { Link: '`<…>; rel="next"`, the next page' },
+      },
+      400: ERRORS.badRequest,
+      404: ERRORS.notFound,
+      ...GUARDED,
+    },
   })),
   {
     ...shared,
     id: "listLocations",
     method: "get",
     path: `${ORGANIZATION}/locations`,
-    summary: "Locations (older version)",
+    summary: "Locations (older version, gone as observed: `olderInventory`)",
     scopes: READ,
-    answers: { 200: ok("Locations", locationsSchema), ...GUARDED },
+    answers: { 200: ok("Locations", locationsSchema), ...GONE, ...GUARDED },
   },
   {
     ...shared,
     id: "startTracking",
     method: "post",
     path: `${ORGANIZATION}/inventory`,
-    summary: "Start tracking a product (older version)",
+    summary: "Start tracking a product (older version, gone as observed: `olderInventory`)",
     scopes: WRITE,
     body: { schema: trackedProductSchema },
-    answers: { 201: ok("Its balances", locationSchema), ...WRITTEN },
+    answers: { 201: ok("Its balances", locationSchema), ...GONE, ...WRITTEN },
   },
   {
     ...shared,
     id: "getLocation",
     method: "get",
     path: `${ORGANIZATION}/inventory/locations/{locationUuid}`,
-    summary: "Balances of a location (older version)",
+    summary: "Balances of a location (older version, gone as observed: `olderInventory`)",
     scopes: READ,
-    answers: { 200: ok("Balances", locationSchema), 404: ERRORS.notFound, ...GUARDED },
+    answers: { 200: ok("Balances", locationSchema), 404: ERRORS.notFound, ...GONE, ...GUARDED },
   },
   {
     ...shared,
     id: "changeInventory",
     method: "put",
     path: `${ORGANIZATION}/inventory`,
-    summary: "Move stock (older version)",
+    summary: "Move stock (older version, gone as observed: `olderInventory`)",
     scopes: WRITE,
     body: { schema: inventoryChangesSchema },
-    answers: { 200: ok("Balances afterwards", locationSchema), ...WRITTEN },
+    answers: { 200: ok("Balances afterwards", locationSchema), ...GONE, ...WRITTEN },
   },
   {
     ...shared,
     id: "changeInventoryInBulk",
     method: "post",
     path: `${ORGANIZATION}/v2/inventory/bulk`,
-    summary: "Tracking and moves of many products (older version)",
+    summary: "Tracking and moves of many products (older version, gone as observed: `olderInventory`)",
     scopes: WRITE,
     body: { schema: bulkInventorySchema },
-    answers: { 200: ok("Balances afterwards", locationSchema), ...WRITTEN },
+    answers: { 200: ok("Balances afterwards", locationSchema), ...GONE, ...WRITTEN },
   },
 ]

@@ -16,10 +16,13 @@ export const OAUTH_OPERATIONS: Operation[] = [
     summary: "Exchange an API key, an authorization code or a refresh token for an access token",
     scopes: [],
     access: "public",
+    description:
+      "An API key is taken by the client id in its claims, and by that of a registered application. " +
+      "Any other client id is invalid_grant as specified, invalid_client as observed.",
     body: { schema: tokenFormSchema, contentType: "application/x-www-form-urlencoded" },
     answers: {
       200: ok("The token; a refresh token rotates", tokenResponseSchema),
-      400: ok("invalid_grant, invalid_client or unsupported_grant_type", tokenErrorSchema),
+      400: ok("invalid_grant, invalid_client, unauthorized_client or unsupported_grant_type", tokenErrorSchema),
       429: ERRORS.tooMany,
     },
   },
@@ -68,6 +71,16 @@ export const OAUTH_OPERATIONS: Operation[] = [
     summary: "Whom the token stands for",
     scopes: [],
     answers: { 200: ok("User and organisation", userSelfSchema), ...GUARDED },
+  },
+  {
+    id: "getSelfOlder",
+    interface: "oauth",
+    method: "get",
+    path: "/users/me",
+    summary: "Whom the token stands for, by the older path",
+    scopes: [],
+    access: "public",
+    answers: { 302: ok("It is at /users/self") },
   },
   {
     id: "disconnect",

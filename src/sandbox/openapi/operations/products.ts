@@ -1,5 +1,5 @@
+import { z } from "@medusajs/framework/zod"
 import {
-  categoryListSchema,
   importRequestSchema,
   importStatusSchema,
   productContentSchema,
@@ -8,12 +8,17 @@ import {
   productSchema,
   taxRateListSchema,
 } from "../../../pos-api/contract"
-import { ERRORS, GUARDED, ok } from "../answers"
+import { CREATED, ERRORS, GUARDED, ok, UPDATED } from "../answers"
 import type { Operation } from "../operation"
+import { CONDITIONS, RETURN_ENTITY } from "../write-parameters"
 
 const READ = ["READ:PRODUCT"] as const
 const WRITE = ["READ:PRODUCT", "WRITE:PRODUCT"] as const
 const ORGANIZATION = "/organizations/{organizationUuid}"
+
+const SHAPES =
+  "As specified: both users are named, the `etag` is quoted. As observed: what is unset is null, `updatedBy` names the " +
+  "user, the `etag` is bare. Events then leave nulls and empty lists out and name organisation and both users."
 
 /** The product library with its import (spec "Product library"). */
 export const PRODUCT_OPERATIONS: Operation[] = [
@@ -24,10 +29,11 @@ export const PRODUCT_OPERATIONS: Operation[] = [
     path: `${ORGANIZATION}/products`,
     summary: "Create a product under a UUID (version 1) of the caller's",
     scopes: WRITE,
+    parameters: [RETURN_ENTITY],
     body: { schema: productContentSchema },
     answers: {
-      201: ok("The product with all fields", productSchema),
-      400: ERRORS.badRequest,
+      201: CREATED(productSchema),
+      400: ERRORS.exists,
       422: ERRORS.invalid,
       ...GUARDED,
     },
@@ -42,20 +48,13 @@ export const PRODUCT_OPERATIONS: Operation[] = [
       "Only included fields change and a null removes one. Variants are matched by uuid: a listed one with only its " +
       "uuid stays as it is, one that is missing from the list is removed.",
     scopes: WRITE,
-    parameters: [
-      {
-        name: "If-None-Match",
-        in: "header",
-        description: "The update is applied only when the product's ETag does not match",
-        schema: { type: "string" },
-      },
-    ],
+    parameters: CONDITIONS,
     body: { schema: productPatchSchema },
     answers: {
-      200: ok("The updated product with all fields", productSchema),
+      ...UPDATED(productSchema),
       400: ERRORS.badRequest,
       404: ERRORS.notFound,
-      412: ok("If-None-Match matches; the body is empty"),
+      412: ok("A condition does not hold; the body is empty"),
       422: ERRORS.invalid,
       ...GUARDED,
     },
@@ -66,8 +65,30 @@ export const PRODUCT_OPERATIONS: Operation[] = [
     method: "get",
     path: `${ORGANIZATION}/products/v2`,
     summary: "All products",
+    description: SHAPES,
+    scopes: READ,
+    parameters: [
+      { name: "sort", in: "query", description: "The oldest first", schema: { type: "boolean", default: false } },
+    ],
+    answers: { 200: ok("The library", productListSchema), ...GUARDED },
+  },
+  {
+    id: "listProductsOlder",
+    interface: "products",
+    method: "get",
+    path: `${ORGANIZATION}/products`,
+    summary: "All products, by the older path",
     scopes: READ,
     answers: { 200: ok("The library", productListSchema), ...GUARDED },
+  },
+  {
+    id: "countProducts",
+    interface: "products",
+    method: "get",
+    path: `${ORGANIZATION}/products/v2/count`,
+    summary: "How many products there are",
+    scopes: READ,
+    answers: { 200: ok("Their count", z.object({ productCount: z.number().int() })), ...GUARDED },
   },
   {
     id: "getProduct",
@@ -75,6 +96,7 @@ export const PRODUCT_OPERATIONS: Operation[] = [
     method: "get",
     path: `${ORGANIZATION}/products/{productUuid}`,
     summary: "One product, with its ETag",
+    description: SHAPES,
     scopes: READ,
     answers: { 200: ok("The product", productSchema), 400: ERRORS.badRequest, 404: ERRORS.notFound, ...GUARDED },
   },
@@ -106,21 +128,13 @@ export const PRODUCT_OPERATIONS: Operation[] = [
     answers: { 204: ok("Deleted, as far as they were there"), 400: ERRORS.badRequest, ...GUARDED },
   },
   {
-    id: "listCategories",
-    interface: "products",
-    method: "get",
-    path: `${ORGANIZATION}/categories/v2`,
-    summary: "Categories that products are in",
-    scopes: READ,
-    answers: { 200: ok("Categories", categoryListSchema), ...GUARDED },
-  },
-  {
     id: "listTaxRates",
     interface: "products",
     method: "get",
     path: "/v1/taxes",
     summary: "Tax rates of a sales-tax organisation",
     scopes: READ,
+    description: "Without sales tax: as specified no rates, as observed 403.",
     answers: { 200: ok("Tax rates", taxRateListSchema), ...GUARDED },
   },
   {
@@ -129,7 +143,9 @@ export const PRODUCT_OPERATIONS: Operation[] = [
     method: "post",
     path: `${ORGANIZATION}/import/v2`,
     summary: "Create or replace up to 2,000 products, asynchronously",
-    description: "There are no results for single products: one that is bad fails the import, with one `errorMessage`.",
+    description:
+      "There are no results for single products: one that is bad fails the import, with one `errorMessage`. " +
+      "Its state is FINISHED_ERROR then as specified, FINISHED_FAILED as observed.",
     scopes: WRITE,
     body: { schema: importRequestSchema },
     answers: {

@@ -11,7 +11,12 @@ const query = (name: string, schema: Record<string, unknown>, description: strin
   schema,
 })
 
-const MOMENT = "UTC, `YYYY-MM-DD` or `YYYY-MM-DDThh:mm`"
+const MOMENT = "UTC, `YYYY-MM-DD` or `YYYY-MM-DDThh:mm`; as observed (`dateForms`) also with seconds and a zone"
+
+const PATHS = [
+  ["getPurchase", "/purchases/v2/{purchaseUuid}", "One purchase"],
+  ["getOnePurchase", "/purchase/v2/{purchaseUuid}", "One purchase, by the path that the service's reference has"],
+] as const
 
 /** The purchase and gift card interfaces (spec "Purchase interface", "Gift card interface"). */
 export const PURCHASE_OPERATIONS: Operation[] = [
@@ -21,6 +26,10 @@ export const PURCHASE_OPERATIONS: Operation[] = [
     method: "get",
     path: "/purchases/v2",
     summary: "Purchases in the order of their creation, three years back",
+    description:
+      'As observed (`groupedVat`): `groupedVatAmounts` has the turnover with tax of each rate, under "25.0". As ' +
+      "observed (`purchaseTypes`): `userId` and `organizationId` are integers, a cash refund has a negative " +
+      "`handedAmount` alone, and there are more fields. As observed (`dateForms`): a last page has no `linkUrls`.",
     scopes: READ,
     parameters: [
       query("lastPurchaseHash", { type: "string" }, "of a previous answer: fetches the next page, also much later"),
@@ -35,15 +44,15 @@ export const PURCHASE_OPERATIONS: Operation[] = [
       ...GUARDED,
     },
   },
-  {
-    id: "getPurchase",
+  ...PATHS.map(([id, path, summary]): Operation => ({
+    id,
     interface: "purchases",
     method: "get",
-    path: "/purchases/v2/{purchaseUuid}",
-    summary: "One purchase",
+    path,
+    summary,
     scopes: READ,
     answers: { 200: ok("The purchase", purchaseSchema), 400: ERRORS.badRequest, 404: ERRORS.notFound, ...GUARDED },
-  },
+  })),
   {
     id: "getGiftCard",
     interface: "gift-cards",

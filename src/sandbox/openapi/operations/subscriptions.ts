@@ -22,13 +22,16 @@ export const SUBSCRIPTION_OPERATIONS: Operation[] = [
     summary: "Create a webhook subscription",
     description:
       "Needs the scope of each event; an empty `eventNames` subscribes to all. A destination that is used for the " +
-      "first time gets a TestMessage while this call runs. The parameters may also come in the query.",
+      "first time gets a TestMessage while this call runs; as observed (`testMessage`) it has no signature. The " +
+      "parameters may also come in the query.",
     body: { schema: subscriptionCreateSchema },
     answers: {
       200: ok("The subscription with its signing key", subscriptionSchema),
       400: {
         ...ERRORS.badRequest,
-        description: "transportName or uuid is missing, the uuid is used, or DESTINATION_NOT_ACCESSIBLE",
+        description:
+          "transportName or uuid is missing, the uuid is used (as observed SUBSCRIPTION_ALREADY_EXIST), or " +
+          "DESTINATION_NOT_ACCESSIBLE",
       },
       422: { ...ERRORS.invalid, description: "destination or contactEmail is missing or not valid" },
       500: { ...ERRORS.badRequest, description: "DESTINATION_RESPONDED_WITH_ERROR_CODE" },

@@ -1,8 +1,11 @@
+import { BigNumber } from "bignumber.js"
 import { Router } from "express"
 import { z } from "@medusajs/framework/zod"
 import { type PosProduct, uuidSchema } from "../../../pos-api/contract"
-import { parseOr } from "../../http-error"
-import { changeStore, checkVariant, startTracking, stopTracking } from "../../inventory"
+import { HttpError, parseOr } from "../../http-error"
+import { AT_COUNTER, checkVariant, moveStock } from "../../inventory/move-stock"
+import { balanceOf, isStore, recordOf } from "../../inventory/stock-state"
+import { startTracking, stopTracking } from "../../inventory/tracking"
 import { acceptProduct, deleteProduct, storeProduct, updateProduct } from "../../products/product-library"
 import { findOrganization, type SandboxContext } from "../../sandbox-context"
 import type { OrganizationState } from "../../state/organization"
@@ -11,6 +14,8 @@ import { organizationUuidSchema, pageOf, pageSchema } from "./paging"
 
 const stockChangeSchema = z.looseObject({
   organizationUuid: uuidSchema,
+  /** a STORE; absent: the till's */
+  inventoryUuid: uuidSchema.optional(),
   productUuid: uuidSchema,
   variantUuid: uuidSchema,
   change: z
@@ -58,7 +63,7 @@ export function libraryRoutes(context: SandboxContext): Router {
   router.post("/new-products", (request, response) => {
     const { organizationUuid, product } = parseOr(422, newProductSchema, request.body)
     const organization = findOrganization(context, organizationUuid)
-    response.status(201).json(storeProduct(context, organization, acceptProduct(organization, product)))
+    response.status(201).json(storeProduct(context, organization, acceptProduct(context, organization, product)))
   })
 
   router.delete("/products/:productUuid", (request, response) => {
@@ -74,12 +79,24 @@ export function libraryRoutes(context: SandboxContext): Router {
   })
 
   router.post("/stock", (request, response) => {
-    const { organizationUuid, productUuid, variantUuid, change } = parseOr(422, stockChangeSchema, request.body)
+    const { organizationUuid, productUuid, variantUuid, change, inventoryUuid } = parseOr(
+      422,
+      stockChangeSchema,
+      request.body
+    )
     const organization = findOrganization(context, organizationUuid)
     checkVariant(organization, productUuid, variantUuid)
+    const { STORE, SUPPLIER, BIN } = organization.inventories
+    const store = inventoryUuid ?? STORE
+    if (!isStore(organization, store)) {
+      throw new HttpError(404, "NOT_FOUND", `There is no STORE ${store}`)
+    }
     startTracking(context, organization, productUuid)
-    changeStore(context, organization, [{ productUuid, variantUuid, change }], null)
-    response.json({ balance: organization.balances.get(variantUuid) ?? "0" })
+    const difference = new BigNumber(change)
+    const way = difference.isNegative() ? { from: store, to: BIN } : { from: SUPPLIER, to: store }
+    const move = { productUuid, variantUuid, ...way, change: difference.abs().toFixed() }
+    moveStock(context, organization, [move], AT_COUNTER)
+    response.json({ balance: balanceOf(organization, store, variantUuid) })
   })
 
   router.post("/tracking", (request, response) => {
@@ -112,7 +129,12 @@ function* ofCategory(products: Iterable<PosProduct>, categoryUuid: string): Gene
 
 function* withBalances(organization: OrganizationState, products: Iterable<PosProduct>) {
   for (const product of products) {
-    const balances = (product.variants ?? []).map(({ uuid }) => [uuid, organization.balances.get(uuid) ?? null])
-    yield { ...product, balances: Object.fromEntries(balances), tracked: organization.tracked.has(product.uuid) }
+    const { STORE } = organization.inventories
+    const tracked = organization.tracked.has(product.uuid)
+    const balances = (product.variants ?? []).map(({ uuid }) => {
+      const isKnown = tracked || recordOf(organization, STORE, uuid) !== null
+      return [uuid, isKnown ? balanceOf(organization, STORE, uuid) : null]
+    })
+    yield { ...product, balances: Object.fromEntries(balances), tracked }
   }
 }

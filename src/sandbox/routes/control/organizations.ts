@@ -7,8 +7,9 @@ import { createApiKey } from "../../oauth/credentials"
 import { findOrganization, type SandboxContext } from "../../sandbox-context"
 import { seedOrganization } from "../../seed/seed-organization"
 import { seedSchema } from "../../seed/seed-input"
-import { createOrganizationState } from "../../state/organization"
-import { settingsPatchSchema } from "../../state/settings"
+import { openOrganization } from "../../seed/open-organization"
+import { showProfile, untoldOf } from "../../state/organization"
+import { changeSettings, settingsPatchSchema } from "../../state/settings"
 
 const timeZoneSchema = z.string().refine(isTimeZone, "must be a time zone such as Europe/Stockholm")
 
@@ -18,8 +19,9 @@ const organizationSchema = z.looseObject({
   name: z.string().min(1).max(256),
   country: z.string().regex(/^[A-Z]{2}$/),
   currency: currencyIdSchema,
-  taxationMode: z.enum(TAXATION_MODES).default("INCLUSIVE"),
-  taxationType: z.enum(TAXATION_TYPES).default("VAT"),
+  /** null: the profile does not name it */
+  taxationMode: z.enum(TAXATION_MODES).nullable().default("INCLUSIVE"),
+  taxationType: z.enum(TAXATION_TYPES).nullable().default("VAT"),
   timeZone: timeZoneSchema.default("Europe/Stockholm"),
   vatPercentage: z.number().min(0).max(100).nullable().default(null),
   scopes: scopesSchema,
@@ -31,8 +33,10 @@ const profilePatchSchema = z.looseObject({
   currency: currencyIdSchema.optional(),
   language: z.string().max(16).optional(),
   timeZone: timeZoneSchema.optional(),
-  taxationMode: z.enum(TAXATION_MODES).optional(),
-  taxationType: z.enum(TAXATION_TYPES).optional(),
+  taxationMode: z.enum(TAXATION_MODES).nullish(),
+  taxationType: z.enum(TAXATION_TYPES).nullish(),
+  /** ACCEPTED when healthy */
+  customerStatus: z.string().min(1).max(64).optional(),
   vatPercentage: organizationSchema.shape.vatPercentage.unwrap().optional(),
   contactEmail: z.email().optional(),
   /** how often the account is paid out; not part of the profile */
@@ -50,8 +54,7 @@ export function organizationRoutes(context: SandboxContext): Router {
       request.body
     )
     const input = { name, country, currency, taxationMode, taxationType, timeZone, vatPercentage }
-    const organization = createOrganizationState(input, context.clock.now())
-    context.state.organizations.set(organization.uuid, organization)
+    const organization = openOrganization(context, input)
     response.status(201).json(createApiKey(context, organization, scopes))
   })
 
@@ -64,9 +67,18 @@ export function organizationRoutes(context: SandboxContext): Router {
     const { payoutPeriodicity, ...change } = parseOr(422, profilePatchSchema, request.body)
     organization.ledger.periodicity = payoutPeriodicity ?? organization.ledger.periodicity
     if (Object.keys(change).length > 0) {
-      const profile = { ...organization.profile, ...change, uuid: organization.uuid }
-      organization.profile = { ...profile, usesVat: profile.taxationType === "VAT" }
-      context.deliveries.publish(organization, "OrganizationUpdated", organization.profile)
+      const { taxationType = organization.profile.taxationType, taxationMode = organization.profile.taxationMode } =
+        change
+      organization.untold = untoldOf(organization.untold, change)
+      organization.profile = {
+        ...organization.profile,
+        ...change,
+        uuid: organization.uuid,
+        taxationType: taxationType ?? TAXATION_TYPES[0],
+        taxationMode: taxationMode ?? TAXATION_MODES[0],
+        usesVat: (taxationType ?? TAXATION_TYPES[0]) === "VAT",
+      }
+      context.deliveries.publish(organization, "OrganizationUpdated", showProfile(organization))
     }
     response.json(organization.profile)
   })
@@ -82,7 +94,7 @@ export function organizationRoutes(context: SandboxContext): Router {
 
   router.patch("/settings", (request, response) => {
     const change = parseOr(422, settingsPatchSchema, request.body)
-    context.state.settings = { ...context.state.settings, ...change }
+    context.state.settings = changeSettings(context.state.settings, change)
     response.json(context.state.settings)
   })
 

@@ -12,6 +12,8 @@
 /** @typedef {import("../../faults/rate-budget").RateBudget} RateBudget */
 /** @typedef {import("../../interfaces").InterfaceName} InterfaceName */
 /** @typedef {import("../../state/settings").Settings} Settings */
+/** @typedef {import("../../state/dialect").DialectByPoint} DialectByPoint */
+/** @typedef {import("../../state/dialect").DialectPoint} DialectPoint */
 /** @typedef {import("../../state/delivery").Delivery} Delivery */
 /** @typedef {import("../../../pos-api/contract").GiftCard & { validTo: string | null }} GiftCard */
 

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { accountTransactionsApi } from "../../../pos-api/client/account-transactions"
 import type { AuthorizedSend } from "../../../pos-api/client/authorized"
 import type { AccountTransaction } from "../../../pos-api/contract"
-import { readSlice, RestlessPeriodError, UndatedTransactionError } from "../read-slice"
+import { readSlice, RestlessPeriodError } from "../read-slice"
 import { nextSliceLength, SHORTEST_SLICE_MS } from "../slice-length"
 
 const now = new Date("2026-11-21T00:00:00Z")
@@ -36,20 +36,23 @@ function moving(
   return { api: accountTransactionsApi(send, "", { now: () => now }), calls: () => calls }
 }
 
-const amounts = (rows: { amount: number }[] | null) => rows?.map(({ amount }) => amount)
+const amounts = (slice: { rows: { amount: number }[] } | null) => slice?.rows.map(({ amount }) => amount)
 
 describe("a slice of the account", () => {
   it("is one call when it fits one page, and is stored in our words", async () => {
     const { api, calls } = moving([{ ...transaction(-5), somethingNew: "å" }])
-    expect(await readSlice(api, period)).toEqual([
-      {
-        occurred_at: "2026-10-05T10:11:12.131Z",
-        type: "PAYMENT",
-        originating_uuid: "abcdef00-0000-4000-8000-000000000000",
-        amount: -5,
-        extra: { somethingNew: "å" },
-      },
-    ])
+    expect(await readSlice(api, period)).toEqual({
+      rows: [
+        {
+          occurred_at: "2026-10-05T10:11:12.131Z",
+          type: "PAYMENT",
+          originating_uuid: "abcdef00-0000-4000-8000-000000000000",
+          amount: -5,
+          extra: { somethingNew: "å" },
+        },
+      ],
+      unreadable: [],
+    })
     expect(calls()).toBe(1)
   })
 
@@ -87,13 +90,19 @@ describe("a slice of the account", () => {
     const rows = Array.from({ length: 20 }, (_, index) => transaction(index))
     expect(await readSlice(moving(rows).api, period, 3)).toBeNull()
     const minute = { ...period, end: new Date(period.start.getTime() + SHORTEST_SLICE_MS) }
-    expect(await readSlice(moving(rows).api, minute, 3)).toHaveLength(20)
+    expect(amounts(await readSlice(moving(rows).api, minute, 3))).toHaveLength(20)
   })
 
-  it("names a row whose time cannot be read", async () => {
-    await expect(readSlice(moving([{ ...transaction(1), timestamp: "igår" }]).api, period)).rejects.toThrow(
-      new UndatedTransactionError({ ...transaction(1), timestamp: "igår" }).message
-    )
+  it("goes on past rows that cannot be read, across pages, and gives them back beside the others", async () => {
+    const rows = Array.from({ length: 8 }, (_, index) => transaction(index))
+    rows[2] = { ...transaction(2), timestamp: "igår" }
+    rows[6] = { ...transaction(6), amount: 0.5 }
+    const slice = await readSlice(moving(rows).api, period, 3)
+    expect(amounts(slice)).toEqual([0, 1, 3, 4, 5, 7])
+    expect(slice?.unreadable).toMatchObject([
+      { text: expect.stringContaining("igår"), reason: expect.stringContaining("timestamp: must be a time") },
+      { text: expect.stringContaining("0.5"), reason: expect.stringContaining("amount") },
+    ])
   })
 
   it("has a length that leads to about one page", () => {

@@ -1,4 +1,5 @@
-import { type MiddlewareRoute, validateAndTransformBody } from "@medusajs/framework/http"
+import type { MiddlewareRoute } from "@medusajs/framework/http"
+import { parseBody } from "../../../parse-body"
 import { parseQuery } from "../parse-query"
 import {
   checkBodySchema,
@@ -10,10 +11,10 @@ import {
   startSignInBodySchema,
 } from "./validators"
 
-const body = (matcher: string, schema: Parameters<typeof validateAndTransformBody>[0]): MiddlewareRoute => ({
+const body = (matcher: string, schema: Parameters<typeof parseBody>[0]): MiddlewareRoute => ({
   matcher: `/admin/pos/${matcher}`,
   methods: ["POST"],
-  middlewares: [validateAndTransformBody(schema)],
+  middlewares: [parseBody(schema)],
 })
 
 export const connectionMiddlewares: MiddlewareRoute[] = [

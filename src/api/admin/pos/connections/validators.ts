@@ -1,11 +1,12 @@
 import { z } from "@medusajs/framework/zod"
 import { pushSettingsBodySchema } from "../push-validators"
 import { mirrorSettingsBodySchema } from "../validators"
+import { idSchema } from "../../../id-schema"
 
 /** An API key, pasted as the service shows it; or a sign-in, by its id. */
 const credentialFields = {
   api_key: z.string().min(1).max(8_192).optional(),
-  authorization_id: z.string().min(1).max(64).optional(),
+  authorization_id: idSchema.optional(),
 }
 
 type Credentials = { api_key?: string | undefined; authorization_id?: string | undefined }
@@ -15,10 +16,10 @@ const isOne = ({ api_key, authorization_id }: Credentials) =>
 const ONE = { message: "name either `api_key` or `authorization_id`", path: ["api_key"] }
 
 const placeFields = {
-  sales_channel_id: z.string().min(1),
-  stock_location_id: z.string().min(1),
+  sales_channel_id: idSchema,
+  stock_location_id: idSchema,
   /** its currency must be the organisation's */
-  region_id: z.string().min(1),
+  region_id: idSchema,
   /** where the service writes when notifications fail; default: the option contactEmail */
   contact_email: z.email().max(512).optional(),
 }
@@ -38,7 +39,7 @@ export const checkBodySchema = z
   .object({
     ...credentialFields,
     /** its currency is compared with the organisation's; without it only the organisation's is told */
-    region_id: z.string().min(1).optional(),
+    region_id: idSchema.optional(),
     contact_email: placeFields.contact_email,
   })
   .refine(isOne, ONE)
@@ -47,7 +48,7 @@ export const checkBodySchema = z
 export const rotateKeyBodySchema = z.object(credentialFields).refine(isOne, ONE)
 
 /** Body of `POST /admin/pos/authorizations`: for a connection that is signed in anew, its id. */
-export const startSignInBodySchema = z.object({ connection_id: z.string().min(1).optional() })
+export const startSignInBodySchema = z.object({ connection_id: idSchema.optional() })
 
 /** Body of `POST /admin/pos/authorizations/complete`: what the browser brought back. */
 export const finishSignInBodySchema = z.object({
@@ -64,7 +65,7 @@ export const disconnectQuerySchema = z.object({
 })
 
 /** Body of `POST /admin/pos/connections/:id/profile`: a region with the new currency, after that has changed. */
-export const confirmProfileBodySchema = z.object({ region_id: z.string().min(1).optional() })
+export const confirmProfileBodySchema = z.object({ region_id: idSchema.optional() })
 
 export type ConnectBody = z.infer<typeof connectBodySchema>
 export type ConfirmProfileBody = z.infer<typeof confirmProfileBodySchema>

@@ -2,12 +2,13 @@ import { z } from "@medusajs/framework/zod"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../../../modules/pos"
 import { knownTimeZone, type Period } from "../../../../workflows/overview"
+import { idSchema } from "../../../id-schema"
 
 const MAX_DAYS = 366
 
 /** Query of the overview's routes: the last `days` days of the organisation, today included. */
 export const overviewQuerySchema = z.object({
-  connection_id: z.string().min(1),
+  connection_id: idSchema,
   days: z.coerce.number().int().min(1).max(MAX_DAYS).default(7),
 })
 

@@ -1,4 +1,5 @@
-import { type MiddlewareRoute, validateAndTransformBody } from "@medusajs/framework/http"
+import type { MiddlewareRoute } from "@medusajs/framework/http"
+import { parseBody } from "../../../parse-body"
 import { parseQuery } from "../parse-query"
 import { adoptBodySchema, ignoreBodySchema, productCandidateListQuerySchema } from "./validators"
 
@@ -11,11 +12,11 @@ export const productCandidateMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/admin/pos/product-candidates/adopt",
     methods: ["POST"],
-    middlewares: [validateAndTransformBody(adoptBodySchema)],
+    middlewares: [parseBody(adoptBodySchema)],
   },
   {
     matcher: "/admin/pos/product-candidates/ignore",
     methods: ["POST"],
-    middlewares: [validateAndTransformBody(ignoreBodySchema)],
+    middlewares: [parseBody(ignoreBodySchema)],
   },
 ]

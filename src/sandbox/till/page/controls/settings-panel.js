@@ -3,6 +3,7 @@ import { call } from "../base/call.js"
 import { fill, h } from "../base/dom.js"
 import { checkbox, field, readNumber, selectInput, textInput } from "../base/field.js"
 import { guarded, say } from "../base/message.js"
+import { dialectFields } from "./dialect-fields.js"
 
 /** How the sandbox behaves where the real service has been seen to differ. */
 export function settingsPanel() {
@@ -30,6 +31,7 @@ export function settingsPanel() {
     )
     fill(
       place,
+      dialectFields(settings.dialect),
       field(
         "Payload of a notification",
         choice("payloadForm", [

@@ -3,11 +3,12 @@ import { POS_MODULE } from "../../../../../modules/pos"
 import { posDisconnectWorkflow } from "../../../../../workflows"
 import { presentConnection } from "../../presenters"
 import { disconnectQuerySchema } from "../validators"
+import { pathId } from "../../../../id-schema"
 
 /** `GET /admin/pos/connections/:id` → `{connection}` with the counts of its product links. 404 when unknown. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const pos = request.scope.resolve(POS_MODULE)
-  const connection = await pos.findConnection(request.params.id ?? "")
+  const connection = await pos.findConnection(pathId(request))
   response.json({ connection: presentConnection(connection, await pos.countProductLinks(connection.id)) })
 }
 
@@ -26,7 +27,7 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
 export async function DELETE(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const { data, revoke } = disconnectQuerySchema.parse(request.validatedQuery)
   const { result } = await posDisconnectWorkflow(request.scope).run({
-    input: { connection_id: request.params.id ?? "", data, revoke },
+    input: { connection_id: pathId(request), data, revoke },
   })
   response.json({ id: result.id, object: "pos_connection", disconnected: true, wiped: result.wiped })
 }

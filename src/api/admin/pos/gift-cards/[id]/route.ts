@@ -5,6 +5,7 @@ import { findGiftCard, listGiftCardTouches } from "../../../../../modules/pos/qu
 import { posReadGiftCardsWorkflow } from "../../../../../workflows"
 import { sqlOf } from "../../../../sql-of"
 import { organizationToday } from "../organization-today"
+import { pathId } from "../../../../id-schema"
 
 /**
  * `GET /admin/pos/gift-cards/:id` → `{gift_card, touches}`: the card, read anew when its figures are older than the
@@ -12,7 +13,7 @@ import { organizationToday } from "../organization-today"
  * shown with `read_error`. 404 when unknown.
  */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  const id = request.params.id ?? ""
+  const id = pathId(request)
   const sql = sqlOf(request.scope)
   const pos = request.scope.resolve(POS_MODULE)
   const [known] = await pos.listPosGiftCards({ id })

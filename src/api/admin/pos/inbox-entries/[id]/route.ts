@@ -2,10 +2,11 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { MedusaError } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../../../../modules/pos"
 import { presentInboxEntry } from "../../presenters"
+import { pathId } from "../../../../id-schema"
 
 /** `GET /admin/pos/inbox-entries/:id` → `{inbox_entry}` with its payload. 404 when unknown. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  const id = request.params.id ?? ""
+  const id = pathId(request)
   const [entry] = await request.scope.resolve(POS_MODULE).listPosInboxEntries({ id })
   if (!entry) {
     throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no inbox entry "${id}"`)

@@ -3,15 +3,17 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { findPayout } from "../../../../../modules/pos/queries/list-payouts"
 import { sqlOf } from "../../../../sql-of"
 import { presentPayout } from "../present-payout"
+import { pathId } from "../../../../id-schema"
 
 /**
  * `GET /admin/pos/payouts/:id` → `{payout}`. 404 when unknown. What it settled:
  * `GET /admin/pos/account-transactions?payout_id=…`.
  */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  const payout = await findPayout(sqlOf(request.scope), request.params.id ?? "")
+  const id = pathId(request)
+  const payout = await findPayout(sqlOf(request.scope), id)
   if (!payout) {
-    throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no payout "${request.params.id}"`)
+    throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no payout "${id}"`)
   }
   response.json({ payout: presentPayout(payout) })
 }

@@ -3,13 +3,14 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../../../../modules/pos"
 import { readRelatedReceipts, sheetOf } from "../../../../../workflows/overview"
 import { presentReceipt } from "../../presenters"
+import { pathId } from "../../../../id-schema"
 
 /**
  * `GET /admin/pos/receipts/:id` → `{receipt}` with `sheet` (rows, discounts, payments and taxes as printed, amounts in
  * minor units, cards by their last digits) and `related`: its refunds, or what it refunds. 404 when unknown.
  */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  const receipt = await request.scope.resolve(POS_MODULE).retrievePosReceipt(request.params.id ?? "")
+  const receipt = await request.scope.resolve(POS_MODULE).retrievePosReceipt(pathId(request))
   const knex = request.scope.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const related = await readRelatedReceipts(knex, receipt)
   response.json({ receipt: { ...presentReceipt(receipt), sheet: sheetOf(receipt.payload), related } })

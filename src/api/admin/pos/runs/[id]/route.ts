@@ -1,9 +1,10 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../modules/pos"
 import { presentRun } from "../../present-run"
+import { pathId } from "../../../../id-schema"
 
 /** `GET /admin/pos/runs/:id` → `{run}` with its rate and the time left. 404 when unknown. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const pos = request.scope.resolve(POS_MODULE)
-  response.json({ run: presentRun(await pos.retrievePosRun(request.params.id ?? ""), await pos.now()) })
+  response.json({ run: presentRun(await pos.retrievePosRun(pathId(request)), await pos.now()) })
 }

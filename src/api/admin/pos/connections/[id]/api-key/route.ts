@@ -2,6 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { posRotateKeyWorkflow } from "../../../../../../workflows"
 import { answerConnection } from "../../../answer-connection"
 import type { RotateKeyBody } from "../../validators"
+import { pathId } from "../../../../../id-schema"
 
 /**
  * `POST /admin/pos/connections/:id/api-key` `{api_key}` or `{authorization_id}` puts another key or sign-in of the same
@@ -11,7 +12,7 @@ export async function POST(
   request: AuthenticatedMedusaRequest<RotateKeyBody>,
   response: MedusaResponse
 ): Promise<void> {
-  const connection_id = request.params.id ?? ""
+  const connection_id = pathId(request)
   await posRotateKeyWorkflow(request.scope).run({ input: { connection_id, ...request.validatedBody } })
   await answerConnection(request, response, connection_id)
 }

@@ -2,6 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { countData, countKept } from "../../../../../../modules/pos/queries/connections"
 import { sqlOf } from "../../../../../sql-of"
+import { pathId } from "../../../../../id-schema"
 
 /**
  * `GET /admin/pos/connections/:id/disconnect` → `{preview}`: what `DELETE …/:id` would remove and keep, in numbers; nothing
@@ -12,7 +13,7 @@ import { sqlOf } from "../../../../../sql-of"
  */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const pos = request.scope.resolve(POS_MODULE)
-  const connection = await pos.findConnection(request.params.id ?? "")
+  const connection = await pos.findConnection(pathId(request))
   const [subscription] = await pos.listPosSubscriptions({ connection_id: connection.id })
   const sql = sqlOf(request.scope)
   response.json({

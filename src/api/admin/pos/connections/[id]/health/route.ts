@@ -2,6 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { knownTimeZone, readHealth, startOfDay } from "../../../../../../workflows/overview"
+import { pathId } from "../../../../../id-schema"
 
 /**
  * `GET /admin/pos/connections/:id/health` → `{health}`: how the connection stands and why, its subscription, the backlog
@@ -10,7 +11,7 @@ import { knownTimeZone, readHealth, startOfDay } from "../../../../../../workflo
  */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const pos = request.scope.resolve(POS_MODULE)
-  const connection = await pos.findConnection(request.params.id ?? "")
+  const connection = await pos.findConnection(pathId(request))
   const since = startOfDay(await pos.now(), knownTimeZone(connection.time_zone))
   const [backlog, [subscription]] = await Promise.all([
     readHealth(request.scope.resolve(ContainerRegistrationKeys.PG_CONNECTION), connection.id, since),
@@ -28,6 +29,7 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
         ? {
             status: subscription.status,
             status_reason: subscription.status_reason,
+            has_key: subscription.signing_key_sealed !== null,
             checked_at: subscription.checked_at,
             destination: subscription.destination,
             event_names: subscription.event_names,

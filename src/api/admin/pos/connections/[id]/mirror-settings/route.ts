@@ -3,10 +3,11 @@ import { POS_MODULE } from "../../../../../../modules/pos"
 import { mirrorSettingsOf } from "../../../../../../modules/pos/mirror-settings"
 import { posUpdateMirrorSettingsWorkflow } from "../../../../../../workflows"
 import type { MirrorSettingsBody } from "../../../validators"
+import { pathId } from "../../../../../id-schema"
 
 /** `GET …/connections/:id/mirror-settings` → `{mirror_settings}`: all choices, with their defaults. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  const connection = await request.scope.resolve(POS_MODULE).findConnection(request.params.id ?? "")
+  const connection = await request.scope.resolve(POS_MODULE).findConnection(pathId(request))
   response.json({
     mirror_settings: { stock_policy: connection.stock_policy, ...mirrorSettingsOf(connection) },
   })
@@ -18,7 +19,7 @@ export async function POST(
   response: MedusaResponse
 ): Promise<void> {
   const { result } = await posUpdateMirrorSettingsWorkflow(request.scope).run({
-    input: { connection_id: request.params.id ?? "", ...request.validatedBody },
+    input: { connection_id: pathId(request), ...request.validatedBody },
   })
   response.json({ mirror_settings: result })
 }

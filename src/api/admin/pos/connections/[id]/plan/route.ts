@@ -2,22 +2,20 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { posMakePlanWorkflow } from "../../../../../../workflows"
 import { presentPlan } from "../../../present-plan"
+import { pathId } from "../../../../../id-schema"
 
 /**
  * `POST /admin/pos/connections/:id/plan` makes a plan of how the shop's products meet those at the counter, and holds
  * the push until it is applied → 201 `{plan}`. Nothing is written at the service.
  */
 export async function POST(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  const { result } = await posMakePlanWorkflow(request.scope).run({ input: request.params.id ?? "" })
+  const { result } = await posMakePlanWorkflow(request.scope).run({ input: pathId(request) })
   response.status(201).json({ plan: await presentPlan(request.scope.resolve(POS_MODULE), result.plan_id) })
 }
 
 /** `GET …/plan` → `{plan}`: the connection's newest plan, null when there is none. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const pos = request.scope.resolve(POS_MODULE)
-  const [plan] = await pos.listPosPlans(
-    { connection_id: request.params.id ?? "" },
-    { take: 1, order: { created_at: "DESC" } }
-  )
+  const [plan] = await pos.listPosPlans({ connection_id: pathId(request) }, { take: 1, order: { created_at: "DESC" } })
   response.json({ plan: plan ? await presentPlan(pos, plan.id) : null })
 }

@@ -2,6 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { posConfirmProfileWorkflow } from "../../../../../../workflows"
 import { answerConnection } from "../../../answer-connection"
 import type { ConfirmProfileBody } from "../../validators"
+import { pathId } from "../../../../../id-schema"
 
 /**
  * `POST /admin/pos/connections/:id/profile` with `{region_id?}`: a person has seen the connection's `profile_warning` →
@@ -13,7 +14,7 @@ export async function POST(
   request: AuthenticatedMedusaRequest<ConfirmProfileBody>,
   response: MedusaResponse
 ): Promise<void> {
-  const id = request.params.id ?? ""
+  const id = pathId(request)
   await posConfirmProfileWorkflow(request.scope).run({ input: { connection_id: id, ...request.validatedBody } })
   await answerConnection(request, response, id)
 }

@@ -3,10 +3,11 @@ import { POS_MODULE } from "../../../../../../modules/pos"
 import { pushSettingsOf } from "../../../../../../modules/pos/push-settings"
 import { posUpdatePushSettingsWorkflow } from "../../../../../../workflows"
 import type { PushSettingsBody } from "../../../push-validators"
+import { pathId } from "../../../../../id-schema"
 
 /** `GET /admin/pos/connections/:id/push-settings` → `{push_settings}`, with the defaults of what was never set. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  const connection = await request.scope.resolve(POS_MODULE).findConnection(request.params.id ?? "")
+  const connection = await request.scope.resolve(POS_MODULE).findConnection(pathId(request))
   response.json({ push_settings: pushSettingsOf(connection) })
 }
 
@@ -18,7 +19,7 @@ export async function POST(
   response: MedusaResponse
 ): Promise<void> {
   const { result } = await posUpdatePushSettingsWorkflow(request.scope).run({
-    input: { connection_id: request.params.id ?? "", settings: request.validatedBody },
+    input: { connection_id: pathId(request), settings: request.validatedBody },
   })
   response.json({ push_settings: result.settings, run_id: result.run_id })
 }

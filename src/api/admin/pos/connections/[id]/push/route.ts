@@ -1,6 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { posStartPushWorkflow } from "../../../../../../workflows"
 import type { StartPushBody } from "../../../push-validators"
+import { pathId } from "../../../../../id-schema"
 
 /** `POST /admin/pos/connections/:id/push {reset?}` starts a full sync → 202 `{run_id, total}`. */
 export async function POST(
@@ -8,7 +9,7 @@ export async function POST(
   response: MedusaResponse
 ): Promise<void> {
   const { result } = await posStartPushWorkflow(request.scope).run({
-    input: { connection_id: request.params.id ?? "", reset: request.validatedBody.reset },
+    input: { connection_id: pathId(request), reset: request.validatedBody.reset },
   })
   response.status(202).json({ run_id: result.run_id, total: result.total })
 }

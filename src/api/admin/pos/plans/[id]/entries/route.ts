@@ -2,6 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { posDecidePlanWorkflow } from "../../../../../../workflows"
 import { type PlanEntriesBody, planEntryListQuerySchema } from "../../../push-validators"
+import { pathId } from "../../../../../id-schema"
 
 /** `GET /admin/pos/plans/:id/entries?action=conflict` → `{entries, count, offset, limit}`. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
@@ -9,7 +10,7 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
   const [entries, count] = await request.scope
     .resolve(POS_MODULE)
     .listAndCountPosPlanEntries(
-      { plan_id: request.params.id ?? "", ...filters },
+      { plan_id: pathId(request), ...filters },
       { take: limit, skip: offset, order: { title: "ASC", id: "ASC" } }
     )
   response.json({ entries: entries.map(({ deleted_at: _deleted, ...entry }) => entry), count, offset, limit })
@@ -21,7 +22,7 @@ export async function POST(
   response: MedusaResponse
 ): Promise<void> {
   const { result } = await posDecidePlanWorkflow(request.scope).run({
-    input: { plan_id: request.params.id ?? "", entries: request.validatedBody.entries },
+    input: { plan_id: pathId(request), entries: request.validatedBody.entries },
   })
   response.json(result)
 }

@@ -1,12 +1,13 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { listOrderPayments } from "../../../../../../modules/pos/queries/settlement-reports"
 import { sqlOf } from "../../../../../sql-of"
+import { pathId } from "../../../../../id-schema"
 
 /**
  * `GET /admin/pos/reports/orders/:order_id` → `{order_id, payments}`: each payment of the order's receipt and of its
  * refunds with fee, net and the payout that brought it. Amounts in minor units; none for an order without a receipt.
  */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  const order_id = request.params.order_id ?? ""
+  const order_id = pathId(request, "order_id")
   response.json({ order_id, payments: await listOrderPayments(sqlOf(request.scope), order_id) })
 }

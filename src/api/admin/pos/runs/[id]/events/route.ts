@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { presentRun } from "../../../present-run"
+import { pathId } from "../../../../../id-schema"
 
 /** The run's row is looked at so often; what changed is sent. */
 const LOOK_MS = 500
@@ -15,7 +16,7 @@ const BEAT_MS = 15_000
  */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const pos = request.scope.resolve(POS_MODULE)
-  const id = request.params.id ?? ""
+  const id = pathId(request)
   let run = await pos.retrievePosRun(id)
   response.writeHead(200, {
     "content-type": "text/event-stream",

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { uuidSchema } from "../pos-api/contract"
+import { uuidSchema } from "../../pos-api/contract"
 
 const changeAmountSchema = z
   .union([z.number(), z.string()])

@@ -1,0 +1,79 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { Counter } from "../../integration-tests/shop/support/counter"
+import { percentile, requestsOf } from "../measure"
+import { saleTimes } from "../mirror/sale-times"
+import { disconnect, echoesHandled } from "../push/plugin"
+import { type Measurement, runMeasurement } from "../run-measurement"
+import { seedCatalogue } from "../seed-catalogue"
+import { seedBenchmarkShop } from "../seed-shop"
+import { seedStock } from "../seed-stock"
+import { setRealConditions } from "./conditions"
+import { checkTill, firstSyncWithSales } from "./first-sync"
+import { loopWithStock } from "./loop"
+import { webSaleTimes } from "./web-sale-times"
+
+/** Of each variant. */
+const STOCKED = 1_000
+
+/** Everybody's code is compiled after so many. */
+const WARM_UP_PRODUCTS = 200
+
+/** The loop takes half a second for each product; it brings so many, and the rest is reckoned. */
+const MOST_OF_LOOP = 100
+
+/** Sales while nothing else happens. */
+const QUIET_SALES = 40
+
+/** Calls of the sandbox's control routes are the benchmark's own. */
+const isOfService = (path: string) => !path.startsWith("/_sandbox")
+
+/** A first sync with stock under the service's real limits, beside a loop, and sales on both sides during it and after. */
+const measure: Measurement = async (container, products) => {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const shop = await seedBenchmarkShop(container)
+  const stage = async () => ({ container, shop, counter: await Counter.open() })
+  const seed = async (from: number, to: number) => {
+    await seedCatalogue(knex, shop, { from, to })
+    await seedStock(knex, shop.stockLocationId, STOCKED)
+  }
+  const warmUp = Math.min(products, WARM_UP_PRODUCTS)
+  await seed(1, warmUp)
+  const warm = await firstSyncWithSales(await stage(), warmUp)
+  await echoesHandled(container, warm.atTill.connectionId)
+  await disconnect(container, warm.atTill.connectionId)
+  await loopWithStock(container, await Counter.open(), 10)
+  await seed(warmUp + 1, products)
+  // What was reserved for sales of the warm-up is there again.
+  await knex.raw(
+    "UPDATE inventory_level SET stocked_quantity = ?, reserved_quantity = 0, raw_stocked_quantity = ?, raw_reserved_quantity = ?",
+    [STOCKED, JSON.stringify({ value: String(STOCKED), precision: 20 }), JSON.stringify({ value: "0", precision: 20 })]
+  )
+
+  const own = await stage()
+  await setRealConditions(own.counter)
+  const { result: first, requests } = await requestsOf(async () => firstSyncWithSales(own, products), isOfService)
+  await checkTill(first, products, STOCKED)
+  await echoesHandled(container, first.atTill.connectionId)
+  let [tillSales, webSales] = [QUIET_SALES, QUIET_SALES]
+  const tillTimes = await saleTimes(first.atTill, async () => tillSales-- > 0)
+  const webTimes = await webSaleTimes(first.inWebShop, async () => webSales-- > 0)
+  await disconnect(container, first.atTill.connectionId)
+
+  const loopProducts = Math.min(products, MOST_OF_LOOP)
+  const loopSeconds = await loopWithStock(container, await Counter.open(), loopProducts)
+  return {
+    products,
+    seconds: first.seconds,
+    requests,
+    loop_products: loopProducts,
+    loop_seconds: (loopSeconds * products) / loopProducts,
+    sale_p95_ms: percentile(tillTimes, 0.95),
+    web_sale_p95_ms: percentile(webTimes, 0.95),
+    busy_sales: first.times.atTill.length,
+    busy_sale_p95_ms: percentile(first.times.atTill, 0.95),
+    busy_web_sales: first.times.inWebShop.length,
+    busy_web_sale_p95_ms: percentile(first.times.inWebShop, 0.95),
+  }
+}
+
+runMeasurement(measure)

@@ -1,0 +1,14 @@
+import type { Counter } from "../../integration-tests/shop/support/counter"
+
+/** The way to the service and back. */
+const ROUND_TRIP_MS = 40
+
+/** Of an import of as many products as one may hold. */
+const IMPORT_SECONDS = 2
+
+/** As far away, as slow and as sparing as the service is in the world; for every organisation of the sandbox. */
+export async function setRealConditions(counter: Counter): Promise<void> {
+  await counter.fault({ kind: "latency", interface: "all", milliseconds: ROUND_TRIP_MS })
+  await counter.limitCalls({ inventory: { requests: 4, seconds: 1 } })
+  await counter.changeService({ importSeconds: IMPORT_SECONDS })
+}

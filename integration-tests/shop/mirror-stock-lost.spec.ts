@@ -1,0 +1,254 @@
+import { z } from "@medusajs/framework/zod"
+import { drainInbox } from "../../src/workflows/mirror/drain-inbox"
+import { drainAllStock } from "../../src/workflows/stock/drain-stock"
+import { eventually } from "./support/eventually"
+import { expectNothingLeft, expectStockBalanced } from "./support/mirror-invariants"
+import { shopSuite } from "./support/shop-suite"
+import { useMirrorStage } from "./support/use-mirror-stage"
+import { stockHands } from "./support/stock-hands"
+
+const statesSchema = z.looseObject({
+  rows: z.array(z.object({ change: z.string(), state: z.string(), identifier: z.string() })),
+})
+
+shopSuite({
+  moduleName: "mirror-stock-lost",
+  testSuite: ({ api, getContainer, dbConnection }) => {
+    const here = useMirrorStage({ api, getContainer })
+    const hands = stockHands({ api, getContainer, dbConnection }, here)
+    const { both, change, setLevel, stocked, counterBalance, tell, balanceChanged, settings, reconcile } = hands
+
+    const drained = () => drainAllStock(getContainer(), here.stage.connectionId)
+
+    /** Claims of the dead and waits of the living are over, and what was lost may be looked at. */
+    const timePasses = async () => {
+      const { connectionId } = here.stage
+      await dbConnection.raw(
+        `UPDATE pos_variant_link SET stock_claimed_until = NULL, stock_next_attempt_at = NULL WHERE connection_id = ?`,
+        [connectionId]
+      )
+      await dbConnection.raw(
+        `UPDATE pos_stock_movement SET updated_at = updated_at - interval '1 minute'
+         WHERE connection_id = ? AND state IN ('sending', 'unknown')`,
+        [connectionId]
+      )
+      await dbConnection.raw(`UPDATE pos_connection SET circuit_open_until = NULL WHERE id = ?`, [connectionId])
+    }
+
+    /** Time passes until nothing is on its way any longer. */
+    const settled = async () =>
+      eventually(async () => {
+        await timePasses()
+        await drainInbox(getContainer(), here.stage.connectionId)
+        await drained()
+        await expectNothingLeft({ knex: dbConnection, connectionId: here.stage.connectionId })
+      })
+
+    const sent = async (sku: string) => {
+      const { variantUuid } = await hands.productOf(sku)
+      const { rows } = statesSchema.parse(
+        await dbConnection.raw(
+          `SELECT movement.change, movement.state, movement.identifier FROM pos_stock_movement AS movement
+           JOIN pos_variant_link AS link ON link.id = movement.variant_link_id
+           WHERE link.variant_uuid = ? AND movement.kind = 'pushed' ORDER BY movement.created_at`,
+          [variantUuid]
+        )
+      )
+      // The first is the first sync's.
+      return rows.slice(1)
+    }
+
+    const isLost = async (sku: string) =>
+      eventually(async () => expect((await sent(sku)).map(({ state }) => state)).toEqual(["unknown"]))
+
+    const loseAnswer = async (fault: object) =>
+      here.stage.counter.fault({ kind: "", interface: "inventory", method: "POST", times: 1, ...fault })
+
+    describe.each([
+      ["a reset before", { kind: "reset", when: "before" }, ["presumed-lost", "applied"]],
+      ["a reset after", { kind: "reset", when: "after" }, ["presumed-applied"]],
+      ["a 503 before", { kind: "status", status: 503, when: "before" }, ["presumed-lost", "applied"]],
+      ["a 503 after", { kind: "status", status: 503, when: "after" }, ["presumed-applied"]],
+    ])("an answer that is lost by %s the effect", (_name, fault, states) => {
+      it("moves the counter once, also where no event tells of it", async () => {
+        await here.stage.deafen()
+        await loseAnswer(fault)
+        await setLevel("TROJA-M", 7)
+        await isLost("TROJA-M")
+        await settled()
+        await both("TROJA-M", 7, "7")
+        expect((await sent("TROJA-M")).map(({ state }) => state)).toEqual(states)
+      })
+
+      it("moves the counter once, while it sells", async () => {
+        await loseAnswer(fault)
+        await setLevel("TROJA-M", 7)
+        await change("TROJA-M", -3)
+        await settled()
+        await both("TROJA-M", 4, "4")
+      })
+    })
+
+    it("is known by its echo, before anybody looks", async () => {
+      await loseAnswer({ kind: "reset", when: "after" })
+      await setLevel("TROJA-M", 7)
+      await eventually(async () => expect(await sent("TROJA-M")).toMatchObject([{ state: "applied" }]))
+      await settled()
+      await both("TROJA-M", 7, "7")
+      expect(await sent("TROJA-M")).toHaveLength(1)
+    })
+
+    it("tells nothing more of a variant before its end is known, and of the others it does", async () => {
+      await here.stage.deafen()
+      await loseAnswer({ kind: "reset", when: "before" })
+      await setLevel("TROJA-M", 7)
+      await isLost("TROJA-M")
+      await timePasses()
+      await dbConnection.raw(`UPDATE pos_stock_movement SET updated_at = now() WHERE state = 'unknown'`)
+      await setLevel("TROJA-M", 6)
+      await setLevel("TROJA-L", 6)
+      await both("TROJA-L", 6, "6")
+      expect(await counterBalance("TROJA-M")).toBe("10")
+      await settled()
+      await both("TROJA-M", 6, "6")
+    })
+
+    it("takes a late event of what was given up for our own, and corrects what was told in its place", async () => {
+      await here.stage.deafen()
+      await loseAnswer({ kind: "reset", when: "before" })
+      await setLevel("TROJA-M", 7)
+      await isLost("TROJA-M")
+      await settled()
+      await both("TROJA-M", 7, "7")
+      const [given] = await sent("TROJA-M")
+      expect(given).toMatchObject({ state: "presumed-lost", change: "-3" })
+      // It had only been slow: the counter moves now, and says so.
+      await change("TROJA-M", -3)
+      const at = new Date(Date.now() + 60_000)
+      await tell(
+        "InventoryBalanceChanged",
+        await balanceChanged("TROJA-M", ["7", "4"], { at, externalUuid: given?.identifier })
+      )
+      await settled()
+      await both("TROJA-M", 7, "7")
+    })
+
+    it("counts the very sale that made the level look as if it had been applied", async () => {
+      await here.stage.deafen()
+      await loseAnswer({ kind: "reset", when: "before" })
+      await setLevel("TROJA-M", 7)
+      await isLost("TROJA-M")
+      await change("TROJA-M", -3)
+      await settled()
+      expect(await sent("TROJA-M")).toMatchObject([{ state: "presumed-applied" }])
+      // The sale is told late.
+      const at = new Date(Date.now() + 60_000)
+      await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["10", "7"], { at }))
+      await settled()
+      await both("TROJA-M", 4, "4")
+    })
+
+    it("finds a wrong presumption by comparing, and takes it for no movement of the counter", async () => {
+      await settings({ drift_policy: "report" })
+      await here.stage.deafen()
+      await loseAnswer({ kind: "reset", when: "before" })
+      await setLevel("TROJA-M", 7)
+      await isLost("TROJA-M")
+      await change("TROJA-M", -3)
+      await settled()
+      // The sale was cancelled, which nobody told either.
+      await change("TROJA-M", 3)
+      await reconcile()
+      await settled()
+      await both("TROJA-M", 7, "7")
+    })
+
+    it("keeps what was presumed in its ledger, when a comparison corrects the level", async () => {
+      await settings({ drift_policy: "trust-pos" })
+      await here.stage.deafen()
+      await loseAnswer({ kind: "reset", when: "after" })
+      await setLevel("TROJA-M", 7)
+      await isLost("TROJA-M")
+      await settled()
+      await change("TROJA-M", -1)
+      await reconcile()
+      await both("TROJA-M", 6, "6")
+      const { variantUuid } = await hands.productOf("TROJA-M")
+      await expectStockBalanced({
+        ...{ knex: dbConnection, counter: here.stage.counter, connectionId: here.stage.connectionId },
+        ...{ locationId: here.shop.stockLocationId, readOrders: async () => [] },
+        ...{ start: { [variantUuid]: "10" }, movedByShop: { [variantUuid]: "-3" } },
+        movedByCounter: { [variantUuid]: "-1" },
+      })
+    })
+
+    it("gives back what a comparison took for the counter's, when its event tells late that it was ours", async () => {
+      await settings({ drift_policy: "trust-pos" })
+      await here.stage.deafen()
+      await loseAnswer({ kind: "reset", when: "after" })
+      await setLevel("TROJA-M", 7)
+      await isLost("TROJA-M")
+      const at = new Date(Date.now() - 60_000)
+      // Three come back to the counter, so that its level looks as if nothing had been applied.
+      await change("TROJA-M", 3)
+      await settled()
+      await both("TROJA-M", 7, "7")
+      const [given] = await sent("TROJA-M")
+      expect(given).toMatchObject({ state: "presumed-lost" })
+      await change("TROJA-M", -1)
+      await reconcile()
+      await both("TROJA-M", 6, "6")
+      const echo = await balanceChanged("TROJA-M", ["10", "7"], { at, externalUuid: given?.identifier })
+      await tell("InventoryBalanceChanged", echo)
+      await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["7", "10"], { at }))
+      await both("TROJA-M", 9, "9")
+      await tell("InventoryBalanceChanged", echo, "again")
+      await settled()
+      await both("TROJA-M", 9, "9")
+    })
+
+    it("sends what a process had written and died over, once, whether it had sent it or not", async () => {
+      const { pos, connectionId } = here.stage
+      for (const [at, isSent] of [
+        [8, false],
+        [5, true],
+      ] as const) {
+        await here.stage.deafen().catch(() => undefined)
+        jest.spyOn(pos, "recordStockPushes").mockResolvedValueOnce(undefined)
+        await loseAnswer({ kind: "reset", when: isSent ? "after" : "before" })
+        await setLevel("TROJA-M", at)
+        await eventually(async () => expect(await sent("TROJA-M")).not.toEqual([]))
+        jest.restoreAllMocks()
+        await dbConnection.raw(`UPDATE pos_stock_movement SET state = 'sending' WHERE state = 'unknown'`)
+        await pos.markAllStockDue(connectionId)
+        await settled()
+        await both("TROJA-M", at, String(at))
+      }
+    })
+
+    it("reckons no difference twice where two workers push at once", async () => {
+      await here.stage.deafen()
+      const variants = ["TROJA-M", "TROJA-L"]
+      for (const quantity of [9, 4, 12]) {
+        await Promise.all(variants.map(async (sku) => setLevel(sku, quantity)))
+        await timePasses()
+        await Promise.all([drained(), here.stage.pos.markAllStockDue(here.stage.connectionId), drained()])
+      }
+      await settled()
+      for (const sku of variants) {
+        await both(sku, 12, "12")
+        expect(await stocked(sku)).toBe(12)
+      }
+    })
+
+    it("switches on what the counter does not count, and tells it then", async () => {
+      await here.stage.deafen()
+      const { productUuid } = await hands.productOf("TROJA-M")
+      await here.stage.counter.track(productUuid, "disable")
+      await setLevel("TROJA-M", 3)
+      await setLevel("TROJA-L", 2)
+      await both("TROJA-M", 3, "3")
+      await both("TROJA-L", 2, "2")
+    })
+  },
+})

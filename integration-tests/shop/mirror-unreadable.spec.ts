@@ -1,0 +1,147 @@
+import { pullAccount } from "../../src/workflows/finance/pull-account"
+import { reviewProducts } from "../../src/workflows/mirror/review-products"
+import { eventually } from "./support/eventually"
+import { shopSuite } from "./support/shop-suite"
+import { SpoilingProxy } from "./support/spoiling-proxy"
+import { useMirrorStage } from "./support/use-mirror-stage"
+
+const proxy = new SpoilingProxy()
+
+const PURCHASES = /^\/purchases\/v2/
+const LIBRARY = /^\/organizations\/self\/products\/v2/
+const TRANSACTIONS = /^\/v2\/accounts\/liquid\/transactions/
+
+type Entry = { id: string; payload: unknown; reason: string; event_name: string }
+
+shopSuite({
+  moduleName: "mirror-unreadable",
+  testSuite: ({ api, getContainer, dbConnection }) => {
+    const here = useMirrorStage({ api, getContainer })
+
+    const sell = async () =>
+      here.stage.counter.sell([{ variantUuid: (await here.stage.variant("TROJA-M")).uuid, quantity: 1 }])
+
+    /** What waits for a person, with what came. */
+    const deadLetters = async () => {
+      const dead = (await here.stage.entries()).filter(({ state }) => state === "dead")
+      return Promise.all(
+        dead.map(
+          async ({ id }) => (await here.stage.get<{ inbox_entry: Entry }>(`/admin/pos/inbox-entries/${id}`)).inbox_entry
+        )
+      )
+    }
+
+    const replay = async (id: string) => {
+      await api.post(
+        "/admin/pos/inbox-entries/replay",
+        { connection_id: here.stage.connectionId, ids: [id] },
+        here.stage.admin
+      )
+      await here.stage.drain()
+    }
+
+    it("one purchase that cannot be read costs none of the others, and waits for a person once", async () => {
+      await here.stage.counter.fault({ kind: "lose", eventName: "PurchaseCreated" })
+      const [first, broken, third] = [await sell(), await sell(), await sell()]
+      const isBroken = (record: Record<string, unknown>) => record.purchaseUUID1 === broken.purchaseUUID1
+      proxy.spoil(PURCHASES, (record) => (isBroken(record) ? { ...record, amount: "mycket", note: "å" } : record))
+
+      await here.stage.lookAfterNow()
+      await here.stage.order(first.purchaseUUID1)
+      await here.stage.order(third.purchaseUUID1)
+      const [letter, ...others] = await deadLetters()
+      expect(others).toEqual([])
+      expect(letter).toMatchObject({
+        event_name: "PurchaseCreated",
+        reason: expect.stringMatching(/^amount: /),
+        payload: { purchaseUUID1: broken.purchaseUUID1, amount: "mycket", note: "å" },
+      })
+      const { attention } = await here.stage.get<{ attention: { kind: string; count: number }[] }>(
+        "/admin/pos/attention"
+      )
+      expect(attention).toContainEqual(expect.objectContaining({ kind: "dead_entries", count: 1 }))
+
+      const fourth = await sell()
+      await here.stage.lookAfterNow()
+      await here.stage.order(fourth.purchaseUUID1)
+      expect(await deadLetters()).toHaveLength(1)
+
+      await replay(letter?.id ?? "")
+      expect(await deadLetters()).toMatchObject([{ id: letter?.id, reason: expect.stringMatching(/^amount: /) }])
+    })
+
+    it("a backfill goes past a purchase that cannot be read", async () => {
+      await here.stage.counter.seed({ products: 3, purchases: 60, days: 300, refundShare: 0 })
+      let count = 0
+      proxy.spoil(PURCHASES, (record) => (count++ === 7 ? { ...record, created: null, timestamp: "igår" } : record))
+      const path = `/admin/pos/connections/${here.stage.connectionId}/backfill`
+      await api.post(path, { since: "2024-01-01" }, here.stage.admin)
+      await eventually(async () => {
+        const [run] = await here.stage.pos.listPosRuns({ connection_id: here.stage.connectionId, kind: "backfill" })
+        expect(run).toMatchObject({ state: "finished", reason: null })
+      })
+      const { count: receipts } = await here.stage.get<{ count: number }>("/admin/pos/receipts?limit=1")
+      expect([receipts, (await deadLetters()).map(({ reason }) => reason)]).toEqual([59, ["created: must be a time"]])
+    })
+
+    it("a product that cannot be read is neither gone nor in the way of others", async () => {
+      const products = await here.stage.counter.products()
+      const sweater = products.find(({ name }) => name === "Tröja")
+      proxy.spoil(LIBRARY, (record) =>
+        record.uuid === sweater?.uuid ? { ...record, variants: "tre", etag: "A" } : { ...record, etag: "B" }
+      )
+      await reviewProducts(getContainer(), here.stage.connectionId)
+      await reviewProducts(getContainer(), here.stage.connectionId)
+      expect(await deadLetters()).toMatchObject([
+        { event_name: "ProductUpdated", payload: { newEntity: { uuid: sweater?.uuid, variants: "tre" } } },
+      ])
+      const told = await here.stage.pos.listPosInboxEntries({ connection_id: here.stage.connectionId, source: "poll" })
+      expect(told.filter(({ event_name }) => event_name === "ProductDeleted")).toEqual([])
+      expect(told.filter(({ state }) => state !== "dead").length).toBe(products.length - 1)
+    })
+
+    it("an account transaction that cannot be read is kept, and read where it stands once it can be", async () => {
+      await here.stage.counter.seed({ products: 3, purchases: 40, days: 60, refundShare: 0 })
+      let spoiled = 0
+      proxy.spoil(TRANSACTIONS, (record) => (spoiled++ === 3 ? { ...record, amount: "mycket" } : record))
+      const { connectionId } = here.stage
+      await pullAccount(getContainer(), connectionId, "liquid")
+      const stored = async () =>
+        Number((await dbConnection.raw("SELECT count(*) FROM pos_account_transaction")).rows[0].count)
+      const before = await stored()
+      const [letter, ...others] = await deadLetters()
+      expect(others).toEqual([])
+      expect(letter).toMatchObject({
+        event_name: "AccountTransactionRead",
+        payload: { group: "liquid", transaction: { amount: "mycket" } },
+      })
+      const [account] = await here.stage.pos.listPosAccounts({ connection_id: connectionId, account_group: "liquid" })
+      expect(account).toMatchObject({ state: "active", state_reason: null })
+
+      proxy.mend()
+      // As a later version of the plugin would read it.
+      await dbConnection.raw(
+        `UPDATE pos_inbox_entry SET payload = jsonb_set(payload, '{transaction,amount}', '1') WHERE id = ?`,
+        [letter?.id]
+      )
+      await replay(letter?.id ?? "")
+      expect(await deadLetters()).toEqual([])
+      expect(await stored()).toBe(before + 1)
+    })
+
+    it("a receipt may hold characters that the database cannot", async () => {
+      const sale = await sell()
+      await here.stage.order(sale.purchaseUUID1)
+      const uuid = "01234567-89ab-11ee-8000-0123456789fe"
+      const [row] = sale.products
+      const products = [{ ...row, comment: "presentkort\u0000 \ud83d \\u0000 🎁" }]
+      const { status } = await here.stage.notify("PurchaseCreated", { ...sale, purchaseUUID1: uuid, products })
+      expect(status).toBe(200)
+      expect((await here.stage.order(uuid)).status).toBe("completed")
+      const [entry] = await here.stage.pos.listPosInboxEntries({ aggregate: `purchase:${uuid}` })
+      expect(entry?.payload).toMatchObject({ products: [{ comment: "presentkort\ufffd \ufffd \\u0000 🎁" }] })
+    })
+  },
+})
+
+proxy.standBetween()

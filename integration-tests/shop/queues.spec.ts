@@ -1,0 +1,163 @@
+import findChanges from "../../src/jobs/pos-find-changes"
+import sweepJob from "../../src/jobs/pos-sweep"
+import wakeOutbox from "../../src/subscribers/pos-wake-outbox"
+import { takeRested } from "../../src/modules/pos/queries/duties"
+import { carryOnRuns } from "../../src/workflows/carry-on-runs"
+import { makeChangeIndexes } from "../../src/workflows/shop/change-indexes"
+import { findChangedStock } from "../../src/workflows/shop/find-changed-stock"
+import { doRestedDuties } from "../../src/workflows/queue/own-clock"
+import { withLease } from "../../src/workflows/queue/with-lease"
+import { eventually } from "./support/eventually"
+import { rowsRead } from "./support/rows-read"
+import { createSimpleProducts } from "./support/shop"
+import { shopSuite } from "./support/shop-suite"
+import { stockHands } from "./support/stock-hands"
+import { WebOrders } from "./support/web-orders"
+import { useMirrorStage } from "./support/use-mirror-stage"
+
+shopSuite({
+  moduleName: "queues",
+  testSuite: ({ api, getContainer, dbConnection }) => {
+    const here = useMirrorStage({ api, getContainer })
+
+    /** As if nothing had been begun for so long: a scheduler that has lost its jobs. */
+    const rest = async (seconds: number) =>
+      dbConnection.raw(
+        `UPDATE pos_duty SET begun_at = begun_at - make_interval(secs => ?), scheduled_at = scheduled_at - make_interval(secs => ?)`,
+        [seconds, seconds]
+      )
+
+    it("does by its own clock what a scheduler that fell silent leaves undone", async () => {
+      await sweepJob(getContainer())
+      await here.stage.counter.fault({ kind: "lose", eventName: "PurchaseCreated" })
+      const { uuid } = await here.stage.variant("TROJA-M")
+      const sale = await here.stage.counter.sell([{ variantUuid: uuid, quantity: 1 }])
+      // Stored by a process that died before it woke anybody.
+      await here.stage.pos.receive(here.stage.connectionId, [
+        {
+          natural_key: `lost:${sale.purchaseUUID1}`,
+          event_name: "PurchaseCreated",
+          aggregate: `purchase:${sale.purchaseUUID1}`,
+          source: "poll",
+          payload: sale,
+          message_timestamp: null,
+        },
+      ])
+      await doRestedDuties(getContainer())
+      expect((await here.stage.entries()).map(({ natural_key }) => natural_key)).toContain(`lost:${sale.purchaseUUID1}`)
+      await rest(3_600)
+      await doRestedDuties(getContainer())
+      expect((await here.stage.order(sale.purchaseUUID1)).status).toBe("completed")
+    })
+
+    it("gives what has rested to one process only, and to none what the scheduler began", async () => {
+      const duties = [
+        { name: "å", restSeconds: 15 },
+        { name: "ö", restSeconds: 600 },
+      ]
+      const take = async (at: string) =>
+        here.stage.pos.query((sql) => takeRested(sql, duties, new Date(`2026-11-22T${at}Z`)))
+      const both = await Promise.all([take("10:00:00"), take("10:00:00")])
+      expect(both.flat().sort()).toEqual(["å", "ö"])
+      await expect(take("10:00:14")).resolves.toEqual([])
+      await expect(take("10:00:15")).resolves.toEqual(["å"])
+      await expect(take("10:10:00")).resolves.toEqual(["å", "ö"])
+    })
+
+    it("lets one process own a run, and another take it over when the first has died", async () => {
+      await here.stage.counter.seed({ products: 2, purchases: 20, days: 100 })
+      await here.stage.counter.fault({ kind: "status", interface: "purchases", status: 500 })
+      const since = new Date(Date.now() - 365 * 24 * 3_600_000).toISOString().slice(0, 10)
+      const path = `/admin/pos/connections/${here.stage.connectionId}/backfill`
+      const { data } = await api.post(path, { since }, here.stage.admin)
+      const run = async () => (await here.stage.pos.listPosRuns({ id: data.run_id }))[0]
+      await eventually(async () => expect((await run())?.reason).toContain("500"))
+      await here.stage.counter.endFaults()
+      await here.stage.pos.updatePosConnections({ id: here.stage.connectionId, circuit_open_until: null })
+      await eventually(async () => expect(await here.stage.pos.listPosLeases({})).toEqual([]))
+
+      await withLease(getContainer(), `run:${data.run_id}`, async () => {
+        await carryOnRuns(getContainer(), here.stage.connectionId)
+        expect(await run()).toMatchObject({ state: "running", done: 0 })
+        // It died here: nobody renews the lease, and it has ended.
+        await dbConnection.raw("UPDATE pos_lease SET ends_at = now() - interval '1 second'")
+        await carryOnRuns(getContainer(), here.stage.connectionId)
+      })
+      expect(await run()).toMatchObject({ state: "finished", done: 20 })
+    })
+
+    it("goes on with the next connection when one fails", async () => {
+      const [broken] = await here.stage.pos.listPosConnections({ id: here.stage.connectionId })
+      await dbConnection.raw(
+        `INSERT INTO pos_connection SELECT (jsonb_populate_record(connection, jsonb_build_object(
+           'id', 'poscon_broken', 'organization_uuid', 'x', 'push_settings', '{"selection": 5}'::jsonb,
+           'created_at', now() - interval '1 year'))).*
+         FROM pos_connection AS connection WHERE id = ?`,
+        [broken?.id ?? ""]
+      )
+      await findChanges(getContainer())
+      await createSimpleProducts(getContainer(), here.shop, ["Mössa"])
+      const { rows } = await dbConnection.raw("SELECT id FROM product WHERE title = 'Mössa'")
+      await dbConnection.raw("DELETE FROM pos_product_link WHERE product_id = ?", [rows[0].id])
+      await dbConnection.raw("UPDATE pos_connection SET audit_cursor = NULL, swept_at = now() - interval '10 minutes'")
+      await findChanges(getContainer())
+      expect(await here.stage.pos.listPosProductLinks({ product_id: rows[0].id })).toHaveLength(1)
+    })
+
+    it("tells the counter of stock and reservations that changed without an event, as in a crash", async () => {
+      const { level, counterBalance } = stockHands({ api, getContainer, dbConnection }, here)
+      const place = {
+        inventory_item_id: (await level("TROJA-M")).inventory_item_id,
+        location_id: here.shop.stockLocationId,
+      }
+      const reservationId = await new WebOrders(getContainer()).place(place, 3)
+      await eventually(async () => expect(await counterBalance("TROJA-M")).toBe("7"))
+      await findChanges(getContainer())
+      const where = "WHERE inventory_item_id = ? AND location_id = ?"
+      await dbConnection.raw(
+        `UPDATE inventory_level SET stocked_quantity = 25, raw_stocked_quantity = '{"value": "25", "precision": 20}',
+           updated_at = now() ${where}`,
+        [place.inventory_item_id, place.location_id]
+      )
+      await findChanges(getContainer())
+      await eventually(async () => expect(await counterBalance("TROJA-M")).toBe("22"))
+      await dbConnection.raw("UPDATE reservation_item SET deleted_at = now() WHERE id = ?", [reservationId])
+      await dbConnection.raw(
+        `UPDATE inventory_level SET reserved_quantity = 0, raw_reserved_quantity = '{"value": "0", "precision": 20}' ${where}`,
+        [place.inventory_item_id, place.location_id]
+      )
+      await findChanges(getContainer())
+      await eventually(async () => expect(await counterBalance("TROJA-M")).toBe("25"))
+    })
+
+    it("finds changed stock by an index, however many levels there are", async () => {
+      await makeChangeIndexes(dbConnection)
+      await dbConnection.raw(
+        `INSERT INTO inventory_level (id, inventory_item_id, location_id, updated_at)
+         SELECT 'level-' || n, item.id, 'elsewhere-' || n, now() - interval '1 year' FROM generate_series(1, 20000) AS n CROSS JOIN (SELECT id FROM inventory_item LIMIT 1) AS item`
+      )
+      const since = new Date(Date.now() - 60_000)
+      const read = await rowsRead(dbConnection, async (sql) => findChangedStock(sql, since))
+      expect(read).toBeLessThan(200)
+    })
+
+    it("marks and returns: the shop's bus does not wait for a slow service", async () => {
+      const title = "Långsam halsduk"
+      const faultId = await here.stage.counter.fault({
+        kind: "latency",
+        interface: "products",
+        milliseconds: 5_000,
+      })
+      await createSimpleProducts(getContainer(), here.shop, [title])
+      const names = async () => (await here.stage.counter.products()).map(({ name }) => name)
+      await wakeOutbox({
+        event: { name: "pos.outbox.due", data: { connection_id: here.stage.connectionId } },
+        container: getContainer(),
+        pluginOptions: {},
+      })
+      expect(await names()).not.toContain(title)
+      await here.stage.counter.endFault(faultId)
+      await eventually(async () => expect(await names()).toContain(title))
+    })
+  },
+})

@@ -1,0 +1,75 @@
+import { type CallBudget, createPosClient, pacingOf, PosRateLimitedError, singleOrigin } from "../index"
+import { useLocalService } from "./local-service"
+
+const STORE = "00000001-89ab-11ee-8000-0123456789ab"
+
+describe("paced calls", () => {
+  const service = useLocalService()
+
+  /** A client whose inventory has a budget that always has a call free, and that tells what it was asked. */
+  function pacedClient(budget: Partial<CallBudget> = {}, signal?: AbortSignal) {
+    const told = { reserved: 0, emptied: [] as (number | null)[] }
+    const counting: CallBudget = {
+      reserve: async () => {
+        told.reserved++
+        return { reserved: true, waitMs: 0 }
+      },
+      empty: async (ms) => void told.emptied.push(ms),
+      ...budget,
+    }
+    const client = createPosClient({
+      addresses: singleOrigin(service.current.url),
+      tokenProvider: { token: async () => "a-token", invalidate: () => undefined },
+      httpOptions: { retries: 2, retryDelayMs: 1, timeoutMs: 1_000 },
+      clock: service.current.clock,
+      pacing: pacingOf({ inventory: counting }),
+      ...(signal ? { signal } : {}),
+    })
+    return { told, client, stock: async () => client.inventory?.stock(STORE) }
+  }
+
+  it("every attempt takes a call of the budget, retries too", async () => {
+    service.current.answersInTurn({ status: 502 }, { status: 503 }, { body: [] })
+    const { told, stock } = pacedClient()
+    expect(await stock()).toMatchObject({ rows: [] })
+    expect([told.reserved, service.current.received.length]).toEqual([3, 3])
+  })
+
+  it("interfaces without a budget take nothing", async () => {
+    service.current.answer = () => ({ body: [] })
+    const { told, client } = pacedClient()
+    await client.products.list()
+    expect(told.reserved).toBe(0)
+  })
+
+  it.each([
+    ["for as long as the service asks", { "retry-after": "1" }, 1_000],
+    ["where it does not say how long, too", {}, null],
+  ])("a 429 empties the budget %s", async (_name, headers, ms) => {
+    service.current.answersInTurn({ status: 429, headers }, { body: [] })
+    const { told, stock } = pacedClient()
+    await stock()
+    expect([told.emptied, told.reserved]).toEqual([[ms], 2])
+  })
+
+  it("a call without a turn is not made: rate limited, to be tried again, and nothing else has to rest", async () => {
+    const { stock } = pacedClient({ reserve: async () => ({ reserved: false, waitMs: 90_000 }) })
+    await expect(stock()).rejects.toMatchObject({
+      constructor: PosRateLimitedError,
+      ...{ retryable: true, isPaced: true, retryAfterSeconds: 90, status: undefined },
+      call: `GET /v3/stock/${STORE} (inventory)`,
+    })
+    expect(service.current.received).toEqual([])
+  })
+
+  it("a 429 that lasts says that the budget holds the others back", async () => {
+    service.current.answer = () => ({ status: 429 })
+    await expect(pacedClient().stock()).rejects.toMatchObject({ isPaced: true, status: 429 })
+  })
+
+  it("closing ends the wait of those that have no turn yet", async () => {
+    const { stock } = pacedClient({ reserve: async () => ({ reserved: true, waitMs: 60_000 }) }, AbortSignal.abort())
+    await expect(stock()).rejects.toMatchObject({ constructor: PosRateLimitedError, isPaced: true })
+    expect(service.current.received).toEqual([])
+  })
+})

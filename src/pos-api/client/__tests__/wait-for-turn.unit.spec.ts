@@ -1,0 +1,115 @@
+import type { CallBudget, Lane } from "../call-budget"
+import { BULK_PATIENCE_MS, LONGEST_WAIT_MS, NoTurnError, Turnstile } from "../wait-for-turn"
+
+/** A budget of one call a second that keeps to a clock which only moves when somebody waits. */
+class OneASecond implements CallBudget {
+  now = 0
+  freeAt = 0
+  readonly asked: Lane[] = []
+
+  async reserve(lane: Lane, withinMs: number) {
+    this.asked.push(lane)
+    const waitMs = Math.max(0, this.freeAt - this.now)
+    const reserved = lane === "urgent" ? waitMs <= withinMs : waitMs === 0
+    if (reserved) {
+      this.freeAt = this.now + waitMs + 1_000
+    }
+    return { reserved, waitMs }
+  }
+
+  async empty(ms: number | null) {
+    this.freeAt = Math.max(this.freeAt, this.now + (ms ?? 1_000))
+  }
+
+  turnstile() {
+    return new Turnstile(this, {
+      clock: { now: () => new Date(this.now) },
+      sleep: async (ms, signal) => {
+        signal?.throwIfAborted()
+        this.now += ms
+      },
+    })
+  }
+}
+
+describe("a call waits for its turn", () => {
+  it("goes at once when one is free, and else when the next comes", async () => {
+    const budget = new OneASecond()
+    const turnstile = budget.turnstile()
+    await turnstile.pass("urgent")
+    expect(budget.now).toBe(0)
+    await turnstile.pass("urgent")
+    expect(budget.now).toBe(1_000)
+  })
+
+  it("bulk calls go in the order in which they came, each when one is free", async () => {
+    const budget = new OneASecond()
+    const turnstile = budget.turnstile()
+    const passed: [number, number][] = []
+    await Promise.all(
+      [1, 2, 3].map(async (number) => {
+        await turnstile.pass("bulk")
+        passed.push([number, budget.now])
+      })
+    )
+    expect(passed).toEqual([
+      [1, 0],
+      [2, 1_000],
+      [3, 2_000],
+    ])
+  })
+
+  it("an urgent call does not stand in the queue of the bulk ones", async () => {
+    const budget = new OneASecond()
+    const turnstile = budget.turnstile()
+    const passed: string[] = []
+    const bulk = [1, 2, 3].map(async (number) => {
+      await turnstile.pass("bulk")
+      passed.push(`bulk ${number}`)
+    })
+    await turnstile.pass("urgent").then(() => passed.push("urgent"))
+    await Promise.all(bulk)
+    expect(passed.indexOf("urgent")).toBeLessThan(2)
+  })
+
+  it("a bulk call that urgent ones pass by for too long goes with them", async () => {
+    const budget = new OneASecond()
+    const reserve = budget.reserve.bind(budget)
+    // Somebody else takes each call that becomes free.
+    budget.reserve = async (lane, withinMs) => {
+      budget.freeAt = Math.max(budget.freeAt, budget.now + 1_000)
+      return reserve(lane, withinMs)
+    }
+    await budget.turnstile().pass("bulk")
+    expect(budget.asked.at(-1)).toBe("urgent")
+    expect(budget.now).toBeGreaterThanOrEqual(BULK_PATIENCE_MS)
+    expect(budget.now).toBeLessThanOrEqual(BULK_PATIENCE_MS + 2_000)
+  })
+
+  it.each(["urgent", "bulk"] as const)("%s: says so when no call is free in time, and takes none", async (lane) => {
+    const budget = new OneASecond()
+    budget.freeAt = LONGEST_WAIT_MS[lane] + 60_000
+    const { freeAt } = budget
+    await expect(budget.turnstile().pass(lane)).rejects.toThrow(NoTurnError)
+    expect(budget.freeAt).toBe(freeAt)
+    expect(budget.now).toBeLessThanOrEqual(LONGEST_WAIT_MS[lane])
+  })
+
+  it.each(["urgent", "bulk"] as const)("%s: the wait ends when it is broken off", async (lane) => {
+    const budget = new OneASecond()
+    budget.freeAt = 3_000
+    await expect(budget.turnstile().pass(lane, AbortSignal.abort())).rejects.toThrow(NoTurnError)
+    expect(budget.now).toBe(0)
+  })
+
+  it("one that gives up leaves the queue to the next", async () => {
+    const budget = new OneASecond()
+    budget.freeAt = 1_000
+    const turnstile = budget.turnstile()
+    const first = turnstile.pass("bulk", AbortSignal.abort())
+    const second = turnstile.pass("bulk")
+    await expect(first).rejects.toThrow(NoTurnError)
+    await second
+    expect(budget.now).toBe(1_000)
+  })
+})

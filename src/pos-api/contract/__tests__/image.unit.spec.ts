@@ -1,0 +1,27 @@
+import { imageBulkResultSchema, imageResultSchema } from "../image"
+
+describe("a stored picture", () => {
+  it.each([
+    [
+      "an extension and two addresses",
+      { imageLookupKey: "SOuN.png", imageUrls: ["https://i.example/o/1.png", "https://i.example/L/1.png"] },
+    ],
+    ["no extension and one address", { imageLookupKey: "SOuN", imageUrls: ["https://i.example/product/SOuN.png"] }],
+  ])("whose key has %s is read as it is told", (_name, told) => {
+    expect(imageResultSchema.parse(told)).toEqual(told)
+  })
+
+  it("has no address where none is told", () => {
+    expect(imageResultSchema.parse({ imageLookupKey: "SOuN", imageUrls: null }).imageUrls).toEqual([])
+  })
+
+  it("names in bulk the address it came from exactly, and what failed as text or object", () => {
+    const source = "https://shop.example/bilder/r%C3%A4ka.png?b=1"
+    const told = {
+      uploaded: [{ imageLookupKey: "SOuN", imageUrls: ["https://i.example/product/SOuN.png"], source }],
+      invalid: ["https://shop.example/a.png", { imageUrl: "https://shop.example/b.png" }],
+    }
+    expect(imageBulkResultSchema.parse(told)).toEqual(told)
+    expect(imageBulkResultSchema.parse({ uploaded: told.uploaded }).invalid).toEqual([])
+  })
+})

@@ -1,0 +1,65 @@
+import { productSchema } from "../product"
+
+const UUID = "0e6d7b58-cb5f-11f0-8de9-0242ac120002"
+const VARIANT = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+
+describe("a product of the library", () => {
+  it("is read with its nulls and empty lists as the interface writes them", () => {
+    const told = {
+      uuid: UUID,
+      categories: [],
+      name: "Tröja",
+      description: null,
+      imageLookupKeys: [],
+      presentation: null,
+      category: { uuid: VARIANT, name: "Kläder" },
+      externalReference: null,
+      unitName: null,
+      vatPercentage: "25",
+      taxRates: null,
+      online: null,
+      variantOptionDefinitions: null,
+      variants: [{ uuid: VARIANT, name: null, sku: null, barcode: null, price: null, costPrice: null, options: null }],
+      metadata: { inPos: true, source: { name: "POS", external: false } },
+      etag: "8C7D1B4D0F7A4F0E9D8B2C3A1E5F6071",
+      updatedBy: VARIANT,
+    }
+    expect(productSchema.parse(told)).toEqual(told)
+  })
+
+  it("is read without them, as events tell of it", () => {
+    const told = {
+      uuid: UUID,
+      organizationUuid: VARIANT,
+      name: "Tröja",
+      vatPercentage: "25",
+      variants: [{ uuid: VARIANT, price: { amount: 29_900, currencyId: "SEK" } }],
+      createdByUserUuid: VARIANT,
+      updatedByUserUuid: VARIANT,
+    }
+    expect(productSchema.parse(told)).toEqual(told)
+  })
+
+  it.each([
+    ["text", "25.5", "29900"],
+    ["numbers", 25.5, 29_900],
+  ])("has its rate and prices as %s", (_name, vatPercentage, amount) => {
+    const price = { amount, currencyId: "SEK" }
+    const told = { uuid: UUID, vatPercentage, variants: [{ uuid: VARIANT, price, costPrice: price, vatPercentage }] }
+    const read = { amount: 29_900, currencyId: "SEK" }
+    expect(productSchema.parse(told)).toEqual({
+      uuid: UUID,
+      vatPercentage: "25.5",
+      variants: [{ uuid: VARIANT, price: read, costPrice: read, vatPercentage: "25.5" }],
+    })
+  })
+
+  it("may have no category, a category, and variants without price", () => {
+    const variants = [{ uuid: VARIANT }, { uuid: UUID, price: null }]
+    expect(productSchema.parse({ uuid: UUID, category: null, variants })).toEqual({
+      uuid: UUID,
+      category: null,
+      variants,
+    })
+  })
+})

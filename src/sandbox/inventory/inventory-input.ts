@@ -1,0 +1,39 @@
+import { z } from "@medusajs/framework/zod"
+import { movementRequestSchema, movementSchema, uuidSchema } from "../../pos-api/contract"
+
+/** What one movement can carry at most, as observed. */
+export const MAX_MOVEMENT = 100_000
+
+/** `POST /v3/movements` as specified: the identifier says which movement it is. */
+export const identifiedMovementsSchema = movementRequestSchema.extend({
+  identifier: uuidSchema,
+  movements: z.array(movementSchema).min(1),
+})
+
+/** The same as observed: the identifier is only a tag. */
+export const taggedMovementsSchema = movementRequestSchema.extend({
+  identifier: uuidSchema.nullish(),
+  movements: z.array(movementSchema.extend({ change: z.number().positive().max(MAX_MOVEMENT) })).min(1),
+})
+
+/** `POST /v3/inventories` */
+export const newStoreSchema = z.looseObject({
+  name: z.string().min(1).max(256),
+  description: z.string().max(1_024).nullish(),
+})
+
+/** `POST /v3/products/status` */
+export const productUuidListSchema = z.array(uuidSchema)
+
+/** `POST /v3/custom-low-stock` */
+export const lowStockListSchema = z
+  .array(
+    z.looseObject({
+      inventoryUuid: uuidSchema,
+      productUuid: uuidSchema,
+      variantUuid: uuidSchema,
+      lowStockLevel: z.number().nullish(),
+      lowStockAlert: z.boolean().nullish(),
+    })
+  )
+  .min(1)

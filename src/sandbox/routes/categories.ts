@@ -1,0 +1,49 @@
+import { Router } from "express"
+import { uuidSchema } from "../../pos-api/contract"
+import { forCaller } from "../auth"
+import { parseOr } from "../http-error"
+import { categoryNameSchema, deleteCategory, newCategoriesSchema, renameCategory } from "../products/categories"
+import type { SandboxContext } from "../sandbox-context"
+
+const CATEGORIES = "/organizations/:organizationUuid/categories/v2"
+
+/** Categories of the product library; a product that names an unknown one makes it. */
+export function categoryRoutes(context: SandboxContext): Router {
+  const router = Router()
+  const { READ, WRITE } = { READ: ["READ:PRODUCT"], WRITE: ["READ:PRODUCT", "WRITE:PRODUCT"] } as const
+
+  router.get(
+    CATEGORIES,
+    forCaller(context, READ, ({ organization }, _request, response) => {
+      response.json({ categories: [...organization.categories.values()] })
+    })
+  )
+
+  router.post(
+    CATEGORIES,
+    forCaller(context, WRITE, ({ organization }, request, response) => {
+      const { categories } = parseOr(422, newCategoriesSchema, request.body)
+      categories.forEach(({ uuid, name }) => organization.categories.set(uuid, { uuid, name }))
+      response.status(201).end()
+    })
+  )
+
+  router.patch(
+    `${CATEGORIES}/:categoryUuid`,
+    forCaller(context, WRITE, ({ organization }, request, response) => {
+      const uuid = parseOr(400, uuidSchema, request.params.categoryUuid)
+      renameCategory(context, organization, uuid, parseOr(422, categoryNameSchema, request.body).name)
+      response.status(204).end()
+    })
+  )
+
+  router.delete(
+    `${CATEGORIES}/:categoryUuid`,
+    forCaller(context, WRITE, ({ organization }, request, response) => {
+      deleteCategory(context, organization, parseOr(400, uuidSchema, request.params.categoryUuid))
+      response.status(204).end()
+    })
+  )
+
+  return router
+}

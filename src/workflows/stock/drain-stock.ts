@@ -1,0 +1,42 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { POS_MODULE } from "../../modules/pos"
+import { nextStockAttempt } from "../../modules/pos/queries/stock-outbox"
+import { whenCallable } from "../connection-health"
+import { pump } from "../pump"
+import { wakeWhenDue } from "../wake-when-due"
+import type { StockLane } from "./push-stock"
+import { posPushStockBatchWorkflow } from "./push-stock-batch"
+
+/**
+ * What is told goes in one call of so many variants. All that have not met yet meet at once, up to the largest catalogue:
+ * reading the counter's levels costs a walk through all of them.
+ */
+const VARIANTS_IN_BATCH: Record<StockLane, number> = { edits: 500, contacts: 20_000 }
+
+/**
+ * Pushes stock that is due of a connection until none is. Each lane has a pump of its own: a web sale waits neither for
+ * the products of a first sync nor for the meeting about its stock.
+ */
+export async function drainStock(container: MedusaContainer, connectionId: string, lane: StockLane): Promise<void> {
+  const queue = `stock-${lane}:${connectionId}`
+  const input = { connection_id: connectionId, limit: VARIANTS_IN_BATCH[lane], lane }
+  await pump(queue, async () => {
+    for (let claimed = 1; claimed > 0;) {
+      claimed = (await posPushStockBatchWorkflow(container).run({ input })).result.claimed
+    }
+    const pos = container.resolve(POS_MODULE)
+    const connection = await pos.findConnection(connectionId)
+    const next = await pos.query((sql) => nextStockAttempt(sql, connectionId))
+    const at = whenCallable(connection, { next, now: await pos.now() })
+    await wakeWhenDue(container, { queue, at }, async () => drainStock(container, connectionId, lane))
+  })
+}
+
+/** Both lanes: what has just met is told, too. */
+export async function drainAllStock(container: MedusaContainer, connectionId: string): Promise<void> {
+  const met = async () => {
+    await drainStock(container, connectionId, "contacts")
+    await drainStock(container, connectionId, "edits")
+  }
+  await Promise.all([drainStock(container, connectionId, "edits"), met()])
+}

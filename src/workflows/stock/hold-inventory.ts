@@ -1,0 +1,24 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { findInventoryItems } from "./find-inventory-items"
+
+/** Seconds to wait for a lock that core holds while it adjusts the same item. */
+const LOCK_TIMEOUT_SECONDS = 10
+
+/**
+ * Works while nobody else changes the shop's levels of linked variants. Core adjusts by read, add and write under a lock
+ * named by the item; the same key keeps both from losing a change.
+ */
+export async function holdingInventory<Result>(
+  container: MedusaContainer,
+  connectionId: string,
+  variantUuids: string[],
+  work: () => Promise<Result>,
+  timeoutSeconds = LOCK_TIMEOUT_SECONDS
+): Promise<Result> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const inventoryItemIds = await findInventoryItems(knex, connectionId, variantUuids)
+  return inventoryItemIds.length === 0
+    ? work()
+    : container.resolve(Modules.LOCKING).execute(inventoryItemIds, work, { timeout: timeoutSeconds })
+}
