@@ -1,7 +1,7 @@
 import { BigNumber } from "bignumber.js"
 import type { PurchaseRow, ServiceCharge } from "../pos-api/contract"
 import { roundMinor } from "./money"
-import type { ReceiptLineKind, ReceiptTax } from "./receipt-order"
+import type { ReceiptLine, ReceiptLineKind, ReceiptTax } from "./receipt-order"
 
 /**
  * A row on its way to a line; all amounts in minor units. `unitPrice` and `quantity` are the receipt's own, `exact` is
@@ -110,3 +110,22 @@ export function draftExtra(kind: "tip" | "difference", title: string, amount: nu
   const line = { kind, row: { vatPercentage: 0 }, title, quantity: one, unitPrice: minor }
   return draft(line, new BigNumber(0), true)
 }
+
+/** What refunds of every line leave of a sale by rounding, as a line. `amount`: decimal text, major units, with tax. */
+export const differenceLine = (amount: string): ReceiptLine => ({
+  kind: "difference",
+  productUuid: null,
+  variantUuid: null,
+  sku: null,
+  barcode: null,
+  giftCardUuid: null,
+  title: "Rounding",
+  variantTitle: null,
+  quantity: "1",
+  unitName: null,
+  unitPrice: amount,
+  isTaxInclusive: true,
+  taxes: [],
+  adjustments: [],
+  comment: null,
+})

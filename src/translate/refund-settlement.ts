@@ -23,6 +23,8 @@ export type RefundSettlement = {
   credit: string
   /** what rounding leaves: an adjustment of a line that is not wholly back; Medusa ignores credit that small */
   rounding: { lineId: string; amount: string } | null
+  /** what rounding leaves when every line is back: the price of a line of its own, which raises the total (or lowers it) */
+  difference: string | null
 }
 
 /** Medusa's total of a line for the quantity that has not come back. */
@@ -61,7 +63,7 @@ export function settleRefund({ lines, returned, refunded, credited, minorUnit }:
   const missing = new BigNumber(refunded).minus(fallen)
   const remaining = after.find(({ left }) => left.isGreaterThan(0))
   if (!remaining) {
-    return { credit: missing.decimalPlaces(PRECISION).toFixed(), rounding: null }
+    return settleEmptyOrder(missing, credited, minorUnit)
   }
   // The till rounds each row, so what came back may differ from it by a unit for each line.
   const isRounding = missing.abs().isLessThanOrEqualTo(new BigNumber(minorUnit).times(Math.max(returned.length, 1)))
@@ -74,6 +76,21 @@ export function settleRefund({ lines, returned, refunded, credited, minorUnit }:
   return {
     credit: credit.isZero() ? "0" : credit.toFixed(),
     rounding: rest.isZero() ? null : { lineId: remaining.line.id, amount: amount.toFixed() },
+    difference: null,
+  }
+}
+
+/** Nothing is left that could carry a rounding: two halves of 9.35 give back 4.67 each, and 0.01 stays. */
+function settleEmptyOrder(missing: BigNumber, credited: BigNumber.Value, minorUnit: BigNumber.Value): RefundSettlement {
+  const credits = missing.plus(credited)
+  if (credits.abs().isGreaterThan(minorUnit)) {
+    return { credit: missing.decimalPlaces(PRECISION).toFixed(), rounding: null, difference: null }
+  }
+  const left = wholeUnits(credits, minorUnit).negated()
+  return {
+    credit: new BigNumber(0).minus(credited).toFixed(),
+    rounding: null,
+    difference: left.isZero() ? null : left.toFixed(),
   }
 }
 

@@ -3,18 +3,45 @@ import type { ReceiptAdjustment, ReceiptLine, ReceiptOrder, ReceiptTax } from ".
 import type { LinkedVariant } from "./find-linked-variants"
 import { type AddRow, bigNumber, moments } from "./row-values"
 
-/** The rows of one line: the line, its quantities, taxes and adjustments, and what was handed over. */
-export function addLine(
+/** Where a line stands: in which version of which order, and after how many others. */
+export type LinePlace = { orderId: string; version: number; position: number }
+
+type SoldAt = Pick<ReceiptOrder, "soldAt">
+
+/** The rows of one line of a sale: the line, and what was handed over. */
+export function addSoldLine(
   add: AddRow,
   { orderId, receipt }: { orderId: string; receipt: ReceiptOrder },
   line: ReceiptLine,
   variant: LinkedVariant | null,
   { fulfillmentId, position }: { fulfillmentId: string; position: number }
 ): void {
+  const itemId = addLine(add, { orderId, version: 1, position }, receipt, line, variant)
+  add("fulfillment_item", {
+    id: entityId("fulit"),
+    fulfillment_id: fulfillmentId,
+    line_item_id: itemId,
+    inventory_item_id: variant?.inventory_item_id ?? null,
+    title: line.title,
+    sku: variant?.sku ?? line.sku ?? "",
+    barcode: variant?.barcode ?? line.barcode ?? "",
+    ...bigNumber("quantity", line.quantity),
+    ...moments(receipt),
+  })
+}
+
+/** The rows of a line: the line itself, its quantities, taxes and adjustments. @returns its id */
+export function addLine(
+  add: AddRow,
+  place: LinePlace,
+  receipt: SoldAt,
+  line: ReceiptLine,
+  variant: LinkedVariant | null
+): string {
   const itemId = entityId("ordli")
   const metadata = {
     pos_kind: line.kind,
-    pos_position: position,
+    pos_position: place.position,
     pos_variant_uuid: line.variantUuid,
     pos_sku: line.sku,
     pos_unit_name: line.unitName,
@@ -44,30 +71,20 @@ export function addLine(
     ...moments(receipt),
   })
   // Medusa shows the metadata of the version, not of the line.
-  add("order_item", { ...orderItem(orderId, itemId, line, receipt), metadata })
+  add("order_item", { ...orderItem(place, itemId, line, receipt), metadata })
   line.taxes.forEach((tax) => add("order_line_item_tax_line", taxLine(itemId, tax, receipt)))
   line.adjustments.forEach((adjustment) =>
-    add("order_line_item_adjustment", adjustmentRow(itemId, adjustment, receipt))
+    add("order_line_item_adjustment", adjustmentRow(itemId, place.version, adjustment, receipt))
   )
-  add("fulfillment_item", {
-    id: entityId("fulit"),
-    fulfillment_id: fulfillmentId,
-    line_item_id: itemId,
-    inventory_item_id: variant?.inventory_item_id ?? null,
-    title: line.title,
-    sku: variant?.sku ?? line.sku ?? "",
-    barcode: variant?.barcode ?? line.barcode ?? "",
-    ...bigNumber("quantity", line.quantity),
-    ...moments(receipt),
-  })
+  return itemId
 }
 
-function orderItem(orderId: string, itemId: string, line: ReceiptLine, receipt: ReceiptOrder): Record<string, unknown> {
+function orderItem(place: LinePlace, itemId: string, line: ReceiptLine, receipt: SoldAt): Record<string, unknown> {
   return {
     id: entityId("orditem"),
-    order_id: orderId,
+    order_id: place.orderId,
     item_id: itemId,
-    version: 1,
+    version: place.version,
     ...bigNumber("quantity", line.quantity),
     ...bigNumber("unit_price", line.unitPrice),
     ...bigNumber("fulfilled_quantity", line.quantity),
@@ -81,7 +98,7 @@ function orderItem(orderId: string, itemId: string, line: ReceiptLine, receipt: 
   }
 }
 
-const taxLine = (itemId: string, tax: ReceiptTax, receipt: ReceiptOrder) => ({
+const taxLine = (itemId: string, tax: ReceiptTax, receipt: SoldAt) => ({
   id: entityId("ordlitxl"),
   item_id: itemId,
   code: tax.code,
@@ -90,10 +107,10 @@ const taxLine = (itemId: string, tax: ReceiptTax, receipt: ReceiptOrder) => ({
   ...moments(receipt),
 })
 
-const adjustmentRow = (itemId: string, adjustment: ReceiptAdjustment, receipt: ReceiptOrder) => ({
+const adjustmentRow = (itemId: string, version: number, adjustment: ReceiptAdjustment, receipt: SoldAt) => ({
   id: entityId("ordliadj"),
   item_id: itemId,
-  version: 1,
+  version,
   code: adjustment.code,
   description: adjustment.description,
   is_tax_inclusive: true,

@@ -3,7 +3,7 @@ import { entityId } from "../../modules/pos/entity-id"
 import type { ReceiptOrder } from "../../translate/receipt-order"
 import { collectRows, type TableRows } from "./collect-rows"
 import type { LinkedVariant } from "./find-linked-variants"
-import { addLine } from "./order-line-rows"
+import { addSoldLine } from "./order-line-rows"
 import { addPayments } from "./order-payment-rows"
 import { type AddRow, moments } from "./row-values"
 import { summaryTotals } from "./summary-totals"
@@ -26,7 +26,7 @@ export function toOrderRows(orders: MirroredOrder[], place: OrderPlace): TableRo
     addOrder(add, order, place)
     const fulfillmentId = addFulfillment(add, order, place)
     order.receipt.lines.forEach((line, index) => {
-      addLine(add, order, line, order.variants[index] ?? null, { fulfillmentId, position: index })
+      addSoldLine(add, order, line, order.variants[index] ?? null, { fulfillmentId, position: index })
     })
     addPayments(add, order)
   }

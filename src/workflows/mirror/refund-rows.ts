@@ -2,7 +2,9 @@ import { BigNumber } from "bignumber.js"
 import { entityId } from "../../modules/pos/entity-id"
 import { toExactMajorUnits } from "../../translate/money"
 import { settleRefund } from "../../translate/refund-settlement"
+import { differenceLine } from "../../translate/receipt-line"
 import { findReturnedLines, type ReturnedLine } from "../../translate/returned-lines"
+import { addLine } from "./order-line-rows"
 import type { MirroredOrderState } from "./read-mirrored-orders"
 import { addRefundPayments } from "./refund-payment-rows"
 import type { RefundOfOrder } from "./refund-of-order"
@@ -46,6 +48,10 @@ export function addRefund(add: AddRow, refund: RefundOfOrder): ReturnedOfOrder[]
       ...bigNumber("amount", settlement.rounding.amount),
       ...moments(receipt),
     })
+  }
+  if (settlement.difference) {
+    const place = { orderId: order.id, version, position: order.lines.length }
+    addLine(add, place, receipt, differenceLine(settlement.difference), null)
   }
   addRefundPayments(add, refund)
   addSummary(add, refund, settlement.credit)

@@ -19,6 +19,8 @@ const openRefundSchema = z.object({
 type OpenRefund = z.infer<typeof openRefundSchema>
 
 const INSERT_ORDER = [
+  "order_line_item",
+  "order_item",
   "order_line_item_adjustment",
   "return",
   "return_item",
