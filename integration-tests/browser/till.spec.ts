@@ -179,6 +179,27 @@ describeInBrowser("The till", () => {
     expect((await list("/purchases"))[1]).toMatchObject({ amount: -2_900, customAmountSale: true })
   })
 
+  it.each(["spec", "field"])("shows the tax of each rate on a receipt of the %s dialect", async (dialect) => {
+    await merchant.control.patch("/settings", { dialect: { groupedVat: dialect } })
+    const [cup, serviceCharge] = [
+      { variantUuid: goods.cupUuid },
+      { title: "Servering", amount: 1_250, vatPercentage: 25 },
+    ]
+    await sell([cup])
+    await sell([cup], { serviceCharge })
+    till = await Till.open(browser, sandbox)
+    await till.go("Receipts")
+    const taxOf = async (position: number) => {
+      await till
+        .button(/Kaffekopp/)
+        .nth(position)
+        .click()
+      return (await till.page.getByRole("article").getByRole("table").innerText()).replace(/\s+/g, " ")
+    }
+    expect(await taxOf(1)).toMatch(/25 % \S+119\.20 \S+29\.80$/)
+    expect(await taxOf(0)).toMatch(/25 % \S+32\.30$/)
+  })
+
   it("prints the receipt alone", async () => {
     await sell([{ variantUuid: goods.cupUuid }])
     till = await Till.open(browser, sandbox)

@@ -5,6 +5,7 @@ import { showQuantity } from "../base/quantity.js"
 import { session } from "../base/session.js"
 import { when } from "../base/when.js"
 import { paymentName } from "./payment-name.js"
+import { taxesOf } from "./taxes-of.js"
 
 /**
  * A receipt as it is printed.
@@ -93,14 +94,12 @@ function sums({ discounts, serviceCharge, payments, amount: total, vatAmount, ta
  * @param {Purchase} purchase
  * @param {Write} amount
  */
-function taxTable({ groupedVatAmounts, products, serviceCharge }, amount) {
-  const rates = Object.entries(groupedVatAmounts ?? {}).sort(([one], [other]) => Number(other) - Number(one))
-  if (rates.length === 0) {
+function taxTable(purchase, amount) {
+  const taxes = taxesOf(purchase)
+  if (taxes.length === 0) {
     return null
   }
-  const rateOf = (/** @type {PurchaseRow} */ row) =>
-    String(row.vatPercentage ?? (row.taxRates ?? []).reduce((sum, { percentage }) => sum + (percentage ?? 0), 0))
-  const isCharged = serviceCharge !== null && serviceCharge !== undefined
+  const isCharged = purchase.serviceCharge !== null && purchase.serviceCharge !== undefined
   return h(
     "table",
     {},
@@ -108,18 +107,9 @@ function taxTable({ groupedVatAmounts, products, serviceCharge }, amount) {
     h(
       "tbody",
       {},
-      rates.map(([rate, tax]) => {
-        const net = products
-          .filter((row) => rateOf(row) === rate)
-          .reduce((sum, { rowTaxableAmount }) => sum + (rowTaxableAmount ?? 0), 0)
-        return h(
-          "tr",
-          {},
-          h("td", {}, `${rate} %`),
-          isCharged ? null : h("td", {}, amount(net)),
-          h("td", {}, amount(Number(tax)))
-        )
-      })
+      taxes.map(({ rate, net, tax }) =>
+        h("tr", {}, h("td", {}, `${rate} %`), isCharged ? null : h("td", {}, amount(net)), h("td", {}, amount(tax)))
+      )
     )
   )
 }
