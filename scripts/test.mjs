@@ -3,6 +3,7 @@ import { installLocked } from "./install-locked.mjs"
 import { postgresEnvironment, startPostgres } from "./postgres.mjs"
 import { stopOnSignal } from "./stop-on-signal.mjs"
 import { testDatabaseDirectory } from "./test-runner/database-directory.mjs"
+import { endShards } from "./test-runner/run-shard.mjs"
 import { runShards } from "./test-runner/run-shards.mjs"
 
 /**
@@ -53,6 +54,7 @@ const clear = () => directory && rmSync(directory, { recursive: true, force: tru
 clear()
 const postgres = directory ? await startPostgres({ directory, durable: false }) : null
 const stop = async () => {
+  endShards()
   await postgres?.stop()
   clear()
 }

@@ -46,7 +46,7 @@ shopSuite({
       )
       const read = async () =>
         rowsRead(dbConnection, async (sql) => {
-          const claimed = await claimInboxEntries(sql, { connectionId, now, claimUntil, limit: CLAIMED })
+          const claimed = await claimInboxEntries(sql, { connectionId, now, claimUntil, token: "test", limit: CLAIMED })
           expect(claimed.map(({ natural_key }) => natural_key)).toEqual(
             Array.from({ length: CLAIMED }, (_none, index) => `message${PUSHED + index + 1}`)
           )

@@ -214,6 +214,8 @@ shopSuite({
         [5, true],
       ] as const) {
         await here.stage.deafen().catch(() => undefined)
+        // Nothing else is on its way, which the process could die over instead.
+        await settled()
         jest.spyOn(pos, "recordStockPushes").mockResolvedValueOnce(undefined)
         await loseAnswer({ kind: "reset", when: isSent ? "after" : "before" })
         await setLevel("TROJA-M", at)

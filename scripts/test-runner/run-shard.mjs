@@ -4,6 +4,12 @@ import path from "node:path"
 import { root } from "../install-locked.mjs"
 import { readCounts } from "./read-counts.mjs"
 
+/** The processes that run now. */
+const running = new Set()
+
+/** Ends what runs, as when the whole run is ended. */
+export const endShards = () => running.forEach((child) => child.kill())
+
 const here = import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname)
 
 /**
@@ -25,8 +31,12 @@ export async function runShard(project, { shard, parameters, env }) {
       stdio: ["ignore", "ignore", "inherit"],
       env: { ...project.env, ...process.env, ...env, TEST_COUNTS: counts, NODE_OPTIONS: project.nodeOptions },
     })
+    running.add(child)
     child.once("error", reject)
-    child.once("exit", resolve)
+    child.once("exit", () => {
+      running.delete(child)
+      resolve()
+    })
   })
   const result = readCounts(counts)
   if (result.problem !== null) {

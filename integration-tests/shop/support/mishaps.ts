@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { PosApiError } from "../../../src/pos-api/client"
@@ -56,8 +57,9 @@ export class Mishaps {
 
   /** A process claims work and dies before it has done anything. */
   async dieBeforeEffect(): Promise<string> {
-    const claimed = await this.stage.pos.claimInboxEntries(this.stage.connectionId, 3)
-    const stock = await this.stage.pos.claimStock(this.stage.connectionId, 3)
+    const held = { token: randomUUID(), limit: 3 }
+    const claimed = await this.stage.pos.claimInboxEntries(this.stage.connectionId, held)
+    const stock = await this.stage.pos.claimStock(this.stage.connectionId, { ...held, tracked: true })
     return `die with ${claimed.length} notifications and ${stock.length} levels in hand`
   }
 

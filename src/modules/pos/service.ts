@@ -56,6 +56,7 @@ import * as receipts from "./queries/receipts"
 import { MANY_ROWS, planForMany, type Sql, sqlOn } from "./queries/sql"
 import * as stockOutbox from "./queries/stock-outbox"
 import * as subscriptions from "./queries/subscriptions"
+import { type Claim, leaseUntil, type QueueName } from "./queue-terms"
 import { rateBudgets } from "./rate-budgets"
 import { openSecret, sealSecret } from "./sealed-secret"
 import { apiKeyOwner, refreshTokenOwner, signingKeyOwner } from "./secret-owners"
@@ -68,9 +69,6 @@ export type SigningKeys = {
 }
 
 type SqlContext = Context<SqlEntityManager>
-
-/** A pump that dies holds its claims this long; afterwards another takes the rows. */
-const CLAIM_SECONDS = 120
 
 const MS_PER_DAY = 24 * 3_600 * 1_000
 
@@ -320,16 +318,19 @@ export class PosModuleService extends MedusaService({
   @InjectManager()
   async claimStock(
     connectionId: string,
-    limit: number,
-    { tracked }: { tracked: boolean } = { tracked: true },
+    { token, ...which }: { token: string; limit: number; tracked: boolean },
     @MedusaContext() context: SqlContext = {}
   ) {
-    return stockOutbox.claimStock(this.sql_(context), { connectionId, limit, tracked, ...this.claimWindow_() })
+    return stockOutbox.claimStock(this.sql_(context), { connectionId, ...which, ...this.claim_("stock", token) })
   }
 
   @InjectManager()
-  async recordStockPushes(results: stockOutbox.StockPushResult[], @MedusaContext() context: SqlContext = {}) {
-    await stockOutbox.recordStockPushes(this.sql_(context), this.clock_.now(), results)
+  async recordStockPushes(
+    token: string,
+    results: stockOutbox.StockPushResult[],
+    @MedusaContext() context: SqlContext = {}
+  ) {
+    await stockOutbox.recordStockPushes(this.sql_(context), this.clock_.now(), token, results)
   }
 
   /** Stores what arrived, once. Returns the ids of the entries that are new. */
@@ -361,13 +362,17 @@ export class PosModuleService extends MedusaService({
   }
 
   @InjectManager()
-  async claimInboxEntries(connectionId: string, limit: number, @MedusaContext() context: SqlContext = {}) {
-    return inbox.claimInboxEntries(this.sql_(context), { connectionId, limit, ...this.claimWindow_() })
+  async claimInboxEntries(
+    connectionId: string,
+    { token, limit }: { token: string; limit: number },
+    @MedusaContext() context: SqlContext = {}
+  ) {
+    return inbox.claimInboxEntries(this.sql_(context), { connectionId, limit, ...this.claim_("inbox", token) })
   }
 
   @InjectManager()
-  async settleInboxEntries(results: inbox.InboxResult[], @MedusaContext() context: SqlContext = {}) {
-    await inbox.settleInboxEntries(this.sql_(context), this.clock_.now(), results)
+  async settleInboxEntries(token: string, results: inbox.InboxResult[], @MedusaContext() context: SqlContext = {}) {
+    await inbox.settleInboxEntries(this.sql_(context), this.clock_.now(), token, results)
   }
 
   /** Makes dead entries pending again, or the dead and ignored ones that are named. Returns how many. */
@@ -406,9 +411,9 @@ export class PosModuleService extends MedusaService({
     return inbox.pruneInboxEntries(this.sql_(context), before)
   }
 
-  private claimWindow_() {
+  private claim_(queue: QueueName, token: string): Claim {
     const now = this.clock_.now()
-    return { now, claimUntil: new Date(now.getTime() + CLAIM_SECONDS * 1_000) }
+    return { token, now, claimUntil: leaseUntil(queue, now) }
   }
 
   private sql_(context: SqlContext): Sql {

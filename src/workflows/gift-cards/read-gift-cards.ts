@@ -1,18 +1,24 @@
+import { randomUUID } from "node:crypto"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
-import { type CardReading, claimDueCards, type DueCard, recordCardReadings } from "../../modules/pos/queries/gift-cards"
+import {
+  type CardReading,
+  claimDueCards,
+  type DueCard,
+  recordCardReadings,
+  renewCardClaims,
+} from "../../modules/pos/queries/gift-cards"
+import { leaseUntil } from "../../modules/pos/queue-terms"
 import { sqlOn } from "../../modules/pos/queries/sql"
 import { PosApiError, type PosClient } from "../../pos-api/client"
-import { nextAttemptAt } from "../backoff"
+import { nextAttemptAt } from "../queue/retry"
 import { mayCall, noteServiceError } from "../connection-health"
+import { type Held, whileRenewing } from "../queue/while-renewing"
 import { reasonOf } from "../reason-of"
 
 /** `ids` null: those that are due. */
 export type ReadGiftCardsInput = { connection_id: string; ids: string[] | null; limit: number }
-
-/** A process that dies holds its claims this long. */
-const CLAIM_MS = 120_000
 
 /** Calls to the service at a time. */
 const AT_ONCE = 4
@@ -31,23 +37,23 @@ export const posReadGiftCardsStep = createStep(
       return new StepResponse({ claimed: 0, read: 0 })
     }
     const sql = sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))
-    const claim = { connectionId: connection.id, ids: input.ids, now, limit: input.limit }
-    const cards = await claimDueCards(sql, { ...claim, claimUntil: new Date(now.getTime() + CLAIM_MS) })
+    const token = randomUUID()
+    const claim = { token, now, claimUntil: leaseUntil("giftCards", now) }
+    const cards = await claimDueCards(sql, {
+      ...{ connectionId: connection.id, ids: input.ids, limit: input.limit },
+      ...claim,
+    })
     if (cards.length === 0) {
       return new StepResponse({ claimed: 0, read: 0 })
     }
     const client = await pos.clientOf(connection.id, input.ids ? "urgent" : "bulk")
-    const readings: CardReading[] = []
-    let failure: unknown = null
-    for (let first = 0; first < cards.length; first += AT_ONCE) {
-      const group = cards.slice(first, first + AT_ONCE)
-      const outcomes = await Promise.all(
-        group.map((card) => (failure === null ? readCard(client, card, now) : postponed(card, now, failure)))
-      )
-      readings.push(...outcomes.map(({ reading }) => reading))
-      failure = outcomes.find(({ error }) => error !== null)?.error ?? failure
+    const ids = cards.map(({ id }) => id)
+    const held: Held = {
+      ...{ queue: "giftCards", what: "the claim of gift cards" },
+      renew: (renewing, until) => renewCardClaims(renewing, token, ids, until),
     }
-    await recordCardReadings(sql, now, readings)
+    const { readings, failure } = await whileRenewing(container, held, async () => readCards(client, cards, now))
+    await recordCardReadings(sql, now, token, readings)
     if (failure !== null) {
       await noteServiceError(container, connection.id, failure)
     }
@@ -59,6 +65,21 @@ export const posReadGiftCardsStep = createStep(
 export const posReadGiftCardsWorkflow = createWorkflow("pos-read-gift-cards", (input: ReadGiftCardsInput) => {
   return new WorkflowResponse(posReadGiftCardsStep(input))
 })
+
+/** Some at a time; after a failure of the service the rest is left for later. */
+async function readCards(client: PosClient, cards: DueCard[], now: Date) {
+  const readings: CardReading[] = []
+  let failure: unknown = null
+  for (let first = 0; first < cards.length; first += AT_ONCE) {
+    const group = cards.slice(first, first + AT_ONCE)
+    const outcomes = await Promise.all(
+      group.map((card) => (failure === null ? readCard(client, card, now) : postponed(card, now, failure)))
+    )
+    readings.push(...outcomes.map(({ reading }) => reading))
+    failure = outcomes.find(({ error }) => error !== null)?.error ?? failure
+  }
+  return { readings, failure }
+}
 
 type Outcome = { reading: CardReading; error: unknown }
 
@@ -86,5 +107,8 @@ async function readCard(client: PosClient, card: DueCard, now: Date): Promise<Ou
 
 function postponed(card: DueCard, now: Date, error: unknown): Outcome {
   const reason = reasonOf(error)
-  return { reading: { id: card.id, state: "failed", reason, due_at: nextAttemptAt(now, card.attempts) }, error }
+  return {
+    reading: { id: card.id, state: "failed", reason, due_at: nextAttemptAt("giftCards", now, card.attempts) },
+    error,
+  }
 }

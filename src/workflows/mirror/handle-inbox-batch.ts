@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { InventoryLevelWorkflowEvents, OrderWorkflowEvents } from "@medusajs/framework/utils"
 import {
   createStep,
@@ -8,9 +10,12 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
-import type { ClaimedInboxEntry, InboxResult } from "../../modules/pos/queries/inbox"
-import { mayPassByItself, retryOf } from "../backoff"
+import { type ClaimedInboxEntry, type InboxResult, renewInboxClaims } from "../../modules/pos/queries/inbox"
+import { isLastAttempt } from "../../modules/pos/queue-terms"
+import type { ConnectionRecord } from "../connection-record"
 import { POS_EVENTS, type PosEventData } from "../events"
+import { mayPassByItself, retryOf } from "../queue/retry"
+import { type Held, whileRenewing } from "../queue/while-renewing"
 import type { EntryOutcome } from "./entry-outcome"
 import { handleCredentialsRemoved, isCredentialsRemoved } from "./handle-credentials-removed"
 import { handleProfiles, isProfile } from "./handle-profiles"
@@ -22,9 +27,6 @@ import { mirrorPurchases } from "./mirror-purchases"
 import { isReadRecord, readRecordsAgain } from "./read-records-again"
 
 export type HandleInboxBatchInput = { connection_id: string; limit: number }
-
-/** After this many attempts an entry waits for a person, unless it is the service alone that stands in its way. */
-const MAX_ATTEMPTS = 12
 
 type HandledBatch = { claimed: number; movedLevelIds: string[]; placedOrderIds: string[]; outboxDue: PosEventData[] }
 
@@ -43,8 +45,8 @@ function toResult(outcome: EntryOutcome, now: Date): InboxResult {
       }
     case "failed": {
       const { id, reason, error, attempts } = outcome
-      const retry = retryOf(error, now, attempts)
-      return attempts >= MAX_ATTEMPTS && !retry.waited && !mayPassByItself(error)
+      const retry = retryOf("inbox", error, now, attempts)
+      return isLastAttempt("inbox", attempts) && !retry.waited && !mayPassByItself(error)
         ? { id, state: "dead", reason }
         : { id, state: "pending", reason, ...retry }
     }
@@ -66,52 +68,64 @@ export const posHandleInboxBatchStep = createStep(
   async (input: HandleInboxBatchInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
     const connection = await pos.findConnection(input.connection_id)
-    const entries = connection.state === "active" ? await pos.claimInboxEntries(connection.id, input.limit) : []
-    const purchases = entries.filter((entry) => entry.event_name === "PurchaseCreated")
-    const balances = entries.filter((entry) => entry.event_name === "InventoryBalanceChanged")
-    const credentials = entries.filter(isCredentialsRemoved)
-    const tracking = entries.filter(isTracking)
-    const products = entries.filter(isOfProduct)
-    const profiles = entries.filter(isProfile)
-    const records = entries.filter(isReadRecord)
-    const known = new Set([
-      ...purchases,
-      ...balances,
-      ...credentials,
-      ...tracking,
-      ...products,
-      ...profiles,
-      ...records,
-    ])
-    const others = entries.filter((entry) => !known.has(entry))
-    const moved = await mirrorBalances(container, connection, balances)
-    const mirrored = await mirrorPurchases(container, connection, purchases)
-    const library = await mirrorProducts(container, connection, products)
-    const all = [
-      ...mirrored.outcomes,
-      ...library.outcomes,
-      ...(await handleProfiles(container, connection, profiles)),
-      ...moved.outcomes,
-      ...(await handleTracking(container, connection, tracking)),
-      ...(await handleCredentialsRemoved(container, connection, credentials)),
-      ...(await readRecordsAgain(container, connection, records)),
-      ...others.map(ignored),
-    ]
+    const token = randomUUID()
+    const claim = { token, limit: input.limit }
+    const entries = connection.state === "active" ? await pos.claimInboxEntries(connection.id, claim) : []
+    const ids = entries.map(({ id }) => id)
+    const held: Held = {
+      ...{ queue: "inbox", what: "the claim of notifications" },
+      renew: (sql, until) => renewInboxClaims(sql, token, ids, until),
+    }
+    const handled = await whileRenewing(container, held, async () => handleEntries(container, connection, entries))
     const now = await pos.now()
-    if (all.length > 0) {
-      await pos.settleInboxEntries(all.map((outcome) => toResult(outcome, now)))
+    if (handled.outcomes.length > 0) {
+      await pos.settleInboxEntries(
+        token,
+        handled.outcomes.map((outcome) => toResult(outcome, now))
+      )
     }
     if (entries.some((entry) => entry.source === "webhook")) {
       await pos.updatePosConnections({ id: connection.id, last_notification_at: now })
     }
-    const { placedOrderIds } = mirrored
-    const movedLevelIds = [...moved.movedLevelIds, ...mirrored.movedLevelIds]
-    const isDue = tracking.length + balances.length + profiles.length > 0 || library.outboxDue
-    const outboxDue = isDue ? [{ connection_id: connection.id }] : []
-    const handled: HandledBatch = { claimed: entries.length, movedLevelIds, placedOrderIds, outboxDue }
-    return new StepResponse(handled)
+    const batch: HandledBatch = { claimed: entries.length, ...handled.effects }
+    return new StepResponse(batch)
   }
 )
+
+/** Puts the effects of entries into the shop, kind by kind. */
+async function handleEntries(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  entries: ClaimedInboxEntry[]
+): Promise<{ outcomes: EntryOutcome[]; effects: Omit<HandledBatch, "claimed"> }> {
+  const purchases = entries.filter((entry) => entry.event_name === "PurchaseCreated")
+  const balances = entries.filter((entry) => entry.event_name === "InventoryBalanceChanged")
+  const credentials = entries.filter(isCredentialsRemoved)
+  const tracking = entries.filter(isTracking)
+  const products = entries.filter(isOfProduct)
+  const profiles = entries.filter(isProfile)
+  const records = entries.filter(isReadRecord)
+  const known = new Set([...purchases, ...balances, ...credentials, ...tracking, ...products, ...profiles, ...records])
+  const others = entries.filter((entry) => !known.has(entry))
+  const moved = await mirrorBalances(container, connection, balances)
+  const mirrored = await mirrorPurchases(container, connection, purchases)
+  const library = await mirrorProducts(container, connection, products)
+  const outcomes = [
+    ...mirrored.outcomes,
+    ...library.outcomes,
+    ...(await handleProfiles(container, connection, profiles)),
+    ...moved.outcomes,
+    ...(await handleTracking(container, connection, tracking)),
+    ...(await handleCredentialsRemoved(container, connection, credentials)),
+    ...(await readRecordsAgain(container, connection, records)),
+    ...others.map(ignored),
+  ]
+  const { placedOrderIds } = mirrored
+  const movedLevelIds = [...moved.movedLevelIds, ...mirrored.movedLevelIds]
+  const isDue = tracking.length + balances.length + profiles.length > 0 || library.outboxDue
+  const outboxDue = isDue ? [{ connection_id: connection.id }] : []
+  return { outcomes, effects: { movedLevelIds, placedOrderIds, outboxDue } }
+}
 
 /** One batch of the inbox: its effects, then the events that tell the shop whose stock moved and what was sold. */
 export const posHandleInboxBatchWorkflow = createWorkflow("pos-handle-inbox-batch", (input: HandleInboxBatchInput) => {

@@ -17,13 +17,13 @@ import {
   recordProductPushes,
   renewProductClaims,
 } from "../../modules/pos/queries/product-claims"
+import { leaseUntil } from "../../modules/pos/queue-terms"
 import { refreshRuns } from "../../modules/pos/queries/runs"
-import { retryOf } from "../backoff"
 import { mayCall, noteServiceError } from "../connection-health"
 import type { ConnectionRecord } from "../connection-record"
 import { POS_EVENTS, type PosEventData, type ProductEventData } from "../events"
-import { keepRenewing } from "../queue/keep-renewing"
-import { leaseUntil } from "../queue/lease-terms"
+import { retryOf } from "../queue/retry"
+import { type Held, whileRenewing } from "../queue/while-renewing"
 import { pushProducts } from "./push-products"
 
 export type PushProductsBatchInput = { connection_id: string; limit: number }
@@ -49,7 +49,13 @@ export const posPushProductsBatchStep = createStep(
     const claims = mayPush
       ? await pos.query((sql, now) =>
           claimProductLinks(sql, {
-            ...{ connectionId: connection.id, now, token, limit: input.limit, claimUntil: leaseUntil(now) },
+            ...{
+              connectionId: connection.id,
+              now,
+              token,
+              limit: input.limit,
+              claimUntil: leaseUntil("catalogue", now),
+            },
           })
         )
       : []
@@ -67,12 +73,14 @@ async function pushClaims(
   { claims, token }: { claims: ClaimedProductLink[]; token: string }
 ): Promise<ProductPushResult[]> {
   const pos = container.resolve(POS_MODULE)
-  const release = keepRenewing(container, "the claim of products", (sql, until) =>
-    renewProductClaims(sql, token, until)
-  )
+  const held: Held = {
+    ...{ queue: "catalogue", what: "the claim of products" },
+    renew: (sql, until) => renewProductClaims(sql, token, until),
+  }
   let results: ProductPushResult[]
   try {
-    const sent = await pushProducts(container, connection, claims, await pos.now())
+    const now = await pos.now()
+    const sent = await whileRenewing(container, held, async () => pushProducts(container, connection, claims, now))
     results = sent.results
     if (sent.failure) {
       await noteServiceError(container, connection.id, sent.failure)
@@ -81,10 +89,8 @@ async function pushClaims(
     const reason = await noteServiceError(container, connection.id, error)
     const now = await pos.now()
     results = claims.map(({ id, revision, attempts }) => ({
-      ...{ id, revision, reason, outcome: "retry", ...retryOf(error, now, attempts) },
+      ...{ id, revision, reason, outcome: "retry", ...retryOf("catalogue", error, now, attempts) },
     }))
-  } finally {
-    release()
   }
   const recorded = new Set(await pos.bulk(results.length, (sql, now) => recordProductPushes(sql, now, token, results)))
   const lost = results.filter(({ id, outcome }) => !recorded.has(id) && outcome !== "retry")

@@ -5,7 +5,7 @@ import { deleteProductParts, type ProductPart, recordProductParts } from "../../
 import type { PushSettings } from "../../modules/pos/push-settings"
 import type { PosClient } from "../../pos-api/client"
 import { type ProductContent, productContentSchema, productPatchSchema } from "../../pos-api/contract"
-import { retryOf } from "../backoff"
+import { retryOf } from "../queue/retry"
 import { rejectProducts } from "./leave-products"
 import { counterOwnedFields, type MappedProduct } from "./map-products"
 import { removeProducts } from "./remove-products"
@@ -106,7 +106,7 @@ function toResult(mapped: MappedProduct, answers: Map<string, SendResult>, now: 
   if (missing || first?.kind !== "accepted") {
     const error = missing?.kind === "failed" ? missing.error : null
     const reason = error instanceof Error ? error.message : "The service was not asked yet"
-    return { id, revision, outcome: "retry", reason, ...retryOf(error, now, attempts) }
+    return { id, revision, outcome: "retry", reason, ...retryOf("catalogue", error, now, attempts) }
   }
   const { content, etag, counter } = first
   const { notes, fingerprint, source: source_fingerprint } = mapped

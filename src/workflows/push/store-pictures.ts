@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { isLastAttempt, longestWaitSeconds } from "../../modules/pos/queue-terms"
 import type { PictureResult } from "../../modules/pos/queries/pictures"
 import type { PushSettings } from "../../modules/pos/push-settings"
 import { PictureError, PictureUnavailableError } from "../../pictures/picture-errors"
@@ -13,10 +14,6 @@ import { reasonOf } from "../reason-of"
 const MOST_IN_ONE_CALL = 100
 
 const UPLOADS_AT_ONCE = 4
-
-/** After so many failures a picture waits for a person, or for its address to change. */
-const MAX_ATTEMPTS = 5
-const RETRY_MINUTES = 10
 
 type Missing = { urls: string[]; settings: PushSettings; attempts: ReadonlyMap<string, number>; now: Date }
 
@@ -87,8 +84,8 @@ async function tryUpload(
       throw error
     }
     const isLasting = error instanceof PictureError && !(error instanceof PictureUnavailableError && error.retryable)
-    const isFinal = isLasting || error instanceof PosRefusedError || attempts + 1 >= MAX_ATTEMPTS
-    const again = new Date(now.getTime() + RETRY_MINUTES * 60_000 * 2 ** attempts).toISOString()
+    const isFinal = isLasting || error instanceof PosRefusedError || isLastAttempt("pictures", attempts + 1)
+    const again = new Date(now.getTime() + longestWaitSeconds("pictures", attempts + 1) * 1_000).toISOString()
     const reason = reasonOf(error)
     return { url, state: "invalid", reason, next_attempt_at: isFinal ? null : again }
   }

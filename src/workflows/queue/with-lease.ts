@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
+import type { Sql } from "../../modules/pos/queries/sql"
+import { leaseUntil } from "../../modules/pos/queue-terms"
 import { endLease, renewLease, takeLease } from "../../modules/pos/queries/leases"
-import { keepRenewing } from "./keep-renewing"
-import { leaseUntil } from "./lease-terms"
+import { whileRenewing } from "./while-renewing"
 
 /** What the holder of a lease may ask between two pieces of its work. */
 export type HeldLease = { isHeld: () => boolean }
@@ -20,18 +21,19 @@ export async function withLease<Result>(
 ): Promise<Result | null> {
   const pos = container.resolve(POS_MODULE)
   const lease = { name, token: randomUUID() }
-  const taken = await pos.query((sql, now) => takeLease(sql, lease, { now, until: leaseUntil(now) }))
+  const taken = await pos.query((sql, now) => takeLease(sql, lease, { now, until: leaseUntil("leases", now) }))
   if (!taken) {
     return null
   }
   let held = true
-  const release = keepRenewing(container, `the lease ${name}`, async (sql, until) => {
+  const renew = async (sql: Sql, until: Date) => {
     held = await renewLease(sql, lease, until)
-  })
+  }
   try {
-    return await work({ isHeld: () => held })
+    return await whileRenewing(container, { queue: "leases", what: `the lease ${name}`, renew }, async () =>
+      work({ isHeld: () => held })
+    )
   } finally {
-    release()
     await pos.query((sql) => endLease(sql, lease))
   }
 }

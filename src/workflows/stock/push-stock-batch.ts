@@ -1,11 +1,14 @@
+import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
+import { renewStockClaims } from "../../modules/pos/queries/stock-outbox"
 import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
-import { retryOf } from "../backoff"
 import { mayCall, noteServiceError } from "../connection-health"
 import type { ConnectionRecord } from "../connection-record"
+import { retryOf } from "../queue/retry"
+import { type Held, whileRenewing } from "../queue/while-renewing"
 import { posDecideDifferencesWorkflow } from "./decide-differences-workflow"
 import { pushStock, type StockLane } from "./push-stock"
 
@@ -21,17 +24,22 @@ export const posPushStockBatchStep = createStep(
     const pos = container.resolve(POS_MODULE)
     const connection = await pos.findConnection(input.connection_id)
     const twoWay = mayCall(connection, await pos.now()) && connection.stock_policy === "two-way"
-    const known = { tracked: input.lane === "edits" }
-    const claims = twoWay ? await pos.claimStock(connection.id, input.limit, known) : []
+    const token = randomUUID()
+    const which = { token, limit: input.limit, tracked: input.lane === "edits" }
+    const claims = twoWay ? await pos.claimStock(connection.id, which) : []
     if (claims.length === 0) {
       return new StepResponse({ claimed: 0 })
     }
     try {
       const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
       const client = await pos.clientOf(connection.id, input.lane === "contacts" ? "bulk" : "urgent")
-      await pos.recordStockPushes(
-        await pushStock({ knex, connection, client, claims, now: async () => pos.now() }, input.lane)
-      )
+      const ids = claims.map(({ id }) => id)
+      const held: Held = {
+        ...{ queue: "stock", what: "the claim of stock" },
+        renew: (sql, until) => renewStockClaims(sql, token, ids, until),
+      }
+      const push = { knex, connection, client, claims, now: async () => pos.now() }
+      await pos.recordStockPushes(token, await whileRenewing(container, held, async () => pushStock(push, input.lane)))
       if (input.lane === "contacts") {
         await followCounterAtStart(container, connection)
       }
@@ -39,12 +47,13 @@ export const posPushStockBatchStep = createStep(
       const now = await pos.now()
       const reason = await noteServiceError(container, connection.id, error)
       await pos.recordStockPushes(
+        token,
         claims.map((claim) => ({
           id: claim.id,
           revision: claim.stock_revision,
           outcome: "retry",
           reason,
-          ...retryOf(error, now, claim.stock_attempts),
+          ...retryOf("stock", error, now, claim.stock_attempts),
         }))
       )
     }

@@ -2,7 +2,7 @@ import type { PosClient } from "../../pos-api/client"
 import { findOpenMovements } from "../../modules/pos/queries/sent-stock"
 import { sqlOn } from "../../modules/pos/queries/sql"
 import type { ClaimedStock, StockPushResult } from "../../modules/pos/queries/stock-outbox"
-import { nextAttemptAt } from "../backoff"
+import { nextAttemptAt } from "../queue/retry"
 import { meetCounter } from "./first-contact"
 import { inventoriesSchema } from "./inventories"
 import { lookAtLost } from "./look-at-lost"
@@ -43,7 +43,7 @@ async function retryAt(sender: StockSender): Promise<Later> {
   const now = await sender.now()
   return ({ id, stock_revision, stock_attempts }, reason) => ({
     ...{ id, revision: stock_revision, outcome: "retry", reason, waited: false },
-    next_attempt_at: nextAttemptAt(now, stock_attempts),
+    next_attempt_at: nextAttemptAt("stock", now, stock_attempts),
   })
 }
 

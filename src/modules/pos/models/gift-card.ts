@@ -26,6 +26,8 @@ export const PosGiftCard = model
     /** when it is to be read again; null when nothing asks for it */
     due_at: model.dateTime().nullable(),
     claimed_until: model.dateTime().nullable(),
+    /** of the process that holds it */
+    claim_token: model.text().nullable(),
     attempts: model.number().default(0),
     /** why the last reading failed */
     read_error: model.text().nullable(),

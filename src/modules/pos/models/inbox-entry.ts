@@ -29,6 +29,8 @@ export const PosInboxEntry = model
     attempts: model.number().default(0),
     next_attempt_at: model.dateTime().nullable(),
     claimed_until: model.dateTime().nullable(),
+    /** of the process that holds it */
+    claim_token: model.text().nullable(),
     handled_at: model.dateTime().nullable(),
   })
   .indexes([

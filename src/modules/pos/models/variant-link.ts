@@ -21,6 +21,8 @@ export const PosVariantLink = model
     stock_attempts: model.number().default(0),
     stock_next_attempt_at: model.dateTime().nullable(),
     stock_claimed_until: model.dateTime().nullable(),
+    /** of the process that holds it */
+    stock_claim_token: model.text().nullable(),
     stock_error: model.text().nullable(),
   })
   .indexes([

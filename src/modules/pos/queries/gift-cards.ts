@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import type { Claim } from "../queue-terms"
 import { rawOf } from "./big-number"
 import { idRowSchema, type Sql } from "./sql"
 
@@ -33,12 +34,12 @@ export async function nameCard(
 /** Claims cards that are due; with `ids` only these, due or not. */
 export async function claimDueCards(
   sql: Sql,
-  input: { connectionId: string; ids: string[] | null; now: Date; claimUntil: Date; limit: number }
+  input: Claim & { connectionId: string; ids: string[] | null; limit: number }
 ): Promise<DueCard[]> {
   const chosen = input.ids === null ? "due_at <= ?" : "id IN (SELECT jsonb_array_elements_text(?::jsonb))"
   return sql(
     dueCardSchema,
-    `UPDATE pos_gift_card SET claimed_until = ?, attempts = attempts + 1
+    `UPDATE pos_gift_card SET claimed_until = ?, claim_token = ?, attempts = attempts + 1
      WHERE id IN (
        SELECT id FROM pos_gift_card
        WHERE connection_id = ? AND ${chosen} AND (claimed_until IS NULL OR claimed_until < ?) AND deleted_at IS NULL
@@ -46,6 +47,7 @@ export async function claimDueCards(
      RETURNING id, card_uuid, attempts`,
     [
       input.claimUntil,
+      input.token,
       input.connectionId,
       input.ids === null ? input.now : JSON.stringify(input.ids),
       input.now,
@@ -54,8 +56,17 @@ export async function claimDueCards(
   )
 }
 
-/** Keeps what the service answered, all cards of a batch in one statement. */
-export async function recordCardReadings(sql: Sql, now: Date, readings: CardReading[]): Promise<void> {
+/** Holds claims longer, while their cards are read. */
+export async function renewCardClaims(sql: Sql, token: string, ids: string[], claimUntil: Date): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_gift_card SET claimed_until = ? WHERE id = ANY(?) AND claim_token = ? RETURNING id`,
+    [claimUntil, ids, token]
+  )
+}
+
+/** Keeps what the service answered, all cards of a batch in one statement: those that are still held. */
+export async function recordCardReadings(sql: Sql, now: Date, token: string, readings: CardReading[]): Promise<void> {
   await sql(
     z.unknown(),
     `UPDATE pos_gift_card AS card SET
@@ -67,12 +78,12 @@ export async function recordCardReadings(sql: Sql, now: Date, readings: CardRead
        remaining_amount = coalesce(told.remaining, card.remaining_amount),
        raw_remaining_amount = coalesce(${rawOf("told.remaining")}, card.raw_remaining_amount),
        read_at = CASE WHEN told.state = 'failed' THEN card.read_at ELSE ?::timestamptz END,
-       read_error = told.reason, due_at = told.due_at, claimed_until = NULL, updated_at = now(),
+       read_error = told.reason, due_at = told.due_at, claimed_until = NULL, claim_token = NULL, updated_at = now(),
        attempts = CASE WHEN told.state = 'failed' THEN card.attempts ELSE 0 END
      FROM json_to_recordset(?::json) AS told(id text, state text, created_on text, valid_to text, initial numeric,
        remaining numeric, reason text, due_at timestamptz)
-     WHERE card.id = told.id`,
-    [now, JSON.stringify(readings)]
+     WHERE card.id = told.id AND card.claim_token = ?`,
+    [now, JSON.stringify(readings), token]
   )
 }
 

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import type { Claim } from "../queue-terms"
 import { jsonText } from "./json-text"
 import { idRowSchema, type Sql } from "./sql"
 
@@ -137,7 +138,7 @@ export async function claimInboxEntries(sql: Sql, input: ClaimInput): Promise<Cl
 /** A sale that comes while these are written waits for them. */
 const FOUND_AT_ONCE = 50
 
-type ClaimInput = { connectionId: string; now: Date; claimUntil: Date; limit: number }
+type ClaimInput = Claim & { connectionId: string; limit: number }
 
 /**
  * Whether the product that an entry tells of is being pushed. Each is looked up by its UUID: OFFSET 0 keeps PostgreSQL
@@ -160,7 +161,7 @@ async function claimOfSource(sql: Sql, source: "webhook" | "poll", input: ClaimI
     claimedEntrySchema,
     // The array and OFFSET 0 keep PostgreSQL from planning joins over all that is pending: it shall go along the oldest,
     // look each one's aggregate up by index, and stop at the limit.
-    `UPDATE pos_inbox_entry SET claimed_until = ?, attempts = attempts + 1
+    `UPDATE pos_inbox_entry SET claimed_until = ?, claim_token = ?, attempts = attempts + 1
      WHERE id = ANY(ARRAY(
        SELECT entry.id FROM pos_inbox_entry AS entry
        WHERE entry.connection_id = ? AND entry.state = 'pending' AND entry.deleted_at IS NULL
@@ -174,7 +175,7 @@ async function claimOfSource(sql: Sql, source: "webhook" | "poll", input: ClaimI
          AND NOT (entry.aggregate LIKE 'product:%' AND (${BEING_PUSHED}))
        ORDER BY entry.sequence LIMIT ? FOR UPDATE OF entry SKIP LOCKED))
      RETURNING id, natural_key, event_name, aggregate, source, payload, message_timestamp, attempts, sequence`,
-    [input.claimUntil, input.connectionId, source, input.now, input.now, input.now, input.now, input.limit]
+    [input.claimUntil, input.token, input.connectionId, source, input.now, input.now, input.now, input.now, input.limit]
   )
   return rows.sort((one, other) => one.sequence - other.sequence)
 }
@@ -186,18 +187,30 @@ export type InboxResult =
   /** `waited`: it was not its turn yet, which is no attempt */
   | { id: string; state: "pending"; reason: string; next_attempt_at: string; waited?: boolean }
 
-/** Records how entries ended and ends their claims, in one statement. */
-export async function settleInboxEntries(sql: Sql, now: Date, results: InboxResult[]): Promise<void> {
+/** Holds claims longer, while their entries are handled. */
+export async function renewInboxClaims(sql: Sql, token: string, ids: string[], claimUntil: Date): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_inbox_entry SET claimed_until = ? WHERE id = ANY(?) AND claim_token = ? RETURNING id`,
+    [claimUntil, ids, token]
+  )
+}
+
+/**
+ * Records how entries ended and ends their claims, in one statement. A claim that another process has taken over is not
+ * touched: how those entries end is for the other to say, and their effects are there once.
+ */
+export async function settleInboxEntries(sql: Sql, now: Date, token: string, results: InboxResult[]): Promise<void> {
   await sql(
     idRowSchema,
     `UPDATE pos_inbox_entry AS entry SET
-       state = result.state, reason = result.reason, next_attempt_at = result.next_attempt_at, claimed_until = NULL,
+       state = result.state, reason = result.reason, next_attempt_at = result.next_attempt_at, claimed_until = NULL, claim_token = NULL,
        attempts = CASE WHEN result.waited THEN entry.attempts - 1 ELSE entry.attempts END,
        handled_at = CASE WHEN result.state = 'pending' THEN NULL ELSE ?::timestamptz END, updated_at = ?
      FROM json_to_recordset(?::json) AS result(id text, state text, reason text, next_attempt_at timestamptz, waited boolean)
-     WHERE entry.id = result.id
+     WHERE entry.id = result.id AND entry.claim_token = ?
      RETURNING entry.id`,
-    [now, now, JSON.stringify(results)]
+    [now, now, JSON.stringify(results), token]
   )
 }
 
@@ -209,7 +222,7 @@ export async function replayInboxEntries(sql: Sql, connectionId: string, ids: st
   const rows = await sql(
     idRowSchema,
     `UPDATE pos_inbox_entry
-     SET state = 'pending', attempts = 0, next_attempt_at = NULL, claimed_until = NULL, handled_at = NULL, updated_at = now()
+     SET state = 'pending', attempts = 0, next_attempt_at = NULL, claimed_until = NULL, claim_token = NULL, handled_at = NULL, updated_at = now()
      WHERE connection_id = ? AND deleted_at IS NULL
        AND CASE WHEN ? THEN state = 'dead' ELSE state IN ('dead', 'ignored') AND id = ANY(?) END
      RETURNING id`,

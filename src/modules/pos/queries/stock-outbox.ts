@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import type { Claim } from "../queue-terms"
 import { idRowSchema, type Sql } from "./sql"
 
 const claimedStockSchema = z.object({
@@ -78,11 +79,11 @@ export async function switchStock(sql: Sql, connectionId: string, productUuid: s
  */
 export async function claimStock(
   sql: Sql,
-  input: { connectionId: string; now: Date; claimUntil: Date; limit: number; tracked: boolean }
+  input: Claim & { connectionId: string; limit: number; tracked: boolean }
 ): Promise<ClaimedStock[]> {
   return sql(
     claimedStockSchema,
-    `UPDATE pos_variant_link SET stock_claimed_until = ?, stock_attempts = stock_attempts + 1
+    `UPDATE pos_variant_link SET stock_claimed_until = ?, stock_claim_token = ?, stock_attempts = stock_attempts + 1
      WHERE id IN (
        SELECT variant.id FROM pos_variant_link AS variant
        JOIN pos_product_link AS product ON product.id = variant.product_link_id
@@ -92,7 +93,7 @@ export async function claimStock(
          AND (variant.stock_next_attempt_at IS NULL OR variant.stock_next_attempt_at <= ?)
        ORDER BY variant.stock_pushed_revision = 0, variant.id LIMIT ? FOR UPDATE OF variant SKIP LOCKED)
      RETURNING id, variant_id, variant_uuid, product_uuid, stock_revision, stock_attempts`,
-    [input.claimUntil, input.connectionId, input.tracked, input.now, input.now, input.limit]
+    [input.claimUntil, input.token, input.connectionId, input.tracked, input.now, input.now, input.limit]
   )
 }
 
@@ -105,17 +106,30 @@ export type StockPushResult =
   /** its ledger has begun: what the counter has to be told is due now */
   | { id: string; revision: number; outcome: "met" }
 
-/** Records how stock pushes ended and ends their claims, in one statement. */
-export async function recordStockPushes(sql: Sql, now: Date, results: StockPushResult[]): Promise<void> {
+/** Holds claims longer, while the counter is told. */
+export async function renewStockClaims(sql: Sql, token: string, ids: string[], claimUntil: Date): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_variant_link SET stock_claimed_until = ? WHERE id = ANY(?) AND stock_claim_token = ? RETURNING id`,
+    [claimUntil, ids, token]
+  )
+}
+
+/**
+ * Records how stock pushes ended and ends their claims, in one statement. A claim that another process has taken over is
+ * not touched: it will see by the ledger what was told.
+ */
+export async function recordStockPushes(sql: Sql, now: Date, token: string, results: StockPushResult[]): Promise<void> {
   await sql(
     idRowSchema,
     `WITH result AS (
        SELECT * FROM json_to_recordset(?::json)
          AS result(id text, revision int, outcome text, reason text, next_attempt_at timestamptz, waited boolean)),
      locked AS MATERIALIZED (
-       SELECT id FROM pos_variant_link WHERE id IN (SELECT id FROM result) ORDER BY id FOR UPDATE)
+       SELECT id FROM pos_variant_link WHERE id IN (SELECT id FROM result) AND stock_claim_token = ?
+       ORDER BY id FOR UPDATE)
      UPDATE pos_variant_link AS link SET
-       stock_claimed_until = NULL, updated_at = ?,
+       stock_claimed_until = NULL, stock_claim_token = NULL, updated_at = ?,
        stock_error = result.reason,
        stock_next_attempt_at = result.next_attempt_at,
        stock_attempts = CASE WHEN result.outcome IN ('sent', 'met') THEN 0
@@ -124,7 +138,7 @@ export async function recordStockPushes(sql: Sql, now: Date, results: StockPushR
      FROM locked JOIN result ON result.id = locked.id
      WHERE link.id = locked.id
      RETURNING link.id`,
-    [JSON.stringify(results), now]
+    [JSON.stringify(results), token, now]
   )
 }
 

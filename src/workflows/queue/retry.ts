@@ -1,15 +1,18 @@
-import { PosApiError, PosRateLimitedError } from "../pos-api/client"
-
-const FIRST_SECONDS = 2
-const LONGEST_SECONDS = 15 * 60
+import { longestWaitSeconds, QUEUES, type QueueName } from "../../modules/pos/queue-terms"
+import { PosApiError, PosRateLimitedError } from "../../pos-api/client"
 
 /**
  * When a failed piece of work is due again: exponential with full jitter, so that many failures do not return at once.
  * @param attempts how often it was tried, 1 or more
  */
-export function nextAttemptAt(now: Date, attempts: number, random: () => number = Math.random): string {
-  const ceiling = Math.min(FIRST_SECONDS * 2 ** Math.max(attempts - 1, 0), LONGEST_SECONDS)
-  return new Date(now.getTime() + Math.max(1, ceiling * random()) * 1_000).toISOString()
+export function nextAttemptAt(
+  queue: QueueName,
+  now: Date,
+  attempts: number,
+  random: () => number = Math.random
+): string {
+  const seconds = Math.max(1, longestWaitSeconds(queue, attempts) * random())
+  return new Date(now.getTime() + seconds * 1_000).toISOString()
 }
 
 /** True for what the service may answer later without anybody doing anything: an outage makes no dead letters. */
@@ -22,14 +25,15 @@ export function mayPassByItself(error: unknown): boolean {
  * where calls are paced, which is no attempt.
  */
 export function retryOf(
+  queue: QueueName,
   error: unknown,
   now: Date,
   attempts: number,
   random: () => number = Math.random
 ): { next_attempt_at: string; waited: boolean } {
   if (!(error instanceof PosRateLimitedError && error.isPaced)) {
-    return { next_attempt_at: nextAttemptAt(now, attempts, random), waited: false }
+    return { next_attempt_at: nextAttemptAt(queue, now, attempts, random), waited: false }
   }
-  const seconds = Math.max(error.retryAfterSeconds ?? 0, FIRST_SECONDS)
+  const seconds = Math.max(error.retryAfterSeconds ?? 0, QUEUES[queue].firstRetrySeconds)
   return { next_attempt_at: new Date(now.getTime() + seconds * 1_000).toISOString(), waited: true }
 }

@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto"
+import { z } from "@medusajs/framework/zod"
+import { renewInboxClaims } from "../../src/modules/pos/queries/inbox"
+import { QUEUES } from "../../src/modules/pos/queue-terms"
+import { restPumps } from "../../src/workflows/pump"
+import { drainInbox } from "../../src/workflows/mirror/drain-inbox"
+import { whileRenewing } from "../../src/workflows/queue/while-renewing"
+import { shopSuite } from "./support/shop-suite"
+import { useMirrorStage } from "./support/use-mirror-stage"
+
+const heldSchema = z.looseObject({ rows: z.array(z.object({ seconds: z.coerce.number().nullable() })) })
+
+shopSuite({
+  moduleName: "claims",
+  testSuite: ({ api, getContainer, dbConnection }) => {
+    const here = useMirrorStage({ api, getContainer })
+    afterEach(() => jest.restoreAllMocks())
+
+    /** A sale that is stored and that nobody has been woken for. */
+    const arrive = async () => {
+      await here.stage.deafen()
+      // What the connecting has begun shall not take what a test is to hold.
+      await restPumps()
+      const { uuid } = await here.stage.variant("TROJA-M")
+      const sale = await here.stage.counter.sell([{ variantUuid: uuid, quantity: 1 }])
+      const natural_key = `found:${sale.purchaseUUID1}`
+      await here.stage.pos.receive(here.stage.connectionId, [
+        {
+          ...{ natural_key, event_name: "PurchaseCreated", aggregate: `purchase:${sale.purchaseUUID1}` },
+          ...{ source: "poll", payload: sale, message_timestamp: null },
+        },
+      ])
+      return natural_key
+    }
+    const claim = async (token: string) => {
+      const [entry] = await here.stage.pos.claimInboxEntries(here.stage.connectionId, { token, limit: 10 })
+      if (!entry) {
+        throw new Error("There was nothing to claim")
+      }
+      return entry.id
+    }
+    const entryOf = async (naturalKey: string) =>
+      (await here.stage.entries()).find(({ natural_key }) => natural_key === naturalKey)
+
+    const secondsHeld = async () => {
+      const { rows } = heldSchema.parse(
+        await dbConnection.raw(
+          `SELECT max(extract(epoch FROM claimed_until - now())) AS seconds FROM pos_inbox_entry WHERE state = 'pending'`
+        )
+      )
+      return rows[0]?.seconds ?? null
+    }
+
+    it("of a worker that died keep its receipts from the others for half a minute at most", async () => {
+      const sale = await arrive()
+      await claim(randomUUID())
+      expect(await secondsHeld()).toBeLessThanOrEqual(30)
+      await drainInbox(getContainer(), here.stage.connectionId)
+      expect(await entryOf(sale)).toMatchObject({ state: "pending" })
+      await dbConnection.raw("UPDATE pos_inbox_entry SET claimed_until = claimed_until - interval '30 seconds'")
+      await drainInbox(getContainer(), here.stage.connectionId)
+      expect(await entryOf(sale)).toMatchObject({ state: "done" })
+    })
+
+    it("that another worker has taken over are the other's to settle", async () => {
+      const sale = await arrive()
+      const [slow, other] = [randomUUID(), randomUUID()]
+      const id = await claim(slow)
+      await dbConnection.raw("UPDATE pos_inbox_entry SET claimed_until = now() - interval '1 second'")
+      await claim(other)
+      await here.stage.pos.settleInboxEntries(slow, [{ id, state: "dead", reason: "it was slow" }])
+      expect(await entryOf(sale)).toMatchObject({ state: "pending", reason: null })
+      await here.stage.pos.settleInboxEntries(other, [{ id, state: "done" }])
+      expect(await entryOf(sale)).toMatchObject({ state: "done" })
+      await here.stage.pos.settleInboxEntries(other, [{ id, state: "dead", reason: "it came twice" }])
+      expect(await entryOf(sale)).toMatchObject({ state: "done" })
+    })
+
+    it("of a worker that lives are renewed for as long as its work takes", async () => {
+      await arrive()
+      jest.replaceProperty(QUEUES.inbox, "leaseMs", 600)
+      jest.replaceProperty(QUEUES.inbox, "renewMs", 100)
+      const token = randomUUID()
+      const id = await claim(token)
+      const work = async () => {
+        const free: unknown[] = []
+        for (const end = Date.now() + 1_500; Date.now() < end;) {
+          free.push(...(await here.stage.pos.claimInboxEntries(here.stage.connectionId, { token: "other", limit: 10 })))
+        }
+        return free
+      }
+      const held = { queue: "inbox", what: "a sale", renew: renewed(token, id) } as const
+      expect(await whileRenewing(getContainer(), held, work)).toEqual([])
+    })
+
+    const renewed =
+      (token: string, id: string) =>
+      async (...[sql, until]: Parameters<Parameters<typeof whileRenewing>[1]["renew"]>) =>
+        renewInboxClaims(sql, token, [id], until)
+  },
+})
