@@ -1,4 +1,6 @@
 import { pullAccount } from "../../src/workflows/finance/pull-account"
+import { carryOnRuns } from "../../src/workflows/carry-on-runs"
+import { requestReconciliation } from "../../src/workflows/stock/reconcile-stock"
 import { reviewProducts } from "../../src/workflows/mirror/review-products"
 import { eventually } from "./support/eventually"
 import { shopSuite } from "./support/shop-suite"
@@ -9,6 +11,7 @@ const proxy = new SpoilingProxy()
 
 const PURCHASES = /^\/purchases\/v2/
 const LIBRARY = /^\/organizations\/self\/products\/v2/
+const STOCK = /^\/v3\/stock/
 const TRANSACTIONS = /^\/v2\/accounts\/liquid\/transactions/
 
 type Entry = { id: string; payload: unknown; reason: string; event_name: string }
@@ -127,6 +130,25 @@ shopSuite({
       await replay(letter?.id ?? "")
       expect(await deadLetters()).toEqual([])
       expect(await stored()).toBe(before + 1)
+    })
+
+    it("a level of stock that cannot be read is neither nothing nor in the way of others", async () => {
+      const { connectionId } = here.stage
+      const { uuid } = await here.stage.variant("TROJA-M")
+      proxy.spoil(STOCK, (record) => (record.variantUuid === uuid ? { ...record, balance: "mycket" } : record))
+      await requestReconciliation(getContainer(), connectionId, "by-hand")
+      await carryOnRuns(getContainer(), connectionId)
+      const [run] = await here.stage.pos.listPosRuns({ connection_id: connectionId, kind: "reconcile" })
+      expect(run).toMatchObject({ state: "finished", details: { compared: 2, differing: 0 } })
+      const [letter, ...others] = await deadLetters()
+      expect(others).toEqual([])
+      expect(letter).toMatchObject({
+        event_name: "StockRowRead",
+        reason: expect.stringMatching(/^balance: /),
+        payload: { row: { variantUuid: uuid, balance: "mycket" } },
+      })
+      await replay(letter?.id ?? "")
+      expect(await deadLetters()).toMatchObject([{ id: letter?.id }])
     })
 
     it("a receipt may hold characters that the database cannot", async () => {

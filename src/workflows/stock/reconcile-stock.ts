@@ -9,6 +9,7 @@ import { sqlOn } from "../../modules/pos/queries/sql"
 import { subtractBalances } from "../../translate/stock"
 import { mayCall, noteServiceError } from "../connection-health"
 import type { ConnectionRecord } from "../connection-record"
+import { keepUnreadable } from "../keep-unreadable"
 import { drainInbox } from "../mirror/drain-inbox"
 import { notifyAdmin } from "../notify-admin"
 import { compareLevels } from "./compare-levels"
@@ -108,6 +109,7 @@ async function lookAtLevels(container: MedusaContainer, connection: ConnectionRe
   }
   const store = inventories.data.STORE
   const { rows, unreadable } = await inventory.stock(store)
+  await keepUnreadable(container, connection.id, unreadable, { kind: "stock-row" })
   const { compared, differences, unsentVariantIds } = await compareLevels(knex, connection, {
     rows: new Map(rows.filter((row) => row.locationUuid === store).map((row) => [row.variantUuid, row.balance])),
     unreadable: new Set(unreadable.map(({ key }) => key)),
