@@ -14,18 +14,18 @@ import {
 } from "./support/mirror-invariants"
 import { Mishaps } from "./support/mishaps"
 import { RandomShop, type Ware } from "./support/random-shop"
+import { SecondWorker } from "./support/second-worker"
 import { shopSuite } from "./support/shop-suite"
 import { useMirrorStage } from "./support/use-mirror-stage"
 import { stockHands } from "./support/stock-hands"
 import { WebOrders } from "./support/web-orders"
 
-/** MODEL_RUNS: how many days are lived through; MODEL_SEED: the first of them again, as it was printed. */
+/**
+ * MODEL_RUNS: how many days are lived through; MODEL_SEED: the first of them again, as it was printed; MODEL_WORKERS=1:
+ * without another process that works on the same database and is killed now and then.
+ */
 const RUNS = Number(process.env.MODEL_RUNS ?? 2)
 const FIRST_SEED = Number(process.env.MODEL_SEED ?? randomInt(1_000_000_000))
-
-/** Days that once ended wrong. 728832441: two halves of a row gave back less than the whole, and 0.01 of an order was lost. */
-const KEPT_SEEDS = process.env.MODEL_SEED ? [] : [728832441]
-const SEEDS = [...KEPT_SEEDS, ...Array.from({ length: RUNS }, (_, run) => FIRST_SEED + run)]
 const STEPS = 25
 
 /** Of an error's description. */
@@ -47,15 +47,25 @@ const ordersSchema = z.object({
   ),
 })
 
-jest.setTimeout(60_000 + SEEDS.length * 60_000)
+jest.setTimeout(60_000 + RUNS * 60_000)
 
 shopSuite({
   moduleName: "mirror-model",
-  testSuite: ({ api, getContainer, dbConnection }) => {
+  testSuite: ({ api, getContainer, dbConnection, dbConfig }) => {
     const here = useMirrorStage({ api, getContainer })
+    let other: SecondWorker | null = null
+    beforeEach(async () => {
+      other = process.env.MODEL_WORKERS === "1" ? null : await SecondWorker.start(dbConfig.clientUrl)
+    })
     afterEach(async () => {
       jest.restoreAllMocks()
+      await other?.end()
     })
+
+    const killOther = async () => {
+      await other?.dieAndReturn()
+      return "the other worker dies"
+    }
 
     const { reconcile, settings } = stockHands({ api, getContainer, dbConnection }, here)
 
@@ -106,54 +116,64 @@ shopSuite({
       return ordersSchema.parse(await here.stage.get(path)).orders
     }
 
-    it.each(SEEDS)("holds what it must after a day of anything: MODEL_SEED=%s", async (seed) => {
-      await settings({ drift_policy: "trust-pos" })
-      const random = new SeededRandom(seed)
-      const wares = await readWares()
-      const [sweaterM, sweaterL, apples] = wares
-      const people = new RandomShop(here.stage, new WebOrders(getContainer()), wares, here.shop.stockLocationId, random)
-      const mishaps = new Mishaps({ api, getContainer, dbConnection }, here.stage, random)
-      const actions: readonly [Action, ...Action[]] = [
-        () => people.sell(),
-        ...Array.from({ length: 5 }, () => () => people.sell()),
-        ...Array.from({ length: 3 }, () => () => people.refund()),
-        ...Array.from({ length: 2 }, () => () => people.moveAtCounter()),
-        ...Array.from({ length: 2 }, () => () => people.order()),
-        () => people.sendOrder(),
-        () => people.cancelOrder(),
-        () => people.moveInShop(),
-        () => mishaps.disturbNotifications(),
-        () => mishaps.disturbNotifications(),
-        () => mishaps.disturbCalls(),
-        () => mishaps.dieBeforeEffect(),
-        () => mishaps.dieAfterEffect(),
-        () => mishaps.dieWhileTelling(),
-        () => mishaps.reconnect(),
-        () => mishaps.loseSubscription(),
-        () => mishaps.letTimePass(),
-        () => mishaps.letTimePass(),
-      ]
-      const story: string[] = []
-      const mirrored: Mirrored = {
-        ...{ knex: dbConnection, counter: here.stage.counter, connectionId: here.stage.connectionId, readOrders },
-        locationId: here.shop.stockLocationId,
-        start: { [sweaterM.variantUuid]: "10", [sweaterL.variantUuid]: "10", [apples.variantUuid]: "25.5" },
-        movedByShop: people.movedByShop,
-        movedByCounter: people.movedByCounter,
-      }
-      try {
-        for (let step = 0; step < STEPS; step++) {
-          // Two at a time happen at once.
-          story.push(...(await Promise.all([random.pick(actions)(), random.pick(actions)()])))
+    it.each(Array.from({ length: RUNS }, (_, run) => FIRST_SEED + run))(
+      "holds what it must after a day of anything: MODEL_SEED=%s",
+      async (seed) => {
+        await settings({ drift_policy: "trust-pos" })
+        const random = new SeededRandom(seed)
+        const wares = await readWares()
+        const [sweaterM, sweaterL, apples] = wares
+        const people = new RandomShop(
+          here.stage,
+          new WebOrders(getContainer()),
+          wares,
+          here.shop.stockLocationId,
+          random
+        )
+        const mishaps = new Mishaps({ api, getContainer, dbConnection }, here.stage, random)
+        const actions: readonly [Action, ...Action[]] = [
+          () => people.sell(),
+          ...Array.from({ length: 5 }, () => () => people.sell()),
+          ...Array.from({ length: 3 }, () => () => people.refund()),
+          ...Array.from({ length: 2 }, () => () => people.moveAtCounter()),
+          ...Array.from({ length: 2 }, () => () => people.order()),
+          () => people.sendOrder(),
+          () => people.cancelOrder(),
+          () => people.moveInShop(),
+          () => mishaps.disturbNotifications(),
+          () => mishaps.disturbNotifications(),
+          () => mishaps.disturbCalls(),
+          () => mishaps.dieBeforeEffect(),
+          () => mishaps.dieAfterEffect(),
+          () => mishaps.dieWhileTelling(),
+          killOther,
+          () => mishaps.reconnect(),
+          () => mishaps.loseSubscription(),
+          () => mishaps.letTimePass(),
+          () => mishaps.letTimePass(),
+        ]
+        const story: string[] = []
+        const mirrored: Mirrored = {
+          ...{ knex: dbConnection, counter: here.stage.counter, connectionId: here.stage.connectionId, readOrders },
+          locationId: here.shop.stockLocationId,
+          start: { [sweaterM.variantUuid]: "10", [sweaterL.variantUuid]: "10", [apples.variantUuid]: "25.5" },
+          movedByShop: people.movedByShop,
+          movedByCounter: people.movedByCounter,
         }
-        await settle(mishaps)
-        await expectReceiptsMirrored(mirrored)
-        await expectStockBalanced(mirrored, mishaps.isKnowable)
-      } catch (error) {
-        const told = `${story.join("\n")}\n${inspect(error).slice(0, MOST_CHARACTERS)}`
-        process.stderr.write(`MODEL_SEED=${seed} MODEL_RUNS=1 tells it again:\n${told}\n`)
-        throw error
+        try {
+          for (let step = 0; step < STEPS; step++) {
+            // Two at a time happen at once.
+            story.push(...(await Promise.all([random.pick(actions)(), random.pick(actions)()])))
+          }
+          await settle(mishaps)
+          await expectReceiptsMirrored(mirrored)
+          await expectStockBalanced(mirrored, mishaps.isKnowable)
+        } catch (error) {
+          const told = `${story.join("\n")}\n${inspect(error).slice(0, MOST_CHARACTERS)}`
+          process.stderr.write(`MODEL_SEED=${seed} MODEL_RUNS=1 tells it again:\n${told}\n`)
+          throw error
+        }
       }
-    })
+    )
   },
 })

@@ -76,6 +76,22 @@ shopSuite({
       expect(cameBack.sort()).toEqual([0.35, 2])
     })
 
+    it("of all goods that give back a minor unit less than was paid leave it on the order", async () => {
+      const apples = (await here.stage.counter.products()).find(({ name }) => name === "Äpplen")?.variants?.[0]
+      const sale = await here.stage.counter.sell([{ variantUuid: apples?.uuid ?? "", quantity: "0.250" }])
+      await here.stage.order(sale.purchaseUUID1)
+      const half = { rows: [{ row: 0, quantity: "-0.125" }], amount: -Math.floor((sale.amount - 1) / 2) }
+      await refunded(refundOf(sale, { ...half, number: 101 }))
+      const left = sale.amount + 2 * half.amount
+      const order = await refunded(refundOf(sale, { ...half, number: 102 }))
+      expect(left).toBe(1)
+      expect(inMinor(order.total)).toBe(left)
+      expect(order.items.map(({ title }) => title)).toEqual(["Äpplen", "Rounding"])
+      expect(order.summary.pending_difference).toBe(0)
+      const last = await refunded(refundOf(sale, { rows: [], amount: -left, number: 103 }))
+      expect(last).toMatchObject({ total: 0, payment_status: "refunded", summary: { pending_difference: 0 } })
+    })
+
     it("of one sale may be several, the same ones ending alike in whatever order they come", async () => {
       const totals: unknown[] = []
       for (const order of [
