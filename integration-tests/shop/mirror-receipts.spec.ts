@@ -1,11 +1,8 @@
 import { randomUUID } from "node:crypto"
 import fc from "fast-check"
-import { Modules, OrderWorkflowEvents } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
 import type { Purchase } from "../../src/pos-api/contract"
 import { currencyDigits } from "../../src/translate/money"
 import { purchaseArbitrary } from "../../src/translate/__tests__/purchase-arbitrary"
-import { eventually } from "./support/eventually"
 import { MirrorStage } from "./support/mirror-stage"
 import { seedShop } from "./support/shop"
 import { shopSuite } from "./support/shop-suite"
@@ -210,26 +207,6 @@ shopSuite({
         const total = (shown.get(purchaseUUID1) ?? NaN) * 10 ** currencyDigits(currency)
         expect({ purchaseUUID1, amount: Math.round(total * 1_000) / 1_000 }).toEqual({ purchaseUUID1, amount })
       }
-    })
-
-    it("are announced as order.placed when the merchant wants it, and former ones never", async () => {
-      const placed: string[] = []
-      const bus = getContainer().resolve(Modules.EVENT_BUS)
-      bus.subscribe(OrderWorkflowEvents.PLACED, async ({ data }) => {
-        placed.push(z.object({ id: z.string() }).parse(data).id)
-      })
-      const now = () => new Date().toISOString().replace("Z", "+0000")
-      await mirror({ ...(await everything()), created: now() })
-      const path = `/admin/pos/connections/${stage.connectionId}/mirror-settings`
-      const { data } = await api.post(path, { order_placed: true }, stage.admin)
-      expect(data.mirror_settings).toMatchObject({
-        order_placed: true,
-        stock_policy: "two-way",
-        drift_policy: "report",
-      })
-      await mirror(await everything())
-      const announced = await mirror({ ...(await everything()), created: now() })
-      await eventually(async () => expect(placed).toEqual([announced.id]))
     })
   },
 })

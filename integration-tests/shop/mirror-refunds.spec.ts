@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Purchase } from "../../src/pos-api/contract"
 import { writeReceipts } from "../../src/workflows/mirror/write-receipts"
+import { beforeCommit } from "./support/before-commit"
 import { eventually } from "./support/eventually"
 import { refundOf } from "./support/mirror-stage"
 import { readOrderRows, without } from "./support/order-by-workflows"
@@ -244,21 +244,6 @@ shopSuite({
       expect(rows[0].refunds).toBe(1)
     })
 
-    /** The database as one worker has it whose transactions end only when they may. */
-    const heldBack = (mayEnd: Promise<void>, hasWritten: () => void): Knex =>
-      new Proxy(dbConnection, {
-        get: (knex, name, receiver) =>
-          name === "transaction"
-            ? (work: (transaction: Knex.Transaction) => Promise<unknown>) =>
-                knex.transaction(async (transaction: Knex.Transaction) => {
-                  const written = await work(transaction)
-                  hasWritten()
-                  await mayEnd
-                  return written
-                })
-            : Reflect.get(knex, name, receiver),
-      })
-
     /** One worker writes the sale while another writes its refund; both are done when `tellRefund` is. */
     const writeAtOnce = async (sale: Purchase, tellRefund: () => Promise<unknown>) => {
       const connection = await here.stage.pos.findConnection(here.stage.connectionId)
@@ -266,7 +251,11 @@ shopSuite({
       const mayEnd = new Promise<void>((resolve) => (end = resolve))
       let saleWritten: Promise<unknown> = Promise.resolve()
       await new Promise<void>((resolve) => {
-        saleWritten = writeReceipts(heldBack(mayEnd, resolve), connection, [sale])
+        const heldBack = beforeCommit(dbConnection, async () => {
+          resolve()
+          await mayEnd
+        })
+        saleWritten = writeReceipts(heldBack, connection, [sale])
       })
       await tellRefund()
       end()

@@ -5,8 +5,11 @@ const bufferSchema = z.string().regex(/^\d+(\.\d+)?$/, "must be a decimal number
 
 /** What a merchant chooses for the way from the service into the shop; kept on the connection. */
 export const mirrorSettingsSchema = z.object({
-  /** announce each mirrored sale as `order.placed`, for whatever the shop does then; no mail is sent without it */
-  order_placed: z.boolean().default(false),
+  /**
+   * which of the events that Medusa emits for an order of its own are emitted for a mirrored one; shops send mail on
+   * `order.placed`
+   */
+  order_events: z.enum(["none", "all-but-placed", "all"]).default("all-but-placed"),
   /** kept back from the counter: what it is told is available stock less this; a product may have its own */
   stock_buffer: bufferSchema.default("0"),
   /** whose level wins where both sides had stock when they met: ask, with the differences shown, or one of them */

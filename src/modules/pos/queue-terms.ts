@@ -22,6 +22,8 @@ export const QUEUES = {
   catalogue: { ...LEASE, ...SOON, maxAttempts: null },
   /** levels to be told to the counter */
   stock: { ...LEASE, ...SOON, maxAttempts: null },
+  /** events of mirrored orders that the shop is to be told */
+  announcements: { ...LEASE, ...SOON, maxAttempts: null },
   /** gift cards to be read */
   giftCards: { ...LEASE, ...SOON, maxAttempts: null },
   /** pictures to be brought to the service */

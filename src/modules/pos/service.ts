@@ -22,6 +22,7 @@ import {
 import {
   PosAccount,
   PosAccountTransaction,
+  PosAnnouncement,
   PosAttemptCount,
   PosAuthorization,
   PosCategoryLink,
@@ -76,6 +77,7 @@ const MS_PER_DAY = 24 * 3_600 * 1_000
 export class PosModuleService extends MedusaService({
   PosAccount,
   PosAccountTransaction,
+  PosAnnouncement,
   PosAttemptCount,
   PosAuthorization,
   PosCategoryLink,

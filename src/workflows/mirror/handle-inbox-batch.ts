@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { InventoryLevelWorkflowEvents, OrderWorkflowEvents } from "@medusajs/framework/utils"
+import { InventoryLevelWorkflowEvents } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -28,7 +28,7 @@ import { isReadRecord, readRecordsAgain } from "./read-records-again"
 
 export type HandleInboxBatchInput = { connection_id: string; limit: number }
 
-type HandledBatch = { claimed: number; movedLevelIds: string[]; placedOrderIds: string[]; outboxDue: PosEventData[] }
+type HandledBatch = { claimed: number; movedLevelIds: string[]; outboxDue: PosEventData[] }
 
 function toResult(outcome: EntryOutcome, now: Date): InboxResult {
   switch (outcome.kind) {
@@ -120,20 +120,17 @@ async function handleEntries(
     ...(await readRecordsAgain(container, connection, records)),
     ...others.map(ignored),
   ]
-  const { placedOrderIds } = mirrored
   const movedLevelIds = [...moved.movedLevelIds, ...mirrored.movedLevelIds]
   const isDue = tracking.length + balances.length + profiles.length > 0 || library.outboxDue
   const outboxDue = isDue ? [{ connection_id: connection.id }] : []
-  return { outcomes, effects: { movedLevelIds, placedOrderIds, outboxDue } }
+  return { outcomes, effects: { movedLevelIds, outboxDue } }
 }
 
-/** One batch of the inbox: its effects, then the events that tell the shop whose stock moved and what was sold. */
+/** One batch of the inbox: its effects, then the events that tell the shop whose stock moved. */
 export const posHandleInboxBatchWorkflow = createWorkflow("pos-handle-inbox-batch", (input: HandleInboxBatchInput) => {
   const handled = posHandleInboxBatchStep(input)
   const events = transform({ handled }, (data) => data.handled.movedLevelIds.map((id) => ({ id })))
   emitEventStep({ eventName: InventoryLevelWorkflowEvents.UPDATED, data: events })
-  const placed = transform({ handled }, (data) => data.handled.placedOrderIds.map((id) => ({ id })))
-  emitEventStep({ eventName: OrderWorkflowEvents.PLACED, data: placed }).config({ name: "pos-announce-orders" })
   const due = transform({ handled }, (data) => data.handled.outboxDue)
   emitEventStep({ eventName: POS_EVENTS.outboxDue, data: due }).config({ name: "pos-wake-outbox-after-inbox" })
   return new WorkflowResponse(handled)

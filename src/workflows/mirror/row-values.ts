@@ -10,8 +10,8 @@ export function bigNumber(field: string, value: BigNumber.Value): Record<string,
   return { [field]: text, [`raw_${field}`]: { value: text, precision: 20 } }
 }
 
-/** A mirrored row is as old as the sale. */
-export const moments = (receipt: Pick<ReceiptOrder, "soldAt">) => ({
-  created_at: receipt.soldAt,
-  updated_at: receipt.soldAt,
-})
+/**
+ * A mirrored row is as old as the sale. When it was last changed is left to the database: that is the moment of writing,
+ * by which exporters see a receipt that comes late.
+ */
+export const moments = (receipt: Pick<ReceiptOrder, "soldAt">) => ({ created_at: receipt.soldAt })

@@ -1,6 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { entityId } from "../../modules/pos/entity-id"
+import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
+import { insertAnnouncement } from "../../modules/pos/queries/announcements"
 import { sqlOn } from "../../modules/pos/queries/sql"
 import type { Purchase } from "../../pos-api/contract"
 import { cashierOf, soldAt, toReceiptOrder } from "../../translate/receipt"
@@ -8,6 +10,7 @@ import { isRefund, refundedSaleOf } from "../../translate/refund"
 import { taxOf, vatByRate } from "../../translate/vat-by-rate"
 import { findLinkedVariants } from "./find-linked-variants"
 import { insertRows } from "./insert-rows"
+import { orderEventsOf } from "./order-events"
 import { type OrderPlace, toOrderRows } from "./order-rows"
 import { writeRefunds } from "./write-refunds"
 
@@ -15,21 +18,27 @@ const writtenSchema = z.object({ purchase_uuid: z.string(), order_id: z.string()
 
 type NewReceipt = { purchase: Purchase; orderId: string | null }
 
-/** Orders that a batch made. */
-export type WrittenOrder = { orderId: string; soldAt: Date }
+/** Where receipts belong, and what of them is told to whom. */
+export type MirroringConnection = OrderPlace & {
+  id: string
+  mirror_settings: unknown
+  stock_since: Date | null
+  created_at: Date
+}
 
 /**
  * Writes receipts and the orders that mirror them, each purchase once; a refund changes the order of its sale, and one
- * that comes before its sale stays pending until that is written.
+ * that comes before its sale stays pending until that is written. The events of these orders are stored with them.
  *
  * Why SQL across modules: receipt, order, payment and fulfilment must appear together or not at all, whatever crashes
  * when, and the chain of workflows that Medusa documents takes half a second a receipt.
+ * @returns how many events wait to be told
  */
 export async function writeReceipts(
   knex: Knex,
-  connection: OrderPlace & { id: string },
+  connection: MirroringConnection,
   purchases: Purchase[]
-): Promise<WrittenOrder[]> {
+): Promise<number> {
   const distinct = [...new Map(purchases.map((purchase) => [purchase.purchaseUUID1, purchase])).values()]
   const receipts = distinct.map((purchase) => ({
     purchase,
@@ -43,14 +52,23 @@ export async function writeReceipts(
     const lines = orders.flatMap((order) => order.receipt.lines)
     const variantOf = await findLinkedVariants(transaction, connection.id, lines)
     const mirrored = orders.map((order) => ({ ...order, variants: order.receipt.lines.map(variantOf) }))
-    await insertRows(transaction, toOrderRows(mirrored, connection))
+    const orderRows = toOrderRows(mirrored, connection)
+    await insertRows(transaction, orderRows)
     // Not only of those that are new: two workers that write a sale and its refund at once do not see each other's.
-    await writeRefunds(
+    const refundRows = await writeRefunds(
       transaction,
       connection,
       receipts.map(({ purchase }) => purchase.purchaseUUID1)
     )
-    return orders.map(({ orderId, receipt }) => ({ orderId, soldAt: receipt.soldAt }))
+    const wanted = {
+      choice: mirrorSettingsOf(connection).order_events,
+      since: connection.stock_since ?? connection.created_at,
+    }
+    const events = [orderRows, ...refundRows].flatMap((rows) => orderEventsOf(rows, wanted))
+    if (events.length > 0) {
+      await insertAnnouncement(sqlOn(transaction), entityId("posann"), events)
+    }
+    return events.length
   })
 }
 

@@ -4,7 +4,7 @@ import { idRowSchema, sqlOn } from "../../modules/pos/queries/sql"
 import { purchaseSchema } from "../../pos-api/contract"
 import { toReceiptOrder } from "../../translate/receipt"
 import { reverseRefund } from "../../translate/refund"
-import { collectRows } from "./collect-rows"
+import { collectRows, type TableRows } from "./collect-rows"
 import { insertRows } from "./insert-rows"
 import { copyToNextVersion } from "./next-order-version"
 import { readMirroredOrders } from "./read-mirrored-orders"
@@ -35,23 +35,23 @@ const INSERT_ORDER = [
 /**
  * Puts refunds whose sale has an order onto that order: those that are told, and those that waited for a sale that is
  * told. Runs in the transaction that wrote the receipts.
+ * @returns the rows that it wrote, of one refund of an order after another
  */
 export async function writeRefunds(
   transaction: Knex.Transaction,
   connection: { id: string; stock_location_id: string },
   purchaseUuids: string[]
-): Promise<void> {
+): Promise<TableRows[]> {
   const open = await findOpenRefunds(transaction, connection.id, purchaseUuids)
   const byOrder = new Map<string, OpenRefund[]>()
   open.forEach((refund) => byOrder.set(refund.sale_order_id, [...(byOrder.get(refund.sale_order_id) ?? []), refund]))
+  const written: TableRows[] = []
   // Several refunds of one order build on one another: each round writes the next of every order.
   for (let round = 0; [...byOrder.values()].some((refunds) => refunds.length > round); round++) {
-    await writeRound(
-      transaction,
-      connection,
-      [...byOrder.values()].flatMap((refunds) => refunds[round] ?? [])
-    )
+    const next = [...byOrder.values()].flatMap((refunds) => refunds[round] ?? [])
+    written.push(await writeRound(transaction, connection, next))
   }
+  return written
 }
 
 /** In the order of their sale, so that the same refunds end alike in whatever order they came. */
@@ -73,7 +73,7 @@ async function writeRound(
   transaction: Knex.Transaction,
   connection: { stock_location_id: string },
   refunds: OpenRefund[]
-): Promise<void> {
+): Promise<TableRows> {
   const orderIds = refunds.map((refund) => refund.sale_order_id)
   const orders = await readMirroredOrders(transaction, orderIds)
   const { add, rows } = collectRows(INSERT_ORDER)
@@ -83,7 +83,8 @@ async function writeRound(
     return order ? addRefund(add, { receipt, order, stockLocationId: connection.stock_location_id }) : []
   })
   await copyToNextVersion(transaction, [...orders.keys()], returned)
-  await insertRows(transaction, rows())
+  const written = rows()
+  await insertRows(transaction, written)
   await refreshCollections(transaction, orderIds)
   await sqlOn(transaction)(
     idRowSchema,
@@ -91,6 +92,7 @@ async function writeRound(
      FROM json_to_recordset(?::json) AS refund(id text, order_id text) WHERE receipt.id = refund.id RETURNING receipt.id`,
     [JSON.stringify(refunds.map(({ id, sale_order_id }) => ({ id, order_id: sale_order_id })))]
   )
+  return written
 }
 
 /** A collection's refunded amount is the sum of what its payments gave back. */

@@ -3,13 +3,14 @@ import { POS_MODULE } from "../../modules/pos"
 import { noteScheduled } from "../../modules/pos/queries/duties"
 import { carryOnRuns } from "../carry-on-runs"
 import { keepFinance } from "../finance/keep-finance"
+import { announceOrders } from "../mirror/announce-orders"
 import { drainInbox } from "../mirror/drain-inbox"
 import { lookAfter } from "../mirror/look-after"
 import { sweepRefunds } from "../mirror/sweep-refunds"
 import { auditProducts } from "../push/audit-products"
 import { drainOutbox } from "../push/drain-outbox"
 import { sweepChanges } from "../shop/sweep-changes"
-import { withinBudget } from "./background"
+import { goOnBeside, withinBudget } from "./background"
 import { eachConnection } from "./each-connection"
 import { withLease } from "./with-lease"
 
@@ -26,15 +27,17 @@ export type Duty = {
  * each as a job; each worker's own clock does what the scheduler has let rest.
  */
 export const DUTIES = {
-  /** Drains what no event woke a pump for: after a crash, a lost wake-up, or a retry that has become due. */
+  /** Drains what no event woke a pump for, and tells what no process told: after a crash, or where a retry is due. */
   sweep: {
     name: "sweep",
     restSeconds: 15,
-    perform: async (container) =>
-      eachConnection(container, "the sweep", async ({ id }) => {
+    perform: async (container) => {
+      goOnBeside(container, "telling of mirrored orders", announceOrders(container))
+      await eachConnection(container, "the sweep", async ({ id }) => {
         await sweepRefunds(container, id)
         await Promise.all([drainInbox(container, id), drainOutbox(container, id)])
-      }),
+      })
+    },
   },
   /** Carries on backfills and reconciliations that a restart or a service that was down has interrupted. */
   carryOnRuns: {

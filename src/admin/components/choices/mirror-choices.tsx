@@ -29,7 +29,6 @@ export const MirrorChoices = ({ connection }: { connection: Connection }) => {
               .join(", ") || t("none"),
         },
         { label: t("choices.stock_buffer.label"), value: shown.stock_buffer },
-        { label: t("choices.order_placed.label"), value: t(shown.order_placed ? "yes" : "no") },
       ]}
     >
       {(shown, change) => (

@@ -3,7 +3,6 @@ import { useStockLocationChoices } from "../../hooks/use-choices"
 import type { MirrorSettings } from "../../lib/answers/push"
 import { TextField } from "../text-field"
 import { Choice } from "./choice"
-import { Flag } from "./flag"
 import { PickMany } from "./pick-many"
 
 const OPTIONS = {
@@ -12,11 +11,12 @@ const OPTIONS = {
   drift_policy: ["report", "trust-shop", "trust-pos"],
   counter_creation: ["list", "draft", "ignore"],
   counter_deletion: ["restore", "unlink", "draft"],
+  order_events: ["all-but-placed", "all", "none"],
 } as const
 
 export const MIRROR_CHOICES = [
   ...(["stock_policy", "stock_start", "drift_policy"] as const),
-  ...(["counter_creation", "counter_deletion"] as const),
+  ...(["counter_creation", "counter_deletion", "order_events"] as const),
 ] as const
 
 /** What becomes of what the counter tells. `stockLocationId` is the connection's own, which always feeds the counter. */
@@ -55,7 +55,6 @@ export const MirrorFields = (props: {
         value={settings.stock_buffer}
         onChange={(stock_buffer) => change({ stock_buffer })}
       />
-      <Flag name="order_placed" value={settings.order_placed} onChange={(order_placed) => change({ order_placed })} />
     </>
   )
 }

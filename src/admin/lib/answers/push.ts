@@ -36,7 +36,7 @@ export const pushSettingsAnswerSchema = z.looseObject({ push_settings: pushSetti
 /** `GET /admin/pos/connections/:id/mirror-settings`: what happens to what the counter tells. */
 export const mirrorSettingsSchema = z.looseObject({
   stock_policy: z.string(),
-  order_placed: z.boolean(),
+  order_events: z.string(),
   /** decimal text */
   stock_buffer: z.string(),
   stock_start: z.string(),

@@ -58,7 +58,7 @@ export const replayBodySchema = z.object({
 export const mirrorSettingsBodySchema = z.object({
   stock_policy: z.enum(STOCK_POLICIES).optional(),
   // `partial` alone would fill in the defaults of what is not named.
-  order_placed: mirrorSettingsSchema.shape.order_placed.unwrap().optional(),
+  order_events: mirrorSettingsSchema.shape.order_events.unwrap().optional(),
   stock_buffer: mirrorSettingsSchema.shape.stock_buffer.unwrap().optional(),
   stock_start: mirrorSettingsSchema.shape.stock_start.unwrap().optional(),
   feeding_location_ids: mirrorSettingsSchema.shape.feeding_location_ids.unwrap().optional(),

@@ -6,4 +6,6 @@ export const PosDuty = model.define("pos_duty", {
   begun_at: model.dateTime(),
   /** null: the scheduler has never called it */
   scheduled_at: model.dateTime().nullable(),
+  /** since when the workers' own clocks alone have begun it; null: the scheduler begins it, too */
+  alone_since: model.dateTime().nullable(),
 })

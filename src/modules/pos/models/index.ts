@@ -1,5 +1,6 @@
 export * from "./account"
 export * from "./account-transaction"
+export * from "./announcement"
 export * from "./attempt-count"
 export * from "./authorization"
 export * from "./category-link"

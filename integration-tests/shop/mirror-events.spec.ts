@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { Modules } from "@medusajs/framework/utils"
+import { POS_MODULE } from "../../src/modules/pos"
+import { claimAnnouncements } from "../../src/modules/pos/queries/announcements"
+import type { Purchase } from "../../src/pos-api/contract"
+import { announceOrders } from "../../src/workflows/mirror/announce-orders"
+import { writeReceipts } from "../../src/workflows/mirror/write-receipts"
+import { beforeCommit } from "./support/before-commit"
+import { eventually } from "./support/eventually"
+import { handOverByWorkflows } from "./support/hand-over-by-workflows"
+import { hearEvents, type HeardEvent, shapesOf } from "./support/hear-events"
+import { refundOf } from "./support/mirror-stage"
+import { placeOrderByWorkflows } from "./support/order-by-workflows"
+import { refundByWorkflows } from "./support/refund-by-workflows"
+import { shopSuite } from "./support/shop-suite"
+import { useMirrorStage } from "./support/use-mirror-stage"
+
+const OF_A_SALE = ["payment.captured", "order.fulfillment_created", "delivery.created", "order.completed"]
+const OF_A_REFUND = ["order.return_requested", "order.return_received", "payment.refunded"]
+
+/** What a sale over the counter and its refund write, that has a moment of its last change. */
+const WRITTEN = [
+  ...["order", "order_summary", "order_item", "order_line_item", "order_line_item_tax_line", "order_transaction"],
+  ...["payment_collection", "payment_session", "payment", "capture", "fulfillment", "fulfillment_item"],
+  ...["return", "return_item", "refund", "order_change", "order_change_action"],
+]
+
+shopSuite({
+  moduleName: "mirror-events",
+  testSuite: ({ api, getContainer, dbConnection }) => {
+    const here = useMirrorStage({ api, getContainer })
+    let heard: HeardEvent[]
+    let end: () => void
+
+    beforeEach(() => {
+      ;({ heard, end } = hearEvents(getContainer()))
+    })
+
+    afterEach(() => end())
+
+    const sell = async (): Promise<Purchase> =>
+      here.stage.counter.sell([{ variantUuid: (await here.stage.variant("TROJA-M")).uuid, quantity: 2 }])
+
+    const halfOf = (sale: Purchase) => refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -sale.amount / 2 })
+
+    const choose = async (order_events: string) =>
+      api.post(`/admin/pos/connections/${here.stage.connectionId}/mirror-settings`, { order_events }, here.stage.admin)
+
+    const waiting = async (): Promise<number> =>
+      (await dbConnection.raw("SELECT count(*)::int AS count FROM pos_announcement")).rows[0].count
+
+    const names = () => heard.map(({ name }) => name)
+
+    const hears = async (expected: string[]) =>
+      eventually(async () => {
+        expect(names().sort()).toEqual([...expected].sort())
+        expect(await waiting()).toBe(0)
+      })
+
+    /** A process that died when it had written receipts, before it told of them. */
+    const writeAndDie = async (knex: Knex, purchases: Purchase[]) =>
+      writeReceipts(knex, await here.stage.pos.findConnection(here.stage.connectionId), purchases)
+
+    it("of a sale and its refund are emitted once, all but order.placed, and tell what they are about", async () => {
+      const sale = await sell()
+      await hears(OF_A_SALE)
+      await here.stage.notify("PurchaseCreated", halfOf(sale))
+      await hears([...OF_A_SALE, ...OF_A_REFUND])
+      const order = await here.stage.order(sale.purchaseUUID1)
+      const { rows } = await dbConnection.raw(
+        `SELECT link.fulfillment_id, payment.id AS payment_id, return.id AS return_id
+         FROM order_fulfillment AS link CROSS JOIN payment CROSS JOIN return`
+      )
+      const [{ fulfillment_id, payment_id, return_id }] = rows
+      const no_notification = true
+      expect(Object.fromEntries(heard.map(({ name, data }) => [name, data]))).toEqual({
+        "payment.captured": { id: payment_id },
+        "order.fulfillment_created": { order_id: order.id, fulfillment_id, no_notification },
+        "delivery.created": { id: fulfillment_id, no_notification },
+        "order.completed": { id: order.id },
+        "order.return_requested": { order_id: order.id, return_id },
+        "order.return_received": { order_id: order.id, return_id },
+        "payment.refunded": { id: payment_id },
+      })
+      await here.stage.notify("PurchaseCreated", sale)
+      await here.stage.sweepNow()
+      await hears([...OF_A_SALE, ...OF_A_REFUND])
+    })
+
+    it("are those that the merchant chooses: order.placed, too, or none", async () => {
+      const { data } = await choose("none")
+      expect(data.mirror_settings).toMatchObject({ order_events: "none", drift_policy: "report" })
+      await here.stage.order((await sell()).purchaseUUID1)
+      await choose("all")
+      const placed = await here.stage.order((await sell()).purchaseUUID1)
+      await hears(["order.placed", ...OF_A_SALE])
+      expect(heard).toContainEqual({ name: "order.placed", data: { id: placed.id } })
+    })
+
+    it("that a crash left untold are told by the sweep, and those that another tells only once it has died", async () => {
+      await here.stage.deafen()
+      await writeAndDie(dbConnection, [await sell()])
+      await dbConnection.raw("UPDATE pos_announcement SET claimed_until = now() + interval '1 minute'")
+      await here.stage.sweepNow()
+      await writeAndDie(dbConnection, [await sell()])
+      expect(heard).toEqual([])
+      await here.stage.sweepNow()
+      await eventually(async () => expect(await waiting()).toBe(1))
+      expect(names().sort()).toEqual([...OF_A_SALE].sort())
+      await dbConnection.raw("UPDATE pos_announcement SET claimed_until = now() - interval '1 second'")
+      await here.stage.sweepNow()
+      await hears([...OF_A_SALE, ...OF_A_SALE])
+    })
+
+    it("that the event bus did not take are told again", async () => {
+      await here.stage.deafen()
+      await writeAndDie(dbConnection, [await sell()])
+      const emit = jest.spyOn(getContainer().resolve(Modules.EVENT_BUS), "emit")
+      emit.mockRejectedValueOnce(new Error("The bus is away"))
+      await expect(announceOrders(getContainer())).rejects.toThrow("The bus is away")
+      expect(await waiting()).toBe(1)
+      emit.mockRestore()
+      await dbConnection.raw("UPDATE pos_announcement SET claimed_until = now() - interval '1 second'")
+      await here.stage.sweepNow()
+      await hears(OF_A_SALE)
+    })
+
+    it("are told by one of several workers", async () => {
+      await here.stage.deafen()
+      await writeAndDie(dbConnection, [await sell()])
+      const now = new Date()
+      const claim = async () =>
+        getContainer()
+          .resolve(POS_MODULE)
+          .query((sql) => claimAnnouncements(sql, { now, until: new Date(now.getTime() + 30_000), limit: 4 }))
+      const claimed = await Promise.all([claim(), claim(), claim()])
+      expect(claimed.map((rows) => rows.length).sort()).toEqual([0, 0, 1])
+    })
+
+    it("never come before the commit, and never of what was rolled back", async () => {
+      await here.stage.deafen()
+      const [lost, held] = [await sell(), await sell()]
+      const dies = beforeCommit(dbConnection, () => Promise.reject(new Error("The process has died")))
+      await expect(writeAndDie(dies, [lost])).rejects.toThrow("The process has died")
+      const sweeps = beforeCommit(dbConnection, async () => here.stage.sweepNow())
+      await writeAndDie(sweeps, [held])
+      expect(heard).toEqual([])
+      expect(await waiting()).toBe(1)
+      await here.stage.sweepNow()
+      await hears(OF_A_SALE)
+      const { id } = await here.stage.order(held.purchaseUUID1)
+      expect(heard).toContainEqual({ name: "order.completed", data: { id } })
+    })
+
+    it("are not told of sales from before the connection; of those, exporters see when they were written", async () => {
+      const began = new Date()
+      const sale = { ...(await sell()), purchaseUUID1: randomUUID(), created: "2026-02-03T23:30:00.123+0100" }
+      await hears(OF_A_SALE)
+      await here.stage.notify("PurchaseCreated", sale)
+      await here.stage.order(sale.purchaseUUID1)
+      await here.stage.notify("PurchaseCreated", { ...halfOf(sale), created: "2026-02-04T10:00:00.000+0100" })
+      const order = await eventually(async () => {
+        await here.stage.drain()
+        const shown = await here.stage.order(sale.purchaseUUID1)
+        expect(shown.returns).toHaveLength(1)
+        return shown
+      })
+      await hears(OF_A_SALE)
+      expect(order.created_at).toBe("2026-02-03T22:30:00.123Z")
+      const { orders } = await here.stage.get<{ orders: { id: string }[] }>(
+        `/admin/orders?fields=id&updated_at[$gte]=${began.toISOString()}`
+      )
+      expect(orders.map(({ id }) => id)).toContain(order.id)
+      for (const table of WRITTEN) {
+        const { rows } = await dbConnection.raw(
+          `SELECT count(*) FILTER (WHERE updated_at < ?)::int AS old, count(*) FILTER (WHERE created_at < '2026-03-01')::int AS sold_then FROM ??`,
+          [began, table]
+        )
+        expect({ table, ...rows[0] }).toMatchObject({ table, old: 0 })
+        expect(rows[0].sold_then).toBeGreaterThan(0)
+      }
+    })
+
+    it("are the ones that Medusa's own workflows emit for such an order and its refund, with the same payloads", async () => {
+      await choose("all")
+      const sale = await sell()
+      await here.stage.order(sale.purchaseUUID1)
+      await here.stage.notify("PurchaseCreated", halfOf(sale))
+      await hears(["order.placed", ...OF_A_SALE, ...OF_A_REFUND])
+      const mirrored = shapesOf(heard)
+      await choose("none")
+      const other = await here.stage.order((await sell()).purchaseUUID1)
+      heard.length = 0
+      await placeOrderByWorkflows(getContainer(), { ...here.shop, variantId: here.shop.sweaterVariantIds[0] ?? "" })
+      await handOverByWorkflows(getContainer(), here.shop)
+      await refundByWorkflows(getContainer(), here.shop, other.id, sale.amount / 200)
+      await eventually(() => Promise.resolve(expect(shapesOf(heard)).toEqual(mirrored)))
+    })
+  },
+})
