@@ -23,8 +23,9 @@ shopSuite({
     /** As if nothing had been begun for so long: a scheduler that has lost its jobs. */
     const rest = async (seconds: number) =>
       dbConnection.raw(
-        `UPDATE pos_duty SET begun_at = begun_at - make_interval(secs => ?), scheduled_at = scheduled_at - make_interval(secs => ?)`,
-        [seconds, seconds]
+        `UPDATE pos_duty SET begun_at = begun_at - past.rest, scheduled_at = scheduled_at - past.rest,
+           alone_since = alone_since - past.rest FROM make_interval(secs => ?) AS past(rest)`,
+        [seconds]
       )
 
     it("does by its own clock what a scheduler that fell silent leaves undone", async () => {
@@ -62,6 +63,27 @@ shopSuite({
       await expect(take("10:00:14")).resolves.toEqual([])
       await expect(take("10:00:15")).resolves.toEqual(["å"])
       await expect(take("10:10:00")).resolves.toEqual(["å", "ö"])
+    })
+
+    it("tells of workers that have fallen silent, and of a scheduler that has while the workers' own clocks run", async () => {
+      const silent = async () =>
+        (
+          await here.stage.get<{ attention: { kind: string; reason: string }[] }>("/admin/pos/attention")
+        ).attention.filter(({ kind }) => kind.endsWith("_silent"))
+      const elevenMinutes = 11 * 60
+      await sweepJob(getContainer())
+      expect(await silent()).toEqual([])
+      await rest(elevenMinutes)
+      const day = new Date(Date.now() - elevenMinutes * 1_000).toISOString().slice(0, 10)
+      expect(await silent()).toMatchObject([{ kind: "workers_silent", reason: expect.stringContaining(day) }])
+      // The shop was down for a while: the scheduler has not had its minute yet.
+      await doRestedDuties(getContainer())
+      expect(await silent()).toEqual([])
+      await rest(elevenMinutes)
+      await doRestedDuties(getContainer())
+      expect(await silent()).toMatchObject([{ kind: "scheduler_silent", reason: expect.stringContaining(day) }])
+      await sweepJob(getContainer())
+      expect(await silent()).toEqual([])
     })
 
     it("lets one process own a run, and another take it over when the first has died", async () => {

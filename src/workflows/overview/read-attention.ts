@@ -3,6 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { PENDING_MINUTES } from "../../modules/pos/queries/pending-refunds"
 import { sqlOn } from "../../modules/pos/queries/sql"
 import { ACCEPTED_CUSTOMER } from "../../pos-api/contract"
+import { DUTIES } from "../queue/duties"
 
 /** What waits for a person. `count` is how many rows it is about; 1 for the connection itself. */
 const attentionSchema = z.object({
@@ -17,6 +18,8 @@ const attentionSchema = z.object({
     "subscription_keyless",
     "customer_status",
     "credentials_end",
+    "workers_silent",
+    "scheduler_silent",
     "dead_entries",
     "pending_refunds",
     "rejected_products",
@@ -31,6 +34,9 @@ export type Attention = z.infer<typeof attentionSchema>
 
 /** What is still not understood is met again within the longest wait between two tries, a quarter of an hour. */
 const MISUNDERSTOOD_FOR_MS = 60 * 60_000
+
+/** The sweep is called every minute. Longer ago is longer than a restart or a long pause of a process. */
+const SILENT_MINUTES = 10
 
 /** Everything that needs a person's attention, over all connections, the most pressing first. One statement. */
 export async function readAttention(knex: Knex, now: Date): Promise<Attention[]> {
@@ -58,6 +64,13 @@ export async function readAttention(knex: Knex, now: Date): Promise<Attention[]>
        WHERE connection.credentials_expire_at < ?::timestamptz + interval '30 days' AND connection.state <> 'disconnected'
        UNION ALL
        SELECT 2, 'misunderstood', 1, connection.misunderstood WHERE connection.misunderstood_at > ?
+       UNION ALL
+       SELECT 2, CASE WHEN duty.begun_at < silent.before THEN 'workers_silent' ELSE 'scheduler_silent' END, 1,
+              to_char(least(duty.begun_at, duty.alone_since) AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI "UTC"')
+       FROM pos_duty AS duty
+       CROSS JOIN (SELECT ?::timestamptz - interval '${SILENT_MINUTES} minutes' AS before) AS silent
+       WHERE duty.name = ? AND connection.state = 'active'
+         AND (duty.begun_at < silent.before OR duty.alone_since < silent.before)
        UNION ALL
        SELECT 3, 'dead_entries', count(*), max(entry.reason)
        FROM pos_inbox_entry AS entry
@@ -87,6 +100,6 @@ export async function readAttention(knex: Knex, now: Date): Promise<Attention[]>
      ) AS found
      WHERE connection.deleted_at IS NULL
      ORDER BY found.place, connection.id`,
-    [ACCEPTED_CUSTOMER, now, new Date(now.getTime() - MISUNDERSTOOD_FOR_MS), now]
+    [ACCEPTED_CUSTOMER, now, new Date(now.getTime() - MISUNDERSTOOD_FOR_MS), now, DUTIES.sweep.name, now]
   )
 }

@@ -6,7 +6,7 @@ import { useAttention } from "../../hooks/use-connections"
 import { attentionPath } from "../../lib/attention-path"
 
 /** Kinds that stop a whole connection; the rest is told on its own pages. */
-const PRESSING = ["disconnected", "subscription_failing", "subscription_keyless", "dead_entries"]
+const PRESSING = ["disconnected", "subscription_failing", "subscription_keyless", "workers_silent", "dead_entries"]
 
 export const AttentionNotice = () => {
   const { t } = useTranslation("pos")
