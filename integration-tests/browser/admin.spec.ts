@@ -111,6 +111,7 @@ describeInBrowser("The admin", () => {
     await page.getByText("Saved.").first().waitFor()
     await admin.button("Change").last().click()
     await choose(admin, "When levels differ", "follow the shop")
+    await choose(admin, "Events for counter sales", "none")
     await page.getByLabel("Kept back from the counter").fill("2")
     await admin.button("Save").click()
     await page.getByRole("dialog").waitFor({ state: "hidden" })
@@ -123,6 +124,7 @@ describeInBrowser("The admin", () => {
     expect(await factsOf(["When levels differ", "Kept back from the counter", "Stock"])).toEqual([
       ...["follow the shop", "2", "moves both ways"],
     ])
+    expect(await admin.fact("Events for counter sales").innerText()).toBe("none")
   })
 
   it("has a test notification sent, and tells that it came", async () => {
