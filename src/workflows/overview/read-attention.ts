@@ -66,7 +66,8 @@ export async function readAttention(knex: Knex, now: Date): Promise<Attention[]>
        SELECT 2, 'misunderstood', 1, connection.misunderstood WHERE connection.misunderstood_at > ?
        UNION ALL
        SELECT 2, CASE WHEN duty.begun_at < silent.before THEN 'workers_silent' ELSE 'scheduler_silent' END, 1,
-              to_char(least(duty.begun_at, duty.alone_since) AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI "UTC"')
+              to_char(CASE WHEN duty.begun_at < silent.before THEN duty.begun_at ELSE duty.alone_since END
+                      AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI "UTC"')
        FROM pos_duty AS duty
        CROSS JOIN (SELECT ?::timestamptz - interval '${SILENT_MINUTES} minutes' AS before) AS silent
        WHERE duty.name = ? AND connection.state = 'active'
