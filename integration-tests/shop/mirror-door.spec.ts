@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
 import pruneInbox from "../../src/jobs/pos-prune-inbox"
 import { signingKeyOwner } from "../../src/modules/pos/secret-owners"
 import { eventually } from "./support/eventually"
@@ -47,6 +48,54 @@ shopSuite({
       await stage.pos.deletePosSubscriptions({ connection_id: stage.connectionId })
       expect(await notify()).toBe(404)
       expect(await stage.entries()).toHaveLength(known)
+    })
+
+    describe("what a stranger sends", () => {
+      const send = async (id: string, signature: string | null) => {
+        const body = { eventName: "PurchaseCreated", messageId: randomUUID(), timestamp: "0", payload: "{}" }
+        const headers = signature === null ? {} : { "X-SERVICE-Signature": signature }
+        return (await api.post(`/hooks/pos/${id}`, body, { headers, validateStatus: () => true })).status
+      }
+
+      const readings = async () => {
+        // PostgreSQL's processes tell of what they did a second later.
+        await sleep(1_200)
+        const { rows } = await dbConnection.raw(
+          "SELECT (seq_scan + coalesce(idx_scan, 0))::int AS scans FROM pg_stat_user_tables WHERE relname = 'pos_subscription'"
+        )
+        return rows[0].scans
+      }
+
+      it("costs the database next to nothing, and is told in health with its count", async () => {
+        expect((await stage.notify("Something", {})).status).toBe(200)
+        const before = await readings()
+        const answers: number[] = []
+        for (let sent = 0; sent < 300; sent += 20) {
+          const wave = Array.from({ length: 20 }, (_none, index) =>
+            index % 2 ? send(`poscon_${randomUUID()}`, "00") : send(stage.connectionId, index % 4 ? "00" : null)
+          )
+          answers.push(...(await Promise.all(wave)))
+        }
+        expect([401, 404].map((status) => answers.filter((one) => one === status).length)).toEqual([150, 150])
+        expect((await readings()) - before).toBeLessThan(40)
+        await eventually(async () => {
+          const { health } = await stage.get<{ health: Record<string, unknown> }>(
+            `/admin/pos/connections/${stage.connectionId}/health`
+          )
+          // Other tests' few may still have been on their way.
+          expect(Math.round(Number(health.refused_notifications) / 10)).toBe(15)
+          expect(Math.round(Number(health.unaddressed_notifications) / 10)).toBe(15)
+          expect(Date.now() - Date.parse(String(health.refused_since))).toBeLessThan(60_000)
+        })
+      })
+
+      it("keeps nobody out who has another key by now", async () => {
+        await Promise.all(Array.from({ length: 200 }, async () => send(stage.connectionId, "00")))
+        await rotate(null)
+        await eventually(async () => {
+          expect((await stage.notify("Something", {}, { key: "the new key 東京" })).status).toBe(200)
+        }, 1_000)
+      })
     })
 
     it("stores the others of a wave when the database refuses one", async () => {
@@ -117,11 +166,11 @@ shopSuite({
       }
     )
 
-    it("keeps a signed payload that is no JSON as the text that it is", async () => {
-      expect((await stage.notify("PurchaseCreated", null, { text: "Hej å" })).status).toBe(200)
+    it.each(["Hej å", "null", "1e309"])("keeps the signed payload %s, which says nothing, as a text", async (text) => {
+      expect((await stage.notify("PurchaseCreated", null, { text })).status).toBe(200)
       await eventually(async () => {
         const kept = await stage.pos.listPosInboxEntries({ connection_id: stage.connectionId, state: "dead" })
-        expect(kept).toMatchObject([{ event_name: "PurchaseCreated", payload: "Hej å" }])
+        expect(kept).toMatchObject([{ event_name: "PurchaseCreated", payload: text }])
       })
     })
 
@@ -139,7 +188,7 @@ shopSuite({
       expect(`${written.join("")}${JSON.stringify(answer.data)}`).not.toMatch(/hemligt|köpt|INSERT/)
     })
 
-    it.each(["a%00b", "%00", "%C2%85", "x".repeat(300)])(
+    it.each(["a%00b", "%00", "%C2%85", "x".repeat(300), "%zz", "%", "%ED%A0%80"])(
       "knows no connection %s, without asking for it",
       async (id) => {
         const body = { eventName: "X", messageId: "m", payload: "{}" }

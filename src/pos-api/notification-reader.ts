@@ -55,9 +55,14 @@ export function readNotification(
     return { kind: "unreadable", problem: problemsOf(envelope.error), text, timestamp, digest }
   }
   // Signed is signed: a payload that says nothing in JSON is kept as the text it is, for a person to read.
-  const payload = parseJson(payloadText) ?? payloadText
+  const parsedPayload = parseJson(payloadText)
+  const payload = saysNothing(parsedPayload) ? payloadText : parsedPayload
   return { kind: "notification", notification: envelope.data, payload, payloadText, digest }
 }
+
+/** Not JSON, `null`, or a number beyond all that JavaScript knows, which it would write as `null`. */
+const saysNothing = (value: unknown) =>
+  value === undefined || value === null || (typeof value === "number" && !Number.isFinite(value))
 
 const problemsOf = (error: z.ZodError) =>
   error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")

@@ -61,7 +61,6 @@ const optionsSchema = z.object({
   transformProduct: z.custom<TransformProduct>((value) => typeof value === "function").optional(),
   allowPrivatePictures: z.boolean().default(false),
   inboxRetentionDays: z.number().int().min(MIN_RETENTION_DAYS).default(90),
-  directDoor: z.boolean().default(true),
   ownClock: z.boolean().default(true),
   rateLimits: rateLimitsSchema.prefault({}),
 })
@@ -97,8 +96,6 @@ export type PosOptions = {
   allowPrivatePictures: boolean
   /** how long a notification that was dealt with is remembered, and its message id with it */
   inboxRetentionDays: number
-  /** notifications are answered before the shop's own sessions, log and middlewares are asked */
-  directDoor: boolean
   /** each worker does by a clock of its own what Medusa's scheduler has let rest */
   ownClock: boolean
   /** how many calls the service takes, by interface; all processes of the shop together keep to it */

@@ -27,6 +27,7 @@ import {
   PosAuthorization,
   PosCategoryLink,
   PosConnection,
+  PosDoorRefusal,
   PosDuty,
   PosGiftCard,
   PosGiftCardTouch,
@@ -82,6 +83,7 @@ export class PosModuleService extends MedusaService({
   PosAuthorization,
   PosCategoryLink,
   PosConnection,
+  PosDoorRefusal,
   PosDuty,
   PosGiftCard,
   PosGiftCardTouch,
@@ -216,21 +218,32 @@ export class PosModuleService extends MedusaService({
   }
 
   /**
-   * The keys that may have signed a connection's notifications: the current one and, during a rotation, the previous.
-   * Null for an unknown connection; none while its subscription is still being made. Who remembers them is told by
-   * `receiveSigned` when they have changed.
+   * The keys that may have signed notifications, of every connection that has a subscription: the current one and, during
+   * a rotation, the previous; none while it is still being made. Who remembers them is told by `receiveSigned` when they
+   * have changed.
+   * @param known what the caller remembers; who still has the same keys is the same object again
    */
-  async signingKeysOf(connectionId: string): Promise<SigningKeys | null> {
-    const [subscription] = await this.listPosSubscriptions({ connection_id: connectionId })
-    if (!subscription) {
-      return null
-    }
-    const { signing_key_sealed, previous_signing_key_sealed } = subscription
-    const opened = [signing_key_sealed, previous_signing_key_sealed].map((key) =>
+  @InjectManager()
+  async signingKeys(
+    known: ReadonlyMap<string, SigningKeys>,
+    @MedusaContext() context: SqlContext = {}
+  ): Promise<Map<string, SigningKeys>> {
+    const sealed = await subscriptions.readSealedKeys(this.sql_(context))
+    const read = sealed.map(async ({ connection_id, ...keys }): Promise<[string, SigningKeys]> => {
+      const before = known.get(connection_id)
+      const isSame =
+        before?.signing_key_sealed === keys.signing_key_sealed &&
+        before.previous_signing_key_sealed === keys.previous_signing_key_sealed
+      return [connection_id, isSame ? before : await this.openSigningKeys_(connection_id, keys)]
+    })
+    return new Map(await Promise.all(read))
+  }
+
+  private async openSigningKeys_(connectionId: string, sealed: Omit<SigningKeys, "keys">): Promise<SigningKeys> {
+    const opened = [sealed.signing_key_sealed, sealed.previous_signing_key_sealed].map((key) =>
       this.openSigningKey(connectionId, key)
     )
-    const keys = (await Promise.all(opened)).filter((key) => key !== null)
-    return { keys, signing_key_sealed, previous_signing_key_sealed }
+    return { ...sealed, keys: (await Promise.all(opened)).filter((key) => key !== null) }
   }
 
   /**

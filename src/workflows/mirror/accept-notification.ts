@@ -1,8 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
+import { NO_CONNECTION } from "../../modules/pos/queries/door-refusals"
 import type { SigningKeys } from "../../modules/pos/service"
 import { type NotificationReading, readNotification } from "../../pos-api/notification-reader"
 import { PROBED_CONNECTION } from "../connect/probe-destination"
+import { countRefusal } from "./count-refusals"
+import { knownKeysOf } from "./known-keys"
 import { toSignedEntry } from "./signed-entry"
 import { storeNotification } from "./store-notification"
 
@@ -17,45 +20,58 @@ export type Acceptance =
 /** A connection that is only tried, before it is made, has none; test messages need none. */
 const NO_KEYS: SigningKeys = { keys: [], signing_key_sealed: null, previous_signing_key_sealed: null }
 
-/** The keys of connections, of each shop in this process, so that a notification need not ask the database for them. */
-const remembered = new WeakMap<object, Map<string, SigningKeys>>()
-
-/**
- * Verifies a notification and stores it once. The keys that this process remembers are tried first; where the signature
- * does not fit them, or they have changed in the database, they are read again, once.
- */
+/** Verifies a notification and stores it once. What nothing proves the origin of is counted. */
 export async function acceptNotification(container: MedusaContainer, arrival: Arrival): Promise<Acceptance> {
   const { connectionId } = arrival
-  if (connectionId === PROBED_CONNECTION) {
-    return tryKeys(container, arrival, NO_KEYS)
+  const acceptance =
+    connectionId === PROBED_CONNECTION
+      ? await tryKeys(container, arrival, NO_KEYS)
+      : await tryKnownKeys(container, arrival)
+  if (isUnproven(acceptance)) {
+    countRefusal(container, knownKeysOf(container).of(connectionId) ? connectionId : NO_CONNECTION)
   }
-  const pos = container.resolve(POS_MODULE)
-  const memory = remembered.get(pos) ?? new Map<string, SigningKeys>()
-  const known = memory.get(connectionId)
-  const acceptance = known && (await tryKeys(container, arrival, known))
-  if (acceptance && !mayBeOutdated(acceptance)) {
+  return acceptance
+}
+
+function isUnproven(acceptance: Acceptance): boolean {
+  return (
+    acceptance.kind === "unknown-connection" || (acceptance.kind === "rejected" && acceptance.reason !== "malformed")
+  )
+}
+
+/**
+ * Tries the keys that this process remembers. Where there are none, the signature does not fit them, or they have changed
+ * in the database, they are read again, and tried once more. How often that is done for strangers is bounded: else each
+ * of their notifications would cost a statement.
+ */
+async function tryKnownKeys(container: MedusaContainer, arrival: Arrival): Promise<Acceptance> {
+  const memory = knownKeysOf(container)
+  const remembered = memory.of(arrival.connectionId)
+  const acceptance = await tryKeys(container, arrival, remembered)
+  if (!mayBeOutdated(acceptance)) {
     return acceptance
   }
-  const read = await pos.signingKeysOf(connectionId)
-  if (read === null) {
-    memory.delete(connectionId)
-    return { kind: "unknown-connection" }
-  }
-  remembered.set(pos, memory.set(connectionId, read))
-  return tryKeys(container, arrival, read)
+  await memory.readAgain(acceptance.kind === "keys-changing")
+  const read = memory.of(arrival.connectionId)
+  return read === remembered ? acceptance : tryKeys(container, arrival, read)
 }
 
 function mayBeOutdated(acceptance: Acceptance): boolean {
   return (
-    acceptance.kind === "keys-changing" || (acceptance.kind === "rejected" && acceptance.reason === "bad-signature")
+    acceptance.kind === "unknown-connection" ||
+    acceptance.kind === "keys-changing" ||
+    (acceptance.kind === "rejected" && acceptance.reason === "bad-signature")
   )
 }
 
 async function tryKeys(
   container: MedusaContainer,
   { connectionId, rawBody, signature }: Arrival,
-  signingKeys: SigningKeys
+  signingKeys: SigningKeys | undefined
 ): Promise<Acceptance> {
+  if (!signingKeys) {
+    return { kind: "unknown-connection" }
+  }
   const reading = readNotification(rawBody, { signature, signingKeys: signingKeys.keys })
   switch (reading.kind) {
     case "rejected":

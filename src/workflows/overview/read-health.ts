@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { NO_CONNECTION } from "../../modules/pos/queries/door-refusals"
 import { sqlOn } from "../../modules/pos/queries/sql"
 
 const dateSchema = z.date().nullable()
@@ -17,6 +18,11 @@ const healthSchema = z.object({
   stock_due: z.coerce.number(),
   stock_errors: z.coerce.number(),
   last_receipt_at: dateSchema,
+  refused_notifications: z.coerce.number(),
+  refused_since: dateSchema,
+  last_refused_at: dateSchema,
+  unaddressed_notifications: z.coerce.number(),
+  unaddressed_since: dateSchema,
 })
 
 /** How a connection's two pumps and its subscription stand, in one statement. */
@@ -29,10 +35,14 @@ export async function readHealth(knex: Knex, connectionId: string, since: Date):
   const [health] = await sqlOn(knex)(
     healthSchema,
     `SELECT subscription.status AS subscription_status, subscription.destination AS subscription_destination,
-            inbox.*, products.*, stock.*, receipts.*
+            inbox.*, products.*, stock.*, receipts.*, coalesce(refusal.notifications, 0) AS refused_notifications,
+            refusal.since AS refused_since, refusal.last_at AS last_refused_at,
+            coalesce(unaddressed.notifications, 0) AS unaddressed_notifications, unaddressed.since AS unaddressed_since
      FROM pos_connection AS connection
      LEFT JOIN pos_subscription AS subscription
        ON subscription.connection_id = connection.id AND subscription.deleted_at IS NULL
+     LEFT JOIN pos_door_refusal AS refusal ON refusal.id = connection.id
+     LEFT JOIN pos_door_refusal AS unaddressed ON unaddressed.id = ?
      CROSS JOIN LATERAL (
        SELECT count(*) FILTER (WHERE state = 'pending') AS inbox_pending,
               count(*) FILTER (WHERE state = 'dead') AS inbox_dead,
@@ -59,7 +69,7 @@ export async function readHealth(knex: Knex, connectionId: string, since: Date):
        WHERE connection_id = connection.id AND deleted_at IS NULL
      ) AS receipts
      WHERE connection.id = ? AND connection.deleted_at IS NULL`,
-    [since, connectionId]
+    [NO_CONNECTION, since, connectionId]
   )
   return health ?? null
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next"
 import { useHealth } from "../../hooks/use-connections"
 import type { Connection, Health } from "../../lib/answers/connection"
+import { formatTime } from "../../lib/time"
 import { Facts } from "../facts"
 import { Ago, Moment } from "../moment"
 import { Reading } from "../reading"
@@ -27,7 +28,9 @@ export const HealthSection = ({ connection }: { connection: Connection }) => {
 
 const HealthFacts = ({ health, connection }: { health: Health; connection: Connection }) => {
   const { time_zone: timeZone, credentials } = connection
-  const { t } = useTranslation("pos")
+  const { t, i18n } = useTranslation("pos")
+  const figures = (notifications: number, since: string | null) =>
+    t("health.refusedFigures", { notifications, since: since && formatTime(since, i18n.language, timeZone) })
   const resting = health.circuit_open_until !== null && new Date(health.circuit_open_until) > new Date()
   return (
     <Facts
@@ -56,6 +59,17 @@ const HealthFacts = ({ health, connection }: { health: Health; connection: Conne
           label: t("health.outbox"),
           value: t("health.outboxFigures", { products: health.products_due, stock: health.stock_due }),
         },
+        ...(health.refused_notifications > 0
+          ? [{ label: t("health.refused"), value: figures(health.refused_notifications, health.refused_since) }]
+          : []),
+        ...(health.unaddressed_notifications > 0
+          ? [
+              {
+                label: t("health.unaddressed"),
+                value: figures(health.unaddressed_notifications, health.unaddressed_since),
+              },
+            ]
+          : []),
         ...(resting
           ? [{ label: t("health.resting"), value: <Moment at={health.circuit_open_until} timeZone={timeZone} /> }]
           : []),

@@ -65,6 +65,12 @@ export const healthAnswerSchema = z.looseObject({
     stock_due: z.number(),
     stock_errors: z.number(),
     last_receipt_at: z.string().nullable(),
+    refused_notifications: z.number(),
+    refused_since: z.string().nullable(),
+    last_refused_at: z.string().nullable(),
+    /** for connections that there are none of, shop-wide */
+    unaddressed_notifications: z.number(),
+    unaddressed_since: z.string().nullable(),
   }),
 })
 

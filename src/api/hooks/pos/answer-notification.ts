@@ -1,20 +1,12 @@
-import type { IncomingMessage, ServerResponse } from "node:http"
+import type { ServerResponse } from "node:http"
+import type { MedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../../modules/pos"
+import { NO_CONNECTION } from "../../../modules/pos/queries/door-refusals"
 import { brandNames } from "../../../pos-api/contract"
 import { acceptNotification } from "../../../workflows/mirror/accept-notification"
+import { countRefusal } from "../../../workflows/mirror/count-refusals"
 import { idSchema } from "../../id-schema"
-
-/** A shop's door, and the header under which the service signs. */
-export type Door = { container: MedusaContainer; signatureHeader: string }
-
-export async function doorOf(container: MedusaContainer): Promise<Door> {
-  const { brand } = await container.resolve(POS_MODULE).getOptions()
-  return { container, signatureHeader: brandNames(brand).signatureHeader }
-}
-
-/** Node's own request and response with what a router adds: the direct door is asked before Express makes them its own. */
-export type DoorRequest = IncomingMessage & { params: { connection_id?: string }; body?: unknown }
 
 /**
  * The webhook door (spec "Events"). Verifies the signature over the raw body, stores the notification once, and
@@ -24,24 +16,20 @@ export type DoorRequest = IncomingMessage & { params: { connection_id?: string }
  * 200 stored or known already · 400 not a notification · 401 no or wrong signature · 404 unknown connection ·
  * 413 too large · 415 not JSON · 503 the signing key is being changed
  */
-export async function answerNotification(
-  { container, signatureHeader }: Door,
-  request: DoorRequest,
-  response: ServerResponse
-): Promise<void> {
+export async function answerNotification(request: MedusaRequest, response: ServerResponse): Promise<void> {
   if (!Buffer.isBuffer(request.body)) {
     answer(response, 415, { message: "A notification is JSON" })
     return
   }
   const connectionId = idSchema.safeParse(request.params.connection_id)
   if (!connectionId.success) {
-    answer(response, 404, UNKNOWN)
+    refuseUnknown(request.scope, response)
     return
   }
-  const acceptance = await acceptNotification(container, {
+  const acceptance = await acceptNotification(request.scope, {
     connectionId: connectionId.data,
     rawBody: request.body,
-    signature: [request.headers[signatureHeader]].flat().at(0) ?? null,
+    signature: [request.headers[await signatureHeaderOf(request.scope)]].flat().at(0) ?? null,
   })
   switch (acceptance.kind) {
     case "unknown-connection":
@@ -57,6 +45,18 @@ export async function answerNotification(
     case "stored":
       answer(response, 200, { received: true })
   }
+}
+
+/** Answers what addresses no connection that there could be, and counts it. */
+export function refuseUnknown(container: MedusaContainer, response: ServerResponse): void {
+  countRefusal(container, NO_CONNECTION)
+  answer(response, 404, UNKNOWN)
+}
+
+/** The header under which the service signs. */
+async function signatureHeaderOf(container: MedusaContainer): Promise<string> {
+  const { brand } = await container.resolve(POS_MODULE).getOptions()
+  return brandNames(brand).signatureHeader
 }
 
 function answer(response: ServerResponse, status: number, content: object): void {

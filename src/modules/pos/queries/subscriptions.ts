@@ -1,3 +1,4 @@
+import { z } from "@medusajs/framework/zod"
 import { idRowSchema, type Sql } from "./sql"
 
 /**
@@ -15,4 +16,19 @@ export async function claimSubscriptionCheck(
     [input.now, input.id, input.checkedBefore]
   )
   return rows.length > 0
+}
+
+const sealedKeysSchema = z.object({
+  connection_id: z.string(),
+  signing_key_sealed: z.string().nullable(),
+  previous_signing_key_sealed: z.string().nullable(),
+})
+
+/** The sealed signing keys of all subscriptions: a shop has a handful, and asks seldom. */
+export async function readSealedKeys(sql: Sql): Promise<z.infer<typeof sealedKeysSchema>[]> {
+  return sql(
+    sealedKeysSchema,
+    `SELECT connection_id, signing_key_sealed, previous_signing_key_sealed FROM pos_subscription
+     WHERE deleted_at IS NULL`
+  )
 }

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { answerNotification, doorOf } from "../answer-notification"
+import { answerNotification } from "../answer-notification"
 
-/** The webhook door, where Express asks it in its turn; see {@link answerNotification}. */
+/** The webhook door; see {@link answerNotification}. */
 export async function POST(request: MedusaRequest, response: MedusaResponse): Promise<void> {
-  await answerNotification(await doorOf(request.scope), request, response)
+  await answerNotification(request, response)
 }

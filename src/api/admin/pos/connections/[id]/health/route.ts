@@ -6,8 +6,9 @@ import { pathId } from "../../../../../id-schema"
 
 /**
  * `GET /admin/pos/connections/:id/health` → `{health}`: how the connection stands and why, its subscription, the backlog
- * of both pumps, when anything was heard or asked last, and receipt numbers that the service does not know. 404 for an
- * unknown connection.
+ * of both pumps, when anything was heard or asked last, and receipt numbers that the service does not know. Also how many
+ * notifications the door refused since when: those of this connection that were not signed as they should be, and those
+ * that addressed no connection at all. 404 for an unknown connection.
  */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const pos = request.scope.resolve(POS_MODULE)

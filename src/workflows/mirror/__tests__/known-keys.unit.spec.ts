@@ -1,0 +1,84 @@
+import type { SigningKeys } from "../../../modules/pos/service"
+import { KnownKeys } from "../known-keys"
+
+const keysOf = (key: string): SigningKeys => ({
+  keys: [key],
+  signing_key_sealed: key,
+  previous_signing_key_sealed: null,
+})
+
+/** A database in small, which answers when it is told to. */
+function database() {
+  const answers: (() => void)[] = []
+  const state = { key: "first", reads: 0 }
+  const known = new KnownKeys(async () => {
+    const { key } = state
+    state.reads += 1
+    await new Promise<void>((resolve) => answers.push(resolve))
+    return new Map([["one", keysOf(key)]])
+  })
+  const answer = async () => {
+    await new Promise(setImmediate)
+    answers.splice(0).forEach((resolve) => resolve())
+    await new Promise(setImmediate)
+  }
+  return { known, state, answer }
+}
+
+describe("the keys that a process remembers", () => {
+  it("are read once for all who ask at once", async () => {
+    const { known, state, answer } = database()
+    const asked = Promise.all([known.readAgain(false), known.readAgain(false), known.readAgain(true)])
+    await answer()
+    await expect(asked).resolves.toEqual([true, true, true])
+    expect(state.reads).toBe(1)
+    expect(known.of("one")).toEqual(keysOf("first"))
+  })
+
+  it("are read anew for who asks while they are being read", async () => {
+    const { known, state, answer } = database()
+    const former = known.readAgain(false)
+    await new Promise(setImmediate)
+    state.key = "second"
+    const later = known.readAgain(false)
+    await answer()
+    await former
+    expect(known.of("one")).toEqual(keysOf("first"))
+    await answer()
+    await later
+    expect(known.of("one")).toEqual(keysOf("second"))
+    expect(state.reads).toBe(2)
+  })
+
+  it("are read for strangers so often and no oftener, and always where they are proven to have changed", async () => {
+    const { known, state, answer } = database()
+    const ask = async (isProven: boolean) => {
+      const asked = known.readAgain(isProven)
+      await answer()
+      return asked
+    }
+    const answers: boolean[] = []
+    for (let asked = 0; asked < 30; asked++) {
+      answers.push(await ask(false))
+    }
+    expect(answers.slice(0, 12)).toEqual(Array.from({ length: 12 }, () => true))
+    expect(answers).toContain(false)
+    const before = state.reads
+    expect(await ask(true)).toBe(true)
+    expect(state.reads).toBe(before + 1)
+  })
+
+  it("are read again after a reading that failed", async () => {
+    let isAway = true
+    const known = new KnownKeys(async () => {
+      if (isAway) {
+        throw new Error("The database is away")
+      }
+      return new Map([["one", keysOf("first")]])
+    })
+    await expect(known.readAgain(false)).rejects.toThrow("away")
+    isAway = false
+    await known.readAgain(false)
+    expect(known.of("one")).toEqual(keysOf("first"))
+  })
+})
