@@ -11,15 +11,11 @@ export class Allowance {
     this.left = burst
   }
 
-  /** Spends one; false when none is left. */
-  spend(): boolean {
+  /** Takes one, also one that is not there yet. @returns in how many milliseconds it may be used */
+  take(): number {
     const now = performance.now()
-    this.left = Math.min(this.burst, this.left + (now - this.countedAt) / this.intervalMs)
+    this.left = Math.min(this.burst, this.left + (now - this.countedAt) / this.intervalMs) - 1
     this.countedAt = now
-    if (this.left < 1) {
-      return false
-    }
-    this.left -= 1
-    return true
+    return Math.max(0, -this.left * this.intervalMs)
   }
 }

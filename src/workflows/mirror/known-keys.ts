@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
 import type { SigningKeys } from "../../modules/pos/service"
 import { Allowance } from "./allowance"
 
-/** A stranger who sends without end costs the database so much, however many notifications that are. */
+/** Strangers who send without end cost the database so much, however many notifications that are. */
 const READS_AT_ONCE = 12
 const READ_EVERY_MS = 250
 
@@ -25,24 +26,19 @@ export class KnownKeys {
 
   /**
    * Reads them again, so that a rotation or a disconnection in any process is seen at once. What begins after this call
-   * is waited for: a reading that is under way may have looked before the change.
+   * is waited for: a reading that is under way may have looked before the change. When many have asked of late, all who
+   * ask wait together for the next reading: the first notification of a new connection must not be refused because
+   * strangers knock.
    * @param isProven the database itself has said that they changed; else a stranger may be asking
-   * @returns false when too many have asked of late
    */
-  async readAgain(isProven: boolean): Promise<boolean> {
-    if (this.next === null) {
-      if (!isProven && !this.allowance.spend()) {
-        return false
-      }
-      this.next = this.readAfter(this.reading)
-    }
+  async readAgain(isProven: boolean): Promise<void> {
+    this.next ??= this.readAfter(this.reading, isProven ? 0 : this.allowance.take())
     await this.next
-    return true
   }
 
-  private async readAfter(former: Promise<void> | null): Promise<void> {
+  private async readAfter(former: Promise<void> | null, waitMs: number): Promise<void> {
     // A former reading that failed is its own callers' answer.
-    await former?.catch(() => undefined)
+    await Promise.all([former?.catch(() => undefined), waitMs > 0 ? sleep(waitMs) : undefined])
     this.reading = this.next
     this.next = null
     this.keys = await this.read(this.keys)
