@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto"
 import { BenchEnvironment } from "./environment.mjs"
-import { mirrorFigures, mirrorTable } from "./mirror-report.mjs"
+import { doorFigures, doorTable, mirrorFigures, mirrorTable } from "./mirror-report.mjs"
 
 export const options = {
   notifications: { type: "string", default: "3000" },
   receipts: { type: "string", default: "2000" },
   backfill: { type: "string", default: "20000" },
+  "door-only": { type: "boolean", default: false },
 }
 
 /** The mirror: the door beside a bare route, receipts and stock beside Medusa's workflows, a sale's way, a backfill. */
@@ -16,13 +17,17 @@ export function prepare(directory, say) {
       return environment.stopping
     },
     stop: () => environment.stop(),
-    async run({ notifications, receipts, backfill }) {
+    async run({ notifications, receipts, backfill, "door-only": isDoorOnly }) {
       await environment.start()
+      if (isDoorOnly) {
+        const figures = doorFigures(await measureDoor(environment, Number(notifications)))
+        return { figures, table: doorTable(figures) }
+      }
       const worked = await environment.measure("benchmarks/mirror/receipts.ts", Number(receipts))
       const filled = await environment.measure("benchmarks/mirror/backfill.ts", Number(backfill))
       const door = await measureDoor(environment, Number(notifications))
-      const figures = mirrorFigures(door, worked, filled)
-      return { figures, table: mirrorTable(figures, Number(backfill)) }
+      const figures = { ...doorFigures(door), ...mirrorFigures(worked, filled) }
+      return { figures, table: `${doorTable(figures)}\n${mirrorTable(figures, Number(backfill))}` }
     },
   }
 }

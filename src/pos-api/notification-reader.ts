@@ -37,7 +37,8 @@ export function readNotification(
   if ((!envelope.success || envelope.data.eventName === TEST_MESSAGE) && testMessageSchema.safeParse(parsed).success) {
     return { kind: "test-message" }
   }
-  const signable = signableSchema.safeParse(parsed)
+  // A whole envelope has all that can have been signed; one look at it is enough, then.
+  const signable = envelope.success ? envelope : signableSchema.safeParse(parsed)
   const payloadText = signable.success ? readPayloadText(text, signable.data.payload) : null
   if (!signable.success || payloadText === null) {
     return { kind: "rejected", reason: "malformed" }

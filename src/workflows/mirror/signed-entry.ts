@@ -10,7 +10,7 @@ type Signed = Extract<NotificationReading, { kind: "notification" | "unreadable"
 type Receipt = { connectionId: string; signingKeys: SigningKeys; now: Date }
 
 /** What a signed notification is in the inbox, and what it is where the database refuses the one. */
-export type EntryForms = { entry: SignedEntry; deadLetter: SignedEntry }
+export type EntryForms = { entry: SignedEntry; deadLetter: () => SignedEntry }
 
 /**
  * Every signed notification has an entry: one that is not understood is a dead letter with its text. One that is older
@@ -25,7 +25,7 @@ export function toSignedEntry(reading: Signed, { connectionId, signingKeys, now 
     signing_key_sealed: signingKeys.signing_key_sealed,
     previous_signing_key_sealed: signingKeys.previous_signing_key_sealed,
   }
-  const dead = (text: string, timestamp: Timestamp | null, problem: string): SignedEntry => ({
+  const dead = (text: string, timestamp: Timestamp | null, problem: string) => (): SignedEntry => ({
     ...kept,
     natural_key: `signed:${reading.digest}`,
     event_name: "Unreadable",
@@ -38,7 +38,7 @@ export function toSignedEntry(reading: Signed, { connectionId, signingKeys, now 
   switch (reading.kind) {
     case "unreadable": {
       const deadLetter = dead(reading.text, reading.timestamp, reading.problem)
-      return { entry: deadLetter, deadLetter }
+      return { entry: deadLetter(), deadLetter }
     }
     case "notification": {
       const { notification, payload, payloadText } = reading

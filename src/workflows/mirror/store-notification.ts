@@ -10,7 +10,7 @@ import type { EntryForms } from "./signed-entry"
 type Waiting = {
   entry: SignedEntry
   /** what is stored where the database refuses the entry for what it holds; null once it is that */
-  deadLetter: SignedEntry | null
+  deadLetter: (() => SignedEntry) | null
   resolve: (stands: boolean) => void
   reject: (reason: unknown) => void
 }
@@ -59,7 +59,8 @@ export function storeNotification(container: MedusaContainer, { entry, deadLette
       return
     }
     lines.set(pos, [{ entry, deadLetter, resolve, reject }])
-    void storeWaiting(container, pos)
+    // What came by the same look at the network is stored with it.
+    setImmediate(() => void storeWaiting(container, pos))
   })
 }
 
@@ -68,7 +69,7 @@ async function storeWaiting(container: MedusaContainer, pos: object): Promise<vo
     const group = line.splice(0, MOST_AT_ONCE)
     await storeGroup(container, group)
     for (const connectionId of new Set(group.map(({ entry }) => entry.connection_id))) {
-      void wakeInbox(container, connectionId)
+      wakeSoon(container, connectionId)
     }
   }
   lines.delete(pos)
@@ -89,11 +90,34 @@ async function storeGroup(container: MedusaContainer, group: Waiting[]): Promise
         await storeGroup(container, [one])
       }
     } else if (only.deadLetter && isContentRefused(error)) {
-      await storeGroup(container, [{ ...only, entry: only.deadLetter, deadLetter: null }])
+      await storeGroup(container, [{ ...only, entry: only.deadLetter(), deadLetter: null }])
     } else {
       only.reject(new NotificationNotStoredError(only.entry.connection_id, error))
     }
   }
+}
+
+/** What is stored meanwhile needs no event of its own; under load there would be hundreds a second. */
+const BETWEEN_WAKINGS_MS = 25
+
+/** Connections whose inbox was woken just now, and whether it is to be woken once more. */
+const justWoken = new Map<string, boolean>()
+
+/** Wakes an inbox at once, or for all that comes in a moment together. */
+function wakeSoon(container: MedusaContainer, connectionId: string): void {
+  if (justWoken.has(connectionId)) {
+    justWoken.set(connectionId, true)
+    return
+  }
+  justWoken.set(connectionId, false)
+  void wakeInbox(container, connectionId)
+  setTimeout(() => {
+    const isDue = justWoken.get(connectionId)
+    justWoken.delete(connectionId)
+    if (isDue) {
+      wakeSoon(container, connectionId)
+    }
+  }, BETWEEN_WAKINGS_MS).unref()
 }
 
 /** The entries are stored; a wake-up that is lost costs the time until the next sweep, not an entry. */
