@@ -1,11 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../modules/pos"
 import type { SignedEntry } from "../../modules/pos/queries/inbox"
-import { POS_EVENTS } from "../events"
-import { reasonOf } from "../reason-of"
 import type { EntryForms } from "./signed-entry"
+import { wakeInboxSoon } from "./wake-inbox-soon"
 
 type Waiting = {
   entry: SignedEntry
@@ -69,7 +68,7 @@ async function storeWaiting(container: MedusaContainer, pos: object): Promise<vo
     const group = line.splice(0, MOST_AT_ONCE)
     await storeGroup(container, group)
     for (const connectionId of new Set(group.map(({ entry }) => entry.connection_id))) {
-      wakeSoon(container, connectionId)
+      wakeInboxSoon(container, connectionId)
     }
   }
   lines.delete(pos)
@@ -94,40 +93,5 @@ async function storeGroup(container: MedusaContainer, group: Waiting[]): Promise
     } else {
       only.reject(new NotificationNotStoredError(only.entry.connection_id, error))
     }
-  }
-}
-
-/** What is stored meanwhile needs no event of its own; under load there would be hundreds a second. */
-const BETWEEN_WAKINGS_MS = 25
-
-/** Connections whose inbox was woken just now, and whether it is to be woken once more. */
-const justWoken = new Map<string, boolean>()
-
-/** Wakes an inbox at once, or for all that comes in a moment together. */
-function wakeSoon(container: MedusaContainer, connectionId: string): void {
-  if (justWoken.has(connectionId)) {
-    justWoken.set(connectionId, true)
-    return
-  }
-  justWoken.set(connectionId, false)
-  void wakeInbox(container, connectionId)
-  setTimeout(() => {
-    const isDue = justWoken.get(connectionId)
-    justWoken.delete(connectionId)
-    if (isDue) {
-      wakeSoon(container, connectionId)
-    }
-  }, BETWEEN_WAKINGS_MS).unref()
-}
-
-/** The entries are stored; a wake-up that is lost costs the time until the next sweep, not an entry. */
-async function wakeInbox(container: MedusaContainer, connectionId: string): Promise<void> {
-  try {
-    await container
-      .resolve(Modules.EVENT_BUS)
-      .emit({ name: POS_EVENTS.inboxReceived, data: { connection_id: connectionId } })
-  } catch (error) {
-    const reason = reasonOf(error)
-    container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pos: the inbox waits for its sweep: ${reason}`)
   }
 }

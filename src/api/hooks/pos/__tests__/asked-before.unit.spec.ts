@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { createContainer } from "awilix"
+import express from "express"
+import { configManager } from "@medusajs/framework/config"
+import { ApiLoader } from "@medusajs/framework/http"
+import { logger } from "@medusajs/framework/logger"
+import { ContainerRegistrationKeys, createMedusaContainer } from "@medusajs/framework/utils"
+import { startServer } from "../../../../pictures/__tests__/loopback-server"
+
+const API = path.join(__dirname, "..", "..", "..")
+
+/** A shop that puts a limit of its own before the door, loaded as Medusa loads it: plugins first, then the shop. */
+async function answerOf(limit: string): Promise<number> {
+  const shop = mkdtempSync(path.join(tmpdir(), "pos-shop-"))
+  const refuse = "(_request, response) => response.status(429).end()"
+  writeFileSync(
+    path.join(shop, "middlewares.js"),
+    `module.exports = { default: { routes: [{ ${limit}, middlewares: [${refuse}] }] } }`
+  )
+  const app = express()
+  const container = createMedusaContainer({}, createContainer())
+  container.register(ContainerRegistrationKeys.LOGGER, { resolve: () => logger })
+  await new ApiLoader({ app, sourceDir: [API, shop], container }).load()
+  const { url, stop } = await startServer(app)
+  const { status } = await fetch(`${url}/hooks/pos/poscon_1`, { method: "POST", body: "{}" })
+  await stop()
+  rmSync(shop, { recursive: true })
+  return status
+}
+
+describe("a shop's own limit", () => {
+  beforeAll(() => {
+    const http = { storeCors: "", adminCors: "", authCors: "", jwtSecret: "x", cookieSecret: "x" }
+    configManager.loadConfig({ projectConfig: { projectConfig: { http } }, baseDir: __dirname })
+  })
+
+  it.each([
+    'matcher: "/*"',
+    'matcher: "/hooks"',
+    'matcher: "/hooks/*"',
+    'matcher: "/hooks/*", methods: ["POST"]',
+    'matcher: "/hooks/pos/*", methods: ["POST"]',
+    'matcher: "/hooks/pos/:connection_id"',
+    'matcher: "/hooks/pos/:connection_id", methods: ["POST"]',
+    'matcher: /^.hooks./, methods: ["POST"]',
+  ])("is asked before the door: %s", async (limit) => {
+    await expect(answerOf(limit)).resolves.toBe(429)
+  })
+})
