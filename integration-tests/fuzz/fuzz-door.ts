@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto"
 import http from "node:http"
 import { parseArgs } from "node:util"
 import { SeededRandom } from "../../src/sandbox/seed/random"
-import { anyNotification, type DoorRequest } from "./door-notifications"
+import { anyNotification } from "./door-notifications"
+import type { DoorRequest } from "./door-request"
 import { DoorShop } from "./door-shop"
 
 /**
