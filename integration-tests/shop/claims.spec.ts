@@ -5,6 +5,7 @@ import { QUEUES } from "../../src/modules/pos/queue-terms"
 import { restPumps } from "../../src/workflows/pump"
 import { drainInbox } from "../../src/workflows/mirror/drain-inbox"
 import { whileRenewing } from "../../src/workflows/queue/while-renewing"
+import { eventually } from "./support/eventually"
 import { shopSuite } from "./support/shop-suite"
 import { useMirrorStage } from "./support/use-mirror-stage"
 
@@ -60,6 +61,15 @@ shopSuite({
       await dbConnection.raw("UPDATE pos_inbox_entry SET claimed_until = claimed_until - interval '30 seconds'")
       await drainInbox(getContainer(), here.stage.connectionId)
       expect(await entryOf(sale)).toMatchObject({ state: "done" })
+    })
+
+    it("of a worker that died are taken over when they end, not only by the next sweep", async () => {
+      const sale = await arrive()
+      jest.replaceProperty(QUEUES.inbox, "leaseMs", 1_500)
+      await claim(randomUUID())
+      await drainInbox(getContainer(), here.stage.connectionId)
+      expect(await entryOf(sale)).toMatchObject({ state: "pending" })
+      await eventually(async () => expect(await entryOf(sale)).toMatchObject({ state: "done" }), 5_000)
     })
 
     it("that another worker has taken over are the other's to settle", async () => {

@@ -3,13 +3,24 @@ import type { Sql } from "./sql"
 
 const nextAttemptSchema = z.object({ next_attempt_at: z.date().nullable() })
 
-/** When the earliest of a connection's entries that became due after `since` may be tried; null when there is none. */
+/** Claims are of the oldest that wait; further back none is looked for. */
+const LOOKED_AT = 1_000
+
+/**
+ * When the earliest of a connection's entries that became due after `since` may be tried; null when there is none. What
+ * another process holds may be tried when its claim ends: it may have died.
+ */
 export async function nextInboxAttempt(sql: Sql, connectionId: string, since: Date): Promise<Date | null> {
   const [row] = await sql(
     nextAttemptSchema,
-    `SELECT min(next_attempt_at) AS next_attempt_at FROM pos_inbox_entry
-     WHERE connection_id = ? AND state = 'pending' AND deleted_at IS NULL AND next_attempt_at > ?`,
-    [connectionId, since]
+    `SELECT least(
+       (SELECT min(next_attempt_at) FROM pos_inbox_entry
+        WHERE connection_id = ? AND state = 'pending' AND deleted_at IS NULL AND next_attempt_at > ?),
+       (SELECT min(claimed_until) FROM (
+          SELECT claimed_until FROM pos_inbox_entry
+          WHERE connection_id = ? AND state = 'pending' AND deleted_at IS NULL ORDER BY sequence LIMIT ?) AS oldest
+        WHERE claimed_until > ?)) AS next_attempt_at`,
+    [connectionId, since, connectionId, LOOKED_AT, since]
   )
   return row?.next_attempt_at ?? null
 }
