@@ -1,8 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { findInventoryItems } from "./find-inventory-items"
+import { holdInOrder } from "./hold-in-order"
 
-/** Seconds to wait for a lock that core holds while it adjusts the same item. */
+/** Seconds to wait for a lock that core, or another worker, holds while it adjusts the same item. */
 const LOCK_TIMEOUT_SECONDS = 10
 
 /**
@@ -18,7 +19,5 @@ export async function holdingInventory<Result>(
 ): Promise<Result> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const inventoryItemIds = await findInventoryItems(knex, connectionId, variantUuids)
-  return inventoryItemIds.length === 0
-    ? work()
-    : container.resolve(Modules.LOCKING).execute(inventoryItemIds, work, { timeout: timeoutSeconds })
+  return holdInOrder(container.resolve(Modules.LOCKING), inventoryItemIds, work, timeoutSeconds)
 }
