@@ -1,6 +1,10 @@
 import { defineConfig } from "@medusajs/framework/utils"
+import { redisModules } from "./redis-modules"
 
-/** scripts/demo.mjs sets every variable; each secret is made at random for this machine and kept in .data/. */
+/** Set by scripts/demo-cluster.mjs: the shop then runs in several processes. */
+const redisUrl = process.env.REDIS_URL
+
+/** scripts/demo-shop.mjs sets every variable; each secret is made at random for this machine and kept in .data/. */
 const options = {
   serviceUrl: process.env.POS_SERVICE_URL,
   publicUrl: process.env.SHOP_URL,
@@ -11,12 +15,16 @@ const options = {
     ? { oauth: { clientId: process.env.POS_CLIENT_ID, clientSecret: process.env.POS_CLIENT_SECRET ?? "" } }
     : {}),
   encryptionKeys: [{ id: "demo", key: process.env.DEMO_SECRET ?? "" }],
+  // For tests that do in minutes what takes a counter weeks.
+  ...(process.env.DEMO_UNLIMITED === "true" ? { rateLimits: { inventory: null } } : {}),
 }
 
 module.exports = defineConfig({
   admin: { disable: process.env.DEMO_ADMIN !== "true", backendUrl: "/" },
   projectConfig: {
     databaseUrl: process.env.DATABASE_URL,
+    // Sessions: whoever signed in at one server is known to the other.
+    ...(redisUrl ? { redisUrl } : {}),
     // The demo is served over plain HTTP on this machine.
     cookieOptions: { secure: false, sameSite: "lax" },
     http: {
@@ -27,8 +35,10 @@ module.exports = defineConfig({
       cookieSecret: process.env.DEMO_SECRET,
     },
   },
+  featureFlags: { caching: redisUrl !== undefined },
   plugins: [{ resolve: "medusa-plugin-pos", options }],
   modules: [
+    ...(redisUrl ? redisModules(redisUrl) : []),
     {
       resolve: "@medusajs/medusa/file",
       options: {

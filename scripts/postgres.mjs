@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import path from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 
 /** A port of this machine that nobody listens on. */
 export async function freePort() {
@@ -17,7 +18,8 @@ export async function freePort() {
 /**
  * Starts a PostgreSQL of its own with its data in `directory`, on a free port of loopback. With DATABASE_URL set, that
  * server is used and nothing is started. `durable: false` gives up safety against power loss for the speed of tests.
- * @returns {Promise<{ url: (database: string) => string, createDatabase: (name: string, template?: string) => Promise<void>, dropDatabase: (name: string) => Promise<void>, stop: () => Promise<void> }>}
+ * @returns {Promise<{ url: (database: string) => string, createDatabase: (name: string, template?: string) => Promise<void>, dropDatabase: (name: string) => Promise<void>, restart: (downMs: number) => Promise<void>, stop: () => Promise<void> }>}
+ * `restart`: it is ended at once, as in a crash, and comes back after `downMs` on the same port
  */
 export async function startPostgres({ directory, durable = true }) {
   if (process.env.DATABASE_URL) {
@@ -53,7 +55,27 @@ export async function startPostgres({ directory, durable = true }) {
   }
   // Medusa asks for TLS unless the host is named localhost.
   const url = (database) => `postgres://postgres:${passwordIn(directory)}@localhost:${port}/${database}`
-  return { url, ...databasesOf(url("postgres")), stop: () => postgres.stop() }
+  let isStopped = false
+  const restart = async (downMs) => {
+    const { process: server } = postgres
+    const ended = new Promise((resolve) => server.once("exit", resolve))
+    // Unlike after SIGKILL, its own processes end with it, and none holds the memory that the next one needs.
+    server.kill("SIGQUIT")
+    await ended
+    await sleep(downMs)
+    // Stopped meanwhile: nobody would end another.
+    if (!isStopped) {
+      await postgres.start()
+    }
+  }
+  const stop = async () => {
+    isStopped = true
+    // One that is away, or has just ended, would be waited for in vain.
+    if (postgres.process?.exitCode === null && postgres.process.signalCode === null) {
+      await postgres.stop()
+    }
+  }
+  return { url, ...databasesOf(url("postgres")), restart, stop }
 }
 
 /**
@@ -79,7 +101,10 @@ function existingServer(address) {
     target.pathname = `/${database}`
     return target.toString()
   }
-  return { url, ...databasesOf(address), stop: async () => undefined }
+  const restart = async () => {
+    throw new Error("The PostgreSQL of DATABASE_URL was not started here and is not restarted")
+  }
+  return { url, ...databasesOf(address), restart, stop: async () => undefined }
 }
 
 /** Only this machine can reach the server; the password keeps its other users out. */
