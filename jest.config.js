@@ -35,5 +35,11 @@ module.exports = {
       globalSetup: "<rootDir>/integration-tests/browser/support/find-chromium.ts",
       testMatch: ["<rootDir>/integration-tests/browser/**/*.spec.ts"],
     },
+    {
+      ...common,
+      displayName: "cluster",
+      globalSetup: "<rootDir>/scripts/cluster/find-redis.mjs",
+      testMatch: ["<rootDir>/integration-tests/cluster/**/*.spec.ts"],
+    },
   ],
 }

@@ -38,6 +38,15 @@ const PROJECTS = [
     env: { ...SHOP.env, POS_DIALECT: "field" },
     onlyByName: true,
   },
+  // Brings its own PostgreSQL, which it ends again and again.
+  {
+    name: "cluster",
+    project: "cluster",
+    nodeOptions: "",
+    flags: ["--runInBand", "--forceExit"],
+    shards: 1,
+    onlyByName: true,
+  },
 ]
 
 installLocked()

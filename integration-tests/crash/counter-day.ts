@@ -7,6 +7,9 @@ import type { Counter } from "../shop/support/counter"
 /** What is sold: the counter's product and variant, and how much at once (decimal text). */
 export type Ware = { productUuid: string; variantUuid: string; portions: readonly [string, ...string[]] }
 
+/** What is asked of a shop that dies meanwhile may never be answered. */
+const LONGEST_ANSWER_MS = 20_000
+
 type Web = { url: string; headers: Record<string, string>; stockLocationId: string; inventoryItemIds: string[] }
 
 /** A day at the counter and in the web shop, drawn from random numbers: sales, refunds, deliveries, reservations. */
@@ -77,7 +80,7 @@ export class CounterDay {
       .post(
         `${url}/admin/reservations`,
         { inventory_item_id: item, location_id: stockLocationId, quantity: 1 },
-        { headers, validateStatus: () => true }
+        { headers, validateStatus: () => true, timeout: LONGEST_ANSWER_MS }
       )
       .catch(() => undefined)
     return 0

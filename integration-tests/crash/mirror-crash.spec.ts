@@ -10,6 +10,7 @@ import {
   expectStockBalanced,
   type Mirrored,
 } from "../shop/support/mirror-invariants"
+import { readOrders } from "../shop/support/read-orders"
 import { useShopSandbox } from "../shop/support/shop-sandbox"
 import { CounterDay } from "./counter-day"
 import { crashPoints, crashSeed } from "./crash-seed"
@@ -36,11 +37,6 @@ const preparedSchema = z.object({
 const itemsSchema = z.object({ rows: z.array(z.object({ inventory_item_id: z.string(), variant_uuid: z.string() })) })
 const countsSchema = z.object({ rows: z.array(z.object({ handled: z.coerce.number(), open: z.coerce.number() })) })
 const runsSchema = z.tuple([z.unknown(), z.object({ rows: z.array(z.record(z.string(), z.string())) })])
-const orderPageSchema = z.object({
-  orders: z.array(
-    z.object({ id: z.string(), total: z.number(), metadata: z.record(z.string(), z.unknown()).nullable() })
-  ),
-})
 
 describe("A shop whose process is killed at any moment", () => {
   let shop: CrashShop
@@ -212,18 +208,3 @@ describe("A shop whose process is killed at any moment", () => {
     expect(runs[1].rows).toEqual([{ state: "finished", reason: "subscription-lost" }])
   }
 })
-
-async function readOrders(url: string, headers: Record<string, string>) {
-  const orders: z.output<typeof orderPageSchema>["orders"] = []
-  for (const limit = 100; ;) {
-    const { data } = await axios.get(`${url}/admin/orders`, {
-      headers,
-      params: { fields: "id,total,metadata", order: "created_at", limit, offset: orders.length },
-    })
-    const page = orderPageSchema.parse(data).orders
-    orders.push(...page)
-    if (page.length < limit) {
-      return orders
-    }
-  }
-}

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { z } from "@medusajs/framework/zod"
+import { until } from "../../crash/crash-shop"
+import { expectNothingLeft } from "../../shop/support/mirror-invariants"
+import type { ClusterShop } from "./cluster-shop"
+import { expectSameCatalogue } from "./expect-same-catalogue"
+
+/** Longer than the service waits before it tries again what did not reach the shop, of the sandbox's clock. */
+const RETRY_SECONDS = 120
+const LONGEST_SECONDS = 180
+const PAUSE_MS = 1_000
+
+const rowsSchema = z.looseObject({ rows: z.array(z.unknown()) })
+
+/** What is under way, as it stands in the database: for whoever looks into a run that went wrong. */
+const UNDER_WAY = [
+  `SELECT event_name, aggregate, state, reason, attempts, created_at, next_attempt_at, claimed_until
+   FROM pos_inbox_entry WHERE connection_id = ? AND state IN ('pending', 'dead') LIMIT 5`,
+  `SELECT * FROM pos_variant_link WHERE connection_id = ? AND stock_revision > stock_pushed_revision LIMIT 3`,
+  `SELECT * FROM pos_stock_movement WHERE connection_id = ? AND state IN ('sending', 'unknown') LIMIT 3`,
+  `SELECT * FROM pos_run WHERE connection_id = ? AND state = 'running'`,
+]
+
+async function rowsOf(shop: ClusterShop, statement: string): Promise<unknown[]> {
+  return rowsSchema.parse(await shop.knex.raw(statement, [shop.connectionId])).rows
+}
+
+async function orTell(shop: ClusterShop, look: () => Promise<void>): Promise<void> {
+  try {
+    await until(look, LONGEST_SECONDS)
+  } catch (error) {
+    for (const statement of UNDER_WAY) {
+      for (const row of await rowsOf(shop, statement)) {
+        process.stderr.write(`${JSON.stringify(row)}\n`)
+      }
+    }
+    throw error
+  }
+}
+
+/** Waits until the shop has dealt with all that it was told. */
+export async function untilHandled(shop: ClusterShop): Promise<void> {
+  await orTell(shop, async () => expectNothingLeft(shop))
+}
+
+/** Waits until everything has arrived on both sides and nothing is under way any more. */
+export async function untilQuiet(shop: ClusterShop): Promise<void> {
+  await orTell(shop, async () => {
+    await shop.counter.advance(RETRY_SECONDS)
+    await sleep(PAUSE_MS)
+    expect((await shop.counter.deliveries()).filter(({ state }) => state === "pending")).toEqual([])
+    await expectNothingLeft(shop)
+    expect(await rowsOf(shop, `SELECT kind FROM pos_run WHERE connection_id = ? AND state = 'running'`)).toEqual([])
+    await expectSameCatalogue(shop.knex, shop.counter, shop.connectionId)
+  })
+}
