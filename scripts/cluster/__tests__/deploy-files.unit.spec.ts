@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from "node:fs"
+import path from "node:path"
+import { z } from "zod"
+import { parse } from "yaml"
+import { redisModules } from "../../../demo/redis-modules"
+
+const root = path.resolve(__dirname, "..", "..", "..")
+const folder = path.join(root, "docs", "deploy")
+const read = (...parts: string[]) => readFileSync(path.join(root, ...parts), "utf8")
+
+const serviceSchema = z.looseObject({
+  build: z.string().optional(),
+  image: z.string().optional(),
+  command: z.array(z.string()).optional(),
+  environment: z.record(z.string(), z.string()).default({}),
+  volumes: z.array(z.string()).default([]),
+  depends_on: z.record(z.string(), z.unknown()).default({}),
+  deploy: z.object({ replicas: z.number() }).optional(),
+})
+const composeSchema = z.looseObject({
+  services: z.record(z.string(), serviceSchema),
+  volumes: z.record(z.string(), z.unknown()),
+})
+
+const text = read("docs", "deploy", "compose.yaml")
+const { services, volumes } = composeSchema.parse(parse(text, { merge: true }))
+const shopProcesses = Object.entries(services).filter(([, { environment }]) => "DATABASE_URL" in environment)
+
+/** What Medusa and Node read by themselves. */
+const OTHERS = ["MEDUSA_WORKER_MODE", "NODE_ENV", "NODE_OPTIONS"]
+
+const namesIn = (source: string, pattern: RegExp) =>
+  new Set([...source.matchAll(pattern)].map(([, name]) => name ?? ""))
+
+describe("The files of docs/deploy", () => {
+  it("run two servers, two workers and the migration, on one environment", () => {
+    const modes = shopProcesses.map(([name, { environment, deploy }]) => [
+      ...[name, environment.MEDUSA_WORKER_MODE ?? null, deploy?.replicas ?? 1],
+    ])
+    expect(modes).toEqual([
+      ["server", "server", 2],
+      ["worker", "worker", 2],
+      ["migrate", null, 1],
+    ])
+    const shared = shopProcesses.map(([, { environment }]) =>
+      Object.entries(environment).filter(([name]) => !OTHERS.includes(name))
+    )
+    expect(shared[1]).toEqual(shared[0])
+    expect(shared[2]).toEqual(shared[0])
+  })
+
+  it("set exactly what the configuration reads, and the page says what for", () => {
+    const readByConfig = namesIn(read("docs", "deploy", "medusa-config.ts"), /process\.env\.([A-Z_]+)/g)
+    const set = new Set(shopProcesses.flatMap(([, { environment }]) => Object.keys(environment)))
+    expect([...set].filter((name) => !OTHERS.includes(name)).sort()).toEqual([...readByConfig].sort())
+    const page = read("docs", "deploy.md")
+    expect([...set].filter((name) => !page.includes(name))).toEqual([])
+    expect(read("node_modules", "@medusajs", "framework", "dist", "config", "config.js")).toContain(
+      "MEDUSA_WORKER_MODE"
+    )
+  })
+
+  it("ask for the secrets that the page makes", () => {
+    const asked = namesIn(text, /\$\{([A-Z_]+):\?\}/g)
+    const [, recipe = ""] = /```sh\n([^`]*)```/.exec(read("docs", "deploy.md")) ?? []
+    expect([...asked].filter((name) => !recipe.includes(name))).toEqual([])
+    expect(asked.size).toBe(4)
+  })
+
+  it("call commands that there are", () => {
+    const cli = read("node_modules", "@medusajs", "cli", "dist", "create-cli.js")
+    const medusaCommands = namesIn(cli, /command: ["`]([a-z:]+)/g)
+    const sandboxOptions = namesIn(read("src", "sandbox", "cli.ts"), /^ {2}--([a-z-]+)/gm)
+    const packageBins = z.object({ bin: z.record(z.string(), z.string()) }).parse(JSON.parse(read("package.json"))).bin
+    const called = Object.values(services).flatMap(({ build, command }) => (build ? [command ?? []] : []))
+    expect(called).toHaveLength(4)
+    for (const [npx, tool = "", ...parameters] of called) {
+      expect(npx).toBe("npx")
+      if (tool === "medusa") {
+        expect(medusaCommands).toContain(parameters[0])
+      } else {
+        expect(packageBins).toHaveProperty(tool)
+        const options = parameters.filter((one) => one.startsWith("--")).map((one) => one.slice(2))
+        expect(options.filter((one) => !sandboxOptions.has(one))).toEqual([])
+      }
+    }
+  })
+
+  it("name services, volumes and files that there are", () => {
+    const all = Object.values(services)
+    expect(all.flatMap(({ depends_on }) => Object.keys(depends_on)).filter((name) => !(name in services))).toEqual([])
+    const sources = all.flatMap((one) => one.volumes).map((volume) => volume.split(":")[0] ?? "")
+    const missing = sources.filter((one) =>
+      one.startsWith(".") ? !existsSync(path.join(folder, one)) : !(one in volumes)
+    )
+    expect(missing).toEqual([])
+    expect(all.some(({ build }) => build === ".") && existsSync(path.join(folder, "Dockerfile"))).toBe(true)
+    const [, upstream = ""] = /dynamic a (\w+) 9000/.exec(read("docs", "deploy", "Caddyfile")) ?? []
+    expect(services).toHaveProperty(upstream)
+  })
+
+  it("use the Redis modules that the demo's cluster is tested with", async () => {
+    process.env.REDIS_URL = "redis://example:6379"
+    const { modules, featureFlags, projectConfig } = z
+      .looseObject({
+        modules: z.record(z.string(), z.unknown()),
+        featureFlags: z.unknown(),
+        projectConfig: z.looseObject({ redisUrl: z.string() }),
+      })
+      .parse(await import(path.join(folder, "medusa-config.ts")))
+    expect(Object.values(modules)).toEqual(
+      expect.arrayContaining(redisModules("redis://example:6379").map((one) => expect.objectContaining(one)))
+    )
+    expect(featureFlags).toEqual({ caching: true })
+    expect(projectConfig.redisUrl).toBe("redis://example:6379")
+  })
+})
