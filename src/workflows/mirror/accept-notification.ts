@@ -5,7 +5,7 @@ import type { SigningKeys } from "../../modules/pos/service"
 import { type NotificationReading, readNotification } from "../../pos-api/notification-reader"
 import { PROBED_CONNECTION } from "../connect/probe-destination"
 import { countRefusal } from "./count-refusals"
-import { knownKeysOf } from "./known-keys"
+import { type Doubt, knownKeysOf } from "./known-keys"
 import { toSignedEntry } from "./signed-entry"
 import { storeNotification } from "./store-notification"
 
@@ -48,20 +48,28 @@ async function tryKnownKeys(container: MedusaContainer, arrival: Arrival): Promi
   const memory = knownKeysOf(container)
   const remembered = memory.of(arrival.connectionId)
   const acceptance = await tryKeys(container, arrival, remembered)
-  if (!mayBeOutdated(acceptance)) {
+  const doubt = doubtOf(acceptance)
+  if (doubt === null) {
     return acceptance
   }
-  await memory.readAgain(acceptance.kind === "keys-changing")
+  await memory.readAgain(doubt)
   const read = memory.of(arrival.connectionId)
   return read === remembered ? acceptance : tryKeys(container, arrival, read)
 }
 
-function mayBeOutdated(acceptance: Acceptance): boolean {
-  return (
-    acceptance.kind === "unknown-connection" ||
-    acceptance.kind === "keys-changing" ||
-    (acceptance.kind === "rejected" && acceptance.reason === "bad-signature")
-  )
+/** Whether the keys that were tried may be old ones. */
+function doubtOf(acceptance: Acceptance): Doubt | null {
+  switch (acceptance.kind) {
+    case "unknown-connection":
+      return "strange-connection"
+    case "keys-changing":
+      return "changed"
+    case "rejected":
+      return acceptance.reason === "bad-signature" ? "strange-signature" : null
+    case "stored":
+    case "test-message":
+      return null
+  }
 }
 
 async function tryKeys(

@@ -11,11 +11,26 @@ export class Allowance {
     this.left = burst
   }
 
+  /** Takes one that is there. @returns false when none is */
+  takeNow(): boolean {
+    this.refill()
+    if (this.left < 1) {
+      return false
+    }
+    this.left -= 1
+    return true
+  }
+
   /** Takes one, also one that is not there yet. @returns in how many milliseconds it may be used */
-  take(): number {
-    const now = performance.now()
-    this.left = Math.min(this.burst, this.left + (now - this.countedAt) / this.intervalMs) - 1
-    this.countedAt = now
+  takeNext(): number {
+    this.refill()
+    this.left -= 1
     return Math.max(0, -this.left * this.intervalMs)
+  }
+
+  private refill(): void {
+    const now = performance.now()
+    this.left = Math.min(this.burst, this.left + (now - this.countedAt) / this.intervalMs)
+    this.countedAt = now
   }
 }

@@ -8,6 +8,9 @@ import { Allowance } from "./allowance"
 const READS_AT_ONCE = 12
 const READ_EVERY_MS = 250
 
+/** Why the keys that are remembered may not be those of now; `changed`: the database itself has said so. */
+export type Doubt = "changed" | "strange-connection" | "strange-signature"
+
 /**
  * The signing keys of all connections, as this process remembers them. All are read together: so a connection that is
  * not among them needs no statement to be found missing, and what is remembered is as long as the list of connections.
@@ -26,13 +29,15 @@ export class KnownKeys {
 
   /**
    * Reads them again, so that a rotation or a disconnection in any process is seen at once. What begins after this call
-   * is waited for: a reading that is under way may have looked before the change. When many have asked of late, all who
-   * ask wait together for the next reading: the first notification of a new connection must not be refused because
-   * strangers knock.
-   * @param isProven the database itself has said that they changed; else a stranger may be asking
+   * is waited for: a reading that is under way may have looked before the change. When many have asked of late, a strange
+   * signature is left as it is, and all who tell of a strange connection wait together for the next reading: the first
+   * sale of a new one must not be refused because strangers knock.
    */
-  async readAgain(isProven: boolean): Promise<void> {
-    this.next ??= this.readAfter(this.reading, isProven ? 0 : this.allowance.take())
+  async readAgain(doubt: Doubt): Promise<void> {
+    if (this.next === null && doubt === "strange-signature" && !this.allowance.takeNow()) {
+      return
+    }
+    this.next ??= this.readAfter(this.reading, doubt === "strange-connection" ? this.allowance.takeNext() : 0)
     await this.next
   }
 

@@ -28,7 +28,7 @@ function database() {
 describe("the keys that a process remembers", () => {
   it("are read once for all who ask at once", async () => {
     const { known, state, answer } = database()
-    const asked = Promise.all([known.readAgain(false), known.readAgain(false), known.readAgain(true)])
+    const asked = Promise.all([known.readAgain("strange-connection"), known.readAgain("strange-connection"), known.readAgain("changed")])
     await answer()
     await asked
     expect(state.reads).toBe(1)
@@ -37,10 +37,10 @@ describe("the keys that a process remembers", () => {
 
   it("are read anew for who asks while they are being read", async () => {
     const { known, state, answer } = database()
-    const former = known.readAgain(false)
+    const former = known.readAgain("strange-connection")
     await new Promise(setImmediate)
     state.key = "second"
-    const later = known.readAgain(false)
+    const later = known.readAgain("strange-connection")
     await answer()
     await former
     expect(known.of("one")).toEqual(keysOf("first"))
@@ -53,13 +53,13 @@ describe("the keys that a process remembers", () => {
   it("are read for strangers so often and no oftener, and whoever asks then waits for the next reading", async () => {
     const { known, state, answer } = database()
     for (let asked = 0; asked < 12; asked++) {
-      const done = known.readAgain(false)
+      const done = known.readAgain("strange-connection")
       await answer()
       await done
     }
     expect(state.reads).toBe(12)
     state.key = "of a connection that was just made"
-    const asked = Promise.all(Array.from({ length: 50 }, async () => known.readAgain(false)))
+    const asked = Promise.all(Array.from({ length: 50 }, async () => known.readAgain("strange-connection")))
     await answer()
     expect(state.reads).toBe(12)
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -69,10 +69,21 @@ describe("the keys that a process remembers", () => {
     expect(known.of("one")).toEqual(keysOf(state.key))
   })
 
+  it("are left as they are for a signature that fits none of them, when many have asked", async () => {
+    const { known, state, answer } = database()
+    for (let asked = 0; asked < 12; asked++) {
+      const done = known.readAgain("strange-signature")
+      await answer()
+      await done
+    }
+    await known.readAgain("strange-signature")
+    expect(state.reads).toBe(12)
+  })
+
   it("are read at once where they are proven to have changed", async () => {
     const { known, state, answer } = database()
     for (let asked = 0; asked < 20; asked++) {
-      const done = known.readAgain(true)
+      const done = known.readAgain("changed")
       await answer()
       await done
     }
@@ -87,9 +98,9 @@ describe("the keys that a process remembers", () => {
       }
       return new Map([["one", keysOf("first")]])
     })
-    await expect(known.readAgain(false)).rejects.toThrow("away")
+    await expect(known.readAgain("strange-connection")).rejects.toThrow("away")
     isAway = false
-    await known.readAgain(false)
+    await known.readAgain("strange-connection")
     expect(known.of("one")).toEqual(keysOf("first"))
   })
 })
