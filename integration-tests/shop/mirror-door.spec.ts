@@ -77,14 +77,16 @@ shopSuite({
           answers.push(...(await Promise.all(wave)))
         }
         expect([401, 404].map((status) => answers.filter((one) => one === status).length)).toEqual([150, 150])
-        expect((await readings()) - before).toBeLessThan(40)
+        expect((await readings()) - before).toBeLessThan(80)
         await eventually(async () => {
           const { health } = await stage.get<{ health: Record<string, unknown> }>(
             `/admin/pos/connections/${stage.connectionId}/health`
           )
-          // Other tests' few may still have been on their way.
-          expect(Math.round(Number(health.refused_notifications) / 10)).toBe(15)
-          expect(Math.round(Number(health.unaddressed_notifications) / 10)).toBe(15)
+          // What the counter sent under a key that another test had changed may have been on its way.
+          for (const counted of [health.refused_notifications, health.unaddressed_notifications]) {
+            expect(Number(counted)).toBeGreaterThanOrEqual(150)
+            expect(Number(counted)).toBeLessThan(180)
+          }
           expect(Date.now() - Date.parse(String(health.refused_since))).toBeLessThan(60_000)
         })
       })
@@ -94,7 +96,7 @@ shopSuite({
         await rotate(null)
         await eventually(async () => {
           expect((await stage.notify("Something", {}, { key: "the new key 東京" })).status).toBe(200)
-        }, 1_000)
+        }, 3_000)
       })
     })
 

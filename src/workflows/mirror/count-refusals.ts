@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
 import { addApplicationPart } from "../../modules/pos/application-parts"
 import { addDoorRefusals, type CountedRefusals } from "../../modules/pos/queries/door-refusals"
+import { systemClock } from "../../pos-api/clock"
 import { reasonOf } from "../reason-of"
 
 /** What was refused is written down so often at most, in one statement, however much it is. */
@@ -18,7 +19,7 @@ export function countRefusal(container: MedusaContainer, id: string): void {
   const pos = container.resolve(POS_MODULE)
   const tally = tallies.get(pos) ?? newTally(container)
   tallies.set(pos, tally)
-  const now = new Date()
+  const now = systemClock.now()
   const known = tally.counted.get(id)
   tally.counted.set(id, {
     id,
