@@ -28,7 +28,11 @@ function database() {
 describe("the keys that a process remembers", () => {
   it("are read once for all who ask at once", async () => {
     const { known, state, answer } = database()
-    const asked = Promise.all([known.readAgain("strange-connection"), known.readAgain("strange-connection"), known.readAgain("changed")])
+    const asked = Promise.all([
+      known.readAgain("strange-connection"),
+      known.readAgain("strange-connection"),
+      known.readAgain("changed"),
+    ])
     await answer()
     await asked
     expect(state.reads).toBe(1)
