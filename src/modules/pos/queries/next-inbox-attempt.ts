@@ -3,8 +3,8 @@ import type { Sql } from "./sql"
 
 const nextAttemptSchema = z.object({ next_attempt_at: z.date().nullable() })
 
-/** Claims are of the oldest that wait; further back none is looked for. */
-const LOOKED_AT = 1_000
+/** Claims are of the oldest that wait, a batch at a time; further back none is looked for. */
+export const OLDEST_LOOKED_AT = 250
 
 /**
  * When the earliest of a connection's entries that became due after `since` may be tried; null when there is none. What
@@ -20,7 +20,7 @@ export async function nextInboxAttempt(sql: Sql, connectionId: string, since: Da
           SELECT claimed_until FROM pos_inbox_entry
           WHERE connection_id = ? AND state = 'pending' AND deleted_at IS NULL ORDER BY sequence LIMIT ?) AS oldest
         WHERE claimed_until > ?)) AS next_attempt_at`,
-    [connectionId, since, connectionId, LOOKED_AT, since]
+    [connectionId, since, connectionId, OLDEST_LOOKED_AT, since]
   )
   return row?.next_attempt_at ?? null
 }
