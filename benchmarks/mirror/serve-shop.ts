@@ -1,10 +1,5 @@
 import { inspect } from "node:util"
-import { Counter } from "../../integration-tests/shop/support/counter"
-import { POS_MODULE } from "../../src/modules/pos"
-import { signingKeyOwner } from "../../src/modules/pos/secret-owners"
-import { bootShop } from "../boot-shop"
-import { connect } from "../connect"
-import { seedBenchmarkShop } from "../seed-shop"
+import { shopWithDoor } from "../shop-with-door"
 import { addRecipeRoute } from "./recipe-route"
 
 const RECIPE_PATH = "/bench/recipe"
@@ -12,22 +7,11 @@ const EMPTY_PATH = "/bench/empty"
 
 /**
  * A shop whose door takes notifications under the key that the bench signs with, and the recipe's route and
- * one that does nothing beside it.
- * It is the door that is measured: neither floor nor recipe does anything with what they store, and the connection is
+ * one that does nothing beside it. It is the door that is measured: neither floor nor recipe does anything with what they store, and the connection is
  * paused, so that nor does the shop. Where a shop has workers, another process would.
  */
 async function main(): Promise<void> {
-  const { container, app } = await bootShop()
-  const shop = await seedBenchmarkShop(container)
-  const counter = await Counter.open()
-  const { connectionId } = await connect(container, shop, counter.apiKey)
-  const pos = container.resolve(POS_MODULE)
-  const [subscription] = await pos.listPosSubscriptions({ connection_id: connectionId })
-  await pos.updatePosSubscriptions({
-    id: subscription?.id,
-    signing_key_sealed: await pos.seal(signingKeyOwner(connectionId), process.env.BENCH_SIGNING_KEY ?? ""),
-  })
-  await pos.updatePosConnections({ id: connectionId, state: "paused" })
+  const { container, app, connectionId } = await shopWithDoor(process.env.BENCH_SIGNING_KEY ?? "")
   addRecipeRoute(app, container, RECIPE_PATH)
   app.post(EMPTY_PATH, (_request, response) => void response.status(200).json({ received: true }))
   const origin = process.env.POS_PUBLIC_URL ?? ""

@@ -1,0 +1,25 @@
+import { Counter } from "../integration-tests/shop/support/counter"
+import { POS_MODULE } from "../src/modules/pos"
+import { signingKeyOwner } from "../src/modules/pos/secret-owners"
+import { bootShop } from "./boot-shop"
+import { connect } from "./connect"
+import { seedBenchmarkShop } from "./seed-shop"
+
+/**
+ * A whole shop whose door takes notifications under a key that the caller signs with. The connection is paused: it is the
+ * door that is tried, not what comes after it.
+ */
+export async function shopWithDoor(signingKey: string) {
+  const { container, app } = await bootShop()
+  const shop = await seedBenchmarkShop(container)
+  const counter = await Counter.open()
+  const { connectionId } = await connect(container, shop, counter.apiKey)
+  const pos = container.resolve(POS_MODULE)
+  const [subscription] = await pos.listPosSubscriptions({ connection_id: connectionId })
+  await pos.updatePosSubscriptions({
+    id: subscription?.id,
+    signing_key_sealed: await pos.seal(signingKeyOwner(connectionId), signingKey),
+  })
+  await pos.updatePosConnections({ id: connectionId, state: "paused" })
+  return { container, app, connectionId }
+}
