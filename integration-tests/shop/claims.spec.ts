@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
-import { renewInboxClaims } from "../../src/modules/pos/queries/inbox"
 import { QUEUES } from "../../src/modules/pos/queue-terms"
 import { restPumps } from "../../src/workflows/pump"
 import { drainInbox } from "../../src/workflows/mirror/drain-inbox"
-import { whileRenewing } from "../../src/workflows/queue/while-renewing"
+import { heldRows, whileRenewing } from "../../src/workflows/queue/while-renewing"
 import { eventually } from "./support/eventually"
 import { shopSuite } from "./support/shop-suite"
 import { useMirrorStage } from "./support/use-mirror-stage"
@@ -99,13 +98,13 @@ shopSuite({
         }
         return free
       }
-      const held = { queue: "inbox", what: "a sale", renew: renewed(token, id) } as const
+      const held = heldRows({ queue: "inbox", token, ids: [id] }, "a sale")
       expect(await whileRenewing(getContainer(), held, work)).toEqual([])
     })
 
-    const renewed =
-      (token: string, id: string) =>
-      async (...[sql, until]: Parameters<Parameters<typeof whileRenewing>[1]["renew"]>) =>
-        renewInboxClaims(sql, token, [id], until)
+    it.each(["inbox", "catalogue", "stock", "giftCards"] as const)("of the queue %s can be renewed", async (queue) => {
+      const held = heldRows({ queue, token: randomUUID(), ids: ["none"] }, "nothing")
+      await expect(here.stage.pos.query((sql, now) => held.renew(sql, now))).resolves.toBeUndefined()
+    })
   },
 })

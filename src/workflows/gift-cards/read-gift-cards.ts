@@ -2,19 +2,13 @@ import { randomUUID } from "node:crypto"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
-import {
-  type CardReading,
-  claimDueCards,
-  type DueCard,
-  recordCardReadings,
-  renewCardClaims,
-} from "../../modules/pos/queries/gift-cards"
+import { type CardReading, claimDueCards, type DueCard, recordCardReadings } from "../../modules/pos/queries/gift-cards"
 import { leaseUntil } from "../../modules/pos/queue-terms"
 import { sqlOn } from "../../modules/pos/queries/sql"
 import { PosApiError, type PosClient } from "../../pos-api/client"
 import { nextAttemptAt } from "../queue/retry"
 import { mayCall, noteServiceError } from "../connection-health"
-import { type Held, whileRenewing } from "../queue/while-renewing"
+import { heldRows, whileRenewing } from "../queue/while-renewing"
 import { reasonOf } from "../reason-of"
 
 /** `ids` null: those that are due. */
@@ -48,10 +42,7 @@ export const posReadGiftCardsStep = createStep(
     }
     const client = await pos.clientOf(connection.id, input.ids ? "urgent" : "bulk")
     const ids = cards.map(({ id }) => id)
-    const held: Held = {
-      ...{ queue: "giftCards", what: "the claim of gift cards" },
-      renew: (renewing, until) => renewCardClaims(renewing, token, ids, until),
-    }
+    const held = heldRows({ queue: "giftCards", token, ids }, "the claim of gift cards")
     const { readings, failure } = await whileRenewing(container, held, async () => readCards(client, cards, now))
     await recordCardReadings(sql, now, token, readings)
     if (failure !== null) {

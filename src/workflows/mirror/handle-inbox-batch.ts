@@ -10,12 +10,12 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
-import { type ClaimedInboxEntry, type InboxResult, renewInboxClaims } from "../../modules/pos/queries/inbox"
+import type { ClaimedInboxEntry, InboxResult } from "../../modules/pos/queries/inbox"
 import { isLastAttempt } from "../../modules/pos/queue-terms"
 import type { ConnectionRecord } from "../connection-record"
 import { POS_EVENTS, type PosEventData } from "../events"
 import { mayPassByItself, retryOf } from "../queue/retry"
-import { type Held, whileRenewing } from "../queue/while-renewing"
+import { heldRows, whileRenewing } from "../queue/while-renewing"
 import type { EntryOutcome } from "./entry-outcome"
 import { handleCredentialsRemoved, isCredentialsRemoved } from "./handle-credentials-removed"
 import { handleProfiles, isProfile } from "./handle-profiles"
@@ -72,10 +72,7 @@ export const posHandleInboxBatchStep = createStep(
     const claim = { token, limit: input.limit }
     const entries = connection.state === "active" ? await pos.claimInboxEntries(connection.id, claim) : []
     const ids = entries.map(({ id }) => id)
-    const held: Held = {
-      ...{ queue: "inbox", what: "the claim of notifications" },
-      renew: (sql, until) => renewInboxClaims(sql, token, ids, until),
-    }
+    const held = heldRows({ queue: "inbox", token, ids }, "the claim of notifications")
     const handled = await whileRenewing(container, held, async () => handleEntries(container, connection, entries))
     const now = await pos.now()
     if (handled.outcomes.length > 0) {

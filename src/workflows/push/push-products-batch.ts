@@ -15,7 +15,6 @@ import {
   distrustProductLinks,
   type ProductPushResult,
   recordProductPushes,
-  renewProductClaims,
 } from "../../modules/pos/queries/product-claims"
 import { leaseUntil } from "../../modules/pos/queue-terms"
 import { refreshRuns } from "../../modules/pos/queries/runs"
@@ -23,7 +22,7 @@ import { mayCall, noteServiceError } from "../connection-health"
 import type { ConnectionRecord } from "../connection-record"
 import { POS_EVENTS, type PosEventData, type ProductEventData } from "../events"
 import { retryOf } from "../queue/retry"
-import { type Held, whileRenewing } from "../queue/while-renewing"
+import { heldRows, whileRenewing } from "../queue/while-renewing"
 import { pushProducts } from "./push-products"
 
 export type PushProductsBatchInput = { connection_id: string; limit: number }
@@ -73,10 +72,8 @@ async function pushClaims(
   { claims, token }: { claims: ClaimedProductLink[]; token: string }
 ): Promise<ProductPushResult[]> {
   const pos = container.resolve(POS_MODULE)
-  const held: Held = {
-    ...{ queue: "catalogue", what: "the claim of products" },
-    renew: (sql, until) => renewProductClaims(sql, token, until),
-  }
+  const ids = claims.map(({ id }) => id)
+  const held = heldRows({ queue: "catalogue", token, ids }, "the claim of products")
   let results: ProductPushResult[]
   try {
     const now = await pos.now()

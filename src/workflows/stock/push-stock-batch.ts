@@ -3,12 +3,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
-import { renewStockClaims } from "../../modules/pos/queries/stock-outbox"
 import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
 import { mayCall, noteServiceError } from "../connection-health"
 import type { ConnectionRecord } from "../connection-record"
 import { retryOf } from "../queue/retry"
-import { type Held, whileRenewing } from "../queue/while-renewing"
+import { heldRows, whileRenewing } from "../queue/while-renewing"
 import { posDecideDifferencesWorkflow } from "./decide-differences-workflow"
 import { pushStock, type StockLane } from "./push-stock"
 
@@ -34,10 +33,7 @@ export const posPushStockBatchStep = createStep(
       const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
       const client = await pos.clientOf(connection.id, input.lane === "contacts" ? "bulk" : "urgent")
       const ids = claims.map(({ id }) => id)
-      const held: Held = {
-        ...{ queue: "stock", what: "the claim of stock" },
-        renew: (sql, until) => renewStockClaims(sql, token, ids, until),
-      }
+      const held = heldRows({ queue: "stock", token, ids }, "the claim of stock")
       const push = { knex, connection, client, claims, now: async () => pos.now() }
       await pos.recordStockPushes(token, await whileRenewing(container, held, async () => pushStock(push, input.lane)))
       if (input.lane === "contacts") {

@@ -56,15 +56,6 @@ export async function claimDueCards(
   )
 }
 
-/** Holds claims longer, while their cards are read. */
-export async function renewCardClaims(sql: Sql, token: string, ids: string[], claimUntil: Date): Promise<void> {
-  await sql(
-    idRowSchema,
-    `UPDATE pos_gift_card SET claimed_until = ? WHERE id = ANY(?) AND claim_token = ? RETURNING id`,
-    [claimUntil, ids, token]
-  )
-}
-
 /** Keeps what the service answered, all cards of a batch in one statement: those that are still held. */
 export async function recordCardReadings(sql: Sql, now: Date, token: string, readings: CardReading[]): Promise<void> {
   await sql(

@@ -187,15 +187,6 @@ export type InboxResult =
   /** `waited`: it was not its turn yet, which is no attempt */
   | { id: string; state: "pending"; reason: string; next_attempt_at: string; waited?: boolean }
 
-/** Holds claims longer, while their entries are handled. */
-export async function renewInboxClaims(sql: Sql, token: string, ids: string[], claimUntil: Date): Promise<void> {
-  await sql(
-    idRowSchema,
-    `UPDATE pos_inbox_entry SET claimed_until = ? WHERE id = ANY(?) AND claim_token = ? RETURNING id`,
-    [claimUntil, ids, token]
-  )
-}
-
 /**
  * Records how entries ended and ends their claims, in one statement. A claim that another process has taken over is not
  * touched: how those entries end is for the other to say, and their effects are there once.

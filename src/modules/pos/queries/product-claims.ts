@@ -53,16 +53,6 @@ export async function claimProductLinks(
   )
 }
 
-/** Holds claims longer, while their push is under way. Returns how many are still held. */
-export async function renewProductClaims(sql: Sql, token: string, claimUntil: Date): Promise<number> {
-  const rows = await sql(
-    idRowSchema,
-    `UPDATE pos_product_link SET claimed_until = ? WHERE claim_token = ? AND claimed_until IS NOT NULL RETURNING id`,
-    [claimUntil, token]
-  )
-  return rows.length
-}
-
 /** How the push of one claimed link ended. `revision` is the one that was claimed. */
 export type ProductPushResult = { id: string; revision: number; notes?: string[] } & (
   | {

@@ -106,15 +106,6 @@ export type StockPushResult =
   /** its ledger has begun: what the counter has to be told is due now */
   | { id: string; revision: number; outcome: "met" }
 
-/** Holds claims longer, while the counter is told. */
-export async function renewStockClaims(sql: Sql, token: string, ids: string[], claimUntil: Date): Promise<void> {
-  await sql(
-    idRowSchema,
-    `UPDATE pos_variant_link SET stock_claimed_until = ? WHERE id = ANY(?) AND stock_claim_token = ? RETURNING id`,
-    [claimUntil, ids, token]
-  )
-}
-
 /**
  * Records how stock pushes ended and ends their claims, in one statement. A claim that another process has taken over is
  * not touched: it will see by the ledger what was told.
