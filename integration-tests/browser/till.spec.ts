@@ -169,7 +169,7 @@ describeInBrowser("The till", () => {
     await till.go("Receipts")
     await till.button(/Kaffekopp/).click()
     await till.button("Refund").click()
-    await till.page.getByText("Amount", { exact: true }).click()
+    await till.page.getByRole("dialog", { name: "Refund of receipt" }).getByText("Amount", { exact: true }).click()
     await till.field("Amount").last().fill("500")
     await till.page.getByText("More than was paid cannot be given back").waitFor()
     await till.field("Amount").last().fill("29")
