@@ -1,6 +1,6 @@
 import { seedCatalogue } from "../../benchmarks/seed-catalogue"
 import { seedBenchmarkShop } from "../../benchmarks/seed-shop"
-import { claimInboxEntries } from "../../src/modules/pos/queries/inbox"
+import { claimInboxEntries } from "../../src/modules/pos/queries/claim-inbox"
 import { nextInboxAttempt, OLDEST_LOOKED_AT } from "../../src/modules/pos/queries/next-inbox-attempt"
 import { findCounterLinks } from "../../src/modules/pos/queries/counter-products"
 import { ensureVariantLinks } from "../../src/modules/pos/queries/links"
@@ -54,6 +54,31 @@ shopSuite({
       expect(await read()).toBeLessThanOrEqual((PUSHED + CLAIMED) * LOOKS)
       await dbConnection.raw("ANALYZE pos_inbox_entry, pos_product_link, pos_product_part")
       expect(await read()).toBeLessThanOrEqual((PUSHED + CLAIMED) * LOOKS)
+    })
+
+    it("claims a sale before the echoes of a whole catalogue, without looking at them", async () => {
+      await dbConnection.raw(
+        `INSERT INTO pos_inbox_entry (id, connection_id, natural_key, event_name, aggregate, source, payload)
+         SELECT 'posin_' || n, ?, 'message' || n, 'ProductUpdated', 'product:' || n, 'webhook', '{}'
+         FROM generate_series(1, ?::int) AS n`,
+        [connectionId, STORED]
+      )
+      await dbConnection.raw(
+        `INSERT INTO pos_inbox_entry (id, connection_id, natural_key, event_name, aggregate, source, payload)
+         VALUES ('posin_found', ?, 'found', 'PurchaseCreated', 'purchase:old', 'poll', '{}'),
+                ('posin_sale', ?, 'sale', 'PurchaseCreated', 'purchase:new', 'webhook', '{}')`,
+        [connectionId, connectionId]
+      )
+      const now = new Date()
+      const claimUntil = new Date(now.getTime() + 60_000)
+      const claim = async () =>
+        rowsRead(dbConnection, async (sql) => {
+          const claimed = await claimInboxEntries(sql, { connectionId, now, claimUntil, token: "test", limit: CLAIMED })
+          expect(claimed.map(({ natural_key }) => natural_key)).toEqual(["sale"])
+        })
+      expect(await claim()).toBeLessThanOrEqual(LOOKS)
+      await dbConnection.raw("ANALYZE pos_inbox_entry")
+      expect(await claim()).toBeLessThanOrEqual(LOOKS)
     })
 
     it("finds the next retry without reading all that waits", async () => {

@@ -51,6 +51,7 @@ import {
 } from "./models"
 import { parseOptions, type PosOptions } from "./options"
 import { withAdvisoryLock } from "./queries/advisory-lock"
+import { claimInboxEntries } from "./queries/claim-inbox"
 import * as inbox from "./queries/inbox"
 import { countProductLinks } from "./queries/product-counts"
 import { markProductsDue, newMarks } from "./queries/product-marks"
@@ -382,7 +383,7 @@ export class PosModuleService extends MedusaService({
     { token, limit }: { token: string; limit: number },
     @MedusaContext() context: SqlContext = {}
   ) {
-    return inbox.claimInboxEntries(this.sql_(context), { connectionId, limit, ...this.claim_("inbox", token) })
+    return claimInboxEntries(this.sql_(context), { connectionId, limit, ...this.claim_("inbox", token) })
   }
 
   @InjectManager()

@@ -1,6 +1,6 @@
 import type { z } from "@medusajs/framework/zod"
 import { describeIssues } from "../../pos-api/client"
-import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox"
+import type { ClaimedInboxEntry } from "../../modules/pos/queries/claim-inbox"
 import { reasonOf } from "../reason-of"
 
 /** How an inbox entry fared; the pump turns a failure into a retry or, after enough of them, a dead letter. */

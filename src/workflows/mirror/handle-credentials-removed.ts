@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox"
+import type { ClaimedInboxEntry } from "../../modules/pos/queries/claim-inbox"
 import { apiKeyOwner } from "../../modules/pos/secret-owners"
 import { CredentialsRevokedError, PosUnauthorizedError } from "../../pos-api/client"
 import { credentialsRemovedPayloadSchema } from "../../pos-api/contract"

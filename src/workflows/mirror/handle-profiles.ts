@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { organizationSchema, parseTimestamp } from "../../pos-api/contract"
 import { POS_MODULE } from "../../modules/pos"
-import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox"
+import type { ClaimedInboxEntry } from "../../modules/pos/queries/claim-inbox"
 import { applyProfile } from "../connect/apply-profile"
 import type { ConnectionRecord } from "../connection-record"
 import { type EntryOutcome, handleEach, parsePayload } from "./entry-outcome"

@@ -1,7 +1,7 @@
 import type { z } from "@medusajs/framework/zod"
 import { parseTimestamp, type PosProduct, productSchema, productUpdatedPayloadSchema } from "../../pos-api/contract"
 import type { CounterLink } from "../../modules/pos/queries/counter-products"
-import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox"
+import type { ClaimedInboxEntry } from "../../modules/pos/queries/claim-inbox"
 import { judgeVersion } from "../../translate/counter-product"
 import type { OwnableField } from "../../translate/ownership"
 import { type EntryOutcome, parsePayload } from "./entry-outcome"

@@ -10,7 +10,7 @@ import {
   recordCounterVersions,
   recordPartChanges,
 } from "../../modules/pos/queries/counter-products"
-import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox"
+import type { ClaimedInboxEntry } from "../../modules/pos/queries/claim-inbox"
 import { canonicalJson } from "../../translate/fingerprint"
 import type { ConnectionRecord } from "../connection-record"
 import { counterOwnedFields } from "../push/map-products"

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { ACCOUNT_TYPE_GROUPS, accountTransactionSchema, balanceSchema } from "../../pos-api/contract"
-import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox"
+import type { ClaimedInboxEntry } from "../../modules/pos/queries/claim-inbox"
 import type { ConnectionRecord } from "../connection-record"
 import { openAccountOf, pullPeriod } from "../finance/pull-account"
 import { READ_RECORDS } from "../keep-unreadable"

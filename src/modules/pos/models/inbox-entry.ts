@@ -1,9 +1,16 @@
 import { model } from "@medusajs/framework/utils"
+import { INBOX_LANES, type InboxLaneName } from "../queries/inbox-lanes"
 
 /** `pending` until its effect is in the shop; `ignored`: understood, nothing to do; `dead`: gave up, waits for a person. */
 export const INBOX_STATES = ["pending", "done", "ignored", "dead"] as const
 
 export const INBOX_SOURCES = ["webhook", "poll"] as const
+
+const inLane = (name: InboxLaneName): { name: string; on: ("connection_id" | "sequence")[]; where: string } => ({
+  name: `IDX_pos_inbox_entry_${name}`,
+  on: ["connection_id", "sequence"],
+  where: `state = 'pending' AND ${INBOX_LANES[name].condition}`,
+})
 
 /** Something that the service told, stored before anyone answered it. */
 export const PosInboxEntry = model
@@ -43,6 +50,9 @@ export const PosInboxEntry = model
     },
     { name: "IDX_pos_inbox_entry_pending", on: ["connection_id", "aggregate", "sequence"], where: "state = 'pending'" },
     { name: "IDX_pos_inbox_entry_dead", on: ["connection_id", "aggregate"], where: "state = 'dead'" },
+    inLane("moved"),
+    inLane("products"),
+    inLane("found"),
     { on: ["connection_id", "state", "sequence"] },
     {
       name: "IDX_pos_inbox_entry_retry",

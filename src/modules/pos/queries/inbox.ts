@@ -1,5 +1,4 @@
 import { z } from "@medusajs/framework/zod"
-import type { Claim } from "../queue-terms"
 import { jsonText } from "./json-text"
 import { idRowSchema, type Sql } from "./sql"
 
@@ -13,20 +12,6 @@ export type ArrivedEntry = {
   payload: unknown
   message_timestamp: string | null
 }
-
-const claimedEntrySchema = z.object({
-  id: z.string(),
-  natural_key: z.string(),
-  event_name: z.string(),
-  aggregate: z.string(),
-  source: z.enum(["webhook", "poll"]),
-  payload: z.unknown(),
-  message_timestamp: z.string().nullable(),
-  attempts: z.number(),
-  sequence: z.coerce.number(),
-})
-
-export type ClaimedInboxEntry = z.infer<typeof claimedEntrySchema>
 
 /** Stores entries that are new and leaves known ones as they are, in one statement. Returns the ids of the new ones. */
 export async function insertInboxEntries(sql: Sql, connectionId: string, entries: ArrivedEntry[]): Promise<string[]> {
@@ -122,62 +107,6 @@ export async function insertSignedEntries(sql: Sql, now: Date, entries: SignedEn
     [jsonText(entries), now]
   )
   return new Set(rows.flatMap(({ id, stands }) => (stands ? [id] : [])))
-}
-
-/**
- * Claims pending entries of a connection: of each aggregate only the oldest, so that one aggregate is handled in
- * order while many are handled at once. What was just told goes before what a poll or a backfill found, and not with
- * it: a sale of this moment is not to be written with receipts of years ago. What is told of a product while it is being
- * pushed waits for the end of the push: whether it tells of that very push can only be seen then.
- */
-export async function claimInboxEntries(sql: Sql, input: ClaimInput): Promise<ClaimedInboxEntry[]> {
-  const told = await claimOfSource(sql, "webhook", input)
-  return told.length > 0 ? told : claimOfSource(sql, "poll", { ...input, limit: Math.min(input.limit, FOUND_AT_ONCE) })
-}
-
-/** A sale that comes while these are written waits for them. */
-const FOUND_AT_ONCE = 50
-
-type ClaimInput = Claim & { connectionId: string; limit: number }
-
-/**
- * Whether the product that an entry tells of is being pushed. Each is looked up by its UUID: OFFSET 0 keeps PostgreSQL
- * from reading all links once instead, and IS TRUE from taking the connection for the better key.
- */
-const BEING_PUSHED = `EXISTS (
-             SELECT 1 FROM pos_product_link AS link
-             WHERE link.product_uuid = split_part(entry.aggregate, ':', 2)
-               AND (link.connection_id = entry.connection_id) IS TRUE
-               AND link.deleted_at IS NULL AND link.claimed_until > ? OFFSET 0)
-           OR EXISTS (
-             SELECT 1 FROM pos_product_part AS part
-             WHERE part.product_uuid = split_part(entry.aggregate, ':', 2)
-               AND (part.connection_id = entry.connection_id) IS TRUE
-               AND part.deleted_at IS NULL
-               AND (SELECT link.claimed_until > ? FROM pos_product_link AS link WHERE link.id = part.product_link_id) OFFSET 0)`
-
-async function claimOfSource(sql: Sql, source: "webhook" | "poll", input: ClaimInput): Promise<ClaimedInboxEntry[]> {
-  const rows = await sql(
-    claimedEntrySchema,
-    // The array and OFFSET 0 keep PostgreSQL from planning joins over all that is pending: it shall go along the oldest,
-    // look each one's aggregate up by index, and stop at the limit.
-    `UPDATE pos_inbox_entry SET claimed_until = ?, claim_token = ?, attempts = attempts + 1
-     WHERE id = ANY(ARRAY(
-       SELECT entry.id FROM pos_inbox_entry AS entry
-       WHERE entry.connection_id = ? AND entry.state = 'pending' AND entry.deleted_at IS NULL
-         AND entry.source = ? AND (entry.claimed_until IS NULL OR entry.claimed_until < ?)
-         AND (entry.next_attempt_at IS NULL OR entry.next_attempt_at <= ?)
-         AND NOT EXISTS (
-           SELECT 1 FROM pos_inbox_entry AS earlier
-           WHERE earlier.connection_id = entry.connection_id AND earlier.aggregate = entry.aggregate
-             AND earlier.state = 'pending' AND earlier.deleted_at IS NULL AND earlier.sequence < entry.sequence
-           OFFSET 0)
-         AND NOT (entry.aggregate LIKE 'product:%' AND (${BEING_PUSHED}))
-       ORDER BY entry.sequence LIMIT ? FOR UPDATE OF entry SKIP LOCKED))
-     RETURNING id, natural_key, event_name, aggregate, source, payload, message_timestamp, attempts, sequence`,
-    [input.claimUntil, input.token, input.connectionId, source, input.now, input.now, input.now, input.now, input.limit]
-  )
-  return rows.sort((one, other) => one.sequence - other.sequence)
 }
 
 /** How one claimed entry ended. */
