@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { posConnectWorkflow } from "../src/workflows/connect/connect-pos"
+import { posConnectWorkflow } from "../src/workflows/connection/connect-pos"
 import type { BenchmarkShop } from "./seed-shop"
 
 /** Connects an organisation by its API key, as the admin route does. */

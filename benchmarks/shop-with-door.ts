@@ -1,6 +1,6 @@
 import { Counter } from "../integration-tests/shop/support/counter"
 import { POS_MODULE } from "../src/modules/pos"
-import { signingKeyOwner } from "../src/modules/pos/secret-owners"
+import { signingKeyOwner } from "../src/modules/pos/associated-data"
 import { bootShop } from "./boot-shop"
 import { connect } from "./connect"
 import { seedBenchmarkShop } from "./seed-shop"

@@ -4,7 +4,7 @@ import { createWorkflow, WorkflowResponse } from "@medusajs/framework/workflows-
 import { adjustInventoryLevelsStep } from "@medusajs/medusa/core-flows"
 import { placeOrderByWorkflows } from "../../integration-tests/shop/support/order-by-workflows"
 import type { Purchase } from "../../src/pos-api/contract"
-import { aggregateOf } from "../../src/workflows/mirror/aggregate"
+import { aggregateOf } from "../../src/workflows/inbox/aggregate-key"
 import { secondsOf } from "../measure"
 import { type Measurement, runMeasurement } from "../run-measurement"
 import {

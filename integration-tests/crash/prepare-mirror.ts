@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { posConnectWorkflow } from "../../src/workflows/connect/connect-pos"
+import { posConnectWorkflow } from "../../src/workflows/connection/connect-pos"
 import { drainOutbox } from "../../src/workflows/push/drain-outbox"
 import { adminHeaders } from "../shop/support/admin"
 import { seedShop } from "../shop/support/shop"

@@ -1,14 +1,14 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { composePayouts, lockAccount } from "../../src/modules/pos/queries/compose-payouts"
-import { listAccountTransactions } from "../../src/modules/pos/queries/list-account-transactions"
-import { COUNT_LIMIT } from "../../src/modules/pos/queries/page"
-import { listPayouts } from "../../src/modules/pos/queries/list-payouts"
+import { composePayouts, lockAccount } from "../../src/modules/pos/queries/finance/compose-payouts"
+import { listAccountTransactions } from "../../src/modules/pos/queries/finance/list-account-transactions"
+import { COUNT_LIMIT } from "../../src/modules/pos/database/page"
+import { listPayouts } from "../../src/modules/pos/queries/finance/list-payouts"
 import {
   listOrderPayments,
   listUnsettledPayments,
   listUnusualFees,
-} from "../../src/modules/pos/queries/settlement-reports"
-import { type Sql, sqlOn } from "../../src/modules/pos/queries/sql"
+} from "../../src/modules/pos/queries/finance/settlement-reports"
+import { type Sql, sqlOn } from "../../src/modules/pos/database/sql"
 import { seedLedger } from "./support/ledger/seed-ledger"
 import { shopSuite } from "./support/shop-suite"
 

@@ -6,7 +6,7 @@ import {
 } from "@medusajs/medusa/core-flows"
 import sweep from "../../src/jobs/pos-sweep"
 import { POS_MODULE } from "../../src/modules/pos"
-import { signingKeyOwner } from "../../src/modules/pos/secret-owners"
+import { signingKeyOwner } from "../../src/modules/pos/associated-data"
 import { adminHeaders } from "./support/admin"
 import { Counter } from "./support/counter"
 import { eventually } from "./support/eventually"

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import pruneInbox from "../../src/jobs/pos-prune-inbox"
-import { signingKeyOwner } from "../../src/modules/pos/secret-owners"
+import { signingKeyOwner } from "../../src/modules/pos/associated-data"
 import { eventually } from "./support/eventually"
 import { MirrorStage } from "./support/mirror-stage"
 import { seedShop } from "./support/shop"

@@ -1,4 +1,4 @@
-import { carryOnRuns } from "../../src/workflows/carry-on-runs"
+import { carryOnRuns } from "../../src/workflows/catch-up/carry-on-runs"
 import { eventually } from "./support/eventually"
 import { shopSuite } from "./support/shop-suite"
 import { useMirrorStage } from "./support/use-mirror-stage"

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { drainInbox } from "../../src/workflows/mirror/drain-inbox"
+import { drainInbox } from "../../src/workflows/inbox/drain-inbox"
 import { drainAllStock } from "../../src/workflows/stock/drain-stock"
 import { eventually } from "./support/eventually"
 import { expectNothingLeft, expectStockBalanced } from "./support/mirror-invariants"

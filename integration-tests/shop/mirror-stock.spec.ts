@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { createReservationsWorkflow, updateInventoryLevelsWorkflow } from "@medusajs/medusa/core-flows"
-import { carryOnRuns } from "../../src/workflows/carry-on-runs"
+import { carryOnRuns } from "../../src/workflows/catch-up/carry-on-runs"
 import { drainOutbox } from "../../src/workflows/push/drain-outbox"
 import { eventually } from "./support/eventually"
 import { shopSuite } from "./support/shop-suite"

@@ -1,6 +1,6 @@
 import { pullAccount } from "../../src/workflows/finance/pull-account"
-import { carryOnRuns } from "../../src/workflows/carry-on-runs"
-import { requestReconciliation } from "../../src/workflows/stock/reconcile-stock"
+import { carryOnRuns } from "../../src/workflows/catch-up/carry-on-runs"
+import { requestReconciliation } from "../../src/workflows/catch-up/reconcile-stock"
 import { reviewProducts } from "../../src/workflows/mirror/review-products"
 import { eventually } from "./support/eventually"
 import { shopSuite } from "./support/shop-suite"

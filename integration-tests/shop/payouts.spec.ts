@@ -1,10 +1,10 @@
 import fc from "fast-check"
-import { composePayouts } from "../../src/modules/pos/queries/compose-payouts"
-import { sqlOn } from "../../src/modules/pos/queries/sql"
+import { composePayouts } from "../../src/modules/pos/queries/finance/compose-payouts"
+import { sqlOn } from "../../src/modules/pos/database/sql"
 import {
   type ArrivedTransaction,
   storeAccountTransactions,
-} from "../../src/modules/pos/queries/store-account-transactions"
+} from "../../src/modules/pos/queries/finance/store-account-transactions"
 import { anyLedger, settledLedger } from "./support/ledger/ledger-arbitrary"
 import { composeNaively, inOrder, type Placed } from "./support/ledger/naive-payouts"
 import { shopSuite } from "./support/shop-suite"

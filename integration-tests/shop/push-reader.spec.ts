@@ -11,7 +11,7 @@ import {
 import { Modules } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../src/modules/pos"
 import type { PushSettings } from "../../src/modules/pos/push-settings"
-import { readProducts } from "../../src/workflows/shop/read-products"
+import { readProducts } from "../../src/workflows/push/read-products"
 import { readByGraph } from "./support/read-by-graph"
 import { seedShop, type Shop } from "./support/shop"
 import { shopSuite } from "./support/shop-suite"

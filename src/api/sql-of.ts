@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { type Sql, sqlOn } from "../modules/pos/queries/sql"
+import { type Sql, sqlOn } from "../modules/pos/database/sql"
 
 /** Statements for a request that only reads. */
 export function sqlOf(scope: MedusaContainer): Sql {

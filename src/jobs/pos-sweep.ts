@@ -1,4 +1,4 @@
-import { asJob, DUTIES } from "../workflows/queue/duties"
+import { asJob, DUTIES } from "../workflows/catch-up/duties"
 
 export default asJob(DUTIES.sweep)
 

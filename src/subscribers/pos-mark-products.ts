@@ -10,7 +10,7 @@ import {
   ProductWorkflowEvents,
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { markChanged } from "../workflows/shop/mark-changed"
+import { markChanged } from "../workflows/push/mark-changed"
 import { goOnBeside } from "../workflows/queue/background"
 
 /** What the events carry; those of deletions name several at once. */

@@ -1,6 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { InventoryEvents, InventoryLevelWorkflowEvents, ReservationItemWorkflowEvents } from "@medusajs/framework/utils"
-import { markChangedStock } from "../workflows/shop/mark-changed"
+import { markChangedStock } from "../workflows/push/mark-changed"
 import { goOnBeside } from "../workflows/queue/background"
 
 export default async function markStock({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { POS_EVENTS, type PosEventData } from "../workflows/events"
-import { drainInbox } from "../workflows/mirror/drain-inbox"
+import { drainInbox } from "../workflows/inbox/drain-inbox"
 import { goOnBeside } from "../workflows/queue/background"
 
 export default async function wakeInbox({ event, container }: SubscriberArgs<PosEventData>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { carryOnRuns } from "../workflows/carry-on-runs"
+import { carryOnRuns } from "../workflows/catch-up/carry-on-runs"
 import { POS_EVENTS, type PosEventData } from "../workflows/events"
 import { goOnBeside } from "../workflows/queue/background"
 

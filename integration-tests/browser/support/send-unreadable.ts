@@ -5,7 +5,7 @@ import axios from "axios"
 import { z } from "@medusajs/framework/zod"
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { openSecret } from "../../../src/modules/pos/sealed-secret"
-import { signingKeyOwner } from "../../../src/modules/pos/secret-owners"
+import { signingKeyOwner } from "../../../src/modules/pos/associated-data"
 import type { Places } from "./demo-shop"
 
 const STATE = path.join(__dirname, "..", "..", "..", ".data", "demo-browser", "state.json")

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "@medusajs/framework/zod"
-import { planForMany, type Sql, sqlOn } from "../../../src/modules/pos/queries/sql"
+import { planForMany, type Sql, sqlOn } from "../../../src/modules/pos/database/sql"
 
 /** A node of a plan as EXPLAIN (ANALYZE, FORMAT JSON) tells it; only nodes that read a table have a relation. */
 type PlanNode = {

@@ -1,6 +1,6 @@
 import { WorkflowScheduler } from "@medusajs/framework/orchestration"
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
-import { restPumps } from "../../../src/workflows/pump"
+import { restPumps } from "../../../src/workflows/queue/pump"
 import { useShopSandbox } from "./shop-sandbox"
 
 /** A test waits for conditions; this is for a machine that is much slower than a desk. */

@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { updateInventoryLevelsWorkflow } from "@medusajs/medusa/core-flows"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "@medusajs/framework/zod"
-import { carryOnRuns } from "../../../src/workflows/carry-on-runs"
+import { carryOnRuns } from "../../../src/workflows/catch-up/carry-on-runs"
 import { eventually } from "./eventually"
 import type { Staged } from "./use-mirror-stage"
 

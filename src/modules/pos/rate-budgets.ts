@@ -1,7 +1,7 @@
 import type { CallBudget, CallBudgets } from "../../pos-api/client"
 import type { Clock } from "../../pos-api/clock"
-import { type BucketShape, emptyBucket, takeToken } from "./queries/rate-budgets"
-import type { Sql } from "./queries/sql"
+import { type BucketShape, emptyBucket, takeToken } from "./queries/connection/rate-budgets"
+import type { Sql } from "./database/sql"
 import type { RateLimit, RateLimits } from "./rate-limit-options"
 
 /** Calls reach the service a little sooner or later than they leave, so that they are made a little further apart. */

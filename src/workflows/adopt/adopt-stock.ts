@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
-import type { ConnectionRecord } from "../connection-record"
+import type { ConnectionRecord } from "../connection/connection-record"
 import { applyCounterMovements } from "../stock/apply-stock-movements"
 import { takeBaselines } from "../stock/first-contact"
 import { holdingInventory } from "../stock/hold-inventory"

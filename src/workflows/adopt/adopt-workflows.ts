@@ -8,7 +8,7 @@ import {
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
 import { ConnectionDisconnectedError } from "../../modules/pos/errors"
-import { ignoreCandidates } from "../../modules/pos/queries/product-candidates"
+import { ignoreCandidates } from "../../modules/pos/queries/catalogue/product-candidates"
 import { POS_EVENTS } from "../events"
 import { type Adoption, adoptCandidates } from "./adopt-candidates"
 

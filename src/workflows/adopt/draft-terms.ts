@@ -2,11 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { BigNumber } from "bignumber.js"
 import { z } from "@medusajs/framework/zod"
-import { sqlOn } from "../../modules/pos/queries/sql"
+import { sqlOn } from "../../modules/pos/database/sql"
 import type { PosProduct } from "../../pos-api/contract"
 import { isDecimal } from "../../translate/decimal"
-import type { ConnectionRecord } from "../connection-record"
-import { findTaxRegion } from "../shop/read-tax-rates"
+import type { ConnectionRecord } from "../connection/connection-record"
+import { findTaxRegion } from "../../medusa-tables/catalogue/read-tax-rates"
 
 const preferenceSchema = z.object({ includes_tax: z.boolean().nullable() })
 const rateSchema = z.object({ id: z.string(), rate: z.string(), is_default: z.boolean() })

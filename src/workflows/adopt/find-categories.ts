@@ -3,8 +3,8 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createProductCategoriesWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../modules/pos"
-import { linkCategories } from "../../modules/pos/queries/links"
-import { sqlOn } from "../../modules/pos/queries/sql"
+import { linkCategories } from "../../modules/pos/queries/catalogue/links"
+import { sqlOn } from "../../modules/pos/database/sql"
 
 type CounterCategory = { uuid: string; name: string }
 

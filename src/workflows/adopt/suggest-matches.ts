@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
-import { readIdentities } from "../../modules/pos/queries/plans"
-import type { Candidate } from "../../modules/pos/queries/list-product-candidates"
-import type { Sql } from "../../modules/pos/queries/sql"
+import { readIdentities } from "../../modules/pos/queries/catalogue/plans"
+import type { Candidate } from "../../modules/pos/queries/catalogue/list-product-candidates"
+import type { Sql } from "../../modules/pos/database/sql"
 import { type PosProduct, productSchema } from "../../pos-api/contract"
 import { matchProducts } from "../../translate/match-products"
 

@@ -1,5 +1,5 @@
-import * as queries from "../../modules/pos/queries/export-queries"
-import { type ExportTable, exportTable } from "./export-columns"
+import * as queries from "../../modules/pos/queries/finance/export-queries"
+import { type ExportTable, exportTable } from "./define-export"
 
 export const EXPORT_KINDS = ["receipts", "vat", "payments", "account-transactions", "payouts", "gift-cards"] as const
 

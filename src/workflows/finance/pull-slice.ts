@@ -1,12 +1,12 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
-import { type AccountRow, breakPull } from "../../modules/pos/queries/accounts"
-import { sqlOn } from "../../modules/pos/queries/sql"
-import { storeAccountTransactions } from "../../modules/pos/queries/store-account-transactions"
+import { type AccountRow, breakPull } from "../../modules/pos/queries/finance/accounts"
+import { sqlOn } from "../../modules/pos/database/sql"
+import { storeAccountTransactions } from "../../modules/pos/queries/finance/store-account-transactions"
 import { PosForbiddenError } from "../../pos-api/client"
-import { noteServiceError } from "../connection-health"
-import { keepUnreadable } from "../keep-unreadable"
+import { noteServiceError } from "../connection/circuit-breaker"
+import { keepUnreadable } from "../inbox/keep-unreadable"
 import { readSlice } from "./read-slice"
 
 /** `start` and `end` are ISO 8601; `end` is over. */

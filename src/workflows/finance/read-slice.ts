@@ -4,7 +4,7 @@ import {
   type AccountTypeGroup,
   DEFAULT_ACCOUNT_TRANSACTION_LIMIT,
 } from "../../pos-api/contract"
-import type { ArrivedTransaction } from "../../modules/pos/queries/store-account-transactions"
+import type { ArrivedTransaction } from "../../modules/pos/queries/finance/store-account-transactions"
 import { SHORTEST_SLICE_MS } from "./slice-length"
 
 /** A slice is held in memory as a whole; one with more pages is read in halves. */

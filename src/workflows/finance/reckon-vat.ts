@@ -1,13 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { ExportPeriod } from "../../modules/pos/queries/export-queries"
+import type { ExportPeriod } from "../../modules/pos/queries/finance/export-queries"
 import {
   findReceiptsWithoutVat,
   keepReceiptVat,
   type ReceiptWithoutVat,
   type ReckonedVat,
-} from "../../modules/pos/queries/receipt-vat"
-import { sqlOn } from "../../modules/pos/queries/sql"
+} from "../../modules/pos/queries/finance/receipt-vat"
+import { sqlOn } from "../../modules/pos/database/sql"
 import { purchaseSchema } from "../../pos-api/contract"
 import { taxOf, vatByRate } from "../../translate/vat-by-rate"
 

@@ -1,5 +1,5 @@
 import PDFDocument from "pdfkit"
-import type { DailyReport } from "../../modules/pos/queries/daily-report"
+import type { DailyReport } from "../../modules/pos/queries/finance/daily-report"
 import { toColumnText } from "../../translate/money"
 
 /** What stands above the figures. `date` is the organisation's, ISO. */

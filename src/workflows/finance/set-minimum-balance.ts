@@ -1,8 +1,8 @@
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { findAccount, setMinimumBalance } from "../../modules/pos/queries/accounts"
-import { composePayouts, lockAccount } from "../../modules/pos/queries/compose-payouts"
-import { sqlOn } from "../../modules/pos/queries/sql"
+import { findAccount, setMinimumBalance } from "../../modules/pos/queries/finance/accounts"
+import { composePayouts, lockAccount } from "../../modules/pos/queries/finance/compose-payouts"
+import { sqlOn } from "../../modules/pos/database/sql"
 import { FinanceError } from "./finance-errors"
 
 export type SetMinimumBalanceInput = { account_id: string; minimum_balance: number }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import type { GiftCardOptions } from "../../modules/pos/finance-options"
-import type { ProvableCard } from "../../modules/pos/queries/provable-card"
+import type { ProvableCard } from "../../modules/pos/queries/finance/provable-card"
 import { toMinorUnits } from "../../translate/money"
 
 type Proof = NonNullable<GiftCardOptions["balanceRoute"]>["proof"]

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { pump } from "../pump"
+import { pump } from "../queue/pump"
 import { posReadGiftCardsWorkflow } from "./read-gift-cards"
 
 const BATCH_SIZE = 40

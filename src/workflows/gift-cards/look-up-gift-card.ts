@@ -7,8 +7,8 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
-import { nameCard } from "../../modules/pos/queries/gift-cards"
-import { sqlOn } from "../../modules/pos/queries/sql"
+import { nameCard } from "../../modules/pos/queries/finance/gift-cards"
+import { sqlOn } from "../../modules/pos/database/sql"
 import { posReadGiftCardsStep } from "./read-gift-cards"
 
 export type LookUpGiftCardInput = { connection_id: string; card_uuid: string }

@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
-import { forgetAttempts } from "../../modules/pos/queries/attempt-counts"
-import { markLiveCardsDue } from "../../modules/pos/queries/gift-cards"
-import { sqlOn } from "../../modules/pos/queries/sql"
+import { forgetAttempts } from "../../modules/pos/queries/finance/attempt-counts"
+import { markLiveCardsDue } from "../../modules/pos/queries/finance/gift-cards"
+import { sqlOn } from "../../modules/pos/database/sql"
 import { organizationDate } from "../finance/organization-date"
 
 /**

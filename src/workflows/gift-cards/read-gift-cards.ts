@@ -2,14 +2,19 @@ import { randomUUID } from "node:crypto"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
-import { type CardReading, claimDueCards, type DueCard, recordCardReadings } from "../../modules/pos/queries/gift-cards"
+import {
+  type CardReading,
+  claimDueCards,
+  type DueCard,
+  recordCardReadings,
+} from "../../modules/pos/queries/finance/gift-cards"
 import { leaseUntil } from "../../modules/pos/queue-terms"
-import { sqlOn } from "../../modules/pos/queries/sql"
+import { sqlOn } from "../../modules/pos/database/sql"
 import { PosApiError, type PosClient } from "../../pos-api/client"
 import { nextAttemptAt } from "../queue/retry"
-import { mayCall, noteServiceError } from "../connection-health"
+import { mayCall, noteServiceError } from "../connection/circuit-breaker"
 import { heldRows, whileRenewing } from "../queue/while-renewing"
-import { reasonOf } from "../reason-of"
+import { reasonOf } from "../queue/reason-of"
 
 /** `ids` null: those that are due. */
 export type ReadGiftCardsInput = { connection_id: string; ids: string[] | null; limit: number }

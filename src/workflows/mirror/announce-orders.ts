@@ -1,9 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
-import { claimAnnouncements, deleteAnnouncements, renewAnnouncements } from "../../modules/pos/queries/announcements"
+import {
+  claimAnnouncements,
+  deleteAnnouncements,
+  renewAnnouncements,
+} from "../../modules/pos/queries/receipts/announcements"
 import { leaseUntil } from "../../modules/pos/queue-terms"
-import { pump } from "../pump"
+import { pump } from "../queue/pump"
 import { type Held, whileRenewing } from "../queue/while-renewing"
 
 /** Each is the events of a batch of receipts, of a thousand and more. */

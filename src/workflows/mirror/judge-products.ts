@@ -1,10 +1,10 @@
 import type { z } from "@medusajs/framework/zod"
 import { parseTimestamp, type PosProduct, productSchema, productUpdatedPayloadSchema } from "../../pos-api/contract"
-import type { CounterLink } from "../../modules/pos/queries/counter-products"
-import type { ClaimedInboxEntry } from "../../modules/pos/queries/claim-inbox"
+import type { CounterLink } from "../../modules/pos/queries/catalogue/counter-products"
+import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox/claim-entries"
 import { judgeVersion } from "../../translate/counter-product"
 import type { OwnableField } from "../../translate/ownership"
-import { type EntryOutcome, parsePayload } from "./entry-outcome"
+import { type EntryOutcome, parsePayload } from "../inbox/entry-outcome"
 
 const CREATED = "ProductCreated"
 const UPDATED = "ProductUpdated"

@@ -9,14 +9,14 @@ import {
   recordCounterDeletions,
   recordCounterVersions,
   recordPartChanges,
-} from "../../modules/pos/queries/counter-products"
-import type { ClaimedInboxEntry } from "../../modules/pos/queries/claim-inbox"
+} from "../../modules/pos/queries/catalogue/counter-products"
+import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox/claim-entries"
 import { canonicalJson } from "../../translate/fingerprint"
-import type { ConnectionRecord } from "../connection-record"
+import type { ConnectionRecord } from "../connection/connection-record"
 import { counterOwnedFields } from "../push/map-products"
-import { type EntryOutcome, handleEach, handleTogether } from "./entry-outcome"
+import { type EntryOutcome, handleEach, handleTogether } from "../inbox/entry-outcome"
 import { isOfProduct, judgeProduct, type ProductJudgement, readToldProduct, type ToldEntry } from "./judge-products"
-import { meetStrangers } from "./meet-strangers"
+import { meetStrangers } from "./collect-candidates"
 import { writeOwnedFields } from "./write-owned-fields"
 
 type Judged<Kind extends ProductJudgement["kind"] = ProductJudgement["kind"]> = ToldEntry & {

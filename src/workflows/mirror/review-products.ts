@@ -1,11 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import { type KnownCounterProduct, listKnownAtCounter } from "../../modules/pos/queries/known-at-counter"
+import { type KnownCounterProduct, listKnownAtCounter } from "../../modules/pos/queries/catalogue/known-at-counter"
 import type { UnreadableItem } from "../../pos-api/client"
 import type { PosProduct } from "../../pos-api/contract"
-import { noteServiceError } from "../connection-health"
-import { keepUnreadable } from "../keep-unreadable"
-import { drainInbox } from "./drain-inbox"
+import { noteServiceError } from "../connection/circuit-breaker"
+import { keepUnreadable } from "../inbox/keep-unreadable"
+import { drainInbox } from "../inbox/drain-inbox"
 
 const PAGE_SIZE = 500
 

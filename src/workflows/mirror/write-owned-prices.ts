@@ -2,8 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { pushSettingsOf } from "../../modules/pos/push-settings"
 import type { OwnedChanges } from "../../translate/owned-changes"
-import type { ConnectionRecord } from "../connection-record"
-import { findBasePrices } from "./find-base-prices"
+import type { ConnectionRecord } from "../connection/connection-record"
+import { findBasePrices } from "../../medusa-tables/catalogue/find-base-prices"
 
 /** The price that the till shows is a base price of the connection's region or of its currency. */
 export async function writeOwnedPrices(

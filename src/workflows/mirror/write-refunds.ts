@@ -1,14 +1,14 @@
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { idRowSchema, sqlOn } from "../../modules/pos/queries/sql"
+import { idRowSchema, sqlOn } from "../../modules/pos/database/sql"
 import { purchaseSchema } from "../../pos-api/contract"
 import { toReceiptOrder } from "../../translate/receipt"
 import { reverseRefund } from "../../translate/refund"
-import { collectRows, type TableRows } from "./collect-rows"
-import { insertRows } from "./insert-rows"
-import { copyToNextVersion } from "./next-order-version"
-import { readMirroredOrders } from "./read-mirrored-orders"
-import { addRefund, type ReturnedOfOrder } from "./refund-rows"
+import { collectRows, type TableRows } from "../../medusa-tables/orders/collect-rows"
+import { insertRows } from "../../medusa-tables/orders/insert-rows"
+import { copyToNextVersion } from "../../medusa-tables/orders/next-order-version"
+import { readMirroredOrders } from "../../medusa-tables/orders/read-mirrored-orders"
+import { addRefund, type ReturnedOfOrder } from "../../medusa-tables/orders/refund-rows"
 
 const openRefundSchema = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 export { type Attention, readAttention } from "./read-attention"
 export { type ConnectionHealth, readHealth } from "./read-health"
 export { readRelatedReceipts, type RelatedReceipt, sheetOf } from "./read-receipt-sheet"
-export { type Period, readSales, type SalesDay } from "./read-sales"
+export { type Period, readSales, type SalesDay } from "../../medusa-tables/orders/read-sales"
 export { readTopProducts, type TopProduct } from "./read-top-products"
 export { startOfDay } from "./start-of-day"
 export { knownTimeZone } from "./time-zone"

@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { PENDING_MINUTES } from "../../modules/pos/queries/pending-refunds"
-import { sqlOn } from "../../modules/pos/queries/sql"
+import { PENDING_MINUTES } from "../../modules/pos/queries/receipts/pending-refunds"
+import { sqlOn } from "../../modules/pos/database/sql"
 import { ACCEPTED_CUSTOMER } from "../../pos-api/contract"
-import { DUTIES } from "../queue/duties"
+import { DUTIES } from "../catch-up/duties"
 
 /** What waits for a person. `count` is how many rows it is about; 1 for the connection itself. */
 const attentionSchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { NO_CONNECTION } from "../../modules/pos/queries/door-refusals"
-import { sqlOn } from "../../modules/pos/queries/sql"
+import { NO_CONNECTION } from "../../modules/pos/queries/inbox/door-refusals"
+import { sqlOn } from "../../modules/pos/database/sql"
 
 const dateSchema = z.date().nullable()
 

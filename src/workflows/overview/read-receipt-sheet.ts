@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { sqlOn } from "../../modules/pos/queries/sql"
+import { sqlOn } from "../../modules/pos/database/sql"
 import { purchaseSchema } from "../../pos-api/contract"
 import { type ReceiptSheet, toReceiptSheet } from "../../translate/receipt-sheet"
 

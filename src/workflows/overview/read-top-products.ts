@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { sqlOn } from "../../modules/pos/queries/sql"
-import type { Period } from "./read-sales"
+import { sqlOn } from "../../modules/pos/database/sql"
+import type { Period } from "../../medusa-tables/orders/read-sales"
 
 const SHOWN = 5
 

@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import { adoptProducts } from "../../modules/pos/queries/adopt-products"
-import { readIdentities } from "../../modules/pos/queries/plans"
-import { newMarks, setInclusion } from "../../modules/pos/queries/product-marks"
+import { adoptProducts } from "../../modules/pos/queries/catalogue/adopt-products"
+import { readIdentities } from "../../modules/pos/queries/catalogue/plans"
+import { newMarks, setInclusion } from "../../modules/pos/queries/outbox/product-marks"
 import { matchVariants } from "../../translate/match-products"
 import { readUnlinkedCounterProducts } from "./make-plan"
 

@@ -5,13 +5,13 @@ import {
   insertPlanEntries,
   type ProductIdentity,
   readIdentities,
-} from "../../modules/pos/queries/plans"
-import { findSoldProducts } from "../../modules/pos/queries/product-marks"
+} from "../../modules/pos/queries/catalogue/plans"
+import { findSoldProducts } from "../../modules/pos/queries/outbox/product-marks"
 import { pushSettingsOf } from "../../modules/pos/push-settings"
 import type { PosProduct } from "../../pos-api/contract"
 import { matchProducts } from "../../translate/match-products"
-import { keepUnreadable } from "../keep-unreadable"
-import { isSelected } from "../shop/selection"
+import { keepUnreadable } from "../inbox/keep-unreadable"
+import { isSelected } from "../../medusa-tables/catalogue/selection-condition"
 
 const PAGE_SIZE = 2_000
 

@@ -8,7 +8,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
-import { decidePlanEntries } from "../../modules/pos/queries/plans"
+import { decidePlanEntries } from "../../modules/pos/queries/catalogue/plans"
 import { POS_EVENTS } from "../events"
 import { startRun } from "../push/start-run"
 import { applyEntries } from "./apply-entries"

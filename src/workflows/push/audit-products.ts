@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import { findQuietLinks } from "../../modules/pos/queries/product-claims"
-import { markLinkedProductsDue } from "../../modules/pos/queries/product-marks"
-import type { ConnectionRecord } from "../connection-record"
-import { linkSold } from "../shop/mark-changed"
+import { findQuietLinks } from "../../modules/pos/queries/outbox/product-claims"
+import { markLinkedProductsDue } from "../../modules/pos/queries/outbox/product-marks"
+import type { ConnectionRecord } from "../connection/connection-record"
+import { linkSold } from "./mark-changed"
 import { previewProducts, type ProductPreview } from "./preview-products"
 
 /** Products that are checked at a time: a shop of 10,000 is gone through in five minutes. */

@@ -8,7 +8,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
-import { newMarks, setInclusion, setOverrides } from "../../modules/pos/queries/product-marks"
+import { newMarks, setInclusion, setOverrides } from "../../modules/pos/queries/outbox/product-marks"
 import type { Overrides } from "../../translate/overrides"
 import { POS_EVENTS } from "../events"
 

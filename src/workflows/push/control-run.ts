@@ -8,7 +8,7 @@ import {
 import { MedusaError } from "@medusajs/framework/utils"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
-import { refreshRuns, releaseRun } from "../../modules/pos/queries/runs"
+import { refreshRuns, releaseRun } from "../../modules/pos/queries/outbox/runs"
 import { POS_EVENTS } from "../events"
 
 export const RUN_ACTIONS = ["pause", "resume", "cancel"] as const

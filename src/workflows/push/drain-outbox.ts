@@ -1,12 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import { nextProductAttempt } from "../../modules/pos/queries/product-counts"
-import { pump } from "../pump"
+import { nextProductAttempt } from "../../modules/pos/queries/outbox/product-counts"
+import { pump } from "../queue/pump"
 import { drainAllStock } from "../stock/drain-stock"
 import { posPushProductsBatchWorkflow } from "./push-products-batch"
-import { whenCallable } from "../connection-health"
-import { wakeWhenDue } from "../wake-when-due"
-import { noteWake, untilQuiet } from "./outbox-waking"
+import { whenCallable } from "../connection/circuit-breaker"
+import { wakeWhenDue } from "../queue/wake-when-due"
+import { noteWake, untilQuiet } from "../queue/debounce-wakes"
 
 /** As many as one import takes. */
 const PRODUCTS_IN_BATCH = 2_000

@@ -1,12 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import { findLinksOf, readAcceptedContents } from "../../modules/pos/queries/product-claims"
-import { findPlannedProducts } from "../../modules/pos/queries/product-marks"
-import { chooseUuid } from "../../modules/pos/queries/links"
+import { findLinksOf, readAcceptedContents } from "../../modules/pos/queries/outbox/product-claims"
+import { findPlannedProducts } from "../../modules/pos/queries/outbox/product-marks"
+import { chooseUuid } from "../../modules/pos/queries/catalogue/links"
 import { pushSettingsOf } from "../../modules/pos/push-settings"
 import { productContentSchema } from "../../pos-api/contract"
 import { diffFields, type FieldChange } from "../../translate/field-changes"
-import { isSelected } from "../shop/selection"
+import { isSelected } from "../../medusa-tables/catalogue/selection-condition"
 import { previewProducts, type ProductPreview } from "./preview-products"
 
 /** What a push would do with one product. */

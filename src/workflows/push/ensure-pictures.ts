@@ -1,10 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import { findPictures, type KnownPicture, type PictureResult, recordPictures } from "../../modules/pos/queries/pictures"
+import {
+  findPictures,
+  type KnownPicture,
+  type PictureResult,
+  recordPictures,
+} from "../../modules/pos/queries/catalogue/pictures"
 import type { PushSettings } from "../../modules/pos/push-settings"
 import type { PosClient } from "../../pos-api/client"
 import type { StoredPicture, StoredPictures } from "../../translate/product"
-import type { ConnectionRecord } from "../connection-record"
+import type { ConnectionRecord } from "../connection/connection-record"
 import { storePictures } from "./store-pictures"
 
 /** The pictures of a batch: those that the service has, and why it has not the others. */

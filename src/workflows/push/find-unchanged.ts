@@ -1,12 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
-import { unchangedAmong } from "../../modules/pos/queries/product-marks"
-import { idRowSchema } from "../../modules/pos/queries/sql"
-import type { ConnectionRecord } from "../connection-record"
-import { bulkRead } from "../shop/bulk-read"
-import { readingOf } from "../shop/read-products"
-import { findTaxRegion } from "../shop/read-tax-rates"
+import { unchangedAmong } from "../../modules/pos/queries/outbox/product-marks"
+import { idRowSchema } from "../../modules/pos/database/sql"
+import type { ConnectionRecord } from "../connection/connection-record"
+import { bulkRead } from "../../medusa-tables/catalogue/bulk-read"
+import { readingOf } from "./read-products"
+import { findTaxRegion } from "../../medusa-tables/catalogue/read-tax-rates"
 import { isCustomized } from "./customize-products"
 
 /** Connections of the database that one call reads by: two halves of a page are fingerprinted side by side. */

@@ -10,7 +10,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import { updateProductVariantsWorkflow } from "@medusajs/medusa/core-flows"
-import { sqlOn } from "../../modules/pos/queries/sql"
+import { sqlOn } from "../../modules/pos/database/sql"
 import { IN_STORE_NUMBERS, inStoreEan13 } from "../../translate/ean13"
 
 export type GenerateBarcodesInput = { product_ids: string[] }

@@ -1,6 +1,6 @@
-import type { ClaimedProductLink } from "../../modules/pos/queries/product-claims"
+import type { ClaimedProductLink } from "../../modules/pos/queries/outbox/product-claims"
 import type { PushSettings } from "../../modules/pos/push-settings"
-import type { ReadProduct } from "../shop/read-products"
+import type { ReadProduct } from "./read-products"
 
 /**
  * What becomes of a link's product: `sold` at the counter; `excluded`: taken from there, because the connection does not

@@ -6,8 +6,8 @@ import {
   ensureVariantLinks,
   findCategoryUuids,
   findVariantUuids,
-} from "../../modules/pos/queries/links"
-import { ensureProductParts, findProductParts, type ProductPart } from "../../modules/pos/queries/product-parts"
+} from "../../modules/pos/queries/catalogue/links"
+import { ensureProductParts, findProductParts, type ProductPart } from "../../modules/pos/queries/outbox/product-parts"
 import type { ShopProduct } from "../../translate/shop-product"
 
 type Link = { id: string; product_uuid: string }

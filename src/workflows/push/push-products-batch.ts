@@ -15,11 +15,11 @@ import {
   distrustProductLinks,
   type ProductPushResult,
   recordProductPushes,
-} from "../../modules/pos/queries/product-claims"
+} from "../../modules/pos/queries/outbox/product-claims"
 import { leaseUntil } from "../../modules/pos/queue-terms"
-import { refreshRuns } from "../../modules/pos/queries/runs"
-import { mayCall, noteServiceError } from "../connection-health"
-import type { ConnectionRecord } from "../connection-record"
+import { refreshRuns } from "../../modules/pos/queries/outbox/runs"
+import { mayCall, noteServiceError } from "../connection/circuit-breaker"
+import type { ConnectionRecord } from "../connection/connection-record"
 import { POS_EVENTS, type PosEventData, type ProductEventData } from "../events"
 import { retryOf } from "../queue/retry"
 import { heldRows, whileRenewing } from "../queue/while-renewing"

@@ -7,7 +7,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
-import { findProductsOfDuePictures, retryPictures } from "../../modules/pos/queries/pictures"
+import { findProductsOfDuePictures, retryPictures } from "../../modules/pos/queries/catalogue/pictures"
 import { POS_EVENTS } from "../events"
 
 export type RetryProductsInput = { connection_id: string; product_ids: string[] }

@@ -1,7 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import { type ProductPushResult, readAcceptedContents } from "../../modules/pos/queries/product-claims"
-import { deleteProductParts, type ProductPart, recordProductParts } from "../../modules/pos/queries/product-parts"
+import { type ProductPushResult, readAcceptedContents } from "../../modules/pos/queries/outbox/product-claims"
+import {
+  deleteProductParts,
+  type ProductPart,
+  recordProductParts,
+} from "../../modules/pos/queries/outbox/product-parts"
 import type { PushSettings } from "../../modules/pos/push-settings"
 import type { PosClient } from "../../pos-api/client"
 import { type ProductContent, productContentSchema, productPatchSchema } from "../../pos-api/contract"

@@ -7,7 +7,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
-import { forgetAccepted } from "../../modules/pos/queries/product-marks"
+import { forgetAccepted } from "../../modules/pos/queries/outbox/product-marks"
 import { POS_EVENTS } from "../events"
 import { startRun } from "./start-run"
 

@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
-import { findSoldProducts, markUnsoldDue } from "../../modules/pos/queries/product-marks"
-import { refreshRuns } from "../../modules/pos/queries/runs"
+import { findSoldProducts, markUnsoldDue } from "../../modules/pos/queries/outbox/product-marks"
+import { refreshRuns } from "../../modules/pos/queries/outbox/runs"
 import { pushSettingsOf } from "../../modules/pos/push-settings"
-import { isSelected } from "../shop/selection"
+import { isSelected } from "../../medusa-tables/catalogue/selection-condition"
 import { findUnchanged } from "./find-unchanged"
 
 /** How many products one statement marks. */

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { isLastAttempt, longestWaitSeconds } from "../../modules/pos/queue-terms"
-import type { PictureResult } from "../../modules/pos/queries/pictures"
+import type { PictureResult } from "../../modules/pos/queries/catalogue/pictures"
 import type { PushSettings } from "../../modules/pos/push-settings"
 import { PictureError, PictureUnavailableError } from "../../pictures/picture-errors"
 import { type PosClient, PosRefusedError } from "../../pos-api/client"
@@ -8,7 +8,7 @@ import type { ImageImport } from "../../pos-api/contract"
 import { concernsAllCalls } from "./send-results"
 import { isForTheServiceToFetch } from "./picture-address"
 import { uploadPicture } from "./upload-picture"
-import { reasonOf } from "../reason-of"
+import { reasonOf } from "../queue/reason-of"
 
 /** Pictures that one bulk call names; the service publishes no limit. */
 const MOST_IN_ONE_CALL = 100

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { beforeRest } from "../pump"
-import { reasonOf } from "../reason-of"
+import { beforeRest } from "./pump"
+import { reasonOf } from "./reason-of"
 
 /** How long a scheduled job may hold its worker; what is not done by then goes on beside it. */
 const BUDGET_MS = 30_000

@@ -2,9 +2,9 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
 import { leaseUntil, QUEUES, type QueueName } from "../../modules/pos/queue-terms"
-import { type ClaimedRows, renewClaims } from "../../modules/pos/queries/renew-claims"
-import type { Sql } from "../../modules/pos/queries/sql"
-import { reasonOf } from "../reason-of"
+import { type ClaimedRows, renewClaims } from "../../modules/pos/queries/queue/renew-claims"
+import type { Sql } from "../../modules/pos/database/sql"
+import { reasonOf } from "./reason-of"
 
 /** What a process holds of a queue; `what` says so in the log. */
 export type Held = { queue: QueueName; what: string; renew: (sql: Sql, until: Date) => Promise<unknown> }

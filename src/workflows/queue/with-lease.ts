@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import type { Sql } from "../../modules/pos/queries/sql"
+import type { Sql } from "../../modules/pos/database/sql"
 import { leaseUntil } from "../../modules/pos/queue-terms"
-import { endLease, renewLease, takeLease } from "../../modules/pos/queries/leases"
+import { endLease, renewLease, takeLease } from "../../modules/pos/queries/queue/leases"
 import { whileRenewing } from "./while-renewing"
 
 /** What the holder of a lease may ask between two pieces of its work. */

@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { sqlOn } from "../../modules/pos/queries/sql"
+import { sqlOn } from "../../modules/pos/database/sql"
 import { subtractBalances } from "../../translate/stock"
-import { readAvailableStock } from "./read-available-stock"
+import { readAvailableStock } from "../../medusa-tables/stock/read-available-stock"
 import type { FoundDifference } from "./stock-differences"
 
 const linkSchema = z.object({

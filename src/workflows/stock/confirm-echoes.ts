@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { confirmMovements, findNamed, type NamedMovement } from "../../modules/pos/queries/sent-stock"
-import { sqlOn } from "../../modules/pos/queries/sql"
+import { confirmMovements, findNamed, type NamedMovement } from "../../modules/pos/queries/stock/sent-stock"
+import { sqlOn } from "../../modules/pos/database/sql"
 import { subtractBalances } from "../../translate/stock"
 import { isInReadLevel, type Judged } from "./judge-movements"
 

@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import { nextStockAttempt } from "../../modules/pos/queries/stock-outbox"
-import { whenCallable } from "../connection-health"
-import { pump } from "../pump"
-import { wakeWhenDue } from "../wake-when-due"
+import { nextStockAttempt } from "../../modules/pos/queries/stock/stock-outbox"
+import { whenCallable } from "../connection/circuit-breaker"
+import { pump } from "../queue/pump"
+import { wakeWhenDue } from "../queue/wake-when-due"
 import type { StockLane } from "./push-stock"
 import { posPushStockBatchWorkflow } from "./push-stock-batch"
 

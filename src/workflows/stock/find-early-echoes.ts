@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { findSendingSince } from "../../modules/pos/queries/sent-stock"
-import { sqlOn } from "../../modules/pos/queries/sql"
+import { findSendingSince } from "../../modules/pos/queries/stock/sent-stock"
+import { sqlOn } from "../../modules/pos/database/sql"
 import { subtractBalances } from "../../translate/stock"
 import type { CounterMovement } from "./counter-movement"
 

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { findInventoryItems } from "./find-inventory-items"
+import { findInventoryItems } from "../../medusa-tables/stock/find-inventory-items"
 import { holdInOrder } from "./hold-in-order"
 
 /** Seconds to wait for a lock that core, or another worker, holds while it adjusts the same item. */

@@ -1,7 +1,7 @@
 import { BigNumber } from "bignumber.js"
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { sqlOn } from "../../modules/pos/queries/sql"
+import { sqlOn } from "../../modules/pos/database/sql"
 import type { CounterMovement } from "./counter-movement"
 import type { Echo } from "./recognise-echoes"
 

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { ConnectionRecord } from "../connection-record"
+import type { ConnectionRecord } from "../connection/connection-record"
 import { type AppliedMovements, applyCounterMovements } from "./apply-stock-movements"
 import type { CounterMovement } from "./counter-movement"
 import { holdingInventory } from "./hold-inventory"

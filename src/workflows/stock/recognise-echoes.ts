@@ -2,7 +2,7 @@ import { BigNumber } from "bignumber.js"
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { STOCK_MOVEMENT_STATES } from "../../modules/pos/models"
-import { sqlOn } from "../../modules/pos/queries/sql"
+import { sqlOn } from "../../modules/pos/database/sql"
 import type { CounterMovement } from "./counter-movement"
 
 const sentSchema = z.object({

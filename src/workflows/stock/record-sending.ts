@@ -1,10 +1,10 @@
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { entityId } from "../../modules/pos/entity-id"
-import { chooseUuid } from "../../modules/pos/queries/links"
-import { idRowSchema, sqlOn } from "../../modules/pos/queries/sql"
+import { chooseUuid } from "../../modules/pos/queries/catalogue/links"
+import { idRowSchema, sqlOn } from "../../modules/pos/database/sql"
 import { addBalances, subtractBalances } from "../../translate/stock"
-import { readAvailableStock } from "./read-available-stock"
+import { readAvailableStock } from "../../medusa-tables/stock/read-available-stock"
 
 /** A movement that the shop tells the counter; `change` is decimal text, signed, and never 0. */
 export type SendingMovement = {

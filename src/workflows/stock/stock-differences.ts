@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { entityId } from "../../modules/pos/entity-id"
-import { idRowSchema, sqlOn } from "../../modules/pos/queries/sql"
+import { idRowSchema, sqlOn } from "../../modules/pos/database/sql"
 
 /** Levels of one variant that differ; decimal text. */
 export type FoundDifference = {

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { AxiosInstance } from "axios"
 import { POS_MODULE } from "../../../../src/modules/pos"
 import type { Purchase } from "../../../../src/pos-api/contract"
-import { drainInbox } from "../../../../src/workflows/mirror/drain-inbox"
+import { drainInbox } from "../../../../src/workflows/inbox/drain-inbox"
 import type { Shop } from "../shop"
 import type { Till } from "./till"
 

@@ -1,4 +1,4 @@
-import type { ArrivedTransaction } from "../../../../src/modules/pos/queries/store-account-transactions"
+import type { ArrivedTransaction } from "../../../../src/modules/pos/queries/finance/store-account-transactions"
 
 export type Placed = ArrivedTransaction & { id: string }
 

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { GIFT_CARD_ORDERS, GIFT_CARD_STANDINGS } from "../../../modules/pos/queries/list-gift-cards"
-import { PAYOUT_ORDERS } from "../../../modules/pos/queries/list-payouts"
+import { GIFT_CARD_ORDERS, GIFT_CARD_STANDINGS } from "../../../modules/pos/queries/finance/list-gift-cards"
+import { PAYOUT_ORDERS } from "../../../modules/pos/queries/finance/list-payouts"
 import { EXPORT_KINDS } from "../../../workflows/finance/export-tables"
 import { ACCOUNT_TYPE_GROUPS, minorUnitsSchema, uuidSchema } from "../../../pos-api/contract"
 import { idSchema, plainTextSchema } from "../../id-schema"

@@ -6,8 +6,8 @@ import type {
   PosStockDifference,
   PosVariantLink,
 } from "../../../modules/pos/models"
-import type { ProductLinkCounts } from "../../../modules/pos/queries/product-counts"
-import type { ConnectionRecord } from "../../../workflows/connection-record"
+import type { ProductLinkCounts } from "../../../modules/pos/queries/outbox/product-counts"
+import type { ConnectionRecord } from "../../../workflows/connection/connection-record"
 
 /** A connection without its secrets; `credentials` tells only of which kind they are. */
 export function presentConnection(connection: ConnectionRecord, counts: ProductLinkCounts) {

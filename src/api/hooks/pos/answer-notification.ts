@@ -2,10 +2,10 @@ import type { ServerResponse } from "node:http"
 import type { MedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../../modules/pos"
-import { NO_CONNECTION } from "../../../modules/pos/queries/door-refusals"
+import { NO_CONNECTION } from "../../../modules/pos/queries/inbox/door-refusals"
 import { brandNames } from "../../../pos-api/contract"
-import { acceptNotification } from "../../../workflows/mirror/accept-notification"
-import { countRefusal } from "../../../workflows/mirror/count-refusals"
+import { acceptNotification } from "../../../workflows/inbox/accept-notification"
+import { countRefusal } from "../../../workflows/inbox/count-refusals"
 import { idSchema } from "../../id-schema"
 
 /**

@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { INBOX_LANES, type InboxLaneName } from "../queries/inbox-lanes"
+import { INBOX_LANES, type InboxLaneName } from "../queries/inbox/lanes"
 
 /** `pending` until its effect is in the shop; `ignored`: understood, nothing to do; `dead`: gave up, waits for a person. */
 export const INBOX_STATES = ["pending", "done", "ignored", "dead"] as const

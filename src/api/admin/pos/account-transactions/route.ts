@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../modules/pos"
-import { listAccountTransactions } from "../../../../modules/pos/queries/list-account-transactions"
+import { listAccountTransactions } from "../../../../modules/pos/queries/finance/list-account-transactions"
 import { sqlOf } from "../../../sql-of"
 import { accountTransactionListQuerySchema } from "../finance-validators"
 

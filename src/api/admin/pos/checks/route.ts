@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { runChecks } from "../../../../workflows/connect/run-checks"
+import { runChecks } from "../../../../workflows/connection/run-checks"
 import type { CheckBody } from "../connections/validators"
 
 /**

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../../../modules/pos"
 import { posConnectWorkflow } from "../../../../workflows"
-import { CONNECT_ERROR_CODES } from "../../../../workflows/connect/connect-errors"
+import { CONNECT_ERROR_CODES } from "../../../../workflows/connection/connect-errors"
 import { presentConnection } from "../presenters"
 import { connectionListQuerySchema } from "../validators"
 import type { ConnectBody } from "./validators"

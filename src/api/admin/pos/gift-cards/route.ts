@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { findGiftCard, listGiftCards } from "../../../../modules/pos/queries/list-gift-cards"
+import { findGiftCard, listGiftCards } from "../../../../modules/pos/queries/finance/list-gift-cards"
 import { posLookUpGiftCardWorkflow } from "../../../../workflows"
 import { sqlOf } from "../../../sql-of"
 import { type GiftCardBody, giftCardListQuerySchema } from "../finance-validators"

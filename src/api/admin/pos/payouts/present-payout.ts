@@ -1,4 +1,4 @@
-import type { ListedPayout } from "../../../../modules/pos/queries/list-payouts"
+import type { ListedPayout } from "../../../../modules/pos/queries/finance/list-payouts"
 
 /** A payout; `net` is what the bank received, negative for money that was taken back. All in minor units. */
 export function presentPayout(payout: ListedPayout) {

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../modules/pos"
-import { listPayouts } from "../../../../modules/pos/queries/list-payouts"
+import { listPayouts } from "../../../../modules/pos/queries/finance/list-payouts"
 import { sqlOf } from "../../../sql-of"
 import { payoutListQuerySchema } from "../finance-validators"
 import { presentPayout } from "./present-payout"

@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { type Candidate, listCandidates } from "../../../../modules/pos/queries/list-product-candidates"
+import { type Candidate, listCandidates } from "../../../../modules/pos/queries/catalogue/list-product-candidates"
 import { productSchema } from "../../../../pos-api/contract"
 import { suggestMatches } from "../../../../workflows/adopt/suggest-matches"
 import { sqlOf } from "../../../sql-of"

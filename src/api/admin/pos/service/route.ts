@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { POS_MODULE } from "../../../../modules/pos"
 import { mirrorSettingsSchema } from "../../../../modules/pos/mirror-settings"
 import { pushSettingsSchema } from "../../../../modules/pos/push-settings"
-import { RECOMMENDED_SCOPES, REQUIRED_SCOPES } from "../../../../workflows/connect/scopes"
+import { RECOMMENDED_SCOPES, REQUIRED_SCOPES } from "../../../../workflows/connection/scopes"
 
 /**
  * `GET /admin/pos/service` → `{service}`: what the shop's developer has configured, as far as a merchant needs to know

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../modules/pos"
-import { listAccounts } from "../../../../../modules/pos/queries/accounts"
+import { listAccounts } from "../../../../../modules/pos/queries/finance/accounts"
 import { sqlOf } from "../../../../sql-of"
 import { accountListQuerySchema } from "../../finance-validators"
 import { presentAccount } from "../../present-account"

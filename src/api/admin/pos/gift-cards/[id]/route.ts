@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../../../../modules/pos"
-import { findGiftCard, listGiftCardTouches } from "../../../../../modules/pos/queries/list-gift-cards"
+import { findGiftCard, listGiftCardTouches } from "../../../../../modules/pos/queries/finance/list-gift-cards"
 import { posReadGiftCardsWorkflow } from "../../../../../workflows"
 import { sqlOf } from "../../../../sql-of"
 import { organizationToday } from "../organization-today"

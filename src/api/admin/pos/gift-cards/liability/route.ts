@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { sumGiftCardLiability } from "../../../../../modules/pos/queries/list-gift-cards"
+import { sumGiftCardLiability } from "../../../../../modules/pos/queries/finance/list-gift-cards"
 import { sqlOf } from "../../../../sql-of"
 import { giftCardLiabilityQuerySchema } from "../../finance-validators"
 import { organizationToday } from "../organization-today"

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { findPayout } from "../../../../../modules/pos/queries/list-payouts"
+import { findPayout } from "../../../../../modules/pos/queries/finance/list-payouts"
 import { sqlOf } from "../../../../sql-of"
 import { presentPayout } from "../present-payout"
 import { pathId } from "../../../../id-schema"

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../modules/pos"
-import { listUnsettledPayments } from "../../../../../modules/pos/queries/settlement-reports"
+import { listUnsettledPayments } from "../../../../../modules/pos/queries/finance/settlement-reports"
 import { sqlOf } from "../../../../sql-of"
 import { unsettledPaymentListQuerySchema } from "../../finance-validators"
 

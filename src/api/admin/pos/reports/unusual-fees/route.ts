@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../modules/pos"
-import { listUnusualFees } from "../../../../../modules/pos/queries/settlement-reports"
+import { listUnusualFees } from "../../../../../modules/pos/queries/finance/settlement-reports"
 import { sqlOf } from "../../../../sql-of"
 import { unusualFeeListQuerySchema } from "../../finance-validators"
 

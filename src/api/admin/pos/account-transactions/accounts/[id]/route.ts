@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { findAccount } from "../../../../../../modules/pos/queries/accounts"
+import { findAccount } from "../../../../../../modules/pos/queries/finance/accounts"
 import { posSetMinimumBalanceWorkflow } from "../../../../../../workflows"
 import type { AccountBody } from "../../../finance-validators"
 import { presentAccount } from "../../../present-account"

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../../modules/pos"
-import { countData, countKept } from "../../../../../../modules/pos/queries/connections"
+import { countData, countKept } from "../../../../../../modules/pos/queries/connection/connections"
 import { sqlOf } from "../../../../../sql-of"
 import { pathId } from "../../../../../id-schema"
 

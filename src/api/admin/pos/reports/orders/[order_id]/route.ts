@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { listOrderPayments } from "../../../../../../modules/pos/queries/settlement-reports"
+import { listOrderPayments } from "../../../../../../modules/pos/queries/finance/settlement-reports"
 import { sqlOf } from "../../../../../sql-of"
 import { pathId } from "../../../../../id-schema"
 

@@ -1,0 +1,26 @@
+import { z } from "@medusajs/framework/zod"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { sqlOn } from "../../modules/pos/database/sql"
+
+const placeSchema = z.object({ variant_id: z.string(), price_set_id: z.string(), is_regional: z.boolean() })
+
+/**
+ * Where variants' base prices stand: in their price set, for a region of its own or for the whole currency.
+ * Why SQL: it joins variants with the prices of another module, a batch in one statement.
+ */
+export async function findBasePrices(
+  knex: Knex,
+  input: { variantIds: string[]; currencyCode: string; regionId: string }
+): Promise<Map<string, z.infer<typeof placeSchema>>> {
+  const rows = await sqlOn(knex)(
+    placeSchema,
+    `SELECT priced.variant_id, priced.price_set_id, EXISTS (
+       SELECT 1 FROM price JOIN price_rule AS rule ON rule.price_id = price.id AND rule.deleted_at IS NULL
+         AND rule.attribute = 'region_id' AND rule.value = ?
+       WHERE price.price_set_id = priced.price_set_id AND price.currency_code = ? AND price.price_list_id IS NULL
+         AND price.rules_count = 1 AND price.deleted_at IS NULL) AS is_regional
+     FROM product_variant_price_set AS priced WHERE priced.variant_id = ANY(?) AND priced.deleted_at IS NULL`,
+    [input.regionId, input.currencyCode, input.variantIds]
+  )
+  return new Map(rows.map((row) => [row.variant_id, row]))
+}

@@ -1,0 +1,23 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Selection } from "../../modules/pos/push-settings"
+
+/** A condition on the table `product`, with its bindings. */
+export type ProductCondition = { sql: string; bindings: Knex.RawBinding[] }
+
+const CONDITIONS: Record<Exclude<Selection["by"], "all">, string> = {
+  sales_channel: `EXISTS (SELECT 1 FROM product_sales_channel AS chosen
+    WHERE chosen.product_id = product.id AND chosen.sales_channel_id = ANY(?) AND chosen.deleted_at IS NULL)`,
+  collection: "coalesce(product.collection_id = ANY(?), false)",
+  category: `EXISTS (SELECT 1 FROM product_category_product AS filed
+    JOIN product_category AS category ON category.id = filed.product_category_id AND category.deleted_at IS NULL
+    WHERE filed.product_id = product.id AND string_to_array(category.mpath, '../../workflows/shop') && ?::text[])`,
+  tag: `EXISTS (SELECT 1 FROM product_tags AS tagged
+    WHERE tagged.product_id = product.id AND tagged.product_tag_id = ANY(?))`,
+}
+
+/** True in SQL for products that a connection sells; published or not is asked for apart. */
+export function isSelected(selection: Selection): ProductCondition {
+  return selection.by === "all"
+    ? { sql: "true", bindings: [] }
+    : { sql: CONDITIONS[selection.by], bindings: [selection.ids] }
+}

@@ -1,0 +1,82 @@
+import { z } from "@medusajs/framework/zod"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { idRowSchema, sqlOn } from "../../modules/pos/database/sql"
+import type { ReturnedOfOrder } from "./refund-rows"
+
+const QUANTITIES = [
+  "quantity",
+  "fulfilled_quantity",
+  "shipped_quantity",
+  "delivered_quantity",
+  "return_requested_quantity",
+  "return_dismissed_quantity",
+  "written_off_quantity",
+  "unit_price",
+  "compare_at_unit_price",
+]
+const COPIED = QUANTITIES.flatMap((column) => [column, `raw_${column}`]).join(", ")
+
+/**
+ * Raises orders to their next version as Medusa does: everything that counts by version (lines, adjustments, credit
+ * lines, shipping) is copied, and the lines' copies count what came back. The caller adds what is new, and the summary.
+ */
+export async function copyToNextVersion(
+  transaction: Knex.Transaction,
+  orderIds: string[],
+  returned: ReturnedOfOrder[]
+): Promise<void> {
+  const sql = sqlOn(transaction)
+  const copied = z.object({ item_id: z.string() })
+  await sql(
+    copied,
+    `INSERT INTO order_item (id, order_id, item_id, version, metadata, ${COPIED},
+       return_received_quantity, raw_return_received_quantity)
+     SELECT 'orditem_' || replace(gen_random_uuid()::text, '-', ''), item.order_id, item.item_id, item.version + 1,
+       item.metadata, ${COPIED.replace(/\b(?=\w)/g, "item.")},
+       item.return_received_quantity + coalesce(back.quantity, 0), jsonb_build_object('value',
+         trim_scale(item.return_received_quantity + coalesce(back.quantity, 0))::text, 'precision', 20)
+     FROM "order" AS o
+     JOIN order_item AS item ON item.order_id = o.id AND item.version = o.version AND item.deleted_at IS NULL
+     LEFT JOIN json_to_recordset(?::json) AS back(order_id text, item_id text, quantity numeric)
+       ON back.order_id = o.id AND back.item_id = item.item_id
+     WHERE o.id = ANY(?) RETURNING item_id`,
+    [JSON.stringify(returned), orderIds]
+  )
+  await sql(
+    idRowSchema,
+    `INSERT INTO order_line_item_adjustment (id, item_id, version, description, promotion_id, code, provider_id,
+       is_tax_inclusive, amount, raw_amount)
+     SELECT 'ordliadj_' || replace(gen_random_uuid()::text, '-', ''), old.item_id, old.version + 1, old.description,
+       old.promotion_id, old.code, old.provider_id, old.is_tax_inclusive, old.amount, old.raw_amount
+     FROM "order" AS o
+     JOIN order_item AS item ON item.order_id = o.id AND item.version = o.version AND item.deleted_at IS NULL
+     JOIN order_line_item_adjustment AS old ON old.item_id = item.item_id AND old.version = o.version
+       AND old.deleted_at IS NULL
+     WHERE o.id = ANY(?) RETURNING id`,
+    [orderIds]
+  )
+  await sql(
+    idRowSchema,
+    `INSERT INTO order_credit_line (id, order_id, version, reference, reference_id, amount, raw_amount, metadata)
+     SELECT 'ordcl_' || replace(gen_random_uuid()::text, '-', ''), old.order_id, old.version + 1, old.reference,
+       old.reference_id, old.amount, old.raw_amount, old.metadata
+     FROM "order" AS o
+     JOIN order_credit_line AS old ON old.order_id = o.id AND old.version = o.version AND old.deleted_at IS NULL
+     WHERE o.id = ANY(?) RETURNING id`,
+    [orderIds]
+  )
+  await sql(
+    idRowSchema,
+    `INSERT INTO order_shipping (id, order_id, version, shipping_method_id)
+     SELECT 'ordspmv_' || replace(gen_random_uuid()::text, '-', ''), old.order_id, old.version + 1, old.shipping_method_id
+     FROM "order" AS o
+     JOIN order_shipping AS old ON old.order_id = o.id AND old.version = o.version AND old.deleted_at IS NULL
+     WHERE o.id = ANY(?) RETURNING id`,
+    [orderIds]
+  )
+  await sql(
+    idRowSchema,
+    `UPDATE "order" SET version = version + 1, updated_at = now() WHERE id = ANY(?) RETURNING id`,
+    [orderIds]
+  )
+}

@@ -1,0 +1,43 @@
+import { z } from "@medusajs/framework/zod"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { sqlOn } from "../../modules/pos/database/sql"
+import type { CounterMovement } from "../../workflows/stock/counter-movement"
+
+const levelSchema = z.object({ level_id: z.string(), inventory_item_id: z.string(), location_id: z.string() })
+
+export type MovedLevel = z.infer<typeof levelSchema>
+
+/**
+ * Adds movements to the shop's levels at the connection's stock location, of a kit to those of all its parts; a level
+ * that is missing is created. Variants whose stock the shop does not manage have none.
+ */
+export async function addToLevels(
+  transaction: Knex.Transaction,
+  connection: { id: string; stock_location_id: string },
+  movements: CounterMovement[]
+): Promise<MovedLevel[]> {
+  const changes = movements.map(({ variantUuid, shopChange }) => ({ variant_uuid: variantUuid, change: shopChange }))
+  return sqlOn(transaction)(
+    levelSchema,
+    `INSERT INTO inventory_level AS level (id, inventory_item_id, location_id, stocked_quantity, raw_stocked_quantity,
+       raw_reserved_quantity, raw_incoming_quantity)
+     SELECT 'ilev_' || replace(gen_random_uuid()::text, '-', ''), moved.inventory_item_id, ?, moved.change,
+       jsonb_build_object('value', moved.change::text, 'precision', 20),
+       '{"value":"0","precision":20}'::jsonb, '{"value":"0","precision":20}'::jsonb
+     FROM (SELECT item.inventory_item_id, sum(row.change::numeric * item.required_quantity) AS change
+           FROM json_to_recordset(?::json) AS row(variant_uuid text, change text)
+           JOIN pos_variant_link AS link
+             ON link.connection_id = ? AND link.variant_uuid = row.variant_uuid AND link.deleted_at IS NULL
+           JOIN product_variant AS variant ON variant.id = link.variant_id AND variant.manage_inventory
+           JOIN product_variant_inventory_item AS item ON item.variant_id = variant.id AND item.deleted_at IS NULL
+           GROUP BY item.inventory_item_id HAVING sum(row.change::numeric) <> 0
+           ORDER BY item.inventory_item_id) AS moved
+     ON CONFLICT (inventory_item_id, location_id) WHERE deleted_at IS NULL
+     DO UPDATE SET stocked_quantity = level.stocked_quantity + excluded.stocked_quantity,
+       raw_stocked_quantity = jsonb_build_object(
+         'value', (level.stocked_quantity + excluded.stocked_quantity)::text, 'precision', 20),
+       updated_at = now()
+     RETURNING id AS level_id, inventory_item_id, location_id`,
+    [connection.stock_location_id, JSON.stringify(changes), connection.id]
+  )
+}

@@ -1,0 +1,81 @@
+import { z } from "@medusajs/framework/zod"
+import { entityId } from "../../entity-id"
+import { idRowSchema, type Sql } from "../../database/sql"
+
+const pictureSchema = z.object({
+  url: z.string(),
+  state: z.enum(["stored", "invalid"]),
+  lookup_key: z.string().nullable(),
+  image_url: z.string().nullable(),
+  reason: z.string().nullable(),
+  attempts: z.number(),
+  /** true when it may be tried again now */
+  is_due: z.boolean(),
+})
+
+export type KnownPicture = z.infer<typeof pictureSchema>
+
+/** What is known of pictures by their addresses in the shop. */
+export async function findPictures(sql: Sql, connectionId: string, urls: string[], now: Date): Promise<KnownPicture[]> {
+  return sql(
+    pictureSchema,
+    `SELECT url, state, lookup_key, image_url, reason, attempts,
+            state = 'invalid' AND coalesce(next_attempt_at <= ?, false) AS is_due
+     FROM pos_picture WHERE connection_id = ? AND url = ANY(?) AND deleted_at IS NULL`,
+    [now, connectionId, urls]
+  )
+}
+
+/** How the storing of one picture ended. `next_attempt_at` null: not before a person asks for it. */
+export type PictureResult = { url: string } & (
+  | { state: "stored"; lookup_key: string; image_url: string | null }
+  | { state: "invalid"; reason: string; next_attempt_at: string | null }
+)
+
+/** Records how the storing of pictures ended, in one statement. */
+export async function recordPictures(sql: Sql, connectionId: string, results: PictureResult[]): Promise<void> {
+  const rows = results.map((result) => ({ ...result, id: entityId("pospic") }))
+  await sql(
+    idRowSchema,
+    `INSERT INTO pos_picture AS picture
+       (id, connection_id, url, state, lookup_key, image_url, reason, next_attempt_at, attempts)
+     SELECT result.id, ?, result.url, result.state, result.lookup_key, result.image_url, result.reason,
+            result.next_attempt_at, 1
+     FROM json_to_recordset(?::json) AS result(
+       id text, url text, state text, lookup_key text, image_url text, reason text, next_attempt_at timestamptz)
+     ON CONFLICT (connection_id, url) WHERE deleted_at IS NULL DO UPDATE SET
+       state = excluded.state, lookup_key = excluded.lookup_key, image_url = excluded.image_url,
+       reason = excluded.reason, next_attempt_at = excluded.next_attempt_at, attempts = picture.attempts + 1,
+       updated_at = now()
+     RETURNING id`,
+    [connectionId, JSON.stringify(rows)]
+  )
+}
+
+/**
+ * Products that show a picture which may be tried again now.
+ * Why SQL: it joins the module's pictures with the shop's.
+ */
+export async function findProductsOfDuePictures(sql: Sql, connectionId: string, now: Date): Promise<string[]> {
+  const rows = await sql(
+    z.object({ product_id: z.string() }),
+    `WITH due AS (
+       SELECT url FROM pos_picture
+       WHERE connection_id = ? AND state = 'invalid' AND next_attempt_at <= ? AND deleted_at IS NULL)
+     SELECT image.product_id FROM due JOIN image ON image.url = due.url AND image.deleted_at IS NULL
+     UNION SELECT product.id FROM due JOIN product ON product.thumbnail = due.url AND product.deleted_at IS NULL`,
+    [connectionId, now]
+  )
+  return rows.map((row) => row.product_id)
+}
+
+/** Lets a person's retry begin: pictures that failed are due again. Returns how many. */
+export async function retryPictures(sql: Sql, connectionId: string, now: Date): Promise<number> {
+  const rows = await sql(
+    idRowSchema,
+    `UPDATE pos_picture SET next_attempt_at = ?, attempts = 0, updated_at = ?
+     WHERE connection_id = ? AND state = 'invalid' AND deleted_at IS NULL RETURNING id`,
+    [now, now, connectionId]
+  )
+  return rows.length
+}

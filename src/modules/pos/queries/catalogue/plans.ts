@@ -1,0 +1,88 @@
+import { z } from "@medusajs/framework/zod"
+import { entityId } from "../../entity-id"
+import { idRowSchema, type Sql } from "../../database/sql"
+
+/** Stores the entries of a plan, in one statement. */
+export async function insertPlanEntries(sql: Sql, planId: string, entries: object[]): Promise<void> {
+  const rows = entries.map((entry) => ({ ...entry, id: entityId("posplent") }))
+  await sql(
+    idRowSchema,
+    `INSERT INTO pos_plan_entry
+       (id, plan_id, product_id, title, action, product_uuid, matched_by, confidence, reason, candidates)
+     SELECT entry.id, ?, entry.product_id, entry.title, entry.action, entry.product_uuid, entry.matched_by,
+            entry.confidence, entry.reason, entry.candidates
+     FROM json_to_recordset(?::json) AS entry(id text, product_id text, title text, action text, product_uuid text,
+       matched_by text, confidence int, reason text, candidates jsonb)
+     ON CONFLICT (plan_id, product_id) WHERE deleted_at IS NULL DO NOTHING RETURNING id`,
+    [planId, JSON.stringify(rows)]
+  )
+}
+
+const countSchema = z.object({ action: z.string(), count: z.coerce.number() })
+
+/** How many entries of a plan have each action. */
+export async function countPlanEntries(sql: Sql, planId: string): Promise<Record<string, number>> {
+  const rows = await sql(
+    countSchema,
+    `SELECT action, count(*) AS count FROM pos_plan_entry WHERE plan_id = ? AND deleted_at IS NULL GROUP BY action`,
+    [planId]
+  )
+  return Object.fromEntries(rows.map(({ action, count }) => [action, count]))
+}
+
+/** The merchant's word on entries of a draft. Returns the ids that were changed. */
+export async function decidePlanEntries(
+  sql: Sql,
+  planId: string,
+  decisions: { id: string; action: string; product_uuid?: string | undefined }[]
+): Promise<string[]> {
+  const rows = await sql(
+    idRowSchema,
+    `UPDATE pos_plan_entry AS entry SET action = decision.action, decided = true, updated_at = now(),
+       product_uuid = CASE decision.action WHEN 'link' THEN coalesce(decision.product_uuid, entry.product_uuid) END
+     FROM json_to_recordset(?::json) AS decision(id text, action text, product_uuid text)
+     WHERE entry.id = decision.id AND entry.plan_id = ? AND entry.deleted_at IS NULL
+     RETURNING entry.id`,
+    [JSON.stringify(decisions), planId]
+  )
+  return rows.map(({ id }) => id)
+}
+
+const identitySchema = z.object({
+  product_id: z.string(),
+  title: z.string(),
+  handle: z.string().nullable(),
+  variants: z.array(
+    z.object({ id: z.string(), title: z.string().nullable(), sku: z.string().nullable(), codes: z.array(z.string()) })
+  ),
+})
+
+export type ProductIdentity = z.infer<typeof identitySchema>
+
+/**
+ * What tells products apart. Why SQL: it reads whole catalogues, a page in one statement.
+ */
+export async function readIdentities(sql: Sql, productIds: string[]): Promise<ProductIdentity[]> {
+  return sql(
+    identitySchema,
+    `SELECT product.id AS product_id, product.title, product.handle,
+       coalesce((SELECT json_agg(json_build_object('id', variant.id, 'title', variant.title, 'sku', variant.sku,
+           'codes', array_remove(ARRAY[nullif(variant.barcode, ''), nullif(variant.ean, ''), nullif(variant.upc, '')], NULL))
+         ORDER BY coalesce(variant.variant_rank, 0), variant.id)
+         FROM product_variant AS variant WHERE variant.product_id = product.id AND variant.deleted_at IS NULL), '[]')
+         AS variants
+     FROM product WHERE product.id = ANY(?) ORDER BY product.id`,
+    [productIds]
+  )
+}
+
+/** UUIDs of the counter's products that a connection has linked already. */
+export async function findLinkedUuids(sql: Sql, connectionId: string): Promise<Set<string>> {
+  const rows = await sql(
+    idRowSchema,
+    `SELECT product_uuid AS id FROM pos_product_link WHERE connection_id = ? AND deleted_at IS NULL
+     UNION ALL SELECT product_uuid FROM pos_product_part WHERE connection_id = ? AND deleted_at IS NULL`,
+    [connectionId, connectionId]
+  )
+  return new Set(rows.map(({ id }) => id))
+}

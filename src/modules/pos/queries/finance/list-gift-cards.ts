@@ -1,0 +1,123 @@
+import { z } from "@medusajs/framework/zod"
+import {
+  minorUnitsColumn,
+  momentColumn,
+  nullableMinorUnitsColumn,
+  nullableMomentColumn,
+} from "../../database/big-number"
+import { GIFT_CARD_TOUCH_KINDS } from "../../models/gift-card-touch"
+import { allOf, countUpTo, fragment, type Listed, type Page } from "../../database/page"
+import type { Sql } from "../../database/sql"
+
+/** What a person sees of a card: `unread` and `unknown` of our reading, the others of the card itself. */
+export const GIFT_CARD_STANDINGS = ["unread", "unknown", "refunded", "used-up", "expired", "live"] as const
+
+export const listedGiftCardSchema = z.object({
+  id: z.string(),
+  connection_id: z.string(),
+  card_uuid: z.string(),
+  standing: z.enum(GIFT_CARD_STANDINGS),
+  currency_code: z.string(),
+  created_on: z.string().nullable(),
+  valid_to: z.string().nullable(),
+  initial_amount: nullableMinorUnitsColumn,
+  remaining_amount: nullableMinorUnitsColumn,
+  touched_at: nullableMomentColumn,
+  read_at: nullableMomentColumn,
+  read_error: z.string().nullable(),
+})
+
+export type ListedGiftCard = z.infer<typeof listedGiftCardSchema>
+
+export const GIFT_CARD_ORDERS = ["-touched_at", "touched_at", "valid_to", "-remaining_amount"] as const
+
+export type GiftCardFilters = {
+  connectionId: string
+  /** the organisation's date, ISO */
+  today: string
+  standing?: (typeof GIFT_CARD_STANDINGS)[number] | undefined
+  /** the beginning of a card's UUID */
+  q?: string | undefined
+  order?: (typeof GIFT_CARD_ORDERS)[number] | undefined
+}
+
+/** `valid_to` is the last day that a card is valid; one binding, the organisation's date. */
+export const STANDING = `CASE WHEN state IN ('unread', 'unknown') THEN state WHEN refunded THEN 'refunded'
+  WHEN remaining_amount <= 0 THEN 'used-up' WHEN valid_to < ? THEN 'expired' ELSE 'live' END`
+
+const COLUMNS = Object.keys(listedGiftCardSchema.shape)
+  .map((column) => (column === "standing" ? `${STANDING} AS standing` : column))
+  .join(", ")
+
+export async function listGiftCards(sql: Sql, filters: GiftCardFilters, page: Page): Promise<Listed<ListedGiftCard>> {
+  const where = allOf(
+    fragment("connection_id = ? AND deleted_at IS NULL", filters.connectionId),
+    filters.q === undefined ? null : fragment("starts_with(card_uuid, ?)", filters.q.toLowerCase()),
+    filters.standing === undefined ? null : fragment(`${STANDING} = ?`, filters.today, filters.standing)
+  )
+  const order = {
+    "-touched_at": "touched_at DESC NULLS LAST, id DESC",
+    touched_at: "touched_at, id",
+    valid_to: "valid_to, id",
+    "-remaining_amount": "remaining_amount DESC NULLS LAST, id",
+  }[filters.order ?? "-touched_at"]
+  const from = { text: `FROM pos_gift_card WHERE ${where.text}`, bindings: where.bindings }
+  const [rows, counted] = await Promise.all([
+    sql(listedGiftCardSchema, `SELECT ${COLUMNS} ${from.text} ORDER BY ${order} LIMIT ? OFFSET ?`, [
+      filters.today,
+      ...from.bindings,
+      page.limit,
+      page.offset,
+    ]),
+    countUpTo(sql, from),
+  ])
+  return { rows, ...counted }
+}
+
+export async function findGiftCard(sql: Sql, id: string, today: string): Promise<ListedGiftCard | null> {
+  const statement = `SELECT ${COLUMNS} FROM pos_gift_card WHERE id = ? AND deleted_at IS NULL`
+  const [card] = await sql(listedGiftCardSchema, statement, [today, id])
+  return card ?? null
+}
+
+const touchSchema = z.object({
+  id: z.string(),
+  kind: z.enum(GIFT_CARD_TOUCH_KINDS),
+  amount: minorUnitsColumn,
+  occurred_at: momentColumn,
+  receipt_id: z.string(),
+  purchase_number: z.number().nullable(),
+  order_id: z.string().nullable(),
+})
+
+/** What receipts did with a card, in order of time. */
+export async function listGiftCardTouches(sql: Sql, connectionId: string, cardUuid: string) {
+  return sql(
+    touchSchema,
+    `SELECT touch.id, touch.kind, touch.amount, touch.occurred_at, touch.receipt_id, receipt.purchase_number,
+       receipt.order_id
+     FROM pos_gift_card_touch AS touch JOIN pos_receipt AS receipt ON receipt.id = touch.receipt_id
+     WHERE touch.connection_id = ? AND touch.card_uuid = ? AND touch.deleted_at IS NULL
+     ORDER BY touch.occurred_at, touch.id`,
+    [connectionId, cardUuid]
+  )
+}
+
+const liabilitySchema = z.object({
+  currency_code: z.string(),
+  /** YYYY-MM of the last day of validity; null: never expires */
+  month: z.string().nullable(),
+  cards: z.coerce.number(),
+  amount: minorUnitsColumn,
+})
+
+/** What the merchant still owes on live cards, by currency and by the month in which they expire. */
+export async function sumGiftCardLiability(sql: Sql, connectionId: string, today: string) {
+  return sql(
+    liabilitySchema,
+    `SELECT currency_code, left(valid_to, 7) AS month, count(*) AS cards, sum(remaining_amount) AS amount
+     FROM pos_gift_card WHERE connection_id = ? AND deleted_at IS NULL AND ${STANDING} = 'live'
+     GROUP BY currency_code, month ORDER BY currency_code, month`,
+    [connectionId, today]
+  )
+}

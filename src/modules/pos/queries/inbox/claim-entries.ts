@@ -1,0 +1,76 @@
+import { z } from "@medusajs/framework/zod"
+import type { Claim } from "../../queue-terms"
+import { inboxLanes, type InboxLane } from "./lanes"
+import type { Sql } from "../../database/sql"
+
+const claimedEntrySchema = z.object({
+  id: z.string(),
+  natural_key: z.string(),
+  event_name: z.string(),
+  aggregate: z.string(),
+  source: z.enum(["webhook", "poll"]),
+  payload: z.unknown(),
+  message_timestamp: z.string().nullable(),
+  attempts: z.number(),
+  sequence: z.coerce.number(),
+})
+
+export type ClaimedInboxEntry = z.infer<typeof claimedEntrySchema>
+
+type ClaimInput = Claim & { connectionId: string; limit: number }
+
+/**
+ * Claims pending entries of a connection: of each aggregate only the oldest, so that one aggregate is handled in
+ * order while many are handled at once. They are all of one lane, the first that has any.
+ */
+export async function claimInboxEntries(sql: Sql, input: ClaimInput): Promise<ClaimedInboxEntry[]> {
+  for (const lane of inboxLanes) {
+    const claimed = await claimOfLane(sql, lane, input)
+    if (claimed.length > 0) return claimed
+  }
+  return []
+}
+
+/**
+ * Whether the product that an entry tells of is being pushed: whether it tells of that very push can only be seen at the
+ * push's end. Each is looked up by its UUID: OFFSET 0 keeps PostgreSQL from reading all links once instead, and IS TRUE
+ * from taking the connection for the better key.
+ */
+const BEING_PUSHED = `EXISTS (
+             SELECT 1 FROM pos_product_link AS link
+             WHERE link.product_uuid = split_part(entry.aggregate, ':', 2)
+               AND (link.connection_id = entry.connection_id) IS TRUE
+               AND link.deleted_at IS NULL AND link.claimed_until > ? OFFSET 0)
+           OR EXISTS (
+             SELECT 1 FROM pos_product_part AS part
+             WHERE part.product_uuid = split_part(entry.aggregate, ':', 2)
+               AND (part.connection_id = entry.connection_id) IS TRUE
+               AND part.deleted_at IS NULL
+               AND (SELECT link.claimed_until > ? FROM pos_product_link AS link WHERE link.id = part.product_link_id) OFFSET 0)`
+
+async function claimOfLane(sql: Sql, lane: InboxLane, input: ClaimInput): Promise<ClaimedInboxEntry[]> {
+  const rows = await sql(
+    claimedEntrySchema,
+    // The array and OFFSET 0 keep PostgreSQL from planning joins over all that is pending: it shall go along the oldest,
+    // look each one's aggregate up by index, and stop at the limit.
+    `UPDATE pos_inbox_entry SET claimed_until = ?, claim_token = ?, attempts = attempts + 1
+     WHERE id = ANY(ARRAY(
+       SELECT entry.id FROM pos_inbox_entry AS entry
+       WHERE entry.connection_id = ? AND entry.state = 'pending' AND entry.deleted_at IS NULL
+         AND ${lane.condition} AND (entry.claimed_until IS NULL OR entry.claimed_until < ?)
+         AND (entry.next_attempt_at IS NULL OR entry.next_attempt_at <= ?)
+         AND NOT EXISTS (
+           SELECT 1 FROM pos_inbox_entry AS earlier
+           WHERE earlier.connection_id = entry.connection_id AND earlier.aggregate = entry.aggregate
+             AND earlier.state = 'pending' AND earlier.deleted_at IS NULL AND earlier.sequence < entry.sequence
+           OFFSET 0)
+         AND NOT (entry.aggregate LIKE 'product:%' AND (${BEING_PUSHED}))
+       ORDER BY entry.sequence LIMIT ? FOR UPDATE OF entry SKIP LOCKED))
+     RETURNING id, natural_key, event_name, aggregate, source, payload, message_timestamp, attempts, sequence`,
+    [
+      ...[input.claimUntil, input.token, input.connectionId, input.now, input.now, input.now, input.now],
+      Math.min(input.limit, lane.atOnce ?? input.limit),
+    ]
+  )
+  return rows.sort((one, other) => one.sequence - other.sequence)
+}

@@ -1,0 +1,182 @@
+import { z } from "@medusajs/framework/zod"
+import { idRowSchema, type Sql } from "../../database/sql"
+
+/** Why SQL here: the outbox claims and settles whole batches in one statement each, which the generated methods cannot. */
+const claimedProductLinkSchema = z.object({
+  id: z.string(),
+  product_id: z.string(),
+  product_uuid: z.string(),
+  revision: z.number(),
+  attempts: z.number(),
+  fingerprint: z.string().nullable(),
+  rejected_fingerprint: z.string().nullable(),
+  inclusion: z.enum(["auto", "include", "exclude"]),
+  overrides: z.unknown(),
+  counter_changed: z.boolean(),
+  state: z.string(),
+  at_counter: z.boolean(),
+  /** false only where its push was never tried before */
+  may_be_there: z.boolean(),
+  awaits_publishing: z.boolean(),
+})
+
+export type ClaimedProductLink = z.infer<typeof claimedProductLinkSchema>
+
+/** The columns of a link that a push starts from. */
+export const CLAIM_COLUMNS = `id, product_id, product_uuid, revision, attempts, fingerprint, rejected_fingerprint, inclusion, overrides,
+  counter_changed, state, accepted_content IS NOT NULL AS at_counter,
+  (accepted_content IS NOT NULL OR pushed_at IS NOT NULL OR attempts > 1) AS may_be_there, awaits_publishing`
+
+/**
+ * Claims due links of a connection until `claimUntil`; other pumps skip what is claimed or being claimed. Single edits
+ * go before the rows of a run, and those of a paused run wait.
+ */
+export async function claimProductLinks(
+  sql: Sql,
+  input: { connectionId: string; now: Date; claimUntil: Date; limit: number; token: string }
+): Promise<ClaimedProductLink[]> {
+  return sql(
+    claimedProductLinkSchema,
+    // The array makes the claim a look-up by ids, whatever the planner expects of the table.
+    `UPDATE pos_product_link SET claimed_until = ?, claim_token = ?, attempts = attempts + 1
+     WHERE id = ANY(ARRAY(
+       SELECT link.id FROM pos_product_link AS link
+       WHERE link.connection_id = ? AND link.revision > link.pushed_revision AND link.deleted_at IS NULL
+         AND (link.claimed_until IS NULL OR link.claimed_until < ?)
+         AND (link.next_attempt_at IS NULL OR link.next_attempt_at <= ?)
+         AND NOT (link.run_only AND link.run_id IN (
+           SELECT run.id FROM pos_run AS run
+           WHERE run.connection_id = link.connection_id AND run.state = 'paused' AND run.deleted_at IS NULL))
+       ORDER BY link.run_only, link.id LIMIT ? FOR UPDATE OF link SKIP LOCKED))
+     RETURNING ${CLAIM_COLUMNS}`,
+    [input.claimUntil, input.token, input.connectionId, input.now, input.now, input.limit]
+  )
+}
+
+/** How the push of one claimed link ended. `revision` is the one that was claimed. */
+export type ProductPushResult = { id: string; revision: number; notes?: string[] } & (
+  | {
+      outcome: "accepted"
+      content: unknown
+      fingerprint: string
+      source_fingerprint: string | null
+      etag: string | null
+      counter_content: unknown
+    }
+  | { outcome: "unchanged"; source_fingerprint: string | null }
+  /** `gone`: it was taken from the counter, by the connection's policy */
+  | { outcome: "rejected"; reason: string; gone: boolean; rejected_fingerprint: string }
+  /** `removed`: with the shop's product; `forgotten`: so too, but the counter keeps its own */
+  | { outcome: "excluded" | "kept" | "removed" | "forgotten" }
+  /** `waited`: its call had no turn yet, which is no attempt */
+  | { outcome: "retry"; reason: string; next_attempt_at: string; waited: boolean }
+)
+
+const LEFT = "result.outcome IN ('excluded', 'removed', 'forgotten') OR result.gone"
+
+/**
+ * Records how pushes ended and ends their claims, in one statement. A link that changed meanwhile stays due, because
+ * its revision is ahead of the one that was pushed. A claim that another pump has taken over is not touched.
+ * @returns ids of the links that were recorded
+ */
+export async function recordProductPushes(
+  sql: Sql,
+  now: Date,
+  token: string,
+  results: ProductPushResult[]
+): Promise<string[]> {
+  const rows = await sql(
+    idRowSchema,
+    `UPDATE pos_product_link AS link SET
+       claimed_until = NULL, claim_token = NULL, updated_at = ?, next_attempt_at = result.next_attempt_at,
+       pushed_revision = CASE result.outcome WHEN 'retry' THEN link.pushed_revision ELSE result.revision END,
+       attempts = CASE WHEN result.outcome <> 'retry' THEN 0 WHEN result.waited THEN link.attempts - 1
+                       ELSE link.attempts END,
+       run_only = link.run_only AND (result.outcome = 'retry' OR link.revision > result.revision),
+       state = CASE result.outcome WHEN 'accepted' THEN 'synced' WHEN 'unchanged' THEN 'synced'
+         WHEN 'retry' THEN link.state WHEN 'removed' THEN 'excluded' WHEN 'forgotten' THEN 'kept' ELSE result.outcome END,
+       rejection = result.reason,
+       notes = CASE WHEN result.notes IS NULL THEN link.notes
+                    ELSE ARRAY(SELECT json_array_elements_text(result.notes)) END,
+       accepted_content = CASE WHEN result.outcome = 'accepted' THEN result.content WHEN ${LEFT} THEN NULL
+                               ELSE link.accepted_content END,
+       fingerprint = CASE WHEN result.outcome = 'accepted' THEN result.fingerprint WHEN ${LEFT} THEN NULL
+                          ELSE link.fingerprint END,
+       source_fingerprint = CASE result.outcome WHEN 'retry' THEN link.source_fingerprint
+                                                ELSE result.source_fingerprint END,
+       rejected_fingerprint = CASE result.outcome WHEN 'retry' THEN link.rejected_fingerprint
+                                                  ELSE result.rejected_fingerprint END,
+       etag = CASE WHEN result.outcome = 'accepted' THEN result.etag WHEN ${LEFT} THEN NULL ELSE link.etag END,
+       counter_content = CASE WHEN result.outcome = 'accepted' THEN result.counter_content WHEN ${LEFT} THEN NULL
+                              ELSE link.counter_content END,
+       counter_changed = link.counter_changed
+         AND (result.outcome NOT IN ('accepted', 'unchanged') OR link.revision > result.revision),
+       awaits_publishing = link.awaits_publishing AND result.outcome NOT IN ('accepted', 'unchanged'),
+       pushed_at = CASE WHEN result.outcome = 'accepted' THEN ? WHEN ${LEFT} THEN NULL ELSE link.pushed_at END,
+       deleted_at = CASE WHEN result.outcome IN ('removed', 'forgotten') THEN ?::timestamptz ELSE NULL END
+     FROM json_to_recordset(?::json) AS result(
+       id text, revision int, outcome text, content jsonb, fingerprint text, source_fingerprint text,
+       rejected_fingerprint text, etag text, counter_content jsonb,
+       notes json, reason text, gone boolean, next_attempt_at timestamptz, waited boolean)
+     WHERE link.id = result.id AND link.id = ANY(?) AND link.claim_token = ?
+     RETURNING link.id`,
+    [now, now, now, JSON.stringify(results), results.map(({ id }) => id), token]
+  )
+  return rows.map(({ id }) => id)
+}
+
+const acceptedSchema = z.object({
+  id: z.string(),
+  accepted_content: z.unknown(),
+  etag: z.string().nullable(),
+  counter_content: z.unknown(),
+})
+
+export type AcceptedContent = z.infer<typeof acceptedSchema>
+
+/** What the counter took last of links; read apart, because most pushes find that nothing changed. */
+export async function readAcceptedContents(sql: Sql, linkIds: string[]): Promise<Map<string, AcceptedContent>> {
+  const rows = await sql(
+    acceptedSchema,
+    `SELECT id, accepted_content, etag, counter_content FROM pos_product_link WHERE id = ANY(?)
+       AND (accepted_content IS NOT NULL OR counter_content IS NOT NULL)`,
+    [linkIds]
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** What was sent may be older than what another pump sent: such links are due again, as if nothing were known. */
+export async function distrustProductLinks(sql: Sql, linkIds: string[]): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_product_link SET revision = revision + 1, fingerprint = NULL, source_fingerprint = NULL, counter_changed = true, run_only = false,
+       next_attempt_at = NULL, updated_at = now()
+     WHERE id = ANY(?) AND deleted_at IS NULL RETURNING id`,
+    [linkIds]
+  )
+}
+
+/** Links that are not due, a page at a time in the order of their products; what a cancelled run left out stays out. */
+export async function findQuietLinks(
+  sql: Sql,
+  input: { connectionId: string; after: string; limit: number }
+): Promise<ClaimedProductLink[]> {
+  return sql(
+    claimedProductLinkSchema,
+    `SELECT ${CLAIM_COLUMNS} FROM pos_product_link
+     WHERE connection_id = ? AND product_id > ? AND revision = pushed_revision AND state <> 'unsent'
+       AND deleted_at IS NULL
+     ORDER BY product_id LIMIT ?`,
+    [input.connectionId, input.after, input.limit]
+  )
+}
+
+/** The links of products. */
+export async function findLinksOf(sql: Sql, connectionId: string, productIds: string[]): Promise<ClaimedProductLink[]> {
+  return sql(
+    claimedProductLinkSchema,
+    `SELECT ${CLAIM_COLUMNS} FROM pos_product_link
+     WHERE connection_id = ? AND product_id = ANY(?) AND deleted_at IS NULL`,
+    [connectionId, productIds]
+  )
+}

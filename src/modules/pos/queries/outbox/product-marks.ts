@@ -1,0 +1,207 @@
+import { z } from "@medusajs/framework/zod"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { entityId } from "../../entity-id"
+import { chooseUuid } from "../catalogue/links"
+import { idRowSchema, type Sql } from "../../database/sql"
+
+/** A product whose link shall exist and be due; ids are chosen by the caller so that a repeat is safe. */
+export type ProductMark = { id: string; product_id: string; product_uuid: string }
+
+/** Marks for products, with the ids that they get where they have no link yet. */
+export const newMarks = (productIds: string[]): ProductMark[] =>
+  productIds.map((product_id) => ({ id: entityId("posplink"), product_id, product_uuid: chooseUuid() }))
+
+/** A condition on `product`, see medusa-tables/catalogue/selection-condition.ts. */
+type Condition = { sql: string; bindings: Knex.RawBinding[] }
+
+/**
+ * Being due anew ends the wait of earlier failures, but not the memory of there having been some. `run_only` stays true while nothing but runs asked for the push.
+ */
+const DUE = (run: string) => `
+  revision = link.revision + 1, attempts = least(link.attempts, 1), next_attempt_at = NULL, updated_at = now(),
+  run_id = coalesce(${run}, link.run_id),
+  run_only = ${run} IS NOT NULL AND (link.revision = link.pushed_revision OR link.run_only)`
+
+/**
+ * Creates missing links and makes known ones due, for one connection, in one statement.
+ * @param runId the run that asks for it; null: something changed
+ */
+export async function markProductsDue(
+  sql: Sql,
+  connectionId: string,
+  marks: ProductMark[],
+  runId: string | null
+): Promise<number> {
+  const rows = await sql(
+    idRowSchema,
+    `INSERT INTO pos_product_link AS link (id, connection_id, product_id, product_uuid, run_id, run_only)
+     SELECT mark.id, ?, mark.product_id, mark.product_uuid, ?, ?
+     FROM json_to_recordset(?::json) AS mark(id text, product_id text, product_uuid text)
+     ON CONFLICT (connection_id, product_id) WHERE deleted_at IS NULL DO UPDATE SET ${DUE("excluded.run_id")}
+     RETURNING link.id`,
+    [connectionId, runId, runId !== null, JSON.stringify(marks)]
+  )
+  return rows.length
+}
+
+/** The statement that finds links which stand as their products are read by `reading` (medusa-tables/catalogue/products-statement.ts). */
+export function unchangedAmong(
+  connectionId: string,
+  productIds: string[],
+  reading: { statement: string; bindings: Knex.RawBinding[] }
+) {
+  return {
+    statement: `
+      SELECT link.product_id AS id FROM pos_product_link AS link
+      JOIN (${reading.statement}) AS read ON read.id = link.product_id
+      WHERE link.connection_id = ? AND link.product_id = ANY(?) AND link.deleted_at IS NULL AND link.state = 'synced'
+        AND link.revision = link.pushed_revision AND NOT link.counter_changed
+        AND link.source_fingerprint = read.source`,
+    bindings: [...reading.bindings, connectionId, productIds],
+  }
+}
+
+const connectionRowSchema = z.object({ connection_id: z.string() })
+
+/**
+ * Makes existing links due, in one connection or (null) in every one that has them; products that are not linked are
+ * left alone. Returns the connections that have something due now.
+ */
+export async function markLinkedProductsDue(
+  sql: Sql,
+  productIds: string[],
+  connectionId: string | null = null
+): Promise<string[]> {
+  const rows = await sql(
+    connectionRowSchema,
+    `UPDATE pos_product_link AS link SET ${DUE("NULL::text")}
+     WHERE link.product_id = ANY(?) AND link.deleted_at IS NULL AND (?::text IS NULL OR link.connection_id = ?)
+     RETURNING link.connection_id`,
+    [productIds, connectionId, connectionId]
+  )
+  return [...new Set(rows.map((row) => row.connection_id))]
+}
+
+/** True for a product that the connection of `link` sells, whose columns are null where there is no link. */
+const isSold = (selected: Condition) => `product.deleted_at IS NULL AND product.status = 'published'
+  AND coalesce(link.inclusion, 'auto') <> 'exclude' AND (link.inclusion = 'include' OR ${selected.sql})`
+
+/** Makes links due of what a connection no longer sells, for a run. */
+export async function markUnsoldDue(
+  sql: Sql,
+  input: { connectionId: string; runId: string; selected: Condition }
+): Promise<number> {
+  const rows = await sql(
+    idRowSchema,
+    `UPDATE pos_product_link AS link SET ${DUE("?::text")}
+     WHERE link.connection_id = ? AND link.deleted_at IS NULL AND link.state NOT IN ('excluded', 'kept')
+       AND NOT EXISTS (SELECT 1 FROM product WHERE product.id = link.product_id AND ${isSold(input.selected)})
+     RETURNING link.id`,
+    [input.runId, input.runId, input.connectionId, ...input.selected.bindings]
+  )
+  return rows.length
+}
+
+/** Makes every link of a connection due, because something changed that concerns all: a tax rate, a setting. */
+export async function markAllDue(sql: Sql, connectionId: string): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_product_link AS link SET ${DUE("NULL::text")} WHERE link.connection_id = ? AND link.deleted_at IS NULL
+     RETURNING link.id`,
+    [connectionId]
+  )
+}
+
+/**
+ * Published products that a connection sells, a page at a time in the order of their ids.
+ * Why SQL: the selection joins tables of three modules.
+ */
+export async function findSoldProducts(
+  sql: Sql,
+  input: {
+    connectionId: string
+    selected: Condition
+    after: string
+    limit: number
+    among: string[] | null
+    unlinked: boolean
+  }
+): Promise<string[]> {
+  const rows = await sql(
+    idRowSchema,
+    `SELECT product.id FROM product
+     LEFT JOIN pos_product_link AS link
+       ON link.product_id = product.id AND link.connection_id = ? AND link.deleted_at IS NULL
+     WHERE product.id > ? AND (?::text[] IS NULL OR product.id = ANY(?)) AND (NOT ? OR link.id IS NULL)
+       AND ${isSold(input.selected)}
+     ORDER BY product.id LIMIT ?`,
+    [input.connectionId, input.after, input.among, input.among, input.unlinked, ...input.selected.bindings, input.limit]
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets what the counter took, so that the next push sends everything in full under the same UUIDs. */
+export async function forgetAccepted(sql: Sql, connectionId: string): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_product_link SET accepted_content = NULL, fingerprint = NULL, source_fingerprint = NULL, etag = NULL, updated_at = now(),
+       state = CASE WHEN state IN ('excluded', 'kept') THEN state ELSE 'pending' END
+     WHERE connection_id = ? AND deleted_at IS NULL RETURNING id`,
+    [connectionId]
+  )
+}
+
+/** A merchant's word on products of a connection; links that are missing are made. All are due. */
+export async function setInclusion(
+  sql: Sql,
+  connectionId: string,
+  marks: ProductMark[],
+  inclusion: string
+): Promise<number> {
+  const rows = await sql(
+    idRowSchema,
+    `INSERT INTO pos_product_link AS link (id, connection_id, product_id, product_uuid, inclusion)
+     SELECT mark.id, ?, mark.product_id, mark.product_uuid, ?
+     FROM json_to_recordset(?::json) AS mark(id text, product_id text, product_uuid text)
+     JOIN product ON product.id = mark.product_id AND product.deleted_at IS NULL
+     ON CONFLICT (connection_id, product_id) WHERE deleted_at IS NULL
+     DO UPDATE SET inclusion = excluded.inclusion, ${DUE("NULL::text")}
+     RETURNING link.id`,
+    [connectionId, inclusion, JSON.stringify(marks)]
+  )
+  return rows.length
+}
+
+/** What the till shows instead of the shop's own for one product; null: nothing. Returns false when it is not linked. */
+export async function setOverrides(
+  sql: Sql,
+  input: { connectionId: string; productId: string; overrides: object | null }
+): Promise<boolean> {
+  const rows = await sql(
+    idRowSchema,
+    `UPDATE pos_product_link AS link SET overrides = ?::jsonb, ${DUE("NULL::text")}
+     WHERE link.connection_id = ? AND link.product_id = ? AND link.deleted_at IS NULL RETURNING link.id`,
+    [input.overrides === null ? null : JSON.stringify(input.overrides), input.connectionId, input.productId]
+  )
+  return rows.length > 0
+}
+
+/** Products that a full sync would look at: those that are sold, and those that have a link. In the order of their ids. */
+export async function findPlannedProducts(
+  sql: Sql,
+  input: { connectionId: string; selected: Condition; after: string; limit: number }
+): Promise<string[]> {
+  const rows = await sql(
+    idRowSchema,
+    `SELECT product_id AS id FROM (
+       SELECT link.product_id FROM pos_product_link AS link
+       WHERE link.connection_id = ? AND link.product_id > ? AND link.deleted_at IS NULL
+       UNION
+       SELECT product.id FROM product
+       WHERE product.id > ? AND product.deleted_at IS NULL AND product.status = 'published' AND ${input.selected.sql})
+       AS planned
+     ORDER BY product_id LIMIT ?`,
+    [input.connectionId, input.after, input.after, ...input.selected.bindings, input.limit]
+  )
+  return rows.map(({ id }) => id)
+}

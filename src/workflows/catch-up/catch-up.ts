@@ -1,0 +1,29 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { watchSubscription, type WatchOutcome } from "../connection/watch-subscription"
+import { pump } from "../queue/pump"
+import { requestReconciliation } from "./reconcile-stock"
+import { pollPurchases } from "./poll-purchases"
+import { reviewProducts } from "../mirror/review-products"
+
+/**
+ * Sees to it that a connection misses nothing: the subscription stands, and what no notification told is found. A
+ * subscription that was lost took stock movements with it, which only a comparison of levels can find.
+ */
+export async function lookAfter(
+  container: MedusaContainer,
+  connectionId: string
+): Promise<{ subscription: WatchOutcome; found: number }> {
+  let subscription: WatchOutcome = "unchecked"
+  let found = 0
+  await pump(`look-after:${connectionId}`, async () => {
+    subscription = await watchSubscription(container, connectionId)
+    if (subscription === "made-again") {
+      await requestReconciliation(container, connectionId, "subscription-lost")
+    }
+    if (subscription === "made-again" || subscription === "extended") {
+      await reviewProducts(container, connectionId)
+    }
+    found += await pollPurchases(container, connectionId)
+  })
+  return { subscription, found }
+}

@@ -1,0 +1,84 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { POS_MODULE } from "../../modules/pos"
+import { noteScheduled } from "../../modules/pos/queries/queue/duties"
+import { carryOnRuns } from "./carry-on-runs"
+import { keepFinance } from "../finance/sync-finance"
+import { announceOrders } from "../mirror/announce-orders"
+import { drainInbox } from "../inbox/drain-inbox"
+import { lookAfter } from "./catch-up"
+import { sweepRefunds } from "./sweep-refunds"
+import { auditProducts } from "../push/audit-products"
+import { drainOutbox } from "../push/drain-outbox"
+import { sweepChanges } from "./sweep-changes"
+import { goOnBeside, withinBudget } from "../queue/background"
+import { eachConnection } from "./each-connection"
+import { withLease } from "../queue/with-lease"
+
+/** Something that recurs and that nothing may be lost without. */
+export type Duty = {
+  name: string
+  /** how long it may rest before a worker does it by its own clock */
+  restSeconds: number
+  perform: (container: MedusaContainer) => Promise<void>
+}
+
+/**
+ * What keeps the shop and the counter together when an event, a scheduler or a process is lost. Medusa's scheduler calls
+ * each as a job; each worker's own clock does what the scheduler has let rest.
+ */
+export const DUTIES = {
+  /** Drains what no event woke a pump for, and tells what no process told: after a crash, or where a retry is due. */
+  sweep: {
+    name: "sweep",
+    restSeconds: 15,
+    perform: async (container) => {
+      goOnBeside(container, "telling of mirrored orders", announceOrders(container))
+      await eachConnection(container, "the sweep", async ({ id }) => {
+        await sweepRefunds(container, id)
+        await Promise.all([drainInbox(container, id), drainOutbox(container, id)])
+      })
+    },
+  },
+  /** Carries on backfills and reconciliations that a restart or a service that was down has interrupted. */
+  carryOnRuns: {
+    name: "carry-on-runs",
+    restSeconds: 30,
+    perform: async (container) =>
+      eachConnection(container, "carrying on the runs", async ({ id }) => carryOnRuns(container, id)),
+  },
+  /** Finds what changed in the shop without an event that told of it: by the time of change, and by content. */
+  findChanges: {
+    name: "find-changes",
+    restSeconds: 75,
+    perform: async (container) =>
+      eachConnection(container, "finding changes", async (connection) => {
+        if (!connection.push_held) {
+          await sweepChanges(container, connection)
+          await withLease(container, `audit:${connection.id}`, async () => auditProducts(container, connection))
+          await drainOutbox(container, connection.id)
+        }
+      }),
+  },
+  /** Watches the subscription and asks for purchases that no notification told of. */
+  lookAfter: {
+    name: "look-after",
+    restSeconds: 6 * 60,
+    perform: async (container) =>
+      eachConnection(container, "looking after", async ({ id }) => lookAfter(container, id)),
+  },
+  /** Looks after receipts' payments, gift cards and accounts; what is due at which rate the options say. */
+  finance: {
+    name: "finance",
+    restSeconds: 90,
+    perform: async (container) =>
+      eachConnection(container, "finance", async (connection) => keepFinance(container, connection)),
+  },
+} as const satisfies Record<string, Duty>
+
+/** A duty as a scheduled job: noted, so that a scheduler that falls silent is seen, and bounded in time. */
+export function asJob(duty: Duty): (container: MedusaContainer) => Promise<void> {
+  return async (container) => {
+    await container.resolve(POS_MODULE).query((sql, now) => noteScheduled(sql, duty.name, now))
+    await withinBudget(container, duty.name, duty.perform(container))
+  }
+}

@@ -1,0 +1,39 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { UnreadableItem } from "../../pos-api/client"
+import type { Purchase } from "../../pos-api/contract"
+import { POS_MODULE } from "../../modules/pos"
+import { keepUnreadable } from "../inbox/keep-unreadable"
+
+/**
+ * Puts purchases that somebody found at the service into the inbox, as if they had been told; those that have a receipt
+ * are left alone, and those that cannot be read wait for a person. Returns how many the shop had not heard of.
+ */
+export async function receivePurchases(
+  container: MedusaContainer,
+  connectionId: string,
+  { purchases, unreadable }: { purchases: Purchase[]; unreadable: UnreadableItem[] }
+): Promise<number> {
+  const pos = container.resolve(POS_MODULE)
+  const uuids = [...purchases.map(({ purchaseUUID1 }) => purchaseUUID1), ...unreadable.map(({ key }) => key)]
+  const missing = new Set(await pos.findMissingReceipts(connectionId, uuids))
+  await keepUnreadable(
+    container,
+    connectionId,
+    unreadable.filter(({ key }) => missing.has(key)),
+    { kind: "purchase" }
+  )
+  const received = await pos.receive(
+    connectionId,
+    purchases
+      .filter(({ purchaseUUID1 }) => missing.has(purchaseUUID1))
+      .map((purchase) => ({
+        natural_key: `purchase:${purchase.purchaseUUID1}`,
+        event_name: "PurchaseCreated",
+        aggregate: `purchase:${purchase.purchaseUUID1}`,
+        source: "poll" as const,
+        payload: purchase,
+        message_timestamp: null,
+      }))
+  )
+  return received.length
+}

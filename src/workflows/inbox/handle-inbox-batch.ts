@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { InventoryLevelWorkflowEvents } from "@medusajs/framework/utils"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  transform,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { emitEventStep } from "@medusajs/medusa/core-flows"
+import { POS_MODULE } from "../../modules/pos"
+import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox/claim-entries"
+import type { InboxResult } from "../../modules/pos/queries/inbox/entries"
+import { isLastAttempt } from "../../modules/pos/queue-terms"
+import type { ConnectionRecord } from "../connection/connection-record"
+import { POS_EVENTS, type PosEventData } from "../events"
+import { mayPassByItself, retryOf } from "../queue/retry"
+import { heldRows, whileRenewing } from "../queue/while-renewing"
+import type { EntryOutcome } from "./entry-outcome"
+import { handleCredentialsRemoved, isCredentialsRemoved } from "../connection/handle-credentials-removed"
+import { handleProfiles, isProfile } from "../connection/handle-profiles"
+import { handleTracking, isTracking } from "../stock/handle-tracking"
+import { isOfProduct } from "../mirror/judge-products"
+import { mirrorBalances } from "../mirror/mirror-balances"
+import { mirrorProducts } from "../mirror/mirror-products"
+import { mirrorPurchases } from "../mirror/mirror-purchases"
+import { isReadRecord, readRecordsAgain } from "./read-records-again"
+
+export type HandleInboxBatchInput = { connection_id: string; limit: number }
+
+type HandledBatch = { claimed: number; movedLevelIds: string[]; outboxDue: PosEventData[] }
+
+function toResult(outcome: EntryOutcome, now: Date): InboxResult {
+  switch (outcome.kind) {
+    case "done":
+      return { id: outcome.id, state: "done" }
+    case "ignored":
+      return { id: outcome.id, state: "ignored", reason: outcome.reason }
+    case "unreadable":
+      return { id: outcome.id, state: "dead", reason: outcome.reason }
+    case "waiting":
+      return {
+        ...{ id: outcome.id, state: "pending", reason: outcome.reason, waited: true },
+        next_attempt_at: outcome.until.toISOString(),
+      }
+    case "failed": {
+      const { id, reason, error, attempts } = outcome
+      const retry = retryOf("inbox", error, now, attempts)
+      return isLastAttempt("inbox", attempts) && !retry.waited && !mayPassByItself(error)
+        ? { id, state: "dead", reason }
+        : { id, state: "pending", reason, ...retry }
+    }
+  }
+}
+
+const ignored = (entry: ClaimedInboxEntry): EntryOutcome => ({
+  id: entry.id,
+  kind: "ignored",
+  reason: `${entry.event_name} has no effect in the shop`,
+})
+
+/**
+ * Claims a batch of inbox entries, puts their effects into the shop and settles them. Every effect has a natural key,
+ * so a batch that is claimed again after a crash changes nothing the second time.
+ */
+export const posHandleInboxBatchStep = createStep(
+  "pos-handle-inbox-batch",
+  async (input: HandleInboxBatchInput, { container }) => {
+    const pos = container.resolve(POS_MODULE)
+    const connection = await pos.findConnection(input.connection_id)
+    const token = randomUUID()
+    const claim = { token, limit: input.limit }
+    const entries = connection.state === "active" ? await pos.claimInboxEntries(connection.id, claim) : []
+    const ids = entries.map(({ id }) => id)
+    const held = heldRows({ queue: "inbox", token, ids }, "the claim of notifications")
+    const handled = await whileRenewing(container, held, async () => handleEntries(container, connection, entries))
+    const now = await pos.now()
+    if (handled.outcomes.length > 0) {
+      await pos.settleInboxEntries(
+        token,
+        handled.outcomes.map((outcome) => toResult(outcome, now))
+      )
+    }
+    if (entries.some((entry) => entry.source === "webhook")) {
+      await pos.updatePosConnections({ id: connection.id, last_notification_at: now })
+    }
+    const batch: HandledBatch = { claimed: entries.length, ...handled.effects }
+    return new StepResponse(batch)
+  }
+)
+
+/** Puts the effects of entries into the shop, kind by kind. */
+async function handleEntries(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  entries: ClaimedInboxEntry[]
+): Promise<{ outcomes: EntryOutcome[]; effects: Omit<HandledBatch, "claimed"> }> {
+  const purchases = entries.filter((entry) => entry.event_name === "PurchaseCreated")
+  const balances = entries.filter((entry) => entry.event_name === "InventoryBalanceChanged")
+  const credentials = entries.filter(isCredentialsRemoved)
+  const tracking = entries.filter(isTracking)
+  const products = entries.filter(isOfProduct)
+  const profiles = entries.filter(isProfile)
+  const records = entries.filter(isReadRecord)
+  const known = new Set([...purchases, ...balances, ...credentials, ...tracking, ...products, ...profiles, ...records])
+  const others = entries.filter((entry) => !known.has(entry))
+  const moved = await mirrorBalances(container, connection, balances)
+  const mirrored = await mirrorPurchases(container, connection, purchases)
+  const library = await mirrorProducts(container, connection, products)
+  const outcomes = [
+    ...mirrored.outcomes,
+    ...library.outcomes,
+    ...(await handleProfiles(container, connection, profiles)),
+    ...moved.outcomes,
+    ...(await handleTracking(container, connection, tracking)),
+    ...(await handleCredentialsRemoved(container, connection, credentials)),
+    ...(await readRecordsAgain(container, connection, records)),
+    ...others.map(ignored),
+  ]
+  const movedLevelIds = [...moved.movedLevelIds, ...mirrored.movedLevelIds]
+  const isDue = tracking.length + balances.length + profiles.length > 0 || library.outboxDue
+  const outboxDue = isDue ? [{ connection_id: connection.id }] : []
+  return { outcomes, effects: { movedLevelIds, outboxDue } }
+}
+
+/** One batch of the inbox: its effects, then the events that tell the shop whose stock moved. */
+export const posHandleInboxBatchWorkflow = createWorkflow("pos-handle-inbox-batch", (input: HandleInboxBatchInput) => {
+  const handled = posHandleInboxBatchStep(input)
+  const events = transform({ handled }, (data) => data.handled.movedLevelIds.map((id) => ({ id })))
+  emitEventStep({ eventName: InventoryLevelWorkflowEvents.UPDATED, data: events })
+  const due = transform({ handled }, (data) => data.handled.outboxDue)
+  emitEventStep({ eventName: POS_EVENTS.outboxDue, data: due }).config({ name: "pos-wake-outbox-after-inbox" })
+  return new WorkflowResponse(handled)
+})

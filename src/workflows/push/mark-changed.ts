@@ -1,0 +1,84 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { POS_MODULE } from "../../modules/pos"
+import { findSoldProducts, markAllDue, markLinkedProductsDue } from "../../modules/pos/queries/outbox/product-marks"
+import { markStockOfProductsDue } from "../../modules/pos/queries/stock/stock-outbox"
+import { pushSettingsOf } from "../../modules/pos/push-settings"
+import type { ConnectionRecord } from "../connection/connection-record"
+import { drainOutbox } from "./drain-outbox"
+import { drainAllStock } from "../stock/drain-stock"
+import { findAffected, findVariantsOfInventory } from "../../medusa-tables/catalogue/find-affected"
+import { gather } from "../queue/coalesce"
+import { isSelected } from "../../medusa-tables/catalogue/selection-condition"
+
+/** How many products one statement links. */
+const PAGE_SIZE = 5_000
+
+/**
+ * Something of the shop changed, named by ids of any kind: the products behind them are due in every connection that
+ * has or sells them. Changes of one moment are handled together.
+ */
+export const markChanged = gather(async (container: MedusaContainer, ids: string[]): Promise<void> => {
+  const pos = container.resolve(POS_MODULE)
+  const connections = await pos.listPosConnections({}, { take: null })
+  if (connections.length === 0) {
+    return
+  }
+  const { productIds, all } = await findAffected(container.resolve(ContainerRegistrationKeys.PG_CONNECTION), ids)
+  const woken = new Set(await pos.query((sql) => markLinkedProductsDue(sql, productIds)))
+  await pos.query((sql) => markStockOfProductsDue(sql, productIds))
+  for (const connection of connections) {
+    if (all) {
+      await pos.query((sql) => markAllDue(sql, connection.id))
+    }
+    const mayLink = connection.state === "active" && !connection.push_held
+    const linked = mayLink ? await linkSold(container, connection, productIds) : 0
+    if (linked > 0 || all) {
+      woken.add(connection.id)
+    }
+  }
+  await drainAll(container, [...woken])
+})
+
+/** Links products of the shop that a connection sells and has no link for, among those given. Returns how many. */
+export async function linkSold(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  among: string[] | null
+): Promise<number> {
+  const pos = container.resolve(POS_MODULE)
+  const selected = isSelected(pushSettingsOf(connection).selection)
+  let linked = 0
+  for (let after = ""; ;) {
+    const page = await pos.query((sql) =>
+      findSoldProducts(sql, {
+        ...{ connectionId: connection.id, selected, after, among, limit: PAGE_SIZE, unlinked: true },
+      })
+    )
+    const last = page.at(-1)
+    if (last === undefined) {
+      return linked
+    }
+    linked += await pos.markProductsDue(connection.id, page)
+    after = last
+  }
+}
+
+/**
+ * Levels or reservations changed: the stock of the variants behind them is due in every two-way connection. A batch of
+ * receipts moves hundreds of levels at once; they are handled together.
+ */
+export const markChangedStock = gather(
+  async (container: MedusaContainer, levelOrReservationIds: string[]): Promise<void> => {
+    const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    const variantIds = await findVariantsOfInventory(knex, levelOrReservationIds)
+    if (variantIds.length > 0) {
+      const connectionIds = await container.resolve(POS_MODULE).markStockDue(variantIds)
+      await Promise.all(connectionIds.map((connectionId) => drainAllStock(container, connectionId)))
+    }
+  }
+)
+
+async function drainAll(container: MedusaContainer, connectionIds: string[]): Promise<void> {
+  await Promise.all(connectionIds.map((connectionId) => drainOutbox(container, connectionId)))
+}
