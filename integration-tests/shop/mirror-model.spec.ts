@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto"
 import { inspect } from "node:util"
 import { z } from "@medusajs/framework/zod"
-import { carryOnRuns } from "../../src/workflows/carry-on-runs"
+import { carryOnRuns } from "../../src/workflows/catch-up/carry-on-runs"
 import { drainOutbox } from "../../src/workflows/push/drain-outbox"
-import { restPumps } from "../../src/workflows/pump"
+import { restPumps } from "../../src/workflows/queue/pump"
 import { SeededRandom } from "../../src/sandbox/seed/random"
 import { eventually } from "./support/eventually"
 import {
