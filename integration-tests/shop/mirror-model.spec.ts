@@ -19,6 +19,7 @@ import { shopSuite } from "./support/shop-suite"
 import { useMirrorStage } from "./support/use-mirror-stage"
 import { stockHands } from "./support/stock-hands"
 import { WebOrders } from "./support/web-orders"
+import { withinTime } from "./support/within-time"
 
 /**
  * MODEL_RUNS: how many days are lived through; MODEL_SEED: the first of them again, as it was printed; MODEL_WORKERS=1:
@@ -27,6 +28,9 @@ import { WebOrders } from "./support/web-orders"
 const RUNS = Number(process.env.MODEL_RUNS ?? 2)
 const FIRST_SEED = Number(process.env.MODEL_SEED ?? randomInt(1_000_000_000))
 const STEPS = 25
+
+/** What one step or the settling takes at the most, on a machine that has other things to do. */
+const LONGEST_MS = 120_000
 
 /** Of an error's description. */
 const MOST_CHARACTERS = 4_000
@@ -116,6 +120,9 @@ shopSuite({
       return ordersSchema.parse(await here.stage.get(path)).orders
     }
 
+    const inTime = async <Result>(name: string, work: Promise<Result>) =>
+      withinTime(dbConnection, { name, longestMs: LONGEST_MS }, work)
+
     it.each(Array.from({ length: RUNS }, (_, run) => FIRST_SEED + run))(
       "holds what it must after a day of anything: MODEL_SEED=%s",
       async (seed) => {
@@ -163,9 +170,10 @@ shopSuite({
         try {
           for (let step = 0; step < STEPS; step++) {
             // Two at a time happen at once.
-            story.push(...(await Promise.all([random.pick(actions)(), random.pick(actions)()])))
+            const both = Promise.all([random.pick(actions)(), random.pick(actions)()])
+            story.push(...(await inTime(`step ${step}`, both)))
           }
-          await settle(mishaps)
+          await inTime("settling", settle(mishaps))
           await expectReceiptsMirrored(mirrored)
           await expectStockBalanced(mirrored, mishaps.isKnowable)
         } catch (error) {
