@@ -17,6 +17,7 @@ module.exports = {
     mayOnlyKnow("medusa-tables", ["modules/pos", "translate", "pos-api/contract"]),
     mayOnlyKnow("workflows", ["medusa-tables", "modules", "translate", "pictures", "pos-api"]),
     mayOnlyKnow("api", ["workflows", "modules", "pos-api"]),
+    mayOnlyKnow("links", ["modules"]),
     mayOnlyKnow("jobs", ["workflows", "modules"]),
     mayOnlyKnow("subscribers", ["workflows", "modules"]),
     mayOnlyKnow("admin", []),

@@ -1,0 +1,10 @@
+import { defineLink } from "@medusajs/framework/utils"
+import ProductModule from "@medusajs/medusa/product"
+import PosModule from "../modules/pos"
+
+/** A variant at the counters, with its stock there: `query.graph({ entity: "variant", fields: ["pos_variant_links.*"] })`. */
+export default defineLink(
+  { linkable: ProductModule.linkable.productVariant, field: "id" },
+  { ...PosModule.linkable.posVariantLink.id, primaryKey: "variant_id" },
+  { readOnly: true, isList: true }
+)
