@@ -94,23 +94,26 @@ shopSuite({
     }
 
     /** Everything that is on its way arrives, and what never will is found. */
-    const settle = async (mishaps: Mishaps) => {
+    const settle = async (
+      mishaps: Mishaps,
+      phase: (name: string, work: () => Promise<unknown>) => Promise<unknown>
+    ) => {
       jest.restoreAllMocks()
       await here.stage.counter.endFaults()
-      await here.stage.counter.advance(DAY_SECONDS)
+      await phase("the day's end", async () => here.stage.counter.advance(DAY_SECONDS))
       await eventually(async () => {
-        await mishaps.letTimePass()
-        await restPumps()
+        await phase("time passing", async () => mishaps.letTimePass())
+        await phase("the pumps' rest", restPumps)
         await mishaps.endWaits()
-        await carryOnRuns(getContainer(), here.stage.connectionId)
-        await drainOutbox(getContainer(), here.stage.connectionId)
+        await phase("the runs", async () => carryOnRuns(getContainer(), here.stage.connectionId))
+        await phase("the outbox", async () => drainOutbox(getContainer(), here.stage.connectionId))
         await expectNothingLeft({ knex: dbConnection, connectionId: here.stage.connectionId })
       })
-      await reconcile()
+      await phase("the reconciliation", reconcile)
       await eventually(async () => {
-        await restPumps()
+        await phase("the pumps' rest", restPumps)
         await mishaps.endWaits()
-        await drainOutbox(getContainer(), here.stage.connectionId)
+        await phase("the outbox", async () => drainOutbox(getContainer(), here.stage.connectionId))
         await expectNothingLeft({ knex: dbConnection, connectionId: here.stage.connectionId })
       })
     }
@@ -120,8 +123,11 @@ shopSuite({
       return ordersSchema.parse(await here.stage.get(path)).orders
     }
 
-    const inTime = async <Result>(name: string, work: Promise<Result>) =>
-      withinTime(dbConnection, { name, longestMs: LONGEST_MS }, work)
+    const inTime = async <Result>(name: string, work: () => Promise<Result>) => {
+      const begun = performance.now()
+      const result = await withinTime(dbConnection, { name, longestMs: LONGEST_MS }, work())
+      return { result, told: `${name} took ${Math.round(performance.now() - begun)} ms` }
+    }
 
     it.each(Array.from({ length: RUNS }, (_, run) => FIRST_SEED + run))(
       "holds what it must after a day of anything: MODEL_SEED=%s",
@@ -170,10 +176,11 @@ shopSuite({
         try {
           for (let step = 0; step < STEPS; step++) {
             // Two at a time happen at once.
-            const both = Promise.all([random.pick(actions)(), random.pick(actions)()])
-            story.push(...(await inTime(`step ${step}`, both)))
+            const both = async () => Promise.all([random.pick(actions)(), random.pick(actions)()])
+            const { result, told } = await inTime(`step ${step}`, both)
+            story.push(...result, told)
           }
-          await inTime("settling", settle(mishaps))
+          await settle(mishaps, async (name, work) => story.push((await inTime(name, work)).told))
           await expectReceiptsMirrored(mirrored)
           await expectStockBalanced(mirrored, mishaps.isKnowable)
         } catch (error) {
