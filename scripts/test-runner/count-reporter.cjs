@@ -12,13 +12,14 @@ module.exports = class CountReporter {
     }
   }
 
-  onTestResult(test, { numPassingTests, numFailingTests, numPendingTests, testExecError, perfStats }) {
+  onTestResult(test, { numPassingTests, numFailingTests, numPendingTests, testExecError, testResults, perfStats }) {
     this.#write({
       path: test.path,
       passed: numPassingTests,
       // A file that could not be run at all has failed, though none of its tests has.
       failed: numFailingTests + (testExecError ? 1 : 0),
       skipped: numPendingTests,
+      failures: testResults.filter(({ status }) => status === "failed").map(({ fullName }) => fullName),
       seconds: Math.round(perfStats.runtime / 100) / 10,
     })
   }

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from "node:fs"
+import path from "node:path"
 
 /**
  * Sums up what the count reporter wrote.
- * @returns {{ passed: number, failed: number, skipped: number, problem: string | null }} `problem` says why the run
- * counts as failed although no test did
+ * @returns {{ passed: number, failed: number, skipped: number, failures: string[], problem: string | null }} `failures`
+ * names what failed; `problem` says why the run counts as failed although no test did
  */
 export function readCounts(file) {
   const lines = existsSync(file) ? readFileSync(file, "utf8").trimEnd().split("\n").filter(Boolean) : []
@@ -16,7 +17,10 @@ export function readCounts(file) {
     files,
     entries.some((entry) => entry.complete)
   )
-  return { ...counts, failed: counts.failed + (problem === null ? 0 : 1), problem }
+  const failures = files.flatMap(({ path: file, failures: names = [], failed }) =>
+    names.length > 0 || failed === 0 ? names.map((name) => `${path.basename(file)}: ${name}`) : [path.basename(file)]
+  )
+  return { ...counts, failed: counts.failed + (problem === null ? 0 : 1), failures, problem }
 }
 
 function problemOf({ passed, failed, skipped }, files, isComplete) {
