@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { z } from "@medusajs/framework/zod"
 import { createApp } from "../../src/sandbox/create-app"
 import { buildOpenApiDocument, OPERATIONS } from "../../src/sandbox/openapi/build-document"
-import { createSandboxContext } from "../../src/sandbox/sandbox-context"
+import { createSandboxContext } from "../../src/sandbox/context/sandbox-context"
 import { openSandbox } from "./support/use-sandbox"
 
 const layerSchema = z.looseObject({

@@ -1,6 +1,6 @@
 import { type BrandNames, type EventName, TEST_MESSAGE } from "../../pos-api/contract"
-import type { ActivityFeed } from "../activity-feed"
-import type { SandboxClock } from "../clock"
+import type { ActivityFeed } from "../activity/activity-feed"
+import type { SandboxClock } from "../context/sandbox-clock"
 import { planNotification } from "../faults/notification-faults"
 import type { Delivery, OrganizationState, StoredSubscription } from "../state/organization"
 import type { SandboxState } from "../state/sandbox-state"
@@ -8,7 +8,7 @@ import { composeDelivery } from "./compose-delivery"
 import { rememberDelivery, rememberNotice, tellDelivery } from "./delivery-log"
 import { MAX_CONCURRENT_POSTS, postNotification } from "./post-notification"
 import { RETRY_DELAYS_SECONDS } from "./retry-schedule"
-import { WorkLine } from "./work-line"
+import { ConcurrencyQueue } from "./concurrency-queue"
 
 /** A message that a fault holds back goes out after the next one, or after this many seconds. */
 const REORDER_SECONDS = 5
@@ -25,7 +25,7 @@ type Surroundings = {
 
 /** Signs and sends notifications, and retries them by the service's schedule. */
 export class Deliveries {
-  private readonly line = new WorkLine(MAX_CONCURRENT_POSTS)
+  private readonly queue = new ConcurrencyQueue(MAX_CONCURRENT_POSTS)
   private readonly held = new Map<string, Delivery[]>()
 
   constructor(private readonly surroundings: Surroundings) {}
@@ -57,7 +57,7 @@ export class Deliveries {
 
   /** Sends a test message in its turn; however it is answered, nothing changes. */
   sendTestMessageLater(organization: OrganizationState, subscription: StoredSubscription): void {
-    this.line.add(async () => {
+    this.queue.add(async () => {
       await this.sendTestMessage(organization, subscription)
     })
   }
@@ -71,7 +71,7 @@ export class Deliveries {
 
   /** Resolves when nothing is being sent; retries that wait for their time do not count. */
   async settled(): Promise<void> {
-    await this.line.idle()
+    await this.queue.idle()
   }
 
   private compose(
@@ -102,11 +102,11 @@ export class Deliveries {
         return
       case "duplicate":
       case "none":
-        this.line.add(() => this.attempt(organization, delivery))
+        this.queue.add(() => this.attempt(organization, delivery))
         for (let copy = 1; copy < plan.copies; copy++) {
           const twin = { ...delivery, attempts: [] }
           rememberDelivery(organization, twin)
-          this.line.add(() => this.attempt(organization, twin))
+          this.queue.add(() => this.attempt(organization, twin))
         }
     }
   }
@@ -118,7 +118,7 @@ export class Deliveries {
   private releaseHeld(organization: OrganizationState, subscriptionUuid: string): void {
     const held = this.held.get(subscriptionUuid) ?? []
     this.held.delete(subscriptionUuid)
-    held.forEach((delivery) => this.line.add(() => this.attempt(organization, delivery)))
+    held.forEach((delivery) => this.queue.add(() => this.attempt(organization, delivery)))
   }
 
   private attemptAt(organization: OrganizationState, delivery: Delivery, at: number): void {

@@ -1,4 +1,4 @@
-import type { ActivityFeed } from "../activity-feed"
+import type { ActivityFeed } from "../activity/activity-feed"
 import type { Delivery, OrganizationState, StoredSubscription } from "../state/organization"
 
 /** Deliveries that are over and still listed, an organisation; older ones are forgotten. */

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises"
 import type { Request, RequestHandler, Response } from "express"
-import { HttpError } from "../http-error"
-import { type InterfaceName, interfaceOf } from "../interfaces"
-import type { SandboxContext } from "../sandbox-context"
+import { HttpError } from "../http/http-error"
+import { type InterfaceName, interfaceOf } from "../http/interfaces"
+import type { SandboxContext } from "../context/sandbox-context"
 import { type Fault, hits } from "./fault"
 
 type CallFault = Extract<Fault, { interface: string }>

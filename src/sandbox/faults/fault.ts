@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { INTERFACES } from "../interfaces"
+import { INTERFACES } from "../http/interfaces"
 
 /** Which of the calls or notifications that a fault could hit it does hit. */
 const aim = {

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler } from "express"
-import { HttpError } from "../http-error"
-import { type InterfaceName, interfaceOf } from "../interfaces"
+import { HttpError } from "../http/http-error"
+import { type InterfaceName, interfaceOf } from "../http/interfaces"
 import { readAccessToken } from "../oauth/tokens"
-import { type SandboxContext, speaksField } from "../sandbox-context"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import { OBSERVED_INVENTORY_BUDGET, type RateBudget } from "./rate-budget"
 
 /** Callers that are counted at once; what anyone can send as a credential must not fill the memory. */

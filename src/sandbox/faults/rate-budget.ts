@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { INTERFACES } from "../interfaces"
+import { INTERFACES } from "../http/interfaces"
 
 /** So many calls in so many seconds of the sandbox's clock; more are answered 429. */
 export const rateBudgetSchema = z.looseObject({

@@ -1,5 +1,5 @@
 import type { PurchasePayment } from "../../pos-api/contract"
-import { type SandboxContext, speaksField } from "../sandbox-context"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import type { OrganizationState } from "../state/organization"
 import { feeType, settlementTime, termsByType } from "./settlement-terms"
 

@@ -1,8 +1,8 @@
 import { IMAGE_LIMITS, type ImageImport } from "../../pos-api/contract"
 import { fetchPublic } from "../../pictures/guarded-fetch"
 import { PictureError } from "../../pictures/picture-errors"
-import { HttpError } from "../http-error"
-import { type SandboxContext, speaksField } from "../sandbox-context"
+import { HttpError } from "../http/http-error"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import type { OrganizationState } from "../state/organization"
 import { type KeptImage, storeImage } from "./store-image"
 

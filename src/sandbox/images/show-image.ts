@@ -1,7 +1,7 @@
 import type { Request } from "express"
 import type { ImageResult } from "../../pos-api/contract"
-import { originOf } from "../link-next"
-import { type SandboxContext, speaksField } from "../sandbox-context"
+import { originOf } from "../http/link-next"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import type { KeptImage } from "./store-image"
 
 /**

@@ -4,7 +4,7 @@ import { detectPictureFormat } from "../../pictures/detect-picture-format"
 import { loadSharp, type Sharp } from "../../pictures/load-sharp"
 import { PictureError } from "../../pictures/picture-errors"
 import { readPictureHeader } from "../../pictures/picture-header"
-import { HttpError } from "../http-error"
+import { HttpError } from "../http/http-error"
 import type { OrganizationState } from "../state/organization"
 
 /** Sides of the stored copies in pixels (service-facts "Images"). */

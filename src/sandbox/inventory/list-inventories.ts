@@ -1,5 +1,5 @@
 import { INVENTORY_TYPES } from "../../pos-api/contract"
-import { type SandboxContext, speaksField } from "../sandbox-context"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import type { OrganizationState } from "../state/organization"
 import type { FurtherStore, InventoryType } from "./stock-state"
 

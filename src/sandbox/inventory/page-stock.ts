@@ -1,8 +1,8 @@
 import type { Request, Response } from "express"
 import { z } from "@medusajs/framework/zod"
-import { HttpError, parseOr } from "../http-error"
-import { linkNext } from "../link-next"
-import { type SandboxContext, speaksField } from "../sandbox-context"
+import { HttpError, parseOr } from "../http/http-error"
+import { linkNext } from "../http/link-next"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
 
 /** Rows a page, as observed. */
 export const STOCK_PAGE = { defaultLimit: 100, maxLimit: 1_000 } as const

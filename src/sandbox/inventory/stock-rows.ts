@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { findProduct } from "../products/product-library"
-import { type SandboxContext, speaksField } from "../sandbox-context"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import type { OrganizationState } from "../state/organization"
 import { recordOf, type StockRecord } from "./stock-state"
 import { trackedVariants } from "./tracking"

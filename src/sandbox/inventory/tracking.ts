@@ -1,6 +1,6 @@
 import { v1 as uuidVersion1 } from "uuid"
 import { findProduct } from "../products/product-library"
-import type { SandboxContext } from "../sandbox-context"
+import type { SandboxContext } from "../context/sandbox-context"
 import type { OrganizationState } from "../state/organization"
 
 /** Starts tracking: balances begin at 0, or where they stood when it was stopped. Starting twice changes nothing. */

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { SCOPES } from "../../pos-api/contract"
-import { HttpError, parseOr } from "../http-error"
-import type { SandboxContext } from "../sandbox-context"
+import { HttpError, parseOr } from "../http/http-error"
+import type { SandboxContext } from "../context/sandbox-context"
 import type { OAuthClient } from "./oauth-state"
 
 /** The parameters of `/authorize` (service-facts "OAuth 2.0"), and PKCE. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../escape-html"
+import { escapeHtml } from "../http/escape-html"
 import type { AuthorizationRequest } from "./authorization-request"
 
 /** The page on which a merchant allows an application's access to one organisation. */

@@ -1,5 +1,5 @@
 import { v4 as uuidVersion4 } from "uuid"
-import type { SandboxContext } from "../sandbox-context"
+import type { SandboxContext } from "../context/sandbox-context"
 import type { Credential, OrganizationState } from "../state/organization"
 import { issueApiKey } from "./tokens"
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import { v4 as uuidVersion4 } from "uuid"
-import { type SandboxContext, speaksField } from "../sandbox-context"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import type { Credential } from "../state/organization"
 import type { OAuthClient } from "./oauth-state"
 import type { TokenForm } from "./token-form"

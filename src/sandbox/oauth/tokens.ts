@@ -1,7 +1,7 @@
 import { decode, JsonWebTokenError, sign, TokenExpiredError, verify } from "jsonwebtoken"
 import { z } from "@medusajs/framework/zod"
 import { apiKeyClaimsSchema } from "../../pos-api/contract"
-import type { SandboxContext } from "../sandbox-context"
+import type { SandboxContext } from "../context/sandbox-context"
 import type { Credential, OrganizationState } from "../state/organization"
 
 /** Seconds an access token lives (service-facts "OAuth 2.0"). */

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { SCOPES } from "../../pos-api/contract"
-import { INTERFACES } from "../interfaces"
+import { INTERFACES } from "../http/interfaces"
 import type { Answer, Content, Operation } from "./operation"
 import { FINANCE_OPERATIONS } from "./operations/finance"
 import { IMAGE_OPERATIONS } from "./operations/images"

@@ -1,6 +1,6 @@
 import type { z } from "@medusajs/framework/zod"
 import type { Scope } from "../../pos-api/contract"
-import type { InterfaceName } from "../interfaces"
+import type { InterfaceName } from "../http/interfaces"
 
 /** A parameter of the path, the query or a header; `schema` in the words of JSON Schema. */
 export type Parameter = {

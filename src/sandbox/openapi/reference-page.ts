@@ -1,6 +1,6 @@
 import type { Operation } from "./operation"
-import { escapeHtml } from "../escape-html"
-import { INTERFACES } from "../interfaces"
+import { escapeHtml } from "../http/escape-html"
+import { INTERFACES } from "../http/interfaces"
 
 /** A page that reads the document to a person: every call with its scopes, parameters and answers. */
 export function referencePage(operations: readonly Operation[]): string {

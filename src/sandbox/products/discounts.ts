@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { HttpError, parseOr } from "../http-error"
-import { type SandboxContext, speaksField } from "../sandbox-context"
+import { HttpError, parseOr } from "../http/http-error"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import type { OrganizationState } from "../state/organization"
 import { noteChange } from "./change-log"
 import { type Discount, type DiscountContent, discountSchema } from "./discount"

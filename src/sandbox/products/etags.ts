@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { Request } from "express"
-import { type SandboxContext, speaksField } from "../sandbox-context"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
 
 /** What a library keeps the version of. */
 export type Versioned = { etag?: string | null }

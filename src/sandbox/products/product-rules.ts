@@ -1,6 +1,6 @@
 import { BigNumber } from "bignumber.js"
 import { type PosProduct, type PosVariant, PRODUCT_LIMITS } from "../../pos-api/contract"
-import type { Violation } from "../http-error"
+import type { Violation } from "../http/http-error"
 
 /** The most characters of each text, and whether what the specification does not bound is bounded. */
 export type TextLimits = {

@@ -1,6 +1,6 @@
 import { parse as uuidBytes } from "uuid"
 import { formatTimestamp, type Purchase, type PurchasePayment } from "../../pos-api/contract"
-import { type SandboxContext, speaksField } from "../sandbox-context"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import type { OrganizationState } from "../state/organization"
 import { observedPurchase } from "./observed-purchase"
 import { countPurchases } from "./purchase-book"

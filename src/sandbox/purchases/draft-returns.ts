@@ -1,6 +1,6 @@
 import { BigNumber } from "bignumber.js"
 import type { Purchase, PurchaseRow } from "../../pos-api/contract"
-import { HttpError } from "../http-error"
+import { HttpError } from "../http/http-error"
 import { type DraftRow, roundHalfUp } from "./compose-rows"
 import { openQuantity } from "./refunded-so-far"
 

@@ -1,4 +1,4 @@
-import { HttpError } from "../http-error"
+import { HttpError } from "../http/http-error"
 import type { GiftCardRecord, OrganizationState } from "../state/organization"
 
 /** A format takes long to make; there are as many as time zones are in use. */

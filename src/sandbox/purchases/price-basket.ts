@@ -1,4 +1,4 @@
-import type { Ids } from "../ids"
+import type { Ids } from "../context/ids"
 import type { OrganizationState } from "../state/organization"
 import type { Basket } from "./basket"
 import { type DraftRow, discountValue, draftRow, given } from "./compose-rows"

@@ -1,6 +1,6 @@
 import type { Purchase, PurchasePayment } from "../../pos-api/contract"
-import { HttpError } from "../http-error"
-import type { SandboxContext } from "../sandbox-context"
+import { HttpError } from "../http/http-error"
+import type { SandboxContext } from "../context/sandbox-context"
 import type { OrganizationState } from "../state/organization"
 import { composePayment, type PaymentMethod } from "./payment-methods"
 

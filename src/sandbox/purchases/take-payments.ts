@@ -1,6 +1,6 @@
 import type { PurchasePayment } from "../../pos-api/contract"
-import { HttpError } from "../http-error"
-import type { SandboxContext } from "../sandbox-context"
+import { HttpError } from "../http/http-error"
+import type { SandboxContext } from "../context/sandbox-context"
 import type { OrganizationState } from "../state/organization"
 import type { Basket } from "./basket"
 import { changeGiftCard, checkGiftCard } from "./gift-cards"

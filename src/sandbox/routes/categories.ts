@@ -1,9 +1,9 @@
 import { Router } from "express"
 import { uuidSchema } from "../../pos-api/contract"
-import { forCaller } from "../auth"
-import { parseOr } from "../http-error"
+import { forCaller } from "../http/auth"
+import { parseOr } from "../http/http-error"
 import { categoryNameSchema, deleteCategory, newCategoriesSchema, renameCategory } from "../products/categories"
-import type { SandboxContext } from "../sandbox-context"
+import type { SandboxContext } from "../context/sandbox-context"
 
 const CATEGORIES = "/organizations/:organizationUuid/categories/v2"
 

@@ -1,11 +1,11 @@
 import { Router } from "express"
 import { uuidSchema } from "../../pos-api/contract"
-import { forCaller } from "../auth"
-import { parseOr } from "../http-error"
+import { forCaller } from "../http/auth"
+import { parseOr } from "../http/http-error"
 import { createDiscount, deleteDiscount, findDiscount, showDiscount, updateDiscount } from "../products/discounts"
 import { etagInHeader, failsPrecondition } from "../products/etags"
-import type { SandboxContext } from "../sandbox-context"
-import { answerCreated, answerUpdated } from "./answer-write"
+import type { SandboxContext } from "../context/sandbox-context"
+import { answerCreated, answerUpdated } from "../http/answer-write"
 
 const DISCOUNTS = "/organizations/:organizationUuid/discounts"
 

@@ -6,13 +6,13 @@ import {
   formatTimestamp,
   parseTimestamp,
 } from "../../pos-api/contract"
-import { forCaller } from "../auth"
+import { forCaller } from "../http/auth"
 import { observedTransaction } from "../finance/observed-transaction"
 import type { LedgerEntry, LedgerState } from "../finance/ledger-state"
 import { settleLedger } from "../finance/settle-ledger"
 import { nextPayoutTime } from "../finance/settlement-terms"
-import { HttpError, parseOr } from "../http-error"
-import { type SandboxContext, speaksField } from "../sandbox-context"
+import { HttpError, parseOr } from "../http/http-error"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import type { OrganizationState } from "../state/organization"
 
 /** ISO 8601; a "+" that was not encoded arrives as a space. */

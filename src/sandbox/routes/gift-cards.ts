@@ -1,9 +1,9 @@
 import { Router } from "express"
 import { uuidSchema } from "../../pos-api/contract"
-import { forCaller } from "../auth"
-import { parseOr } from "../http-error"
+import { forCaller } from "../http/auth"
+import { parseOr } from "../http/http-error"
 import { findGiftCard } from "../purchases/gift-cards"
-import type { SandboxContext } from "../sandbox-context"
+import type { SandboxContext } from "../context/sandbox-context"
 
 /** The gift card interface (spec "Gift card interface"). */
 export function giftCardRoutes(context: SandboxContext): Router {

@@ -7,12 +7,12 @@ import {
   type ImageImport,
   imageImportSchema,
 } from "../../pos-api/contract"
-import { forCaller } from "../auth"
-import { HttpError, parseOr } from "../http-error"
+import { forCaller } from "../http/auth"
+import { HttpError, parseOr } from "../http/http-error"
 import { importImage } from "../images/import-image"
 import { showImage } from "../images/show-image"
 import { storeImage } from "../images/store-image"
-import { type SandboxContext, speaksField } from "../sandbox-context"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import type { OrganizationState, StoredImage } from "../state/organization"
 
 const IMAGES = "/v2/images/organizations/:organizationUuid/products"

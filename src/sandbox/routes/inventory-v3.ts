@@ -1,8 +1,8 @@
 import { Router } from "express"
 import { v1 as uuidVersion1 } from "uuid"
 import { trackingChangeListSchema, uuidSchema } from "../../pos-api/contract"
-import { forCaller } from "../auth"
-import { HttpError, parseOr } from "../http-error"
+import { forCaller } from "../http/auth"
+import { HttpError, parseOr } from "../http/http-error"
 import {
   identifiedMovementsSchema,
   lowStockListSchema,
@@ -17,7 +17,7 @@ import { listedPlaces, shownRow } from "../inventory/stock-rows"
 import { changeRecord, isStore } from "../inventory/stock-state"
 import { startTracking, stopTracking } from "../inventory/tracking"
 import { findProduct } from "../products/product-library"
-import { type SandboxContext, speaksField } from "../sandbox-context"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
 
 /** The inventory interface, version 3 (service-facts "Inventory interface"). */
 export function inventoryV3Routes(context: SandboxContext): Router {

@@ -1,10 +1,10 @@
 import { Router } from "express"
 import { v1 as uuidVersion1 } from "uuid"
 import { importRequestSchema, type ImportStatus } from "../../pos-api/contract"
-import { forCaller } from "../auth"
-import { HttpError, parseOr } from "../http-error"
+import { forCaller } from "../http/auth"
+import { HttpError, parseOr } from "../http/http-error"
 import { finishImport } from "../products/finish-import"
-import type { SandboxContext } from "../sandbox-context"
+import type { SandboxContext } from "../context/sandbox-context"
 
 const IMPORT = "/organizations/:organizationUuid/import"
 

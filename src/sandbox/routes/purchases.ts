@@ -1,10 +1,10 @@
 import { Router } from "express"
 import { z } from "@medusajs/framework/zod"
 import { formatTimestamp, parseTimestamp, PURCHASE_LIST_LIMITS, uuidSchema } from "../../pos-api/contract"
-import { forCaller } from "../auth"
-import { HttpError, parseOr } from "../http-error"
+import { forCaller } from "../http/auth"
+import { HttpError, parseOr } from "../http/http-error"
 import { findPurchaseText, purchaseTextAt } from "../purchases/purchase-book"
-import { type SandboxContext, speaksField } from "../sandbox-context"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import type { OrganizationState } from "../state/organization"
 
 /** `YYYY-MM-DD` or `YYYY-MM-DDThh:mm`, UTC (spec "GET /purchases/v2"). */

@@ -9,11 +9,11 @@ import {
   SUBSCRIPTION_ERROR_CODES,
   WEBHOOK_TRANSPORT,
 } from "../../pos-api/contract"
-import { type Caller, type CallerHandler, forCaller, requireScopes } from "../auth"
+import { type Caller, type CallerHandler, forCaller, requireScopes } from "../http/auth"
 import { isAllowedDestination } from "../deliveries/post-notification"
-import { errorWord } from "../error-words"
-import { HttpError, parseOr } from "../http-error"
-import type { SandboxContext } from "../sandbox-context"
+import { errorWord } from "../http/error-words"
+import { HttpError, parseOr } from "../http/http-error"
+import type { SandboxContext } from "../context/sandbox-context"
 import type { StoredSubscription } from "../state/organization"
 
 const SUBSCRIPTIONS = "/organizations/:organizationUuid/subscriptions"

@@ -1,4 +1,4 @@
-import { type SandboxContext, speaksField } from "../sandbox-context"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import { createOrganizationState, type OrganizationInput, type OrganizationState } from "../state/organization"
 
 /** The usual percentage of VAT by country, and what stands in for others. */

@@ -2,7 +2,7 @@ import type { PosProduct, Purchase } from "../../pos-api/contract"
 import { type Basket, basketSchema, type PaymentInput } from "../purchases/basket"
 import { makeRefund } from "../purchases/refund"
 import { makeSale } from "../purchases/ring-up"
-import type { SandboxContext } from "../sandbox-context"
+import type { SandboxContext } from "../context/sandbox-context"
 import type { OrganizationState } from "../state/organization"
 import type { SeededRandom } from "./random"
 

@@ -1,6 +1,6 @@
 import { SCOPES } from "../../pos-api/contract"
 import { createApiKey } from "../oauth/credentials"
-import type { SandboxContext } from "../sandbox-context"
+import type { SandboxContext } from "../context/sandbox-context"
 import { openOrganization } from "./open-organization"
 import { type SeedInput, seedSchema } from "./seed-input"
 import { seedOrganization } from "./seed-organization"

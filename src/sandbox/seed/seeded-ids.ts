@@ -1,5 +1,5 @@
 import { v1 as uuidVersion1, v4 as uuidVersion4 } from "uuid"
-import type { Ids } from "../ids"
+import type { Ids } from "../context/ids"
 import type { SeededRandom } from "./random"
 
 /** Identifiers whose every bit comes from a seed. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { RateBudget } from "../faults/rate-budget"
 import type { Fault } from "../faults/fault"
-import type { InterfaceName } from "../interfaces"
+import type { InterfaceName } from "../http/interfaces"
 import type { OAuthState } from "../oauth/oauth-state"
 import type { OrganizationState } from "./organization"
 import { type Settings, settingsSchema } from "./settings"

@@ -1,7 +1,7 @@
 import { Router } from "express"
 import { z } from "@medusajs/framework/zod"
-import { parseOr } from "../../http-error"
-import type { SandboxContext } from "../../sandbox-context"
+import { parseOr } from "../../http/http-error"
+import type { SandboxContext } from "../../context/sandbox-context"
 
 /** Ten years: enough for every schedule, and no date that a year of four digits cannot write. */
 const MAX_ADVANCE_SECONDS = 315_360_000

@@ -1,12 +1,12 @@
 import { Router } from "express"
 import { uuidSchema } from "../../../pos-api/contract"
-import { parseOr } from "../../http-error"
+import { parseOr } from "../../http/http-error"
 import { basketSchema } from "../../purchases/basket"
 import { purchasePositions, purchaseTextAt } from "../../purchases/purchase-book"
 import { refundPurchase } from "../../purchases/refund"
 import { refundSchema } from "../../purchases/refund-input"
 import { ringUpSale } from "../../purchases/ring-up"
-import { findOrganization, type SandboxContext } from "../../sandbox-context"
+import { findOrganization, type SandboxContext } from "../../context/sandbox-context"
 import { descendingPageSchema, newestFirst, pageOf } from "./paging"
 
 const saleSchema = basketSchema.extend({ organizationUuid: uuidSchema })

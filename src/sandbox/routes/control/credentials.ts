@@ -3,9 +3,9 @@ import { Router } from "express"
 import { v4 as uuidVersion4 } from "uuid"
 import { z } from "@medusajs/framework/zod"
 import { SCOPES, uuidSchema } from "../../../pos-api/contract"
-import { HttpError, parseOr } from "../../http-error"
+import { HttpError, parseOr } from "../../http/http-error"
 import { createApiKey, revokeCredential } from "../../oauth/credentials"
-import { findOrganization, type SandboxContext } from "../../sandbox-context"
+import { findOrganization, type SandboxContext } from "../../context/sandbox-context"
 import { organizationUuidSchema } from "./paging"
 
 const apiKeySchema = z.looseObject({ organizationUuid: uuidSchema, scopes: z.array(z.string()).default([...SCOPES]) })

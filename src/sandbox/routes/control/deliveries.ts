@@ -1,6 +1,6 @@
 import { Router } from "express"
-import { parseOr } from "../../http-error"
-import { findOrganization, type SandboxContext } from "../../sandbox-context"
+import { parseOr } from "../../http/http-error"
+import { findOrganization, type SandboxContext } from "../../context/sandbox-context"
 import { descendingPageSchema, newestFirst, organizationUuidSchema, pageOf } from "./paging"
 
 /** What was sent to whom, what the service would have mailed, and everything as it happens. */

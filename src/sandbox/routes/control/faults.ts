@@ -2,9 +2,9 @@ import { Router } from "express"
 import { v4 as uuidVersion4 } from "uuid"
 import { type Fault, faultSchema } from "../../faults/fault"
 import { budgetsSchema } from "../../faults/rate-budget"
-import { HttpError, parseOr } from "../../http-error"
-import { INTERFACES } from "../../interfaces"
-import type { SandboxContext } from "../../sandbox-context"
+import { HttpError, parseOr } from "../../http/http-error"
+import { INTERFACES } from "../../http/interfaces"
+import type { SandboxContext } from "../../context/sandbox-context"
 
 /** Faults at once; each call looks at all of them. */
 const MAX_FAULTS = 100

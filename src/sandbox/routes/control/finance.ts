@@ -3,8 +3,8 @@ import { v1 as uuidVersion1 } from "uuid"
 import { z } from "@medusajs/framework/zod"
 import { minorUnitsSchema, uuidSchema } from "../../../pos-api/contract"
 import { enter, settleLedger } from "../../finance/settle-ledger"
-import { parseOr } from "../../http-error"
-import { findOrganization, type SandboxContext } from "../../sandbox-context"
+import { parseOr } from "../../http/http-error"
+import { findOrganization, type SandboxContext } from "../../context/sandbox-context"
 
 const entrySchema = z.looseObject({
   organizationUuid: uuidSchema,

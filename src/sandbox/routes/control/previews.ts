@@ -1,14 +1,14 @@
 import { Router } from "express"
 import type { PosProduct } from "../../../pos-api/contract"
 import { uuidSchema } from "../../../pos-api/contract"
-import { HttpError, parseOr } from "../../http-error"
+import { HttpError, parseOr } from "../../http/http-error"
 import { basketSchema } from "../../purchases/basket"
 import { priceBasket } from "../../purchases/price-basket"
 import { findPurchase } from "../../purchases/purchase-book"
 import { draftRefund } from "../../purchases/refund"
 import { refundSchema } from "../../purchases/refund-input"
 import { openQuantity, refundsOf } from "../../purchases/refunded-so-far"
-import { findOrganization, type SandboxContext } from "../../sandbox-context"
+import { findOrganization, type SandboxContext } from "../../context/sandbox-context"
 import { organizationUuidSchema } from "./paging"
 
 const saleQuoteSchema = basketSchema.extend({ organizationUuid: uuidSchema })

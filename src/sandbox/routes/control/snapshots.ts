@@ -1,7 +1,7 @@
 import { raw, Router } from "express"
-import { HttpError } from "../../http-error"
-import type { SandboxContext } from "../../sandbox-context"
-import { readSnapshot, UnreadableSnapshotError, writeSnapshot } from "../../snapshot"
+import { HttpError } from "../../http/http-error"
+import type { SandboxContext } from "../../context/sandbox-context"
+import { readSnapshot, UnreadableSnapshotError, writeSnapshot } from "../../persistence/snapshot"
 
 const MAX_SNAPSHOT = "2gb"
 

@@ -7,10 +7,10 @@
 /** @typedef {import("../../../pos-api/contract").PurchaseRow} PurchaseRow */
 /** @typedef {import("../../../pos-api/contract").PurchasePayment} Payment */
 /** @typedef {import("../../../pos-api/contract").ErrorBody} ErrorBody */
-/** @typedef {import("../../activity").Activity} Activity */
+/** @typedef {import("../../activity/activity").Activity} Activity */
 /** @typedef {import("../../faults/fault").Fault} Fault */
 /** @typedef {import("../../faults/rate-budget").RateBudget} RateBudget */
-/** @typedef {import("../../interfaces").InterfaceName} InterfaceName */
+/** @typedef {import("../../http/interfaces").InterfaceName} InterfaceName */
 /** @typedef {import("../../state/settings").Settings} Settings */
 /** @typedef {import("../../state/dialect").DialectByPoint} DialectByPoint */
 /** @typedef {import("../../state/dialect").DialectPoint} DialectPoint */

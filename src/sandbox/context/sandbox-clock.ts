@@ -1,4 +1,4 @@
-import type { Clock } from "../pos-api/clock"
+import type { Clock } from "../../pos-api/clock"
 
 type Task = { at: number; run: () => Promise<void> | void }
 

@@ -1,7 +1,7 @@
 type Waiting = { work: () => Promise<void>; next: Waiting | null }
 
 /** Runs work in the order it came, at most so much at once. */
-export class WorkLine {
+export class ConcurrencyQueue {
   // A chain: an array that gives its head away is copied every time, which a line of 100,000 feels.
   private first: Waiting | null = null
   private last: Waiting | null = null

@@ -1,6 +1,6 @@
 import type { Request, Response } from "express"
 import { etagInHeader, type Versioned } from "../products/etags"
-import { type SandboxContext, speaksField } from "../sandbox-context"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
 
 type Written = {
   /** as it is kept */

@@ -1,6 +1,6 @@
-import type { ErrorBody } from "../pos-api/contract"
+import type { ErrorBody } from "../../pos-api/contract"
 import type { HttpError, Violation } from "./http-error"
-import { type SandboxContext, speaksField } from "./sandbox-context"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
 
 /** Kinds of errors as the running service names them; null: it names none. Others have the same word in both. */
 const ERROR_TYPES: Record<string, string | null> = { NOT_FOUND: "ENTITY_NOT_FOUND", CONSTRAINT_VIOLATION: null }

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { ErrorBody } from "../pos-api/contract"
+import type { ErrorBody } from "../../pos-api/contract"
 
 /** What is wrong with one property; `value` and `expected` are told only in the words of the running service. */
 export type Violation = {

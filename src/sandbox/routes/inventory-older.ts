@@ -1,7 +1,7 @@
 import { type Request, Router } from "express"
 import { INVENTORY_TYPES } from "../../pos-api/contract"
-import { forCaller } from "../auth"
-import { HttpError, parseOr } from "../http-error"
+import { forCaller } from "../http/auth"
+import { HttpError, parseOr } from "../http/http-error"
 import { moveForCaller, type StockMove } from "../inventory/move-stock"
 import {
   bulkInventorySchema,
@@ -12,7 +12,7 @@ import {
 import { specRow, stockPlaces } from "../inventory/stock-rows"
 import { startTracking, stopTracking } from "../inventory/tracking"
 import { findProduct } from "../products/product-library"
-import { type SandboxContext, speaksField } from "../sandbox-context"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import type { OrganizationState } from "../state/organization"
 
 const ORGANIZATION = "/organizations/:organizationUuid"

@@ -1,10 +1,10 @@
 import type { Request, RequestHandler, Response } from "express"
-import { SELF, type Scope } from "../pos-api/contract"
+import { SELF, type Scope } from "../../pos-api/contract"
 import { HttpError } from "./http-error"
 import { interfaceOf } from "./interfaces"
-import { findApiKey, readAccessToken } from "./oauth/tokens"
-import { type SandboxContext, speaksField } from "./sandbox-context"
-import type { OrganizationState } from "./state/organization"
+import { findApiKey, readAccessToken } from "../oauth/tokens"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
+import type { OrganizationState } from "../state/organization"
 
 /** Whom a call acts for. `owner` names the credential, for subscriptions. */
 export type Caller = { organization: OrganizationState; scopes: string[]; owner: string }

@@ -1,4 +1,4 @@
-import type { SandboxContext } from "./sandbox-context"
+import type { SandboxContext } from "../context/sandbox-context"
 import { restoreSnapshot, saveSnapshot } from "./snapshot"
 
 /** Milliseconds between saves, at least; a large state that takes long to write is written less often. */

@@ -2,12 +2,12 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { types } from "node:util"
 import { deserialize, serialize } from "node:v8"
 import { z } from "@medusajs/framework/zod"
-import type { PosProduct } from "../pos-api/contract"
-import { endInterruptedImports } from "./products/finish-import"
-import type { SandboxContext } from "./sandbox-context"
-import { CompactMap } from "./state/compact-map"
-import type { OrganizationState } from "./state/organization"
-import type { SandboxState } from "./state/sandbox-state"
+import type { PosProduct } from "../../pos-api/contract"
+import { endInterruptedImports } from "../products/finish-import"
+import type { SandboxContext } from "../context/sandbox-context"
+import { CompactMap } from "../state/compact-map"
+import type { OrganizationState } from "../state/organization"
+import type { SandboxState } from "../state/sandbox-state"
 
 /** Changes when the state's shape does, so that an older file is refused and not misread. */
 const VERSION = 3

@@ -1,12 +1,12 @@
-import { brandNames, type BrandNames } from "../pos-api/contract"
-import { ActivityFeed } from "./activity-feed"
-import { SandboxClock } from "./clock"
-import { Deliveries } from "./deliveries/deliveries"
-import { HttpError } from "./http-error"
+import { brandNames, type BrandNames } from "../../pos-api/contract"
+import { ActivityFeed } from "../activity/activity-feed"
+import { SandboxClock } from "./sandbox-clock"
+import { Deliveries } from "../deliveries/deliveries"
+import { HttpError } from "../http/http-error"
 import { type Ids, randomIds } from "./ids"
-import type { OrganizationState } from "./state/organization"
-import type { DialectPoint } from "./state/dialect"
-import { createSandboxState, type SandboxState } from "./state/sandbox-state"
+import type { OrganizationState } from "../state/organization"
+import type { DialectPoint } from "../state/dialect"
+import { createSandboxState, type SandboxState } from "../state/sandbox-state"
 
 /** What all parts of one sandbox share: its knowledge (`state`), and what works on it. */
 export type SandboxContext = {

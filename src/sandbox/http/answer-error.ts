@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { observedBody } from "./error-words"
 import { HttpError } from "./http-error"
 import { interfaceOf } from "./interfaces"
-import { type SandboxContext, speaksField } from "./sandbox-context"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
 
 const bodyParserErrorSchema = z.looseObject({ status: z.number().int().min(400).max(499), message: z.string() })
 
