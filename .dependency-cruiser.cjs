@@ -33,6 +33,13 @@ module.exports = {
       },
     },
     mayOnlyKnow("sandbox", ["pos-api/contract", "pos-api/signature", "pos-api/clock", "pictures"]),
+    {
+      name: "libraries-know-no-medusa",
+      comment: "what speaks with the service or stands in for it works without Medusa; zod is imported by its own name",
+      severity: "error",
+      from: { path: "^src/(pos-api|translate|pictures|sandbox)/", pathNot: "__tests__" },
+      to: { path: "(^|node_modules/)@medusajs/" },
+    },
     { name: "no-circles", severity: "error", from: {}, to: { circular: true } },
     {
       name: "no-dependency-of-development",

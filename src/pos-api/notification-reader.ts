@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { type Notification, notificationSchema, TEST_MESSAGE, timestampSchema } from "./contract"
 import { readPayloadText } from "./payload-text"
 import { digestOfSigned, verifyNotification } from "./signature"

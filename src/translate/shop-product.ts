@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 /** A variant as the push reads it from the shop. */
 export const shopVariantSchema = z.object({

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 /** Where each interface of the service stands; the placeholders of the spec, without a slash at the end. */
 export const posAddressesSchema = z.object({

@@ -1,5 +1,5 @@
 import type { AxiosInstance, AxiosRequestConfig } from "axios"
-import type { z } from "@medusajs/framework/zod"
+import type { z } from "zod"
 import { PosApiError, PosUnauthorizedError } from "./errors"
 import { send } from "./http"
 import type { TokenProvider } from "./token-provider"

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { errorBodySchema, type Violation, violationSchema } from "../contract"
 import { parseItems } from "./parse-items"
 

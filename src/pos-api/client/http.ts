@@ -8,7 +8,7 @@ import axios, {
   type AxiosResponse,
 } from "axios"
 import axiosRetry, { isNetworkError, retryAfter } from "axios-retry"
-import type { z } from "@medusajs/framework/zod"
+import type { z } from "zod"
 import { ERROR_TYPES, isDestinationWord } from "../contract"
 import { readErrorBody } from "./error-body"
 import { misunderstoodPart } from "./misunderstood-part"

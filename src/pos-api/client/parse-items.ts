@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 /** Characters of a record that is kept for a person to read. */
 export const MAX_KEPT_RECORD = 65_536

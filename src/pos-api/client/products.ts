@@ -1,5 +1,5 @@
 import type { AxiosRequestConfig, AxiosResponse } from "axios"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import {
   categoryListSchema,
   etagSchema,

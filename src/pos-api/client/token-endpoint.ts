@@ -1,5 +1,5 @@
 import type { AxiosInstance } from "axios"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { tokenErrorSchema, type TokenResponse, tokenResponseSchema } from "../contract"
 import { InvalidOAuthClientError } from "./credential-errors"
 import { type FailedCall, type PosApiError, PosRefusedError, PosUnauthorizedError } from "./errors"

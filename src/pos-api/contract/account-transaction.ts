@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { amountSchema, momentSchema, uuidSchema } from "./common"
 
 export const ACCOUNT_TYPE_GROUPS = ["liquid", "preliminary"] as const

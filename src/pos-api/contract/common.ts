@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 /** A UUID of any version in its canonical text form, as every identifier of the service is. */
 export const uuidSchema = z.guid()

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 /** What is wrong with one field of what was sent. */
 export const violationSchema = z.looseObject({

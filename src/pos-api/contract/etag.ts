@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 /**
  * An ETag, bare: the service quotes it in the header and, as the case may be, in a body or not ([etagForm] in

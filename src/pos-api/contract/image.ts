@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { listSchema } from "./common"
 
 export const IMAGE_FORMATS = ["JPEG", "PNG", "GIF"] as const

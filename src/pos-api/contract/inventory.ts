@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { decimalTextSchema, timestampSchema, uuidSchema } from "./common"
 
 /** Locations of the inventory interface; only STORE has a bottom, the others never run out (service-facts "Inventory interface"). */

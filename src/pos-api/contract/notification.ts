@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { listSchema, timestampSchema, uuidSchema } from "./common"
 import { stockRowSchema } from "./inventory"
 import { productSchema } from "./product"

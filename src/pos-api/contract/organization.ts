@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { numberSchema, uuidSchema } from "./common"
 
 /** How the service stands to a customer with whom all is well; any other word belongs before a person's eyes. */

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { timestampSchema, uuidSchema } from "./common"
 
 /** Event names a subscription may list, with the scope each needs (spec "Events"); null: any scope. */

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { INTERFACES } from "../http/interfaces"
 
 /** Which of the calls or notifications that a fault could hit it does hit. */

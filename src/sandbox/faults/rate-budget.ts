@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { INTERFACES } from "../http/interfaces"
 
 /** So many calls in so many seconds of the sandbox's clock; more are answered 429. */

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler } from "express"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { observedBody } from "./error-words"
 import { HttpError } from "./http-error"
 import { interfaceOf } from "./interfaces"

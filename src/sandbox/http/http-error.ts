@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { ErrorBody } from "../../pos-api/contract"
 
 /** What is wrong with one property; `value` and `expected` are told only in the words of the running service. */

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { movementRequestSchema, movementSchema, uuidSchema } from "../../pos-api/contract"
 
 /** What one movement can carry at most, as observed. */

@@ -1,5 +1,5 @@
 import type { Request, Response } from "express"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { HttpError, parseOr } from "../http/http-error"
 import { linkNext } from "../http/link-next"
 import { type SandboxContext, speaksField } from "../context/sandbox-context"

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { SCOPES } from "../../pos-api/contract"
 import { HttpError, parseOr } from "../http/http-error"
 import type { SandboxContext } from "../context/sandbox-context"

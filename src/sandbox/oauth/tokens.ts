@@ -1,5 +1,5 @@
 import { decode, JsonWebTokenError, sign, TokenExpiredError, verify } from "jsonwebtoken"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { apiKeyClaimsSchema } from "../../pos-api/contract"
 import type { SandboxContext } from "../context/sandbox-context"
 import type { Credential, OrganizationState } from "../state/organization"

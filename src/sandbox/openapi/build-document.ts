@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { SCOPES } from "../../pos-api/contract"
 import { INTERFACES } from "../http/interfaces"
 import type { Answer, Content, Operation } from "./operation"

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { types } from "node:util"
 import { deserialize, serialize } from "node:v8"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import type { PosProduct } from "../../pos-api/contract"
 import { endInterruptedImports } from "../products/finish-import"
 import type { SandboxContext } from "../context/sandbox-context"

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { categorySchema, type PosCategory, uuidSchema } from "../../pos-api/contract"
 import { HttpError } from "../http/http-error"
 import type { SandboxContext } from "../context/sandbox-context"

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { priceSchema, PRODUCT_LIMITS, uuidSchema } from "../../pos-api/contract"
 
 const text = z.string().max(1_024).nullish()

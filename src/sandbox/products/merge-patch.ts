@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 const objectSchema = z.record(z.string(), z.unknown())
 const identifiedListSchema = z.array(z.looseObject({ uuid: z.string() }))

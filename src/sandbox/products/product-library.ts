@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { type PosProduct, productSchema } from "../../pos-api/contract"
 import { HttpError, parseOr } from "../http/http-error"
 import { forgetStock } from "../inventory/stock-state"

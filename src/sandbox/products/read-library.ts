@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { uuidSchema } from "../../pos-api/contract"
 import { HttpError } from "../http/http-error"
 import type { SandboxContext } from "../context/sandbox-context"

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { minorUnitsSchema, PURCHASE_SOURCES, uuidSchema } from "../../pos-api/contract"
 import { PAYMENT_METHODS } from "./payment-methods"
 

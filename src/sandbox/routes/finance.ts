@@ -1,5 +1,5 @@
 import { Router } from "express"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import {
   ACCOUNT_TYPE_GROUPS,
   DEFAULT_ACCOUNT_TRANSACTION_LIMIT,

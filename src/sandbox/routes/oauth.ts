@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { Router, urlencoded } from "express"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { GRANT_TYPES } from "../../pos-api/contract"
 import { forCaller } from "../http/auth"
 import { HttpError, parseOr } from "../http/http-error"

@@ -1,5 +1,5 @@
 import { Router } from "express"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { parseTimestamp, type PosProduct, uuidSchema } from "../../pos-api/contract"
 import { forCaller } from "../http/auth"
 import { HttpError, parseOr } from "../http/http-error"

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { type Request, type RequestHandler, Router } from "express"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import {
   EVENT_NAMES,
   EVENT_SCOPES,

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 /** What to fill an organisation with. The same seed gives the same goods and the same receipts. */
 export const seedSchema = z.looseObject({

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 /** A value as the bytes of its JSON: outside the heap, and half of what the object takes there. */
 const compact = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value))

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 
 /** "spec": as specified; "field": as the running service has been observed to answer (docs/service.md). */
 export const DIALECTS = ["spec", "field"] as const

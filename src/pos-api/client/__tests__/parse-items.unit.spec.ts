@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import fc from "fast-check"
 import { itemsOf, MAX_KEPT_RECORD, parseItems } from "../parse-items"
 

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { accountBalanceSchema, accountTransactionSchema, bareOrInData, payoutInfoSchema } from "../account-transaction"
 
 const UUID = "7c9e6679-7425-40de-944b-e07fc1f90ae7"

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { accountBalanceSchema, accountTransactionListSchema, payoutInfoSchema } from "../../../pos-api/contract"
 import { ERRORS, GUARDED, ok } from "../answers"
 import type { Operation, Parameter } from "../operation"

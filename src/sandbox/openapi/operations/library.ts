@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { categoryListSchema, productListSchema, uuidSchema } from "../../../pos-api/contract"
 import { categoryNameSchema, newCategoriesSchema } from "../../products/categories"
 import { discountSchema, shownDiscountSchema } from "../../products/discount"

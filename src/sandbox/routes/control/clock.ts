@@ -1,5 +1,5 @@
 import { Router } from "express"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { parseOr } from "../../http/http-error"
 import type { SandboxContext } from "../../context/sandbox-context"
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { Router } from "express"
 import { v4 as uuidVersion4 } from "uuid"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { SCOPES, uuidSchema } from "../../../pos-api/contract"
 import { HttpError, parseOr } from "../../http/http-error"
 import { createApiKey, revokeCredential } from "../../oauth/credentials"

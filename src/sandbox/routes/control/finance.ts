@@ -1,6 +1,6 @@
 import { Router } from "express"
 import { v1 as uuidVersion1 } from "uuid"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { minorUnitsSchema, uuidSchema } from "../../../pos-api/contract"
 import { enter, settleLedger } from "../../finance/settle-ledger"
 import { parseOr } from "../../http/http-error"

@@ -1,6 +1,6 @@
 import { BigNumber } from "bignumber.js"
 import { Router } from "express"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { type PosProduct, uuidSchema } from "../../../pos-api/contract"
 import { HttpError, parseOr } from "../../http/http-error"
 import { AT_COUNTER, checkVariant, moveStock } from "../../inventory/move-stock"

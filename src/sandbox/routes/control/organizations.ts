@@ -1,5 +1,5 @@
 import { Router } from "express"
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { currencyIdSchema, SCOPES, TAXATION_MODES, TAXATION_TYPES } from "../../../pos-api/contract"
 import { PERIODICITIES } from "../../finance/ledger-state"
 import { parseOr } from "../../http/http-error"

@@ -1,4 +1,4 @@
-import { z } from "@medusajs/framework/zod"
+import { z } from "zod"
 import { uuidSchema } from "../../../pos-api/contract"
 
 /** Names the organisation that a control call is about. */
