@@ -1,11 +1,11 @@
-import { readChangedField } from "../lib/changed-field"
-import { writeCounterValue } from "../lib/counter-value"
-import { FOLDED, foldPersonalData } from "../lib/personal-data"
-import { formatMoney } from "../lib/money"
-import { formatQuantity } from "../lib/quantity"
-import { sumDecimals } from "../lib/sum-decimals"
-import { fieldsOf, overridesOf } from "../lib/overrides"
-import { formatDay, formatTime, lastDays } from "../lib/time"
+import { readChangedField } from "../components/dry-run/changed-field"
+import { writeCounterValue } from "../components/dry-run/counter-value"
+import { FOLDED, foldPersonalData } from "../components/inbox/personal-data"
+import { formatMoney } from "../lib/format/money"
+import { formatQuantity } from "../lib/format/quantity"
+import { sumDecimals } from "../lib/format/sum-decimals"
+import { fieldsOf, overridesOf } from "../components/overrides/override-fields"
+import { formatDay, formatTime, lastDays } from "../lib/format/time"
 
 /** Spaces of all kinds as one, since they differ between releases of ICU. */
 const plain = (text: string) => text.replace(/\s/g, " ")

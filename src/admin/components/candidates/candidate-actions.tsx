@@ -1,13 +1,13 @@
 import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { useAdopt } from "../../hooks/use-candidates"
-import { useTold } from "../../hooks/use-told"
+import { useAdopt } from "../../hooks/candidates/use-candidates"
+import { useToasts } from "../../hooks/common/use-toasts"
 import type { Candidate } from "../../lib/answers/candidate"
 
 /** One candidate is linked to the product of the shop that it may be. */
 export const CandidateActions = ({ candidate, connectionId }: { candidate: Candidate; connectionId: string }) => {
   const { t } = useTranslation("pos")
-  const told = useTold()
+  const toasts = useToasts()
   const adopt = useAdopt(connectionId)
   const { id, state, suggestion } = candidate
   if (state !== "open" || !suggestion) {
@@ -16,8 +16,8 @@ export const CandidateActions = ({ candidate, connectionId }: { candidate: Candi
   const link = () =>
     adopt.mutate([{ id, product_id: suggestion.product_id }], {
       onSuccess: ({ failed: [failed] }) =>
-        failed ? told.failed(new Error(failed.reason)) : told.succeeded(t("candidates.linked")),
-      onError: told.failed,
+        failed ? toasts.failed(new Error(failed.reason)) : toasts.succeeded(t("candidates.linked")),
+      onError: toasts.failed,
     })
   return (
     <Button

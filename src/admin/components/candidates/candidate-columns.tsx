@@ -1,16 +1,16 @@
-import { createDataTableColumnHelper, createDataTableFilterHelper } from "@medusajs/ui"
+import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { useStateFilters } from "../../hooks/common/use-state-filters"
 import type { Candidate } from "../../lib/answers/candidate"
 import type { Connection } from "../../lib/answers/connection"
-import { Moment } from "../moment"
-import { Money } from "../money"
-import { StateBadge } from "../state-badge"
+import { Moment } from "../common/moment"
+import { Money } from "../common/money"
+import { StateBadge } from "../common/state-badge"
 import { CandidateActions } from "./candidate-actions"
 
 const column = createDataTableColumnHelper<Candidate>()
-const filter = createDataTableFilterHelper<Candidate>()
 
 const STATES = ["open", "adopting", "adopted", "ignored", "gone"]
 
@@ -64,16 +64,4 @@ export function useCandidateColumns({ id, time_zone }: Connection) {
   )
 }
 
-export function useCandidateFilters() {
-  const { t } = useTranslation("pos")
-  return useMemo(
-    () => [
-      filter.accessor("state", {
-        type: "radio",
-        label: t("catalogue.state"),
-        options: STATES.map((value) => ({ label: t(`states.candidate.${value}`), value })),
-      }),
-    ],
-    [t]
-  )
-}
+export const useCandidateFilters = () => useStateFilters("candidate", "catalogue.state", STATES)

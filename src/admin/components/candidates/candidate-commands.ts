@@ -1,13 +1,13 @@
 import type { DataTableCommand, DataTableRowSelectionState } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { useAdopt, useIgnore } from "../../hooks/use-candidates"
-import { useTold } from "../../hooks/use-told"
+import { useAdopt, useIgnore } from "../../hooks/candidates/use-candidates"
+import { useToasts } from "../../hooks/common/use-toasts"
 import type { Candidate } from "../../lib/answers/candidate"
 
 /** What can be done with many candidates at once: drafts in the shop, or left at the counter, or offered again. */
 export function useCandidateCommands(connectionId: string, rows: Candidate[], onDone: () => void): DataTableCommand[] {
   const { t } = useTranslation("pos")
-  const told = useTold()
+  const toasts = useToasts()
   const adopt = useAdopt(connectionId)
   const ignore = useIgnore(connectionId)
   const idsOf = (selected: DataTableRowSelectionState) => rows.filter(({ id }) => selected[id]).map(({ id }) => id)
@@ -20,13 +20,13 @@ export function useCandidateCommands(connectionId: string, rows: Candidate[], on
           idsOf(selected).map((id) => ({ id })),
           {
             onSuccess: ({ adopted, failed: [failed] }) => {
-              told.succeeded(t("candidates.adopted", { count: adopted.length }))
+              toasts.succeeded(t("candidates.adopted", { count: adopted.length }))
               if (failed) {
-                told.failed(new Error(failed.reason))
+                toasts.failed(new Error(failed.reason))
               }
               onDone()
             },
-            onError: told.failed,
+            onError: toasts.failed,
           }
         ),
     },
@@ -38,10 +38,10 @@ export function useCandidateCommands(connectionId: string, rows: Candidate[], on
           { ids: idsOf(selected), ignored },
           {
             onSuccess: () => {
-              told.succeeded(t("product.changed"))
+              toasts.succeeded(t("product.changed"))
               onDone()
             },
-            onError: told.failed,
+            onError: toasts.failed,
           }
         ),
     })),

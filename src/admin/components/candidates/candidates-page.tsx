@@ -1,10 +1,10 @@
 import type { DataTableRowSelectionState } from "@medusajs/ui"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
-import { useCandidates } from "../../hooks/use-candidates"
-import { useListParams } from "../../hooks/use-list-params"
+import { useCandidates } from "../../hooks/candidates/use-candidates"
+import { useListParams } from "../../hooks/common/use-list-params"
 import type { Connection } from "../../lib/answers/connection"
-import { List } from "../list"
+import { List } from "../common/list"
 import { useCandidateColumns, useCandidateFilters } from "./candidate-columns"
 import { useCandidateCommands } from "./candidate-commands"
 

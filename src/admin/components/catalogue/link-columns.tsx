@@ -1,14 +1,14 @@
-import { createDataTableColumnHelper, createDataTableFilterHelper } from "@medusajs/ui"
+import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { useStateFilters } from "../../hooks/common/use-state-filters"
 import type { ProductLink } from "../../lib/answers/product-link"
-import { Moment } from "../moment"
-import { StateBadge } from "../state-badge"
+import { Moment } from "../common/moment"
+import { StateBadge } from "../common/state-badge"
 import { LinkReason } from "./link-reason"
 
 const column = createDataTableColumnHelper<ProductLink>()
-const filter = createDataTableFilterHelper<ProductLink>()
 
 const STATES = ["synced", "pending", "rejected", "excluded", "kept", "unsent"]
 
@@ -47,16 +47,4 @@ export function useLinkColumns(titles: Titles, timeZone: string | null) {
   )
 }
 
-export function useLinkFilters() {
-  const { t } = useTranslation("pos")
-  return useMemo(
-    () => [
-      filter.accessor("state", {
-        type: "radio",
-        label: t("catalogue.state"),
-        options: STATES.map((value) => ({ label: t(`states.link.${value}`), value })),
-      }),
-    ],
-    [t]
-  )
-}
+export const useLinkFilters = () => useStateFilters("link", "catalogue.state", STATES)

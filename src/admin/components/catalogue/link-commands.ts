@@ -1,14 +1,14 @@
 import type { DataTableCommand, DataTableRowSelectionState } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { useMakeBarcodes } from "../../hooks/use-overrides"
-import { useInclude, usePushProducts } from "../../hooks/use-push"
-import { useTold } from "../../hooks/use-told"
+import { useMakeBarcodes } from "../../hooks/overrides/use-overrides"
+import { useInclude, usePushProducts } from "../../hooks/catalogue/use-product-links"
+import { useToasts } from "../../hooks/common/use-toasts"
 import type { ProductLink } from "../../lib/answers/product-link"
 
 /** What can be done with many products at once: push now, include, exclude, leave it to the selection. */
 export function useLinkCommands(connectionId: string, rows: ProductLink[], onDone: () => void): DataTableCommand[] {
   const { t } = useTranslation("pos")
-  const told = useTold()
+  const toasts = useToasts()
   const push = usePushProducts(connectionId)
   const include = useInclude(connectionId)
   const barcodes = useMakeBarcodes()
@@ -16,10 +16,10 @@ export function useLinkCommands(connectionId: string, rows: ProductLink[], onDon
     rows.filter(({ id }) => selected[id]).map(({ product_id }) => product_id)
   const ended = (words: string) => ({
     onSuccess: () => {
-      told.succeeded(words)
+      toasts.succeeded(words)
       onDone()
     },
-    onError: told.failed,
+    onError: toasts.failed,
   })
   return [
     {
@@ -33,10 +33,10 @@ export function useLinkCommands(connectionId: string, rows: ProductLink[], onDon
       action: (selected) =>
         barcodes.mutate(productIdsOf(selected), {
           onSuccess: ({ variants }) => {
-            told.succeeded(t("barcodes.made", { count: variants.length }))
+            toasts.succeeded(t("barcodes.made", { count: variants.length }))
             onDone()
           },
-          onError: told.failed,
+          onError: toasts.failed,
         }),
     },
     ...(["include", "exclude", "auto"] as const).map((inclusion) => ({

@@ -1,15 +1,15 @@
 import { Button, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
-import { useRuns } from "../../hooks/use-lists"
-import { isOpen, useLiveRun } from "../../hooks/use-live-run"
-import { useStartPush } from "../../hooks/use-push"
-import { useTold } from "../../hooks/use-told"
+import { useRuns } from "../../hooks/runs/use-runs"
+import { isOpen, useLiveRun } from "../../hooks/runs/use-live-run"
+import { useStartPush } from "../../hooks/runs/use-start-run"
+import { useToasts } from "../../hooks/common/use-toasts"
 import type { Connection } from "../../lib/answers/connection"
-import type { Run } from "../../lib/answers/product-link"
-import { Moment } from "../moment"
-import { Section } from "../section"
-import { StateBadge } from "../state-badge"
+import type { Run } from "../../lib/answers/run"
+import { Moment } from "../common/moment"
+import { Section } from "../common/section"
+import { StateBadge } from "../common/state-badge"
 import { Progress } from "./progress"
 import { RunButtons } from "./run-buttons"
 
@@ -18,15 +18,15 @@ const PAGES = ["dry-run", "pictures", "candidates"] as const
 /** The latest sync of a connection with its progress, counted while it runs; and the next. */
 export const PushRuns = ({ connection }: { connection: Connection }) => {
   const { t } = useTranslation("pos")
-  const told = useTold()
+  const toasts = useToasts()
   const start = useStartPush(connection.id)
   const { data } = useRuns({ connection_id: connection.id, limit: 1 })
   const [latest] = data?.runs ?? []
   const run = useLiveRun(latest)
   const startNow = () =>
     start.mutate(undefined, {
-      onSuccess: ({ total }) => told.succeeded(t("runs.began", { count: total })),
-      onError: told.failed,
+      onSuccess: ({ total }) => toasts.succeeded(t("runs.began", { count: total })),
+      onError: toasts.failed,
     })
   return (
     <Section

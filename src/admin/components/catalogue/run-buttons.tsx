@@ -1,13 +1,13 @@
 import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { useRunAction } from "../../hooks/use-push"
-import { useTold } from "../../hooks/use-told"
-import type { Run } from "../../lib/answers/product-link"
+import { useRunAction } from "../../hooks/runs/use-runs"
+import { useToasts } from "../../hooks/common/use-toasts"
+import type { Run } from "../../lib/answers/run"
 
 /** Pauses, resumes or cancels a run. */
 export const RunButtons = ({ run }: { run: Run }) => {
   const { t } = useTranslation("pos")
-  const told = useTold()
+  const toasts = useToasts()
   const act = useRunAction(run.id)
   const actions = run.state === "paused" ? (["resume", "cancel"] as const) : (["pause", "cancel"] as const)
   return (
@@ -18,7 +18,7 @@ export const RunButtons = ({ run }: { run: Run }) => {
           size="small"
           variant="secondary"
           isLoading={act.isPending && act.variables === action}
-          onClick={() => act.mutate(action, { onError: told.failed })}
+          onClick={() => act.mutate(action, { onError: toasts.failed })}
         >
           {t(`runs.actions.${action}`)}
         </Button>

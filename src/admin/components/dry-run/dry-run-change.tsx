@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next"
-import type { DryRunEntry } from "../../lib/answers/push"
-import { readChangedField } from "../../lib/changed-field"
-import { writeCounterValue } from "../../lib/counter-value"
+import type { DryRunEntry } from "../../lib/answers/dry-run"
+import { readChangedField } from "./changed-field"
+import { writeCounterValue } from "./counter-value"
 
 /** One field that a sync would change, from what to what. */
 export const DryRunChange = ({ change }: { change: DryRunEntry["changes"][number] }) => {

@@ -1,12 +1,12 @@
 import { Button, Label, Switch, Text } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { useTranslation } from "react-i18next"
-import { useNamedInUrl } from "../../hooks/use-named-in-url"
-import { useDryRun } from "../../hooks/use-push"
+import { useNamedInUrl } from "../../hooks/common/use-named-in-url"
+import { useDryRun } from "../../hooks/dry-run/use-dry-run"
 import type { Connection } from "../../lib/answers/connection"
-import { Failure } from "../failure"
-import { SkeletonLines } from "../reading"
-import { Section } from "../section"
+import { Failure } from "../common/failure"
+import { SkeletonLines } from "../common/query-result"
+import { Section } from "../common/section"
 import { DryRunProduct } from "./dry-run-product"
 
 const LINES = 8

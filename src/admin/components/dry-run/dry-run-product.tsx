@@ -1,7 +1,7 @@
 import { Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
-import type { DryRunEntry } from "../../lib/answers/push"
-import { StateBadge } from "../state-badge"
+import type { DryRunEntry } from "../../lib/answers/dry-run"
+import { StateBadge } from "../common/state-badge"
 import { DryRunChange } from "./dry-run-change"
 
 /** What a sync would do with one product, field by field. */

@@ -1,15 +1,15 @@
-import { createDataTableColumnHelper, createDataTableFilterHelper } from "@medusajs/ui"
+import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
+import { useStateFilters } from "../../hooks/common/use-state-filters"
 import type { Connection } from "../../lib/answers/connection"
 import type { GiftCard } from "../../lib/answers/gift-card"
-import { Moment } from "../moment"
-import { Money } from "../money"
-import { StateBadge } from "../state-badge"
+import { Moment } from "../common/moment"
+import { Money } from "../common/money"
+import { StateBadge } from "../common/state-badge"
 import { OpenCard } from "./open-card"
 
 const column = createDataTableColumnHelper<GiftCard>()
-const filter = createDataTableFilterHelper<GiftCard>()
 
 const STANDINGS = ["live", "used-up", "expired", "refunded", "unread", "unknown"]
 
@@ -51,16 +51,4 @@ export function useCardColumns({ time_zone }: Connection) {
   )
 }
 
-export function useCardFilters() {
-  const { t } = useTranslation("pos")
-  return useMemo(
-    () => [
-      filter.accessor("standing", {
-        type: "radio",
-        label: t("giftCards.standing"),
-        options: STANDINGS.map((value) => ({ label: t(`states.giftCard.${value}`), value })),
-      }),
-    ],
-    [t]
-  )
-}
+export const useCardFilters = () => useStateFilters("giftCard", "giftCards.standing", STANDINGS, "standing")

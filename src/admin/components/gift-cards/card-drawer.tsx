@@ -1,57 +1,46 @@
-import { Button, Drawer } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
-import { useNamedInUrl } from "../../hooks/use-named-in-url"
-import { useGiftCard } from "../../hooks/use-gift-cards"
+import { useNamedInUrl } from "../../hooks/common/use-named-in-url"
+import { useGiftCard } from "../../hooks/gift-cards/use-gift-cards"
 import type { Connection } from "../../lib/answers/connection"
 import type { GiftCard } from "../../lib/answers/gift-card"
-import { Facts } from "../facts"
-import { Ago, Moment } from "../moment"
-import { Money } from "../money"
-import { Reading } from "../reading"
-import { StateBadge } from "../state-badge"
+import { DrawerInUrl } from "../common/drawer-in-url"
+import { Facts } from "../common/facts"
+import { Ago, Moment } from "../common/moment"
+import { Money } from "../common/money"
+import { QueryResult } from "../common/query-result"
+import { StateBadge } from "../common/state-badge"
 
 /** The card that the URL names, with what receipts did with it. */
 export const CardDrawer = ({ connection }: { connection: Connection }) => {
   const { t } = useTranslation("pos")
-  const { id, close } = useNamedInUrl("card")
-  const card = useGiftCard(id)
+  const named = useNamedInUrl("card")
+  const card = useGiftCard(named.id)
   return (
-    <Drawer open={id !== ""} onOpenChange={(open) => !open && close()}>
-      <Drawer.Content>
-        <Drawer.Header>
-          <Drawer.Title>{t("giftCards.card")}</Drawer.Title>
-          <Drawer.Description className="break-all">{card.data?.gift_card.card_uuid}</Drawer.Description>
-        </Drawer.Header>
-        <Drawer.Body className="overflow-y-auto p-0">
-          <Reading query={card} lines={6}>
-            {({ gift_card, touches }) => (
-              <>
-                <CardFacts card={gift_card} timeZone={connection.time_zone} />
-                <ul className="divide-y border-t">
-                  {touches.map((touch) => (
-                    <li key={touch.id} className="txt-compact-small flex flex-wrap justify-between gap-x-4 px-6 py-3">
-                      <Link className="text-ui-fg-base underline" to={`/pos/receipts/${touch.receipt_id}`}>
-                        {t(`giftCards.touches.${touch.kind}`, { defaultValue: touch.kind })} {touch.purchase_number}
-                      </Link>
-                      <Moment at={touch.occurred_at} timeZone={connection.time_zone} />
-                      <Money amount={touch.amount} currency={gift_card.currency_code} />
-                    </li>
-                  ))}
-                </ul>
-              </>
-            )}
-          </Reading>
-        </Drawer.Body>
-        <Drawer.Footer>
-          <Drawer.Close asChild>
-            <Button size="small" variant="secondary">
-              {t("actions.close")}
-            </Button>
-          </Drawer.Close>
-        </Drawer.Footer>
-      </Drawer.Content>
-    </Drawer>
+    <DrawerInUrl
+      named={named}
+      title={t("giftCards.card")}
+      description={<span className="break-all">{card.data?.gift_card.card_uuid}</span>}
+    >
+      <QueryResult query={card} lines={6}>
+        {({ gift_card, touches }) => (
+          <>
+            <CardFacts card={gift_card} timeZone={connection.time_zone} />
+            <ul className="divide-y border-t">
+              {touches.map((touch) => (
+                <li key={touch.id} className="txt-compact-small flex flex-wrap justify-between gap-x-4 px-6 py-3">
+                  <Link className="text-ui-fg-base underline" to={`/pos/receipts/${touch.receipt_id}`}>
+                    {t(`giftCards.touches.${touch.kind}`, { defaultValue: touch.kind })} {touch.purchase_number}
+                  </Link>
+                  <Moment at={touch.occurred_at} timeZone={connection.time_zone} />
+                  <Money amount={touch.amount} currency={gift_card.currency_code} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryResult>
+    </DrawerInUrl>
   )
 }
 

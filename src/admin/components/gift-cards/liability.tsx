@@ -1,10 +1,10 @@
 import { Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { useLiability } from "../../hooks/use-gift-cards"
+import { useLiability } from "../../hooks/gift-cards/use-gift-cards"
 import type { Connection } from "../../lib/answers/connection"
-import { Money } from "../money"
-import { Reading } from "../reading"
-import { Section } from "../section"
+import { Money } from "../common/money"
+import { QueryResult } from "../common/query-result"
+import { Section } from "../common/section"
 
 /** What the merchant still owes on live cards, by the month in which they expire. */
 export const Liability = ({ connection }: { connection: Connection }) => {
@@ -12,7 +12,7 @@ export const Liability = ({ connection }: { connection: Connection }) => {
   const liability = useLiability(connection.id)
   return (
     <Section title={t("giftCards.liability")} hint={t("giftCards.liabilityHint")}>
-      <Reading query={liability}>
+      <QueryResult query={liability}>
         {(rows) =>
           rows.length === 0 ? (
             <Text size="small" className="text-ui-fg-subtle px-6 py-4">
@@ -33,7 +33,7 @@ export const Liability = ({ connection }: { connection: Connection }) => {
             </ul>
           )
         }
-      </Reading>
+      </QueryResult>
     </Section>
   )
 }

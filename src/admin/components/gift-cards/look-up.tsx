@@ -2,11 +2,11 @@ import { Button, Input, Label } from "@medusajs/ui"
 import { type FormEvent, useId, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
-import { useHrefWith } from "../../hooks/use-href-with"
-import { useLookUpGiftCard } from "../../hooks/use-gift-cards"
+import { useHrefWith } from "../../hooks/common/use-href-with"
+import { useLookUpGiftCard } from "../../hooks/gift-cards/use-gift-cards"
 import type { Connection } from "../../lib/answers/connection"
-import { Failure } from "../failure"
-import { Section } from "../section"
+import { Failure } from "../common/failure"
+import { Section } from "../common/section"
 
 /** Asks the service for any card by the UUID on it. */
 export const LookUp = ({ connection }: { connection: Connection }) => {

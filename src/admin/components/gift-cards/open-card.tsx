@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom"
-import { useHrefWith } from "../../hooks/use-href-with"
+import { useHrefWith } from "../../hooks/common/use-href-with"
 import type { GiftCard } from "../../lib/answers/gift-card"
 
 const SHOWN = 13

@@ -1,14 +1,14 @@
 import { Alert, Button, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { useTold } from "../../hooks/use-told"
-import { useInboxEntries, useReplay } from "../../hooks/use-lists"
+import { useToasts } from "../../hooks/common/use-toasts"
+import { useInboxEntries, useReplay } from "../../hooks/inbox/use-inbox-entries"
 
 /** How many entries gave up, and another try for all of them. */
 export const DeadLetters = ({ connectionId }: { connectionId: string }) => {
   const { t } = useTranslation("pos")
   const dead = useInboxEntries({ connection_id: connectionId, state: "dead", limit: 1 })
   const replay = useReplay()
-  const told = useTold()
+  const toasts = useToasts()
   const count = dead.data?.count ?? 0
   if (count === 0) {
     return null
@@ -17,8 +17,8 @@ export const DeadLetters = ({ connectionId }: { connectionId: string }) => {
     replay.mutate(
       { connection_id: connectionId },
       {
-        onSuccess: ({ replayed }) => told.succeeded(t("inbox.replayed", { count: replayed })),
-        onError: told.failed,
+        onSuccess: ({ replayed }) => toasts.succeeded(t("inbox.replayed", { count: replayed })),
+        onError: toasts.failed,
       }
     )
   return (

@@ -1,13 +1,13 @@
-import { createDataTableColumnHelper, createDataTableFilterHelper } from "@medusajs/ui"
+import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
+import { useStateFilters } from "../../hooks/common/use-state-filters"
 import type { InboxEntry } from "../../lib/answers/inbox-entry"
-import { Moment } from "../moment"
-import { StateBadge } from "../state-badge"
+import { Moment } from "../common/moment"
+import { StateBadge } from "../common/state-badge"
 import { OpenEntry } from "./open-entry"
 
 const column = createDataTableColumnHelper<InboxEntry>()
-const filter = createDataTableFilterHelper<InboxEntry>()
 
 const STATES = ["pending", "done", "ignored", "dead"]
 
@@ -45,16 +45,4 @@ export function useEntryColumns(timeZone: string | null) {
   )
 }
 
-export function useEntryFilters() {
-  const { t } = useTranslation("pos")
-  return useMemo(
-    () => [
-      filter.accessor("state", {
-        type: "radio",
-        label: t("inbox.state"),
-        options: STATES.map((value) => ({ label: t(`states.entry.${value}`), value })),
-      }),
-    ],
-    [t]
-  )
-}
+export const useEntryFilters = () => useStateFilters("entry", "inbox.state", STATES)

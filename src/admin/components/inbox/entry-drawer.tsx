@@ -1,63 +1,51 @@
-import { Button, Drawer } from "@medusajs/ui"
+import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { useNamedInUrl } from "../../hooks/use-named-in-url"
-import { useTold } from "../../hooks/use-told"
-import { useInboxEntry, useReplay } from "../../hooks/use-lists"
+import { useNamedInUrl } from "../../hooks/common/use-named-in-url"
+import { useToasts } from "../../hooks/common/use-toasts"
+import { useInboxEntry, useReplay } from "../../hooks/inbox/use-inbox-entries"
 import type { Connection } from "../../lib/answers/connection"
 import type { InboxEntry } from "../../lib/answers/inbox-entry"
-import { Facts } from "../facts"
-import { Moment } from "../moment"
-import { Reading } from "../reading"
-import { StateBadge } from "../state-badge"
+import { DrawerInUrl } from "../common/drawer-in-url"
+import { Facts } from "../common/facts"
+import { Moment } from "../common/moment"
+import { QueryResult } from "../common/query-result"
+import { StateBadge } from "../common/state-badge"
 import { Payload } from "./payload"
 
 /** The entry that the URL names, beside the list. */
 export const EntryDrawer = ({ connection }: { connection: Connection }) => {
   const { t } = useTranslation("pos")
-  const { id, close } = useNamedInUrl("entry")
-  const entry = useInboxEntry(id)
+  const named = useNamedInUrl("entry")
+  const entry = useInboxEntry(named.id)
   return (
-    <Drawer open={id !== ""} onOpenChange={(open) => !open && close()}>
-      <Drawer.Content>
-        <Drawer.Header>
-          <Drawer.Title>
-            {t(`events.${entry.data?.event_name}`, { defaultValue: entry.data?.event_name ?? t("menu.inbox") })}
-          </Drawer.Title>
-          <Drawer.Description>{t("inbox.entryHint")}</Drawer.Description>
-        </Drawer.Header>
-        <Drawer.Body className="overflow-y-auto p-0">
-          <Reading query={entry} lines={8}>
-            {(shown) => (
-              <>
-                <EntryFacts entry={shown} timeZone={connection.time_zone} />
-                <Payload key={shown.id} payload={shown.payload} />
-              </>
-            )}
-          </Reading>
-        </Drawer.Body>
-        <Drawer.Footer>
-          <Drawer.Close asChild>
-            <Button size="small" variant="secondary">
-              {t("actions.close")}
-            </Button>
-          </Drawer.Close>
-          {entry.data?.state === "dead" && <ReplayOne entry={entry.data} />}
-        </Drawer.Footer>
-      </Drawer.Content>
-    </Drawer>
+    <DrawerInUrl
+      named={named}
+      title={t(`events.${entry.data?.event_name}`, { defaultValue: entry.data?.event_name ?? t("menu.inbox") })}
+      description={t("inbox.entryHint")}
+      after={entry.data?.state === "dead" && <ReplayOne entry={entry.data} />}
+    >
+      <QueryResult query={entry} lines={8}>
+        {(shown) => (
+          <>
+            <EntryFacts entry={shown} timeZone={connection.time_zone} />
+            <Payload key={shown.id} payload={shown.payload} />
+          </>
+        )}
+      </QueryResult>
+    </DrawerInUrl>
   )
 }
 
 const ReplayOne = ({ entry }: { entry: InboxEntry }) => {
   const { t } = useTranslation("pos")
   const replay = useReplay()
-  const told = useTold()
+  const toasts = useToasts()
   const retry = () =>
     replay.mutate(
       { connection_id: entry.connection_id, ids: [entry.id] },
       {
-        onSuccess: ({ replayed }) => told.succeeded(t("inbox.replayed", { count: replayed })),
-        onError: told.failed,
+        onSuccess: ({ replayed }) => toasts.succeeded(t("inbox.replayed", { count: replayed })),
+        onError: toasts.failed,
       }
     )
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
-import { useHrefWith } from "../../hooks/use-href-with"
+import { useHrefWith } from "../../hooks/common/use-href-with"
 import type { InboxEntry } from "../../lib/answers/inbox-entry"
 
 /** An entry's event in words; opens the entry beside the list, which keeps its page and filters. */

@@ -1,7 +1,7 @@
 import { Heading, Label, Switch } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { useTranslation } from "react-i18next"
-import { foldPersonalData } from "../../lib/personal-data"
+import { foldPersonalData } from "./personal-data"
 
 const INDENT = 2
 

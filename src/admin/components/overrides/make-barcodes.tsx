@@ -1,17 +1,17 @@
 import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { useMakeBarcodes } from "../../hooks/use-overrides"
-import { useTold } from "../../hooks/use-told"
+import { useMakeBarcodes } from "../../hooks/overrides/use-overrides"
+import { useToasts } from "../../hooks/common/use-toasts"
 
 /** Gives variants without any code a barcode of the in-store range, in the shop. */
 export const MakeBarcodes = ({ productIds }: { productIds: string[] }) => {
   const { t } = useTranslation("pos")
-  const told = useTold()
+  const toasts = useToasts()
   const make = useMakeBarcodes()
   const now = () =>
     make.mutate(productIds, {
-      onSuccess: ({ variants }) => told.succeeded(t("barcodes.made", { count: variants.length })),
-      onError: told.failed,
+      onSuccess: ({ variants }) => toasts.succeeded(t("barcodes.made", { count: variants.length })),
+      onError: toasts.failed,
     })
   return (
     <Button size="small" variant="secondary" className="self-start" isLoading={make.isPending} onClick={now}>

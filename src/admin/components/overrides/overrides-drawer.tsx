@@ -1,10 +1,10 @@
 import { Button, Drawer } from "@medusajs/ui"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
-import { useProductVariants } from "../../hooks/use-overrides"
+import { useProductVariants } from "../../hooks/shop/use-shop-products"
 import type { Connection } from "../../lib/answers/connection"
 import type { ProductLink } from "../../lib/answers/product-link"
-import { Reading } from "../reading"
+import { QueryResult } from "../common/query-result"
 import { OverridesForm } from "./overrides-form"
 
 /** What the counter shows of a product instead of the shop's own: name, category, price and barcodes. */
@@ -24,7 +24,7 @@ export const OverridesDrawer = ({ link, connection }: { link: ProductLink; conne
           <Drawer.Title>{t("overrides.title")}</Drawer.Title>
           <Drawer.Description>{t("overrides.hint")}</Drawer.Description>
         </Drawer.Header>
-        <Reading query={product}>
+        <QueryResult query={product}>
           {({ title, variants }) => (
             <OverridesForm
               link={link}
@@ -34,7 +34,7 @@ export const OverridesDrawer = ({ link, connection }: { link: ProductLink; conne
               onDone={() => setOpen(false)}
             />
           )}
-        </Reading>
+        </QueryResult>
       </Drawer.Content>
     </Drawer>
   )

@@ -1,13 +1,13 @@
 import { Button, Drawer } from "@medusajs/ui"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
-import { useOverride } from "../../hooks/use-overrides"
-import { useTold } from "../../hooks/use-told"
+import { useOverride } from "../../hooks/overrides/use-overrides"
+import { useToasts } from "../../hooks/common/use-toasts"
 import type { Connection } from "../../lib/answers/connection"
 import type { ProductLink } from "../../lib/answers/product-link"
-import { fieldsOf, overridesOf } from "../../lib/overrides"
-import { Failure } from "../failure"
-import { TextField } from "../text-field"
+import { fieldsOf, overridesOf } from "./override-fields"
+import { Failure } from "../common/failure"
+import { TextField } from "../common/text-field"
 import { MakeBarcodes } from "./make-barcodes"
 
 type Variant = { id: string; title?: string | null | undefined; barcode?: string | null | undefined }
@@ -21,7 +21,7 @@ export const OverridesForm = (props: {
 }) => {
   const { link, connection, title, variants, onDone } = props
   const { t } = useTranslation("pos")
-  const told = useTold()
+  const toasts = useToasts()
   const save = useOverride(link.connection_id, link.product_id)
   const ids = variants.map(({ id }) => id)
   const [fields, setFields] = useState(() => fieldsOf(link.overrides, ids))
@@ -29,7 +29,7 @@ export const OverridesForm = (props: {
   const submit = () =>
     save.mutate(overridesOf(fields), {
       onSuccess: () => {
-        told.succeeded(t("choices.saved"))
+        toasts.succeeded(t("choices.saved"))
         onDone()
       },
     })

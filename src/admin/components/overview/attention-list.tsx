@@ -1,8 +1,8 @@
 import { Alert, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
-import { useAttention } from "../../hooks/use-connections"
-import { attentionPath } from "../../lib/attention-path"
+import { useAttention } from "../../hooks/connections/use-connections"
+import { attentionPath } from "./attention-path"
 
 /** What needs a person, each with the page where it is mended. Nothing is shown where nothing does. */
 export const AttentionList = ({ connectionId }: { connectionId: string }) => {

@@ -1,7 +1,7 @@
 import { Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { SalesDay } from "../../lib/answers/overview"
-import { Money } from "../money"
+import { Money } from "../common/money"
 
 const sum = (days: SalesDay[], of: (day: SalesDay) => number) => days.reduce((total, day) => total + of(day), 0)
 

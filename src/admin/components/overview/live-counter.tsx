@@ -1,11 +1,11 @@
 import { Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { useHealth } from "../../hooks/use-connections"
+import { useHealth } from "../../hooks/connections/use-connections"
 import type { Connection } from "../../lib/answers/connection"
-import { Facts } from "../facts"
-import { Ago } from "../moment"
-import { Reading } from "../reading"
-import { Section } from "../section"
+import { Facts } from "../common/facts"
+import { Ago } from "../common/moment"
+import { QueryResult } from "../common/query-result"
+import { Section } from "../common/section"
 
 /** How many notifications came today, counted while one looks. */
 export const LiveCounter = ({ connection }: { connection: Connection }) => {
@@ -13,7 +13,7 @@ export const LiveCounter = ({ connection }: { connection: Connection }) => {
   const health = useHealth(connection.id)
   return (
     <Section title={t("overview.notifications")}>
-      <Reading query={health} lines={4}>
+      <QueryResult query={health} lines={4}>
         {(shown) => (
           <>
             <div className="px-6 py-4" aria-live="polite">
@@ -39,7 +39,7 @@ export const LiveCounter = ({ connection }: { connection: Connection }) => {
             />
           </>
         )}
-      </Reading>
+      </QueryResult>
     </Section>
   )
 }

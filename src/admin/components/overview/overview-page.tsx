@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next"
 import { useSearchParams } from "react-router-dom"
-import { useOverview } from "../../hooks/use-overview"
+import { useOverview } from "../../hooks/overview/use-overview"
 import type { Connection } from "../../lib/answers/connection"
-import { Reading } from "../reading"
-import { Section } from "../section"
+import { QueryResult } from "../common/query-result"
+import { Section } from "../common/section"
 import { AttentionList } from "./attention-list"
 import { Figures } from "./figures"
 import { LiveCounter } from "./live-counter"
@@ -30,14 +30,14 @@ export const OverviewPage = ({ connection }: { connection: Connection }) => {
         hint={t("overview.hint", { zone: overview.data?.time_zone ?? connection.time_zone ?? "UTC" })}
         actions={<PeriodTabs days={days} onChoose={choose} />}
       >
-        <Reading query={overview} lines={6}>
+        <QueryResult query={overview} lines={6}>
           {({ days: each, currency_code }) => (
             <>
               <Figures days={each} currency={currency_code} />
               <SalesChart days={each} currency={currency_code} />
             </>
           )}
-        </Reading>
+        </QueryResult>
       </Section>
       <div className="grid grid-cols-1 gap-3 xl:grid-cols-2">
         <TopProducts connectionId={connection.id} days={days} />

@@ -1,8 +1,8 @@
 import { Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { SalesDay } from "../../lib/answers/overview"
-import { formatDay } from "../../lib/time"
-import { BarChart } from "../bar-chart"
+import { formatDay } from "../../lib/format/time"
+import { BarChart } from "../common/bar-chart"
 
 /** Counter and web, day by day. */
 export const SalesChart = ({ days, currency }: { days: SalesDay[]; currency: string }) => {

@@ -1,11 +1,11 @@
 import { Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
-import { useTopProducts } from "../../hooks/use-overview"
-import { formatQuantity } from "../../lib/quantity"
-import { Money } from "../money"
-import { Reading } from "../reading"
-import { Section } from "../section"
+import { useTopProducts } from "../../hooks/overview/use-overview"
+import { formatQuantity } from "../../lib/format/quantity"
+import { Money } from "../common/money"
+import { QueryResult } from "../common/query-result"
+import { Section } from "../common/section"
 
 /** What was sold most over the counter in the period. */
 export const TopProducts = ({ connectionId, days }: { connectionId: string; days: number }) => {
@@ -13,7 +13,7 @@ export const TopProducts = ({ connectionId, days }: { connectionId: string; days
   const query = useTopProducts(connectionId, days)
   return (
     <Section title={t("overview.topProducts")}>
-      <Reading query={query} lines={5}>
+      <QueryResult query={query} lines={5}>
         {({ top_products, currency_code }) =>
           top_products.length === 0 ? (
             <Text size="small" className="text-ui-fg-subtle px-6 py-4">
@@ -41,7 +41,7 @@ export const TopProducts = ({ connectionId, days }: { connectionId: string; days
             </ol>
           )
         }
-      </Reading>
+      </QueryResult>
     </Section>
   )
 }

@@ -1,26 +1,26 @@
 import { Alert, Button, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { useAccounts, usePull } from "../../hooks/use-finance"
-import { useTold } from "../../hooks/use-told"
+import { useAccounts, usePull } from "../../hooks/payouts/use-payouts"
+import { useToasts } from "../../hooks/common/use-toasts"
 import type { Connection } from "../../lib/answers/connection"
 import type { Account } from "../../lib/answers/finance"
 import { Progress } from "../catalogue/progress"
-import { Facts } from "../facts"
-import { Moment } from "../moment"
-import { Money } from "../money"
-import { Reading } from "../reading"
-import { Section } from "../section"
+import { Facts } from "../common/facts"
+import { Moment } from "../common/moment"
+import { Money } from "../common/money"
+import { QueryResult } from "../common/query-result"
+import { Section } from "../common/section"
 
 const PERCENT = 100
 
 /** The merchant's accounts: what is in them, when the next payout is, and how far they were read. */
 export const AccountSection = ({ connection }: { connection: Connection }) => {
   const { t } = useTranslation("pos")
-  const told = useTold()
+  const toasts = useToasts()
   const accounts = useAccounts(connection.id)
   const pull = usePull()
   const read = () =>
-    pull.mutate(connection.id, { onSuccess: () => told.succeeded(t("account.reading")), onError: told.failed })
+    pull.mutate(connection.id, { onSuccess: () => toasts.succeeded(t("account.reading")), onError: toasts.failed })
   return (
     <Section
       level="h1"
@@ -31,7 +31,7 @@ export const AccountSection = ({ connection }: { connection: Connection }) => {
         </Button>
       }
     >
-      <Reading query={accounts}>
+      <QueryResult query={accounts}>
         {(shown) =>
           shown.length === 0 ? (
             <Text size="small" className="text-ui-fg-subtle px-6 py-4">
@@ -45,7 +45,7 @@ export const AccountSection = ({ connection }: { connection: Connection }) => {
             </>
           )
         }
-      </Reading>
+      </QueryResult>
     </Section>
   )
 }

@@ -1,10 +1,10 @@
 import { Button, Input, Label, Select } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { useTranslation } from "react-i18next"
-import { useDailyReport, useExport } from "../../hooks/use-finance"
+import { useDailyReport, useExport } from "../../hooks/exports/use-exports"
 import type { Connection } from "../../lib/answers/connection"
-import { Failure } from "../failure"
-import { Section } from "../section"
+import { Failure } from "../common/failure"
+import { Section } from "../common/section"
 import { WrittenFile } from "./written-file"
 
 const KINDS = ["receipts", "vat", "payments", "account-transactions", "payouts", "gift-cards"]

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next"
-import { usePayouts } from "../../hooks/use-finance"
+import { usePayouts } from "../../hooks/payouts/use-payouts"
 import type { Connection } from "../../lib/answers/connection"
-import { formatDay } from "../../lib/time"
-import { BarChart } from "../bar-chart"
-import { Section } from "../section"
+import { formatDay } from "../../lib/format/time"
+import { BarChart } from "../common/bar-chart"
+import { Section } from "../common/section"
 
 const SHOWN = 30
 

@@ -1,17 +1,18 @@
 import { useDataTableDateFilters } from "@medusajs/dashboard/hooks"
-import { createDataTableColumnHelper, createDataTableFilterHelper, type DataTableFilter } from "@medusajs/ui"
+import { createDataTableColumnHelper, type DataTableFilter } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { useStateFilters } from "../../hooks/common/use-state-filters"
 import type { Connection } from "../../lib/answers/connection"
 import type { Payout } from "../../lib/answers/finance"
-import { Moment } from "../moment"
-import { Money } from "../money"
+import { Moment } from "../common/moment"
+import { Money } from "../common/money"
 import { PayoutState } from "./payout-state"
 
 const column = createDataTableColumnHelper<Payout>()
-const filter = createDataTableFilterHelper<Payout>()
 
+const STATES = ["closed", "difference", "failed"]
 const AMOUNTS = ["gross", "refunds", "fees", "net"] as const
 
 export function usePayoutColumns({ currency_code, time_zone }: Connection) {
@@ -46,16 +47,10 @@ export function usePayoutColumns({ currency_code, time_zone }: Connection) {
 
 export function usePayoutFilters(): DataTableFilter[] {
   const { t } = useTranslation("pos")
+  const states = useStateFilters("payout", "payouts.state", STATES)
   const [date] = useDataTableDateFilters()
   return useMemo(
-    () => [
-      filter.accessor("state", {
-        type: "radio",
-        label: t("payouts.state"),
-        options: ["closed", "difference", "failed"].map((value) => ({ label: t(`states.payout.${value}`), value })),
-      }),
-      ...(date ? [{ ...date, id: "occurred_at", label: t("payouts.paidAt") }] : []),
-    ],
-    [t, date]
+    () => [...states, ...(date ? [{ ...date, id: "occurred_at", label: t("payouts.paidAt") }] : [])],
+    [t, states, date]
   )
 }

@@ -1,6 +1,6 @@
-import { useTimeZone } from "../../hooks/use-connections"
-import { usePayout } from "../../hooks/use-finance"
-import { Moment } from "../moment"
+import { useTimeZone } from "../../hooks/connections/use-connections"
+import { usePayout } from "../../hooks/payouts/use-payouts"
+import { Moment } from "../common/moment"
 
 /** A payout's time in the trail above its page. */
 export const PayoutCrumb = ({ id }: { id: string }) => {

@@ -1,33 +1,33 @@
 import { useTranslation } from "react-i18next"
-import { usePayout, useTransactions } from "../../hooks/use-finance"
-import { useConnection } from "../../hooks/use-connections"
-import { useListParams } from "../../hooks/use-list-params"
+import { usePayout, useTransactions } from "../../hooks/payouts/use-payouts"
+import { useConnection } from "../../hooks/connections/use-connections"
+import { useListParams } from "../../hooks/common/use-list-params"
 import type { Connection } from "../../lib/answers/connection"
 import type { Payout } from "../../lib/answers/finance"
-import { Facts } from "../facts"
-import { List } from "../list"
-import { Moment } from "../moment"
-import { Money } from "../money"
-import { Reading } from "../reading"
-import { Section } from "../section"
+import { Facts } from "../common/facts"
+import { List } from "../common/list"
+import { Moment } from "../common/moment"
+import { Money } from "../common/money"
+import { QueryResult } from "../common/query-result"
+import { Section } from "../common/section"
 import { PayoutState } from "./payout-state"
 import { useTransactionColumns } from "./transaction-columns"
 
 export const PayoutPage = ({ id }: { id: string }) => {
   const payout = usePayout(id)
   return (
-    <Reading query={payout} lines={8}>
+    <QueryResult query={payout} lines={8}>
       {(shown) => <OfConnection payout={shown} />}
-    </Reading>
+    </QueryResult>
   )
 }
 
 const OfConnection = ({ payout }: { payout: Payout }) => {
   const connection = useConnection(payout.connection_id)
   return (
-    <Reading query={connection} lines={8}>
+    <QueryResult query={connection} lines={8}>
       {(shown) => <OnePayout payout={payout} connection={shown} />}
-    </Reading>
+    </QueryResult>
   )
 }
 

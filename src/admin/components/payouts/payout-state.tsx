@@ -1,6 +1,6 @@
 import type { Payout } from "../../lib/answers/finance"
-import { Money } from "../money"
-import { StateBadge } from "../state-badge"
+import { Money } from "../common/money"
+import { StateBadge } from "../common/state-badge"
 
 /** Whether a payout's sales make its amount, by how much they do not, and whether it came back. */
 export const PayoutState = ({ payout, currency }: { payout: Payout; currency: string }) => (

@@ -3,8 +3,8 @@ import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import type { Connection } from "../../lib/answers/connection"
 import type { Transaction } from "../../lib/answers/finance"
-import { Moment } from "../moment"
-import { Money } from "../money"
+import { Moment } from "../common/moment"
+import { Money } from "../common/money"
 import { ReceiptLink } from "../receipts/receipt-link"
 
 const column = createDataTableColumnHelper<Transaction>()

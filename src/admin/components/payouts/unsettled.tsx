@@ -1,12 +1,12 @@
 import { Button, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
-import { useUnsettled } from "../../hooks/use-finance"
+import { useUnsettled } from "../../hooks/reports/use-reports"
 import type { Connection } from "../../lib/answers/connection"
-import { Moment } from "../moment"
-import { Money } from "../money"
-import { Reading } from "../reading"
-import { Section } from "../section"
+import { Moment } from "../common/moment"
+import { Money } from "../common/money"
+import { QueryResult } from "../common/query-result"
+import { Section } from "../common/section"
 
 const SHOWN = 10
 
@@ -24,7 +24,7 @@ export const Unsettled = ({ connection }: { connection: Connection }) => {
         </Button>
       }
     >
-      <Reading query={unsettled}>
+      <QueryResult query={unsettled}>
         {({ payments, count }) =>
           payments.length === 0 ? (
             <Text size="small" className="text-ui-fg-subtle px-6 py-4">
@@ -54,7 +54,7 @@ export const Unsettled = ({ connection }: { connection: Connection }) => {
             </>
           )
         }
-      </Reading>
+      </QueryResult>
     </Section>
   )
 }

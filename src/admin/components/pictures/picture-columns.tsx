@@ -1,12 +1,13 @@
-import { createDataTableColumnHelper, createDataTableFilterHelper } from "@medusajs/ui"
+import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
+import { useStateFilters } from "../../hooks/common/use-state-filters"
 import type { Picture } from "../../lib/answers/picture"
-import { Moment } from "../moment"
-import { StateBadge } from "../state-badge"
+import { Moment } from "../common/moment"
+import { StateBadge } from "../common/state-badge"
 
 const column = createDataTableColumnHelper<Picture>()
-const filter = createDataTableFilterHelper<Picture>()
+const STATES = ["invalid", "stored"]
 
 /** Which picture, how it stands, why, and when it is tried again by itself. */
 export function usePictureColumns(timeZone: string | null) {
@@ -45,19 +46,7 @@ export function usePictureColumns(timeZone: string | null) {
   )
 }
 
-export function usePictureFilters() {
-  const { t } = useTranslation("pos")
-  return useMemo(
-    () => [
-      filter.accessor("state", {
-        type: "radio",
-        label: t("catalogue.state"),
-        options: ["invalid", "stored"].map((value) => ({ label: t(`states.picture.${value}`), value })),
-      }),
-    ],
-    [t]
-  )
-}
+export const usePictureFilters = () => useStateFilters("picture", "catalogue.state", STATES)
 
 /** The last part of an address, as people know a file. */
 function nameIn(url: string): string {

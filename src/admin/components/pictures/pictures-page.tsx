@@ -1,16 +1,16 @@
 import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { useListParams } from "../../hooks/use-list-params"
-import { usePictures, useRetryPictures } from "../../hooks/use-pictures"
-import { useTold } from "../../hooks/use-told"
+import { useListParams } from "../../hooks/common/use-list-params"
+import { usePictures, useRetryPictures } from "../../hooks/pictures/use-pictures"
+import { useToasts } from "../../hooks/common/use-toasts"
 import type { Connection } from "../../lib/answers/connection"
-import { List } from "../list"
-import { Section } from "../section"
+import { List } from "../common/list"
+import { Section } from "../common/section"
 import { usePictureColumns, usePictureFilters } from "./picture-columns"
 
 export const PicturesPage = ({ connection }: { connection: Connection }) => {
   const { t } = useTranslation("pos")
-  const told = useTold()
+  const toasts = useToasts()
   const { limit, offset, filter } = useListParams()
   const retry = useRetryPictures()
   const pictures = usePictures({ connection_id: connection.id, limit, offset, state: filter("state") })
@@ -18,8 +18,8 @@ export const PicturesPage = ({ connection }: { connection: Connection }) => {
   const filters = usePictureFilters()
   const tryAgain = () =>
     retry.mutate(connection.id, {
-      onSuccess: ({ pictures: count }) => told.succeeded(t("pictures.retried", { count })),
-      onError: told.failed,
+      onSuccess: ({ pictures: count }) => toasts.succeeded(t("pictures.retried", { count })),
+      onError: toasts.failed,
     })
   return (
     <>

@@ -1,24 +1,24 @@
 import { Button, Prompt } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
-import { useApplyPlan } from "../../hooks/use-plan"
-import { useTold } from "../../hooks/use-told"
+import { useApplyPlan } from "../../hooks/plan/use-plan"
+import { useToasts } from "../../hooks/common/use-toasts"
 import type { Plan } from "../../lib/answers/plan"
 
 /** Applies a plan, after saying once more what that does. */
 export const ApplyPlan = ({ plan, connectionId }: { plan: Plan; connectionId: string }) => {
   const { t } = useTranslation("pos")
-  const told = useTold()
+  const toasts = useToasts()
   const navigate = useNavigate()
   const apply = useApplyPlan(plan.id)
   const { link = 0, create = 0, conflict = 0, ignore = 0 } = plan.entries
   const applyNow = () =>
     apply.mutate(undefined, {
       onSuccess: () => {
-        told.succeeded(t("plan.applied"))
+        toasts.succeeded(t("plan.applied"))
         void navigate(`/settings/pos/${connectionId}`)
       },
-      onError: told.failed,
+      onError: toasts.failed,
     })
   return (
     <Prompt variant="confirmation">

@@ -1,7 +1,7 @@
 import { Select } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { type Decision, useDecide } from "../../hooks/use-plan"
-import { useTold } from "../../hooks/use-told"
+import { type Decision, useDecide } from "../../hooks/plan/use-plan"
+import { useToasts } from "../../hooks/common/use-toasts"
 import type { PlanEntry } from "../../lib/answers/plan"
 
 const LINK = "link:"
@@ -14,14 +14,14 @@ function chosenOf({ action, product_uuid }: PlanEntry): string {
 /** The merchant's word on one product: link it to what it may be, create it, or leave it out. */
 export const Decide = ({ planId, entry }: { planId: string; entry: PlanEntry }) => {
   const { t } = useTranslation("pos")
-  const told = useTold()
+  const toasts = useToasts()
   const decide = useDecide(planId)
   const candidates = entry.candidates ?? []
   const choose = (choice: string) => {
     const decision: Decision = choice.startsWith(LINK)
       ? { id: entry.id, action: "link", product_uuid: choice.slice(LINK.length) }
       : { id: entry.id, action: choice === "ignore" ? "ignore" : "create" }
-    decide.mutate(decision, { onSuccess: () => told.succeeded(t("plan.decided")), onError: told.failed })
+    decide.mutate(decision, { onSuccess: () => toasts.succeeded(t("plan.decided")), onError: toasts.failed })
   }
   return (
     <Select size="small" value={chosenOf(entry)} onValueChange={choose} disabled={decide.isPending}>

@@ -1,13 +1,13 @@
-import { createDataTableColumnHelper, createDataTableFilterHelper } from "@medusajs/ui"
+import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { useStateFilters } from "../../hooks/common/use-state-filters"
 import type { PlanEntry } from "../../lib/answers/plan"
-import { StateBadge } from "../state-badge"
+import { StateBadge } from "../common/state-badge"
 import { Decide } from "./decide"
 
 const column = createDataTableColumnHelper<PlanEntry>()
-const filter = createDataTableFilterHelper<PlanEntry>()
 
 const ACTIONS = ["conflict", "link", "create", "ignore"]
 
@@ -59,16 +59,4 @@ export function usePlanColumns(planId: string, isDraft: boolean) {
   )
 }
 
-export function usePlanFilters() {
-  const { t } = useTranslation("pos")
-  return useMemo(
-    () => [
-      filter.accessor("action", {
-        type: "radio",
-        label: t("plan.action"),
-        options: ACTIONS.map((value) => ({ label: t(`states.plan.${value}`), value })),
-      }),
-    ],
-    [t]
-  )
-}
+export const usePlanFilters = () => useStateFilters("plan", "plan.action", ACTIONS, "action")

@@ -1,13 +1,13 @@
 import { Container } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { useListParams } from "../../hooks/use-list-params"
-import { usePlan, usePlanEntries } from "../../hooks/use-plan"
+import { useListParams } from "../../hooks/common/use-list-params"
+import { usePlan, usePlanEntries } from "../../hooks/plan/use-plan"
 import type { Plan } from "../../lib/answers/plan"
-import { Empty } from "../empty"
-import { Facts } from "../facts"
-import { List } from "../list"
-import { Reading } from "../reading"
-import { Section } from "../section"
+import { Empty } from "../common/empty"
+import { Facts } from "../common/facts"
+import { List } from "../common/list"
+import { QueryResult } from "../common/query-result"
+import { Section } from "../common/section"
 import { ApplyPlan } from "./apply-plan"
 import { usePlanColumns, usePlanFilters } from "./plan-columns"
 
@@ -17,7 +17,7 @@ export const PlanPage = ({ connectionId }: { connectionId: string }) => {
   const { t } = useTranslation("pos")
   const plan = usePlan(connectionId)
   return (
-    <Reading query={plan} lines={6}>
+    <QueryResult query={plan} lines={6}>
       {(shown) =>
         shown ? (
           <OnePlan plan={shown} connectionId={connectionId} />
@@ -27,7 +27,7 @@ export const PlanPage = ({ connectionId }: { connectionId: string }) => {
           </Container>
         )
       }
-    </Reading>
+    </QueryResult>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import type { SheetPayment } from "../../lib/answers/receipt"
-import { Money } from "../money"
+import { Money } from "../common/money"
 import { PaperLine } from "./paper-line"
 
 /** The word for a payment's type without the service's brand: `SERVICE_CARD` and `ACME_CARD` are both a card. */

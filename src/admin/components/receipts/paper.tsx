@@ -1,9 +1,9 @@
 import { Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { FullReceipt } from "../../lib/answers/receipt"
-import { formatQuantity } from "../../lib/quantity"
-import { Moment } from "../moment"
-import { Money } from "../money"
+import { formatQuantity } from "../../lib/format/quantity"
+import { Moment } from "../common/moment"
+import { Money } from "../common/money"
 import { PaperLine } from "./paper-line"
 import { PaperPayment } from "./paper-payment"
 

@@ -3,8 +3,8 @@ import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import type { Receipt } from "../../lib/answers/receipt"
-import { Moment } from "../moment"
-import { Money } from "../money"
+import { Moment } from "../common/moment"
+import { Money } from "../common/money"
 import { ReceiptState } from "./receipt-state"
 
 const column = createDataTableColumnHelper<Receipt>()

@@ -1,4 +1,4 @@
-import { useReceipt } from "../../hooks/use-lists"
+import { useReceipt } from "../../hooks/receipts/use-receipts"
 
 /** A receipt's number in the trail above its page. */
 export const ReceiptCrumb = ({ id }: { id: string }) => {

@@ -2,12 +2,16 @@ import { useDataTableDateFilters } from "@medusajs/dashboard/hooks"
 import { createDataTableFilterHelper, type DataTableFilter } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
+import { useStateFilters } from "../../hooks/common/use-state-filters"
 import type { Receipt } from "../../lib/answers/receipt"
 
 const filter = createDataTableFilterHelper<Receipt>()
 
+const STATES = ["mirrored", "recorded", "pending"]
+
 export function useReceiptFilters(): DataTableFilter[] {
   const { t } = useTranslation("pos")
+  const states = useStateFilters("receipt", "receipts.state", STATES)
   const [date] = useDataTableDateFilters()
   return useMemo(
     () => [
@@ -19,13 +23,9 @@ export function useReceiptFilters(): DataTableFilter[] {
           { label: t("receipts.refund"), value: "true" },
         ],
       }),
-      filter.accessor("state", {
-        type: "radio",
-        label: t("receipts.state"),
-        options: ["mirrored", "recorded", "pending"].map((value) => ({ label: t(`states.receipt.${value}`), value })),
-      }),
+      ...states,
       ...(date ? [{ ...date, id: "sold_at", label: t("receipts.soldAt") }] : []),
     ],
-    [t, date]
+    [t, states, date]
   )
 }

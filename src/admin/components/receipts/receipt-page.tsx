@@ -1,14 +1,14 @@
 import { Button, Container } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
-import { useTimeZone } from "../../hooks/use-connections"
-import { useReceipt } from "../../hooks/use-lists"
+import { useTimeZone } from "../../hooks/connections/use-connections"
+import { useReceipt } from "../../hooks/receipts/use-receipts"
 import type { FullReceipt } from "../../lib/answers/receipt"
-import { Facts } from "../facts"
-import { Moment } from "../moment"
-import { Money } from "../money"
-import { Reading } from "../reading"
-import { Section } from "../section"
+import { Facts } from "../common/facts"
+import { Moment } from "../common/moment"
+import { Money } from "../common/money"
+import { QueryResult } from "../common/query-result"
+import { Section } from "../common/section"
 import { Paper } from "./paper"
 import { ReceiptState } from "./receipt-state"
 
@@ -16,7 +16,7 @@ export const ReceiptPage = ({ id }: { id: string }) => {
   const receipt = useReceipt(id)
   const timeZone = useTimeZone(receipt.data?.connection_id)
   return (
-    <Reading query={receipt} lines={8}>
+    <QueryResult query={receipt} lines={8}>
       {(shown) => (
         <div className="flex flex-col gap-3 xl:flex-row xl:items-start">
           <Container className="flex justify-center p-4 sm:p-8 xl:flex-1">
@@ -27,7 +27,7 @@ export const ReceiptPage = ({ id }: { id: string }) => {
           </div>
         </div>
       )}
-    </Reading>
+    </QueryResult>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Badge } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { Receipt } from "../../lib/answers/receipt"
-import { StateBadge } from "../state-badge"
+import { StateBadge } from "../common/state-badge"
 
 /** Whether the shop shows a receipt, and whether it gives money back. */
 export const ReceiptState = ({ receipt }: { receipt: Pick<Receipt, "state" | "refund"> }) => {

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next"
-import { useListParams } from "../../hooks/use-list-params"
-import { useReceipts } from "../../hooks/use-lists"
+import { useListParams } from "../../hooks/common/use-list-params"
+import { useReceipts } from "../../hooks/receipts/use-receipts"
 import type { Connection } from "../../lib/answers/connection"
-import { List } from "../list"
+import { List } from "../common/list"
 import { useReceiptColumns } from "./receipt-columns"
 import { useReceiptFilters } from "./receipt-filters"
 

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next"
-import { useTransactions } from "../../hooks/use-finance"
-import { useListParams } from "../../hooks/use-list-params"
+import { useTransactions } from "../../hooks/payouts/use-payouts"
+import { useListParams } from "../../hooks/common/use-list-params"
 import type { Connection } from "../../lib/answers/connection"
-import { List } from "../list"
+import { List } from "../common/list"
 import { useTransactionColumns } from "../payouts/transaction-columns"
 
 /** Payments in the account that belong to no receipt of the shop. */

@@ -1,7 +1,7 @@
 import { Button, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { useSignIn } from "../../hooks/use-sign-in"
-import { Failure } from "../failure"
+import { useSignIn } from "../../hooks/sign-in/use-sign-in"
+import { Failure } from "../common/failure"
 
 /** Sends the browser to the service, where the merchant allows the shop in; it comes back to the settings. */
 export const SignInButton = ({ connectionId }: { connectionId?: string }) => {

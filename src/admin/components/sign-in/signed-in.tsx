@@ -1,10 +1,10 @@
 import { Container } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Navigate, useSearchParams } from "react-router-dom"
-import { useTakenUpSignIn } from "../../hooks/use-sign-in"
-import { Empty } from "../empty"
-import { Failure } from "../failure"
-import { SkeletonLines } from "../reading"
+import { useTakenUpSignIn } from "../../hooks/sign-in/use-sign-in"
+import { Empty } from "../common/empty"
+import { Failure } from "../common/failure"
+import { SkeletonLines } from "../common/query-result"
 
 /**
  * Takes up the sign-in that the service has sent the browser back with: on to the wizard, or, where a connection was

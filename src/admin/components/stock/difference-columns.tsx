@@ -1,10 +1,12 @@
-import { createDataTableColumnHelper, createDataTableFilterHelper } from "@medusajs/ui"
+import { createDataTableColumnHelper, createDataTableFilterHelper, type DataTableFilter } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
-import type { Difference, NamedVariant } from "../../lib/answers/stock"
-import { formatQuantity } from "../../lib/quantity"
-import { Moment } from "../moment"
-import { StateBadge } from "../state-badge"
+import { useStateFilters } from "../../hooks/common/use-state-filters"
+import type { Difference } from "../../lib/answers/stock"
+import type { NamedVariant } from "../../lib/answers/shop"
+import { formatQuantity } from "../../lib/format/quantity"
+import { Moment } from "../common/moment"
+import { StateBadge } from "../common/state-badge"
 import { OpenLedger } from "./open-ledger"
 
 const column = createDataTableColumnHelper<Difference>()
@@ -48,21 +50,18 @@ export function useDifferenceColumns(names: Map<string, NamedVariant> | undefine
   )
 }
 
-export function useDifferenceFilters() {
+export function useDifferenceFilters(): DataTableFilter[] {
   const { t } = useTranslation("pos")
+  const states = useStateFilters("difference", "stock.state", STATES)
   return useMemo(
     () => [
-      filter.accessor("state", {
-        type: "radio",
-        label: t("stock.state"),
-        options: STATES.map((value) => ({ label: t(`states.difference.${value}`), value })),
-      }),
+      ...states,
       filter.accessor("cause", {
         type: "radio",
         label: t("stock.cause"),
         options: CAUSES.map((value) => ({ label: t(`stock.causes.${value}`), value })),
       }),
     ],
-    [t]
+    [t, states]
   )
 }

@@ -1,7 +1,7 @@
 import type { DataTableCommand, DataTableRowSelectionState } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { type Decision, useDecideDifferences } from "../../hooks/use-stock"
-import { useTold } from "../../hooks/use-told"
+import { type Decision, useDecideDifferences } from "../../hooks/stock/use-stock"
+import { useToasts } from "../../hooks/common/use-toasts"
 
 const SHORTCUTS: Record<Decision, string> = { "trust-shop": "s", "trust-pos": "c", ignored: "i" }
 
@@ -12,7 +12,7 @@ const chosen = (selected: DataTableRowSelectionState) => Object.keys(selected).f
 /** Settles the selected differences: by the shop, by the counter, or not at all. */
 export function useDifferenceCommands(connectionId: string, onDone: () => void): DataTableCommand[] {
   const { t } = useTranslation("pos")
-  const told = useTold()
+  const toasts = useToasts()
   const decide = useDecideDifferences(connectionId)
   return DECISIONS.map((decision) => ({
     label: t(`stock.decisions.${decision}`),
@@ -22,10 +22,10 @@ export function useDifferenceCommands(connectionId: string, onDone: () => void):
         { decision, ids: chosen(selected) },
         {
           onSuccess: ({ decided }) => {
-            told.succeeded(t("stock.decided", { count: decided }))
+            toasts.succeeded(t("stock.decided", { count: decided }))
             onDone()
           },
-          onError: told.failed,
+          onError: toasts.failed,
         }
       ),
   }))

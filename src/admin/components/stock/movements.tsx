@@ -1,9 +1,9 @@
 import { Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { useMovements } from "../../hooks/use-stock"
-import { formatQuantity } from "../../lib/quantity"
-import { Moment } from "../moment"
-import { Reading } from "../reading"
+import { useMovements } from "../../hooks/stock/use-stock"
+import { formatQuantity } from "../../lib/format/quantity"
+import { Moment } from "../common/moment"
+import { QueryResult } from "../common/query-result"
 
 type Props = { variantId: string; connectionId?: string; timeZone: string | null; limit: number }
 
@@ -12,7 +12,7 @@ export const Movements = ({ variantId, connectionId, timeZone, limit }: Props) =
   const { t, i18n } = useTranslation("pos")
   const movements = useMovements({ variant_id: variantId, connection_id: connectionId, limit })
   return (
-    <Reading query={movements}>
+    <QueryResult query={movements}>
       {({ stock_movements }) =>
         stock_movements.length === 0 ? (
           <Text size="small" className="text-ui-fg-subtle px-6 py-3">
@@ -37,6 +37,6 @@ export const Movements = ({ variantId, connectionId, timeZone, limit }: Props) =
           </ul>
         )
       }
-    </Reading>
+    </QueryResult>
   )
 }

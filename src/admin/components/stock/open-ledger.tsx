@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
-import { useHrefWith } from "../../hooks/use-href-with"
+import { useHrefWith } from "../../hooks/common/use-href-with"
 
 /** A variant by its name; opens its ledger beside the list. */
 export const OpenLedger = ({ variantId, name }: { variantId: string | null; name: string | undefined }) => {

@@ -1,19 +1,21 @@
 import type { DataTableRowSelectionState } from "@medusajs/ui"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
-import { useHrefWith } from "../../hooks/use-href-with"
-import { useListParams } from "../../hooks/use-list-params"
-import { useDifferences, useReconcile, useVariantNames } from "../../hooks/use-stock"
-import { useTold } from "../../hooks/use-told"
+import { useHrefWith } from "../../hooks/common/use-href-with"
+import { useListParams } from "../../hooks/common/use-list-params"
+import { useDifferences } from "../../hooks/stock/use-stock"
+import { useReconcile } from "../../hooks/runs/use-start-run"
+import { useVariantNames } from "../../hooks/shop/use-shop-products"
+import { useToasts } from "../../hooks/common/use-toasts"
 import type { Connection } from "../../lib/answers/connection"
-import { List } from "../list"
+import { List } from "../common/list"
 import { useDifferenceColumns, useDifferenceFilters } from "./difference-columns"
 import { useDifferenceCommands } from "./difference-commands"
 import { LedgerDrawer } from "./ledger-drawer"
 
 export const StockPage = ({ connection }: { connection: Connection }) => {
   const { t } = useTranslation("pos")
-  const told = useTold()
+  const toasts = useToasts()
   const { limit, offset, filter } = useListParams()
   const [selected, setSelected] = useState<DataTableRowSelectionState>({})
   const state = filter("state") ?? "open"
@@ -26,7 +28,7 @@ export const StockPage = ({ connection }: { connection: Connection }) => {
   const hrefWith = useHrefWith()
   const reconcile = useReconcile(connection.id)
   const compare = () =>
-    reconcile.mutate(undefined, { onSuccess: () => told.succeeded(t("stock.comparing")), onError: told.failed })
+    reconcile.mutate(undefined, { onSuccess: () => toasts.succeeded(t("stock.comparing")), onError: toasts.failed })
   return (
     <>
       <List

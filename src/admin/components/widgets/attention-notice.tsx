@@ -2,8 +2,8 @@ import { ExclamationCircle } from "@medusajs/icons"
 import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
-import { useAttention } from "../../hooks/use-connections"
-import { attentionPath } from "../../lib/attention-path"
+import { useAttention } from "../../hooks/connections/use-connections"
+import { attentionPath } from "../overview/attention-path"
 
 /** Kinds that stop a whole connection; the rest is told on its own pages. */
 const PRESSING = ["disconnected", "subscription_failing", "subscription_keyless", "workers_silent", "dead_entries"]

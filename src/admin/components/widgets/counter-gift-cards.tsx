@@ -1,11 +1,11 @@
 import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
-import { useLiability } from "../../hooks/use-gift-cards"
-import { nameOf } from "../connection-page"
-import { FigureRow } from "../figure-row"
-import { Money } from "../money"
-import { Section } from "../section"
+import { useLiability } from "../../hooks/gift-cards/use-gift-cards"
+import { nameOf } from "../common/connection-page"
+import { FigureRow } from "../common/figure-row"
+import { Money } from "../common/money"
+import { Section } from "../common/section"
 import { type CounterPart, EachCounter } from "./each-counter"
 
 /** What each counter still owes on gift cards; nothing where no card was ever sold. */

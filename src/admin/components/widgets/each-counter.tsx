@@ -1,5 +1,5 @@
 import type { ComponentType } from "react"
-import { useConnections } from "../../hooks/use-connections"
+import { useConnections } from "../../hooks/connections/use-connections"
 import type { Connection } from "../../lib/answers/connection"
 
 /** `named`: there are several, and the part has to say whose it is. */

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
-import { useOrderPayments } from "../../hooks/use-finance"
+import { useOrderPayments } from "../../hooks/reports/use-reports"
 import type { OrderPayment } from "../../lib/answers/finance"
-import { Moment } from "../moment"
-import { Money } from "../money"
+import { Moment } from "../common/moment"
+import { Money } from "../common/money"
 import { PaymentType } from "../receipts/paper-payment"
 
 /** What an order's payments came to: fee, net and the payout; nothing before the account has any of them. */

@@ -1,8 +1,8 @@
 import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
-import { useInclude, usePushProducts } from "../../hooks/use-push"
-import { useTold } from "../../hooks/use-told"
+import { useInclude, usePushProducts } from "../../hooks/catalogue/use-product-links"
+import { useToasts } from "../../hooks/common/use-toasts"
 import type { Connection } from "../../lib/answers/connection"
 import type { ProductLink } from "../../lib/answers/product-link"
 import { OverridesDrawer } from "../overrides/overrides-drawer"
@@ -10,7 +10,7 @@ import { OverridesDrawer } from "../overrides/overrides-drawer"
 /** Pushes a product now, and takes it out of the counter's selection or back in. */
 export const ProductActions = ({ link, connection }: { link: ProductLink; connection: Connection | undefined }) => {
   const { t } = useTranslation("pos")
-  const told = useTold()
+  const toasts = useToasts()
   const push = usePushProducts(link.connection_id)
   const include = useInclude(link.connection_id)
   const inclusion = link.inclusion === "exclude" ? "auto" : "exclude"
@@ -23,8 +23,8 @@ export const ProductActions = ({ link, connection }: { link: ProductLink; connec
           isLoading={push.isPending}
           onClick={() =>
             push.mutate([link.product_id], {
-              onSuccess: () => told.succeeded(t("product.pushing")),
-              onError: told.failed,
+              onSuccess: () => toasts.succeeded(t("product.pushing")),
+              onError: toasts.failed,
             })
           }
         >
@@ -38,7 +38,7 @@ export const ProductActions = ({ link, connection }: { link: ProductLink; connec
         onClick={() =>
           include.mutate(
             { product_ids: [link.product_id], inclusion },
-            { onSuccess: () => told.succeeded(t("product.changed")), onError: told.failed }
+            { onSuccess: () => toasts.succeeded(t("product.changed")), onError: toasts.failed }
           )
         }
       >

@@ -1,17 +1,17 @@
 import { Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { useConnections } from "../../hooks/use-connections"
-import { useProductLinks } from "../../hooks/use-lists"
+import { useConnections } from "../../hooks/connections/use-connections"
+import { useProductLinks } from "../../hooks/catalogue/use-product-links"
 import type { Connection } from "../../lib/answers/connection"
 import type { ProductLink } from "../../lib/answers/product-link"
-import { sumDecimals } from "../../lib/sum-decimals"
-import { formatQuantity } from "../../lib/quantity"
-import { nameOf } from "../connection-page"
-import { Facts } from "../facts"
-import { Moment } from "../moment"
-import { Reading } from "../reading"
-import { Section } from "../section"
-import { StateBadge } from "../state-badge"
+import { sumDecimals } from "../../lib/format/sum-decimals"
+import { formatQuantity } from "../../lib/format/quantity"
+import { nameOf } from "../common/connection-page"
+import { Facts } from "../common/facts"
+import { Moment } from "../common/moment"
+import { QueryResult } from "../common/query-result"
+import { Section } from "../common/section"
+import { StateBadge } from "../common/state-badge"
 import { ProductActions } from "./product-actions"
 
 /** How a product stands at the counters; nothing in a shop that has none. */
@@ -24,7 +24,7 @@ export const ProductAtCounter = ({ productId }: { productId: string }) => {
   }
   return (
     <Section title={t("product.title")}>
-      <Reading query={links}>
+      <QueryResult query={links}>
         {({ product_links }) =>
           product_links.length === 0 ? (
             <Text size="small" className="text-ui-fg-subtle px-6 py-4">
@@ -43,7 +43,7 @@ export const ProductAtCounter = ({ productId }: { productId: string }) => {
             </>
           )
         }
-      </Reading>
+      </QueryResult>
     </Section>
   )
 }

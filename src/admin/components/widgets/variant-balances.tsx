@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next"
-import { useConnections } from "../../hooks/use-connections"
-import { useProductLinks } from "../../hooks/use-lists"
-import { formatQuantity } from "../../lib/quantity"
-import { nameOf } from "../connection-page"
-import { Facts } from "../facts"
-import { Section } from "../section"
+import { useConnections } from "../../hooks/connections/use-connections"
+import { useProductLinks } from "../../hooks/catalogue/use-product-links"
+import { formatQuantity } from "../../lib/format/quantity"
+import { nameOf } from "../common/connection-page"
+import { Facts } from "../common/facts"
+import { Section } from "../common/section"
 import { Movements } from "../stock/movements"
 
 /** Movements that are shown; the stock page has them all. */

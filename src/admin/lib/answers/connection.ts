@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { mirrorSettingsSchema, pushSettingsSchema } from "./push"
+import { mirrorSettingsSchema, pushSettingsSchema } from "./settings"
 
 export const productLinkCountsSchema = z.looseObject({
   total: z.number(),

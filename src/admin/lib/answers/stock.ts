@@ -32,17 +32,4 @@ export const movementsAnswerSchema = z.looseObject({
   count: z.number(),
 })
 
-/** `GET /admin/product-variants`, of Medusa itself */
-export const variantsAnswerSchema = z.looseObject({
-  variants: z.array(
-    z.looseObject({
-      id: z.string(),
-      title: z.string().nullish(),
-      product_id: z.string().nullish(),
-      product: z.looseObject({ title: z.string().nullish() }).nullish(),
-    })
-  ),
-})
-
 export type Difference = z.infer<typeof differenceSchema>
-export type NamedVariant = { id: string; name: string; productId: string | null }

@@ -1,7 +1,7 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { BuildingStorefront } from "@medusajs/icons"
-import { ConnectionPage } from "../../components/connection-page"
-import { Crumb } from "../../components/crumb"
+import { ConnectionPage } from "../../components/common/connection-page"
+import { Crumb } from "../../components/common/crumb"
 import { OverviewPage } from "../../components/overview/overview-page"
 
 /** Point of sale › Overview: what was sold, and what needs attention. */

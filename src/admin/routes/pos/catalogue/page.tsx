@@ -1,7 +1,7 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { CataloguePage } from "../../../components/catalogue/catalogue-page"
-import { ConnectionPage } from "../../../components/connection-page"
-import { Crumb } from "../../../components/crumb"
+import { ConnectionPage } from "../../../components/common/connection-page"
+import { Crumb } from "../../../components/common/crumb"
 
 /** Point of sale › Catalogue: how each product stands at the counter, and why. */
 const Catalogue = () => (

@@ -1,6 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { ConnectionPage } from "../../../components/connection-page"
-import { Crumb } from "../../../components/crumb"
+import { ConnectionPage } from "../../../components/common/connection-page"
+import { Crumb } from "../../../components/common/crumb"
 import { GiftCardsPage } from "../../../components/gift-cards/gift-cards-page"
 
 /** Point of sale › Gift cards: what is on each, and what the merchant still owes. */

@@ -1,6 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { ConnectionPage } from "../../../components/connection-page"
-import { Crumb } from "../../../components/crumb"
+import { ConnectionPage } from "../../../components/common/connection-page"
+import { Crumb } from "../../../components/common/crumb"
 import { InboxPage } from "../../../components/inbox/inbox-page"
 
 /** Point of sale › Inbox: what the service told, what became of it, and another try for what gave up. */

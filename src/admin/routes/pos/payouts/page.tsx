@@ -1,6 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { ConnectionPage } from "../../../components/connection-page"
-import { Crumb } from "../../../components/crumb"
+import { ConnectionPage } from "../../../components/common/connection-page"
+import { Crumb } from "../../../components/common/crumb"
 import { PayoutsPage } from "../../../components/payouts/payouts-page"
 
 /** Point of sale › Payouts: what came to the bank, what of, and what it cost. */

@@ -1,6 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { ConnectionPage } from "../../../components/connection-page"
-import { Crumb } from "../../../components/crumb"
+import { ConnectionPage } from "../../../components/common/connection-page"
+import { Crumb } from "../../../components/common/crumb"
 import { ReceiptsPage } from "../../../components/receipts/receipts-page"
 
 /** Point of sale › Receipts: everything that was sold and refunded over the counter. */

@@ -1,6 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { ConnectionPage } from "../../../components/connection-page"
-import { Crumb } from "../../../components/crumb"
+import { ConnectionPage } from "../../../components/common/connection-page"
+import { Crumb } from "../../../components/common/crumb"
 import { StockPage } from "../../../components/stock/stock-page"
 
 /** Point of sale › Stock: where the levels of shop and counter differ, and why. */

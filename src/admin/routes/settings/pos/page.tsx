@@ -1,7 +1,7 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { BuildingStorefront } from "@medusajs/icons"
-import { Crumb } from "../../../components/crumb"
-import { ConnectionsPage } from "../../../components/settings/connections-page"
+import { Crumb } from "../../../components/common/crumb"
+import { ConnectionsPage } from "../../../components/connections/connections-page"
 
 /** Settings › Point of sale: the organisations that the shop is connected with. */
 const PosSettings = () => <ConnectionsPage />

@@ -1,6 +1,6 @@
 import { CandidatesPage } from "../../../../components/candidates/candidates-page"
-import { ConnectionPage } from "../../../../components/connection-page"
-import { Crumb } from "../../../../components/crumb"
+import { ConnectionPage } from "../../../../components/common/connection-page"
+import { Crumb } from "../../../../components/common/crumb"
 
 /** Products that were made at the counter: taken over into the shop, linked to one of its products, or left there. */
 const Candidates = () => (

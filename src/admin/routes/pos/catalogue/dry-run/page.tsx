@@ -1,5 +1,5 @@
-import { ConnectionPage } from "../../../../components/connection-page"
-import { Crumb } from "../../../../components/crumb"
+import { ConnectionPage } from "../../../../components/common/connection-page"
+import { Crumb } from "../../../../components/common/crumb"
 import { DryRunPage } from "../../../../components/dry-run/dry-run-page"
 
 /** What a full sync would do, field by field, before anything is written. */

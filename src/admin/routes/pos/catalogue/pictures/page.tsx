@@ -1,5 +1,5 @@
-import { ConnectionPage } from "../../../../components/connection-page"
-import { Crumb } from "../../../../components/crumb"
+import { ConnectionPage } from "../../../../components/common/connection-page"
+import { Crumb } from "../../../../components/common/crumb"
 import { PicturesPage } from "../../../../components/pictures/pictures-page"
 
 /** Which pictures the counter has, why not, and another try. */

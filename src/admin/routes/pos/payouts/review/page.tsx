@@ -1,5 +1,5 @@
-import { ConnectionPage } from "../../../../components/connection-page"
-import { Crumb } from "../../../../components/crumb"
+import { ConnectionPage } from "../../../../components/common/connection-page"
+import { Crumb } from "../../../../components/common/crumb"
 import { ReviewPage } from "../../../../components/review/review-page"
 
 /** Payments that somebody should look at: unsettled, without a receipt, with an unusual fee. */

@@ -1,6 +1,6 @@
 import { useParams } from "react-router-dom"
-import { ConnectionCrumb } from "../../../../components/settings/connection-crumb"
-import { ConnectionSettings } from "../../../../components/settings/connection-settings"
+import { ConnectionCrumb } from "../../../../components/connections/connection-crumb"
+import { ConnectionSettings } from "../../../../components/connections/connection-settings"
 
 /** Settings › Point of sale › one connection. */
 const OneConnection = () => {

@@ -1,4 +1,4 @@
-import { Crumb } from "../../../../components/crumb"
+import { Crumb } from "../../../../components/common/crumb"
 import { SignedIn } from "../../../../components/sign-in/signed-in"
 
 /** Where the service sends the browser back to after a sign-in. */

@@ -1,5 +1,5 @@
 import { useParams } from "react-router-dom"
-import { Crumb } from "../../../../../components/crumb"
+import { Crumb } from "../../../../../components/common/crumb"
 import { PlanPage } from "../../../../../components/plan/plan-page"
 
 /** How the shop's products meet those that the counter already has. */

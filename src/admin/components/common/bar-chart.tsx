@@ -1,0 +1,101 @@
+import { Table } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { formatMoney } from "../../lib/format/money"
+import { Money } from "./money"
+
+/** At most this many places are named below the bars. */
+const NAMED = 7
+
+const PERCENT = 100
+
+/** What is drawn: bars of one colour, or only a column of the table. Amounts in minor units. */
+export type Series<Place> = { name: string; of: (place: Place) => number; color: string | null }
+
+type Props<Place> = {
+  places: Place[]
+  series: Series<Place>[]
+  nameOf: (place: Place) => string
+  keyOf: (place: Place) => string
+  currency: string
+  /** what a place is, above the table's first column */
+  placeLabel: string
+}
+
+/**
+ * Amounts as bars, side by side; the same as a table for those who cannot see them or want figures. Drawn with boxes:
+ * the dashboard ships no charts, and a library for them would weigh more than this whole admin.
+ */
+export function BarChart<Place>(props: Props<Place>) {
+  const { places, series, nameOf, keyOf, currency } = props
+  const { i18n } = useTranslation("pos")
+  const drawn = series.filter(({ color }) => color !== null)
+  const highest = Math.max(1, ...places.flatMap((place) => drawn.map(({ of }) => of(place))))
+  const share = (amount: number) => `${Math.max(0, (amount / highest) * PERCENT)}%`
+  const every = Math.ceil(places.length / NAMED)
+  const titleOf = (place: Place) =>
+    `${nameOf(place)}: ${drawn.map(({ of }) => formatMoney(of(place), currency, i18n.language)).join(", ")}`
+  return (
+    <div className="px-6 py-4">
+      <div aria-hidden className="flex h-40 items-end gap-px overflow-hidden sm:gap-1">
+        {places.map((place) => (
+          <div
+            key={keyOf(place)}
+            className="hover:bg-ui-bg-base-hover flex h-full min-w-0 flex-1 items-end justify-center gap-px rounded-sm"
+            title={titleOf(place)}
+          >
+            {drawn.map(({ name, of, color }) => (
+              <div key={name} className={`${color} w-full max-w-6 rounded-t-sm`} style={{ height: share(of(place)) }} />
+            ))}
+          </div>
+        ))}
+      </div>
+      <div aria-hidden className="text-ui-fg-subtle txt-compact-xsmall flex gap-px border-t pt-2 sm:gap-1">
+        {places.map((place, index) => (
+          <div key={keyOf(place)} className="flex min-w-0 flex-1 justify-center">
+            <span className="w-0">
+              {(places.length - 1 - index) % every === 0 && (
+                <span className="inline-block -translate-x-1/2 text-nowrap">{nameOf(place)}</span>
+              )}
+            </span>
+          </div>
+        ))}
+      </div>
+      <ChartTable {...props} />
+    </div>
+  )
+}
+
+function ChartTable<Place>({ places, series, nameOf, keyOf, currency, placeLabel }: Props<Place>) {
+  const { t } = useTranslation("pos")
+  return (
+    <details className="mt-4">
+      <summary className="txt-compact-small text-ui-fg-base underline cursor-pointer">{t("asTable")}</summary>
+      <div className="mt-2 max-h-96 overflow-auto" tabIndex={0} role="region" aria-label={t("asTable")}>
+        <Table>
+          <Table.Header>
+            <Table.Row>
+              <Table.HeaderCell>{placeLabel}</Table.HeaderCell>
+              {series.map(({ name }) => (
+                <Table.HeaderCell key={name} className="text-right">
+                  {name}
+                </Table.HeaderCell>
+              ))}
+            </Table.Row>
+          </Table.Header>
+          <Table.Body>
+            {places.map((place) => (
+              <Table.Row key={keyOf(place)}>
+                <Table.Cell className="text-nowrap">{nameOf(place)}</Table.Cell>
+                {series.map(({ name, of }) => (
+                  <Table.Cell key={name} className="text-right">
+                    <Money amount={of(place)} currency={currency} />
+                  </Table.Cell>
+                ))}
+              </Table.Row>
+            ))}
+          </Table.Body>
+        </Table>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,26 @@
+import { Alert, Button, Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { describeError } from "../../lib/http/describe-error"
+
+/** What went wrong, what to do about it, and a way to try again. The server's words are text, never HTML. */
+export const Failure = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
+  const { t } = useTranslation("pos")
+  const { key, detail } = describeError(error)
+  return (
+    <Alert variant="error" role="alert">
+      <div className="flex flex-col items-start gap-y-2">
+        <Text size="small" weight="plus">
+          {t(`errors.${key}`)}
+        </Text>
+        <Text size="small" className="text-ui-fg-subtle break-words">
+          {detail}
+        </Text>
+        {onRetry && (
+          <Button size="small" variant="secondary" onClick={onRetry}>
+            {t("actions.tryAgain")}
+          </Button>
+        )}
+      </div>
+    </Alert>
+  )
+}

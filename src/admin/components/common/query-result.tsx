@@ -1,0 +1,36 @@
+import { Skeleton } from "@medusajs/ui"
+import type { UseQueryResult } from "@tanstack/react-query"
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { Failure } from "./failure"
+
+/** Shows what a query has read: a skeleton until then, what to do when it failed. What was read before stays shown. */
+export function QueryResult<Data>(props: {
+  query: Pick<UseQueryResult<Data>, "data" | "error" | "refetch">
+  lines?: number
+  children: (data: Data) => ReactNode
+}) {
+  const { query, lines = 3, children } = props
+  if (query.data !== undefined) {
+    return <>{children(query.data)}</>
+  }
+  if (query.error) {
+    return (
+      <div className="px-6 py-4">
+        <Failure error={query.error} onRetry={() => void query.refetch()} />
+      </div>
+    )
+  }
+  return <SkeletonLines lines={lines} />
+}
+
+export const SkeletonLines = ({ lines }: { lines: number }) => {
+  const { t } = useTranslation("pos")
+  return (
+    <div className="flex flex-col gap-y-3 px-6 py-4" role="status" aria-label={t("loading")}>
+      {Array.from({ length: lines }, (_, index) => (
+        <Skeleton key={index} className="h-5 w-full" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, Heading, Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import type { Checks } from "../../lib/answers/connection"
+import { Failure } from "../common/failure"
+import { SkeletonLines } from "../common/query-result"
+import { StateBadge } from "../common/state-badge"
+
+const CHECKS_SHOWN = 8
+
+type Run = { data: Checks | undefined; error: unknown; isPending: boolean }
+
+/** Every check with what was found, or what is wrong and what to do. */
+export const CheckList = ({ run, onRunAgain }: { run: Run; onRunAgain: () => void }) => {
+  const { t } = useTranslation("pos")
+  return (
+    <div className="flex flex-col gap-y-4" aria-live="polite">
+      <div className="flex items-center justify-between gap-4">
+        <Heading level="h2">{t("wizard.checks.title")}</Heading>
+        <Button size="small" variant="secondary" onClick={onRunAgain} isLoading={run.isPending}>
+          {t("actions.tryAgain")}
+        </Button>
+      </div>
+      {run.error !== null && <Failure error={run.error} />}
+      {run.isPending && <SkeletonLines lines={CHECKS_SHOWN} />}
+      <ol className="divide-y rounded-lg border empty:hidden">
+        {run.data?.checks.map(({ name, state, message, code }) => (
+          <li key={name} className="flex items-start justify-between gap-4 px-4 py-3">
+            <div className="min-w-0">
+              <Text size="small" weight="plus">
+                {t(`checks.${name}.label`, { defaultValue: name })}
+              </Text>
+              {state !== "passed" && state !== "skipped" && (
+                <Text size="small" className="text-ui-fg-subtle">
+                  {t([`checks.codes.${code ?? ""}`, `checks.${name}.${state}`])}
+                </Text>
+              )}
+              {message && (
+                <Text size="small" className="text-ui-fg-subtle break-words">
+                  {message}
+                </Text>
+              )}
+            </div>
+            <StateBadge of="check" state={state} />
+          </li>
+        ))}
+      </ol>
+      {run.data?.reconnects && (
+        <Text size="small" className="text-ui-fg-subtle">
+          {t("wizard.checks.reconnects")}
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button, FocusModal, ProgressTabs } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useService } from "../../hooks/connections/use-connections"
+import { useNamedClose } from "../../hooks/common/use-named-close"
+import { STEPS, useConnectWizard } from "../../hooks/connections/use-connect-wizard"
+import { Failure } from "../common/failure"
+import { QueryResult } from "../common/query-result"
+import { CheckList } from "./check-list"
+import { ChoicesStep } from "./choices-step"
+import { CredentialsStep } from "./credentials-step"
+import { RulesStep } from "./rules-step"
+
+type Props = { open: boolean; authorization: string | null; onClose: () => void }
+
+/**
+ * Connects an organisation: a key or a sign-in, where it belongs in the shop, by which rules, and every check before
+ * anything is stored.
+ */
+export const ConnectWizard = ({ open, authorization, onClose }: Props) => (
+  <FocusModal open={open} onOpenChange={(stays) => !stays && onClose()}>
+    {open && <Steps key={authorization} authorization={authorization} />}
+  </FocusModal>
+)
+
+const Steps = ({ authorization }: { authorization: string | null }) => {
+  const { t } = useTranslation("pos")
+  const service = useService()
+  const nameClose = useNamedClose()
+  const { step, goTo, next, done, reach, checks, connect, ...chosen } = useConnectWizard(authorization)
+  return (
+    <FocusModal.Content>
+      <ProgressTabs
+        value={step}
+        onValueChange={(value) => goTo(STEPS.find((each) => each === value) ?? "key")}
+        className="flex h-full flex-col overflow-hidden"
+      >
+        <FocusModal.Header ref={nameClose}>
+          <ProgressTabs.List className="border-l max-sm:hidden">
+            {STEPS.map((each) => (
+              <ProgressTabs.Trigger
+                key={each}
+                value={each}
+                disabled={!reach[each]}
+                status={each === step ? "in-progress" : done[each] ? "completed" : "not-started"}
+              >
+                {t(`wizard.steps.${each}`)}
+              </ProgressTabs.Trigger>
+            ))}
+          </ProgressTabs.List>
+        </FocusModal.Header>
+        <FocusModal.Title asChild>
+          <h1 className="sr-only">{t("settings.connect")}</h1>
+        </FocusModal.Title>
+        <FocusModal.Description asChild>
+          <p className="sr-only">{t("settings.hint")}</p>
+        </FocusModal.Description>
+        <FocusModal.Body className="overflow-y-auto">
+          <div className="mx-auto flex w-full max-w-[640px] flex-col gap-y-6 px-4 py-8">
+            <QueryResult query={service}>
+              {(shown) => (
+                <>
+                  <ProgressTabs.Content value="key">
+                    <CredentialsStep
+                      service={shown}
+                      isSignedIn={authorization !== null}
+                      apiKey={chosen.apiKey}
+                      onChange={chosen.setApiKey}
+                    />
+                  </ProgressTabs.Content>
+                  <ProgressTabs.Content value="choices">
+                    <ChoicesStep places={chosen.places} onChange={chosen.setPlaces} />
+                  </ProgressTabs.Content>
+                  <ProgressTabs.Content value="rules">
+                    <RulesStep
+                      defaults={shown.defaults}
+                      rules={chosen.rules}
+                      places={chosen.places}
+                      onChange={chosen.setRules}
+                    />
+                  </ProgressTabs.Content>
+                  <ProgressTabs.Content value="checks">
+                    <CheckList run={checks} onRunAgain={() => goTo("checks")} />
+                  </ProgressTabs.Content>
+                  {connect.error && <Failure error={connect.error} />}
+                </>
+              )}
+            </QueryResult>
+          </div>
+        </FocusModal.Body>
+        <FocusModal.Footer>
+          <FocusModal.Close asChild>
+            <Button size="small" variant="secondary">
+              {t("actions.cancel")}
+            </Button>
+          </FocusModal.Close>
+          <Button size="small" disabled={!done[step]} isLoading={connect.isPending} onClick={next}>
+            {t(step === "checks" ? "settings.connect" : "actions.continue")}
+          </Button>
+        </FocusModal.Footer>
+      </ProgressTabs>
+    </FocusModal.Content>
+  )
+}

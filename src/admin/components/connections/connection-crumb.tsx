@@ -1,0 +1,9 @@
+import { useConnections } from "../../hooks/connections/use-connections"
+import { nameOf } from "../common/connection-page"
+
+/** A connection's name in the trail above its page. */
+export const ConnectionCrumb = ({ id }: { id: string }) => {
+  const { data } = useConnections()
+  const connection = data?.find((each) => each.id === id)
+  return <>{connection ? nameOf(connection) : id}</>
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
+import { useRegionChoices, useSalesChannelChoices, useStockLocationChoices } from "../../hooks/shop/use-shop-choices"
+import type { Connection } from "../../lib/answers/connection"
+import { Facts } from "../common/facts"
+
+type Choice = { id: string; name: string }
+
+/** What a connection is bound to, each with its page in the shop. */
+export const ConnectionFacts = ({ connection }: { connection: Connection }) => {
+  const { t } = useTranslation("pos")
+  const salesChannels = useSalesChannelChoices()
+  const stockLocations = useStockLocationChoices()
+  const regions = useRegionChoices()
+  const linkTo = (path: string, id: string, choices: Choice[] | undefined) => (
+    <Link className="text-ui-fg-base underline" to={`/settings/${path}/${id}`}>
+      {choices?.find((choice) => choice.id === id)?.name ?? id}
+    </Link>
+  )
+  return (
+    <Facts
+      facts={[
+        { label: t("connection.currency"), value: connection.currency_code.toUpperCase() },
+        { label: t("connection.timeZone"), value: connection.time_zone ?? t("none") },
+        {
+          label: t("connection.taxation"),
+          value: t(`taxation.${connection.taxation_mode}`, { defaultValue: connection.taxation_mode ?? t("none") }),
+        },
+        {
+          label: t("wizard.choices.sales_channel_id.label"),
+          value: linkTo("sales-channels", connection.sales_channel_id, salesChannels.data),
+        },
+        {
+          label: t("wizard.choices.stock_location_id.label"),
+          value: linkTo("locations", connection.stock_location_id, stockLocations.data),
+        },
+        {
+          label: t("wizard.choices.region_id.label"),
+          value: linkTo("regions", connection.region_id, regions.data),
+        },
+        {
+          label: t("connection.stock"),
+          value: t(`stockPolicies.${connection.stock_policy}`, { defaultValue: connection.stock_policy }),
+        },
+        { label: t("connection.email"), value: connection.contact_email },
+        ...(connection.customer_status && connection.customer_status !== "ACCEPTED"
+          ? [{ label: t("connection.customerStatus"), value: connection.customer_status }]
+          : []),
+        ...(connection.credentials_expire_at
+          ? [{ label: t("connection.credentialsEnd"), value: connection.credentials_expire_at.slice(0, 10) }]
+          : []),
+      ]}
+    />
+  )
+}

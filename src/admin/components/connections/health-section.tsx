@@ -1,0 +1,79 @@
+import { useTranslation } from "react-i18next"
+import { useHealth } from "../../hooks/connections/use-connections"
+import type { Connection, Health } from "../../lib/answers/connection"
+import { formatTime } from "../../lib/format/time"
+import { Facts } from "../common/facts"
+import { Ago, Moment } from "../common/moment"
+import { QueryResult } from "../common/query-result"
+import { Section } from "../common/section"
+import { StateBadge } from "../common/state-badge"
+import { TestNotification } from "./test-notification"
+
+/** How a connection is doing, looked at again while one looks. */
+export const HealthSection = ({ connection }: { connection: Connection }) => {
+  const { t } = useTranslation("pos")
+  const health = useHealth(connection.id)
+  return (
+    <Section
+      title={t("health.title")}
+      hint={t("health.hint")}
+      actions={connection.state !== "disconnected" && <TestNotification connection={connection} />}
+    >
+      <QueryResult query={health} lines={6}>
+        {(shown) => <HealthFacts health={shown} connection={connection} />}
+      </QueryResult>
+    </Section>
+  )
+}
+
+const HealthFacts = ({ health, connection }: { health: Health; connection: Connection }) => {
+  const { time_zone: timeZone, credentials } = connection
+  const { t, i18n } = useTranslation("pos")
+  const figures = (notifications: number, since: string | null) =>
+    t("health.refusedFigures", { notifications, since: since && formatTime(since, i18n.language, timeZone) })
+  const resting = health.circuit_open_until !== null && new Date(health.circuit_open_until) > new Date()
+  return (
+    <Facts
+      facts={[
+        {
+          label: t("health.subscription"),
+          value: health.subscription_status ? (
+            <StateBadge of="subscription" state={health.subscription_status} />
+          ) : (
+            t("none")
+          ),
+        },
+        {
+          label: t("health.credentials"),
+          value: t(`health.credentialKinds.${credentials ?? "none"}`, { defaultValue: credentials ?? "" }),
+        },
+        { label: t("health.destination"), value: health.subscription_destination ?? t("none") },
+        { label: t("health.lastNotification"), value: <Ago at={health.last_notification_at} timeZone={timeZone} /> },
+        { label: t("health.lastPoll"), value: <Ago at={health.last_polled_at} timeZone={timeZone} /> },
+        { label: t("health.lastReceipt"), value: <Ago at={health.last_receipt_at} timeZone={timeZone} /> },
+        {
+          label: t("health.inbox"),
+          value: t("health.inboxFigures", { pending: health.inbox_pending, dead: health.inbox_dead }),
+        },
+        {
+          label: t("health.outbox"),
+          value: t("health.outboxFigures", { products: health.products_due, stock: health.stock_due }),
+        },
+        ...(health.refused_notifications > 0
+          ? [{ label: t("health.refused"), value: figures(health.refused_notifications, health.refused_since) }]
+          : []),
+        ...(health.unaddressed_notifications > 0
+          ? [
+              {
+                label: t("health.unaddressed"),
+                value: figures(health.unaddressed_notifications, health.unaddressed_since),
+              },
+            ]
+          : []),
+        ...(resting
+          ? [{ label: t("health.resting"), value: <Moment at={health.circuit_open_until} timeZone={timeZone} /> }]
+          : []),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, Heading, InlineTip, Label, Text, Textarea } from "@medusajs/ui"
+import { useId } from "react"
+import { useTranslation } from "react-i18next"
+import type { Service } from "../../lib/answers/connection"
+import { keyPageLink } from "./key-page-link"
+
+/** The key of the organisation, pasted; and the way to the page on which it is made, with everything filled in. */
+export const KeyStep = (props: { service: Service; apiKey: string; onChange: (apiKey: string) => void }) => {
+  const { service, apiKey, onChange } = props
+  const { t } = useTranslation("pos")
+  const id = useId()
+  const link = keyPageLink(service)
+  return (
+    <div className="flex flex-col gap-y-4">
+      <Heading level="h2">{t("wizard.key.title")}</Heading>
+      {!service.configured && (
+        <InlineTip variant="error" label={t("wizard.notConfigured.label")}>
+          {t("wizard.notConfigured.text")}
+        </InlineTip>
+      )}
+      <Text size="small" className="text-ui-fg-subtle">
+        {t("wizard.key.hint")}
+      </Text>
+      <ul className="txt-small flex flex-wrap gap-2">
+        {[...service.required_scopes, ...service.recommended_scopes].map((scope) => (
+          <li key={scope} className="bg-ui-bg-component rounded-md border px-2 py-0.5 font-mono">
+            {scope}
+          </li>
+        ))}
+      </ul>
+      {link && (
+        <Button size="small" variant="secondary" className="self-start" asChild>
+          <a href={link} target="_blank" rel="noreferrer">
+            {t("wizard.key.open")}
+          </a>
+        </Button>
+      )}
+      <div className="flex flex-col gap-y-2">
+        <Label htmlFor={id} size="small" weight="plus">
+          {t("wizard.key.label")}
+        </Label>
+        <Textarea
+          id={id}
+          rows={5}
+          autoComplete="off"
+          spellCheck={false}
+          className="break-all font-mono"
+          value={apiKey}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Alert, Button, Text } from "@medusajs/ui"
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useRegionChoices } from "../../hooks/shop/use-shop-choices"
+import { useConfirmProfile } from "../../hooks/connections/use-connection-actions"
+import { useToasts } from "../../hooks/common/use-toasts"
+import type { Connection } from "../../lib/answers/connection"
+import { ChoiceField } from "../common/choice-field"
+
+/** The organisation has changed at the service: what that means, and, after a change of currency, the region to go on with. */
+export const ProfileWarning = ({ connection }: { connection: Connection }) => {
+  const { t } = useTranslation("pos")
+  const toasts = useToasts()
+  const confirm = useConfirmProfile(connection.id)
+  const regions = useRegionChoices()
+  const [region, setRegion] = useState("")
+  const { profile_warning: warning } = connection
+  if (!warning) {
+    return null
+  }
+  const needsRegion = warning.kind === "currency"
+  const fitting = regions.data?.filter(({ currency_code }) => currency_code.toUpperCase() === warning.after)
+  const seen = () =>
+    confirm.mutate(needsRegion ? { region_id: region } : {}, {
+      onSuccess: () => toasts.succeeded(t("choices.saved")),
+      onError: toasts.failed,
+    })
+  return (
+    <Alert variant="warning">
+      <div className="flex flex-col items-start gap-y-3">
+        <Text size="small">{warning.message}</Text>
+        {needsRegion && (
+          <div className="w-full max-w-80">
+            <ChoiceField
+              label={t("wizard.choices.region_id.label")}
+              hint={t("wizard.choices.region_id.hint")}
+              choices={fitting}
+              chosen={region}
+              onChoose={setRegion}
+            />
+          </div>
+        )}
+        <Button
+          size="small"
+          variant="secondary"
+          disabled={needsRegion && region === ""}
+          isLoading={confirm.isPending}
+          onClick={seen}
+        >
+          {t(needsRegion ? "profile.goOn" : "profile.seen")}
+        </Button>
+      </div>
+    </Alert>
+  )
+}

@@ -1,9 +1,0 @@
-import { useConnections } from "../../hooks/use-connections"
-import { nameOf } from "../connection-page"
-
-/** A connection's name in the trail above its page. */
-export const ConnectionCrumb = ({ id }: { id: string }) => {
-  const { data } = useConnections()
-  const connection = data?.find((each) => each.id === id)
-  return <>{connection ? nameOf(connection) : id}</>
-}

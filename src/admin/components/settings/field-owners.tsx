@@ -1,0 +1,34 @@
+import { Checkbox, Label, Text } from "@medusajs/ui"
+import { useId } from "react"
+import { useTranslation } from "react-i18next"
+import { FIELDS } from "../../lib/answers/settings"
+
+type Owners = Record<string, string>
+
+/** Which fields the counter owns: they are sent once and never again. */
+export const FieldOwners = ({ owners, onChange }: { owners: Owners; onChange: (owners: Owners) => void }) => {
+  const { t } = useTranslation("pos")
+  const id = useId()
+  return (
+    <fieldset className="flex flex-col gap-y-2">
+      <legend className="txt-compact-small-plus mb-1">{t("choices.owners.label")}</legend>
+      <Text size="small" className="text-ui-fg-subtle">
+        {t("choices.owners.hint")}
+      </Text>
+      <div className="grid grid-cols-2 gap-2">
+        {FIELDS.map((field) => (
+          <div key={field} className="flex items-center gap-x-2">
+            <Checkbox
+              id={`${id}-${field}`}
+              checked={owners[field] === "counter"}
+              onCheckedChange={(checked) => onChange({ ...owners, [field]: checked === true ? "counter" : "shop" })}
+            />
+            <Label htmlFor={`${id}-${field}`} size="small">
+              {t(`fields.${field}`)}
+            </Label>
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next"
+import { useStockLocationChoices } from "../../hooks/shop/use-shop-choices"
+import { useMirrorSettings, useSaveMirrorSettings } from "../../hooks/settings/use-settings"
+import type { Connection } from "../../lib/answers/connection"
+import { SettingsSection } from "./settings-section"
+import { MIRROR_CHOICES, MirrorFields } from "./mirror-fields"
+
+/** What becomes of what the counter tells. */
+export const MirrorSection = ({ connection }: { connection: Connection }) => {
+  const { t } = useTranslation("pos")
+  const settings = useMirrorSettings(connection.id)
+  const save = useSaveMirrorSettings(connection.id)
+  const { data: locations } = useStockLocationChoices()
+  return (
+    <SettingsSection
+      name="mirror"
+      settings={settings}
+      save={save}
+      facts={(shown) => [
+        ...MIRROR_CHOICES.map((name) => ({
+          label: t(`choices.${name}.label`),
+          value: t(`choices.${name}.options.${shown[name]}`, { defaultValue: shown[name] }),
+        })),
+        {
+          label: t("choices.feeding_location_ids.label"),
+          value:
+            shown.feeding_location_ids
+              .map((id) => locations?.find((location) => location.id === id)?.name ?? id)
+              .join(", ") || t("none"),
+        },
+        { label: t("choices.stock_buffer.label"), value: shown.stock_buffer },
+      ]}
+    >
+      {(shown, change) => (
+        <MirrorFields settings={shown} stockLocationId={connection.stock_location_id} change={change} />
+      )}
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next"
+import { usePriceListChoices, useRegionChoices } from "../../hooks/shop/use-shop-choices"
+import { usePushSettings, useSavePushSettings } from "../../hooks/settings/use-settings"
+import type { Connection } from "../../lib/answers/connection"
+import { FIELDS } from "../../lib/answers/settings"
+import { SettingsSection } from "./settings-section"
+import { PUSH_CHOICES, PushFields } from "./push-fields"
+
+/** What goes to the counter, and how. */
+export const PushSection = ({ connection }: { connection: Connection }) => {
+  const { t } = useTranslation("pos")
+  const settings = usePushSettings(connection.id)
+  const save = useSavePushSettings(connection.id)
+  const regions = useRegionChoices()
+  const priceLists = usePriceListChoices()
+  const nameIn = (choices: { id: string; name: string }[] | undefined, id: string) =>
+    choices?.find((choice) => choice.id === id)?.name ?? id
+  return (
+    <SettingsSection
+      name="push"
+      settings={settings}
+      save={save}
+      facts={(shown) => [
+        { label: t("choices.selection.label"), value: t(`choices.selection.options.${shown.selection.by}`) },
+        {
+          label: t("choices.price.region_id.label"),
+          value: nameIn(regions.data, shown.price.region_id ?? connection.region_id),
+        },
+        {
+          label: t("choices.price.price_list_id.label"),
+          value: shown.price.price_list_id ? nameIn(priceLists.data, shown.price.price_list_id) : t("none"),
+        },
+        ...PUSH_CHOICES.map((name) => ({
+          label: t(`choices.${name}.label`),
+          value: t(`choices.${name}.options.${shown[name]}`, { defaultValue: shown[name] }),
+        })),
+        {
+          label: t("choices.owners.label"),
+          value:
+            FIELDS.filter((field) => shown.field_owners[field] === "counter")
+              .map((field) => t(`fields.${field}`))
+              .join(", ") || t("none"),
+        },
+      ]}
+    >
+      {(shown, change) => <PushFields settings={shown} change={change} />}
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next"
+import { useSelectable } from "../../hooks/shop/use-shop-choices"
+import { Choice } from "./choice"
+import { PickMany } from "./pick-many"
+
+type Selection = { by: string; ids: string[] }
+
+const KINDS = ["all", "sales_channel", "collection", "category", "tag"] as const
+
+/** What the counter sells: everything, or what belongs to some channels, collections, categories or tags. */
+export const SelectionChoice = (props: { selection: Selection; onChange: (selection: Selection) => void }) => {
+  const { selection, onChange } = props
+  return (
+    <>
+      <Choice name="selection" options={KINDS} value={selection.by} onChange={(by) => onChange({ by, ids: [] })} />
+      {selection.by !== "all" && <Members key={selection.by} {...props} />}
+    </>
+  )
+}
+
+const Members = ({ selection, onChange }: { selection: Selection; onChange: (selection: Selection) => void }) => {
+  const { t } = useTranslation("pos")
+  const { data } = useSelectable(selection.by)
+  return (
+    <PickMany
+      label={t(`choices.selection.options.${selection.by}`)}
+      choices={data}
+      chosen={selection.ids}
+      onChange={(ids) => onChange({ ...selection, ids })}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useNavigate } from "react-router-dom"
+import type { Places } from "../../components/connections/choices-step"
+import type { MirrorSettings, PushSettings } from "../../lib/answers/settings"
+import { type ConnectChoices, type Credentials, useConnect, useRunChecks } from "./use-connection-actions"
+import { useToasts } from "../common/use-toasts"
+
+export const STEPS = ["key", "choices", "rules", "checks"] as const
+
+export type Step = (typeof STEPS)[number]
+
+/** What a merchant has changed of the defaults. */
+export type Rules = { push: Partial<PushSettings>; mirror: Partial<MirrorSettings> }
+
+const NOWHERE: Places = { sales_channel_id: "", stock_location_id: "", region_id: "" }
+
+/** Where the wizard stands: what was brought and chosen so far, which steps that opens, and what comes next. */
+export function useConnectWizard(authorization: string | null) {
+  const { t } = useTranslation("pos")
+  const navigate = useNavigate()
+  const toasts = useToasts()
+  const checks = useRunChecks()
+  const connect = useConnect()
+  const [step, setStep] = useState<Step>(authorization ? "choices" : "key")
+  const [apiKey, setApiKey] = useState("")
+  const [places, setPlaces] = useState(NOWHERE)
+  const [rules, setRules] = useState<Rules>({ push: {}, mirror: {} })
+  const credentials: Credentials = authorization ? { authorization_id: authorization } : { api_key: apiKey.trim() }
+  const hasCredentials = authorization !== null || apiKey.trim() !== ""
+  const hasPlaces = Object.values(places).every((id) => id !== "")
+  const choices: ConnectChoices = {
+    ...{ ...credentials, ...places },
+    ...{ push_settings: rules.push, mirror_settings: rules.mirror },
+  }
+  const done: Record<Step, boolean> = {
+    key: hasCredentials,
+    choices: hasPlaces,
+    rules: hasPlaces,
+    checks: checks.data?.checks.every(({ state }) => state === "passed" || state === "notice") ?? false,
+  }
+  const reach: Record<Step, boolean> = {
+    key: true,
+    choices: hasCredentials,
+    rules: hasCredentials && hasPlaces,
+    checks: hasCredentials && hasPlaces,
+  }
+  const goTo = (to: Step) => {
+    setStep(to)
+    if (to === "checks") {
+      checks.mutate({ ...credentials, region_id: places.region_id })
+    }
+  }
+  const finish = () =>
+    connect.mutate(choices, {
+      onSuccess: ({ connection, plan_id }) => {
+        toasts.succeeded(t("wizard.connected", { name: connection.organization_name ?? "" }))
+        void navigate(`/settings/pos/${connection.id}${plan_id ? "/plan" : ""}`)
+      },
+    })
+  const next = () => {
+    const following = STEPS[STEPS.indexOf(step) + 1]
+    return following ? goTo(following) : finish()
+  }
+  return {
+    ...{ step, goTo, next, done, reach },
+    ...{ apiKey, setApiKey, places, setPlaces, rules, setRules, checks, connect },
+  }
+}

@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query"
+import {
+  foundGiftCardAnswerSchema,
+  giftCardAnswerSchema,
+  giftCardsAnswerSchema,
+  liabilityAnswerSchema,
+} from "../../lib/answers/gift-card"
+import { ask } from "../../lib/http/ask"
+import { financeKeys } from "../../lib/http/query-keys"
+import { useChange } from "../common/use-change"
+import { type ListQuery, useList } from "../common/use-list"
+
+export function useGiftCards(query: ListQuery) {
+  return useList({
+    key: financeKeys.giftCards(query),
+    schema: giftCardsAnswerSchema,
+    path: "/admin/pos/gift-cards",
+    query,
+  })
+}
+
+/** A card and what receipts did with it; the shop reads it anew when what it knows is old. */
+export function useGiftCard(id: string) {
+  return useQuery({
+    queryKey: financeKeys.giftCard(id),
+    queryFn: () => ask(giftCardAnswerSchema, `/admin/pos/gift-cards/${id}`),
+    enabled: id !== "",
+  })
+}
+
+export function useLiability(connection_id: string) {
+  return useQuery({
+    queryKey: financeKeys.liability(connection_id),
+    queryFn: () => ask(liabilityAnswerSchema, "/admin/pos/gift-cards/liability", { query: { connection_id } }),
+    select: ({ liability }) => liability,
+  })
+}
+
+/** Asks the service for any card by its UUID. */
+export function useLookUpGiftCard() {
+  return useChange((body: { connection_id: string; card_uuid: string }) =>
+    ask(foundGiftCardAnswerSchema, "/admin/pos/gift-cards", { method: "POST", body })
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query"
+import { inboxEntriesAnswerSchema, inboxEntryAnswerSchema, replayAnswerSchema } from "../../lib/answers/inbox-entry"
+import { ask } from "../../lib/http/ask"
+import { posKeys } from "../../lib/http/query-keys"
+import { useChange } from "../common/use-change"
+import { type ListQuery, useList } from "../common/use-list"
+
+export function useInboxEntries(query: ListQuery, enabled = true) {
+  return useList({
+    key: posKeys.inboxEntries(query),
+    schema: inboxEntriesAnswerSchema,
+    path: "/admin/pos/inbox-entries",
+    query,
+    enabled,
+  })
+}
+
+export function useInboxEntry(id: string) {
+  return useQuery({
+    queryKey: posKeys.inboxEntry(id),
+    queryFn: () => ask(inboxEntryAnswerSchema, `/admin/pos/inbox-entries/${id}`),
+    select: ({ inbox_entry }) => inbox_entry,
+    enabled: id !== "",
+  })
+}
+
+/** Tries dead entries of a connection again; without ids all of them. */
+export function useReplay() {
+  return useChange((body: { connection_id: string; ids?: string[] }) =>
+    ask(replayAnswerSchema, "/admin/pos/inbox-entries/replay", { method: "POST", body })
+  )
+}

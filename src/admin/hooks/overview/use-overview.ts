@@ -1,0 +1,24 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { overviewAnswerSchema, topProductsAnswerSchema } from "../../lib/answers/overview"
+import { ask } from "../../lib/http/ask"
+import { posKeys } from "../../lib/http/query-keys"
+import { REFETCH_MS } from "../common/use-list"
+
+/** The last `days` days of a connection, today included, and again while the page is open. */
+export function useOverview(connection_id: string, days: number) {
+  return useQuery({
+    queryKey: posKeys.overview(connection_id, days),
+    queryFn: () => ask(overviewAnswerSchema, "/admin/pos/overview", { query: { connection_id, days } }),
+    select: ({ overview }) => overview,
+    placeholderData: keepPreviousData,
+    refetchInterval: REFETCH_MS,
+  })
+}
+
+export function useTopProducts(connection_id: string, days: number) {
+  return useQuery({
+    queryKey: posKeys.topProducts(connection_id, days),
+    queryFn: () => ask(topProductsAnswerSchema, "/admin/pos/overview/top-products", { query: { connection_id, days } }),
+    placeholderData: keepPreviousData,
+  })
+}

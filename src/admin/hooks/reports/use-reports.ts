@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query"
+import { orderPaymentsAnswerSchema, unsettledAnswerSchema, unusualFeesAnswerSchema } from "../../lib/answers/finance"
+import { ask } from "../../lib/http/ask"
+import { financeKeys } from "../../lib/http/query-keys"
+import { type ListQuery, useList } from "../common/use-list"
+
+export function useUnsettled(query: ListQuery) {
+  return useList({
+    key: financeKeys.unsettled(query),
+    schema: unsettledAnswerSchema,
+    path: "/admin/pos/reports/unsettled-payments",
+    query,
+    refetch: false,
+  })
+}
+
+/** Payments whose fee is out of line with what is usual for their type. */
+export function useUnusualFees(query: ListQuery) {
+  return useList({
+    key: financeKeys.unusualFees(query),
+    schema: unusualFeesAnswerSchema,
+    path: "/admin/pos/reports/unusual-fees",
+    query,
+    refetch: false,
+  })
+}
+
+/** What each payment of an order came to, and the payout that brought it. */
+export function useOrderPayments(orderId: string) {
+  return useQuery({
+    queryKey: financeKeys.orderPayments(orderId),
+    queryFn: () => ask(orderPaymentsAnswerSchema, `/admin/pos/reports/orders/${orderId}`),
+    select: ({ payments }) => payments,
+  })
+}

@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query"
+import { mirrorSettingsAnswerSchema, pushSettingsAnswerSchema } from "../../lib/answers/settings"
+import { ask } from "../../lib/http/ask"
+import { posKeys } from "../../lib/http/query-keys"
+import { useChange } from "../common/use-change"
+
+export function usePushSettings(id: string) {
+  return useQuery({
+    queryKey: posKeys.pushSettings(id),
+    queryFn: () => ask(pushSettingsAnswerSchema, `/admin/pos/connections/${id}/push-settings`),
+    select: ({ push_settings }) => push_settings,
+  })
+}
+
+export function useSavePushSettings(id: string) {
+  return useChange((body: object) =>
+    ask(pushSettingsAnswerSchema, `/admin/pos/connections/${id}/push-settings`, { method: "POST", body })
+  )
+}
+
+export function useMirrorSettings(id: string) {
+  return useQuery({
+    queryKey: posKeys.mirrorSettings(id),
+    queryFn: () => ask(mirrorSettingsAnswerSchema, `/admin/pos/connections/${id}/mirror-settings`),
+    select: ({ mirror_settings }) => mirror_settings,
+  })
+}
+
+export function useSaveMirrorSettings(id: string) {
+  return useChange((body: object) =>
+    ask(mirrorSettingsAnswerSchema, `/admin/pos/connections/${id}/mirror-settings`, { method: "POST", body })
+  )
+}

@@ -1,0 +1,42 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { connectionAnswerSchema, signedInAnswerSchema, signInAnswerSchema } from "../../lib/answers/connection"
+import { ask } from "../../lib/http/ask"
+
+/** Begins a sign-in at the service, and sends the browser there; for a connection that is signed in anew, with its id. */
+export function useSignIn() {
+  return useMutation({
+    mutationFn: (body: { connection_id?: string }) =>
+      ask(signInAnswerSchema, "/admin/pos/authorizations", { method: "POST", body }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  })
+}
+
+/**
+ * Takes up what the browser has brought back from the service → where to go on. A query and no mutation, because it
+ * works once, however often the page is drawn anew; its key is not among those that changes make stale.
+ */
+export function useTakenUpSignIn(state: string, code: string) {
+  return useQuery({
+    queryKey: ["pos-signed-in", state],
+    queryFn: () => takeUp(state, code),
+    enabled: state !== "" && code !== "",
+    retry: false,
+    staleTime: Infinity,
+  })
+}
+
+async function takeUp(state: string, code: string): Promise<string> {
+  const body = { state, code }
+  const { authorization_id, connection_id } = await ask(signedInAnswerSchema, "/admin/pos/authorizations/complete", {
+    method: "POST",
+    body,
+  })
+  if (connection_id === null) {
+    return `/settings/pos?connect&authorization=${authorization_id}`
+  }
+  await ask(connectionAnswerSchema, `/admin/pos/connections/${connection_id}/api-key`, {
+    method: "POST",
+    body: { authorization_id },
+  })
+  return `/settings/pos/${connection_id}`
+}
