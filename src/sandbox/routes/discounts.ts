@@ -2,6 +2,7 @@ import { Router } from "express"
 import { uuidSchema } from "../../pos-api/contract"
 import { forCaller } from "../http/auth"
 import { parseOr } from "../http/http-error"
+import { READ_PRODUCTS, WRITE_PRODUCTS } from "../http/product-scopes"
 import { createDiscount, deleteDiscount, findDiscount, showDiscount, updateDiscount } from "../products/discounts"
 import { etagInHeader, failsPrecondition } from "../products/etags"
 import type { SandboxContext } from "../context/sandbox-context"
@@ -12,11 +13,10 @@ const DISCOUNTS = "/organizations/:organizationUuid/discounts"
 /** Discounts of the product library; they answer as its products do. */
 export function discountRoutes(context: SandboxContext): Router {
   const router = Router()
-  const { READ, WRITE } = { READ: ["READ:PRODUCT"], WRITE: ["READ:PRODUCT", "WRITE:PRODUCT"] } as const
 
   router.post(
     DISCOUNTS,
-    forCaller(context, WRITE, ({ organization }, request, response) => {
+    forCaller(context, WRITE_PRODUCTS, ({ organization }, request, response) => {
       const discount = createDiscount(context, organization, request.body)
       const location = `/organizations/${organization.uuid}/discounts/${discount.uuid}`
       answerCreated(context, request, response, { entity: discount, shown: showDiscount(context, discount), location })
@@ -25,14 +25,14 @@ export function discountRoutes(context: SandboxContext): Router {
 
   router.get(
     DISCOUNTS,
-    forCaller(context, READ, ({ organization }, _request, response) => {
+    forCaller(context, READ_PRODUCTS, ({ organization }, _request, response) => {
       response.json([...organization.discounts.values()].map((discount) => showDiscount(context, discount)))
     })
   )
 
   router.get(
     `${DISCOUNTS}/:discountUuid`,
-    forCaller(context, READ, ({ organization }, request, response) => {
+    forCaller(context, READ_PRODUCTS, ({ organization }, request, response) => {
       const discount = findDiscount(organization, parseOr(400, uuidSchema, request.params.discountUuid))
       response.set("ETag", etagInHeader(context, discount)).json(showDiscount(context, discount))
     })
@@ -40,7 +40,7 @@ export function discountRoutes(context: SandboxContext): Router {
 
   router.put(
     `${DISCOUNTS}/:discountUuid`,
-    forCaller(context, WRITE, ({ organization }, request, response) => {
+    forCaller(context, WRITE_PRODUCTS, ({ organization }, request, response) => {
       const uuid = parseOr(400, uuidSchema, request.params.discountUuid)
       if (failsPrecondition(context, request, findDiscount(organization, uuid))) {
         response.status(412).end()
@@ -53,7 +53,7 @@ export function discountRoutes(context: SandboxContext): Router {
 
   router.delete(
     `${DISCOUNTS}/:discountUuid`,
-    forCaller(context, WRITE, ({ organization }, request, response) => {
+    forCaller(context, WRITE_PRODUCTS, ({ organization }, request, response) => {
       deleteDiscount(organization, parseOr(400, uuidSchema, request.params.discountUuid))
       response.status(204).end()
     })

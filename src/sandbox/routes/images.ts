@@ -9,6 +9,7 @@ import {
 } from "../../pos-api/contract"
 import { forCaller } from "../http/auth"
 import { HttpError, parseOr } from "../http/http-error"
+import { READ_PRODUCTS } from "../http/product-scopes"
 import { importImage } from "../images/import-image"
 import { showImage } from "../images/show-image"
 import { storeImage } from "../images/store-image"
@@ -24,13 +25,12 @@ const AT_ONCE = 8
 /** The image interface (spec "Image interface"), and the pictures themselves in their two sizes. */
 export function imageRoutes(context: SandboxContext): Router {
   const router = Router()
-  const scopes = ["READ:PRODUCT"] as const
   const upload = multer({ limits: { fileSize: IMAGE_LIMITS.maxBytes, files: 1, fields: 10 } }).single("file")
 
   router.post(
     `${IMAGES}/upload`,
     // The token is checked before a file is taken in.
-    forCaller(context, scopes, async ({ organization }, request, response) => {
+    forCaller(context, READ_PRODUCTS, async ({ organization }, request, response) => {
       const file = await receiveFile(context, upload, request)
       response.json(showImage(context, request, await storeImage(organization, file)))
     })
@@ -38,7 +38,7 @@ export function imageRoutes(context: SandboxContext): Router {
 
   router.post(
     IMAGES,
-    forCaller(context, scopes, async ({ organization }, request, response) => {
+    forCaller(context, READ_PRODUCTS, async ({ organization }, request, response) => {
       const image = parseOr(422, imageImportSchema, request.body)
       response.json(showImage(context, request, await importImage(context, organization, image)))
     })
@@ -46,7 +46,7 @@ export function imageRoutes(context: SandboxContext): Router {
 
   router.post(
     `${IMAGES}/bulk`,
-    forCaller(context, scopes, async ({ organization }, request, response) => {
+    forCaller(context, READ_PRODUCTS, async ({ organization }, request, response) => {
       const { imageUploads } = parseOr(422, imageBulkImportSchema, request.body)
       if (imageUploads.length > MAX_BULK) {
         throw new HttpError(422, "CONSTRAINT_VIOLATION", `At most ${MAX_BULK} images a request`)

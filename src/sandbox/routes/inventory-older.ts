@@ -2,6 +2,7 @@ import { type Request, Router } from "express"
 import { INVENTORY_TYPES } from "../../pos-api/contract"
 import { forCaller } from "../http/auth"
 import { HttpError, parseOr } from "../http/http-error"
+import { READ_PRODUCTS, WRITE_PRODUCTS } from "../http/product-scopes"
 import { moveForCaller, type StockMove } from "../inventory/move-stock"
 import {
   bulkInventorySchema,
@@ -22,7 +23,6 @@ const ROOTS = [`${ORGANIZATION}/locations`, `${ORGANIZATION}/inventory`, `${ORGA
 /** The older version of the inventory interface (service-facts "Inventory interface"). */
 export function olderInventoryRoutes(context: SandboxContext): Router {
   const router = Router()
-  const { READ, WRITE } = { READ: ["READ:PRODUCT"], WRITE: ["READ:PRODUCT", "WRITE:PRODUCT"] } as const
 
   router.use(ROOTS, (_request, _response, next) => {
     const isGone = speaksField(context, "olderInventory")
@@ -31,7 +31,7 @@ export function olderInventoryRoutes(context: SandboxContext): Router {
 
   router.get(
     `${ORGANIZATION}/locations`,
-    forCaller(context, READ, ({ organization }, _request, response) => {
+    forCaller(context, READ_PRODUCTS, ({ organization }, _request, response) => {
       response.json(
         INVENTORY_TYPES.map((type) => ({
           uuid: organization.inventories[type],
@@ -45,7 +45,7 @@ export function olderInventoryRoutes(context: SandboxContext): Router {
 
   router.post(
     `${ORGANIZATION}/inventory`,
-    forCaller(context, WRITE, ({ organization }, request, response) => {
+    forCaller(context, WRITE_PRODUCTS, ({ organization }, request, response) => {
       const { productUuid } = parseOr(422, trackedProductSchema, request.body)
       startTracking(context, organization, productUuid)
       response.status(201).json(shownLocation(organization, organization.inventories.STORE, productUuid))
@@ -54,14 +54,14 @@ export function olderInventoryRoutes(context: SandboxContext): Router {
 
   router.get(
     `${ORGANIZATION}/inventory/locations/:locationUuid`,
-    forCaller(context, READ, ({ organization }, request, response) => {
+    forCaller(context, READ_PRODUCTS, ({ organization }, request, response) => {
       response.json(shownLocation(organization, locationOf(organization, request)))
     })
   )
 
   router.put(
     `${ORGANIZATION}/inventory`,
-    forCaller(context, WRITE, (caller, request, response) => {
+    forCaller(context, WRITE_PRODUCTS, (caller, request, response) => {
       const { changes, externalUuid } = parseOr(422, inventoryChangesSchema, request.body)
       moveForCaller(context, caller, changes.map(toMove), externalUuid ?? null)
       const { organization } = caller
@@ -71,7 +71,7 @@ export function olderInventoryRoutes(context: SandboxContext): Router {
 
   router.post(
     `${ORGANIZATION}/v2/inventory/bulk`,
-    forCaller(context, WRITE, (caller, request, response) => {
+    forCaller(context, WRITE_PRODUCTS, (caller, request, response) => {
       const { organization } = caller
       const { productChanges, externalUuid } = parseOr(422, bulkInventorySchema, request.body)
       productChanges.forEach(({ productUuid }) => findProduct(organization, productUuid))

@@ -3,6 +3,7 @@ import { v1 as uuidVersion1 } from "uuid"
 import { trackingChangeListSchema, uuidSchema } from "../../pos-api/contract"
 import { forCaller } from "../http/auth"
 import { HttpError, parseOr } from "../http/http-error"
+import { READ_PRODUCTS, WRITE_PRODUCTS } from "../http/product-scopes"
 import {
   identifiedMovementsSchema,
   lowStockListSchema,
@@ -22,18 +23,17 @@ import { type SandboxContext, speaksField } from "../context/sandbox-context"
 /** The inventory interface, version 3 (service-facts "Inventory interface"). */
 export function inventoryV3Routes(context: SandboxContext): Router {
   const router = Router()
-  const { READ, WRITE } = { READ: ["READ:PRODUCT"], WRITE: ["READ:PRODUCT", "WRITE:PRODUCT"] } as const
 
   router.get(
     "/v3/inventories",
-    forCaller(context, READ, ({ organization }, _request, response) => {
+    forCaller(context, READ_PRODUCTS, ({ organization }, _request, response) => {
       response.json(listInventories(context, organization))
     })
   )
 
   router.post(
     "/v3/inventories",
-    forCaller(context, WRITE, ({ organization }, request, response) => {
+    forCaller(context, WRITE_PRODUCTS, ({ organization }, request, response) => {
       const { name, description = null } = parseOr(422, newStoreSchema, request.body)
       const store = { uuid: uuidVersion1(), name, description }
       organization.furtherStores.push(store)
@@ -43,7 +43,7 @@ export function inventoryV3Routes(context: SandboxContext): Router {
 
   router.post(
     "/v3/products",
-    forCaller(context, WRITE, ({ organization }, request, response) => {
+    forCaller(context, WRITE_PRODUCTS, ({ organization }, request, response) => {
       const changes = parseOr(422, trackingChangeListSchema, request.body)
       changes.forEach((change) => findProduct(organization, change.productUuid))
       for (const { productUuid, tracking } of changes) {
@@ -56,7 +56,7 @@ export function inventoryV3Routes(context: SandboxContext): Router {
 
   router.post(
     "/v3/products/status",
-    forCaller(context, READ, ({ organization }, request, response) => {
+    forCaller(context, READ_PRODUCTS, ({ organization }, request, response) => {
       const asked = parseOr(422, productUuidListSchema, request.body)
       response.json(asked.map((productUuid) => ({ productUuid, enabled: organization.tracked.has(productUuid) })))
     })
@@ -64,7 +64,7 @@ export function inventoryV3Routes(context: SandboxContext): Router {
 
   router.post(
     "/v3/movements",
-    forCaller(context, WRITE, (caller, request, response) => {
+    forCaller(context, WRITE_PRODUCTS, (caller, request, response) => {
       const schema = speaksField(context, "movements") ? taggedMovementsSchema : identifiedMovementsSchema
       const { identifier = null, movements } = parseOr(422, schema, request.body)
       moveForCaller(context, caller, movements, identifier)
@@ -74,7 +74,7 @@ export function inventoryV3Routes(context: SandboxContext): Router {
 
   router.post(
     "/v3/custom-low-stock",
-    forCaller(context, WRITE, ({ organization }, request, response) => {
+    forCaller(context, WRITE_PRODUCTS, ({ organization }, request, response) => {
       const levels = parseOr(422, lowStockListSchema, request.body)
       for (const { inventoryUuid, productUuid, variantUuid } of levels) {
         checkVariant(organization, productUuid, variantUuid)
@@ -90,7 +90,7 @@ export function inventoryV3Routes(context: SandboxContext): Router {
 
   router.get(
     ["/v3/stock", "/v3/stock/:inventoryUuid", "/v3/stock/:inventoryUuid/products/:productUuid"],
-    forCaller(context, READ, ({ organization }, request, response) => {
+    forCaller(context, READ_PRODUCTS, ({ organization }, request, response) => {
       const { inventoryUuid, productUuid } = request.params
       requireStore(inventoryUuid === undefined || isStore(organization, inventoryUuid))
       const places = listedPlaces(context, organization, {

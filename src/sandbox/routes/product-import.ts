@@ -3,6 +3,7 @@ import { v1 as uuidVersion1 } from "uuid"
 import { importRequestSchema, type ImportStatus } from "../../pos-api/contract"
 import { forCaller } from "../http/auth"
 import { HttpError, parseOr } from "../http/http-error"
+import { READ_PRODUCTS, WRITE_PRODUCTS } from "../http/product-scopes"
 import { finishImport } from "../products/finish-import"
 import type { SandboxContext } from "../context/sandbox-context"
 
@@ -14,7 +15,7 @@ export function productImportRoutes(context: SandboxContext): Router {
 
   router.post(
     `${IMPORT}/v2`,
-    forCaller(context, ["READ:PRODUCT", "WRITE:PRODUCT"], ({ organization }, request, response) => {
+    forCaller(context, WRITE_PRODUCTS, ({ organization }, request, response) => {
       const { products } = parseOr(422, importRequestSchema, request.body)
       const status: ImportStatus = {
         uuid: uuidVersion1(),
@@ -39,14 +40,14 @@ export function productImportRoutes(context: SandboxContext): Router {
 
   router.get(
     `${IMPORT}/status/:importUuid`,
-    forCaller(context, ["READ:PRODUCT"], ({ organization }, request, response) => {
+    forCaller(context, READ_PRODUCTS, ({ organization }, request, response) => {
       response.json(existing(organization.imports.find((status) => status.uuid === request.params.importUuid)))
     })
   )
 
   router.get(
     `${IMPORT}/status`,
-    forCaller(context, ["READ:PRODUCT"], ({ organization }, _request, response) => {
+    forCaller(context, READ_PRODUCTS, ({ organization }, _request, response) => {
       response.json(existing(organization.imports.at(-1)))
     })
   )

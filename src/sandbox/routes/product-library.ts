@@ -3,6 +3,7 @@ import { z } from "zod"
 import { parseTimestamp, type PosProduct, uuidSchema } from "../../pos-api/contract"
 import { forCaller } from "../http/auth"
 import { HttpError, parseOr } from "../http/http-error"
+import { READ_PRODUCTS, WRITE_PRODUCTS } from "../http/product-scopes"
 import { etagInHeader, failsPrecondition } from "../products/etags"
 import { acceptProduct, deleteProduct, findProduct, storeProduct, updateProduct } from "../products/product-library"
 import { libraryQuerySchema, readLibrary } from "../products/read-library"
@@ -22,11 +23,10 @@ const listQuerySchema = z.looseObject({ sort: z.unknown().transform((text) => te
 /** The product library (spec "Product library", the rest from service-facts). */
 export function productLibraryRoutes(context: SandboxContext): Router {
   const router = Router()
-  const { READ, WRITE } = { READ: ["READ:PRODUCT"], WRITE: ["READ:PRODUCT", "WRITE:PRODUCT"] } as const
 
   router.post(
     `${ORGANIZATION}/products`,
-    forCaller(context, WRITE, ({ organization }, request, response) => {
+    forCaller(context, WRITE_PRODUCTS, ({ organization }, request, response) => {
       const accepted = acceptProduct(context, organization, request.body)
       if (speaksField(context, "existingProduct") && organization.products.has(accepted.uuid)) {
         throw new HttpError(400, "ITEM_ALREADY_EXIST", `There is a product ${accepted.uuid} already; update it`)
@@ -39,7 +39,7 @@ export function productLibraryRoutes(context: SandboxContext): Router {
 
   router.put(
     `${ORGANIZATION}/products/v2/:productUuid`,
-    forCaller(context, WRITE, ({ organization }, request, response) => {
+    forCaller(context, WRITE_PRODUCTS, ({ organization }, request, response) => {
       const uuid = parseOr(400, uuidSchema, request.params.productUuid)
       if (failsPrecondition(context, request, findProduct(organization, uuid))) {
         response.status(412).end()
@@ -52,7 +52,7 @@ export function productLibraryRoutes(context: SandboxContext): Router {
 
   router.get(
     [`${ORGANIZATION}/products`, `${ORGANIZATION}/products/v2`],
-    forCaller(context, READ, ({ organization }, request, response) => {
+    forCaller(context, READ_PRODUCTS, ({ organization }, request, response) => {
       const { sort } = parseOr(400, listQuerySchema, request.query)
       const products = organization.products.values()
       streamJsonList(response, showAll(context, sort ? byCreation(products) : products))
@@ -61,14 +61,14 @@ export function productLibraryRoutes(context: SandboxContext): Router {
 
   router.get(
     `${ORGANIZATION}/products/v2/count`,
-    forCaller(context, READ, ({ organization }, _request, response) => {
+    forCaller(context, READ_PRODUCTS, ({ organization }, _request, response) => {
       response.json({ productCount: organization.products.size })
     })
   )
 
   router.get(
     `${ORGANIZATION}/products/:productUuid`,
-    forCaller(context, READ, ({ organization }, request, response) => {
+    forCaller(context, READ_PRODUCTS, ({ organization }, request, response) => {
       const product = findProduct(organization, parseOr(400, uuidSchema, request.params.productUuid))
       response.set("ETag", etagInHeader(context, product)).json(showProduct(context, product))
     })
@@ -76,7 +76,7 @@ export function productLibraryRoutes(context: SandboxContext): Router {
 
   router.delete(
     `${ORGANIZATION}/products/:productUuid`,
-    forCaller(context, WRITE, ({ organization }, request, response) => {
+    forCaller(context, WRITE_PRODUCTS, ({ organization }, request, response) => {
       deleteProduct(context, organization, parseOr(400, uuidSchema, request.params.productUuid))
       response.status(204).end()
     })
@@ -84,7 +84,7 @@ export function productLibraryRoutes(context: SandboxContext): Router {
 
   router.delete(
     `${ORGANIZATION}/products`,
-    forCaller(context, WRITE, ({ organization }, request, response) => {
+    forCaller(context, WRITE_PRODUCTS, ({ organization }, request, response) => {
       const uuids = parseOr(400, manySchema, request.query.uuid)
       for (const uuid of uuids.filter((candidate) => organization.products.has(candidate))) {
         deleteProduct(context, organization, uuid)
@@ -95,7 +95,7 @@ export function productLibraryRoutes(context: SandboxContext): Router {
 
   router.get(
     `${ORGANIZATION}/library`,
-    forCaller(context, READ, ({ organization }, request, response) => {
+    forCaller(context, READ_PRODUCTS, ({ organization }, request, response) => {
       const { library, next } = readLibrary(context, organization, parseOr(400, libraryQuerySchema, request.query))
       if (next) {
         response.set("Link", linkNext(request, next))
@@ -106,7 +106,7 @@ export function productLibraryRoutes(context: SandboxContext): Router {
 
   router.get(
     "/v1/taxes",
-    forCaller(context, READ, ({ organization }, _request, response) => {
+    forCaller(context, READ_PRODUCTS, ({ organization }, _request, response) => {
       if (speaksField(context, "taxRates") && organization.profile.taxationType !== "SALES_TAX") {
         throw new HttpError(403, "FORBIDDEN", "The organisation has no sales tax")
       }

@@ -4,10 +4,10 @@ import {
   imageImportSchema,
   imageResultSchema,
 } from "../../../pos-api/contract"
+import { READ_PRODUCTS } from "../../http/product-scopes"
 import { ERRORS, GUARDED, ok } from "../answers"
 import type { Operation } from "../operation"
 
-const READ = ["READ:PRODUCT"] as const
 const IMAGES = "/v2/images/organizations/{organizationUuid}/products"
 
 const picture = (path: string, size: string): Operation => ({
@@ -33,7 +33,7 @@ export const IMAGE_OPERATIONS: Operation[] = [
     path: `${IMAGES}/upload`,
     summary: "Upload one file: the part `file` of a multipart form",
     description: SHAPES + " More than 5 MB: 413 as specified, 422 as observed.",
-    scopes: READ,
+    scopes: READ_PRODUCTS,
     body: { contentType: "multipart/form-data" },
     answers: {
       200: ok("Where the picture is", imageResultSchema),
@@ -50,7 +50,7 @@ export const IMAGE_OPERATIONS: Operation[] = [
     path: IMAGES,
     summary: "Import one picture from a URL",
     description: SHAPES + " The URL is then of HTTPS, its path percent-encoded.",
-    scopes: READ,
+    scopes: READ_PRODUCTS,
     body: { schema: imageImportSchema },
     answers: {
       200: ok("Where the picture is", imageResultSchema),
@@ -66,7 +66,7 @@ export const IMAGE_OPERATIONS: Operation[] = [
     path: `${IMAGES}/bulk`,
     summary: "Import several pictures from URLs",
     description: "What could not be imported stands in `invalid` as its source URL.",
-    scopes: READ,
+    scopes: READ_PRODUCTS,
     body: { schema: imageBulkImportSchema },
     answers: {
       200: ok("What was stored and what not", imageBulkResultSchema),

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { balanceListSchema, inventoryListSchema, trackingChangeListSchema } from "../../../pos-api/contract"
+import { READ_PRODUCTS, WRITE_PRODUCTS } from "../../http/product-scopes"
 import {
   identifiedMovementsSchema,
   lowStockListSchema,
@@ -12,8 +13,6 @@ import { bulkInventorySchema, inventoryChangesSchema, trackedProductSchema } fro
 import { ERRORS, GUARDED, ok } from "../answers"
 import type { Operation } from "../operation"
 
-const READ = ["READ:PRODUCT"] as const
-const WRITE = ["READ:PRODUCT", "WRITE:PRODUCT"] as const
 const ORGANIZATION = "/organizations/{organizationUuid}"
 
 const locationsSchema = z.array(
@@ -68,7 +67,7 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     path: "/v3/inventories",
     summary: "STORE, SUPPLIER, SOLD and BIN, and every further STORE",
     description: "As observed (`stores`): `defaultInventory` tells the STORE that the till sells from.",
-    scopes: READ,
+    scopes: READ_PRODUCTS,
     answers: {
       200: ok("Inventories", z.union([inventoryListSchema, z.array(observedInventorySchema)])),
       ...GUARDED,
@@ -80,7 +79,7 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     method: "post",
     path: "/v3/inventories",
     summary: "Open a further STORE",
-    scopes: WRITE,
+    scopes: WRITE_PRODUCTS,
     body: { schema: newStoreSchema },
     answers: { 201: ok("The STORE", observedInventorySchema), 400: ERRORS.badRequest, 422: ERRORS.invalid, ...GUARDED },
   },
@@ -90,7 +89,7 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     method: "post",
     path: "/v3/products",
     summary: "Start or stop tracking products",
-    scopes: WRITE,
+    scopes: WRITE_PRODUCTS,
     body: { schema: trackingChangeListSchema },
     answers: { 204: ok("Done"), ...WRITTEN },
   },
@@ -100,7 +99,7 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     method: "post",
     path: "/v3/products/status",
     summary: "Which of these products are tracked",
-    scopes: READ,
+    scopes: READ_PRODUCTS,
     body: { schema: productUuidListSchema },
     answers: { 200: ok("One entry a product", trackingStatusSchema), 422: ERRORS.invalid, ...GUARDED },
   },
@@ -113,7 +112,7 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     description:
       "As observed (`movements`): `identifier` may be missing and is only a tag, so that what is sent twice moves twice; " +
       "a `change` is at most 100,000. A product that is not tracked answers PRODUCT_NOT_TRACKED (`errorWords`).",
-    scopes: WRITE,
+    scopes: WRITE_PRODUCTS,
     body: { schema: z.union([identifiedMovementsSchema, taggedMovementsSchema]) },
     answers: { 204: ok("Moved"), ...WRITTEN },
   },
@@ -123,7 +122,7 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     method: "post",
     path: "/v3/custom-low-stock",
     summary: "Set from which balance on stock is low, and whether that is told",
-    scopes: WRITE,
+    scopes: WRITE_PRODUCTS,
     body: { schema: lowStockListSchema },
     answers: { 204: ok("Done"), ...WRITTEN },
   },
@@ -136,7 +135,7 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     description:
       "As observed (`stockRow`): `balance` is a number, `inventoryUuid` stands for `locationUuid`, and what never moved " +
       "has no row. As observed (`stockPages`): in pages; without it `cursor` and `limit` mean nothing.",
-    scopes: READ,
+    scopes: READ_PRODUCTS,
     parameters: [
       { name: "cursor", in: "query", description: "of the header Link", schema: { type: "string" } },
       {
@@ -162,7 +161,7 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     method: "get",
     path: `${ORGANIZATION}/locations`,
     summary: "Locations (older version, gone as observed: `olderInventory`)",
-    scopes: READ,
+    scopes: READ_PRODUCTS,
     answers: { 200: ok("Locations", locationsSchema), ...GONE, ...GUARDED },
   },
   {
@@ -171,7 +170,7 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     method: "post",
     path: `${ORGANIZATION}/inventory`,
     summary: "Start tracking a product (older version, gone as observed: `olderInventory`)",
-    scopes: WRITE,
+    scopes: WRITE_PRODUCTS,
     body: { schema: trackedProductSchema },
     answers: { 201: ok("Its balances", locationSchema), ...GONE, ...WRITTEN },
   },
@@ -181,7 +180,7 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     method: "get",
     path: `${ORGANIZATION}/inventory/locations/{locationUuid}`,
     summary: "Balances of a location (older version, gone as observed: `olderInventory`)",
-    scopes: READ,
+    scopes: READ_PRODUCTS,
     answers: { 200: ok("Balances", locationSchema), 404: ERRORS.notFound, ...GONE, ...GUARDED },
   },
   {
@@ -190,7 +189,7 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     method: "put",
     path: `${ORGANIZATION}/inventory`,
     summary: "Move stock (older version, gone as observed: `olderInventory`)",
-    scopes: WRITE,
+    scopes: WRITE_PRODUCTS,
     body: { schema: inventoryChangesSchema },
     answers: { 200: ok("Balances afterwards", locationSchema), ...GONE, ...WRITTEN },
   },
@@ -200,7 +199,7 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     method: "post",
     path: `${ORGANIZATION}/v2/inventory/bulk`,
     summary: "Tracking and moves of many products (older version, gone as observed: `olderInventory`)",
-    scopes: WRITE,
+    scopes: WRITE_PRODUCTS,
     body: { schema: bulkInventorySchema },
     answers: { 200: ok("Balances afterwards", locationSchema), ...GONE, ...WRITTEN },
   },

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { categoryListSchema, productListSchema, uuidSchema } from "../../../pos-api/contract"
+import { READ_PRODUCTS, WRITE_PRODUCTS } from "../../http/product-scopes"
 import { categoryNameSchema, newCategoriesSchema } from "../../products/categories"
 import { discountSchema, shownDiscountSchema } from "../../products/discount"
 import { LIBRARY_PAGE } from "../../products/read-library"
@@ -7,8 +8,6 @@ import { CREATED, ERRORS, GUARDED, ok, UPDATED } from "../answers"
 import type { Operation, Parameter } from "../operation"
 import { CONDITIONS, RETURN_ENTITY } from "../write-parameters"
 
-const READ = ["READ:PRODUCT"] as const
-const WRITE = ["READ:PRODUCT", "WRITE:PRODUCT"] as const
 const ORGANIZATION = "/organizations/{organizationUuid}"
 
 const libraryPageSchema = z.looseObject({
@@ -38,7 +37,7 @@ export const LIBRARY_OPERATIONS: Operation[] = [
     description:
       "Comes in pages. `untilEventLogUuid` is the change up to which an answer is true: sent as `eventLogUuid` later, " +
       "only what changed since is answered.",
-    scopes: READ,
+    scopes: READ_PRODUCTS,
     parameters: [
       query("limit", "Items a page", { type: "integer", minimum: 1, maximum: LIBRARY_PAGE, default: LIBRARY_PAGE }),
       query("offset", "Items to pass over", { type: "integer", minimum: 0, default: 0 }),
@@ -62,7 +61,7 @@ export const LIBRARY_OPERATIONS: Operation[] = [
     path: `${ORGANIZATION}/categories/v2`,
     summary: "All categories",
     description: "A product that names an unknown category makes it.",
-    scopes: READ,
+    scopes: READ_PRODUCTS,
     answers: { 200: ok("Categories", categoryListSchema), ...GUARDED },
   },
   {
@@ -71,7 +70,7 @@ export const LIBRARY_OPERATIONS: Operation[] = [
     method: "post",
     path: `${ORGANIZATION}/categories/v2`,
     summary: "Create categories",
-    scopes: WRITE,
+    scopes: WRITE_PRODUCTS,
     body: { schema: newCategoriesSchema },
     answers: { 201: ok("Created"), 422: ERRORS.invalid, ...GUARDED },
   },
@@ -81,7 +80,7 @@ export const LIBRARY_OPERATIONS: Operation[] = [
     method: "patch",
     path: `${ORGANIZATION}/categories/v2/{categoryUuid}`,
     summary: "Rename a category",
-    scopes: WRITE,
+    scopes: WRITE_PRODUCTS,
     body: { schema: categoryNameSchema },
     answers: {
       204: ok("Renamed, in its products too"),
@@ -97,7 +96,7 @@ export const LIBRARY_OPERATIONS: Operation[] = [
     method: "delete",
     path: `${ORGANIZATION}/categories/v2/{categoryUuid}`,
     summary: "Delete a category; its products are in none then",
-    scopes: WRITE,
+    scopes: WRITE_PRODUCTS,
     answers: { 204: ok("Deleted"), 400: ERRORS.badRequest, 404: ERRORS.notFound, ...GUARDED },
   },
   {
@@ -106,7 +105,7 @@ export const LIBRARY_OPERATIONS: Operation[] = [
     method: "post",
     path: `${ORGANIZATION}/discounts`,
     summary: "Create a discount under a UUID of the caller's",
-    scopes: WRITE,
+    scopes: WRITE_PRODUCTS,
     parameters: [RETURN_ENTITY],
     body: { schema: discountSchema },
     answers: { 201: CREATED(shownDiscountSchema), 400: ERRORS.exists, 422: ERRORS.invalid, ...GUARDED },
@@ -117,7 +116,7 @@ export const LIBRARY_OPERATIONS: Operation[] = [
     method: "get",
     path: `${ORGANIZATION}/discounts`,
     summary: "All discounts",
-    scopes: READ,
+    scopes: READ_PRODUCTS,
     answers: { 200: ok("Discounts", z.array(shownDiscountSchema)), ...GUARDED },
   },
   {
@@ -126,7 +125,7 @@ export const LIBRARY_OPERATIONS: Operation[] = [
     method: "get",
     path: `${ORGANIZATION}/discounts/{discountUuid}`,
     summary: "One discount, with its ETag",
-    scopes: READ,
+    scopes: READ_PRODUCTS,
     answers: { 200: ok("The discount", shownDiscountSchema), 400: ERRORS.badRequest, 404: ERRORS.notFound, ...GUARDED },
   },
   {
@@ -135,7 +134,7 @@ export const LIBRARY_OPERATIONS: Operation[] = [
     method: "put",
     path: `${ORGANIZATION}/discounts/{discountUuid}`,
     summary: "Update one discount by a JSON merge patch (RFC 7386)",
-    scopes: WRITE,
+    scopes: WRITE_PRODUCTS,
     parameters: CONDITIONS,
     body: { schema: discountSchema.partial() },
     answers: {
@@ -153,7 +152,7 @@ export const LIBRARY_OPERATIONS: Operation[] = [
     method: "delete",
     path: `${ORGANIZATION}/discounts/{discountUuid}`,
     summary: "Delete one discount",
-    scopes: WRITE,
+    scopes: WRITE_PRODUCTS,
     answers: { 204: ok("Deleted"), 400: ERRORS.badRequest, 404: ERRORS.notFound, ...GUARDED },
   },
 ]

@@ -8,12 +8,11 @@ import {
   productSchema,
   taxRateListSchema,
 } from "../../../pos-api/contract"
+import { READ_PRODUCTS, WRITE_PRODUCTS } from "../../http/product-scopes"
 import { CREATED, ERRORS, GUARDED, ok, UPDATED } from "../answers"
 import type { Operation } from "../operation"
 import { CONDITIONS, RETURN_ENTITY } from "../write-parameters"
 
-const READ = ["READ:PRODUCT"] as const
-const WRITE = ["READ:PRODUCT", "WRITE:PRODUCT"] as const
 const ORGANIZATION = "/organizations/{organizationUuid}"
 
 const SHAPES =
@@ -28,7 +27,7 @@ export const PRODUCT_OPERATIONS: Operation[] = [
     method: "post",
     path: `${ORGANIZATION}/products`,
     summary: "Create a product under a UUID (version 1) of the caller's",
-    scopes: WRITE,
+    scopes: WRITE_PRODUCTS,
     parameters: [RETURN_ENTITY],
     body: { schema: productContentSchema },
     answers: {
@@ -47,7 +46,7 @@ export const PRODUCT_OPERATIONS: Operation[] = [
     description:
       "Only included fields change and a null removes one. Variants are matched by uuid: a listed one with only its " +
       "uuid stays as it is, one that is missing from the list is removed.",
-    scopes: WRITE,
+    scopes: WRITE_PRODUCTS,
     parameters: CONDITIONS,
     body: { schema: productPatchSchema },
     answers: {
@@ -66,7 +65,7 @@ export const PRODUCT_OPERATIONS: Operation[] = [
     path: `${ORGANIZATION}/products/v2`,
     summary: "All products",
     description: SHAPES,
-    scopes: READ,
+    scopes: READ_PRODUCTS,
     parameters: [
       { name: "sort", in: "query", description: "The oldest first", schema: { type: "boolean", default: false } },
     ],
@@ -78,7 +77,7 @@ export const PRODUCT_OPERATIONS: Operation[] = [
     method: "get",
     path: `${ORGANIZATION}/products`,
     summary: "All products, by the older path",
-    scopes: READ,
+    scopes: READ_PRODUCTS,
     answers: { 200: ok("The library", productListSchema), ...GUARDED },
   },
   {
@@ -87,7 +86,7 @@ export const PRODUCT_OPERATIONS: Operation[] = [
     method: "get",
     path: `${ORGANIZATION}/products/v2/count`,
     summary: "How many products there are",
-    scopes: READ,
+    scopes: READ_PRODUCTS,
     answers: { 200: ok("Their count", z.object({ productCount: z.number().int() })), ...GUARDED },
   },
   {
@@ -97,7 +96,7 @@ export const PRODUCT_OPERATIONS: Operation[] = [
     path: `${ORGANIZATION}/products/{productUuid}`,
     summary: "One product, with its ETag",
     description: SHAPES,
-    scopes: READ,
+    scopes: READ_PRODUCTS,
     answers: { 200: ok("The product", productSchema), 400: ERRORS.badRequest, 404: ERRORS.notFound, ...GUARDED },
   },
   {
@@ -106,7 +105,7 @@ export const PRODUCT_OPERATIONS: Operation[] = [
     method: "delete",
     path: `${ORGANIZATION}/products/{productUuid}`,
     summary: "Delete one product",
-    scopes: WRITE,
+    scopes: WRITE_PRODUCTS,
     answers: { 204: ok("Deleted"), 400: ERRORS.badRequest, 404: ERRORS.notFound, ...GUARDED },
   },
   {
@@ -115,7 +114,7 @@ export const PRODUCT_OPERATIONS: Operation[] = [
     method: "delete",
     path: `${ORGANIZATION}/products`,
     summary: "Delete many products",
-    scopes: WRITE,
+    scopes: WRITE_PRODUCTS,
     parameters: [
       {
         name: "uuid",
@@ -133,7 +132,7 @@ export const PRODUCT_OPERATIONS: Operation[] = [
     method: "get",
     path: "/v1/taxes",
     summary: "Tax rates of a sales-tax organisation",
-    scopes: READ,
+    scopes: READ_PRODUCTS,
     description: "Without sales tax: as specified no rates, as observed 403.",
     answers: { 200: ok("Tax rates", taxRateListSchema), ...GUARDED },
   },
@@ -146,7 +145,7 @@ export const PRODUCT_OPERATIONS: Operation[] = [
     description:
       "There are no results for single products: one that is bad fails the import, with one `errorMessage`. " +
       "Its state is FINISHED_ERROR then as specified, FINISHED_FAILED as observed.",
-    scopes: WRITE,
+    scopes: WRITE_PRODUCTS,
     body: { schema: importRequestSchema },
     answers: {
       200: ok("The import has begun", importStatusSchema),
@@ -162,7 +161,7 @@ export const PRODUCT_OPERATIONS: Operation[] = [
     method: "get",
     path: `${ORGANIZATION}/import/status/{importUuid}`,
     summary: "How an import stands",
-    scopes: READ,
+    scopes: READ_PRODUCTS,
     answers: { 200: ok("Its status", importStatusSchema), 404: ERRORS.notFound, ...GUARDED },
   },
   {
@@ -171,7 +170,7 @@ export const PRODUCT_OPERATIONS: Operation[] = [
     method: "get",
     path: `${ORGANIZATION}/import/status`,
     summary: "How the latest import stands",
-    scopes: READ,
+    scopes: READ_PRODUCTS,
     answers: { 200: ok("Its status", importStatusSchema), 404: ERRORS.notFound, ...GUARDED },
   },
 ]

@@ -1,11 +1,12 @@
-/** @import { Activity, Delivery, FailureNotice } from "../types.js" */
+/** @import { Delivery, FailureNotice } from "../types.js" */
 import { call } from "../base/call.js"
 import { fill, h } from "../base/dom.js"
 import { empty, loading } from "../base/empty.js"
-import { onActivity, onStream } from "../base/event-stream.js"
+import { onStream } from "../base/event-stream.js"
+import { keepFresh } from "../base/keep-fresh.js"
 import { guarded } from "../base/message.js"
+import { refill } from "../base/refill.js"
 import { organizationUuid, session } from "../base/session.js"
-import { throttle } from "../base/throttle.js"
 import { when } from "../base/when.js"
 import { openDelivery, stateBadge } from "./delivery-dialog.js"
 
@@ -41,10 +42,10 @@ export function liveView() {
     fill(notices, mails.length > 0 ? noticeList(mails) : null)
   }
   const show = () => {
-    const focused = list.contains(document.activeElement) ? document.activeElement?.getAttribute("data-key") : null
     const more = () => void guarded(() => fetchPage(deliveries.length, PAGE_SIZE))
-    fill(
+    refill(
       list,
+      "data-key",
       deliveries.length > 0
         ? h(
             "ul",
@@ -54,17 +55,8 @@ export function liveView() {
         : empty("Nothing was sent yet", "As soon as somebody subscribes, every notification appears here."),
       hasMore ? h("button", { class: "more-button", type: "button", onclick: more }, "Show more") : null
     )
-    const again = focused ? list.querySelector(`[data-key="${CSS.escape(focused)}"]`) : null
-    if (again instanceof HTMLElement) {
-      again.focus()
-    }
   }
-  const refreshSoon = throttle(() => element.isConnected && void guarded(refresh), 400)
-  onActivity((/** @type {Activity} */ activity) => {
-    if (activity.type === "delivery" && activity.organizationUuid === organizationUuid()) {
-      refreshSoon()
-    }
-  })
+  keepFresh(element, ["delivery"], refresh, 400)
   onStream((isOpen) => {
     fill(light, isOpen ? "Live" : "Not connected; trying again …")
     light.classList.toggle("on", isOpen)

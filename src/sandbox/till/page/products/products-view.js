@@ -1,13 +1,13 @@
 /** @import { Product } from "../types.js" */
-import { fill, h } from "../base/dom.js"
+import { h } from "../base/dom.js"
 import { empty, loading } from "../base/empty.js"
-import { onActivity } from "../base/event-stream.js"
 import { icon } from "../base/icon.js"
+import { keepFresh } from "../base/keep-fresh.js"
 import { guarded } from "../base/message.js"
 import { money } from "../base/money.js"
 import { showQuantity } from "../base/quantity.js"
-import { organizationUuid, session } from "../base/session.js"
-import { throttle } from "../base/throttle.js"
+import { refill } from "../base/refill.js"
+import { session } from "../base/session.js"
 import { picture } from "../picture.js"
 import { editProduct } from "./edit-product.js"
 import { newProduct } from "./new-product.js"
@@ -37,11 +37,11 @@ export function productsView() {
     show()
   }
   const show = () => {
-    const focused = list.contains(document.activeElement) ? document.activeElement?.getAttribute("data-uuid") : null
     const { products, hasMore, q, categoryUuid } = source
     const more = () => void guarded(() => source.loadMore().then(show))
-    fill(
+    refill(
       list,
+      "data-uuid",
       products.length > 0
         ? h(
             "ul",
@@ -53,24 +53,12 @@ export function productsView() {
           : empty("No products yet", "Connect a shop and push its catalogue, or make one here."),
       hasMore ? h("button", { class: "more-button", type: "button", onclick: more }, "Show more") : null
     )
-    const again = focused ? list.querySelector(`[data-uuid="${CSS.escape(focused)}"]`) : null
-    if (again instanceof HTMLElement) {
-      again.focus()
-    }
   }
   const refresh = async () => {
     const [categories] = await Promise.all([fetchCategories(), load({ keep: true })])
     search.showCategories(categories)
   }
-  const refreshSoon = throttle(() => element.isConnected && void guarded(refresh), 1_000)
-  onActivity((activity) => {
-    if (
-      (activity.type === "product" || activity.type === "stock") &&
-      activity.organizationUuid === organizationUuid()
-    ) {
-      refreshSoon()
-    }
-  })
+  keepFresh(element, ["product", "stock"], refresh)
   return {
     element,
     enter() {

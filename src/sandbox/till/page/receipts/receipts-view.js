@@ -1,13 +1,13 @@
 /** @import { Purchase } from "../types.js" */
 import { call } from "../base/call.js"
-import { fill, h } from "../base/dom.js"
+import { h } from "../base/dom.js"
 import { empty, loading } from "../base/empty.js"
-import { onActivity } from "../base/event-stream.js"
 import { icon } from "../base/icon.js"
+import { keepFresh } from "../base/keep-fresh.js"
 import { guarded } from "../base/message.js"
 import { money } from "../base/money.js"
+import { refill } from "../base/refill.js"
 import { organizationUuid, session } from "../base/session.js"
-import { throttle } from "../base/throttle.js"
 import { when } from "../base/when.js"
 import { paymentName } from "./payment-name.js"
 import { openReceipt } from "./receipt-dialog.js"
@@ -50,10 +50,10 @@ export function receiptsView() {
   }
   const refresh = () => fetchPage(0, Math.max(purchases.length, PAGE_SIZE))
   const show = () => {
-    const focused = list.contains(document.activeElement) ? document.activeElement?.getAttribute("data-uuid") : null
     const more = () => void guarded(() => fetchPage(purchases.length, PAGE_SIZE))
-    fill(
+    refill(
       list,
+      "data-uuid",
       purchases.length > 0
         ? h(
             "ul",
@@ -71,17 +71,8 @@ export function receiptsView() {
           : empty("No receipts yet", "Every sale and refund is listed here."),
       hasMore ? h("button", { class: "more-button", type: "button", onclick: more }, "Show more") : null
     )
-    const again = focused ? list.querySelector(`[data-uuid="${CSS.escape(focused)}"]`) : null
-    if (again instanceof HTMLElement) {
-      again.focus()
-    }
   }
-  const refreshSoon = throttle(() => element.isConnected && void guarded(refresh), 1_000)
-  onActivity((activity) => {
-    if (activity.type === "purchase" && activity.organizationUuid === organizationUuid()) {
-      refreshSoon()
-    }
-  })
+  keepFresh(element, ["purchase"], refresh)
   return {
     element,
     enter() {

@@ -1,9 +1,10 @@
-import { fill, h } from "../base/dom.js"
+import { h } from "../base/dom.js"
 import { empty, loading } from "../base/empty.js"
 import { onActivity } from "../base/event-stream.js"
+import { keepFresh } from "../base/keep-fresh.js"
 import { guarded } from "../base/message.js"
+import { refill } from "../base/refill.js"
 import { organizationUuid, session } from "../base/session.js"
-import { throttle } from "../base/throttle.js"
 import { fetchCategories, ProductSource } from "../products/product-source.js"
 import { productSearch } from "../products/product-search.js"
 import { addSampleGoods } from "../organisations/sample-goods.js"
@@ -38,18 +39,14 @@ export function sellView() {
     show()
   }
   const show = () => {
-    const focused = goods.contains(document.activeElement) ? document.activeElement?.getAttribute("data-uuid") : null
     const { products, hasMore } = source
     const more = () => void guarded(() => source.loadMore().then(show))
-    fill(
+    refill(
       goods,
+      "data-uuid",
       products.length > 0 ? productGrid(products, pickProduct) : nothing(),
       hasMore ? h("button", { class: "more-button", type: "button", onclick: more }, "Show more") : null
     )
-    const again = focused ? goods.querySelector(`[data-uuid="${CSS.escape(focused)}"]`) : null
-    if (again instanceof HTMLElement) {
-      again.focus()
-    }
   }
   const nothing = () =>
     source.q || source.categoryUuid
@@ -87,17 +84,11 @@ export function sellView() {
     const [categories] = await Promise.all([fetchCategories(), load({ keep: true })])
     search.showCategories(categories)
   }
-  const refreshSoon = throttle(() => element.isConnected && void guarded(refresh), 1_000)
+  keepFresh(element, ["product", "stock"], refresh)
   onActivity((activity) => {
-    if (
-      (activity.type === "product" || activity.type === "stock") &&
-      activity.organizationUuid === organizationUuid()
-    ) {
-      refreshSoon()
-      if (activity.type === "product") {
-        // A price may be another now.
-        basket.requote()
-      }
+    if (activity.type === "product" && activity.organizationUuid === organizationUuid()) {
+      // A price may be another now.
+      basket.requote()
     }
   })
 
