@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, lstatSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -18,6 +18,10 @@ export function installLocked() {
   const stamp = path.join(root, "node_modules", ".installed-lock")
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) {
     return
+  }
+  if (lstatSync(path.join(root, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    // npm would empty the folder behind the link, which is another checkout's.
+    throw new Error("node_modules is a link, and what it leads to does not fit package-lock.json: remove the link")
   }
   process.stderr.write("Installing dependencies (npm ci) …\n")
   const npm = process.platform === "win32" ? "npm.cmd" : "npm"
