@@ -9,7 +9,7 @@ const UUID = uuidVersion1()
 const LIBRARY = "/organizations/self/products"
 const IMAGES = "/v2/images/organizations/self/products"
 
-/** Every operation with the scopes it needs (spec "Authentication" 3, service-facts). */
+/** Every operation with the scopes it needs (spec "Authentication" 3, as observed). */
 const OPERATIONS: [Method, string, string[]][] = [
   ["post", LIBRARY, ["READ:PRODUCT", "WRITE:PRODUCT"]],
   ["put", `${LIBRARY}/v2/${UUID}`, ["READ:PRODUCT", "WRITE:PRODUCT"]],

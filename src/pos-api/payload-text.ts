@@ -3,7 +3,7 @@ import { createScanner } from "jsonc-parser"
 const NAME = '"payload"'
 
 /**
- * The text of a notification's payload that its signature covers (service-facts "Webhooks"): the decoded value of a
+ * The text of a notification's payload that its signature covers (observed "Webhooks"): the decoded value of a
  * string payload, or the raw text of an object payload exactly as it stands in the body. Re-serialising an object
  * would change its white space, its numbers or the order of its keys, and no signature would match.
  * @param body JSON that JSON.parse has read

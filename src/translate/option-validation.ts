@@ -7,7 +7,7 @@ const violation = (message: string): Violation => ({ field: "options", message }
 
 /**
  * Checks options: at most three, each named once with 1 to 30 characters, with 1 to 99 values of 1 to 256; every variant
- * names a value for each of them and for no other, and no two the same (service-facts "Known limits").
+ * names a value for each of them and for no other, and no two the same (observed "Product library").
  */
 export function validateOptions(content: ProductContent, variants: PosVariant[]): Violation[] {
   const definitions = content.variantOptionDefinitions?.definitions ?? []

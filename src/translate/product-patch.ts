@@ -5,7 +5,7 @@ type Members = Record<string, unknown>
 
 /**
  * The merge patch (RFC 7386) that leads from what the service accepted last to what it shall have, or null when
- * nothing changed. A null and an absent member are the same. Variants are matched by uuid (service-facts "Merge
+ * nothing changed. A null and an absent member are the same. Variants are matched by uuid (as observed "Merge
  * patch"): an unchanged one is listed with its uuid only, which keeps it; one that is gone is left out, which removes
  * it.
  */

@@ -4,7 +4,7 @@ import { shownName, type Violation } from "./violation"
 
 export type { Violation } from "./violation"
 
-/** Checks a product against every limit of the service before it is sent (service-facts "Known limits"). */
+/** Checks a product against every limit of the service before it is sent (observed "Product library"). */
 export function validateProduct(content: ProductContent, currencyCode: string): Violation[] {
   const variants = content.variants ?? []
   return [

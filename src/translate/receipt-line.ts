@@ -71,7 +71,7 @@ function draft(
   }
 }
 
-/** Row total = unitPrice × quantity − discountValue (service-facts "Purchases"). */
+/** Row total = unitPrice × quantity − discountValue (observed "Purchases"). */
 export function draftRow(row: PurchaseRow, taxIncluded: boolean): DraftLine {
   const quantity = new BigNumber(row.quantity)
   const kind = KIND_BY_TYPE[row.type] ?? "custom-amount"

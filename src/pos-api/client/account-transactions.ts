@@ -32,7 +32,7 @@ export class OpenPeriodError extends Error {
   }
 }
 
-/** The merchant's account (spec "Account transactions interface"; balance and payouts from service-facts). */
+/** The merchant's account (spec "Account transactions interface"; balance and payouts as observed). */
 export function accountTransactionsApi(send: AuthorizedSend, baseUrl: string, clock: Clock) {
   const account = (group: AccountTypeGroup) => `${baseUrl}/v2/accounts/${group}`
   const api = {

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { type Organization, organizationSchema, type UserSelf, userSelfSchema } from "../contract"
 import type { AuthorizedSend } from "./authorized"
 
-/** Who the token belongs to (service-facts "OAuth 2.0"). */
+/** Who the token belongs to (observed "Credentials and profile"). */
 export function usersApi(send: AuthorizedSend, oauthUrl: string) {
   return {
     async self(): Promise<UserSelf> {

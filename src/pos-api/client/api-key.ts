@@ -33,7 +33,7 @@ export function apiKeyExpiry(claims: ApiKeyClaims): Date | null {
 }
 
 /**
- * Access tokens for an API key by the assertion grant (service-facts "OAuth 2.0").
+ * Access tokens for an API key by the assertion grant (observed "Credentials and profile").
  * @param input.applicationId an application that is registered at the service; without it the key's own claim is sent
  */
 export function apiKeyTokenProvider(input: {

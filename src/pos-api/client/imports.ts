@@ -13,7 +13,7 @@ const DEFAULT_TIMEOUT_MS = 10 * 60_000
 /** How long an import that was started may be unknown where its end is asked for. */
 const UNKNOWN_MS = 10_000
 
-/** Bulk import (spec "POST …/import/v2", asynchronous status from service-facts). */
+/** Bulk import (spec "POST …/import/v2", asynchronous status as observed). */
 export function importsApi(send: AuthorizedSend, baseUrl: string, clock: Clock) {
   const organization = `${baseUrl}/organizations/self`
   const api = {

@@ -34,7 +34,7 @@ const pageSchema = itemsOf(stockRowSchema, ["variantUuid"])
 const statusListSchema = z.array(trackingStatusSchema)
 
 /**
- * The inventory interface, version 3 (service-facts "Inventory interface"): balances are moved, never set. What it is
+ * The inventory interface, version 3 (observed "Inventory"): balances are moved, never set. What it is
  * observed to answer beside, see docs/service.md [stockRow], [stockPages], [movements] and [stores].
  */
 export function inventoryApi(send: AuthorizedSend, baseUrl: string) {

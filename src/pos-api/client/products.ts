@@ -31,7 +31,7 @@ export type WrittenProduct = {
   misunderstood: PosContractError | null
 }
 
-/** The product library (spec "Product library", create/list/get/delete from service-facts). */
+/** The product library (spec "Product library", create/list/get/delete as observed). */
 export function productsApi(send: AuthorizedSend, baseUrl: string) {
   const organization = `${baseUrl}/organizations/self`
 

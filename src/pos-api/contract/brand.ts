@@ -1,6 +1,6 @@
 /**
  * Every name that carries the service's brand, from one word. The spec writes SERVICE where the real
- * interface has its brand (service-facts "The brand").
+ * interface has its brand (observed "Credentials and profile").
  */
 export type BrandNames = {
   signatureHeader: string

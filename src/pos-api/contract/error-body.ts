@@ -10,7 +10,7 @@ export const violationSchema = z.looseObject({
   expected: z.unknown().optional(),
 })
 
-/** The documented form of an error (service-facts "Product library"); a word that is missing may be null, too. */
+/** The documented form of an error (observed "Product library"); a word that is missing may be null, too. */
 export const errorBodySchema = z.looseObject({
   errorType: z.string().nullish(),
   developerMessage: z.string().nullish(),

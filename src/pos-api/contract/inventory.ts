@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { decimalTextSchema, timestampSchema, uuidSchema } from "./common"
 
-/** Locations of the inventory interface; only STORE has a bottom, the others never run out (service-facts "Inventory interface"). */
+/** Locations of the inventory interface; only STORE has a bottom, the others never run out (observed "Inventory"). */
 export const INVENTORY_TYPES = ["STORE", "SUPPLIER", "SOLD", "BIN"] as const
 
 /** `defaultInventory`: of several of one type, the one that the till works with (docs/service.md [stores]). */

@@ -4,7 +4,7 @@ import { stockRowSchema } from "./inventory"
 import { productSchema } from "./product"
 
 /**
- * The envelope of a webhook (spec "Events", shape from service-facts "Webhooks"). `payload` is in practice a
+ * The envelope of a webhook (spec "Events", shape from observed "Webhooks"). `payload` is in practice a
  * JSON text, sometimes an object. `timestamp` is missing on some test messages.
  */
 export const notificationSchema = z.looseObject({

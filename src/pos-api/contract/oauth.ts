@@ -7,7 +7,7 @@ export const GRANT_TYPES = {
   refreshToken: "refresh_token",
 } as const
 
-/** Scopes of the service's interfaces (spec "Authentication", inventory and write scopes from the facts). */
+/** Scopes of the service's interfaces (spec "Authentication", inventory and write scopes as observed). */
 export const SCOPES = ["READ:PRODUCT", "WRITE:PRODUCT", "READ:PURCHASE", "READ:FINANCE", "READ:USERINFO"] as const
 
 export type Scope = (typeof SCOPES)[number]

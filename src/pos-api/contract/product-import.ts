@@ -12,7 +12,7 @@ export const importRequestSchema = z.looseObject({
   products: z.array(productSchema).min(1).max(MAX_PRODUCTS_PER_IMPORT),
 })
 
-/** The answer of an import and of its status (service-facts "Import"). `state` may hold a word we do not know. */
+/** The answer of an import and of its status (observed "Product library"). `state` may hold a word we do not know. */
 export const importStatusSchema = z.looseObject({
   uuid: uuidSchema,
   state: z.string(),

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { amountSchema, currencyIdSchema, timestampSchema, uuidSchema } from "./common"
 import { etagSchema } from "./etag"
 
-/** Limits of the product library (service-facts "Known limits"); check them before sending. */
+/** Limits of the product library (observed "Product library"); check them before sending. */
 export const PRODUCT_LIMITS = {
   variants: 99,
   optionDefinitions: 3,
@@ -65,7 +65,7 @@ export const variantOptionDefinitionsSchema = z.looseObject({
   ),
 })
 
-/** A product as the library stores and returns it (spec "Product", inner shapes from service-facts). */
+/** A product as the library stores and returns it (spec "Product", inner shapes as observed). */
 export const productSchema = z.looseObject({
   uuid: uuidSchema,
   categories: z.array(z.unknown()).nullish(),

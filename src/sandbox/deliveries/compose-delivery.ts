@@ -6,7 +6,7 @@ import type { Settings } from "../state/settings"
 
 /**
  * Writes and signs one notification. The signed text is `<timestamp>.<payload>` with the payload's text, which stands
- * in the body as a JSON string, or raw as an object (service-facts "Webhooks"). As observed the body is laid out for
+ * in the body as a JSON string, or raw as an object (observed "Webhooks"). As observed the body is laid out for
  * people, the signature is in upper case, and a test message has an object, no timestamp and no signature.
  * @param payloadText the payload as JSON
  */

@@ -7,7 +7,7 @@ import { readPictureHeader } from "../../pictures/picture-header"
 import { HttpError } from "../http/http-error"
 import type { OrganizationState } from "../state/organization"
 
-/** Sides of the stored copies in pixels (service-facts "Images"). */
+/** Sides of the stored copies in pixels (observed "Images"). */
 const SIDES = { original: 2_000, large: 560 } as const
 
 const MAX_PIXELS = 100_000_000

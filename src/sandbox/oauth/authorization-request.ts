@@ -4,7 +4,7 @@ import { HttpError, parseOr } from "../http/http-error"
 import type { SandboxContext } from "../context/sandbox-context"
 import type { OAuthClient } from "./oauth-state"
 
-/** The parameters of `/authorize` (service-facts "OAuth 2.0"), and PKCE. */
+/** The parameters of `/authorize` (observed "Credentials and profile"), and PKCE. */
 export const authorizationQuerySchema = z.object({
   response_type: z.literal("code"),
   client_id: z.string().min(1),

@@ -6,7 +6,7 @@ import type { OAuthClient } from "./oauth-state"
 import type { TokenForm } from "./token-form"
 import { ACCESS_TOKEN_SECONDS, epochSeconds, findApiKey, issueAccessToken, type Known } from "./tokens"
 
-/** Seconds a refresh token lives: 180 days (service-facts "OAuth 2.0"). */
+/** Seconds a refresh token lives: 180 days (observed "Credentials and profile"). */
 const REFRESH_TOKEN_SECONDS = 180 * 86_400
 
 /** A token request that is refused: answered 400 with the code of RFC 6749. */

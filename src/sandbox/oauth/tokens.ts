@@ -4,7 +4,7 @@ import { apiKeyClaimsSchema } from "../../pos-api/contract"
 import type { SandboxContext } from "../context/sandbox-context"
 import type { Credential, OrganizationState } from "../state/organization"
 
-/** Seconds an access token lives (service-facts "OAuth 2.0"). */
+/** Seconds an access token lives (observed "Credentials and profile"). */
 export const ACCESS_TOKEN_SECONDS = 7_200
 
 const accessTokenSchema = z.object({

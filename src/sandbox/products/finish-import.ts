@@ -3,7 +3,7 @@ import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import type { OrganizationState } from "../state/organization"
 import { findRefusals, storeProduct } from "./product-library"
 
-/** Ends an import: all of it, or nothing and the first reason (service-facts "Import"). */
+/** Ends an import: all of it, or nothing and the first reason (observed "Product library"). */
 export function finishImport(
   context: SandboxContext,
   organization: OrganizationState,

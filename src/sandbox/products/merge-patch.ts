@@ -25,7 +25,7 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
 }
 
 /**
- * The patch of a product (service-facts "Merge patch"): as RFC 7386, but variants are matched by `uuid`: a listed one
+ * The patch of a product (observed "Product library"): as RFC 7386, but variants are matched by `uuid`: a listed one
  * is merged with what is there, one that is missing from the list is removed. They share the product's VAT percentage,
  * so a new one is theirs too, unless the patch says otherwise.
  */

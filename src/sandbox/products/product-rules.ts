@@ -54,7 +54,7 @@ const violation = (
   value?: unknown
 ): Violation => ({ propertyName, constraintType, developerMessage, value })
 
-/** Everything about a product that the library does not accept (service-facts "Known limits"). */
+/** Everything about a product that the library does not accept (observed "Product library"). */
 export function findViolations(product: PosProduct, limits: TextLimits): Violation[] {
   const variants = product.variants ?? []
   return [

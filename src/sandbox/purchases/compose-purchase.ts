@@ -10,7 +10,7 @@ import type { Totals } from "./settle-totals"
 type Particulars = Pick<Purchase, "discounts" | "source" | "userDisplayName"> &
   Partial<Pick<Purchase, "serviceCharge" | "refund" | "refundsPurchaseUUID" | "refundsPurchaseUUID1">>
 
-/** Writes a purchase as the interface shows it (spec "Purchase", extras from service-facts). Amounts in minor units. */
+/** Writes a purchase as the interface shows it (spec "Purchase", extras as observed). Amounts in minor units. */
 export function composePurchase(
   context: SandboxContext,
   organization: OrganizationState,
@@ -66,7 +66,7 @@ export function composePurchase(
   return isObserved ? observedPurchase(brand, organization, purchase) : purchase
 }
 
-/** The deprecated identifier is the same 16 bytes in base64url (service-facts "Purchases"). */
+/** The deprecated identifier is the same 16 bytes in base64url (observed "Purchases"). */
 function identify(uuid: string) {
   return { purchaseUUID: shortUuid(uuid), purchaseUUID1: uuid }
 }

@@ -110,7 +110,7 @@ function taxesOf(organization: OrganizationState, vatPercentage: number, named: 
   }
 }
 
-/** Row total = unitPrice × quantity − discountValue (service-facts "Purchases"). */
+/** Row total = unitPrice × quantity − discountValue (observed "Purchases"). */
 function discounted(row: PurchaseRow, discount: Discount | undefined, taxPercentage: number): DraftRow {
   const full = roundHalfUp(new BigNumber(row.unitPrice).times(row.quantity))
   const value = discount ? Math.min(discountValue(full, discount), full) : 0

@@ -54,7 +54,7 @@ export function makeSale(context: SandboxContext, organization: OrganizationStat
   return purchase
 }
 
-/** Tells subscribers and the till of a purchase; its identifier is named `purchaseUuid` there (service-facts). */
+/** Tells subscribers and the till of a purchase; its identifier is named `purchaseUuid` there (as observed). */
 export function announcePurchase(context: SandboxContext, organization: OrganizationState, purchase: Purchase): void {
   const { purchaseUUID1, ...rest } = withEventIds(organization, purchase)
   const moment = parseTimestamp(purchase.created)?.getTime()

@@ -32,7 +32,7 @@ const querySchema = z.looseObject({
     .optional(),
 })
 
-/** The account transactions interface, and balance and payout-info beside it (service-facts "Account transactions"). */
+/** The account transactions interface, and balance and payout-info beside it (observed "Account transactions"). */
 export function financeRoutes(context: SandboxContext): Router {
   const router = Router()
   const settled = (organization: OrganizationState): LedgerState => {
@@ -93,7 +93,7 @@ function accountOf(ledger: LedgerState, group: string | undefined): LedgerEntry[
   return ledger[known]
 }
 
-/** Rows of the period, newest first; `from` inclusive, `until` exclusive (service-facts). */
+/** Rows of the period, newest first; `from` inclusive, `until` exclusive (as observed). */
 function select(entries: LedgerEntry[], { from, until, limit, offset, types }: Selection): LedgerEntry[] {
   const page: LedgerEntry[] = []
   let skipped = 0

@@ -87,7 +87,7 @@ const tooLarge = (context: SandboxContext, message: string) =>
     ? new HttpError(422, "CONSTRAINT_VIOLATION", message)
     : new HttpError(413, "TOO_LARGE", message)
 
-/** What fails stands in `invalid` as its source URL (service-facts "Images"); the others are kept. */
+/** What fails stands in `invalid` as its source URL (observed "Images"); the others are kept. */
 async function importAll(
   context: SandboxContext,
   organization: OrganizationState,

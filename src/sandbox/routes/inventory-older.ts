@@ -20,7 +20,7 @@ const ORGANIZATION = "/organizations/:organizationUuid"
 
 const ROOTS = [`${ORGANIZATION}/locations`, `${ORGANIZATION}/inventory`, `${ORGANIZATION}/v2/inventory`]
 
-/** The older version of the inventory interface (service-facts "Inventory interface"). */
+/** The older version of the inventory interface (observed "Inventory"). */
 export function olderInventoryRoutes(context: SandboxContext): Router {
   const router = Router()
 

@@ -20,7 +20,7 @@ import { startTracking, stopTracking } from "../inventory/tracking"
 import { findProduct } from "../products/product-library"
 import { type SandboxContext, speaksField } from "../context/sandbox-context"
 
-/** The inventory interface, version 3 (service-facts "Inventory interface"). */
+/** The inventory interface, version 3 (observed "Inventory"). */
 export function inventoryV3Routes(context: SandboxContext): Router {
   const router = Router()
 

@@ -18,7 +18,7 @@ const CODE_SECONDS = 600
 
 const consentSchema = z.looseObject({ organization: z.string(), decision: z.enum(["allow", "deny"]) })
 
-/** OAuth 2.0 and who is who (service-facts "OAuth 2.0"). */
+/** OAuth 2.0 and who is who (observed "Credentials and profile"). */
 export function oauthRoutes(context: SandboxContext): Router {
   const router = Router()
   const form = urlencoded({ extended: false, limit: "64kb" })

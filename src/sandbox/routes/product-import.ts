@@ -9,7 +9,7 @@ import type { SandboxContext } from "../context/sandbox-context"
 
 const IMPORT = "/organizations/:organizationUuid/import"
 
-/** Bulk import: asynchronous, without per-item results; nothing is applied when one product is bad (service-facts). */
+/** Bulk import: asynchronous, without per-item results; nothing is applied when one product is bad (as observed). */
 export function productImportRoutes(context: SandboxContext): Router {
   const router = Router()
 

@@ -20,7 +20,7 @@ const manySchema = z.union([uuidSchema, z.array(uuidSchema)]).transform((uuid) =
 /** Only the exact words sort: whatever else stands there is no reason to refuse a list. */
 const listQuerySchema = z.looseObject({ sort: z.unknown().transform((text) => text === "true") })
 
-/** The product library (spec "Product library", the rest from service-facts). */
+/** The product library (spec "Product library", the rest as observed). */
 export function productLibraryRoutes(context: SandboxContext): Router {
   const router = Router()
 

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { chooseDialect, dialectChoiceSchema } from "./dialect"
 
 /**
- * How the sandbox behaves where the real service has been seen to differ (service-facts). All of it can be changed
+ * How the sandbox behaves where the real service has been seen to differ (as observed). All of it can be changed
  * while it runs, by `PATCH /_sandbox/settings`.
  */
 export const settingsSchema = z.looseObject({

@@ -22,7 +22,7 @@ const query = (name: string, schema: Record<string, unknown>, description: strin
   schema,
 })
 
-/** The account transactions interface (spec), and balance and payout-info beside it (service-facts). */
+/** The account transactions interface (spec), and balance and payout-info beside it (as observed). */
 export const FINANCE_OPERATIONS: Operation[] = [
   {
     id: "listAccountTransactions",

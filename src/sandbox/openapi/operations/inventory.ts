@@ -58,7 +58,7 @@ const shared = { interface: "inventory" } as const
 const GONE = { 410: { ...ERRORS.notFound, description: "This version has ended" } }
 const WRITTEN = { 400: ERRORS.badRequest, 404: ERRORS.notFound, 422: ERRORS.invalid, ...GUARDED }
 
-/** The inventory interface, version 3 and the older one (service-facts "Inventory interface"). */
+/** The inventory interface, version 3 and the older one (observed "Inventory"). */
 export const INVENTORY_OPERATIONS: Operation[] = [
   {
     ...shared,

@@ -6,7 +6,7 @@ import type { Operation } from "../operation"
 
 const text = { type: "string" }
 
-/** OAuth 2.0, and whom a token stands for (service-facts "OAuth 2.0"). */
+/** OAuth 2.0, and whom a token stands for (observed "Credentials and profile"). */
 export const OAUTH_OPERATIONS: Operation[] = [
   {
     id: "requestToken",

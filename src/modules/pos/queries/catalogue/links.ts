@@ -3,7 +3,7 @@ import { v1 as uuidVersion1 } from "uuid"
 import { entityId } from "../../entity-id"
 import type { Sql } from "../../database/sql"
 
-/** The UUIDs that the service lets us choose are version 1 (service-facts "Product library"). */
+/** The UUIDs that the service lets us choose are version 1 (observed "Product library"). */
 export function chooseUuid(): string {
   return uuidVersion1()
 }
