@@ -5,8 +5,8 @@ type Members = Record<string, unknown>
 
 /**
  * The merge patch (RFC 7386) that leads from what the service accepted last to what it shall have, or null when
- * nothing changed. A null and an absent member are the same. Variants are matched by uuid (as observed "Merge
- * patch"): an unchanged one is listed with its uuid only, which keeps it; one that is gone is left out, which removes
+ * nothing changed. A null and an absent member are the same. Variants are matched by uuid (observed "Product
+ * library"): an unchanged one is listed with its uuid only, which keeps it; one that is gone is left out, which removes
  * it.
  */
 export function diffProduct(accepted: ProductContent, next: ProductContent): ProductPatch | null {
