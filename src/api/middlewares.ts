@@ -1,20 +1,48 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
+import { accountTransactionMiddlewares } from "./admin/pos/account-transactions/middlewares"
+import { authorizationMiddlewares } from "./admin/pos/authorizations/middlewares"
+import { barcodeMiddlewares } from "./admin/pos/barcodes/middlewares"
+import { checkMiddlewares } from "./admin/pos/checks/middlewares"
 import { connectionMiddlewares } from "./admin/pos/connections/middlewares"
-import { adminPosFinanceMiddlewares } from "./admin/pos/finance-middlewares"
-import { adminPosMiddlewares } from "./admin/pos/middlewares"
+import { exportMiddlewares } from "./admin/pos/exports/middlewares"
+import { giftCardMiddlewares } from "./admin/pos/gift-cards/middlewares"
+import { inboxEntryMiddlewares } from "./admin/pos/inbox-entries/middlewares"
 import { overviewMiddlewares } from "./admin/pos/overview/middlewares"
+import { payoutMiddlewares } from "./admin/pos/payouts/middlewares"
+import { pictureMiddlewares } from "./admin/pos/pictures/middlewares"
+import { planMiddlewares } from "./admin/pos/plans/middlewares"
 import { productCandidateMiddlewares } from "./admin/pos/product-candidates/middlewares"
+import { productLinkMiddlewares } from "./admin/pos/product-links/middlewares"
+import { receiptMiddlewares } from "./admin/pos/receipts/middlewares"
+import { reportMiddlewares } from "./admin/pos/reports/middlewares"
+import { runMiddlewares } from "./admin/pos/runs/middlewares"
+import { stockDifferenceMiddlewares } from "./admin/pos/stock-differences/middlewares"
+import { stockMovementMiddlewares } from "./admin/pos/stock-movements/middlewares"
 import { hookMiddlewares } from "./hooks/pos/middlewares"
-import { storePosMiddlewares } from "./store/pos/middlewares"
+import { storeGiftCardMiddlewares } from "./store/pos/gift-cards/middlewares"
 
 export default defineMiddlewares({
   routes: [
-    ...adminPosMiddlewares,
-    ...adminPosFinanceMiddlewares,
+    ...accountTransactionMiddlewares,
+    ...authorizationMiddlewares,
+    ...barcodeMiddlewares,
+    ...checkMiddlewares,
     ...connectionMiddlewares,
-    ...productCandidateMiddlewares,
+    ...exportMiddlewares,
+    ...giftCardMiddlewares,
+    ...inboxEntryMiddlewares,
     ...overviewMiddlewares,
+    ...payoutMiddlewares,
+    ...pictureMiddlewares,
+    ...planMiddlewares,
+    ...productCandidateMiddlewares,
+    ...productLinkMiddlewares,
+    ...receiptMiddlewares,
+    ...reportMiddlewares,
+    ...runMiddlewares,
+    ...stockDifferenceMiddlewares,
+    ...stockMovementMiddlewares,
     ...hookMiddlewares,
-    ...storePosMiddlewares,
+    ...storeGiftCardMiddlewares,
   ],
 })

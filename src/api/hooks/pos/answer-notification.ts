@@ -6,7 +6,7 @@ import { NO_CONNECTION } from "../../../modules/pos/queries/inbox/door-refusals"
 import { brandNames } from "../../../pos-api/contract"
 import { acceptNotification } from "../../../workflows/inbox/accept-notification"
 import { countRefusal } from "../../../workflows/inbox/count-refusals"
-import { idSchema } from "../../id-schema"
+import { idSchema } from "../../utils/id-schema"
 
 /**
  * The webhook door (spec "Events"). Verifies the signature over the raw body, stores the notification once, and

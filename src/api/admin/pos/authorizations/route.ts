@@ -1,17 +1,13 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { posStartSignInWorkflow } from "../../../../workflows"
-import type { StartSignInBody } from "../connections/validators"
+import { startSignInRoute } from "./middlewares"
 
 /**
  * `POST /admin/pos/authorizations` `{connection_id?}` begins a sign-in at the service (authorization code grant with
  * state and PKCE) → 201 `{authorization_id, url}`: where to send the browser. 400 when the option oauth is not set.
  */
-export async function POST(
-  request: AuthenticatedMedusaRequest<StartSignInBody>,
-  response: MedusaResponse
-): Promise<void> {
+export const POST = startSignInRoute.handle(async (request, response) => {
   const { result } = await posStartSignInWorkflow(request.scope).run({
     input: { actor_id: request.auth_context.actor_id, ...request.validatedBody },
   })
   response.status(201).json(result)
-}
+})

@@ -1,12 +1,11 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { runChecks } from "../../../../workflows/connection/run-checks"
-import type { CheckBody } from "../connections/validators"
+import { checkRoute } from "./middlewares"
 
 /**
  * `POST /admin/pos/checks` `{api_key, region_id?}` → `{checks, organization, reconnects}`: what connecting would find,
  * one by one; nothing is stored. `reconnects` is the organisation's former connection, whose links would be taken up.
  */
-export async function POST(request: AuthenticatedMedusaRequest<CheckBody>, response: MedusaResponse): Promise<void> {
+export const POST = checkRoute.handle(async (request, response) => {
   const { checks, organization, reconnects } = await runChecks(request.scope, request.validatedBody)
   const shown = organization && {
     uuid: organization.uuid,
@@ -16,4 +15,4 @@ export async function POST(request: AuthenticatedMedusaRequest<CheckBody>, respo
     time_zone: organization.timeZone ?? null,
   }
   response.json({ checks, organization: shown, reconnects })
-}
+})

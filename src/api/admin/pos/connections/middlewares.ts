@@ -1,28 +1,74 @@
-import type { MiddlewareRoute } from "@medusajs/framework/http"
-import { parseBody } from "../../../parse-body"
-import { parseQuery } from "../parse-query"
-import {
-  checkBodySchema,
-  confirmProfileBodySchema,
-  connectBodySchema,
-  disconnectQuerySchema,
-  finishSignInBodySchema,
-  rotateKeyBodySchema,
-  startSignInBodySchema,
-} from "./validators"
+import { defineRoute } from "../../../utils/define-route"
+import * as schemas from "./validators"
 
-const body = (matcher: string, schema: Parameters<typeof parseBody>[0]): MiddlewareRoute => ({
-  matcher: `/admin/pos/${matcher}`,
-  methods: ["POST"],
-  middlewares: [parseBody(schema)],
+const CONNECTIONS = "/admin/pos/connections"
+const CONNECTION = `${CONNECTIONS}/:id` as const
+
+export const connectionListRoute = defineRoute({
+  method: "GET",
+  matcher: CONNECTIONS,
+  query: schemas.connectionListQuerySchema,
 })
 
-export const connectionMiddlewares: MiddlewareRoute[] = [
-  body("connections", connectBodySchema),
-  body("checks", checkBodySchema),
-  body("connections/:id/api-key", rotateKeyBodySchema),
-  body("connections/:id/profile", confirmProfileBodySchema),
-  body("authorizations", startSignInBodySchema),
-  body("authorizations/complete", finishSignInBodySchema),
-  { matcher: "/admin/pos/connections/:id", methods: ["DELETE"], middlewares: [parseQuery(disconnectQuerySchema)] },
+export const connectRoute = defineRoute({ method: "POST", matcher: CONNECTIONS, body: schemas.connectBodySchema })
+
+export const disconnectRoute = defineRoute({
+  method: "DELETE",
+  matcher: CONNECTION,
+  query: schemas.disconnectQuerySchema,
+})
+
+export const rotateKeyRoute = defineRoute({
+  method: "POST",
+  matcher: `${CONNECTION}/api-key`,
+  body: schemas.rotateKeyBodySchema,
+})
+
+export const confirmProfileRoute = defineRoute({
+  method: "POST",
+  matcher: `${CONNECTION}/profile`,
+  body: schemas.confirmProfileBodySchema,
+})
+
+export const pushSettingsRoute = defineRoute({
+  method: "POST",
+  matcher: `${CONNECTION}/push-settings`,
+  body: schemas.pushSettingsBodySchema,
+})
+
+export const mirrorSettingsRoute = defineRoute({
+  method: "POST",
+  matcher: `${CONNECTION}/mirror-settings`,
+  body: schemas.mirrorSettingsBodySchema,
+})
+
+export const startPushRoute = defineRoute({
+  method: "POST",
+  matcher: `${CONNECTION}/push`,
+  body: schemas.startPushBodySchema,
+})
+
+export const dryRunRoute = defineRoute({
+  method: "GET",
+  matcher: `${CONNECTION}/dry-run`,
+  query: schemas.dryRunQuerySchema,
+})
+
+export const backfillRoute = defineRoute({
+  method: "POST",
+  matcher: `${CONNECTION}/backfill`,
+  body: schemas.backfillBodySchema,
+})
+
+export const connectionMiddlewares = [
+  connectionListRoute.middleware,
+  connectRoute.middleware,
+  disconnectRoute.middleware,
+  rotateKeyRoute.middleware,
+  confirmProfileRoute.middleware,
+  pushSettingsRoute.middleware,
+  mirrorSettingsRoute.middleware,
+  startPushRoute.middleware,
+  dryRunRoute.middleware,
+  backfillRoute.middleware,
 ]

@@ -1,11 +1,9 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../../../modules/pos"
 import { posConnectWorkflow } from "../../../../workflows"
 import { CONNECT_ERROR_CODES } from "../../../../workflows/connection/connect-errors"
-import { presentConnection } from "../presenters"
-import { connectionListQuerySchema } from "../validators"
-import type { ConnectBody } from "./validators"
+import { presentConnection } from "./present"
+import { connectRoute, connectionListRoute } from "./middlewares"
 
 const unreachableSchema = z.object({
   type: z.string(),
@@ -14,22 +12,22 @@ const unreachableSchema = z.object({
 })
 
 /** `GET /admin/pos/connections` → `{connections, count, offset, limit}`, never with a secret. */
-export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  const { limit, offset } = connectionListQuerySchema.parse(request.validatedQuery)
+export const GET = connectionListRoute.handle(async (request, response) => {
+  const { limit, offset } = request.validatedQuery
   const pos = request.scope.resolve(POS_MODULE)
   const [connections, count] = await pos.listAndCountPosConnections({}, { take: limit, skip: offset })
   const shown = await Promise.all(
     connections.map(async (connection) => presentConnection(connection, await pos.countProductLinks(connection.id)))
   )
   response.json({ connections: shown, count, offset, limit })
-}
+})
 
 /**
  * `POST /admin/pos/connections` connects an organisation by its API key or a sign-in → 201 `{connection, run_id, plan_id}`. The
  * catalogue is queued, not yet pushed; where the counter has products already there is a plan instead of a run. 400 with a `code` for whatever can be mended by the person, 502 when the service is out of
  * reach; nothing is stored then.
  */
-export async function POST(request: AuthenticatedMedusaRequest<ConnectBody>, response: MedusaResponse): Promise<void> {
+export const POST = connectRoute.handle(async (request, response) => {
   try {
     const { result } = await posConnectWorkflow(request.scope).run({ input: request.validatedBody })
     const pos = request.scope.resolve(POS_MODULE)
@@ -46,4 +44,4 @@ export async function POST(request: AuthenticatedMedusaRequest<ConnectBody>, res
     }
     response.status(502).json(unreachable.data)
   }
-}
+})

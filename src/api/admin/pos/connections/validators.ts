@@ -1,60 +1,61 @@
 import { z } from "@medusajs/framework/zod"
-import { pushSettingsBodySchema } from "../push-validators"
-import { mirrorSettingsBodySchema } from "../validators"
-import { idSchema } from "../../../id-schema"
+import { mirrorSettingsSchema } from "../../../../modules/pos/mirror-settings"
+import { STOCK_POLICIES } from "../../../../modules/pos/models"
+import { pushSettingsSchema } from "../../../../modules/pos/push-settings"
+import { idSchema, plainTextSchema } from "../../../utils/id-schema"
+import { pageFields } from "../../../utils/page-fields"
+import { contactEmailSchema, credentialFields, isOne, ONE } from "./credential-fields"
 
-/** An API key, pasted as the service shows it; or a sign-in, by its id. */
-const credentialFields = {
-  api_key: z.string().min(1).max(8_192).optional(),
-  authorization_id: idSchema.optional(),
-}
+/** Query of `GET /admin/pos/connections`. */
+export const connectionListQuerySchema = z.object(pageFields)
 
-type Credentials = { api_key?: string | undefined; authorization_id?: string | undefined }
+const push = pushSettingsSchema.shape
 
-const isOne = ({ api_key, authorization_id }: Credentials) =>
-  (api_key === undefined) !== (authorization_id === undefined)
-const ONE = { message: "name either `api_key` or `authorization_id`", path: ["api_key"] }
+/** Body of `POST /admin/pos/connections/:id/push-settings`; what is not named stays. */
+export const pushSettingsBodySchema = z.object({
+  // `partial` alone would fill in the defaults of what is not named.
+  selection: push.selection.unwrap().optional(),
+  leave_policy: push.leave_policy.unwrap().optional(),
+  invalid_policy: push.invalid_policy.unwrap().optional(),
+  variant_overflow: push.variant_overflow.unwrap().optional(),
+  long_texts: push.long_texts.unwrap().optional(),
+  category_choice: push.category_choice.unwrap().optional(),
+  category_path: push.category_path.unwrap().optional(),
+  price: push.price.unwrap().optional(),
+  images: push.images.unwrap().optional(),
+  field_owners: push.field_owners.unwrap().optional(),
+})
 
-const placeFields = {
-  sales_channel_id: idSchema,
-  stock_location_id: idSchema,
-  /** its currency must be the organisation's */
-  region_id: idSchema,
-  /** where the service writes when notifications fail; default: the option contactEmail */
-  contact_email: z.email().max(512).optional(),
-}
+const mirror = mirrorSettingsSchema.shape
+
+/** Body of `POST /admin/pos/connections/:id/mirror-settings`: the choices to change. */
+export const mirrorSettingsBodySchema = z.object({
+  stock_policy: z.enum(STOCK_POLICIES).optional(),
+  order_events: mirror.order_events.unwrap().optional(),
+  stock_buffer: mirror.stock_buffer.unwrap().optional(),
+  stock_start: mirror.stock_start.unwrap().optional(),
+  feeding_location_ids: mirror.feeding_location_ids.unwrap().optional(),
+  drift_policy: mirror.drift_policy.unwrap().optional(),
+  counter_creation: mirror.counter_creation.unwrap().optional(),
+  counter_deletion: mirror.counter_deletion.unwrap().optional(),
+})
 
 /** Body of `POST /admin/pos/connections`; the settings apply from the first product on. */
 export const connectBodySchema = z
   .object({
     ...credentialFields,
-    ...placeFields,
+    sales_channel_id: idSchema,
+    stock_location_id: idSchema,
+    /** its currency must be the organisation's */
+    region_id: idSchema,
+    contact_email: contactEmailSchema,
     push_settings: pushSettingsBodySchema.optional(),
     mirror_settings: mirrorSettingsBodySchema.optional(),
   })
   .refine(isOne, ONE)
 
-/** Body of `POST /admin/pos/checks`. */
-export const checkBodySchema = z
-  .object({
-    ...credentialFields,
-    /** its currency is compared with the organisation's; without it only the organisation's is told */
-    region_id: idSchema.optional(),
-    contact_email: placeFields.contact_email,
-  })
-  .refine(isOne, ONE)
-
 /** Body of `POST /admin/pos/connections/:id/api-key`. */
 export const rotateKeyBodySchema = z.object(credentialFields).refine(isOne, ONE)
-
-/** Body of `POST /admin/pos/authorizations`: for a connection that is signed in anew, its id. */
-export const startSignInBodySchema = z.object({ connection_id: idSchema.optional() })
-
-/** Body of `POST /admin/pos/authorizations/complete`: what the browser brought back. */
-export const finishSignInBodySchema = z.object({
-  state: z.string().min(1).max(512),
-  code: z.string().min(1).max(4_096),
-})
 
 /** Query of `DELETE /admin/pos/connections/:id`. */
 export const disconnectQuerySchema = z.object({
@@ -67,9 +68,14 @@ export const disconnectQuerySchema = z.object({
 /** Body of `POST /admin/pos/connections/:id/profile`: a region with the new currency, after that has changed. */
 export const confirmProfileBodySchema = z.object({ region_id: idSchema.optional() })
 
-export type ConnectBody = z.infer<typeof connectBodySchema>
-export type ConfirmProfileBody = z.infer<typeof confirmProfileBodySchema>
-export type CheckBody = z.infer<typeof checkBodySchema>
-export type RotateKeyBody = z.infer<typeof rotateKeyBodySchema>
-export type StartSignInBody = z.infer<typeof startSignInBodySchema>
-export type FinishSignInBody = z.infer<typeof finishSignInBodySchema>
+/** Body of `POST /admin/pos/connections/:id/backfill`: a day, `2025-01-31`, or a moment with its offset. */
+export const backfillBodySchema = z.object({ since: z.union([z.iso.date(), z.iso.datetime({ offset: true })]) })
+
+/** Body of `POST /admin/pos/connections/:id/push`. */
+export const startPushBodySchema = z.object({ reset: z.boolean().default(false) })
+
+/** Query of `GET /admin/pos/connections/:id/dry-run`; `after` is the `next` of the page before. */
+export const dryRunQuerySchema = z.object({
+  after: plainTextSchema.default(""),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+})

@@ -1,8 +1,7 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { posExportTableWorkflow } from "../../../../workflows"
 import { isTimeZone } from "../../../../workflows/overview/time-zone"
 import { FinanceError } from "../../../../workflows/finance/finance-errors"
-import type { ExportBody } from "../finance-validators"
+import { exportRoute } from "./middlewares"
 
 /**
  * `POST /admin/pos/exports` with `{connection_id, kind, from, to, time_zone?}` writes a table as CSV into the shop's file
@@ -10,11 +9,11 @@ import type { ExportBody } from "../finance-validators"
  * organisation's), both inclusive; `sums` of the amount columns in minor units. 400 for a period that is reversed or
  * longer than three years and a day, and for an unknown time zone.
  */
-export async function POST(request: AuthenticatedMedusaRequest<ExportBody>, response: MedusaResponse): Promise<void> {
+export const POST = exportRoute.handle(async (request, response) => {
   const { time_zone } = request.validatedBody
   if (time_zone !== undefined && !isTimeZone(time_zone)) {
     throw new FinanceError("unknownTimeZone", `"${time_zone}" is not a time zone. Use a name such as Europe/Stockholm.`)
   }
   const { result } = await posExportTableWorkflow(request.scope).run({ input: request.validatedBody })
   response.status(201).json(result)
-}
+})

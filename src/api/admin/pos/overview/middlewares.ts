@@ -1,10 +1,16 @@
-import type { MiddlewareRoute } from "@medusajs/framework/http"
-import { parseQuery } from "../parse-query"
-import { stockMovementListQuerySchema } from "../stock-movements/query"
-import { overviewQuerySchema } from "./query"
+import { defineRoute } from "../../../utils/define-route"
+import { overviewQuerySchema } from "./validators"
 
-export const overviewMiddlewares: MiddlewareRoute[] = [
-  { matcher: "/admin/pos/stock-movements", methods: ["GET"], middlewares: [parseQuery(stockMovementListQuerySchema)] },
-  { matcher: "/admin/pos/overview", methods: ["GET"], middlewares: [parseQuery(overviewQuerySchema)] },
-  { matcher: "/admin/pos/overview/top-products", methods: ["GET"], middlewares: [parseQuery(overviewQuerySchema)] },
-]
+export const overviewRoute = defineRoute({
+  method: "GET",
+  matcher: "/admin/pos/overview",
+  query: overviewQuerySchema,
+})
+
+export const topProductsRoute = defineRoute({
+  method: "GET",
+  matcher: "/admin/pos/overview/top-products",
+  query: overviewQuerySchema,
+})
+
+export const overviewMiddlewares = [overviewRoute.middleware, topProductsRoute.middleware]

@@ -1,15 +1,15 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { readSales } from "../../../../workflows/overview"
-import { periodOf } from "./query"
+import { overviewRoute } from "./middlewares"
+import { periodOf } from "./period-of"
 
 /**
  * `GET /admin/pos/overview?connection_id&days` → `{overview: {currency_code, time_zone, days}}`: each day of the period
  * in the organisation's time zone with what was sold over the counter, refunded there, and sold on the web. Amounts are
  * integers of minor units. 404 for an unknown connection.
  */
-export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+export const GET = overviewRoute.handle(async (request, response) => {
   const period = await periodOf(request.scope, request.validatedQuery)
   const days = await readSales(request.scope.resolve(ContainerRegistrationKeys.PG_CONNECTION), period)
   response.json({ overview: { currency_code: period.currencyCode, time_zone: period.timeZone, days } })
-}
+})

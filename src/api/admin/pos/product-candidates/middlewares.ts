@@ -1,22 +1,26 @@
-import type { MiddlewareRoute } from "@medusajs/framework/http"
-import { parseBody } from "../../../parse-body"
-import { parseQuery } from "../parse-query"
+import { defineRoute } from "../../../utils/define-route"
 import { adoptBodySchema, ignoreBodySchema, productCandidateListQuerySchema } from "./validators"
 
-export const productCandidateMiddlewares: MiddlewareRoute[] = [
-  {
-    matcher: "/admin/pos/product-candidates",
-    methods: ["GET"],
-    middlewares: [parseQuery(productCandidateListQuerySchema)],
-  },
-  {
-    matcher: "/admin/pos/product-candidates/adopt",
-    methods: ["POST"],
-    middlewares: [parseBody(adoptBodySchema)],
-  },
-  {
-    matcher: "/admin/pos/product-candidates/ignore",
-    methods: ["POST"],
-    middlewares: [parseBody(ignoreBodySchema)],
-  },
+export const productCandidateListRoute = defineRoute({
+  method: "GET",
+  matcher: "/admin/pos/product-candidates",
+  query: productCandidateListQuerySchema,
+})
+
+export const adoptRoute = defineRoute({
+  method: "POST",
+  matcher: "/admin/pos/product-candidates/adopt",
+  body: adoptBodySchema,
+})
+
+export const ignoreRoute = defineRoute({
+  method: "POST",
+  matcher: "/admin/pos/product-candidates/ignore",
+  body: ignoreBodySchema,
+})
+
+export const productCandidateMiddlewares = [
+  productCandidateListRoute.middleware,
+  adoptRoute.middleware,
+  ignoreRoute.middleware,
 ]

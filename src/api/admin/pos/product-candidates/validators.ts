@@ -1,13 +1,14 @@
 import { z } from "@medusajs/framework/zod"
 import { PRODUCT_CANDIDATE_STATES } from "../../../../modules/pos/models"
-import { idSchema, plainTextSchema } from "../../../id-schema"
+import { idSchema, idsSchema, plainTextSchema } from "../../../utils/id-schema"
+import { pageFields } from "../../../utils/page-fields"
 
-const MAX_PAGE = 100
+/** The most candidates that are adopted at once: each becomes a product. */
 const MAX_CANDIDATES = 100
 
+/** Query of `GET /admin/pos/product-candidates`. */
 export const productCandidateListQuerySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(20),
-  offset: z.coerce.number().int().min(0).default(0),
+  ...pageFields,
   connection_id: idSchema.optional(),
   state: z.enum(PRODUCT_CANDIDATE_STATES).optional(),
   /** part of the name */
@@ -32,9 +33,6 @@ export const adoptBodySchema = z.object({
 /** Body of `POST /admin/pos/product-candidates/ignore`; `ignored: false` has them wait again. */
 export const ignoreBodySchema = z.object({
   connection_id: idSchema,
-  ids: z.array(idSchema).min(1).max(1_000),
+  ids: idsSchema,
   ignored: z.boolean().default(true),
 })
-
-export type AdoptBody = z.infer<typeof adoptBodySchema>
-export type IgnoreBody = z.infer<typeof ignoreBodySchema>

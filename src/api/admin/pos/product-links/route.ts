@@ -1,11 +1,10 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../modules/pos"
-import { presentProductLink } from "../presenters"
-import { productLinkListQuerySchema } from "../validators"
+import { presentProductLink } from "./present"
+import { productLinkListRoute } from "./middlewares"
 
 /** `GET /admin/pos/product-links` → `{product_links, count, offset, limit}`: how each product stands, and why. */
-export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  const { limit, offset, ...filters } = productLinkListQuerySchema.parse(request.validatedQuery)
+export const GET = productLinkListRoute.handle(async (request, response) => {
+  const { limit, offset, ...filters } = request.validatedQuery
   const pos = request.scope.resolve(POS_MODULE)
   const [links, count] = await pos.listAndCountPosProductLinks(filters, {
     take: limit,
@@ -14,4 +13,4 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
   })
   const variants = await pos.listPosVariantLinks({ product_link_id: links.map((link) => link.id) }, { take: null })
   response.json({ product_links: links.map((link) => presentProductLink(link, variants)), count, offset, limit })
-}
+})

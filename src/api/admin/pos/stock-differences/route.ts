@@ -1,11 +1,10 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../modules/pos"
-import { presentStockDifference } from "../presenters"
-import { stockDifferenceListQuerySchema } from "../validators"
+import { presentStockDifference } from "./present"
+import { stockDifferenceListRoute } from "./middlewares"
 
 /** `GET /admin/pos/stock-differences` → `{stock_differences, count, offset, limit}`, the latest found first. */
-export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  const { limit, offset, ...filters } = stockDifferenceListQuerySchema.parse(request.validatedQuery)
+export const GET = stockDifferenceListRoute.handle(async (request, response) => {
+  const { limit, offset, ...filters } = request.validatedQuery
   const pos = request.scope.resolve(POS_MODULE)
   const [differences, count] = await pos.listAndCountPosStockDifferences(filters, {
     take: limit,
@@ -22,4 +21,4 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
     offset,
     limit,
   })
-}
+})

@@ -1,13 +1,12 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../modules/pos"
-import { stockMovementListQuerySchema } from "./query"
+import { stockMovementListRoute } from "./middlewares"
 
 /**
  * `GET /admin/pos/stock-movements?variant_id=` → `{stock_movements, count, offset, limit}`: the ledger of a variant, the
  * latest movement first. Changes and balances are decimal text; `pos_balance_after` is the counter's balance afterwards.
  */
-export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  const { limit, offset, ...filters } = stockMovementListQuerySchema.parse(request.validatedQuery)
+export const GET = stockMovementListRoute.handle(async (request, response) => {
+  const { limit, offset, ...filters } = request.validatedQuery
   const pos = request.scope.resolve(POS_MODULE)
   const links = await pos.listPosVariantLinks(filters, { take: null })
   const [movements, count] = await pos.listAndCountPosStockMovements(
@@ -23,4 +22,4 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
     offset,
     limit,
   })
-}
+})

@@ -1,14 +1,13 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { pullNow } from "../../../../../workflows/finance/pull-now"
-import type { PullBody } from "../../finance-validators"
-import { presentAccount } from "../../present-account"
+import { presentAccount } from "../present"
+import { pullRoute } from "../middlewares"
 
 /**
  * `POST /admin/pos/account-transactions/pull` reads a closed period again, of at most 31 days → `{account, read,
  * stored}`; without a `period` it begins to read what is new, in the background → 202 `{account}`. 400 for a period that
  * is reversed, too long or still to come.
  */
-export async function POST(request: AuthenticatedMedusaRequest<PullBody>, response: MedusaResponse): Promise<void> {
+export const POST = pullRoute.handle(async (request, response) => {
   const { connection_id, group, period } = request.validatedBody
   const { account, pulled } = await pullNow(request.scope, {
     connectionId: connection_id,
@@ -16,4 +15,4 @@ export async function POST(request: AuthenticatedMedusaRequest<PullBody>, respon
     period: period ?? null,
   })
   response.status(pulled ? 200 : 202).json({ account: presentAccount(account), ...pulled })
-}
+})

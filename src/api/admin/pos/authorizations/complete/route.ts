@@ -1,17 +1,13 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { posFinishSignInWorkflow } from "../../../../../workflows"
-import type { FinishSignInBody } from "../../connections/validators"
+import { finishSignInRoute } from "../middlewares"
 
 /**
  * `POST /admin/pos/authorizations/complete` `{state, code}` takes up the sign-in that the service has sent back →
  * `{authorization_id, connection_id}`. Works once, within half an hour, for who began it; 400 otherwise.
  */
-export async function POST(
-  request: AuthenticatedMedusaRequest<FinishSignInBody>,
-  response: MedusaResponse
-): Promise<void> {
+export const POST = finishSignInRoute.handle(async (request, response) => {
   const { result } = await posFinishSignInWorkflow(request.scope).run({
     input: { actor_id: request.auth_context.actor_id, ...request.validatedBody },
   })
   response.json(result)
-}
+})

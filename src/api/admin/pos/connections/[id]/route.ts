@@ -1,15 +1,12 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { POS_MODULE } from "../../../../../modules/pos"
 import { posDisconnectWorkflow } from "../../../../../workflows"
-import { presentConnection } from "../../presenters"
-import { disconnectQuerySchema } from "../validators"
-import { pathId } from "../../../../id-schema"
+import { answerConnection } from "../answer-connection"
+import { pathId } from "../../../../utils/id-schema"
+import { disconnectRoute } from "../middlewares"
 
 /** `GET /admin/pos/connections/:id` → `{connection}` with the counts of its product links. 404 when unknown. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  const pos = request.scope.resolve(POS_MODULE)
-  const connection = await pos.findConnection(pathId(request))
-  response.json({ connection: presentConnection(connection, await pos.countProductLinks(connection.id)) })
+  await answerConnection(request, response, pathId(request))
 }
 
 /**
@@ -24,10 +21,10 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
  *
  * 404 when unknown · 409 when a pump is still at work after half a minute · 500 when the service is out of reach.
  */
-export async function DELETE(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  const { data, revoke } = disconnectQuerySchema.parse(request.validatedQuery)
+export const DELETE = disconnectRoute.handle(async (request, response) => {
+  const { data, revoke } = request.validatedQuery
   const { result } = await posDisconnectWorkflow(request.scope).run({
     input: { connection_id: pathId(request), data, revoke },
   })
   response.json({ id: result.id, object: "pos_connection", disconnected: true, wiped: result.wiped })
-}
+})

@@ -3,9 +3,8 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../../../../modules/pos"
 import { findGiftCard, listGiftCardTouches } from "../../../../../modules/pos/queries/finance/list-gift-cards"
 import { posReadGiftCardsWorkflow } from "../../../../../workflows"
-import { sqlOf } from "../../../../sql-of"
 import { organizationToday } from "../organization-today"
-import { pathId } from "../../../../id-schema"
+import { pathId } from "../../../../utils/id-schema"
 
 /**
  * `GET /admin/pos/gift-cards/:id` → `{gift_card, touches}`: the card, read anew when its figures are older than the
@@ -14,7 +13,6 @@ import { pathId } from "../../../../id-schema"
  */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const id = pathId(request)
-  const sql = sqlOf(request.scope)
   const pos = request.scope.resolve(POS_MODULE)
   const [known] = await pos.listPosGiftCards({ id })
   if (!known) {
@@ -29,8 +27,8 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
   }
   const today = await organizationToday(request.scope, known.connection_id)
   const [gift_card, touches] = await Promise.all([
-    findGiftCard(sql, id, today),
-    listGiftCardTouches(sql, known.connection_id, known.card_uuid),
+    pos.query((sql) => findGiftCard(sql, id, today)),
+    pos.query((sql) => listGiftCardTouches(sql, known.connection_id, known.card_uuid)),
   ])
   response.json({ gift_card, touches })
 }

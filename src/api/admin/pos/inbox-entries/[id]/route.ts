@@ -1,8 +1,8 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../../../../modules/pos"
-import { presentInboxEntry } from "../../presenters"
-import { pathId } from "../../../../id-schema"
+import { presentInboxEntry } from "../present"
+import { pathId } from "../../../../utils/id-schema"
 
 /** `GET /admin/pos/inbox-entries/:id` → `{inbox_entry}` with its payload. 404 when unknown. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {

@@ -1,9 +1,9 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
+import { POS_MODULE } from "../../../../../modules/pos"
 import { findPayout } from "../../../../../modules/pos/queries/finance/list-payouts"
-import { sqlOf } from "../../../../sql-of"
-import { presentPayout } from "../present-payout"
-import { pathId } from "../../../../id-schema"
+import { presentPayout } from "../present"
+import { pathId } from "../../../../utils/id-schema"
 
 /**
  * `GET /admin/pos/payouts/:id` → `{payout}`. 404 when unknown. What it settled:
@@ -11,7 +11,7 @@ import { pathId } from "../../../../id-schema"
  */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const id = pathId(request)
-  const payout = await findPayout(sqlOf(request.scope), id)
+  const payout = await request.scope.resolve(POS_MODULE).query((sql) => findPayout(sql, id))
   if (!payout) {
     throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no payout "${id}"`)
   }

@@ -1,6 +1,5 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { posAdoptProductsWorkflow } from "../../../../../workflows"
-import type { AdoptBody } from "../validators"
+import { adoptRoute } from "../middlewares"
 
 /**
  * `POST /admin/pos/product-candidates/adopt` gives candidates a product in the shop: the one that is named, or a draft with
@@ -8,7 +7,7 @@ import type { AdoptBody } from "../validators"
  * counter as it is until it is published; one that is named is brought in line with the shop at once. Candidates that
  * were adopted already or are gone stand in neither list. 404 for an unknown connection, 400 for a disconnected one.
  */
-export async function POST(request: AuthenticatedMedusaRequest<AdoptBody>, response: MedusaResponse): Promise<void> {
+export const POST = adoptRoute.handle(async (request, response) => {
   const { connection_id, candidates } = request.validatedBody
   const { result } = await posAdoptProductsWorkflow(request.scope).run({
     input: {
@@ -17,4 +16,4 @@ export async function POST(request: AuthenticatedMedusaRequest<AdoptBody>, respo
     },
   })
   response.json(result)
-}
+})

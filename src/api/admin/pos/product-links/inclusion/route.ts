@@ -1,12 +1,8 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { posIncludeProductsWorkflow } from "../../../../../workflows"
-import type { InclusionBody } from "../../push-validators"
+import { inclusionRoute } from "../middlewares"
 
 /** `POST /admin/pos/product-links/inclusion` includes or excludes products of a connection → `{changed}`. */
-export async function POST(
-  request: AuthenticatedMedusaRequest<InclusionBody>,
-  response: MedusaResponse
-): Promise<void> {
+export const POST = inclusionRoute.handle(async (request, response) => {
   const { result } = await posIncludeProductsWorkflow(request.scope).run({ input: request.validatedBody })
   response.json(result)
-}
+})

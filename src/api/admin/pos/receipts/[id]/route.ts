@@ -2,8 +2,8 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../../../../modules/pos"
 import { readRelatedReceipts, sheetOf } from "../../../../../workflows/overview"
-import { presentReceipt } from "../../presenters"
-import { pathId } from "../../../../id-schema"
+import { presentReceipt } from "../present"
+import { pathId } from "../../../../utils/id-schema"
 
 /**
  * `GET /admin/pos/receipts/:id` → `{receipt}` with `sheet` (rows, discounts, payments and taxes as printed, amounts in

@@ -1,8 +1,6 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../modules/pos"
 import { listUnsettledPayments } from "../../../../../modules/pos/queries/finance/settlement-reports"
-import { sqlOf } from "../../../../sql-of"
-import { unsettledPaymentListQuerySchema } from "../../finance-validators"
+import { unsettledPaymentListRoute } from "../middlewares"
 
 const DAY_MS = 86_400_000
 
@@ -10,15 +8,13 @@ const DAY_MS = 86_400_000
  * `GET /admin/pos/reports/unsettled-payments` → `{payments, count, count_is_lower_bound, offset, limit}`: payments sold
  * `days` ago or earlier that never came to the account, the oldest first. Amounts in minor units.
  */
-export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  const { connection_id, days, limit, offset } = unsettledPaymentListQuerySchema.parse(request.validatedQuery)
+export const GET = unsettledPaymentListRoute.handle(async (request, response) => {
+  const { connection_id, days, limit, offset } = request.validatedQuery
   const pos = request.scope.resolve(POS_MODULE)
   await pos.findConnection(connection_id)
   const soldBefore = new Date((await pos.now()).getTime() - days * DAY_MS)
-  const { rows, ...counted } = await listUnsettledPayments(
-    sqlOf(request.scope),
-    { connectionId: connection_id, soldBefore },
-    { limit, offset }
+  const { rows, ...counted } = await pos.query((sql) =>
+    listUnsettledPayments(sql, { connectionId: connection_id, soldBefore }, { limit, offset })
   )
   response.json({ payments: rows, ...counted, offset, limit })
-}
+})

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../modules/pos"
-import { presentRun } from "../../present-run"
-import { pathId } from "../../../../id-schema"
+import { presentRun } from "../present"
+import { pathId } from "../../../../utils/id-schema"
 
 /** `GET /admin/pos/runs/:id` → `{run}` with its rate and the time left. 404 when unknown. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {

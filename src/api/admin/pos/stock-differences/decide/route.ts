@@ -1,15 +1,11 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { posDecideDifferencesWorkflow } from "../../../../../workflows"
-import type { DecideDifferencesBody } from "../../validators"
+import { decideDifferencesRoute } from "../middlewares"
 
 /**
  * `POST /admin/pos/stock-differences/decide` `{connection_id, decision, ids?}` settles open differences for the shop, for
  * the counter, or leaves them → `{decided}`. Without ids all of the connection's.
  */
-export async function POST(
-  request: AuthenticatedMedusaRequest<DecideDifferencesBody>,
-  response: MedusaResponse
-): Promise<void> {
+export const POST = decideDifferencesRoute.handle(async (request, response) => {
   const { result } = await posDecideDifferencesWorkflow(request.scope).run({ input: request.validatedBody })
   response.json({ decided: result.decided })
-}
+})

@@ -1,14 +1,13 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { readBalanceForCustomer } from "../../../../../workflows/gift-cards/read-balance-for-customer"
-import type { BalanceBody } from "../../validators"
+import { balanceRoute } from "../middlewares"
 
 /**
  * `POST /store/pos/gift-cards/balance` with `{card_uuid, proof}` → `{gift_card: {standing, remaining_amount,
  * currency_code, valid_to}}`, the amount in minor units. Off unless the option giftCards.balanceRoute says what proves a
  * card. 404 for an unknown card and for a wrong proof alike, 429 with `Retry-After` after too many attempts.
  */
-export async function POST(request: MedusaRequest<BalanceBody>, response: MedusaResponse): Promise<void> {
+export const POST = balanceRoute.handle(async (request, response) => {
   const { card_uuid, proof } = request.validatedBody
   const answer = await readBalanceForCustomer(request.scope, {
     cardUuid: card_uuid,
@@ -31,4 +30,4 @@ export async function POST(request: MedusaRequest<BalanceBody>, response: Medusa
       response.json({ gift_card: { standing, remaining_amount, currency_code, valid_to } })
     }
   }
-}
+})

@@ -1,18 +1,17 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { POS_MODULE } from "../../../../../../modules/pos"
 import { findAccount } from "../../../../../../modules/pos/queries/finance/accounts"
 import { posSetMinimumBalanceWorkflow } from "../../../../../../workflows"
-import type { AccountBody } from "../../../finance-validators"
-import { presentAccount } from "../../../present-account"
-import { sqlOf } from "../../../../../sql-of"
-import { pathId } from "../../../../../id-schema"
+import { presentAccount } from "../../present"
+import { pathId } from "../../../../../utils/id-schema"
+import { accountRoute } from "../../middlewares"
 
 /**
  * `POST /admin/pos/account-transactions/accounts/:id` with `{minimum_balance}` (minor units): what the service keeps in
  * the account when it pays out. All payouts are composed anew → `{account}`. 404 when unknown.
  */
-export async function POST(request: AuthenticatedMedusaRequest<AccountBody>, response: MedusaResponse): Promise<void> {
+export const POST = accountRoute.handle(async (request, response) => {
   const input = { account_id: pathId(request), minimum_balance: request.validatedBody.minimum_balance }
   await posSetMinimumBalanceWorkflow(request.scope).run({ input })
-  const account = await findAccount(sqlOf(request.scope), input.account_id)
+  const account = await request.scope.resolve(POS_MODULE).query((sql) => findAccount(sql, input.account_id))
   response.json({ account: account && presentAccount(account) })
-}
+})

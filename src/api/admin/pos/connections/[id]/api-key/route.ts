@@ -1,18 +1,14 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { posRotateKeyWorkflow } from "../../../../../../workflows"
-import { answerConnection } from "../../../answer-connection"
-import type { RotateKeyBody } from "../../validators"
-import { pathId } from "../../../../../id-schema"
+import { answerConnection } from "../../answer-connection"
+import { pathId } from "../../../../../utils/id-schema"
+import { rotateKeyRoute } from "../../middlewares"
 
 /**
  * `POST /admin/pos/connections/:id/api-key` `{api_key}` or `{authorization_id}` puts another key or sign-in of the same
  * organisation in place → `{connection}`. 400 with a `code` when it does not work, lacks a scope or belongs to another organisation.
  */
-export async function POST(
-  request: AuthenticatedMedusaRequest<RotateKeyBody>,
-  response: MedusaResponse
-): Promise<void> {
+export const POST = rotateKeyRoute.handle(async (request, response) => {
   const connection_id = pathId(request)
   await posRotateKeyWorkflow(request.scope).run({ input: { connection_id, ...request.validatedBody } })
   await answerConnection(request, response, connection_id)
-}
+})

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { posLookAfterWorkflow } from "../../../../../../workflows"
-import { pathId } from "../../../../../id-schema"
+import { pathId } from "../../../../../utils/id-schema"
 
 /**
  * `POST …/connections/:id/check` looks at the subscription and for missed purchases now → `{subscription, found}`:

@@ -1,8 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { countData, countKept } from "../../../../../../modules/pos/queries/connection/connections"
-import { sqlOf } from "../../../../../sql-of"
-import { pathId } from "../../../../../id-schema"
+import { pathId } from "../../../../../utils/id-schema"
 
 /**
  * `GET /admin/pos/connections/:id/disconnect` → `{preview}`: what `DELETE …/:id` would remove and keep, in numbers; nothing
@@ -15,15 +14,14 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
   const pos = request.scope.resolve(POS_MODULE)
   const connection = await pos.findConnection(pathId(request))
   const [subscription] = await pos.listPosSubscriptions({ connection_id: connection.id })
-  const sql = sqlOf(request.scope)
   response.json({
     preview: {
       service: {
         subscription: subscription !== undefined,
         credentials: connection.api_key_sealed !== null || connection.authorization_id !== null,
       },
-      wiped: await countData(sql, connection.id),
-      kept: await countKept(sql, connection.id),
+      wiped: await pos.query((sql) => countData(sql, connection.id)),
+      kept: await pos.query((sql) => countKept(sql, connection.id)),
     },
   })
 }

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { knownTimeZone, readHealth, startOfDay } from "../../../../../../workflows/overview"
-import { pathId } from "../../../../../id-schema"
+import { pathId } from "../../../../../utils/id-schema"
 
 /**
  * `GET /admin/pos/connections/:id/health` → `{health}`: how the connection stands and why, its subscription, the backlog

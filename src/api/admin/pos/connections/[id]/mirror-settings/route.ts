@@ -2,8 +2,8 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { mirrorSettingsOf } from "../../../../../../modules/pos/mirror-settings"
 import { posUpdateMirrorSettingsWorkflow } from "../../../../../../workflows"
-import type { MirrorSettingsBody } from "../../../validators"
-import { pathId } from "../../../../../id-schema"
+import { pathId } from "../../../../../utils/id-schema"
+import { mirrorSettingsRoute } from "../../middlewares"
 
 /** `GET …/connections/:id/mirror-settings` → `{mirror_settings}`: all choices, with their defaults. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
@@ -14,12 +14,9 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
 }
 
 /** `POST …/connections/:id/mirror-settings` changes the choices that it names → `{mirror_settings}`. */
-export async function POST(
-  request: AuthenticatedMedusaRequest<MirrorSettingsBody>,
-  response: MedusaResponse
-): Promise<void> {
+export const POST = mirrorSettingsRoute.handle(async (request, response) => {
   const { result } = await posUpdateMirrorSettingsWorkflow(request.scope).run({
     input: { connection_id: pathId(request), ...request.validatedBody },
   })
   response.json({ mirror_settings: result })
-}
+})

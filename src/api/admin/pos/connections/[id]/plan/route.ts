@@ -1,8 +1,8 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { posMakePlanWorkflow } from "../../../../../../workflows"
-import { presentPlan } from "../../../present-plan"
-import { pathId } from "../../../../../id-schema"
+import { presentPlan } from "../../../plans/present"
+import { pathId } from "../../../../../utils/id-schema"
 
 /**
  * `POST /admin/pos/connections/:id/plan` makes a plan of how the shop's products meet those at the counter, and holds

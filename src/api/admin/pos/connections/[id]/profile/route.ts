@@ -1,8 +1,7 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { posConfirmProfileWorkflow } from "../../../../../../workflows"
-import { answerConnection } from "../../../answer-connection"
-import type { ConfirmProfileBody } from "../../validators"
-import { pathId } from "../../../../../id-schema"
+import { answerConnection } from "../../answer-connection"
+import { pathId } from "../../../../../utils/id-schema"
+import { confirmProfileRoute } from "../../middlewares"
 
 /**
  * `POST /admin/pos/connections/:id/profile` with `{region_id?}`: a person has seen the connection's `profile_warning` →
@@ -10,11 +9,8 @@ import { pathId } from "../../../../../id-schema"
  * on and all prices are sent anew. 400 with the code `pos_currency_mismatch` for a region that does not fit or is
  * missing, 400 when there is nothing to confirm, 404 when unknown.
  */
-export async function POST(
-  request: AuthenticatedMedusaRequest<ConfirmProfileBody>,
-  response: MedusaResponse
-): Promise<void> {
+export const POST = confirmProfileRoute.handle(async (request, response) => {
   const id = pathId(request)
   await posConfirmProfileWorkflow(request.scope).run({ input: { connection_id: id, ...request.validatedBody } })
   await answerConnection(request, response, id)
-}
+})

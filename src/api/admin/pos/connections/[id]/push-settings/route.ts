@@ -2,8 +2,8 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { pushSettingsOf } from "../../../../../../modules/pos/push-settings"
 import { posUpdatePushSettingsWorkflow } from "../../../../../../workflows"
-import type { PushSettingsBody } from "../../../push-validators"
-import { pathId } from "../../../../../id-schema"
+import { pathId } from "../../../../../utils/id-schema"
+import { pushSettingsRoute } from "../../middlewares"
 
 /** `GET /admin/pos/connections/:id/push-settings` → `{push_settings}`, with the defaults of what was never set. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
@@ -14,12 +14,9 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
 /**
  * `POST …/push-settings` changes what is named → `{push_settings, run_id}`: the run brings the counter in line.
  */
-export async function POST(
-  request: AuthenticatedMedusaRequest<PushSettingsBody>,
-  response: MedusaResponse
-): Promise<void> {
+export const POST = pushSettingsRoute.handle(async (request, response) => {
   const { result } = await posUpdatePushSettingsWorkflow(request.scope).run({
     input: { connection_id: pathId(request), settings: request.validatedBody },
   })
   response.json({ push_settings: result.settings, run_id: result.run_id })
-}
+})

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { posTestNotificationWorkflow } from "../../../../../../workflows"
-import { pathId } from "../../../../../id-schema"
+import { pathId } from "../../../../../utils/id-schema"
 
 /**
  * `POST …/connections/:id/test-notification` has the service send a test message to the shop →

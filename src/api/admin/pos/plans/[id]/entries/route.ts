@@ -1,12 +1,11 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { posDecidePlanWorkflow } from "../../../../../../workflows"
-import { type PlanEntriesBody, planEntryListQuerySchema } from "../../../push-validators"
-import { pathId } from "../../../../../id-schema"
+import { pathId } from "../../../../../utils/id-schema"
+import { planEntriesRoute, planEntryListRoute } from "../../middlewares"
 
 /** `GET /admin/pos/plans/:id/entries?action=conflict` → `{entries, count, offset, limit}`. */
-export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  const { limit, offset, ...filters } = planEntryListQuerySchema.parse(request.validatedQuery)
+export const GET = planEntryListRoute.handle(async (request, response) => {
+  const { limit, offset, ...filters } = request.validatedQuery
   const [entries, count] = await request.scope
     .resolve(POS_MODULE)
     .listAndCountPosPlanEntries(
@@ -14,15 +13,12 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
       { take: limit, skip: offset, order: { title: "ASC", id: "ASC" } }
     )
   response.json({ entries: entries.map(({ deleted_at: _deleted, ...entry }) => entry), count, offset, limit })
-}
+})
 
 /** `POST /admin/pos/plans/:id/entries {entries: [{id, action, product_uuid?}]}` → `{changed}`. 400 when it is no draft. */
-export async function POST(
-  request: AuthenticatedMedusaRequest<PlanEntriesBody>,
-  response: MedusaResponse
-): Promise<void> {
+export const POST = planEntriesRoute.handle(async (request, response) => {
   const { result } = await posDecidePlanWorkflow(request.scope).run({
     input: { plan_id: pathId(request), entries: request.validatedBody.entries },
   })
   response.json(result)
-}
+})

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { POS_MODULE } from "../../../../../../modules/pos"
 import { listOrderPayments } from "../../../../../../modules/pos/queries/finance/settlement-reports"
-import { sqlOf } from "../../../../../sql-of"
-import { pathId } from "../../../../../id-schema"
+import { pathId } from "../../../../../utils/id-schema"
 
 /**
  * `GET /admin/pos/reports/orders/:order_id` → `{order_id, payments}`: each payment of the order's receipt and of its
@@ -9,5 +9,6 @@ import { pathId } from "../../../../../id-schema"
  */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const order_id = pathId(request, "order_id")
-  response.json({ order_id, payments: await listOrderPayments(sqlOf(request.scope), order_id) })
+  const pos = request.scope.resolve(POS_MODULE)
+  response.json({ order_id, payments: await pos.query((sql) => listOrderPayments(sql, order_id)) })
 }

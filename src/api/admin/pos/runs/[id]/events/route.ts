@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../../modules/pos"
-import { presentRun } from "../../../present-run"
-import { pathId } from "../../../../../id-schema"
+import { presentRun } from "../../present"
+import { pathId } from "../../../../../utils/id-schema"
 
 /** The run's row is looked at so often; what changed is sent. */
 const LOOK_MS = 500

@@ -1,5 +1,5 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
-import type { PosRun } from "../../../modules/pos/models"
+import type { PosRun } from "../../../../modules/pos/models"
 
 /**
  * A run with how fast it goes: `rate` in products a second since it began or was resumed, `seconds_left` at that rate.

@@ -1,4 +1,4 @@
-import type { AccountRow } from "../../../modules/pos/queries/finance/accounts"
+import type { AccountRow } from "../../../../modules/pos/queries/finance/accounts"
 
 /** An account, with the share of its history that the pull under way has read; amounts in minor units. */
 export function presentAccount(account: AccountRow) {

@@ -10,6 +10,12 @@ export const plainTextSchema = z.string().regex(/^[^\p{Cc}\p{Cs}]*$/u, "must not
 /** An id in a path, a filter or a body, of whatever record. */
 export const idSchema = plainTextSchema.min(1).max(LONGEST_ID)
 
+/** The most records that one request names. */
+export const MAX_NAMED = 1_000
+
+/** The records that a request is for. */
+export const idsSchema = z.array(idSchema).min(1).max(MAX_NAMED)
+
 /** What is named in a path can be no record's id. */
 class NoSuchRecordError extends MedusaError {
   constructor() {

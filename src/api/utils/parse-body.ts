@@ -1,7 +1,7 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
-import { describeIssues } from "../pos-api/client"
+import { describeIssues } from "../../pos-api/client"
 
 /**
  * Parses a request's body once, at the door; a bad one is answered 400 with the field named, as is a field that is not

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { uuidSchema } from "../../../pos-api/contract"
+import { uuidSchema } from "../../../../pos-api/contract"
 
 /** Body of `POST /store/pos/gift-cards/balance`. */
 export const balanceBodySchema = z.object({
@@ -7,5 +7,3 @@ export const balanceBodySchema = z.object({
   /** a receipt number, an amount in major units, or an ISO date, as the option giftCards.balanceRoute says */
   proof: z.string().min(1).max(64),
 })
-
-export type BalanceBody = z.infer<typeof balanceBodySchema>

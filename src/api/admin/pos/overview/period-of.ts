@@ -1,20 +1,10 @@
-import { z } from "@medusajs/framework/zod"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../../../modules/pos"
 import { knownTimeZone, type Period } from "../../../../workflows/overview"
-import { idSchema } from "../../../id-schema"
-
-const MAX_DAYS = 366
-
-/** Query of the overview's routes: the last `days` days of the organisation, today included. */
-export const overviewQuerySchema = z.object({
-  connection_id: idSchema,
-  days: z.coerce.number().int().min(1).max(MAX_DAYS).default(7),
-})
+import type { OverviewQuery } from "./validators"
 
 /** @throws ConnectionNotFoundError */
-export async function periodOf(container: MedusaContainer, query: unknown): Promise<Period> {
-  const { connection_id, days } = overviewQuerySchema.parse(query)
+export async function periodOf(container: MedusaContainer, { connection_id, days }: OverviewQuery): Promise<Period> {
   const pos = container.resolve(POS_MODULE)
   const connection = await pos.findConnection(connection_id)
   return {

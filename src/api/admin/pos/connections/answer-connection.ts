@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { POS_MODULE } from "../../../modules/pos"
-import { presentConnection } from "./presenters"
+import { POS_MODULE } from "../../../../modules/pos"
+import { presentConnection } from "./present"
 
 /** Answers `{connection}` as it stands now. @throws ConnectionNotFoundError */
 export async function answerConnection(request: MedusaRequest, response: MedusaResponse, id: string): Promise<void> {

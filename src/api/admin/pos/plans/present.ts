@@ -1,5 +1,5 @@
-import type { PosModuleService } from "../../../modules/pos/service"
-import { countPlanEntries } from "../../../modules/pos/queries/catalogue/plans"
+import type { PosModuleService } from "../../../../modules/pos/service"
+import { countPlanEntries } from "../../../../modules/pos/queries/catalogue/plans"
 
 /** A plan with how many of its entries have each action. */
 export async function presentPlan(pos: PosModuleService, planId: string) {

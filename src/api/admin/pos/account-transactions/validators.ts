@@ -1,0 +1,45 @@
+import { z } from "@medusajs/framework/zod"
+import { ACCOUNT_TYPE_GROUPS, minorUnitsSchema, uuidSchema } from "../../../../pos-api/contract"
+import { idSchema, plainTextSchema } from "../../../utils/id-schema"
+import { longListPageFields } from "../../../utils/page-fields"
+import { inOrder, momentSchema, REVERSED, shortEnough, TOO_LONG } from "../../../utils/period"
+
+/** Whose account and which of its two. */
+export const accountFields = { connection_id: idSchema, group: z.enum(ACCOUNT_TYPE_GROUPS).default("liquid") }
+
+const flagSchema = z.preprocess((text) => (text === "true" ? true : text === "false" ? false : text), z.boolean())
+
+/** Query of `GET /admin/pos/account-transactions`. */
+export const accountTransactionListQuerySchema = z
+  .object({
+    ...longListPageFields,
+    ...accountFields,
+    type: plainTextSchema.min(1).max(64).optional(),
+    originating_uuid: uuidSchema.optional(),
+    payout_id: idSchema.optional(),
+    open: flagSchema.optional(),
+    without_receipt: flagSchema.optional(),
+    from: momentSchema.optional(),
+    to: momentSchema.optional(),
+    order: z.enum(["occurred_at", "-occurred_at"]).default("-occurred_at"),
+  })
+  .refine(inOrder, REVERSED)
+
+/** Query of `GET /admin/pos/account-transactions/accounts`. */
+export const accountListQuerySchema = z.object({ connection_id: idSchema })
+
+/** Body of `POST /admin/pos/account-transactions/accounts/:id`. */
+export const accountBodySchema = z.object({
+  /** minor units that the service keeps in the account when it pays out */
+  minimum_balance: minorUnitsSchema.min(0).max(Number.MAX_SAFE_INTEGER),
+})
+
+/** Body of `POST /admin/pos/account-transactions/pull`: without a period everything that is new. */
+export const pullBodySchema = z.object({
+  ...accountFields,
+  period: z
+    .object({ from: momentSchema, to: momentSchema })
+    .refine(inOrder, REVERSED)
+    .refine(shortEnough, TOO_LONG)
+    .optional(),
+})

@@ -1,0 +1,26 @@
+import { defineRoute } from "../../../utils/define-route"
+import { giftCardBodySchema, giftCardLiabilityQuerySchema, giftCardListQuerySchema } from "./validators"
+
+export const giftCardListRoute = defineRoute({
+  method: "GET",
+  matcher: "/admin/pos/gift-cards",
+  query: giftCardListQuerySchema,
+})
+
+export const giftCardLookUpRoute = defineRoute({
+  method: "POST",
+  matcher: "/admin/pos/gift-cards",
+  body: giftCardBodySchema,
+})
+
+export const giftCardLiabilityRoute = defineRoute({
+  method: "GET",
+  matcher: "/admin/pos/gift-cards/liability",
+  query: giftCardLiabilityQuerySchema,
+})
+
+export const giftCardMiddlewares = [
+  giftCardListRoute.middleware,
+  giftCardLookUpRoute.middleware,
+  giftCardLiabilityRoute.middleware,
+]

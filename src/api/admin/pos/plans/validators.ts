@@ -1,0 +1,22 @@
+import { z } from "@medusajs/framework/zod"
+import { PLAN_ACTIONS } from "../../../../modules/pos/models"
+import { idSchema, MAX_NAMED } from "../../../utils/id-schema"
+import { pageFields } from "../../../utils/page-fields"
+
+/** Query of `GET /admin/pos/plans/:id/entries`. */
+export const planEntryListQuerySchema = z.object({ ...pageFields, action: z.enum(PLAN_ACTIONS).optional() })
+
+/** Body of `POST /admin/pos/plans/:id/entries`: the merchant's word on entries. */
+export const planEntriesBodySchema = z.object({
+  entries: z
+    .array(
+      z.object({
+        id: idSchema,
+        action: z.enum(PLAN_ACTIONS).exclude(["conflict"]),
+        /** the product at the counter, for `link` */
+        product_uuid: z.guid().optional(),
+      })
+    )
+    .min(1)
+    .max(MAX_NAMED),
+})

@@ -1,0 +1,19 @@
+import { z } from "@medusajs/framework/zod"
+import { STOCK_DIFFERENCE_CAUSES, STOCK_DIFFERENCE_STATES } from "../../../../modules/pos/models"
+import { idSchema, idsSchema } from "../../../utils/id-schema"
+import { pageFields } from "../../../utils/page-fields"
+
+/** Query of `GET /admin/pos/stock-differences`. */
+export const stockDifferenceListQuerySchema = z.object({
+  ...pageFields,
+  connection_id: idSchema.optional(),
+  state: z.enum(STOCK_DIFFERENCE_STATES).optional(),
+  cause: z.enum(STOCK_DIFFERENCE_CAUSES).optional(),
+})
+
+/** Body of `POST /admin/pos/stock-differences/decide`: for whom; without ids all open ones of the connection. */
+export const decideDifferencesBodySchema = z.object({
+  connection_id: idSchema,
+  decision: z.enum(["trust-shop", "trust-pos", "ignored"]),
+  ids: idsSchema.optional(),
+})
