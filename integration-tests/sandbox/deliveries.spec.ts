@@ -101,6 +101,17 @@ describe("Delivery", () => {
     expect(new Set(sent.map(({ headers }) => headers["x-service-signature"])).size).toBe(1)
   })
 
+  it("DELETE /_sandbox/organizations/{uuid}: nothing of it is tried again, and its keys open nothing", async () => {
+    destination.status = 500
+    await happen()
+    const { control, organizationUuid, api } = world.merchant
+    expect((await control.delete(`/organizations/${organizationUuid}`)).status).toBe(204)
+    await control.post("/clock", { advance: 24 * 3_600 })
+    expect(destination.events("ProductCreated")).toHaveLength(1)
+    expect((await api.get("/users/self")).status).toBe(401)
+    expect((await control.delete(`/organizations/${organizationUuid}`)).status).toBe(404)
+  })
+
   it("each message has a messageId of its own, also the same event to two destinations", async () => {
     const other = await world.openDestination()
     await world.merchant.subscribe(other.url)

@@ -18,6 +18,7 @@ export function useMirrorStage(tools: { api: AxiosInstance; getContainer: () => 
   })
   afterEach(async () => {
     await stage.counter.endFaults()
+    await stage.counter.close()
   })
   return {
     get shop() {

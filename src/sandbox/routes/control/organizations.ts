@@ -83,6 +83,14 @@ export function organizationRoutes(context: SandboxContext): Router {
     response.json(organization.profile)
   })
 
+  // It is gone with all it had: its keys open nothing, and nothing of it is told any longer.
+  router.delete("/organizations/:organizationUuid", (request, response) => {
+    const organization = findOrganization(context, request.params.organizationUuid)
+    organization.subscriptions.clear()
+    context.state.organizations.delete(organization.uuid)
+    response.status(204).end()
+  })
+
   router.post("/organizations/:organizationUuid/seed", (request, response) => {
     const organization = findOrganization(context, request.params.organizationUuid)
     response.json(seedOrganization(context, organization, parseOr(422, seedSchema, request.body ?? {})))
