@@ -18,7 +18,7 @@ const BY_PRODUCT = [
   "SELECT product_id FROM product_tags WHERE product_tag_id = ANY(?)",
   `SELECT filed.product_id FROM product_category AS category
    JOIN product_category_product AS filed ON filed.product_category_id = category.id
-   WHERE string_to_array(category.mpath, '../../workflows/shop') && ?::text[]`,
+   WHERE string_to_array(category.mpath, '.') && ?::text[]`,
   "SELECT product_id FROM product_product_option WHERE id = ANY(?)",
   "SELECT product_id FROM product_product_option WHERE product_option_id = ANY(?)",
   `SELECT owned.product_id FROM product_option_value AS value

@@ -111,7 +111,7 @@ const CATEGORIES_OF_PRODUCTS = `
   JOIN product_category AS category ON category.id = filed.product_category_id AND category.deleted_at IS NULL
   CROSS JOIN LATERAL (
     SELECT json_agg(above.name ORDER BY step.depth) AS path
-    FROM unnest(string_to_array(category.mpath, '../../workflows/shop')) WITH ORDINALITY AS step(id, depth)
+    FROM unnest(string_to_array(category.mpath, '.')) WITH ORDINALITY AS step(id, depth)
     JOIN product_category AS above ON above.id = step.id) AS named
   WHERE filed.product_id = ANY(${WANTED_IDS})
   GROUP BY filed.product_id`

@@ -10,7 +10,7 @@ const CONDITIONS: Record<Exclude<Selection["by"], "all">, string> = {
   collection: "coalesce(product.collection_id = ANY(?), false)",
   category: `EXISTS (SELECT 1 FROM product_category_product AS filed
     JOIN product_category AS category ON category.id = filed.product_category_id AND category.deleted_at IS NULL
-    WHERE filed.product_id = product.id AND string_to_array(category.mpath, '../../workflows/shop') && ?::text[])`,
+    WHERE filed.product_id = product.id AND string_to_array(category.mpath, '.') && ?::text[])`,
   tag: `EXISTS (SELECT 1 FROM product_tags AS tagged
     WHERE tagged.product_id = product.id AND tagged.product_tag_id = ANY(?))`,
 }
