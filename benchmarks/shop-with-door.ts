@@ -1,6 +1,6 @@
 import { Counter } from "../integration-tests/shop/support/counter"
 import { POS_MODULE } from "../src/modules/pos"
-import { signingKeyOwner } from "../src/modules/pos/associated-data"
+import { associatedData } from "../src/modules/pos/associated-data"
 import { bootShop } from "./boot-shop"
 import { connect } from "./connect"
 import { seedBenchmarkShop } from "./seed-shop"
@@ -18,7 +18,7 @@ export async function shopWithDoor(signingKey: string) {
   const [subscription] = await pos.listPosSubscriptions({ connection_id: connectionId })
   await pos.updatePosSubscriptions({
     id: subscription?.id,
-    signing_key_sealed: await pos.seal(signingKeyOwner(connectionId), signingKey),
+    signing_key_sealed: await pos.seal(associatedData.signingKey(connectionId), signingKey),
   })
   await pos.updatePosConnections({ id: connectionId, state: "paused" })
   return { container, app, connectionId }

@@ -6,6 +6,7 @@ import { createWorkflow, WorkflowResponse } from "@medusajs/framework/workflows-
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../src/modules/pos"
 import { sqlOn } from "../../src/modules/pos/database/sql"
+import { countProductLinks } from "../../src/modules/pos/queries/outbox/product-counts"
 import { posDisconnectWorkflow } from "../../src/workflows/connection/disconnect-pos"
 import { posQueueCatalogueStep } from "../../src/workflows/connection/queue-catalogue"
 import { drainOutbox } from "../../src/workflows/push/drain-outbox"
@@ -112,7 +113,7 @@ async function runEnded(container: MedusaContainer, runId: string | null): Promi
 
 async function settle(container: MedusaContainer, connectionId: string, products: number): Promise<void> {
   await drainOutbox(container, connectionId)
-  const counts = await container.resolve(POS_MODULE).countProductLinks(connectionId)
+  const counts = await container.resolve(POS_MODULE).query((sql) => countProductLinks(sql, connectionId))
   if (counts.synced !== products || counts.pending > 0) {
     throw new IncompleteSyncError(counts, products)
   }

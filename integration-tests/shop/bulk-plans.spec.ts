@@ -7,8 +7,8 @@ import { ensureVariantLinks } from "../../src/modules/pos/queries/catalogue/link
 import { refreshRuns } from "../../src/modules/pos/queries/outbox/runs"
 import { idRowSchema, sqlOn } from "../../src/modules/pos/database/sql"
 import { listUnusualFees } from "../../src/modules/pos/queries/finance/settlement-reports"
-import { productRowSchema } from "../../src/medusa-tables/catalogue/product-row"
-import { productsStatement } from "../../src/medusa-tables/catalogue/products-statement"
+import { readProductRows } from "../../src/medusa-tables/catalogue/product-row"
+import type { ProductsQuery } from "../../src/medusa-tables/catalogue/products-statement"
 import { seedLedger } from "./support/ledger/seed-ledger"
 import { rowsRead } from "./support/rows-read"
 import { shopSuite } from "./support/shop-suite"
@@ -124,16 +124,16 @@ shopSuite({
         STORED / 2,
         CLAIMED,
       ])
-      const reading = productsStatement({
+      const query: ProductsQuery = {
         ...{ productIds: products.map(({ id }) => id), selection: { by: "all", ids: [] }, basis: "" },
         ...{ currencyCode: "sek", regionId: shop.regionId, taxRegionId: null },
         price: { region_id: null, price_list_id: null, sale_prices: true },
-      })
+      }
       const read = async () =>
         rowsRead(
           dbConnection,
           async (sql) => {
-            const rows = await sql(productRowSchema, reading.statement, reading.bindings)
+            const rows = await readProductRows(sql, query)
             expect(rows.map(({ variants }) => variants?.length)).toEqual(products.map(() => 2))
           },
           true

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
-import { QUEUES } from "../../src/modules/pos/queue-terms"
+import { claimInboxEntries } from "../../src/modules/pos/queries/inbox/claim-entries"
+import { type InboxResult, settleInboxEntries } from "../../src/modules/pos/queries/inbox/settle-entries"
+import { type ArrivedEntry, insertInboxEntries } from "../../src/modules/pos/queries/inbox/store-entries"
+import { claimOf, QUEUES } from "../../src/modules/pos/queue-terms"
 import { restPumps } from "../../src/workflows/queue/pump"
 import { drainInbox } from "../../src/workflows/inbox/drain-inbox"
 import { heldRows, whileRenewing } from "../../src/workflows/queue/while-renewing"
@@ -24,16 +27,23 @@ shopSuite({
       const { uuid } = await here.stage.variant("TROJA-M")
       const sale = await here.stage.counter.sell([{ variantUuid: uuid, quantity: 1 }])
       const natural_key = `found:${sale.purchaseUUID1}`
-      await here.stage.pos.receive(here.stage.connectionId, [
+      const entries: ArrivedEntry[] = [
         {
           ...{ natural_key, event_name: "PurchaseCreated", aggregate: `purchase:${sale.purchaseUUID1}` },
           ...{ source: "poll", payload: sale, message_timestamp: null },
         },
-      ])
+      ]
+      await here.stage.pos.query((sql) => insertInboxEntries(sql, here.stage.connectionId, entries))
       return natural_key
     }
+    const claimAll = async (token: string) =>
+      here.stage.pos.query((sql, now) =>
+        claimInboxEntries(sql, { connectionId: here.stage.connectionId, limit: 10, ...claimOf("inbox", token, now) })
+      )
+    const settle = async (token: string, result: InboxResult) =>
+      here.stage.pos.query((sql, now) => settleInboxEntries(sql, now, token, [result]))
     const claim = async (token: string) => {
-      const [entry] = await here.stage.pos.claimInboxEntries(here.stage.connectionId, { token, limit: 10 })
+      const [entry] = await claimAll(token)
       if (!entry) {
         throw new Error("There was nothing to claim")
       }
@@ -77,11 +87,11 @@ shopSuite({
       const id = await claim(slow)
       await dbConnection.raw("UPDATE pos_inbox_entry SET claimed_until = now() - interval '1 second'")
       await claim(other)
-      await here.stage.pos.settleInboxEntries(slow, [{ id, state: "dead", reason: "it was slow" }])
+      await settle(slow, { id, state: "dead", reason: "it was slow" })
       expect(await entryOf(sale)).toMatchObject({ state: "pending", reason: null })
-      await here.stage.pos.settleInboxEntries(other, [{ id, state: "done" }])
+      await settle(other, { id, state: "done" })
       expect(await entryOf(sale)).toMatchObject({ state: "done" })
-      await here.stage.pos.settleInboxEntries(other, [{ id, state: "dead", reason: "it came twice" }])
+      await settle(other, { id, state: "dead", reason: "it came twice" })
       expect(await entryOf(sale)).toMatchObject({ state: "done" })
     })
 
@@ -94,7 +104,7 @@ shopSuite({
       const work = async () => {
         const free: unknown[] = []
         for (const end = Date.now() + 1_500; Date.now() < end;) {
-          free.push(...(await here.stage.pos.claimInboxEntries(here.stage.connectionId, { token: "other", limit: 10 })))
+          free.push(...(await claimAll("other")))
         }
         return free
       }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { sign } from "jsonwebtoken"
 import { POS_MODULE } from "../../src/modules/pos"
-import { signingKeyOwner } from "../../src/modules/pos/associated-data"
+import { associatedData } from "../../src/modules/pos/associated-data"
 import { chooseUuid } from "../../src/modules/pos/queries/catalogue/links"
 import { adminHeaders } from "./support/admin"
 import { Counter } from "./support/counter"
@@ -158,7 +158,7 @@ shopSuite({
         const stage = await MirrorStage.open({ api, getContainer }, shop)
         await stage.counter.settings({ dialect })
         const [stored] = await pos().listPosSubscriptions({ connection_id: stage.connectionId })
-        const owner = signingKeyOwner(stage.connectionId)
+        const owner = associatedData.signingKey(stage.connectionId)
         const forge = async () => (await stage.notify("Something", { namn: randomUUID() }, { key: "" })).status
         for (const lost of [await pos().seal(owner, ""), "v1.gone.aaaa.bbbb.cccc", null]) {
           await pos().updatePosSubscriptions({ id: stored?.id ?? "", signing_key_sealed: lost })

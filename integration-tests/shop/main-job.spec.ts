@@ -5,8 +5,9 @@ import {
   updateProductsWorkflow,
 } from "@medusajs/medusa/core-flows"
 import sweep from "../../src/jobs/pos-sweep"
+import { insertInboxEntries } from "../../src/modules/pos/queries/inbox/store-entries"
 import { POS_MODULE } from "../../src/modules/pos"
-import { signingKeyOwner } from "../../src/modules/pos/associated-data"
+import { associatedData } from "../../src/modules/pos/associated-data"
 import { adminHeaders } from "./support/admin"
 import { Counter } from "./support/counter"
 import { eventually } from "./support/eventually"
@@ -94,7 +95,8 @@ shopSuite({
     const notify = async (connectionId: string, change: { body?: object; key?: string; signature?: string } = {}) => {
       const pos = getContainer().resolve(POS_MODULE)
       const [subscription] = await pos.listPosSubscriptions({ connection_id: connectionId })
-      const key = change.key ?? (await pos.open(signingKeyOwner(connectionId), subscription?.signing_key_sealed ?? ""))
+      const key =
+        change.key ?? (await pos.open(associatedData.signingKey(connectionId), subscription?.signing_key_sealed ?? ""))
       const message = {
         organizationUuid: counter.organizationUuid,
         messageId: randomUUID(),
@@ -177,7 +179,7 @@ shopSuite({
         payload,
         message_timestamp: null,
       }
-      await pos.receive(connectionId, [{ ...entry, natural_key: aggregate }])
+      await pos.query((sql) => insertInboxEntries(sql, connectionId, [{ ...entry, natural_key: aggregate }]))
       await sweep(getContainer())
       expect((await orderOf(payload.purchaseUUID1)).total).toBe(purchase.amount / 100)
     })

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import pruneInbox from "../../src/jobs/pos-prune-inbox"
-import { signingKeyOwner } from "../../src/modules/pos/associated-data"
+import { associatedData } from "../../src/modules/pos/associated-data"
 import { eventually } from "./support/eventually"
 import { MirrorStage } from "./support/mirror-stage"
 import { seedShop } from "./support/shop"
@@ -23,7 +23,7 @@ shopSuite({
 
     const rotate = async (previous: string | null) => {
       const [subscription] = await stage.pos.listPosSubscriptions({ connection_id: stage.connectionId })
-      const owner = signingKeyOwner(stage.connectionId)
+      const owner = associatedData.signingKey(stage.connectionId)
       await stage.pos.updatePosSubscriptions({
         id: subscription?.id ?? "",
         signing_key_sealed: await stage.pos.seal(owner, "the new key 東京"),

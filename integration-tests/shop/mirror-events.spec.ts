@@ -1,12 +1,9 @@
 import { randomUUID } from "node:crypto"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { Modules } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../src/modules/pos"
 import { claimAnnouncements } from "../../src/modules/pos/queries/receipts/announcements"
 import type { Purchase } from "../../src/pos-api/contract"
 import { announceOrders } from "../../src/workflows/mirror/announce-orders"
-import { writeReceipts } from "../../src/workflows/mirror/write-receipts"
-import { beforeCommit } from "./support/before-commit"
 import { eventually } from "./support/eventually"
 import { handOverByWorkflows } from "./support/hand-over-by-workflows"
 import { hearEvents, type HeardEvent, shapesOf } from "./support/hear-events"
@@ -15,6 +12,7 @@ import { placeOrderByWorkflows } from "./support/order-by-workflows"
 import { refundByWorkflows } from "./support/refund-by-workflows"
 import { shopSuite } from "./support/shop-suite"
 import { useMirrorStage } from "./support/use-mirror-stage"
+import { writeReceiptsAlone } from "./support/write-receipts-alone"
 
 const OF_A_SALE = ["payment.captured", "order.fulfillment_created", "delivery.created", "order.completed"]
 const OF_A_REFUND = ["order.return_requested", "order.return_received", "payment.refunded"]
@@ -59,8 +57,8 @@ shopSuite({
       })
 
     /** A process that died when it had written receipts, before it told of them. */
-    const writeAndDie = async (knex: Knex, purchases: Purchase[]) =>
-      writeReceipts(knex, await here.stage.pos.findConnection(here.stage.connectionId), purchases)
+    const writeAndDie = async (purchases: Purchase[], beforeCommit?: () => Promise<unknown>) =>
+      writeReceiptsAlone(here.stage, purchases, beforeCommit)
 
     it("of a sale and its refund are emitted once, all but order.placed, and tell what they are about", async () => {
       const sale = await sell()
@@ -100,10 +98,10 @@ shopSuite({
 
     it("that a crash left untold are told by the sweep, and those that another tells only once it has died", async () => {
       await here.stage.deafen()
-      await writeAndDie(dbConnection, [await sell()])
+      await writeAndDie([await sell()])
       await dbConnection.raw("UPDATE pos_announcement SET claimed_until = now() + interval '1 minute'")
       await here.stage.sweepNow()
-      await writeAndDie(dbConnection, [await sell()])
+      await writeAndDie([await sell()])
       expect(heard).toEqual([])
       await here.stage.sweepNow()
       await eventually(async () => expect(await waiting()).toBe(1))
@@ -115,7 +113,7 @@ shopSuite({
 
     it("that the event bus did not take are told again", async () => {
       await here.stage.deafen()
-      await writeAndDie(dbConnection, [await sell()])
+      await writeAndDie([await sell()])
       const emit = jest.spyOn(getContainer().resolve(Modules.EVENT_BUS), "emit")
       emit.mockRejectedValueOnce(new Error("The bus is away"))
       await expect(announceOrders(getContainer())).rejects.toThrow("The bus is away")
@@ -128,7 +126,7 @@ shopSuite({
 
     it("are told by one of several workers", async () => {
       await here.stage.deafen()
-      await writeAndDie(dbConnection, [await sell()])
+      await writeAndDie([await sell()])
       const now = new Date()
       const claim = async () =>
         getContainer()
@@ -141,10 +139,9 @@ shopSuite({
     it("never come before the commit, and never of what was rolled back", async () => {
       await here.stage.deafen()
       const [lost, held] = [await sell(), await sell()]
-      const dies = beforeCommit(dbConnection, () => Promise.reject(new Error("The process has died")))
-      await expect(writeAndDie(dies, [lost])).rejects.toThrow("The process has died")
-      const sweeps = beforeCommit(dbConnection, async () => here.stage.sweepNow())
-      await writeAndDie(sweeps, [held])
+      const dies = () => Promise.reject(new Error("The process has died"))
+      await expect(writeAndDie([lost], dies)).rejects.toThrow("The process has died")
+      await writeAndDie([held], async () => here.stage.sweepNow())
       expect(heard).toEqual([])
       expect(await waiting()).toBe(1)
       await here.stage.sweepNow()

@@ -1,3 +1,4 @@
+import { insertInboxEntries } from "../../src/modules/pos/queries/inbox/store-entries"
 import { randomUUID } from "node:crypto"
 import fc from "fast-check"
 import type { Purchase } from "../../src/pos-api/contract"
@@ -184,17 +185,15 @@ shopSuite({
         purchaseUUID1: randomUUID(),
         purchaseNumber: index + 1,
       }))
-      await stage.pos.receive(
-        stage.connectionId,
-        purchases.map((purchase) => ({
-          natural_key: `purchase:${purchase.purchaseUUID1}`,
-          event_name: "PurchaseCreated",
-          aggregate: `purchase:${purchase.purchaseUUID1}`,
-          source: "poll" as const,
-          payload: purchase,
-          message_timestamp: null,
-        }))
-      )
+      const entries = purchases.map((purchase) => ({
+        natural_key: `purchase:${purchase.purchaseUUID1}`,
+        event_name: "PurchaseCreated",
+        aggregate: `purchase:${purchase.purchaseUUID1}`,
+        source: "poll" as const,
+        payload: purchase,
+        message_timestamp: null,
+      }))
+      await stage.pos.query((sql) => insertInboxEntries(sql, stage.connectionId, entries))
       await stage.drain()
       const shown = new Map<unknown, number>()
       for (let offset = 0; offset < purchases.length; offset += 100) {

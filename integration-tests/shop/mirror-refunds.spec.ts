@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto"
 import type { Purchase } from "../../src/pos-api/contract"
-import { writeReceipts } from "../../src/workflows/mirror/write-receipts"
-import { beforeCommit } from "./support/before-commit"
 import { eventually } from "./support/eventually"
 import { refundOf } from "./support/mirror-stage"
 import { readOrderRows, without } from "./support/order-by-workflows"
 import { REFUND_TABLES, refundByWorkflows } from "./support/refund-by-workflows"
 import { shopSuite } from "./support/shop-suite"
 import { useMirrorStage } from "./support/use-mirror-stage"
+import { writeReceiptsAlone } from "./support/write-receipts-alone"
 
 shopSuite({
   moduleName: "mirror-refunds",
@@ -246,16 +245,14 @@ shopSuite({
 
     /** One worker writes the sale while another writes its refund; both are done when `tellRefund` is. */
     const writeAtOnce = async (sale: Purchase, tellRefund: () => Promise<unknown>) => {
-      const connection = await here.stage.pos.findConnection(here.stage.connectionId)
       let end = () => {}
       const mayEnd = new Promise<void>((resolve) => (end = resolve))
       let saleWritten: Promise<unknown> = Promise.resolve()
       await new Promise<void>((resolve) => {
-        const heldBack = beforeCommit(dbConnection, async () => {
+        saleWritten = writeReceiptsAlone(here.stage, [sale], async () => {
           resolve()
           await mayEnd
         })
-        saleWritten = writeReceipts(heldBack, connection, [sale])
       })
       await tellRefund()
       end()
@@ -293,8 +290,7 @@ shopSuite({
         { variantUuid: (await here.stage.variant("TROJA-L")).uuid, quantity: 1 },
       ])
       const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -sale.amount })
-      const connection = await here.stage.pos.findConnection(here.stage.connectionId)
-      await writeAtOnce(sale, async () => writeReceipts(dbConnection, connection, [refund]))
+      await writeAtOnce(sale, async () => writeReceiptsAlone(here.stage, [refund]))
       expect(await attention()).toEqual([])
       await dbConnection.raw("UPDATE pos_receipt SET created_at = now() - interval '1 hour' WHERE state = 'pending'")
       expect(await attention()).toMatchObject([{ count: 1 }])

@@ -1,3 +1,4 @@
+import { markAllStockDue } from "../../src/modules/pos/queries/stock/stock-outbox"
 import { randomUUID } from "node:crypto"
 import { createReservationsWorkflow, updateInventoryLevelsWorkflow } from "@medusajs/medusa/core-flows"
 import { carryOnRuns } from "../../src/workflows/catch-up/carry-on-runs"
@@ -60,7 +61,7 @@ shopSuite({
       await dbConnection.raw(`UPDATE inventory_level SET deleted_at = now() WHERE inventory_item_id = ?`, [
         inventory_item_id,
       ])
-      await here.stage.pos.markAllStockDue(here.stage.connectionId)
+      await here.stage.pos.query((sql) => markAllStockDue(sql, here.stage.connectionId))
       await drainOutbox(getContainer(), here.stage.connectionId)
       expect(await counterBalance("TROJA-M")).toBe("10")
     })

@@ -1,7 +1,8 @@
+import { markProductsDue, newMarks } from "../../src/modules/pos/queries/outbox/product-marks"
 import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
 import sweep from "../../src/jobs/pos-sweep"
 import { POS_MODULE } from "../../src/modules/pos"
-import { claimProductLinks, recordProductPushes } from "../../src/modules/pos/queries/outbox/product-claims"
+import { claimProductLinks, recordProductPushes } from "../../src/modules/pos/queries/outbox/product-outbox"
 import { restPumps } from "../../src/workflows/queue/pump"
 import { eventually } from "./support/eventually"
 import { insertManyProducts } from "./support/many-products"
@@ -213,7 +214,7 @@ shopSuite({
       await pause(true)
       // One that started before the pause would claim what this test is to claim.
       await restPumps()
-      await pos.markProductsDue(here.till.connectionId, ["prod_many1"])
+      await pos.query((sql) => markProductsDue(sql, here.till.connectionId, newMarks(["prod_many1"]), null))
       const claim = async (token: string) =>
         pos.query((sql, now) =>
           claimProductLinks(sql, {

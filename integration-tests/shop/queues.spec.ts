@@ -3,7 +3,8 @@ import sweepJob from "../../src/jobs/pos-sweep"
 import wakeOutbox from "../../src/subscribers/pos-wake-outbox"
 import { takeRested } from "../../src/modules/pos/queries/queue/duties"
 import { carryOnRuns } from "../../src/workflows/catch-up/carry-on-runs"
-import { makeChangeIndexes } from "../../src/workflows/catch-up/make-change-indexes"
+import { makeChangeIndexes } from "../../src/medusa-tables/stock/make-change-indexes"
+import { insertInboxEntries } from "../../src/modules/pos/queries/inbox/store-entries"
 import { findChangedStock } from "../../src/medusa-tables/stock/find-changed-stock"
 import { doRestedDuties } from "../../src/workflows/catch-up/own-clock"
 import { withLease } from "../../src/workflows/queue/with-lease"
@@ -34,16 +35,15 @@ shopSuite({
       const { uuid } = await here.stage.variant("TROJA-M")
       const sale = await here.stage.counter.sell([{ variantUuid: uuid, quantity: 1 }])
       // Stored by a process that died before it woke anybody.
-      await here.stage.pos.receive(here.stage.connectionId, [
-        {
-          natural_key: `lost:${sale.purchaseUUID1}`,
-          event_name: "PurchaseCreated",
-          aggregate: `purchase:${sale.purchaseUUID1}`,
-          source: "poll",
-          payload: sale,
-          message_timestamp: null,
-        },
-      ])
+      const entry = {
+        natural_key: `lost:${sale.purchaseUUID1}`,
+        event_name: "PurchaseCreated",
+        aggregate: `purchase:${sale.purchaseUUID1}`,
+        source: "poll" as const,
+        payload: sale,
+        message_timestamp: null,
+      }
+      await here.stage.pos.query((sql) => insertInboxEntries(sql, here.stage.connectionId, [entry]))
       await doRestedDuties(getContainer())
       expect((await here.stage.entries()).map(({ natural_key }) => natural_key)).toContain(`lost:${sale.purchaseUUID1}`)
       await rest(3_600)
@@ -158,7 +158,7 @@ shopSuite({
     })
 
     it("finds changed stock by an index, however many levels there are", async () => {
-      await makeChangeIndexes(dbConnection)
+      await here.stage.pos.query(makeChangeIndexes)
       await dbConnection.raw(
         `INSERT INTO inventory_level (id, inventory_item_id, location_id, updated_at)
          SELECT 'level-' || n, item.id, 'elsewhere-' || n, now() - interval '1 year' FROM generate_series(1, 20000) AS n CROSS JOIN (SELECT id FROM inventory_item LIMIT 1) AS item`

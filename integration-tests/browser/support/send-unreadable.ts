@@ -5,7 +5,7 @@ import axios from "axios"
 import { z } from "@medusajs/framework/zod"
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { openSecret } from "../../../src/modules/pos/sealed-secret"
-import { signingKeyOwner } from "../../../src/modules/pos/associated-data"
+import { associatedData } from "../../../src/modules/pos/associated-data"
 import type { Places } from "./demo-shop"
 
 const STATE = path.join(__dirname, "..", "..", "..", ".data", "demo-browser", "state.json")
@@ -20,7 +20,7 @@ export async function sendUnreadablePurchase(places: Places): Promise<void> {
     const rows = await database("pos_subscription").whereNull("deleted_at").select()
     const [row] = z.array(rowSchema).min(1).parse(rows)
     const keyring = [{ id: "demo", key: Buffer.from(secret, "base64") }]
-    const key = openSecret(keyring, signingKeyOwner(row?.connection_id ?? ""), row?.signing_key_sealed ?? "")
+    const key = openSecret(keyring, associatedData.signingKey(row?.connection_id ?? ""), row?.signing_key_sealed ?? "")
     const message = {
       messageId: randomUUID(),
       eventName: "PurchaseCreated",

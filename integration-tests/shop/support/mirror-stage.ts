@@ -4,7 +4,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import sweep from "../../../src/jobs/pos-sweep"
 import { POS_MODULE } from "../../../src/modules/pos"
-import { signingKeyOwner } from "../../../src/modules/pos/associated-data"
+import { associatedData } from "../../../src/modules/pos/associated-data"
 import { drainInbox } from "../../../src/workflows/inbox/drain-inbox"
 import { lookAfter } from "../../../src/workflows/catch-up/catch-up"
 import type { Purchase } from "../../../src/pos-api/contract"
@@ -88,7 +88,8 @@ export class MirrorStage {
   ) {
     const [subscription] = await this.pos.listPosSubscriptions({ connection_id: this.connectionId })
     const key =
-      change.key ?? (await this.pos.open(signingKeyOwner(this.connectionId), subscription?.signing_key_sealed ?? ""))
+      change.key ??
+      (await this.pos.open(associatedData.signingKey(this.connectionId), subscription?.signing_key_sealed ?? ""))
     const timestamp = change.timestamp ?? nextMoment()
     const text = change.text ?? JSON.stringify(payload, null, change.object ? 2 : 0)
     const envelope = {

@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { claimInboxEntries } from "../../../src/modules/pos/queries/inbox/claim-entries"
+import { claimStock } from "../../../src/modules/pos/queries/stock/stock-outbox"
+import { claimOf } from "../../../src/modules/pos/queue-terms"
 import { PosApiError } from "../../../src/pos-api/client"
 import type { SeededRandom } from "../../../src/sandbox/seed/random"
 import type { AxiosInstance } from "axios"
+import { ENDINGS, loseStatement } from "./lose-statement"
 import type { MirrorStage } from "./mirror-stage"
 
 type Tools = { api: AxiosInstance; getContainer: () => MedusaContainer; dbConnection: Knex }
@@ -57,17 +61,20 @@ export class Mishaps {
 
   /** A process claims work and dies before it has done anything. */
   async dieBeforeEffect(): Promise<string> {
-    const held = { token: randomUUID(), limit: 3 }
-    const claimed = await this.stage.pos.claimInboxEntries(this.stage.connectionId, held)
-    const stock = await this.stage.pos.claimStock(this.stage.connectionId, { ...held, tracked: true })
+    const { pos, connectionId } = this.stage
+    const [token, which] = [randomUUID(), { connectionId, limit: 3 }]
+    const claimed = await pos.query((sql, now) => claimInboxEntries(sql, { ...which, ...claimOf("inbox", token, now) }))
+    const stock = await pos.query((sql, now) =>
+      claimStock(sql, { ...which, tracked: true, ...claimOf("stock", token, now) })
+    )
     return `die with ${claimed.length} notifications and ${stock.length} levels in hand`
   }
 
   /** The next process dies when the effects are there, and before it has said so. */
   async dieAfterEffect(): Promise<string> {
-    const moment = this.random.pick(["settleInboxEntries", "recordStockPushes"] as const)
-    jest.spyOn(this.stage.pos, moment).mockResolvedValueOnce(undefined)
-    return `die before ${moment}`
+    const ending = this.random.pick(["notifications", "stock"] as const)
+    loseStatement(this.stage.pos, ENDINGS[ending])
+    return `die before the end of ${ending} is written`
   }
 
   /** The next process that tells the counter of stock dies over it: before the counter has heard, or after. */

@@ -1,6 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { sqlOn } from "../../modules/pos/database/sql"
+import type { Sql } from "../../modules/pos/database/sql"
 
 /** Products that a change concerns; `all`: it may concern every product of the shop. */
 export type Affected = { productIds: string[]; all: boolean }
@@ -55,7 +54,7 @@ const BY_SHOP = [
  * types, prices, price lists and their rules, channel links, taxes.
  * Why SQL: an event names one id of four modules, a burst names hundreds, and deleted rows must be found too.
  */
-export async function findAffected(knex: Knex, ids: string[]): Promise<Affected> {
+export async function findAffected(sql: Sql, ids: string[]): Promise<Affected> {
   const statement = `
     ${BY_PRODUCT.join("\n UNION ")}
     UNION SELECT variant.product_id FROM (${BY_PRICE_SET.join("\n UNION ")}) AS priced
@@ -63,7 +62,7 @@ export async function findAffected(knex: Knex, ids: string[]): Promise<Affected>
       JOIN product_variant AS variant ON variant.id = link.variant_id
     UNION ${BY_SHOP.join("\n UNION ")}`
   const count = BY_PRODUCT.length + BY_PRICE_SET.length + BY_SHOP.length
-  const rows = await sqlOn(knex)(affectedSchema, statement, Array<string[]>(count).fill(ids))
+  const rows = await sql(affectedSchema, statement, Array<string[]>(count).fill(ids))
   return {
     productIds: rows.flatMap((row) => row.product_id ?? []),
     all: rows.some((row) => row.product_id === null),
@@ -71,8 +70,8 @@ export async function findAffected(knex: Knex, ids: string[]): Promise<Affected>
 }
 
 /** Variants behind ids of inventory levels and reservations, deleted ones included. */
-export async function findVariantsOfInventory(knex: Knex, ids: string[]): Promise<string[]> {
-  const rows = await sqlOn(knex)(
+export async function findVariantsOfInventory(sql: Sql, ids: string[]): Promise<string[]> {
+  const rows = await sql(
     z.object({ variant_id: z.string() }),
     `SELECT DISTINCT item.variant_id
      FROM product_variant_inventory_item AS item

@@ -1,6 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { sqlOn } from "../../modules/pos/database/sql"
+import type { Sql } from "../../modules/pos/database/sql"
 
 const placeSchema = z.object({ variant_id: z.string(), price_set_id: z.string(), is_regional: z.boolean() })
 
@@ -9,10 +8,10 @@ const placeSchema = z.object({ variant_id: z.string(), price_set_id: z.string(),
  * Why SQL: it joins variants with the prices of another module, a batch in one statement.
  */
 export async function findBasePrices(
-  knex: Knex,
+  sql: Sql,
   input: { variantIds: string[]; currencyCode: string; regionId: string }
 ): Promise<Map<string, z.infer<typeof placeSchema>>> {
-  const rows = await sqlOn(knex)(
+  const rows = await sql(
     placeSchema,
     `SELECT priced.variant_id, priced.price_set_id, EXISTS (
        SELECT 1 FROM price JOIN price_rule AS rule ON rule.price_id = price.id AND rule.deleted_at IS NULL

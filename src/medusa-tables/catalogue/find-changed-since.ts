@@ -1,6 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { sqlOn } from "../../modules/pos/database/sql"
+import type { Sql } from "../../modules/pos/database/sql"
 import type { Affected } from "./find-affected"
 
 const changed = (alias: string) => `(${alias}.updated_at > since.at OR ${alias}.deleted_at > since.at)`
@@ -49,8 +48,8 @@ const STATEMENT = `
  * Products that changed since a moment, by the time of change that Medusa keeps in each row, and those whose price lists
  * began or ended. Links that are deleted without a trace (a category's) only the check of contents finds.
  */
-export async function findChangedSince(knex: Knex, since: Date): Promise<Affected> {
-  const rows = await sqlOn(knex)(z.object({ product_id: z.string().nullable() }), STATEMENT, [since])
+export async function findChangedSince(sql: Sql, since: Date): Promise<Affected> {
+  const rows = await sql(z.object({ product_id: z.string().nullable() }), STATEMENT, [since])
   return {
     productIds: rows.flatMap((row) => row.product_id ?? []),
     all: rows.some((row) => row.product_id === null),

@@ -1,6 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { sqlOn } from "../../modules/pos/database/sql"
+import type { Sql } from "../../modules/pos/database/sql"
 import type { ReceiptLine } from "../../translate/receipt-order"
 
 const linkedVariantSchema = z.object({
@@ -25,12 +24,12 @@ export type LinkedVariant = z.infer<typeof linkedVariantSchema>
  * Why SQL: a batch of receipts names hundreds of variants of three modules, and one statement answers for all.
  */
 export async function findLinkedVariants(
-  knex: Knex,
+  sql: Sql,
   connectionId: string,
   lines: ReceiptLine[]
 ): Promise<(line: ReceiptLine) => LinkedVariant | null> {
   const listOf = (values: (string | null)[]) => values.filter((value) => value !== null)
-  const rows = await sqlOn(knex)(
+  const rows = await sql(
     linkedVariantSchema,
     `SELECT DISTINCT ON (variant.id) link.variant_uuid, variant.id AS variant_id, product.id AS product_id,
             variant.title AS variant_title, variant.sku, variant.barcode, product.title AS product_title,

@@ -1,4 +1,6 @@
 import { z } from "@medusajs/framework/zod"
+import type { Sql } from "../../modules/pos/database/sql"
+import { type ProductsQuery, productsStatement } from "./products-statement"
 
 const amountSchema = z.string().nullable()
 
@@ -19,7 +21,7 @@ const variantRowSchema = z.object({
 })
 
 /** A product as the bulk reader's statement gives it. */
-export const productRowSchema = z.object({
+const productRowSchema = z.object({
   id: z.string(),
   title: z.string(),
   handle: z.string().nullable(),
@@ -39,3 +41,9 @@ export const productRowSchema = z.object({
 })
 
 export type ProductRow = z.infer<typeof productRowSchema>
+
+/** Reads products with all that the till shows of them. */
+export async function readProductRows(sql: Sql, query: ProductsQuery): Promise<ProductRow[]> {
+  const { text, bindings } = productsStatement(query)
+  return sql(productRowSchema, text, bindings)
+}

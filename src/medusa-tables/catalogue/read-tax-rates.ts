@@ -1,14 +1,10 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { BigNumber } from "bignumber.js"
 import { z } from "@medusajs/framework/zod"
-import { sqlOn } from "../../modules/pos/database/sql"
-import type { ConnectionRecord } from "../../workflows/connection/connection-record"
+import type { Sql } from "../../modules/pos/database/sql"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 
 /** Medusa's own provider takes the rates as they stand in its tables; any other computes them. */
 const SYSTEM_PROVIDER = "tp_system"
 
-const taxLineSchema = z.object({ line_item_id: z.string(), rate: z.number().nullable() })
 const taxRegionSchema = z.object({
   id: z.string().nullable(),
   provider_id: z.string().nullable(),
@@ -20,10 +16,10 @@ export type TaxRegion = { id: string | null; countryCode: string; isComputed: bo
 
 /** The tax region of the organisation's country, or of the first country of its region. Null: no country is known. */
 export async function findTaxRegion(
-  container: MedusaContainer,
-  connection: ConnectionRecord
+  sql: Sql,
+  connection: Pick<ConnectionRecord, "country_code" | "region_id">
 ): Promise<TaxRegion | null> {
-  const [row] = await sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))(
+  const [row] = await sql(
     taxRegionSchema,
     `SELECT country.country_code, tax_region.id, tax_region.provider_id
      FROM (SELECT coalesce(?, (SELECT iso_2 FROM region_country WHERE region_id = ? AND deleted_at IS NULL
@@ -42,28 +38,28 @@ export async function findTaxRegion(
     : null
 }
 
-/**
- * The tax rate of each product by a tax provider that computes, in percent as text. Products without a rate are
- * absent.
- */
-export async function computeTaxRates(
-  container: MedusaContainer,
-  region: TaxRegion,
-  products: { id: string; type_id: string | null }[]
-): Promise<Map<string, string>> {
-  const lines = await container.resolve(Modules.TAX).getTaxLines(
-    products.map((product) => ({
-      id: product.id,
-      product_id: product.id,
-      product_type_id: product.type_id ?? undefined,
-      quantity: 1,
-      unit_price: 100,
-    })),
-    { address: { country_code: region.countryCode } }
+const rateSchema = z.object({ id: z.string(), rate: z.string(), is_default: z.boolean() })
+
+/** A rate of the shop's, percent as text. */
+export type TaxRate = z.infer<typeof rateSchema>
+
+/** The rates of a tax region (null: none), the default first. */
+export async function listTaxRates(sql: Sql, taxRegionId: string | null): Promise<TaxRate[]> {
+  return sql(
+    rateSchema,
+    `SELECT id, rate::text AS rate, is_default FROM tax_rate
+     WHERE tax_region_id = ? AND rate IS NOT NULL AND deleted_at IS NULL ORDER BY is_default DESC, id`,
+    [taxRegionId]
   )
-  const rates = new Map<string, BigNumber>()
-  for (const { line_item_id, rate } of z.array(taxLineSchema).parse(lines)) {
-    rates.set(line_item_id, (rates.get(line_item_id) ?? new BigNumber(0)).plus(rate ?? 0))
-  }
-  return new Map([...rates].map(([productId, rate]) => [productId, rate.toFixed()]))
+}
+
+/** Whether prices in a currency include tax. */
+export async function pricesIncludeTax(sql: Sql, currencyCode: string): Promise<boolean> {
+  const [preference] = await sql(
+    z.object({ includes_tax: z.boolean().nullable() }),
+    `SELECT bool_or(is_tax_inclusive) AS includes_tax FROM price_preference
+     WHERE attribute = 'currency_code' AND value = ? AND deleted_at IS NULL`,
+    [currencyCode]
+  )
+  return preference?.includes_tax ?? false
 }

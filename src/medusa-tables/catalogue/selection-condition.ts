@@ -1,8 +1,5 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { type Fragment, fragment } from "../../modules/pos/database/page"
 import type { Selection } from "../../modules/pos/push-settings"
-
-/** A condition on the table `product`, with its bindings. */
-export type ProductCondition = { sql: string; bindings: Knex.RawBinding[] }
 
 const CONDITIONS: Record<Exclude<Selection["by"], "all">, string> = {
   sales_channel: `EXISTS (SELECT 1 FROM product_sales_channel AS chosen
@@ -15,9 +12,7 @@ const CONDITIONS: Record<Exclude<Selection["by"], "all">, string> = {
     WHERE tagged.product_id = product.id AND tagged.product_tag_id = ANY(?))`,
 }
 
-/** True in SQL for products that a connection sells; published or not is asked for apart. */
-export function isSelected(selection: Selection): ProductCondition {
-  return selection.by === "all"
-    ? { sql: "true", bindings: [] }
-    : { sql: CONDITIONS[selection.by], bindings: [selection.ids] }
+/** A condition on the table `product`: what a connection sells; published or not is asked for apart. */
+export function selectionCondition(selection: Selection): Fragment {
+  return selection.by === "all" ? fragment("true") : fragment(CONDITIONS[selection.by], selection.ids)
 }

@@ -1,6 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { sqlOn } from "../../modules/pos/database/sql"
+import type { Sql } from "../../modules/pos/database/sql"
 import type { TableRows } from "./collect-rows"
 
 /**
@@ -10,7 +9,7 @@ import type { TableRows } from "./collect-rows"
  * Why JSON: a batch of receipts has tens of thousands of values, and as many parameters take longer to bind, one
  * statement a table, than to write.
  */
-export async function insertRows(transaction: Knex.Transaction, tables: TableRows): Promise<void> {
+export async function insertRows(sql: Sql, tables: TableRows): Promise<void> {
   const inserts = tables.flatMap(([table, rows]) =>
     [...byColumns(rows)].map(([columns, alike]) => ({ table, columns, alike }))
   )
@@ -21,7 +20,7 @@ export async function insertRows(transaction: Knex.Transaction, tables: TableRow
     return `written_${index} AS (INSERT INTO "${table}" (${columns}) SELECT ${columns}
       FROM json_populate_recordset(NULL::"${table}", ?::json))`
   })
-  await sqlOn(transaction)(
+  await sql(
     z.unknown(),
     `WITH ${statements.join(", ")} SELECT 1`,
     inserts.map(({ alike }) => JSON.stringify(alike))

@@ -1,6 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { idRowSchema, sqlOn } from "../../modules/pos/database/sql"
+import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import type { ReturnedOfOrder } from "./refund-rows"
 
 const QUANTITIES = [
@@ -20,12 +19,7 @@ const COPIED = QUANTITIES.flatMap((column) => [column, `raw_${column}`]).join(",
  * Raises orders to their next version as Medusa does: everything that counts by version (lines, adjustments, credit
  * lines, shipping) is copied, and the lines' copies count what came back. The caller adds what is new, and the summary.
  */
-export async function copyToNextVersion(
-  transaction: Knex.Transaction,
-  orderIds: string[],
-  returned: ReturnedOfOrder[]
-): Promise<void> {
-  const sql = sqlOn(transaction)
+export async function copyToNextVersion(sql: Sql, orderIds: string[], returned: ReturnedOfOrder[]): Promise<void> {
   const copied = z.object({ item_id: z.string() })
   await sql(
     copied,

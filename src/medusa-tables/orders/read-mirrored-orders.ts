@@ -1,6 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { idRowSchema, sqlOn } from "../../modules/pos/database/sql"
+import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 
 const decimal = z.coerce.string()
 
@@ -57,11 +56,7 @@ export type MirroredOrderState = z.infer<typeof orderSchema>
  * Reads orders at their present version and keeps others from changing them until the transaction ends.
  * Why SQL: a refund is written in the receipt's transaction, set-based, and must see what that transaction wrote.
  */
-export async function readMirroredOrders(
-  transaction: Knex.Transaction,
-  orderIds: string[]
-): Promise<Map<string, MirroredOrderState>> {
-  const sql = sqlOn(transaction)
+export async function readMirroredOrders(sql: Sql, orderIds: string[]): Promise<Map<string, MirroredOrderState>> {
   await sql(idRowSchema, `SELECT id FROM "order" WHERE id = ANY(?) ORDER BY id FOR UPDATE`, [orderIds])
   const rows = await sql(
     orderSchema,

@@ -1,11 +1,8 @@
 import { BigNumber } from "bignumber.js"
 import { z } from "@medusajs/framework/zod"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { sqlOn } from "../../modules/pos/database/sql"
+import type { Sql } from "../../modules/pos/database/sql"
+import type { Period } from "../../modules/pos/period"
 import { currencyDigits } from "../../translate/money"
-
-/** The days that are looked at: `days` days of the organisation's own, the last of them today. */
-export type Period = { connectionId: string; currencyCode: string; timeZone: string; days: number; now: Date }
 
 const rowSchema = z.object({
   day: z.string(),
@@ -29,9 +26,9 @@ export type SalesDay = {
  * Sales over the counter and on the web, day by day, every day of the period present. A web sale is an order in the
  * organisation's currency that mirrors no receipt; cancelled and draft orders do not count. One statement.
  */
-export async function readSales(knex: Knex, period: Period): Promise<SalesDay[]> {
+export async function readSales(sql: Sql, period: Period): Promise<SalesDay[]> {
   const { connectionId, currencyCode, timeZone, days, now } = period
-  const rows = await sqlOn(knex)(
+  const rows = await sql(
     rowSchema,
     `WITH period AS (
        SELECT (?::timestamptz AT TIME ZONE ?)::date - (?::int - 1) AS first, (?::timestamptz AT TIME ZONE ?)::date AS last

@@ -2,7 +2,7 @@ import { BigNumber } from "bignumber.js"
 import { entityId } from "../../modules/pos/entity-id"
 import type { ReceiptPayment } from "../../translate/receipt-order"
 import type { MirroredOrderState } from "./read-mirrored-orders"
-import type { RefundOfOrder } from "../../workflows/mirror/refund-of-order"
+import type { RefundOfOrder } from "./refund-of-order"
 import { type AddRow, bigNumber, moments } from "./row-values"
 
 type Payment = MirroredOrderState["payments"][number]

@@ -7,7 +7,7 @@ import { findReturnedLines, type ReturnedLine } from "../../translate/returned-l
 import { addLine } from "./order-line-rows"
 import type { MirroredOrderState } from "./read-mirrored-orders"
 import { addRefundPayments } from "./refund-payment-rows"
-import type { RefundOfOrder } from "../../workflows/mirror/refund-of-order"
+import type { RefundOfOrder } from "./refund-of-order"
 import { addReturn } from "./return-rows"
 import { type AddRow, bigNumber, moments } from "./row-values"
 import { summaryTotals } from "./summary-totals"

@@ -1,6 +1,6 @@
 import { entityId } from "../../modules/pos/entity-id"
 import type { ReturnedLine } from "../../translate/returned-lines"
-import type { RefundOfOrder } from "../../workflows/mirror/refund-of-order"
+import type { RefundOfOrder } from "./refund-of-order"
 import { type AddRow, bigNumber, moments } from "./row-values"
 
 /** The rows of a return that was asked for and received over the counter in one go. */

@@ -1,7 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { sqlOn } from "../../modules/pos/database/sql"
-import type { CounterMovement } from "../../workflows/stock/counter-movement"
+import type { Sql } from "../../modules/pos/database/sql"
+import type { CounterMovement } from "../../modules/pos/counter-movement"
 
 const levelSchema = z.object({ level_id: z.string(), inventory_item_id: z.string(), location_id: z.string() })
 
@@ -12,12 +11,12 @@ export type MovedLevel = z.infer<typeof levelSchema>
  * that is missing is created. Variants whose stock the shop does not manage have none.
  */
 export async function addToLevels(
-  transaction: Knex.Transaction,
+  sql: Sql,
   connection: { id: string; stock_location_id: string },
   movements: CounterMovement[]
 ): Promise<MovedLevel[]> {
   const changes = movements.map(({ variantUuid, shopChange }) => ({ variant_uuid: variantUuid, change: shopChange }))
-  return sqlOn(transaction)(
+  return sql(
     levelSchema,
     `INSERT INTO inventory_level AS level (id, inventory_item_id, location_id, stocked_quantity, raw_stocked_quantity,
        raw_reserved_quantity, raw_incoming_quantity)

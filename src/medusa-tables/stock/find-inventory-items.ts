@@ -1,10 +1,9 @@
 import { z } from "@medusajs/framework/zod"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { sqlOn } from "../../modules/pos/database/sql"
+import type { Sql } from "../../modules/pos/database/sql"
 
 /** The inventory items behind linked variants, sorted, so that two pumps lock them in the same order. */
-export async function findInventoryItems(knex: Knex, connectionId: string, variantUuids: string[]): Promise<string[]> {
-  const rows = await sqlOn(knex)(
+export async function findInventoryItems(sql: Sql, connectionId: string, variantUuids: string[]): Promise<string[]> {
+  const rows = await sql(
     z.object({ inventory_item_id: z.string() }),
     `SELECT DISTINCT item.inventory_item_id
      FROM pos_variant_link AS link

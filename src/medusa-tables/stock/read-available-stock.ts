@@ -1,7 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
-import { sqlOn } from "../../modules/pos/database/sql"
+import type { Sql } from "../../modules/pos/database/sql"
 
 const availableSchema = z.object({ variant_id: z.string(), available: z.string() })
 
@@ -13,12 +12,12 @@ const availableSchema = z.object({ variant_id: z.string(), available: z.string()
  * Why SQL: a push reads thousands of levels of two modules, and core has no set-based reader for kits.
  */
 export async function readAvailableStock(
-  knex: Knex,
+  sql: Sql,
   connection: { stock_location_id: string; mirror_settings: unknown },
   variantIds: string[]
 ): Promise<Map<string, string>> {
   const { stock_buffer, feeding_location_ids } = mirrorSettingsOf(connection)
-  const rows = await sqlOn(knex)(
+  const rows = await sql(
     availableSchema,
     `SELECT variant_id, trim_scale(greatest(available - buffer, least(available, 0)))::text AS available
      FROM (

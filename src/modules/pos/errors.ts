@@ -20,10 +20,10 @@ export class MissingEncryptionKeyError extends MedusaError {
 
 /** A sealed secret cannot be opened: a key was removed, or the row was tampered with. */
 export class SecretUnreadableError extends MedusaError {
-  constructor(owner: string, reason: string) {
+  constructor(associatedData: string, reason: string) {
     super(
       MedusaError.Types.UNEXPECTED_STATE,
-      `The stored secret of ${owner} cannot be read: ${reason}. Restore the key or connect again.`
+      `The stored secret of ${associatedData} cannot be read: ${reason}. Restore the key or connect again.`
     )
   }
 }

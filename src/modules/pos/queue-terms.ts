@@ -40,6 +40,13 @@ export type Claim = { token: string; now: Date; claimUntil: Date }
 /** When what is taken now is free again unless it is renewed. */
 export const leaseUntil = (queue: QueueName, now: Date) => new Date(now.getTime() + QUEUES[queue].leaseMs)
 
+/** A claim of rows of a queue that begins now. @param token names who claims, as long as that lives */
+export const claimOf = (queue: QueueName, token: string, now: Date): Claim => ({
+  token,
+  now,
+  claimUntil: leaseUntil(queue, now),
+})
+
 /** The longest wait before the next attempt. @param attempts how often it was tried, 1 or more */
 export function longestWaitSeconds(queue: QueueName, attempts: number): number {
   const { firstRetrySeconds, longestRetrySeconds } = QUEUES[queue]

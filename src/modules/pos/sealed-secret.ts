@@ -10,38 +10,38 @@ const IV_BYTES = 12
 
 /**
  * Seals a secret with AES-256-GCM under the keyring's first key.
- * @param owner what the secret belongs to (table, row and column); it must be the same when opening, so that a
+ * @param associatedData what the secret belongs to (table, row and column); it must be the same when opening, so that a
  * sealed value copied to another row cannot be opened there
  * @returns `v1.<key id>.<iv>.<tag>.<ciphertext>`, the last three in base64url
  */
-export function sealSecret(keyring: EncryptionKey[], owner: string, secret: string): string {
+export function sealSecret(keyring: EncryptionKey[], associatedData: string, secret: string): string {
   const [current] = keyring
   if (!current) {
-    throw new SecretUnreadableError(owner, "no encryption key is configured")
+    throw new SecretUnreadableError(associatedData, "no encryption key is configured")
   }
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv(ALGORITHM, current.key, iv).setAAD(Buffer.from(owner, "utf8"))
+  const cipher = createCipheriv(ALGORITHM, current.key, iv).setAAD(Buffer.from(associatedData, "utf8"))
   const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()])
   return [FORMAT, current.id, ...[iv, cipher.getAuthTag(), sealed].map((part) => part.toString("base64url"))].join(".")
 }
 
 /** Opens what {@link sealSecret} sealed, with the key it names. */
-export function openSecret(keyring: EncryptionKey[], owner: string, sealed: string): string {
+export function openSecret(keyring: EncryptionKey[], associatedData: string, sealed: string): string {
   const [format, keyId, iv, tag, ciphertext] = sealed.split(".")
   if (format !== FORMAT || !keyId || !iv || !tag || ciphertext === undefined) {
-    throw new SecretUnreadableError(owner, "it is not in a known format")
+    throw new SecretUnreadableError(associatedData, "it is not in a known format")
   }
   const key = keyring.find((candidate) => candidate.id === keyId)
   if (!key) {
-    throw new SecretUnreadableError(owner, `encryption key "${keyId}" is not among encryptionKeys`)
+    throw new SecretUnreadableError(associatedData, `encryption key "${keyId}" is not among encryptionKeys`)
   }
   const decipher = createDecipheriv(ALGORITHM, key.key, Buffer.from(iv, "base64url"))
-    .setAAD(Buffer.from(owner, "utf8"))
+    .setAAD(Buffer.from(associatedData, "utf8"))
     .setAuthTag(Buffer.from(tag, "base64url"))
   try {
     return Buffer.concat([decipher.update(Buffer.from(ciphertext, "base64url")), decipher.final()]).toString("utf8")
   } catch {
     // The cause would add nothing a person can use, and must not carry key material.
-    throw new SecretUnreadableError(owner, `encryption key "${keyId}" does not open it`)
+    throw new SecretUnreadableError(associatedData, `encryption key "${keyId}" does not open it`)
   }
 }

@@ -2,8 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, generateEntityId } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
 import { adoptProducts } from "../../modules/pos/queries/catalogue/adopt-products"
-import { type ProductIdentity, readIdentities } from "../../modules/pos/queries/catalogue/plans"
-import { findLinksOf } from "../../modules/pos/queries/outbox/product-claims"
+import { type ProductIdentity, readIdentities } from "../../medusa-tables/catalogue/read-identities"
 import {
   type AdoptionResult,
   claimCandidates,
@@ -12,11 +11,12 @@ import {
 } from "../../modules/pos/queries/catalogue/product-candidates"
 import { type PosProduct, productSchema } from "../../pos-api/contract"
 import { matchVariants } from "../../translate/match-products"
-import type { ConnectionRecord } from "../connection/connection-record"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { type AdoptedVariant, adoptStock } from "./adopt-stock"
 import { type DraftTerms, readDraftTerms, taxNote } from "./draft-terms"
 import { makeDrafts } from "./make-drafts"
 import { reasonOf } from "../queue/reason-of"
+import { findLinksOf } from "../../modules/pos/queries/outbox/product-links"
 
 /** `product_id`: the product of the shop that it is; null: a draft is made of it. */
 export type Adoption = { id: string; product_id: string | null }

@@ -1,9 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
-import type { ConnectionRecord } from "../connection/connection-record"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { applyCounterMovements } from "../stock/apply-stock-movements"
-import { takeBaselines } from "../stock/first-contact"
+import { takeBaselines } from "../../modules/pos/queries/stock/baselines"
 import { holdingInventory } from "../stock/hold-inventory"
 import { inventoriesSchema } from "../stock/inventories"
 import { readCounterLevels } from "../stock/read-counter-levels"
@@ -28,7 +27,6 @@ export async function adoptStock(
   if (!inventory || !inventories.success || connection.stock_policy === "off" || variants.length === 0) {
     return
   }
-  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const uuids = variants.map(({ variant_uuid }) => variant_uuid)
   const begin = async () => {
     const now = await pos.now()
@@ -37,10 +35,10 @@ export async function adoptStock(
       const read = levels.get(variant_uuid)
       return read ? [{ linkId: link_id, variantUuid: variant_uuid, level: read.level, readAt: read.readAt ?? now }] : []
     })
-    await knex.transaction(async (transaction) => {
-      await takeBaselines(transaction, connection.id, known)
+    await pos.transaction(async (sql) => {
+      await takeBaselines(sql, connection.id, known)
       await applyCounterMovements(
-        transaction,
+        sql,
         connection,
         known.map(({ linkId, variantUuid, level, readAt }) => ({
           ...{ naturalKey: `adopted:${linkId}`, variantUuid, kind: "corrected", change: "0", shopChange: level },

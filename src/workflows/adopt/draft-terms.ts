@@ -1,39 +1,31 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { BigNumber } from "bignumber.js"
-import { z } from "@medusajs/framework/zod"
-import { sqlOn } from "../../modules/pos/database/sql"
+import { POS_MODULE } from "../../modules/pos"
 import type { PosProduct } from "../../pos-api/contract"
 import { isDecimal } from "../../translate/decimal"
-import type { ConnectionRecord } from "../connection/connection-record"
-import { findTaxRegion } from "../../medusa-tables/catalogue/read-tax-rates"
-
-const preferenceSchema = z.object({ includes_tax: z.boolean().nullable() })
-const rateSchema = z.object({ id: z.string(), rate: z.string(), is_default: z.boolean() })
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import {
+  findTaxRegion,
+  listTaxRates,
+  pricesIncludeTax,
+  type TaxRate,
+} from "../../medusa-tables/catalogue/read-tax-rates"
 
 /** How drafts of a connection are priced and taxed. */
 export type DraftTerms = {
   priceIncludesTax: boolean
   /** the shop's rates where the connection sells, percent as text */
-  rates: z.infer<typeof rateSchema>[]
+  rates: TaxRate[]
 }
 
 export async function readDraftTerms(container: MedusaContainer, connection: ConnectionRecord): Promise<DraftTerms> {
-  const sql = sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))
-  const [preference] = await sql(
-    preferenceSchema,
-    `SELECT bool_or(is_tax_inclusive) AS includes_tax FROM price_preference
-     WHERE attribute = 'currency_code' AND value = ? AND deleted_at IS NULL`,
-    [connection.currency_code]
-  )
-  const region = await findTaxRegion(container, connection)
-  const rates = await sql(
-    rateSchema,
-    `SELECT id, rate::text AS rate, is_default FROM tax_rate
-     WHERE tax_region_id = ? AND rate IS NOT NULL AND deleted_at IS NULL ORDER BY is_default DESC, id`,
-    [region?.id ?? null]
-  )
-  return { priceIncludesTax: preference?.includes_tax ?? false, rates }
+  return container.resolve(POS_MODULE).query(async (sql) => {
+    const region = await findTaxRegion(sql, connection)
+    return {
+      priceIncludesTax: await pricesIncludeTax(sql, connection.currency_code),
+      rates: await listTaxRates(sql, region?.id ?? null),
+    }
+  })
 }
 
 /** The rate a product has in the shop: the one with the counter's percentage, or the default. */

@@ -1,14 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createProductCategoriesWorkflow } from "@medusajs/medusa/core-flows"
-import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../modules/pos"
 import { linkCategories } from "../../modules/pos/queries/catalogue/links"
-import { sqlOn } from "../../modules/pos/database/sql"
-
-type CounterCategory = { uuid: string; name: string }
-
-const knownSchema = z.object({ category_uuid: z.string().nullable(), id: z.string(), name: z.string() })
+import {
+  type CounterCategory,
+  findCounterCategories,
+  type KnownCategory,
+} from "../../medusa-tables/catalogue/counter-categories"
 
 /**
  * The shop's categories for those of the counter: linked under their UUID, else of the same name. What the shop does not
@@ -24,17 +22,9 @@ export async function findCategories(
   if (named.length === 0) {
     return new Map()
   }
-  const read = async () =>
-    sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))(
-      knownSchema,
-      `SELECT link.category_uuid, category.id, category.name FROM product_category AS category
-       LEFT JOIN pos_category_link AS link
-         ON link.category_id = category.id AND link.connection_id = ? AND link.deleted_at IS NULL
-       WHERE category.deleted_at IS NULL AND (link.category_uuid = ANY(?) OR lower(category.name) = ANY(?))
-       ORDER BY category.created_at DESC`,
-      [connectionId, named.map(({ uuid }) => uuid), named.map(({ name }) => name.toLowerCase())]
-    )
-  const idOf = (rows: z.infer<typeof knownSchema>[]) => {
+  const pos = container.resolve(POS_MODULE)
+  const read = async () => pos.query((sql) => findCounterCategories(sql, connectionId, named))
+  const idOf = (rows: KnownCategory[]) => {
     const byUuid = new Map(rows.map((row) => [row.category_uuid, row.id]))
     const byName = new Map(rows.map((row) => [row.name.toLowerCase(), row.id]))
     return ({ uuid, name }: CounterCategory) => byUuid.get(uuid) ?? byName.get(name.toLowerCase())
@@ -51,6 +41,6 @@ export async function findCategories(
     const id = all(one)
     return id ? [{ category_id: id, category_uuid: one.uuid }] : []
   })
-  await container.resolve(POS_MODULE).query((sql) => linkCategories(sql, connectionId, found))
+  await pos.query((sql) => linkCategories(sql, connectionId, found))
   return new Map(found.map(({ category_uuid, category_id }) => [category_uuid, category_id]))
 }

@@ -1,11 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, generateEntityId, ProductStatus } from "@medusajs/framework/utils"
+import { generateEntityId, ProductStatus } from "@medusajs/framework/utils"
 import { createProductsWorkflow, createTaxRateRulesWorkflow, deleteProductsWorkflow } from "@medusajs/medusa/core-flows"
-import { z } from "@medusajs/framework/zod"
-import { sqlOn } from "../../modules/pos/database/sql"
+import { findMadeProducts } from "../../medusa-tables/catalogue/find-made-products"
+import { POS_MODULE } from "../../modules/pos"
 import type { PosProduct } from "../../pos-api/contract"
 import { type ShopDraft, toShopDraft } from "../../translate/shop-draft"
-import type { ConnectionRecord } from "../connection/connection-record"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { type DraftTerms, rateOf } from "./draft-terms"
 import { findCategories } from "./find-categories"
 
@@ -49,14 +49,8 @@ export async function makeDrafts(
 
 /** A creation that broke off leaves a product without its variants, which is thrown away and made anew. */
 async function withoutMade(container: MedusaContainer, drafts: DraftToMake[]): Promise<DraftToMake[]> {
-  const rows = await sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))(
-    z.object({ id: z.string(), is_whole: z.boolean() }),
-    `SELECT product.id, EXISTS (SELECT 1 FROM product_variant AS variant
-       JOIN product_variant_price_set AS priced ON priced.variant_id = variant.id AND priced.deleted_at IS NULL
-       WHERE variant.product_id = product.id AND variant.deleted_at IS NULL) AS is_whole
-     FROM product WHERE product.id = ANY(?) AND product.deleted_at IS NULL`,
-    [drafts.map(({ productId }) => productId)]
-  )
+  const productIds = drafts.map(({ productId }) => productId)
+  const rows = await container.resolve(POS_MODULE).query((sql) => findMadeProducts(sql, productIds))
   const torn = rows.filter(({ is_whole }) => !is_whole).map(({ id }) => id)
   if (torn.length > 0) {
     await deleteProductsWorkflow(container).run({ input: { ids: torn } })

@@ -1,5 +1,5 @@
-import { z } from "@medusajs/framework/zod"
-import { readIdentities } from "../../modules/pos/queries/catalogue/plans"
+import { findAlikeProducts, type ProductWords } from "../../medusa-tables/catalogue/find-alike-products"
+import { readIdentities } from "../../medusa-tables/catalogue/read-identities"
 import type { Candidate } from "../../modules/pos/queries/catalogue/list-product-candidates"
 import type { Sql } from "../../modules/pos/database/sql"
 import { type PosProduct, productSchema } from "../../pos-api/contract"
@@ -19,7 +19,8 @@ export async function suggestMatches(sql: Sql, candidates: Candidate[]): Promise
   if (products.length === 0) {
     return suggestions
   }
-  const identities = await readIdentities(sql, await findAlike(sql, open, products))
+  const connectionIds = [...new Set(open.map(({ connection_id }) => connection_id))]
+  const identities = await readIdentities(sql, await findAlikeProducts(sql, connectionIds, wordsOf(products)))
   for (const { product_id, title, candidates: matches } of matchProducts(identities, products)) {
     for (const { uuid, matched_by, confidence } of matches) {
       if ((suggestions.get(uuid)?.confidence ?? 0) < confidence) {
@@ -30,27 +31,13 @@ export async function suggestMatches(sql: Sql, candidates: Candidate[]): Promise
   return suggestions
 }
 
-/** Products of the shop that share a handle, code or name with one at the counter, and are not there yet. */
-async function findAlike(sql: Sql, candidates: Candidate[], products: PosProduct[]): Promise<string[]> {
+function wordsOf(products: PosProduct[]): ProductWords {
   const variants = products.flatMap((product) => product.variants ?? [])
   const texts = (values: (string | null | undefined)[]) => values.flatMap((value) => value || [])
-  const rows = await sql(
-    z.object({ id: z.string() }),
-    `SELECT DISTINCT product.id FROM product
-     LEFT JOIN product_variant AS variant ON variant.product_id = product.id AND variant.deleted_at IS NULL
-     WHERE product.deleted_at IS NULL
-       AND (product.handle = ANY(?) OR lower(product.title) = ANY(?) OR variant.sku = ANY(?) OR variant.barcode = ANY(?)
-         OR variant.ean = ANY(?) OR variant.upc = ANY(?))
-       AND NOT EXISTS (SELECT 1 FROM pos_product_link AS link WHERE link.product_id = product.id
-         AND link.connection_id = ANY(?) AND link.accepted_content IS NOT NULL AND link.deleted_at IS NULL)
-     LIMIT 1000`,
-    [
-      texts(products.map(({ externalReference }) => externalReference)),
-      texts(products.map(({ name }) => name?.toLowerCase())),
-      texts(variants.map(({ sku }) => sku)),
-      ...Array.from({ length: 3 }, () => texts(variants.map(({ barcode }) => barcode))),
-      [...new Set(candidates.map(({ connection_id }) => connection_id))],
-    ]
-  )
-  return rows.map(({ id }) => id)
+  return {
+    handles: texts(products.map(({ externalReference }) => externalReference)),
+    titles: texts(products.map(({ name }) => name?.toLowerCase())),
+    skus: texts(variants.map(({ sku }) => sku)),
+    barcodes: texts(variants.map(({ barcode }) => barcode)),
+  }
 }

@@ -2,7 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { PosClient } from "../../pos-api/client"
 import { POS_MODULE } from "../../modules/pos"
-import type { ConnectionRecord } from "../connection/connection-record"
+import { findReceiptGaps } from "../../modules/pos/queries/receipts/receipts"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { toQueryMoment } from "./query-moment"
 import { receivePurchases } from "./receive-purchases"
 
@@ -24,7 +25,7 @@ export async function closeReceiptGaps(
 ): Promise<number> {
   const pos = container.resolve(POS_MODULE)
   const since = new Date((await pos.now()).getTime() - LOOK_BACK_DAYS * DAY_MS)
-  const gaps = await pos.findReceiptGaps(connection.id, since)
+  const gaps = await pos.query((sql) => findReceiptGaps(sql, connection.id, since))
   const known = knownGapsSchema.parse(connection.purchase_gaps)?.open ?? []
   const isKnown = (gap: { from: number; to: number }) => known.some(({ from, to }) => from <= gap.from && gap.to <= to)
   let found = 0

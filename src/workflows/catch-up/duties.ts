@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import { noteScheduled } from "../../modules/pos/queries/queue/duties"
+import { noteScheduled, SWEEP_DUTY } from "../../modules/pos/queries/queue/duties"
 import { carryOnRuns } from "./carry-on-runs"
 import { keepFinance } from "../finance/sync-finance"
 import { announceOrders } from "../mirror/announce-orders"
@@ -29,7 +29,7 @@ export type Duty = {
 export const DUTIES = {
   /** Drains what no event woke a pump for, and tells what no process told: after a crash, or where a retry is due. */
   sweep: {
-    name: "sweep",
+    name: SWEEP_DUTY,
     restSeconds: 15,
     perform: async (container) => {
       goOnBeside(container, "telling of mirrored orders", announceOrders(container))

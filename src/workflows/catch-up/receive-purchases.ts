@@ -2,6 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { UnreadableItem } from "../../pos-api/client"
 import type { Purchase } from "../../pos-api/contract"
 import { POS_MODULE } from "../../modules/pos"
+import { insertInboxEntries } from "../../modules/pos/queries/inbox/store-entries"
+import { findMissingReceipts } from "../../modules/pos/queries/receipts/receipts"
 import { keepUnreadable } from "../inbox/keep-unreadable"
 
 /**
@@ -15,25 +17,23 @@ export async function receivePurchases(
 ): Promise<number> {
   const pos = container.resolve(POS_MODULE)
   const uuids = [...purchases.map(({ purchaseUUID1 }) => purchaseUUID1), ...unreadable.map(({ key }) => key)]
-  const missing = new Set(await pos.findMissingReceipts(connectionId, uuids))
+  const missing = new Set(await pos.query((sql) => findMissingReceipts(sql, connectionId, uuids)))
   await keepUnreadable(
     container,
     connectionId,
     unreadable.filter(({ key }) => missing.has(key)),
     { kind: "purchase" }
   )
-  const received = await pos.receive(
-    connectionId,
-    purchases
-      .filter(({ purchaseUUID1 }) => missing.has(purchaseUUID1))
-      .map((purchase) => ({
-        natural_key: `purchase:${purchase.purchaseUUID1}`,
-        event_name: "PurchaseCreated",
-        aggregate: `purchase:${purchase.purchaseUUID1}`,
-        source: "poll" as const,
-        payload: purchase,
-        message_timestamp: null,
-      }))
-  )
+  const entries = purchases
+    .filter(({ purchaseUUID1 }) => missing.has(purchaseUUID1))
+    .map((purchase) => ({
+      natural_key: `purchase:${purchase.purchaseUUID1}`,
+      event_name: "PurchaseCreated",
+      aggregate: `purchase:${purchase.purchaseUUID1}`,
+      source: "poll" as const,
+      payload: purchase,
+      message_timestamp: null,
+    }))
+  const received = await pos.query((sql) => insertInboxEntries(sql, connectionId, entries))
   return received.length
 }

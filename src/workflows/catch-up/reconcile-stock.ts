@@ -1,14 +1,13 @@
 import type { InferTypeOf, MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../modules/pos"
 import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
 import type { PosRun } from "../../modules/pos/models"
-import { correctPresumptions } from "../../modules/pos/queries/stock/sent-stock"
-import { sqlOn } from "../../modules/pos/database/sql"
+import { correctPresumptions } from "../../modules/pos/queries/stock/presumptions"
+import { markStockDue } from "../../modules/pos/queries/stock/stock-outbox"
 import { subtractBalances } from "../../translate/stock"
 import { mayCall, noteServiceError } from "../connection/circuit-breaker"
-import type { ConnectionRecord } from "../connection/connection-record"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { keepUnreadable } from "../inbox/keep-unreadable"
 import { drainInbox } from "../inbox/drain-inbox"
 import { notifyAdmin } from "../connection/notify-admin"
@@ -16,7 +15,12 @@ import { compareLevels } from "../stock/compare-levels"
 import { posDecideDifferencesWorkflow } from "../stock/decide-differences-workflow"
 import { inventoriesSchema } from "../stock/inventories"
 import { readTracked } from "../stock/read-counter-levels"
-import { closeAgreeing, closeDifferences, type FoundDifference, recordDifferences } from "../stock/stock-differences"
+import {
+  closeAgreeing,
+  closeDifferences,
+  type FoundDifference,
+  recordDifferences,
+} from "../../modules/pos/queries/stock/differences"
 
 type Run = InferTypeOf<typeof PosRun>
 
@@ -101,7 +105,6 @@ export async function carryOnReconciliation(container: MedusaContainer, run: Run
 
 async function lookAtLevels(container: MedusaContainer, connection: ConnectionRecord) {
   const pos = container.resolve(POS_MODULE)
-  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const inventories = inventoriesSchema.safeParse(connection.inventories)
   const { inventory } = await pos.clientOf(connection.id, "bulk")
   if (!inventory || !inventories.success || connection.stock_policy === "off") {
@@ -110,20 +113,20 @@ async function lookAtLevels(container: MedusaContainer, connection: ConnectionRe
   const store = inventories.data.STORE
   const { rows, unreadable } = await inventory.stock(store)
   await keepUnreadable(container, connection.id, unreadable, { kind: "stock-row" })
-  const { compared, differences, unsentVariantIds } = await compareLevels(knex, connection, {
+  const { compared, differences, unsentVariantIds } = await compareLevels(pos, connection, {
     rows: new Map(rows.filter((row) => row.locationUuid === store).map((row) => [row.variantUuid, row.balance])),
     unreadable: new Set(unreadable.map(({ key }) => key)),
     tracked: async (productUuids) => readTracked(inventory, productUuids),
   })
   const now = await pos.now()
-  const recorded = await recordDifferences(knex, connection.id, differences, now)
+  const recorded = await pos.query((sql) => recordDifferences(sql, connection.id, differences, now))
   const first = await pos.listPosStockDifferences(
     { connection_id: connection.id, state: "open", cause: "first-contact" },
     { take: null, select: ["variant_link_id"] }
   )
   const differing = [...differences, ...first].map(({ variant_link_id }) => variant_link_id)
-  await closeAgreeing(knex, connection.id, differing, now)
-  await pos.markStockDue(unsentVariantIds)
+  await pos.query((sql) => closeAgreeing(sql, connection.id, differing, now))
+  await pos.query((sql) => markStockDue(sql, unsentVariantIds))
   const missed = new Map(
     differences.filter(({ cause }) => cause === "missed").map((one) => [one.variant_link_id, one] as const)
   )
@@ -145,17 +148,16 @@ async function correctPresumed(
   confirmed: (FoundDifference & { id: string })[],
   now: Date
 ): Promise<Set<string>> {
-  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const differences = confirmed.map(({ variant_link_id, ledger_level, pos_level }) => ({
     ...{ variant_link_id, ledger_level, missed: subtractBalances(pos_level, ledger_level ?? pos_level) },
   }))
   if (differences.length === 0) {
     return new Set()
   }
-  return knex.transaction(async (transaction) => {
-    const corrected = new Set(await correctPresumptions(sqlOn(transaction), differences))
+  return container.resolve(POS_MODULE).transaction(async (sql) => {
+    const corrected = new Set(await correctPresumptions(sql, differences))
     const ids = confirmed.filter(({ variant_link_id }) => corrected.has(variant_link_id)).map(({ id }) => id)
-    await closeDifferences(transaction, ids, "gone", now)
+    await closeDifferences(sql, ids, "gone", now)
     return corrected
   })
 }

@@ -1,16 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
-import { findProductsOfDuePictures } from "../../modules/pos/queries/catalogue/pictures"
 import { markAllDue, markLinkedProductsDue } from "../../modules/pos/queries/outbox/product-marks"
 import { failInterruptedRuns } from "../../modules/pos/queries/outbox/runs"
-import { sqlOn } from "../../modules/pos/database/sql"
-import type { ConnectionRecord } from "../connection/connection-record"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { findUnchanged } from "../push/find-unchanged"
 import { findVariantsOfInventory } from "../../medusa-tables/catalogue/find-affected"
 import { findChangedSince } from "../../medusa-tables/catalogue/find-changed-since"
 import { findChangedStock } from "../../medusa-tables/stock/find-changed-stock"
 import { linkSold } from "../push/mark-changed"
+import { findProductsOfDuePictures } from "../../medusa-tables/catalogue/find-pictured-products"
+import { markStockDue } from "../../modules/pos/queries/stock/stock-outbox"
 
 /** A row's time of change is that of its write, and it is seen when its transaction ends, which may be later. */
 const OVERLAP_MS = 60_000
@@ -26,8 +25,7 @@ export async function sweepChanges(container: MedusaContainer, connection: Conne
   const now = await pos.now()
   if (connection.swept_at) {
     const since = new Date(connection.swept_at.getTime() - OVERLAP_MS)
-    const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-    const { productIds, all } = await findChangedSince(knex, since)
+    const { productIds, all } = await pos.query((sql) => findChangedSince(sql, since))
     if (all) {
       await pos.query((sql) => markAllDue(sql, connection.id))
     }
@@ -39,9 +37,10 @@ export async function sweepChanges(container: MedusaContainer, connection: Conne
       await pos.query((sql) => markLinkedProductsDue(sql, changed, connection.id))
       await linkSold(container, connection, page)
     }
-    const changedStock = await findChangedStock(sqlOn(knex), since)
+    const changedStock = await pos.query((sql) => findChangedStock(sql, since))
     for (let start = 0; start < changedStock.length; start += PAGE_SIZE) {
-      await pos.markStockDue(await findVariantsOfInventory(knex, changedStock.slice(start, start + PAGE_SIZE)))
+      const page = changedStock.slice(start, start + PAGE_SIZE)
+      await pos.query(async (sql) => markStockDue(sql, await findVariantsOfInventory(sql, page)))
     }
   }
   const pictured = await pos.query((sql) => findProductsOfDuePictures(sql, connection.id, now))

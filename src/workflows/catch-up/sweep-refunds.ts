@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
+import { insertInboxEntries } from "../../modules/pos/queries/inbox/store-entries"
 import { findForgottenRefunds } from "../../modules/pos/queries/receipts/pending-refunds"
 
 /**
@@ -12,15 +13,13 @@ export async function sweepRefunds(container: MedusaContainer, connectionId: str
   if (forgotten.length === 0) {
     return
   }
-  await pos.receive(
-    connectionId,
-    forgotten.map(({ purchase_uuid, payload }) => ({
-      natural_key: `pending-refund:${purchase_uuid}`,
-      event_name: "PurchaseCreated",
-      aggregate: `purchase:${purchase_uuid}`,
-      source: "poll" as const,
-      payload,
-      message_timestamp: null,
-    }))
-  )
+  const entries = forgotten.map(({ purchase_uuid, payload }) => ({
+    natural_key: `pending-refund:${purchase_uuid}`,
+    event_name: "PurchaseCreated",
+    aggregate: `purchase:${purchase_uuid}`,
+    source: "poll" as const,
+    payload,
+    message_timestamp: null,
+  }))
+  await pos.query((sql) => insertInboxEntries(sql, connectionId, entries))
 }

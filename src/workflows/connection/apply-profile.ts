@@ -3,7 +3,7 @@ import { POS_MODULE } from "../../modules/pos"
 import { type ProfileWarning, profileWarningOf } from "../../modules/pos/profile-warning"
 import { markAllDue } from "../../modules/pos/queries/outbox/product-marks"
 import type { Organization } from "../../pos-api/contract"
-import type { ConnectionRecord } from "./connection-record"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { notifyAdmin } from "./notify-admin"
 
 type Taxation = { taxation_mode: string | null; taxation_type: string | null }

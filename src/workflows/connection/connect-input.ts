@@ -1,5 +1,5 @@
 import type { MirrorSettings } from "../../modules/pos/mirror-settings"
-import type { STOCK_POLICIES } from "../../modules/pos/models"
+import type { STOCK_POLICIES } from "../../modules/pos/models/connection"
 import type { PushSettings } from "../../modules/pos/push-settings"
 import type { Credentials } from "./credentials"
 

@@ -8,6 +8,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
+import { countProductLinks } from "../../modules/pos/queries/outbox/product-counts"
 import { POS_EVENTS } from "../events"
 import { reviewProducts } from "../mirror/review-products"
 import { reasonOf } from "../queue/reason-of"
@@ -67,7 +68,7 @@ export const posSubscribeStep = createStep(
  * levels compared. A first connection has nothing to compare yet.
  */
 export const posCatchUpStep = createStep("pos-catch-up", async (connectionId: string, { container }) => {
-  const { total } = await container.resolve(POS_MODULE).countProductLinks(connectionId)
+  const { total } = await container.resolve(POS_MODULE).query((sql) => countProductLinks(sql, connectionId))
   if (total > 0) {
     await requestReconciliation(container, connectionId, "subscription-lost")
     await reviewProducts(container, connectionId)

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
 import { SignInEndedError } from "../../modules/pos/errors"
-import { apiKeyOwner } from "../../modules/pos/associated-data"
+import { associatedData } from "../../modules/pos/associated-data"
 import { apiKeyExpiry, apiKeyScopes, decodeApiKey, type PosClient } from "../../pos-api/client"
 import { ApiKeyExpiredError, ConnectError } from "./connect-errors"
 
@@ -56,7 +56,7 @@ export async function sealCredentials(
 ): Promise<{ api_key_sealed: string | null; authorization_id: string | null }> {
   const pos = container.resolve(POS_MODULE)
   return {
-    api_key_sealed: api_key === undefined ? null : await pos.seal(apiKeyOwner(connectionId), api_key.trim()),
+    api_key_sealed: api_key === undefined ? null : await pos.seal(associatedData.apiKey(connectionId), api_key.trim()),
     authorization_id: api_key === undefined ? (authorization_id ?? null) : null,
   }
 }

@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
 import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox/claim-entries"
-import { apiKeyOwner } from "../../modules/pos/associated-data"
+import { associatedData } from "../../modules/pos/associated-data"
 import { CredentialsRevokedError, PosUnauthorizedError } from "../../pos-api/client"
 import { credentialsRemovedPayloadSchema } from "../../pos-api/contract"
-import type { ConnectionRecord } from "./connection-record"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { loseCredentials } from "./lose-credentials"
 import { type EntryOutcome, handleEach } from "../inbox/entry-outcome"
 
@@ -47,7 +47,7 @@ async function stillWorks(container: MedusaContainer, connectionId: string): Pro
     return false
   }
   try {
-    await (await pos.clientForKey(await pos.open(apiKeyOwner(connectionId), sealed))).users.self()
+    await (await pos.clientForKey(await pos.open(associatedData.apiKey(connectionId), sealed))).users.self()
     return true
   } catch (error) {
     if (error instanceof PosUnauthorizedError || error instanceof CredentialsRevokedError) {

@@ -3,7 +3,7 @@ import { organizationSchema, parseTimestamp } from "../../pos-api/contract"
 import { POS_MODULE } from "../../modules/pos"
 import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox/claim-entries"
 import { applyProfile } from "./apply-profile"
-import type { ConnectionRecord } from "./connection-record"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { type EntryOutcome, handleEach, parsePayload } from "../inbox/entry-outcome"
 
 export const isProfile = (entry: ClaimedInboxEntry) => entry.event_name === "OrganizationUpdated"

@@ -1,7 +1,7 @@
 import type { InferTypeOf, MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
 import type { PosSubscription } from "../../modules/pos/models"
-import { signingKeyOwner } from "../../modules/pos/associated-data"
+import { associatedData } from "../../modules/pos/associated-data"
 import type { KnownSubscription } from "../../pos-api/client"
 import { WEBHOOK_TRANSPORT } from "../../pos-api/contract"
 
@@ -37,5 +37,7 @@ export async function sealKey(
   connectionId: string,
   { signingKey }: KnownSubscription
 ): Promise<string | null> {
-  return signingKey === null ? null : container.resolve(POS_MODULE).seal(signingKeyOwner(connectionId), signingKey)
+  return signingKey === null
+    ? null
+    : container.resolve(POS_MODULE).seal(associatedData.signingKey(connectionId), signingKey)
 }

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
+import { countProductLinks } from "../../modules/pos/queries/outbox/product-counts"
 import type { PosProduct } from "../../pos-api/contract"
 import { makePlan, readUnlinkedCounterProducts } from "../plan/make-plan"
 import { startRun } from "../push/start-run"
@@ -24,7 +25,7 @@ export const posQueueCatalogueStep = createStep("pos-queue-catalogue", async (co
 
 /** Products that the counter has at the first contact; a connection that was here before knows its own. */
 async function findStrangers(container: MedusaContainer, connectionId: string): Promise<PosProduct[]> {
-  const { total } = await container.resolve(POS_MODULE).countProductLinks(connectionId)
+  const { total } = await container.resolve(POS_MODULE).query((sql) => countProductLinks(sql, connectionId))
   if (total > 0) {
     return []
   }

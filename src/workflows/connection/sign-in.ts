@@ -4,7 +4,7 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { POS_MODULE } from "../../modules/pos"
 import { OAuthNotConfiguredError, SignInEndedError } from "../../modules/pos/errors"
 import { claimAuthorization, pruneAuthorizations } from "../../modules/pos/queries/connection/authorizations"
-import { codeVerifierOwner } from "../../modules/pos/associated-data"
+import { associatedData } from "../../modules/pos/associated-data"
 import { exchangeCode, startAuthorization } from "../../pos-api/client"
 import { toConnectError } from "./connect-errors"
 import { SIGN_IN_SCOPES } from "./scopes"
@@ -39,7 +39,7 @@ export const posStartSignInStep = createStep(
       ...{ id, actor_id, redirect_url },
       connection_id: connection_id ?? null,
       state_hash: hashOf(state),
-      code_verifier_sealed: await pos.seal(codeVerifierOwner(id), codeVerifier),
+      code_verifier_sealed: await pos.seal(associatedData.codeVerifier(id), codeVerifier),
       expires_at: new Date(now.getTime() + SIGN_IN_MS),
     })
     return new StepResponse({ authorization_id: id, url }, id)
@@ -72,7 +72,7 @@ export const posFinishSignInStep = createStep(
       await exchangeCode(await pos.oauthClient(), {
         code,
         redirectUri: redirect_url,
-        codeVerifier: await pos.open(codeVerifierOwner(id), claim.code_verifier_sealed),
+        codeVerifier: await pos.open(associatedData.codeVerifier(id), claim.code_verifier_sealed),
         keep: async (refreshToken) => pos.keepRefreshToken(id, refreshToken),
       })
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import { apiKeyOwner } from "../../modules/pos/associated-data"
+import { associatedData } from "../../modules/pos/associated-data"
 import { apiKeyScopes, decodeApiKey } from "../../pos-api/client"
 import { EVENT_NAMES, EVENT_SCOPES, type EventName } from "../../pos-api/contract"
 import type { Credentials } from "./credentials"
@@ -32,5 +32,5 @@ export async function subscribedEventsOf(
   }
   return api_key_sealed === null
     ? []
-    : subscribedEvents({ api_key: await container.resolve(POS_MODULE).open(apiKeyOwner(id), api_key_sealed) })
+    : subscribedEvents({ api_key: await container.resolve(POS_MODULE).open(associatedData.apiKey(id), api_key_sealed) })
 }

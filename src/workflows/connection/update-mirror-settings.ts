@@ -9,7 +9,8 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
 import { type MirrorSettings, mirrorSettingsOf } from "../../modules/pos/mirror-settings"
-import type { STOCK_POLICIES } from "../../modules/pos/models"
+import type { STOCK_POLICIES } from "../../modules/pos/models/connection"
+import { markAllStockDue } from "../../modules/pos/queries/stock/stock-outbox"
 import { POS_EVENTS } from "../events"
 
 type StockPolicy = (typeof STOCK_POLICIES)[number]
@@ -45,7 +46,7 @@ export const posUpdateMirrorSettingsStep = createStep(
     const rules = (of: typeof before) =>
       JSON.stringify([of.stock_policy, of.stock_buffer, of.stock_start, of.feeding_location_ids])
     if (rules({ stock_policy: policy, ...settings }) !== rules(before)) {
-      await pos.markAllStockDue(connection_id)
+      await pos.query((sql) => markAllStockDue(sql, connection_id))
     }
     return new StepResponse(
       { stock_policy: policy, ...settings },

@@ -1,11 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
+import { claimSubscriptionCheck } from "../../modules/pos/queries/connection/subscriptions"
 import { chooseUuid } from "../../modules/pos/queries/catalogue/links"
 import { type KnownSubscription, type PosClient, PosRefusedError } from "../../pos-api/client"
 import { LONGEST_DELIVERY_MS } from "../../pos-api/contract"
 import { isResting, noteServiceError } from "./circuit-breaker"
-import type { ConnectionRecord } from "./connection-record"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { notifyAdmin } from "./notify-admin"
 import { toConnectError } from "./connect-errors"
 import { destinationOf } from "./destination"
@@ -34,7 +35,11 @@ export async function watchSubscription(container: MedusaContainer, connectionId
   const [stored] = await pos.listPosSubscriptions({ connection_id: connectionId })
   // One that is paused still receives.
   const mayAsk = connection.state !== "disconnected" && !isResting(connection, await pos.now())
-  if (!stored || !mayAsk || !(await pos.claimSubscriptionCheck(stored.id, CHECK_SECONDS))) {
+  if (
+    !stored ||
+    !mayAsk ||
+    !(await pos.query((sql, now) => claimSubscriptionCheck(sql, { id: stored.id, now, seconds: CHECK_SECONDS })))
+  ) {
     return "unchecked"
   }
   try {

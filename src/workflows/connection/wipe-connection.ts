@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
 import { countKept, findNewestSale, isBusy, wipeData } from "../../modules/pos/queries/connection/connections"
-import { sqlOn } from "../../modules/pos/database/sql"
 
 /** How long pumps that are at work may take to end. */
 const PATIENCE_MS = 30_000
@@ -25,8 +24,8 @@ class ConnectionBusyError extends MedusaError {
  */
 export async function wipeConnection(container: MedusaContainer, connectionId: string): Promise<void> {
   const pos = container.resolve(POS_MODULE)
-  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  for (let waited = 0; await isBusy(sqlOn(knex), connectionId, await pos.now()); waited += LOOK_MS) {
+  const isBusyNow = async () => pos.query((sql, now) => isBusy(sql, connectionId, now))
+  for (let waited = 0; await isBusyNow(); waited += LOOK_MS) {
     if (waited >= PATIENCE_MS) {
       throw new ConnectionBusyError(connectionId)
     }
@@ -45,5 +44,5 @@ export async function wipeConnection(container: MedusaContainer, connectionId: s
     ...{ purchase_cursor: null, purchase_gaps: null, purchases_polled_at: null, last_notification_at: null },
     ...{ audit_cursor: null, swept_at: null, push_held: false, circuit_open_until: null, profile_warning: null },
   })
-  await knex.transaction(async (transaction) => wipeData(sqlOn(transaction), connectionId))
+  await pos.transaction(async (sql) => wipeData(sql, connectionId))
 }

@@ -1,9 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
 import { readDailyReport } from "../../modules/pos/queries/finance/daily-report"
-import { sqlOn } from "../../modules/pos/database/sql"
 import { knownTimeZone } from "../overview/time-zone"
 import { organizationDate } from "./organization-date"
 import { reckonVat } from "./reckon-vat"
@@ -21,7 +19,6 @@ export async function dailyReport(container: MedusaContainer, input: DailyReport
   const now = await pos.now()
   const date = input.date ?? organizationDate(now, timeZone)
   const period = { connectionId: connection.id, from: date, to: date, timeZone }
-  const sql = sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))
   const head = {
     organization: connection.organization_name ?? connection.organization_uuid,
     date,
@@ -30,7 +27,7 @@ export async function dailyReport(container: MedusaContainer, input: DailyReport
     madeAt: now.toISOString(),
   }
   await reckonVat(container, connection.id, period)
-  return { head, report: await readDailyReport(sql, period) }
+  return { head, report: await pos.query((sql) => readDailyReport(sql, period)) }
 }
 
 /** Writes the day's report as a PDF into the shop's file module. */

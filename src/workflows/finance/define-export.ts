@@ -1,7 +1,6 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { z } from "@medusajs/framework/zod"
 import type { Fragment } from "../../modules/pos/database/page"
-import { streamRows } from "../../modules/pos/database/stream-rows"
+import type { PosModuleService } from "../../modules/pos/service"
 import { toColumnText } from "../../translate/money"
 import type { Cell } from "./csv"
 import { localTime } from "./organization-date"
@@ -12,7 +11,7 @@ export type ExportRow = { cells: Cell[]; amounts: Record<string, number> }
 /** A table to be exported, whatever its rows are. `stream` hands its rows over part by part. */
 export type ExportTable = {
   titles: string[]
-  stream: (knex: Knex, take: (rows: ExportRow[]) => Promise<void>) => Promise<void>
+  stream: (pos: Pick<PosModuleService, "stream">, take: (rows: ExportRow[]) => Promise<void>) => Promise<void>
 }
 
 type Column<Row> = { title: string; cell: (row: Row) => Cell; minor?: (row: Row) => number | null }
@@ -63,6 +62,6 @@ export function exportTable<Row>(
   })
   return {
     titles: columns.map(({ title }) => title),
-    stream: (knex, take) => streamRows(knex, schema, query, (rows) => take(rows.map(toRow))),
+    stream: (pos, take) => pos.stream(schema, query, (rows) => take(rows.map(toRow))),
   }
 }

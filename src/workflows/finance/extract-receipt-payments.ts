@@ -1,9 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
 import { takeOverReceipts } from "../../modules/pos/queries/finance/receipt-payments"
-import { sqlOn } from "../../modules/pos/database/sql"
 import { brandNames } from "../../pos-api/contract"
 import { pump } from "../queue/pump"
 
@@ -17,12 +15,10 @@ export const posTakeOverReceiptsStep = createStep(
   async (input: TakeOverReceiptsInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
     const { card, cardOnline, tapOnPhone, paymentLink } = brandNames((await pos.getOptions()).brand).paymentTypes
-    const taken = await takeOverReceipts(sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION)), {
-      connectionId: input.connection_id,
-      limit: BATCH_SIZE,
-      now: await pos.now(),
-      settlingTypes: [card, cardOnline, tapOnPhone, paymentLink, "DEFERRED_PAY"],
-    })
+    const settlingTypes = [card, cardOnline, tapOnPhone, paymentLink, "DEFERRED_PAY"]
+    const taken = await pos.query((sql, now) =>
+      takeOverReceipts(sql, { connectionId: input.connection_id, limit: BATCH_SIZE, now, settlingTypes })
+    )
     return new StepResponse({ taken })
   }
 )

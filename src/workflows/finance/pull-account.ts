@@ -1,8 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, generateEntityId } from "@medusajs/framework/utils"
+import { generateEntityId } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
 import { type AccountRow, beginPull, endPull, openAccount } from "../../modules/pos/queries/finance/accounts"
-import { sqlOn } from "../../modules/pos/database/sql"
 import type { AccountTypeGroup } from "../../pos-api/contract"
 import { pump } from "../queue/pump"
 import { posPullSliceWorkflow } from "./pull-slice"
@@ -25,16 +24,16 @@ export async function pullAccount(
   group: AccountTypeGroup
 ): Promise<void> {
   await pump(`account:${connectionId}:${group}`, async () => {
-    const { finance } = await container.resolve(POS_MODULE).getOptions()
-    const sql = sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))
-    const now = await container.resolve(POS_MODULE).now()
+    const pos = container.resolve(POS_MODULE)
+    const { finance } = await pos.getOptions()
+    const now = await pos.now()
     const account = await openAccountOf(container, connectionId, group)
     const lookedBack = new Date(account.pulled_until.getTime() - finance.lookBackHours * HOUR_MS)
     const start = lookedBack > account.history_from ? lookedBack : account.history_from
-    await beginPull(sql, account.id, { now, until: now })
+    await pos.query((sql) => beginPull(sql, account.id, { now, until: now }))
     const { finished } = await pullPeriod(container, account, { start, end: now })
     if (finished) {
-      await endPull(sql, account.id, now)
+      await pos.query((sql) => endPull(sql, account.id, now))
     }
   })
 }
@@ -43,12 +42,12 @@ export async function pullAccount(
 export async function openAccountOf(container: MedusaContainer, connectionId: string, group: AccountTypeGroup) {
   const pos = container.resolve(POS_MODULE)
   const { historyYears } = (await pos.getOptions()).finance
-  return openAccount(sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION)), {
-    id: generateEntityId("", "posacc"),
-    connectionId,
-    group,
-    historyFrom: new Date((await pos.now()).getTime() - historyYears * YEAR_MS),
-  })
+  return pos.query((sql, now) =>
+    openAccount(sql, {
+      ...{ id: generateEntityId("", "posacc"), connectionId, group },
+      historyFrom: new Date(now.getTime() - historyYears * YEAR_MS),
+    })
+  )
 }
 
 /** Reads a period slice by slice and composes payouts; what is known already stays as it is. `end` is over. */

@@ -2,7 +2,6 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
 import { type AccountRow, findAccount } from "../../modules/pos/queries/finance/accounts"
-import { sqlOn } from "../../modules/pos/database/sql"
 import type { AccountTypeGroup } from "../../pos-api/contract"
 import { FinanceError } from "./finance-errors"
 import { openAccountOf, pullAccount, type Pulled, pullPeriod } from "./pull-account"
@@ -34,6 +33,5 @@ export async function pullNow(
     throw new FinanceError("badPeriod", `The period ends after now, ${now.toISOString()}. Choose one that is over.`)
   }
   const pulled = await pullPeriod(container, account, { start: input.period.from, end: input.period.to })
-  const sql = sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))
-  return { account: (await findAccount(sql, account.id)) ?? account, pulled }
+  return { account: (await pos.query((sql) => findAccount(sql, account.id))) ?? account, pulled }
 }

@@ -1,8 +1,6 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
 import { type AccountRow, breakPull } from "../../modules/pos/queries/finance/accounts"
-import { sqlOn } from "../../modules/pos/database/sql"
 import { storeAccountTransactions } from "../../modules/pos/queries/finance/store-account-transactions"
 import { PosForbiddenError } from "../../pos-api/client"
 import { noteServiceError } from "../connection/circuit-breaker"
@@ -26,11 +24,11 @@ const MISSING_SCOPE =
 
 /** Reads one closed period of an account and stores it. What fails is noted at the account and the connection. */
 export const posPullSliceStep = createStep("pos-pull-slice", async (input: PullSliceInput, { container }) => {
-  const sql = sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))
+  const pos = container.resolve(POS_MODULE)
   const { id, connection_id, account_group } = input.account
   const [start, end] = [new Date(input.start), new Date(input.end)]
   try {
-    const client = await container.resolve(POS_MODULE).clientOf(connection_id, "bulk")
+    const client = await pos.clientOf(connection_id, "bulk")
     const slice = await readSlice(client.accountTransactions, { group: account_group, start, end })
     if (slice === null) {
       return new StepResponse<PulledSlice>({ outcome: "too-dense" })
@@ -40,16 +38,14 @@ export const posPullSliceStep = createStep("pos-pull-slice", async (input: PullS
       kind: "account-transaction",
       beside: { group: account_group },
     })
-    const stored = await storeAccountTransactions(
-      sql,
-      { connectionId: connection_id, group: account_group, start, end },
-      rows
+    const stored = await pos.query((sql) =>
+      storeAccountTransactions(sql, { connectionId: connection_id, group: account_group, start, end }, rows)
     )
     return new StepResponse<PulledSlice>({ outcome: "stored", read: rows.length + unreadable.length, stored })
   } catch (error) {
     const forbidden = error instanceof PosForbiddenError
     const reason = forbidden ? MISSING_SCOPE : await noteServiceError(container, connection_id, error)
-    await breakPull(sql, id, forbidden ? "forbidden" : "failing", reason)
+    await pos.query((sql) => breakPull(sql, id, forbidden ? "forbidden" : "failing", reason))
     return new StepResponse<PulledSlice>({ outcome: "stopped" })
   }
 })

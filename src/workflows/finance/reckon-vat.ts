@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { POS_MODULE } from "../../modules/pos"
 import type { ExportPeriod } from "../../modules/pos/queries/finance/export-queries"
 import {
   findReceiptsWithoutVat,
@@ -7,7 +7,6 @@ import {
   type ReceiptWithoutVat,
   type ReckonedVat,
 } from "../../modules/pos/queries/finance/receipt-vat"
-import { sqlOn } from "../../modules/pos/database/sql"
 import { purchaseSchema } from "../../pos-api/contract"
 import { taxOf, vatByRate } from "../../translate/vat-by-rate"
 
@@ -22,11 +21,11 @@ export async function reckonVat(
   connectionId: string,
   period?: ExportPeriod
 ): Promise<void> {
-  const sql = sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))
+  const pos = container.resolve(POS_MODULE)
   for (let found = BATCH_SIZE; found === BATCH_SIZE;) {
-    const receipts = await findReceiptsWithoutVat(sql, { connectionId, period, limit: BATCH_SIZE })
+    const receipts = await pos.query((sql) => findReceiptsWithoutVat(sql, { connectionId, period, limit: BATCH_SIZE }))
     if (receipts.length > 0) {
-      await keepReceiptVat(sql, receipts.map(reckon))
+      await pos.query((sql) => keepReceiptVat(sql, receipts.map(reckon)))
     }
     found = receipts.length
   }

@@ -1,8 +1,8 @@
-import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { POS_MODULE } from "../../modules/pos"
 import { findAccount, setMinimumBalance } from "../../modules/pos/queries/finance/accounts"
 import { composePayouts, lockAccount } from "../../modules/pos/queries/finance/compose-payouts"
-import { sqlOn } from "../../modules/pos/database/sql"
 import { FinanceError } from "./finance-errors"
 
 export type SetMinimumBalanceInput = { account_id: string; minimum_balance: number }
@@ -11,9 +11,7 @@ export type SetMinimumBalanceInput = { account_id: string; minimum_balance: numb
 export const posSetMinimumBalanceStep = createStep(
   "pos-set-minimum-balance",
   async (input: SetMinimumBalanceInput, { container }) => {
-    const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-    const account = await knex.transaction(async (transaction) => {
-      const sql = sqlOn(transaction)
+    const account = await container.resolve(POS_MODULE).transaction(async (sql) => {
       await lockAccount(sql, input.account_id)
       await setMinimumBalance(sql, input.account_id, input.minimum_balance)
       await composePayouts(sql, input.account_id)

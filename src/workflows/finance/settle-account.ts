@@ -1,11 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
 import { type AccountRow, noteBalance } from "../../modules/pos/queries/finance/accounts"
 import { composePayouts, type ComposedPayouts, lockAccount } from "../../modules/pos/queries/finance/compose-payouts"
 import { linkLatecomers } from "../../modules/pos/queries/finance/receipt-payments"
-import { sqlOn } from "../../modules/pos/database/sql"
 import type { PosClient } from "../../pos-api/client"
 import { noteServiceError } from "../connection/circuit-breaker"
 import { notifyAdmin } from "../connection/notify-admin"
@@ -16,12 +14,12 @@ export type SettleAccountInput = { account: Pick<AccountRow, "id" | "connection_
 export const posComposePayoutsStep = createStep(
   "pos-compose-payouts",
   async (input: SettleAccountInput, { container }) => {
-    const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-    const { composed, unexplained } = await knex.transaction(async (transaction) => {
-      await lockAccount(sqlOn(transaction), input.account.id)
-      return composePayouts(sqlOn(transaction), input.account.id)
+    const pos = container.resolve(POS_MODULE)
+    const { composed, unexplained } = await pos.transaction(async (sql) => {
+      await lockAccount(sql, input.account.id)
+      return composePayouts(sql, input.account.id)
     })
-    await linkLatecomers(sqlOn(knex), input.account.connection_id)
+    await pos.query((sql) => linkLatecomers(sql, input.account.connection_id))
     await tellUnexplained(container, unexplained)
     return new StepResponse({ composed })
   }
@@ -33,8 +31,7 @@ export const posReadBalanceStep = createStep("pos-read-balance", async (input: S
   const { id, connection_id, account_group } = input.account
   try {
     const told = await readBalance(await pos.clientOf(connection_id), account_group)
-    const sql = sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))
-    await noteBalance(sql, id, { ...told, readAt: await pos.now() })
+    await pos.query((sql, now) => noteBalance(sql, id, { ...told, readAt: now }))
   } catch (error) {
     await noteServiceError(container, connection_id, error)
   }

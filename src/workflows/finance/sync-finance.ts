@@ -1,11 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
 import { listAccounts } from "../../modules/pos/queries/finance/accounts"
-import { sqlOn } from "../../modules/pos/database/sql"
 import type { AccountTypeGroup } from "../../pos-api/contract"
 import { mayCall } from "../connection/circuit-breaker"
-import type { ConnectionRecord } from "../connection/connection-record"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { drainGiftCards } from "../gift-cards/drain-gift-cards"
 import { pullAccount } from "./pull-account"
 import { reckonVat } from "./reckon-vat"
@@ -30,7 +28,7 @@ async function groupsToPull(container: MedusaContainer, connectionId: string): P
   const pos = container.resolve(POS_MODULE)
   const { finance } = await pos.getOptions()
   const dueSince = (await pos.now()).getTime() - finance.pullEveryMinutes * 60_000
-  const accounts = await listAccounts(sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION)), connectionId)
+  const accounts = await pos.query((sql) => listAccounts(sql, connectionId))
   const wanted: AccountTypeGroup[] = finance.preliminary ? ["liquid", "preliminary"] : ["liquid"]
   return wanted.filter((group) => {
     const account = accounts.find(({ account_group }) => account_group === group)

@@ -1,4 +1,3 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
 import { BYTE_ORDER_MARK, csvLine } from "./csv"
@@ -41,7 +40,7 @@ export const posExportTableStep = createStep("pos-export-table", async (input: E
   const filename = `${input.kind}-${input.from}-${input.to}.csv`
   const file = await writeFile(container, { filename, mimeType: "text/csv" }, async (write) => {
     await write(BYTE_ORDER_MARK + csvLine(titles.map((made) => ({ made }))))
-    await stream(container.resolve(ContainerRegistrationKeys.PG_CONNECTION), async (part) => {
+    await stream(pos, async (part) => {
       rows += part.length
       for (const [title, amount] of part.flatMap(({ amounts }) => Object.entries(amounts))) {
         sums[title] = (sums[title] ?? 0) + amount

@@ -1,4 +1,4 @@
-import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -8,7 +8,6 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
 import { nameCard } from "../../modules/pos/queries/finance/gift-cards"
-import { sqlOn } from "../../modules/pos/database/sql"
 import { posReadGiftCardsStep } from "./read-gift-cards"
 
 export type LookUpGiftCardInput = { connection_id: string; card_uuid: string }
@@ -19,12 +18,14 @@ export const posNameGiftCardStep = createStep(
   async (input: LookUpGiftCardInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
     const connection = await pos.findConnection(input.connection_id)
-    const id = await nameCard(sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION)), {
-      connectionId: connection.id,
-      cardUuid: input.card_uuid.toLowerCase(),
-      currencyCode: connection.currency_code,
-      now: await pos.now(),
-    })
+    const id = await pos.query((sql, now) =>
+      nameCard(sql, {
+        connectionId: connection.id,
+        cardUuid: input.card_uuid.toLowerCase(),
+        currencyCode: connection.currency_code,
+        now,
+      })
+    )
     if (id === null) {
       throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, `Gift card ${input.card_uuid} could not be stored`)
     }

@@ -1,9 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
 import { forgetAttempts } from "../../modules/pos/queries/finance/attempt-counts"
 import { markLiveCardsDue } from "../../modules/pos/queries/finance/gift-cards"
-import { sqlOn } from "../../modules/pos/database/sql"
 import { organizationDate } from "../finance/organization-date"
 
 /**
@@ -12,11 +10,11 @@ import { organizationDate } from "../finance/organization-date"
  */
 export async function markLiveGiftCards(container: MedusaContainer): Promise<void> {
   const pos = container.resolve(POS_MODULE)
-  const sql = sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))
   const { nightlyBudget: budget } = (await pos.getOptions()).giftCards
   const now = await pos.now()
-  await forgetAttempts(sql, now)
+  await pos.query((sql) => forgetAttempts(sql, now))
   for (const { id, time_zone } of await pos.listPosConnections({ state: "active" }, { take: null })) {
-    await markLiveCardsDue(sql, { connectionId: id, today: organizationDate(now, time_zone), now, budget })
+    const today = organizationDate(now, time_zone)
+    await pos.query((sql) => markLiveCardsDue(sql, { connectionId: id, today, now, budget }))
   }
 }

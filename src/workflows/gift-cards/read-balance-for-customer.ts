@@ -1,11 +1,9 @@
 import { createHmac } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
 import { spendAttempt } from "../../modules/pos/queries/finance/attempt-counts"
 import { findGiftCard, type ListedGiftCard } from "../../modules/pos/queries/finance/list-gift-cards"
 import { findProvableCard } from "../../modules/pos/queries/finance/provable-card"
-import { sqlOn } from "../../modules/pos/database/sql"
 import { organizationDate } from "../finance/organization-date"
 import { provesCard } from "./card-proof"
 import { posReadGiftCardsWorkflow } from "./read-gift-cards"
@@ -35,7 +33,6 @@ export async function readBalanceForCustomer(
     return { outcome: "off" }
   }
   const { proof, attemptsPerClient, attemptsPerCard } = giftCards.balanceRoute
-  const sql = sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))
   const now = await pos.now()
   const cardUuid = question.cardUuid.toLowerCase()
   // Keyed, so that the table cannot be turned back into addresses.
@@ -45,13 +42,15 @@ export async function readBalanceForCustomer(
       .digest("hex")
   const window = { now, endsAt: new Date(now.getTime() + WINDOW_MS) }
   // The client first: what a client over its budget asks for leaves no trace of the cards that it names.
-  const isWithin =
-    (await spendAttempt(sql, fingerprint(`client ${question.client}`), { ...window, most: attemptsPerClient })) &&
-    (await spendAttempt(sql, fingerprint(`card ${cardUuid}`), { ...window, most: attemptsPerCard }))
+  const isWithin = await pos.query(
+    async (sql) =>
+      (await spendAttempt(sql, fingerprint(`client ${question.client}`), { ...window, most: attemptsPerClient })) &&
+      (await spendAttempt(sql, fingerprint(`card ${cardUuid}`), { ...window, most: attemptsPerCard }))
+  )
   if (!isWithin) {
     return { outcome: "slow-down", retryAfterSeconds: WINDOW_MS / 1_000 }
   }
-  const known = await findProvableCard(sql, cardUuid)
+  const known = await pos.query((sql) => findProvableCard(sql, cardUuid))
   if (!provesCard(known, proof, question.proof) || known === null) {
     return { outcome: "no-match" }
   }
@@ -61,6 +60,6 @@ export async function readBalanceForCustomer(
     await posReadGiftCardsWorkflow(container).run({ input })
   }
   const { time_zone } = await pos.findConnection(known.connection_id)
-  const shown = await findGiftCard(sql, known.id, organizationDate(now, time_zone))
+  const shown = await pos.query((sql) => findGiftCard(sql, known.id, organizationDate(now, time_zone)))
   return shown ? { outcome: "shown", card: shown } : { outcome: "no-match" }
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
 import {
@@ -8,8 +7,7 @@ import {
   type DueCard,
   recordCardReadings,
 } from "../../modules/pos/queries/finance/gift-cards"
-import { leaseUntil } from "../../modules/pos/queue-terms"
-import { sqlOn } from "../../modules/pos/database/sql"
+import { claimOf } from "../../modules/pos/queue-terms"
 import { PosApiError, type PosClient } from "../../pos-api/client"
 import { nextAttemptAt } from "../queue/retry"
 import { mayCall, noteServiceError } from "../connection/circuit-breaker"
@@ -35,13 +33,9 @@ export const posReadGiftCardsStep = createStep(
     if (!mayCall(connection, now)) {
       return new StepResponse({ claimed: 0, read: 0 })
     }
-    const sql = sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))
     const token = randomUUID()
-    const claim = { token, now, claimUntil: leaseUntil("giftCards", now) }
-    const cards = await claimDueCards(sql, {
-      ...{ connectionId: connection.id, ids: input.ids, limit: input.limit },
-      ...claim,
-    })
+    const wanted = { connectionId: connection.id, ids: input.ids, limit: input.limit }
+    const cards = await pos.query((sql) => claimDueCards(sql, { ...wanted, ...claimOf("giftCards", token, now) }))
     if (cards.length === 0) {
       return new StepResponse({ claimed: 0, read: 0 })
     }
@@ -49,7 +43,7 @@ export const posReadGiftCardsStep = createStep(
     const ids = cards.map(({ id }) => id)
     const held = heldRows({ queue: "giftCards", token, ids }, "the claim of gift cards")
     const { readings, failure } = await whileRenewing(container, held, async () => readCards(client, cards, now))
-    await recordCardReadings(sql, now, token, readings)
+    await pos.query((sql) => recordCardReadings(sql, now, token, readings))
     if (failure !== null) {
       await noteServiceError(container, connection.id, failure)
     }

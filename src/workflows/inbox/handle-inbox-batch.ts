@@ -10,10 +10,11 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
-import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox/claim-entries"
-import type { InboxResult } from "../../modules/pos/queries/inbox/entries"
-import { isLastAttempt } from "../../modules/pos/queue-terms"
-import type { ConnectionRecord } from "../connection/connection-record"
+import type { Sql } from "../../modules/pos/database/sql"
+import { type ClaimedInboxEntry, claimInboxEntries } from "../../modules/pos/queries/inbox/claim-entries"
+import { type InboxResult, settleInboxEntries } from "../../modules/pos/queries/inbox/settle-entries"
+import { claimOf, isLastAttempt } from "../../modules/pos/queue-terms"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { POS_EVENTS, type PosEventData } from "../events"
 import { mayPassByItself, retryOf } from "../queue/retry"
 import { heldRows, whileRenewing } from "../queue/while-renewing"
@@ -70,17 +71,16 @@ export const posHandleInboxBatchStep = createStep(
     const pos = container.resolve(POS_MODULE)
     const connection = await pos.findConnection(input.connection_id)
     const token = randomUUID()
-    const claim = { token, limit: input.limit }
-    const entries = connection.state === "active" ? await pos.claimInboxEntries(connection.id, claim) : []
+    const claim = (sql: Sql, now: Date) =>
+      claimInboxEntries(sql, { connectionId: connection.id, limit: input.limit, ...claimOf("inbox", token, now) })
+    const entries = connection.state === "active" ? await pos.query(claim) : []
     const ids = entries.map(({ id }) => id)
     const held = heldRows({ queue: "inbox", token, ids }, "the claim of notifications")
     const handled = await whileRenewing(container, held, async () => handleEntries(container, connection, entries))
     const now = await pos.now()
     if (handled.outcomes.length > 0) {
-      await pos.settleInboxEntries(
-        token,
-        handled.outcomes.map((outcome) => toResult(outcome, now))
-      )
+      const results = handled.outcomes.map((outcome) => toResult(outcome, now))
+      await pos.query((sql) => settleInboxEntries(sql, now, token, results))
     }
     if (entries.some((entry) => entry.source === "webhook")) {
       await pos.updatePosConnections({ id: connection.id, last_notification_at: now })

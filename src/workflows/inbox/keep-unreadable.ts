@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
+import { insertDeadEntries } from "../../modules/pos/queries/inbox/store-entries"
 import { MAX_KEPT_RECORD, type UnreadableItem } from "../../pos-api/client"
 
 /** Names of records that no event tells of. */
@@ -33,21 +34,21 @@ export async function keepUnreadable(
     return 0
   }
   const { eventName, field } = KINDS[kind]
-  const kept = await container.resolve(POS_MODULE).receiveDead(
-    connectionId,
-    unreadable.map(({ key, text, reason }) => {
-      const record: unknown = text.length < MAX_KEPT_RECORD ? JSON.parse(text) : text
-      return {
-        // Not the key of a readable one: should it come to be read, it is new.
-        natural_key: `unreadable:${kind}:${key}`,
-        event_name: eventName,
-        aggregate: `${kind}:${key}`,
-        source: "poll" as const,
-        payload: field === null ? record : { ...beside, [field]: record },
-        message_timestamp: null,
-        reason,
-      }
-    })
-  )
+  const entries = unreadable.map(({ key, text, reason }) => {
+    const record: unknown = text.length < MAX_KEPT_RECORD ? JSON.parse(text) : text
+    return {
+      // Not the key of a readable one: should it come to be read, it is new.
+      natural_key: `unreadable:${kind}:${key}`,
+      event_name: eventName,
+      aggregate: `${kind}:${key}`,
+      source: "poll" as const,
+      payload: field === null ? record : { ...beside, [field]: record },
+      message_timestamp: null,
+      reason,
+    }
+  })
+  const kept = await container
+    .resolve(POS_MODULE)
+    .query((sql, now) => insertDeadEntries(sql, { connectionId, now, entries }))
   return kept.length
 }

@@ -7,6 +7,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
+import { replayInboxEntries } from "../../modules/pos/queries/inbox/settle-entries"
 import { POS_EVENTS } from "../events"
 
 export type ReplayInboxInput = { connection_id: string; ids?: string[] }
@@ -14,7 +15,8 @@ export type ReplayInboxInput = { connection_id: string; ids?: string[] }
 export const posReplayInboxStep = createStep("pos-replay-inbox", async (input: ReplayInboxInput, { container }) => {
   const pos = container.resolve(POS_MODULE)
   await pos.findConnection(input.connection_id)
-  return new StepResponse({ replayed: await pos.replayInboxEntries(input.connection_id, input.ids ?? null) })
+  const ids = input.ids ?? null
+  return new StepResponse({ replayed: await pos.query((sql) => replayInboxEntries(sql, input.connection_id, ids)) })
 })
 
 /** Makes dead inbox entries pending again and wakes the pump. */

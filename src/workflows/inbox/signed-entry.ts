@@ -1,5 +1,5 @@
 import { entityId } from "../../modules/pos/entity-id"
-import type { SignedEntry } from "../../modules/pos/queries/inbox/entries"
+import type { SignedEntry } from "../../modules/pos/queries/inbox/store-signed-entries"
 import type { SigningKeys } from "../../modules/pos/service"
 import { LONGEST_DELIVERY_MS, parseTimestamp, type Timestamp } from "../../pos-api/contract"
 import type { NotificationReading } from "../../pos-api/notification-reader"

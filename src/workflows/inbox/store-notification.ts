@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../modules/pos"
-import type { SignedEntry } from "../../modules/pos/queries/inbox/entries"
+import { insertSignedEntries, type SignedEntry } from "../../modules/pos/queries/inbox/store-signed-entries"
 import type { EntryForms } from "./signed-entry"
 import { wakeInboxSoon } from "./wake-inbox-soon"
 
@@ -80,7 +80,8 @@ async function storeWaiting(container: MedusaContainer, pos: object): Promise<vo
  */
 async function storeGroup(container: MedusaContainer, group: Waiting[]): Promise<void> {
   try {
-    const standing = await container.resolve(POS_MODULE).receiveSigned(group.map(({ entry }) => entry))
+    const entries = group.map(({ entry }) => entry)
+    const standing = await container.resolve(POS_MODULE).query((sql, now) => insertSignedEntries(sql, now, entries))
     group.forEach(({ entry, resolve }) => resolve(standing.has(entry.id)))
   } catch (error) {
     const [only] = group

@@ -5,7 +5,7 @@ import { keepCandidates } from "../../modules/pos/queries/catalogue/product-cand
 import { parseTimestamp } from "../../pos-api/contract"
 import { draftTitle } from "../../translate/shop-draft"
 import { adoptCandidates } from "../adopt/adopt-candidates"
-import type { ConnectionRecord } from "../connection/connection-record"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import type { ToldEntry } from "./judge-products"
 
 /** A product of the counter could not become a draft of the shop. It is tried again, and waits in the list meanwhile. */

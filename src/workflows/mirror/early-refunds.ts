@@ -6,7 +6,7 @@ import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox/claim-en
 import { soldAt } from "../../translate/receipt"
 import { isRefund } from "../../translate/refund"
 import { mayCall, noteServiceError } from "../connection/circuit-breaker"
-import type { ConnectionRecord } from "../connection/connection-record"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import type { EntryOutcome } from "../inbox/entry-outcome"
 
 /** Notifications may come out of order; after this many attempts the sale is asked for. */

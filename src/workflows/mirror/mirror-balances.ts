@@ -1,12 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { inventoryBalanceChangedPayloadSchema, parseTimestamp } from "../../pos-api/contract"
 import { POS_MODULE } from "../../modules/pos"
 import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox/claim-entries"
 import { balanceChanges } from "../../translate/stock"
-import type { ConnectionRecord } from "../connection/connection-record"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import type { AppliedMovements } from "../stock/apply-stock-movements"
-import type { CounterMovement } from "../stock/counter-movement"
+import type { CounterMovement } from "../../modules/pos/counter-movement"
 import { findEarlyEchoes } from "../stock/find-early-echoes"
 import { inventoriesSchema } from "../stock/inventories"
 import { moveShopStock } from "../stock/move-shop-stock"
@@ -66,12 +65,8 @@ export async function mirrorBalances(
       )
     )
   }
-  const early = await findEarlyEchoes(
-    container.resolve(ContainerRegistrationKeys.PG_CONNECTION),
-    connection.id,
-    readable.flatMap(({ movements }) => movements),
-    now
-  )
+  const told = readable.flatMap(({ movements }) => movements)
+  const early = await container.resolve(POS_MODULE).query((sql) => findEarlyEchoes(sql, connection.id, told, now))
   const ready = readable.filter(({ movements }) => !movements.some((movement) => early.has(movement)))
   const waiting = readable
     .filter((one) => !ready.includes(one))

@@ -4,20 +4,20 @@ import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
 import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
 import { pushSettingsOf } from "../../modules/pos/push-settings"
-import {
-  findCounterLinks,
-  recordCounterDeletions,
-  recordCounterVersions,
-  recordPartChanges,
-} from "../../modules/pos/queries/catalogue/counter-products"
+import { findCounterLinks } from "../../modules/pos/queries/catalogue/counter-products"
 import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox/claim-entries"
 import { canonicalJson } from "../../translate/fingerprint"
-import type { ConnectionRecord } from "../connection/connection-record"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { counterOwnedFields } from "../push/map-products"
 import { type EntryOutcome, handleEach, handleTogether } from "../inbox/entry-outcome"
 import { isOfProduct, judgeProduct, type ProductJudgement, readToldProduct, type ToldEntry } from "./judge-products"
 import { meetStrangers } from "./collect-candidates"
 import { writeOwnedFields } from "./write-owned-fields"
+import {
+  recordCounterDeletions,
+  recordCounterVersions,
+  recordPartChanges,
+} from "../../modules/pos/queries/catalogue/counter-changes"
 
 type Judged<Kind extends ProductJudgement["kind"] = ProductJudgement["kind"]> = ToldEntry & {
   judgement: Extract<ProductJudgement, { kind: Kind }>

@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Purchase } from "../../pos-api/contract"
 import { purchaseNotificationSchema } from "../../pos-api/contract"
+import { POS_MODULE } from "../../modules/pos"
 import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox/claim-entries"
-import type { ConnectionRecord } from "../connection/connection-record"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { moveShopStock } from "../stock/move-shop-stock"
 import { soldMovements } from "../stock/sold-movements"
 import { goOnBeside } from "../queue/background"
@@ -21,7 +21,7 @@ export async function mirrorPurchases(
   connection: ConnectionRecord,
   entries: ClaimedInboxEntry[]
 ): Promise<{ outcomes: EntryOutcome[]; movedLevelIds: string[] }> {
-  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const pos = container.resolve(POS_MODULE)
   const movedLevelIds: string[] = []
   let untold = 0
   const since = connection.stock_since ?? connection.created_at
@@ -29,7 +29,7 @@ export async function mirrorPurchases(
   const unreadable = parsed.flatMap(({ outcome }) => outcome ?? [])
   const readable = parsed.flatMap(({ entry, payload }) => (payload ? [{ entry, payload }] : []))
   const write = async (purchases: Purchase[]) => {
-    untold += await writeReceipts(knex, connection, purchases)
+    untold += await pos.transaction((sql) => writeReceipts(sql, connection, purchases))
     if (connection.inventories === null && connection.stock_policy !== "off") {
       const { movedLevels } = await moveShopStock(container, connection, soldMovements(purchases, since))
       movedLevelIds.push(...movedLevels.map((level) => level.level_id))

@@ -1,11 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import { type KnownCounterProduct, listKnownAtCounter } from "../../modules/pos/queries/catalogue/known-at-counter"
+import { insertInboxEntries } from "../../modules/pos/queries/inbox/store-entries"
 import type { UnreadableItem } from "../../pos-api/client"
 import type { PosProduct } from "../../pos-api/contract"
 import { noteServiceError } from "../connection/circuit-breaker"
 import { keepUnreadable } from "../inbox/keep-unreadable"
 import { drainInbox } from "../inbox/drain-inbox"
+import { type KnownCounterProduct, listKnownAtCounter } from "../../modules/pos/queries/catalogue/counter-products"
 
 const PAGE_SIZE = 500
 
@@ -23,7 +24,8 @@ export async function reviewProducts(container: MedusaContainer, connectionId: s
     const entries = [...changedOrNew(known, library), ...gone(known, library, unreadable)]
     let found = 0
     for (let start = 0; start < entries.length; start += PAGE_SIZE) {
-      found += (await pos.receive(connectionId, entries.slice(start, start + PAGE_SIZE))).length
+      const page = entries.slice(start, start + PAGE_SIZE)
+      found += (await pos.query((sql) => insertInboxEntries(sql, connectionId, page))).length
     }
     await drainInbox(container, connectionId)
     return found

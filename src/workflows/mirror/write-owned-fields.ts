@@ -8,7 +8,7 @@ import type { PosProduct } from "../../pos-api/contract"
 import { type OwnedChanges, ownedChanges } from "../../translate/owned-changes"
 import { applyOverrides, overridesSchema } from "../../translate/overrides"
 import { findCategories } from "../adopt/find-categories"
-import type { ConnectionRecord } from "../connection/connection-record"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { readProducts } from "../push/read-products"
 import { writeOwnedPrices } from "./write-owned-prices"
 

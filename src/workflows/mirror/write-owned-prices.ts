@@ -1,8 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
+import { POS_MODULE } from "../../modules/pos"
 import { pushSettingsOf } from "../../modules/pos/push-settings"
 import type { OwnedChanges } from "../../translate/owned-changes"
-import type { ConnectionRecord } from "../connection/connection-record"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { findBasePrices } from "../../medusa-tables/catalogue/find-base-prices"
 
 /** The price that the till shows is a base price of the connection's region or of its currency. */
@@ -16,11 +17,13 @@ export async function writeOwnedPrices(
     return
   }
   const regionId = pushSettingsOf(connection).price.region_id ?? connection.region_id
-  const places = await findBasePrices(container.resolve(ContainerRegistrationKeys.PG_CONNECTION), {
-    variantIds: changed.map(({ id }) => id),
-    currencyCode: connection.currency_code,
-    regionId,
-  })
+  const places = await container.resolve(POS_MODULE).query((sql) =>
+    findBasePrices(sql, {
+      variantIds: changed.map(({ id }) => id),
+      currencyCode: connection.currency_code,
+      regionId,
+    })
+  )
   await container.resolve(Modules.PRICING).addPrices(
     changed.flatMap(({ id, price }) => {
       const place = places.get(id)

@@ -1,10 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
 import { adoptProducts } from "../../modules/pos/queries/catalogue/adopt-products"
-import { readIdentities } from "../../modules/pos/queries/catalogue/plans"
+import { readIdentities } from "../../medusa-tables/catalogue/read-identities"
 import { newMarks, setInclusion } from "../../modules/pos/queries/outbox/product-marks"
 import { matchVariants } from "../../translate/match-products"
 import { readUnlinkedCounterProducts } from "./make-plan"
+import { findLivingProducts } from "../../medusa-tables/catalogue/sold-products"
 
 const PAGE_SIZE = 1_000
 
@@ -56,8 +57,11 @@ export async function applyEntries(
     })
     await pos.query((sql) => adoptProducts(sql, plan.connection_id, adopted))
     const leftOut = page.filter(({ action }) => action === "ignore" || action === "conflict")
-    const marks = newMarks(leftOut.map(({ product_id }) => product_id))
-    await pos.query((sql) => setInclusion(sql, plan.connection_id, marks, "exclude"))
+    const leftOutIds = leftOut.map(({ product_id }) => product_id)
+    await pos.query(async (sql) => {
+      const living = await findLivingProducts(sql, leftOutIds)
+      return setInclusion(sql, plan.connection_id, newMarks(living), "exclude")
+    })
     applied.linked += adopted.length
     applied.left_out += leftOut.length
     applied.created += page.length - adopted.length - leftOut.length

@@ -1,17 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import {
-  findLinkedUuids,
-  insertPlanEntries,
-  type ProductIdentity,
-  readIdentities,
-} from "../../modules/pos/queries/catalogue/plans"
-import { findSoldProducts } from "../../modules/pos/queries/outbox/product-marks"
+import { type ProductIdentity, readIdentities } from "../../medusa-tables/catalogue/read-identities"
+import { findLinkedUuids, insertPlanEntries } from "../../modules/pos/queries/catalogue/plans"
 import { pushSettingsOf } from "../../modules/pos/push-settings"
 import type { PosProduct } from "../../pos-api/contract"
 import { matchProducts } from "../../translate/match-products"
 import { keepUnreadable } from "../inbox/keep-unreadable"
-import { isSelected } from "../../medusa-tables/catalogue/selection-condition"
+import { selectionCondition } from "../../medusa-tables/catalogue/selection-condition"
+import { findSoldProducts } from "../../medusa-tables/catalogue/sold-products"
 
 const PAGE_SIZE = 2_000
 
@@ -48,7 +44,7 @@ export async function makePlan(container: MedusaContainer, connectionId: string,
 
 async function readSoldIdentities(container: MedusaContainer, connectionId: string): Promise<ProductIdentity[]> {
   const pos = container.resolve(POS_MODULE)
-  const selected = isSelected(pushSettingsOf(await pos.findConnection(connectionId)).selection)
+  const selected = selectionCondition(pushSettingsOf(await pos.findConnection(connectionId)).selection)
   const found: ProductIdentity[] = []
   for (let after = ""; ;) {
     const page = await pos.query(async (sql) => {

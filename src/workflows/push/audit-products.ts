@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import { findQuietLinks } from "../../modules/pos/queries/outbox/product-claims"
 import { markLinkedProductsDue } from "../../modules/pos/queries/outbox/product-marks"
-import type { ConnectionRecord } from "../connection/connection-record"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { linkSold } from "./mark-changed"
 import { previewProducts, type ProductPreview } from "./preview-products"
+import { findQuietLinks } from "../../modules/pos/queries/outbox/product-links"
 
 /** Products that are checked at a time: a shop of 10,000 is gone through in five minutes. */
 const SLICE = 2_000

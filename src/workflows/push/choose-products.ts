@@ -11,6 +11,7 @@ import { POS_MODULE } from "../../modules/pos"
 import { newMarks, setInclusion, setOverrides } from "../../modules/pos/queries/outbox/product-marks"
 import type { Overrides } from "../../translate/overrides"
 import { POS_EVENTS } from "../events"
+import { findLivingProducts } from "../../medusa-tables/catalogue/sold-products"
 
 /** `auto`: the connection's selection decides again. */
 export type IncludeProductsInput = {
@@ -36,8 +37,10 @@ export const posIncludeProductsStep = createStep(
   async ({ connection_id, product_ids, inclusion }: IncludeProductsInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
     await pos.findConnection(connection_id)
-    const marks = newMarks([...new Set(product_ids)])
-    const changed = await pos.query((sql) => setInclusion(sql, connection_id, marks, inclusion))
+    const changed = await pos.query(async (sql) => {
+      const living = await findLivingProducts(sql, [...new Set(product_ids)])
+      return setInclusion(sql, connection_id, newMarks(living), inclusion)
+    })
     return new StepResponse({ changed })
   }
 )

@@ -1,13 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import { findLinksOf, readAcceptedContents } from "../../modules/pos/queries/outbox/product-claims"
-import { findPlannedProducts } from "../../modules/pos/queries/outbox/product-marks"
 import { chooseUuid } from "../../modules/pos/queries/catalogue/links"
 import { pushSettingsOf } from "../../modules/pos/push-settings"
 import { productContentSchema } from "../../pos-api/contract"
 import { diffFields, type FieldChange } from "../../translate/field-changes"
-import { isSelected } from "../../medusa-tables/catalogue/selection-condition"
+import { selectionCondition } from "../../medusa-tables/catalogue/selection-condition"
 import { previewProducts, type ProductPreview } from "./preview-products"
+import { findPlannedProducts } from "../../medusa-tables/catalogue/sold-products"
+import { findLinksOf, readAcceptedContents } from "../../modules/pos/queries/outbox/product-links"
 
 /** What a push would do with one product. */
 export type DryRunEntry = {
@@ -35,7 +35,7 @@ export async function dryRun(
 ): Promise<DryRunPage> {
   const pos = container.resolve(POS_MODULE)
   const connection = await pos.findConnection(connectionId)
-  const selected = isSelected(pushSettingsOf(connection).selection)
+  const selected = selectionCondition(pushSettingsOf(connection).selection)
   const productIds = await pos.query((sql) => findPlannedProducts(sql, { connectionId, selected, ...page }))
   const known = new Map(
     (await pos.query((sql) => findLinksOf(sql, connectionId, productIds))).map((link) => [link.product_id, link])

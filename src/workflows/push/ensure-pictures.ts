@@ -9,7 +9,7 @@ import {
 import type { PushSettings } from "../../modules/pos/push-settings"
 import type { PosClient } from "../../pos-api/client"
 import type { StoredPicture, StoredPictures } from "../../translate/product"
-import type { ConnectionRecord } from "../connection/connection-record"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { storePictures } from "./store-pictures"
 
 /** The pictures of a batch: those that the service has, and why it has not the others. */

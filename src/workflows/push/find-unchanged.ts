@@ -1,10 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
-import { unchangedAmong } from "../../modules/pos/queries/outbox/product-marks"
-import { idRowSchema } from "../../modules/pos/database/sql"
-import type { ConnectionRecord } from "../connection/connection-record"
-import { bulkRead } from "../../medusa-tables/catalogue/bulk-read"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import { findUnchangedProducts } from "../../medusa-tables/catalogue/find-unchanged-products"
 import { readingOf } from "./read-products"
 import { findTaxRegion } from "../../medusa-tables/catalogue/read-tax-rates"
 import { isCustomized } from "./customize-products"
@@ -22,21 +19,21 @@ export async function findUnchanged(
   connection: ConnectionRecord,
   productIds: string[]
 ): Promise<Set<string>> {
-  const { transformProduct } = await container.resolve(POS_MODULE).getOptions()
-  const taxRegion = await findTaxRegion(container, connection)
+  const pos = container.resolve(POS_MODULE)
+  const { transformProduct } = await pos.getOptions()
+  const taxRegion = await pos.query((sql) => findTaxRegion(sql, connection))
   if (transformProduct || isCustomized() || taxRegion?.isComputed) {
     return new Set()
   }
-  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const length = Math.ceil(productIds.length / AT_ONCE)
   const parts = Array.from({ length: AT_ONCE }, (_, part) => productIds.slice(part * length, (part + 1) * length))
   const found = await Promise.all(
     parts
       .filter((part) => part.length > 0)
       .map(async (part) => {
-        const reading = readingOf(connection, taxRegion, part)
-        return bulkRead(knex, idRowSchema, unchangedAmong(connection.id, part, reading), part.length)
+        const query = readingOf(connection, taxRegion, part)
+        return pos.bulk(part.length, (sql) => findUnchangedProducts(sql, connection.id, query))
       })
   )
-  return new Set(found.flat().map(({ id }) => id))
+  return new Set(found.flat())
 }

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import type { ClaimedProductLink, ProductPushResult } from "../../modules/pos/queries/outbox/product-claims"
+import type { ClaimedProductLink, ProductPushResult } from "../../modules/pos/queries/outbox/product-outbox"
 import { deleteProductParts, findProductParts } from "../../modules/pos/queries/outbox/product-parts"
 import type { PosClient } from "../../pos-api/client"
 import type { MappedProduct } from "./map-products"

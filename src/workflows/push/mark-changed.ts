@@ -1,15 +1,20 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
-import { findSoldProducts, markAllDue, markLinkedProductsDue } from "../../modules/pos/queries/outbox/product-marks"
-import { markStockOfProductsDue } from "../../modules/pos/queries/stock/stock-outbox"
+import {
+  markAllDue,
+  markLinkedProductsDue,
+  markProductsDue,
+  newMarks,
+} from "../../modules/pos/queries/outbox/product-marks"
+import { markStockDue, markStockOfProductsDue } from "../../modules/pos/queries/stock/stock-outbox"
 import { pushSettingsOf } from "../../modules/pos/push-settings"
-import type { ConnectionRecord } from "../connection/connection-record"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { drainOutbox } from "./drain-outbox"
 import { drainAllStock } from "../stock/drain-stock"
 import { findAffected, findVariantsOfInventory } from "../../medusa-tables/catalogue/find-affected"
 import { gather } from "../queue/coalesce"
-import { isSelected } from "../../medusa-tables/catalogue/selection-condition"
+import { selectionCondition } from "../../medusa-tables/catalogue/selection-condition"
+import { findSoldProducts } from "../../medusa-tables/catalogue/sold-products"
 
 /** How many products one statement links. */
 const PAGE_SIZE = 5_000
@@ -24,7 +29,7 @@ export const markChanged = gather(async (container: MedusaContainer, ids: string
   if (connections.length === 0) {
     return
   }
-  const { productIds, all } = await findAffected(container.resolve(ContainerRegistrationKeys.PG_CONNECTION), ids)
+  const { productIds, all } = await pos.query((sql) => findAffected(sql, ids))
   const woken = new Set(await pos.query((sql) => markLinkedProductsDue(sql, productIds)))
   await pos.query((sql) => markStockOfProductsDue(sql, productIds))
   for (const connection of connections) {
@@ -47,7 +52,7 @@ export async function linkSold(
   among: string[] | null
 ): Promise<number> {
   const pos = container.resolve(POS_MODULE)
-  const selected = isSelected(pushSettingsOf(connection).selection)
+  const selected = selectionCondition(pushSettingsOf(connection).selection)
   let linked = 0
   for (let after = ""; ;) {
     const page = await pos.query((sql) =>
@@ -59,7 +64,7 @@ export async function linkSold(
     if (last === undefined) {
       return linked
     }
-    linked += await pos.markProductsDue(connection.id, page)
+    linked += await pos.query((sql) => markProductsDue(sql, connection.id, newMarks(page), null))
     after = last
   }
 }
@@ -70,10 +75,10 @@ export async function linkSold(
  */
 export const markChangedStock = gather(
   async (container: MedusaContainer, levelOrReservationIds: string[]): Promise<void> => {
-    const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-    const variantIds = await findVariantsOfInventory(knex, levelOrReservationIds)
+    const pos = container.resolve(POS_MODULE)
+    const variantIds = await pos.query((sql) => findVariantsOfInventory(sql, levelOrReservationIds))
     if (variantIds.length > 0) {
-      const connectionIds = await container.resolve(POS_MODULE).markStockDue(variantIds)
+      const connectionIds = await pos.query((sql) => markStockDue(sql, variantIds))
       await Promise.all(connectionIds.map((connectionId) => drainAllStock(container, connectionId)))
     }
   }

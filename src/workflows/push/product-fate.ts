@@ -1,4 +1,4 @@
-import type { ClaimedProductLink } from "../../modules/pos/queries/outbox/product-claims"
+import type { ClaimedProductLink } from "../../modules/pos/queries/outbox/product-outbox"
 import type { PushSettings } from "../../modules/pos/push-settings"
 import type { ReadProduct } from "./read-products"
 

@@ -12,18 +12,18 @@ import { POS_MODULE } from "../../modules/pos"
 import {
   type ClaimedProductLink,
   claimProductLinks,
-  distrustProductLinks,
   type ProductPushResult,
   recordProductPushes,
-} from "../../modules/pos/queries/outbox/product-claims"
+} from "../../modules/pos/queries/outbox/product-outbox"
 import { leaseUntil } from "../../modules/pos/queue-terms"
 import { refreshRuns } from "../../modules/pos/queries/outbox/runs"
 import { mayCall, noteServiceError } from "../connection/circuit-breaker"
-import type { ConnectionRecord } from "../connection/connection-record"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { POS_EVENTS, type PosEventData, type ProductEventData } from "../events"
 import { retryOf } from "../queue/retry"
 import { heldRows, whileRenewing } from "../queue/while-renewing"
 import { pushProducts } from "./push-products"
+import { markOutcomeUnknown } from "../../modules/pos/queries/outbox/product-marks"
 
 export type PushProductsBatchInput = { connection_id: string; limit: number }
 
@@ -94,7 +94,7 @@ async function pushClaims(
   if (lost.length > 0) {
     // Another pump took these over meanwhile, and nobody knows whose write came last.
     await pos.query((sql) =>
-      distrustProductLinks(
+      markOutcomeUnknown(
         sql,
         lost.map(({ id }) => id)
       )

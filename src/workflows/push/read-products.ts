@@ -1,14 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { POS_MODULE } from "../../modules/pos"
 import { type PushSettings, pushSettingsOf } from "../../modules/pos/push-settings"
 import { pickCategory } from "../../translate/category"
 import { canonicalJson } from "../../translate/fingerprint"
 import type { ShopProduct } from "../../translate/shop-product"
-import type { ConnectionRecord } from "../connection/connection-record"
-import { bulkRead } from "../../medusa-tables/catalogue/bulk-read"
-import { type ProductRow, productRowSchema } from "../../medusa-tables/catalogue/product-row"
-import { productsStatement } from "../../medusa-tables/catalogue/products-statement"
-import { computeTaxRates, findTaxRegion, type TaxRegion } from "../../medusa-tables/catalogue/read-tax-rates"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import { type ProductRow, readProductRows } from "../../medusa-tables/catalogue/product-row"
+import type { ProductsQuery } from "../../medusa-tables/catalogue/products-statement"
+import { findTaxRegion, type TaxRegion } from "../../medusa-tables/catalogue/read-tax-rates"
+import { computeTaxRates } from "./compute-tax-rates"
 
 /**
  * A product of the shop with whether the connection sells it by its selection, and whether it is published. `source` is
@@ -26,10 +26,10 @@ export async function readProducts(
   productIds: string[]
 ): Promise<Map<string, ReadProduct>> {
   const settings = pushSettingsOf(connection)
-  const taxRegion = await findTaxRegion(container, connection)
+  const pos = container.resolve(POS_MODULE)
+  const taxRegion = await pos.query((sql) => findTaxRegion(sql, connection))
   const query = readingOf(connection, taxRegion, productIds)
-  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const rows = await bulkRead(knex, productRowSchema, query, productIds.length)
+  const rows = await pos.bulk(productIds.length, (sql) => readProductRows(sql, query))
   const computed = taxRegion?.isComputed ? await computeTaxRates(container, taxRegion, rows) : null
   return new Map(
     rows.map((row) => {
@@ -45,11 +45,15 @@ export async function readProducts(
   )
 }
 
-/** The statement that reads products for a connection. */
-export function readingOf(connection: ConnectionRecord, taxRegion: TaxRegion | null, productIds: string[]) {
+/** What is read of products for a connection. */
+export function readingOf(
+  connection: ConnectionRecord,
+  taxRegion: TaxRegion | null,
+  productIds: string[]
+): ProductsQuery {
   const settings = pushSettingsOf(connection)
   const { currency_code, region_id, taxation_mode, taxation_type } = connection
-  return productsStatement({
+  return {
     productIds,
     selection: settings.selection,
     currencyCode: currency_code,
@@ -57,7 +61,7 @@ export function readingOf(connection: ConnectionRecord, taxRegion: TaxRegion | n
     price: settings.price,
     taxRegionId: taxRegion?.id ?? null,
     basis: canonicalJson({ settings, currency_code, taxation_mode, taxation_type }),
-  })
+  }
 }
 
 function toShopProduct(row: ProductRow, taxRate: string | null, settings: PushSettings): ShopProduct {

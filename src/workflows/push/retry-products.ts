@@ -7,8 +7,11 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
-import { findProductsOfDuePictures, retryPictures } from "../../modules/pos/queries/catalogue/pictures"
+import { findProductsOfDuePictures } from "../../medusa-tables/catalogue/find-pictured-products"
+import { retryPictures } from "../../modules/pos/queries/catalogue/pictures"
 import { POS_EVENTS } from "../events"
+import { markProductsDue, newMarks } from "../../modules/pos/queries/outbox/product-marks"
+import type { Sql } from "../../modules/pos/database/sql"
 
 export type RetryProductsInput = { connection_id: string; product_ids: string[] }
 export type RetryPicturesInput = { connection_id: string }
@@ -20,7 +23,8 @@ export const posRetryProductsStep = createStep(
     await pos.findConnection(connection_id)
     const links = await pos.listPosProductLinks({ connection_id, product_id: product_ids }, { take: null })
     const known = links.map(({ product_id }) => product_id)
-    return new StepResponse({ marked: known.length > 0 ? await pos.markProductsDue(connection_id, known) : 0 })
+    const mark = async (sql: Sql) => markProductsDue(sql, connection_id, newMarks(known), null)
+    return new StepResponse({ marked: known.length > 0 ? await pos.query(mark) : 0 })
   }
 )
 
@@ -41,10 +45,8 @@ export const posRetryPicturesStep = createStep(
     await pos.findConnection(connection_id)
     const pictures = await pos.query((sql, now) => retryPictures(sql, connection_id, now))
     const products = await pos.query((sql, now) => findProductsOfDuePictures(sql, connection_id, now))
-    return new StepResponse({
-      pictures,
-      products: products.length > 0 ? await pos.markProductsDue(connection_id, products) : 0,
-    })
+    const mark = async (sql: Sql) => markProductsDue(sql, connection_id, newMarks(products), null)
+    return new StepResponse({ pictures, products: products.length > 0 ? await pos.query(mark) : 0 })
   }
 )
 

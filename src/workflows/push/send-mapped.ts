@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import { type ProductPushResult, readAcceptedContents } from "../../modules/pos/queries/outbox/product-claims"
+import { type ProductPushResult } from "../../modules/pos/queries/outbox/product-outbox"
 import {
   deleteProductParts,
   type ProductPart,
@@ -15,6 +15,7 @@ import { counterOwnedFields, type MappedProduct } from "./map-products"
 import { removeProducts } from "./remove-products"
 import type { ProductToSend, SendResult } from "./send-results"
 import { sendProducts } from "./send-products"
+import { readAcceptedContents } from "../../modules/pos/queries/outbox/product-links"
 
 type Sending = {
   container: MedusaContainer

@@ -1,11 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
-import { findSoldProducts, markUnsoldDue } from "../../modules/pos/queries/outbox/product-marks"
+import { markProductsDue, markUnsoldDue, newMarks } from "../../modules/pos/queries/outbox/product-marks"
 import { refreshRuns } from "../../modules/pos/queries/outbox/runs"
 import { pushSettingsOf } from "../../modules/pos/push-settings"
-import { isSelected } from "../../medusa-tables/catalogue/selection-condition"
+import { selectionCondition } from "../../medusa-tables/catalogue/selection-condition"
 import { findUnchanged } from "./find-unchanged"
+import { findSoldProducts, soldLink } from "../../medusa-tables/catalogue/sold-products"
 
 /** How many products one statement marks. */
 const PAGE_SIZE = 5_000
@@ -33,7 +34,7 @@ export async function startRun(container: MedusaContainer, connectionId: string)
   if (connection.push_held) {
     throw new PushHeldError(connectionId)
   }
-  const selected = isSelected(pushSettingsOf(connection).selection)
+  const selected = selectionCondition(pushSettingsOf(connection).selection)
   const run = await pos.createPosRuns({ connection_id: connectionId, kind: "push" })
   let total = 0
   for (let after = ""; ;) {
@@ -49,12 +50,13 @@ export async function startRun(container: MedusaContainer, connectionId: string)
     const unchanged = await findUnchanged(container, connection, page)
     const changed = page.filter((id) => !unchanged.has(id))
     if (changed.length > 0) {
-      await pos.markProductsDue(connectionId, changed, run.id)
+      await pos.query((sql) => markProductsDue(sql, connectionId, newMarks(changed), run.id))
     }
     total += page.length
     after = last
   }
-  total += await pos.bulk(total, (sql) => markUnsoldDue(sql, { connectionId, runId: run.id, selected }))
+  const sold = soldLink(selected)
+  total += await pos.bulk(total, (sql) => markUnsoldDue(sql, { connectionId, runId: run.id, sold }))
   await pos.updatePosRuns({ id: run.id, total, resumed_at: await pos.now() })
   await pos.query((sql, now) => refreshRuns(sql, connectionId, now))
   return { connection_id: connectionId, run_id: run.id, total }

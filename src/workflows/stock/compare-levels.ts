@@ -1,19 +1,8 @@
-import { z } from "@medusajs/framework/zod"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { sqlOn } from "../../modules/pos/database/sql"
+import { listTrackedLinks, type TrackedLink } from "../../modules/pos/queries/stock/tracked-links"
+import type { PosModuleService } from "../../modules/pos/service"
 import { subtractBalances } from "../../translate/stock"
 import { readAvailableStock } from "../../medusa-tables/stock/read-available-stock"
-import type { FoundDifference } from "./stock-differences"
-
-const linkSchema = z.object({
-  id: z.string(),
-  variant_id: z.string(),
-  variant_uuid: z.string(),
-  product_uuid: z.string(),
-  pos_balance: z.string(),
-  /** a movement of the shop is still on its way */
-  unsent: z.boolean(),
-})
+import type { FoundDifference } from "../../modules/pos/queries/stock/differences"
 
 const PAGE_SIZE = 1_000
 
@@ -36,34 +25,21 @@ export type CounterLevels = {
  * A product that is counted has a balance of 0 where it has no row.
  */
 export async function compareLevels(
-  knex: Knex,
+  pos: PosModuleService,
   connection: { id: string; stock_location_id: string; mirror_settings: unknown },
   counter: CounterLevels
 ): Promise<Comparison> {
   const comparison: Comparison = { compared: 0, differences: [], unsentVariantIds: [] }
   for (let last = ""; ;) {
-    const links = await sqlOn(knex)(
-      linkSchema,
-      `SELECT link.id, link.variant_id, link.variant_uuid, link.product_uuid, coalesce(link.pos_balance, '0') AS pos_balance,
-         (link.stock_revision > link.stock_pushed_revision OR EXISTS (
-           SELECT 1 FROM pos_stock_movement AS movement
-           WHERE movement.variant_link_id = link.id AND movement.state IN ('sending', 'unknown')
-             AND movement.deleted_at IS NULL)) AS unsent
-       FROM pos_variant_link AS link
-       WHERE link.connection_id = ? AND link.tracked AND link.deleted_at IS NULL AND link.id > ?
-       ORDER BY link.id LIMIT ?`,
-      [connection.id, last, PAGE_SIZE]
-    )
+    const page = { connectionId: connection.id, after: last, limit: PAGE_SIZE }
+    const links = await pos.query((sql) => listTrackedLinks(sql, page))
     const next = links.at(-1)
     if (!next) {
       return comparison
     }
     last = next.id
-    const available = await readAvailableStock(
-      knex,
-      connection,
-      links.map((link) => link.variant_id)
-    )
+    const variantIds = links.map((link) => link.variant_id)
+    const available = await pos.query((sql) => readAvailableStock(sql, connection, variantIds))
     const empty = await findEmpty(links, counter)
     for (const link of links) {
       const pos = counter.rows.get(link.variant_uuid) ?? (empty.has(link.variant_uuid) ? "0" : undefined)
@@ -88,7 +64,7 @@ export async function compareLevels(
 }
 
 /** Variants that the counter has nothing of, although the ledger says that it has. */
-async function findEmpty(links: z.infer<typeof linkSchema>[], counter: CounterLevels): Promise<Set<string>> {
+async function findEmpty(links: TrackedLink[], counter: CounterLevels): Promise<Set<string>> {
   const missing = links.filter(
     ({ variant_uuid, pos_balance }) =>
       !counter.rows.has(variant_uuid) &&

@@ -1,6 +1,5 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { confirmMovements, findNamed, type NamedMovement } from "../../modules/pos/queries/stock/sent-stock"
-import { sqlOn } from "../../modules/pos/database/sql"
+import type { Sql } from "../../modules/pos/database/sql"
 import { subtractBalances } from "../../translate/stock"
 import { isInReadLevel, type Judged } from "./judge-movements"
 
@@ -11,15 +10,10 @@ const isGivenUp = ({ state }: NamedMovement) => state === "presumed-lost" || sta
  * it for one of the counter's since, so that the shop followed it, the shop gets it back. The caller holds the links.
  * @returns what the shop gets back
  */
-export async function confirmEchoes(
-  transaction: Knex.Transaction,
-  connectionId: string,
-  echoes: Judged[]
-): Promise<Judged[]> {
+export async function confirmEchoes(sql: Sql, connectionId: string, echoes: Judged[]): Promise<Judged[]> {
   if (echoes.length === 0) {
     return []
   }
-  const sql = sqlOn(transaction)
   const named = await findNamed(sql, {
     connectionId,
     identifiers: echoes.flatMap(({ movement }) => movement.identifier ?? []),

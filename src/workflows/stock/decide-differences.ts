@@ -1,37 +1,21 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { POS_MODULE } from "../../modules/pos"
-import { STOCK_DIFFERENCE_CAUSES } from "../../modules/pos/models"
-import { endPresumptions, findOpenMovements } from "../../modules/pos/queries/stock/sent-stock"
-import { sqlOn } from "../../modules/pos/database/sql"
+import { takeBaselines } from "../../modules/pos/queries/stock/baselines"
+import { closeDifferences, findOpenDifferences, type OpenDifference } from "../../modules/pos/queries/stock/differences"
+import { findOpenMovements } from "../../modules/pos/queries/stock/open-movements"
+import { endPresumptions } from "../../modules/pos/queries/stock/presumptions"
+import type { Sql } from "../../modules/pos/database/sql"
 import { markStockDue } from "../../modules/pos/queries/stock/stock-outbox"
 import { subtractBalances } from "../../translate/stock"
-import type { ConnectionRecord } from "../connection/connection-record"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { applyCounterMovements } from "./apply-stock-movements"
-import type { CounterMovement } from "./counter-movement"
-import { takeBaselines } from "./first-contact"
+import type { CounterMovement } from "../../modules/pos/counter-movement"
 import { holdingInventory } from "./hold-inventory"
 import { inventoriesSchema } from "./inventories"
 import { readAvailableStock } from "../../medusa-tables/stock/read-available-stock"
 import { type CounterLevel, readCounterLevels } from "./read-counter-levels"
-import { closeDifferences } from "./stock-differences"
 
 export type Decision = "trust-shop" | "trust-pos" | "ignored"
-
-const openSchema = z.object({
-  id: z.string(),
-  link_id: z.string(),
-  variant_id: z.string(),
-  variant_uuid: z.string(),
-  product_uuid: z.string(),
-  tracked: z.boolean(),
-  pos_balance: z.string().nullable(),
-  cause: z.enum(STOCK_DIFFERENCE_CAUSES),
-})
-
-type OpenDifference = z.infer<typeof openSchema>
 
 /** So many items are held at once. */
 const SETTLED_AT_ONCE = 500
@@ -53,19 +37,18 @@ export async function decideDifferences(
   ids: string[] | null,
   decision: Decision
 ): Promise<Decided> {
-  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const pos = container.resolve(POS_MODULE)
   const inventories = inventoriesSchema.safeParse(connection.inventories)
   const inventory = decision === "ignored" ? null : (await pos.clientOf(connection.id)).inventory
   const all: Decided = { decided: 0, movedLevelIds: [] }
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const open = await findOpen(knex, connection.id, ids)
+    const open = await pos.query((sql) => findOpenDifferences(sql, connection.id, ids))
     if (open.length === 0) {
       break
     }
     if (!inventory || !inventories.success) {
-      const now = await pos.now()
-      all.decided += (await closeDifferences(knex, idsOf(open), decision, now)).length
+      const closed = await pos.query((sql, now) => closeDifferences(sql, idsOf(open), decision, now))
+      all.decided += closed.length
       break
     }
     const { levels } = await readCounterLevels(inventory, inventories.data.STORE, open)
@@ -93,13 +76,13 @@ type Settlement = { open: OpenDifference[]; levels: Map<string, CounterLevel>; d
  */
 async function settle(container: MedusaContainer, connection: ConnectionRecord, input: Settlement): Promise<Decided> {
   const { open: read, levels, decision, now } = input
-  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const variantUuids = read.map((one) => one.variant_uuid)
   return holdingInventory(container, connection.id, variantUuids, async () =>
-    knex.transaction(async (transaction) => {
-      const sql = sqlOn(transaction)
+    container.resolve(POS_MODULE).transaction(async (sql) => {
       const linkIds = read.map((one) => one.link_id)
-      const held = new Map((await findOpen(transaction, connection.id, idsOf(read), true)).map((one) => [one.id, one]))
+      const held = new Map(
+        (await findOpenDifferences(sql, connection.id, idsOf(read), true)).map((one) => [one.id, one])
+      )
       const sending = new Set((await findOpenMovements(sql, linkIds)).map(({ variant_link_id }) => variant_link_id))
       const open = read.flatMap((before) => {
         const now = held.get(before.id)
@@ -110,15 +93,15 @@ async function settle(container: MedusaContainer, connection: ConnectionRecord, 
         open.map((one) => one.link_id)
       )
       const { movedLevels } = await applyCounterMovements(
-        transaction,
+        sql,
         connection,
-        await toMovements(transaction, connection, { ...input, open, levels })
+        await toMovements(sql, connection, { ...input, open, levels })
       )
       await markStockDue(
         sql,
         open.map((one) => one.variant_id)
       )
-      const closed = await closeDifferences(transaction, idsOf(open), decision, now)
+      const closed = await closeDifferences(sql, idsOf(open), decision, now)
       return { decided: closed.length, movedLevelIds: movedLevels.map(({ level_id }) => level_id) }
     })
   )
@@ -127,26 +110,8 @@ async function settle(container: MedusaContainer, connection: ConnectionRecord, 
 const isUnmoved = (before: OpenDifference, now: OpenDifference) =>
   before.tracked === now.tracked && before.pos_balance === now.pos_balance
 
-async function findOpen(
-  knex: Knex,
-  connectionId: string,
-  ids: string[] | null,
-  hold = false
-): Promise<OpenDifference[]> {
-  return sqlOn(knex)(
-    openSchema,
-    `SELECT difference.id, link.id AS link_id, link.variant_id, link.variant_uuid, link.product_uuid, link.tracked,
-            link.pos_balance, difference.cause
-     FROM pos_stock_difference AS difference
-     JOIN pos_variant_link AS link ON link.id = difference.variant_link_id AND link.deleted_at IS NULL
-     WHERE difference.connection_id = ? AND difference.state = 'open' AND difference.deleted_at IS NULL
-       AND (? OR difference.id = ANY(?)) ORDER BY link.id ${hold ? "FOR UPDATE OF link" : ""}`,
-    [connectionId, ids === null, ids ?? []]
-  )
-}
-
 async function toMovements(
-  transaction: Knex.Transaction,
+  sql: Sql,
   connection: ConnectionRecord,
   { open, levels, decision, now }: Settlement
 ): Promise<CounterMovement[]> {
@@ -155,11 +120,11 @@ async function toMovements(
     return read ? [{ ...one, level: read.level, readAt: read.readAt ?? now }] : []
   })
   const variantIds = known.map((one) => one.variant_id)
-  const available = await readAvailableStock(transaction, connection, variantIds)
+  const available = await readAvailableStock(sql, connection, variantIds)
   const first = known
     .filter((one) => !one.tracked)
     .map(({ link_id: linkId, level, readAt }) => ({ linkId, level, readAt }))
-  const begun = new Set(await takeBaselines(transaction, connection.id, first))
+  const begun = new Set(await takeBaselines(sql, connection.id, first))
   return known.map((one): CounterMovement => {
     const unheard = begun.has(one.link_id) ? "0" : subtractBalances(one.level, one.pos_balance ?? one.level)
     const apart = subtractBalances(one.level, available.get(one.variant_id) ?? one.level)

@@ -1,8 +1,7 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { findSendingSince } from "../../modules/pos/queries/stock/sent-stock"
-import { sqlOn } from "../../modules/pos/database/sql"
+import { findSendingSince } from "../../modules/pos/queries/stock/open-movements"
+import type { Sql } from "../../modules/pos/database/sql"
 import { subtractBalances } from "../../translate/stock"
-import type { CounterMovement } from "./counter-movement"
+import type { CounterMovement } from "../../modules/pos/counter-movement"
 
 /** A call ends within seconds; of one that has not, somebody has to look what became of it. */
 const CALL_MS = 10_000
@@ -12,7 +11,7 @@ const CALL_MS = 10_000
  * which may be told before the call is answered, or a sale, is known when the call has ended.
  */
 export async function findEarlyEchoes(
-  knex: Knex,
+  sql: Sql,
   connectionId: string,
   movements: CounterMovement[],
   now: Date
@@ -21,7 +20,7 @@ export async function findEarlyEchoes(
   if (unnamed.length === 0) {
     return new Set()
   }
-  const sending = await findSendingSince(sqlOn(knex), {
+  const sending = await findSendingSince(sql, {
     ...{ connectionId, variantUuids: [...new Set(unnamed.map(({ variantUuid }) => variantUuid))] },
     since: new Date(now.getTime() - CALL_MS),
   })

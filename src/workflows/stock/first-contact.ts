@@ -1,58 +1,12 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type PosClient, PosNotFoundError, PosRefusedError } from "../../pos-api/client"
-import { entityId } from "../../modules/pos/entity-id"
 import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
-import { endPresumptions } from "../../modules/pos/queries/stock/sent-stock"
-import { idRowSchema, sqlOn } from "../../modules/pos/database/sql"
+import { takeBaselines } from "../../modules/pos/queries/stock/baselines"
 import type { ClaimedStock } from "../../modules/pos/queries/stock/stock-outbox"
 import { subtractBalances } from "../../translate/stock"
 import { readAvailableStock } from "../../medusa-tables/stock/read-available-stock"
 import { readLevels } from "./read-counter-levels"
 import type { StockSender } from "./send-movements"
-import { recordDifferences } from "./stock-differences"
-
-/** A level that a ledger begins with, decimal text; `readAt` is of the service's clock, as movements are. */
-export type Baseline = {
-  linkId: string
-  level: string
-  readAt: Date
-  /** the link's revision before the level was read: it has another by now when the counter was heard of meanwhile */
-  revision?: number
-}
-
-/**
- * Takes the levels that the counter has already as what its ledger begins with, once: a link that is tracked keeps what
- * it has. Returns the links that began.
- */
-export async function takeBaselines(knex: Knex, connectionId: string, levels: Baseline[]): Promise<string[]> {
-  const rows = levels.map(({ linkId, level, readAt, revision }) => ({
-    ...{ id: entityId("posmov"), link_id: linkId, revision: revision ?? null },
-    ...{ level, read_at: readAt },
-  }))
-  return knex.transaction(async (transaction) => {
-    const sql = sqlOn(transaction)
-    const begun = await sql(
-      idRowSchema,
-      `WITH locked AS MATERIALIZED (
-         SELECT id FROM pos_variant_link WHERE id = ANY(?) ORDER BY id FOR UPDATE),
-       begun AS (
-         UPDATE pos_variant_link AS link SET pos_balance = row.level, tracked = true, updated_at = now()
-         FROM locked JOIN json_to_recordset(?::json)
-           AS row(id text, link_id text, revision int, level text, read_at timestamptz) ON row.link_id = locked.id
-         WHERE link.id = locked.id AND NOT link.tracked AND link.stock_revision = coalesce(row.revision, link.stock_revision)
-         RETURNING link.id, row.id AS movement_id, row.level, row.read_at),
-       written AS (
-         INSERT INTO pos_stock_movement
-           (id, connection_id, variant_link_id, natural_key, kind, change, pos_balance_after, occurred_at)
-         SELECT movement_id, ?, id, 'baseline:' || movement_id, 'baseline', level, level, read_at FROM begun RETURNING id)
-       SELECT begun.id FROM begun`,
-      [rows.map((row) => row.link_id), JSON.stringify(rows), connectionId]
-    )
-    const ids = begun.map(({ id }) => id)
-    await endPresumptions(sql, ids)
-    return ids
-  })
-}
+import { recordDifferences } from "../../modules/pos/queries/stock/differences"
 
 /**
  * How the first contact about one variant ended. `left`: there is nothing more to do, until a person decides or what the
@@ -73,12 +27,9 @@ const PRODUCTS_IN_CALL = 500
  * @returns by variant link how it ended; those that have begun are told what the shop has like any other
  */
 export async function meetCounter(sender: StockSender, claims: ClaimedStock[]): Promise<Map<string, Contact>> {
-  const { knex, connection, inventory, inventories } = sender
-  const available = await readAvailableStock(
-    knex,
-    connection,
-    claims.map((claim) => claim.variant_id)
-  )
+  const { pos, connection, inventory, inventories } = sender
+  const variantIds = claims.map((claim) => claim.variant_id)
+  const available = await pos.query((sql) => readAvailableStock(sql, connection, variantIds))
   const managed = claims.filter((claim) => available.has(claim.variant_id))
   const refused = await switchOn(inventory, [...new Set(managed.map((claim) => claim.product_uuid))])
   const counted = managed.filter((claim) => !refused.has(claim.product_uuid))
@@ -140,30 +91,23 @@ async function halving<Item>(
 type Meeting = { claim: ClaimedStock; shopLevel: string; posLevel: string; readAt: Date }
 
 /** @returns links whose ledger has begun, with the counter's level */
-async function meet({ knex, connection }: StockSender, meetings: Meeting[], now: Date): Promise<string[]> {
+async function meet({ pos, connection }: StockSender, meetings: Meeting[], now: Date): Promise<string[]> {
   const { stock_start } = mirrorSettingsOf(connection)
   // A counter that has nothing has not counted anything either: it takes what the shop has.
   const differs = ({ shopLevel, posLevel }: Meeting) =>
     subtractBalances(shopLevel, posLevel) !== "0" && subtractBalances(posLevel, 0) !== "0"
   const asked = new Set(meetings.filter((meeting) => stock_start !== "shop" && differs(meeting)))
   if (asked.size > 0) {
-    await recordDifferences(
-      knex,
-      connection.id,
-      [...asked].map(({ claim, shopLevel, posLevel }) => ({
-        variant_link_id: claim.id,
-        shop_level: shopLevel,
-        pos_level: posLevel,
-        ledger_level: null,
-        cause: "first-contact",
-      })),
-      now
-    )
+    const differences = [...asked].map(({ claim, shopLevel, posLevel }) => ({
+      ...{ variant_link_id: claim.id, shop_level: shopLevel, pos_level: posLevel, ledger_level: null },
+      cause: "first-contact" as const,
+    }))
+    await pos.query((sql) => recordDifferences(sql, connection.id, differences, now))
   }
   const baselines = meetings
     .filter((meeting) => !asked.has(meeting))
     .map(({ claim, posLevel, readAt }) => ({
       ...{ linkId: claim.id, level: posLevel, readAt, revision: claim.stock_revision },
     }))
-  return takeBaselines(knex, connection.id, baselines)
+  return pos.transaction((sql) => takeBaselines(sql, connection.id, baselines))
 }

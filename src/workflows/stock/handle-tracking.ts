@@ -2,8 +2,9 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { inventoryTrackingStartedPayloadSchema, inventoryTrackingStoppedPayloadSchema } from "../../pos-api/contract"
 import { nullIfNotFound, type PosClient } from "../../pos-api/client"
 import { POS_MODULE } from "../../modules/pos"
+import { switchStock } from "../../modules/pos/queries/stock/stock-outbox"
 import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox/claim-entries"
-import type { ConnectionRecord } from "../connection/connection-record"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { inventoriesSchema } from "./inventories"
 import { readTracked } from "./read-counter-levels"
 import { type EntryOutcome, handleEach, parsePayload } from "../inbox/entry-outcome"
@@ -47,10 +48,10 @@ export async function handleTracking(
     }
     const tracked = (await isTracked(container, connection, productUuid)) ?? on
     if (!on) {
-      await pos.switchStock(connection.id, productUuid, false)
+      await pos.query((sql) => switchStock(sql, connection.id, productUuid, false))
     }
     if (tracked) {
-      await pos.switchStock(connection.id, productUuid, true)
+      await pos.query((sql) => switchStock(sql, connection.id, productUuid, true))
     }
   })
   return [...parsed.flatMap(({ outcome }) => outcome ?? []), ...handled]

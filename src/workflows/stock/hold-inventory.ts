@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
+import { POS_MODULE } from "../../modules/pos"
 import { findInventoryItems } from "../../medusa-tables/stock/find-inventory-items"
 import { holdInOrder } from "./hold-in-order"
 
@@ -17,7 +18,8 @@ export async function holdingInventory<Result>(
   work: () => Promise<Result>,
   timeoutSeconds = LOCK_TIMEOUT_SECONDS
 ): Promise<Result> {
-  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const inventoryItemIds = await findInventoryItems(knex, connectionId, variantUuids)
+  const inventoryItemIds = await container
+    .resolve(POS_MODULE)
+    .query((sql) => findInventoryItems(sql, connectionId, variantUuids))
   return holdInOrder(container.resolve(Modules.LOCKING), inventoryItemIds, work, timeoutSeconds)
 }

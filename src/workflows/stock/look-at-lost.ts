@@ -1,7 +1,6 @@
 import { parseDecimal } from "../../translate/decimal"
-import { findOpenMovements, type OpenMovement, recordLooks } from "../../modules/pos/queries/stock/sent-stock"
+import { findOpenMovements, type OpenMovement, recordLooks } from "../../modules/pos/queries/stock/open-movements"
 import { hasUnheardStock } from "../../modules/pos/queries/stock/stock-inbox"
-import { sqlOn } from "../../modules/pos/database/sql"
 import { judgeLostMovement } from "./judge-lost-movement"
 import { type CounterLevel, readLevels } from "./read-counter-levels"
 import type { StockSender } from "./send-movements"
@@ -19,20 +18,19 @@ const BLUR_MS = 5_000
  * @returns links whose movement is still open
  */
 export async function lookAtLost(sender: StockSender, variantLinkIds: string[]): Promise<Set<string>> {
-  const { knex, connection, inventory, inventories } = sender
-  const sql = sqlOn(knex)
+  const { pos, connection, inventory, inventories } = sender
   const begun = await sender.now()
-  const open = await findOpenMovements(sql, variantLinkIds)
+  const open = await pos.query((sql) => findOpenMovements(sql, variantLinkIds))
   const ripe = open.filter(({ updated_at }) => begun.getTime() - updated_at.getTime() >= LEAST_WAIT_MS)
   const left = new Set(open.map(({ variant_link_id }) => variant_link_id))
-  if (ripe.length === 0 || (await hasUnheardStock(sql, connection.id))) {
+  if (ripe.length === 0 || (await pos.query((sql) => hasUnheardStock(sql, connection.id)))) {
     return left
   }
   const { levels } = await readLevels(inventory, inventories.STORE, ripe, true)
   const now = await sender.now()
-  await knex.transaction(async (transaction) => {
+  await pos.transaction(async (sql) => {
     const linkIds = ripe.map(({ variant_link_id }) => variant_link_id)
-    const held = new Map((await findOpenMovements(sqlOn(transaction), linkIds, true)).map((one) => [one.id, one]))
+    const held = new Map((await findOpenMovements(sql, linkIds, true)).map((one) => [one.id, one]))
     const looks = ripe.flatMap((before) => {
       const [after, read] = [held.get(before.id), levels.get(before.variant_uuid)]
       return after && read && isUnmoved(before, after) ? [{ movement: after, read }] : []
@@ -44,7 +42,7 @@ export async function lookAtLost(sender: StockSender, variantLinkIds: string[]):
         ...{ counter: read.level, changedSince: changedSince(movement, read, now) },
       }),
     }))
-    await recordLooks(sqlOn(transaction), judged, now)
+    await recordLooks(sql, judged, now)
     const stillOpen = new Set([...held.values()].map(({ variant_link_id }) => variant_link_id))
     const settled = judged.filter(({ judgement }) => judgement !== "wait").map(({ linkId }) => linkId)
     linkIds.filter((id) => settled.includes(id) || !stillOpen.has(id)).forEach((id) => left.delete(id))

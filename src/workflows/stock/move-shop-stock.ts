@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { ConnectionRecord } from "../connection/connection-record"
+import { POS_MODULE } from "../../modules/pos"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { type AppliedMovements, applyCounterMovements } from "./apply-stock-movements"
-import type { CounterMovement } from "./counter-movement"
+import type { CounterMovement } from "../../modules/pos/counter-movement"
 import { holdingInventory } from "./hold-inventory"
 
 /** Applies movements while nobody else changes the levels they touch. */
@@ -11,9 +11,9 @@ export async function moveShopStock(
   connection: ConnectionRecord,
   movements: CounterMovement[]
 ): Promise<AppliedMovements> {
-  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const pos = container.resolve(POS_MODULE)
   const variantUuids = movements.map((movement) => movement.variantUuid)
   return holdingInventory(container, connection.id, variantUuids, async () =>
-    applyCounterMovements(knex, connection, movements)
+    pos.transaction((sql) => applyCounterMovements(sql, connection, movements))
   )
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
+import type { Sql } from "../../modules/pos/database/sql"
 import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
+import { claimStock, recordStockPushes } from "../../modules/pos/queries/stock/stock-outbox"
+import { claimOf } from "../../modules/pos/queue-terms"
 import { mayCall, noteServiceError } from "../connection/circuit-breaker"
-import type { ConnectionRecord } from "../connection/connection-record"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { retryOf } from "../queue/retry"
 import { heldRows, whileRenewing } from "../queue/while-renewing"
 import { posDecideDifferencesWorkflow } from "./decide-differences-workflow"
@@ -24,34 +26,30 @@ export const posPushStockBatchStep = createStep(
     const connection = await pos.findConnection(input.connection_id)
     const twoWay = mayCall(connection, await pos.now()) && connection.stock_policy === "two-way"
     const token = randomUUID()
-    const which = { token, limit: input.limit, tracked: input.lane === "edits" }
-    const claims = twoWay ? await pos.claimStock(connection.id, which) : []
+    const which = { connectionId: connection.id, limit: input.limit, tracked: input.lane === "edits" }
+    const claim = (sql: Sql, now: Date) => claimStock(sql, { ...which, ...claimOf("stock", token, now) })
+    const claims = twoWay ? await pos.query(claim) : []
     if (claims.length === 0) {
       return new StepResponse({ claimed: 0 })
     }
     try {
-      const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
       const client = await pos.clientOf(connection.id, input.lane === "contacts" ? "bulk" : "urgent")
       const ids = claims.map(({ id }) => id)
       const held = heldRows({ queue: "stock", token, ids }, "the claim of stock")
-      const push = { knex, connection, client, claims, now: async () => pos.now() }
-      await pos.recordStockPushes(token, await whileRenewing(container, held, async () => pushStock(push, input.lane)))
+      const push = { pos, connection, client, claims, now: async () => pos.now() }
+      const results = await whileRenewing(container, held, async () => pushStock(push, input.lane))
+      await pos.query((sql, now) => recordStockPushes(sql, now, token, results))
       if (input.lane === "contacts") {
         await followCounterAtStart(container, connection)
       }
     } catch (error) {
       const now = await pos.now()
       const reason = await noteServiceError(container, connection.id, error)
-      await pos.recordStockPushes(
-        token,
-        claims.map((claim) => ({
-          id: claim.id,
-          revision: claim.stock_revision,
-          outcome: "retry",
-          reason,
-          ...retryOf("stock", error, now, claim.stock_attempts),
-        }))
-      )
+      const results = claims.map((claim) => ({
+        ...{ id: claim.id, revision: claim.stock_revision, outcome: "retry" as const, reason },
+        ...retryOf("stock", error, now, claim.stock_attempts),
+      }))
+      await pos.query((sql) => recordStockPushes(sql, now, token, results))
     }
     return new StepResponse({ claimed: claims.length })
   }

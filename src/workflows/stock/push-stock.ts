@@ -1,6 +1,5 @@
 import type { PosClient } from "../../pos-api/client"
-import { findOpenMovements } from "../../modules/pos/queries/stock/sent-stock"
-import { sqlOn } from "../../modules/pos/database/sql"
+import { findOpenMovements } from "../../modules/pos/queries/stock/open-movements"
 import type { ClaimedStock, StockPushResult } from "../../modules/pos/queries/stock/stock-outbox"
 import { nextAttemptAt } from "../queue/retry"
 import { meetCounter } from "./first-contact"
@@ -58,10 +57,8 @@ async function tell(sender: StockSender, claims: ClaimedStock[], later: Later): 
     free.map(({ id }) => id)
   )
   // Another worker may tell of the same variant, when this one was taken for dead.
-  const others = await findOpenMovements(
-    sqlOn(sender.knex),
-    free.map(({ id }) => id)
-  )
+  const freeIds = free.map(({ id }) => id)
+  const others = await sender.pos.query((sql) => findOpenMovements(sql, freeIds))
   others.forEach(({ variant_link_id }) => open.add(variant_link_id))
   const reasons = new Map(refused.map(({ variantLinkId, reason }) => [variantLinkId, reason]))
   return claims.map((claim) =>

@@ -1,16 +1,16 @@
 import { BigNumber } from "bignumber.js"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { hasErrorType, PosApiError, type PosClient, PosNotFoundError, PosRefusedError } from "../../pos-api/client"
 import { ERROR_TYPES } from "../../pos-api/contract"
 import { confirmSent, markUnknown, withdrawSent } from "../../modules/pos/queries/stock/sent-stock"
-import { sqlOn } from "../../modules/pos/database/sql"
-import type { ConnectionRecord } from "../connection/connection-record"
+import type { Sending, SendingMovement } from "../../modules/pos/queries/stock/sending"
+import type { PosModuleService } from "../../modules/pos/service"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import type { Inventories } from "./inventories"
 import { readTracked } from "./read-counter-levels"
-import { recordSending, type Sending, type SendingMovement } from "./record-sending"
+import { recordSending } from "./record-sending"
 
 export type StockSender = {
-  knex: Knex
+  pos: PosModuleService
   connection: ConnectionRecord
   inventory: NonNullable<PosClient["inventory"]>
   inventories: Inventories
@@ -35,8 +35,9 @@ export async function tellCounter(
   variantLinkIds: string[],
   mayTrack = true
 ): Promise<RefusedMovement[]> {
-  const { knex, connection, now } = sender
-  const sending = await recordSending(knex, connection, variantLinkIds, await now())
+  const { pos, connection, now } = sender
+  const begun = await now()
+  const sending = await pos.transaction((sql) => recordSending(sql, connection, variantLinkIds, begun))
   const refusal = await send(sender, sending)
   if (refusal === null) {
     return []
@@ -59,7 +60,7 @@ const idsOf = (movements: SendingMovement[]) => movements.map(({ variant_link_id
 
 /** Sends movements once, and writes down how that ended. @returns the service's refusal, null when it took them */
 async function send(sender: StockSender, { identifier, movements }: Sending): Promise<PosApiError | null> {
-  const { knex, connection, inventory, inventories, now } = sender
+  const { pos, connection, inventory, inventories, now } = sender
   if (movements.length === 0) {
     return null
   }
@@ -71,16 +72,17 @@ async function send(sender: StockSender, { identifier, movements }: Sending): Pr
       throw error
     }
     if (error.effect === "unknown") {
-      await markUnknown(sqlOn(knex), of, await now())
+      const ended = await now()
+      await pos.query((sql) => markUnknown(sql, of, ended))
       throw error
     }
-    await knex.transaction(async (transaction) => withdrawSent(sqlOn(transaction), of))
+    await pos.transaction(async (sql) => withdrawSent(sql, of))
     if (error instanceof PosRefusedError || error instanceof PosNotFoundError) {
       return error
     }
     throw error
   }
-  await knex.transaction(async (transaction) => confirmSent(sqlOn(transaction), of))
+  await pos.transaction(async (sql) => confirmSent(sql, of))
   return null
 }
 

@@ -1,7 +1,7 @@
 import { BigNumber } from "bignumber.js"
 import type { Purchase } from "../../pos-api/contract"
 import { soldAt } from "../../translate/receipt"
-import type { CounterMovement } from "./counter-movement"
+import type { CounterMovement } from "../../modules/pos/counter-movement"
 
 /**
  * What receipts' rows take from the shop's stock, and refunds put back, one movement for each receipt and variant.

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { AxiosInstance } from "axios"
 import { POS_MODULE } from "../../../../src/modules/pos"
+import { insertInboxEntries } from "../../../../src/modules/pos/queries/inbox/store-entries"
 import type { Purchase } from "../../../../src/pos-api/contract"
 import { drainInbox } from "../../../../src/workflows/inbox/drain-inbox"
 import type { Shop } from "../shop"
@@ -33,7 +34,7 @@ export function merchantOf(here: () => Merchant) {
       const found = { natural_key: key, aggregate: key, event_name: "PurchaseCreated", source: "poll" as const }
       return { ...found, payload, message_timestamp: null }
     })
-    await container.resolve(POS_MODULE).receive(connectionId, entries)
+    await container.resolve(POS_MODULE).query((sql) => insertInboxEntries(sql, connectionId, entries))
     await drainInbox(container, connectionId)
   }
 

@@ -21,7 +21,7 @@ describe("sealed secrets", () => {
     expect(sealSecret([key("new", 2), key("old", 1)], "o", "hemligt")).toMatch(/^v1\.new\./)
   })
 
-  it("do not open for another owner, with another key, changed, or without their key", () => {
+  it("do not open for another row, with another key, changed, or without their key", () => {
     const sealed = sealSecret([key("a", 1)], "o", "hemligt")
     const [format, id, iv, tag, ciphertext = ""] = sealed.split(".")
     const bytes = Buffer.from(ciphertext, "base64url").map((byte, index) => (index === 0 ? byte ^ 1 : byte))

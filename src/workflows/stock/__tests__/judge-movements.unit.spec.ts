@@ -1,5 +1,6 @@
-import type { CounterMovement } from "../counter-movement"
-import { judge, type JudgedLink } from "../judge-movements"
+import type { CounterMovement } from "../../../modules/pos/counter-movement"
+import type { JudgedLink } from "../../../modules/pos/queries/stock/judged-links"
+import { judge } from "../judge-movements"
 
 const READ_AT = new Date("2026-11-21T10:00:00.000Z")
 

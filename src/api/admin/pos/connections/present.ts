@@ -1,5 +1,5 @@
 import type { ProductLinkCounts } from "../../../../modules/pos/queries/outbox/product-counts"
-import type { ConnectionRecord } from "../../../../workflows/connection/connection-record"
+import type { ConnectionRecord } from "../../../../modules/pos/connection-record"
 
 /** A connection without its secrets; `credentials` tells only of which kind they are. */
 export function presentConnection(connection: ConnectionRecord, counts: ProductLinkCounts) {

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../../../modules/pos"
+import { countProductLinks } from "../../../../modules/pos/queries/outbox/product-counts"
 import { posConnectWorkflow } from "../../../../workflows"
 import { CONNECT_ERROR_CODES } from "../../../../workflows/connection/connect-errors"
 import { presentConnection } from "./present"
@@ -17,7 +18,9 @@ export const GET = connectionListRoute.handle(async (request, response) => {
   const pos = request.scope.resolve(POS_MODULE)
   const [connections, count] = await pos.listAndCountPosConnections({}, { take: limit, skip: offset })
   const shown = await Promise.all(
-    connections.map(async (connection) => presentConnection(connection, await pos.countProductLinks(connection.id)))
+    connections.map(async (connection) =>
+      presentConnection(connection, await pos.query((sql) => countProductLinks(sql, connection.id)))
+    )
   )
   response.json({ connections: shown, count, offset, limit })
 })
@@ -32,7 +35,7 @@ export const POST = connectRoute.handle(async (request, response) => {
     const { result } = await posConnectWorkflow(request.scope).run({ input: request.validatedBody })
     const pos = request.scope.resolve(POS_MODULE)
     const connection = await pos.findConnection(result.connection_id)
-    const counts = await pos.countProductLinks(connection.id)
+    const counts = await pos.query((sql) => countProductLinks(sql, connection.id))
     response
       .status(201)
       .json({ connection: presentConnection(connection, counts), run_id: result.run_id, plan_id: result.plan_id })

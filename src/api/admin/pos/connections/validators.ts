@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { mirrorSettingsSchema } from "../../../../modules/pos/mirror-settings"
-import { STOCK_POLICIES } from "../../../../modules/pos/models"
+import { STOCK_POLICIES } from "../../../../modules/pos/models/connection"
 import { pushSettingsSchema } from "../../../../modules/pos/push-settings"
 import { idSchema, plainTextSchema } from "../../../utils/id-schema"
 import { pageFields } from "../../../utils/page-fields"

@@ -1,4 +1,4 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { POS_MODULE } from "../../../../modules/pos"
 import { readSales } from "../../../../workflows/overview"
 import { overviewRoute } from "./middlewares"
 import { periodOf } from "./period-of"
@@ -10,6 +10,6 @@ import { periodOf } from "./period-of"
  */
 export const GET = overviewRoute.handle(async (request, response) => {
   const period = await periodOf(request.scope, request.validatedQuery)
-  const days = await readSales(request.scope.resolve(ContainerRegistrationKeys.PG_CONNECTION), period)
+  const days = await request.scope.resolve(POS_MODULE).query((sql) => readSales(sql, period))
   response.json({ overview: { currency_code: period.currencyCode, time_zone: period.timeZone, days } })
 })

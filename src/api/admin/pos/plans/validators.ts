@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { PLAN_ACTIONS } from "../../../../modules/pos/models"
+import { PLAN_ACTIONS } from "../../../../modules/pos/models/plan-entry"
 import { idSchema, MAX_NAMED } from "../../../utils/id-schema"
 import { pageFields } from "../../../utils/page-fields"
 

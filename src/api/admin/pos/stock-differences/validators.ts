@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { STOCK_DIFFERENCE_CAUSES, STOCK_DIFFERENCE_STATES } from "../../../../modules/pos/models"
+import { STOCK_DIFFERENCE_CAUSES, STOCK_DIFFERENCE_STATES } from "../../../../modules/pos/models/stock-difference"
 import { idSchema, idsSchema } from "../../../utils/id-schema"
 import { pageFields } from "../../../utils/page-fields"
 

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { etagSchema } from "../../../../pos-api/contract"
-import { idRowSchema, type Sql } from "../../database/sql"
+import type { Sql } from "../../database/sql"
 
 /** Why SQL here: notifications are handled in batches, each kind of change in one statement. */
 const counterLinkSchema = z.object({
@@ -56,90 +56,26 @@ export async function findCounterLinks(
   return new Map(rows.map((row) => [row.uuid, row]))
 }
 
-/** A version of a product that a notification told of. */
-export type CounterVersion = {
-  link_id: string
-  seen_at: Date | null
-  /** of the version, when it is the one that was pushed; else null, and the one that was accepted stays */
-  etag: string | null
-  /** what the counter has beside the shop's part; null: nothing */
-  counter_content: object | null
-  /** true when it differs in what the shop owns: the next push looks and restores */
-  differs: boolean
-}
+const knownProductSchema = z.object({ uuid: z.string(), etag: etagSchema.nullable(), version: z.string() })
 
-/**
- * Notes what the counter has now; what differs is due. In one statement. One that waits after a failure goes on waiting:
- * what is told may be the very write whose answer was not understood.
- */
-export async function recordCounterVersions(sql: Sql, now: Date, versions: CounterVersion[]): Promise<void> {
-  await sql(
-    idRowSchema,
-    `UPDATE pos_product_link AS link SET
-       counter_seen_at = coalesce(version.seen_at, link.counter_seen_at), counter_content = version.counter_content,
-       etag = coalesce(version.etag, link.etag), counter_changed = link.counter_changed OR version.differs,
-       revision = link.revision + version.differs::int, run_only = link.run_only AND NOT version.differs,
-       updated_at = ?
-     FROM json_to_recordset(?::json) AS version(
-       link_id text, seen_at timestamptz, etag text, counter_content jsonb, differs boolean)
-     WHERE link.id = version.link_id AND link.deleted_at IS NULL RETURNING link.id`,
-    [now, JSON.stringify(versions)]
-  )
-}
+export type KnownCounterProduct = z.infer<typeof knownProductSchema>
 
-/** What the counter changed of a further part makes its product due, as if nothing were known of it. */
-export async function recordPartChanges(
-  sql: Sql,
-  now: Date,
-  changes: { part_id: string; deleted: boolean }[]
-): Promise<void> {
-  await sql(
-    idRowSchema,
-    `WITH part AS (
-       UPDATE pos_product_part AS part SET updated_at = ?,
-         accepted_content = CASE WHEN change.deleted THEN NULL ELSE part.accepted_content END,
-         etag = CASE WHEN change.deleted THEN NULL ELSE part.etag END
-       FROM json_to_recordset(?::json) AS change(part_id text, deleted boolean)
-       WHERE part.id = change.part_id RETURNING part.product_link_id, part.product_uuid, part.connection_id, change.deleted),
-     stock AS (
-       UPDATE pos_variant_link AS variant SET ${STOCK_BEGINS_ANEW}, updated_at = now() FROM part
-       WHERE part.deleted AND variant.connection_id = part.connection_id AND variant.product_uuid = part.product_uuid
-         AND variant.deleted_at IS NULL RETURNING variant.id)
-     UPDATE pos_product_link AS link SET revision = link.revision + 1, counter_changed = true, run_only = false,
-       updated_at = now()
-     WHERE link.id IN (SELECT product_link_id FROM part) AND link.deleted_at IS NULL RETURNING link.id`,
-    [now, JSON.stringify(changes)]
-  )
-}
-
-/** Balances at the counter end with the product; when it comes back both sides meet anew. */
-const STOCK_BEGINS_ANEW = `tracked = false, pos_balance = NULL, stock_off = false, stock_error = NULL,
-  stock_revision = variant.stock_revision + 1, stock_attempts = 0, stock_next_attempt_at = NULL`
-
-/**
- * The counter has deleted products: nothing is known of them there any more, and they are due, so that the next push
- * brings them back or leaves them out, as their fate says. In one statement.
- * @param exclude true: a merchant's word that they are no longer sold there
- */
-export async function recordCounterDeletions(
-  sql: Sql,
-  now: Date,
-  input: { deletions: { link_id: string; seen_at: Date | null }[]; exclude: boolean }
-): Promise<void> {
-  await sql(
-    idRowSchema,
-    `WITH deletion AS (SELECT * FROM json_to_recordset(?::json) AS deletion(link_id text, seen_at timestamptz)),
-     stock AS (
-       UPDATE pos_variant_link AS variant SET ${STOCK_BEGINS_ANEW}, updated_at = ?
-       FROM deletion JOIN pos_product_link AS link ON link.id = deletion.link_id
-       WHERE variant.connection_id = link.connection_id AND variant.product_uuid = link.product_uuid
-         AND variant.deleted_at IS NULL RETURNING variant.id)
-     UPDATE pos_product_link AS link SET accepted_content = NULL, fingerprint = NULL, etag = NULL, counter_content = NULL,
-       pushed_at = NULL, counter_changed = false, awaits_publishing = false, state = 'pending',
-       counter_seen_at = coalesce(deletion.seen_at, link.counter_seen_at),
-       inclusion = CASE WHEN ? THEN 'exclude' ELSE link.inclusion END, revision = link.revision + 1, run_only = false,
-       attempts = 0, next_attempt_at = NULL, updated_at = ?
-     FROM deletion WHERE link.id = deletion.link_id AND link.deleted_at IS NULL RETURNING link.id`,
-    [JSON.stringify(input.deletions), now, input.exclude, now]
+/** Products that the counter has of a connection as far as the shop knows, without those that are being pushed. */
+export async function listKnownAtCounter(sql: Sql, connectionId: string, now: Date): Promise<KnownCounterProduct[]> {
+  return sql(
+    knownProductSchema,
+    `SELECT product_uuid AS uuid, etag, coalesce(counter_seen_at, pushed_at, created_at)::text AS version
+     FROM pos_product_link
+     WHERE connection_id = ? AND accepted_content IS NOT NULL AND (claimed_until IS NULL OR claimed_until < ?)
+       AND deleted_at IS NULL
+     UNION ALL
+     SELECT part.product_uuid, part.etag, part.updated_at::text FROM pos_product_part AS part
+     JOIN pos_product_link AS link ON link.id = part.product_link_id AND link.deleted_at IS NULL
+     WHERE part.connection_id = ? AND part.accepted_content IS NOT NULL
+       AND (link.claimed_until IS NULL OR link.claimed_until < ?) AND part.deleted_at IS NULL
+     UNION ALL
+     SELECT product_uuid, content->>'etag', counter_updated_at::text FROM pos_product_candidate
+     WHERE connection_id = ? AND state IN ('open', 'ignored') AND counter_updated_at IS NOT NULL AND deleted_at IS NULL`,
+    [connectionId, now, connectionId, now, connectionId]
   )
 }

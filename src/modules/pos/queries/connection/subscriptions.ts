@@ -3,17 +3,19 @@ import { idRowSchema, type Sql } from "../../database/sql"
 
 /**
  * Takes a subscription for one check, so that of many processes only one may make it again.
+ * @param input.seconds how long a check serves all
  * @returns false when another has just checked it
  */
 export async function claimSubscriptionCheck(
   sql: Sql,
-  input: { id: string; now: Date; checkedBefore: Date }
+  input: { id: string; now: Date; seconds: number }
 ): Promise<boolean> {
+  const checkedBefore = new Date(input.now.getTime() - input.seconds * 1_000)
   const rows = await sql(
     idRowSchema,
     `UPDATE pos_subscription SET checked_at = ?
      WHERE id = ? AND deleted_at IS NULL AND (checked_at IS NULL OR checked_at < ?) RETURNING id`,
-    [input.now, input.id, input.checkedBefore]
+    [input.now, input.id, checkedBefore]
   )
   return rows.length > 0
 }

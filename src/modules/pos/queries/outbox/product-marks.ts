@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Fragment } from "../../database/page"
 import { entityId } from "../../entity-id"
 import { chooseUuid } from "../catalogue/links"
 import { idRowSchema, type Sql } from "../../database/sql"
@@ -10,9 +10,6 @@ export type ProductMark = { id: string; product_id: string; product_uuid: string
 /** Marks for products, with the ids that they get where they have no link yet. */
 export const newMarks = (productIds: string[]): ProductMark[] =>
   productIds.map((product_id) => ({ id: entityId("posplink"), product_id, product_uuid: chooseUuid() }))
-
-/** A condition on `product`, see medusa-tables/catalogue/selection-condition.ts. */
-type Condition = { sql: string; bindings: Knex.RawBinding[] }
 
 /**
  * Being due anew ends the wait of earlier failures, but not the memory of there having been some. `run_only` stays true while nothing but runs asked for the push.
@@ -44,23 +41,6 @@ export async function markProductsDue(
   return rows.length
 }
 
-/** The statement that finds links which stand as their products are read by `reading` (medusa-tables/catalogue/products-statement.ts). */
-export function unchangedAmong(
-  connectionId: string,
-  productIds: string[],
-  reading: { statement: string; bindings: Knex.RawBinding[] }
-) {
-  return {
-    statement: `
-      SELECT link.product_id AS id FROM pos_product_link AS link
-      JOIN (${reading.statement}) AS read ON read.id = link.product_id
-      WHERE link.connection_id = ? AND link.product_id = ANY(?) AND link.deleted_at IS NULL AND link.state = 'synced'
-        AND link.revision = link.pushed_revision AND NOT link.counter_changed
-        AND link.source_fingerprint = read.source`,
-    bindings: [...reading.bindings, connectionId, productIds],
-  }
-}
-
 const connectionRowSchema = z.object({ connection_id: z.string() })
 
 /**
@@ -82,22 +62,18 @@ export async function markLinkedProductsDue(
   return [...new Set(rows.map((row) => row.connection_id))]
 }
 
-/** True for a product that the connection of `link` sells, whose columns are null where there is no link. */
-const isSold = (selected: Condition) => `product.deleted_at IS NULL AND product.status = 'published'
-  AND coalesce(link.inclusion, 'auto') <> 'exclude' AND (link.inclusion = 'include' OR ${selected.sql})`
-
-/** Makes links due of what a connection no longer sells, for a run. */
+/** Makes links due of what a connection no longer sells, for a run. @param input.sold a condition on `link`, see soldLink */
 export async function markUnsoldDue(
   sql: Sql,
-  input: { connectionId: string; runId: string; selected: Condition }
+  input: { connectionId: string; runId: string; sold: Fragment }
 ): Promise<number> {
   const rows = await sql(
     idRowSchema,
     `UPDATE pos_product_link AS link SET ${DUE("?::text")}
      WHERE link.connection_id = ? AND link.deleted_at IS NULL AND link.state NOT IN ('excluded', 'kept')
-       AND NOT EXISTS (SELECT 1 FROM product WHERE product.id = link.product_id AND ${isSold(input.selected)})
+       AND NOT ${input.sold.text}
      RETURNING link.id`,
-    [input.runId, input.runId, input.connectionId, ...input.selected.bindings]
+    [input.runId, input.runId, input.connectionId, ...input.sold.bindings]
   )
   return rows.length
 }
@@ -112,34 +88,6 @@ export async function markAllDue(sql: Sql, connectionId: string): Promise<void> 
   )
 }
 
-/**
- * Published products that a connection sells, a page at a time in the order of their ids.
- * Why SQL: the selection joins tables of three modules.
- */
-export async function findSoldProducts(
-  sql: Sql,
-  input: {
-    connectionId: string
-    selected: Condition
-    after: string
-    limit: number
-    among: string[] | null
-    unlinked: boolean
-  }
-): Promise<string[]> {
-  const rows = await sql(
-    idRowSchema,
-    `SELECT product.id FROM product
-     LEFT JOIN pos_product_link AS link
-       ON link.product_id = product.id AND link.connection_id = ? AND link.deleted_at IS NULL
-     WHERE product.id > ? AND (?::text[] IS NULL OR product.id = ANY(?)) AND (NOT ? OR link.id IS NULL)
-       AND ${isSold(input.selected)}
-     ORDER BY product.id LIMIT ?`,
-    [input.connectionId, input.after, input.among, input.among, input.unlinked, ...input.selected.bindings, input.limit]
-  )
-  return rows.map(({ id }) => id)
-}
-
 /** Forgets what the counter took, so that the next push sends everything in full under the same UUIDs. */
 export async function forgetAccepted(sql: Sql, connectionId: string): Promise<void> {
   await sql(
@@ -151,7 +99,10 @@ export async function forgetAccepted(sql: Sql, connectionId: string): Promise<vo
   )
 }
 
-/** A merchant's word on products of a connection; links that are missing are made. All are due. */
+/**
+ * A merchant's word on products of a connection; links that are missing are made. All are due. The caller
+ * knows that the shop has the products.
+ */
 export async function setInclusion(
   sql: Sql,
   connectionId: string,
@@ -163,7 +114,6 @@ export async function setInclusion(
     `INSERT INTO pos_product_link AS link (id, connection_id, product_id, product_uuid, inclusion)
      SELECT mark.id, ?, mark.product_id, mark.product_uuid, ?
      FROM json_to_recordset(?::json) AS mark(id text, product_id text, product_uuid text)
-     JOIN product ON product.id = mark.product_id AND product.deleted_at IS NULL
      ON CONFLICT (connection_id, product_id) WHERE deleted_at IS NULL
      DO UPDATE SET inclusion = excluded.inclusion, ${DUE("NULL::text")}
      RETURNING link.id`,
@@ -186,22 +136,13 @@ export async function setOverrides(
   return rows.length > 0
 }
 
-/** Products that a full sync would look at: those that are sold, and those that have a link. In the order of their ids. */
-export async function findPlannedProducts(
-  sql: Sql,
-  input: { connectionId: string; selected: Condition; after: string; limit: number }
-): Promise<string[]> {
-  const rows = await sql(
+/** What was sent may be older than what another pump sent: such links are due again, as if nothing were known. */
+export async function markOutcomeUnknown(sql: Sql, linkIds: string[]): Promise<void> {
+  await sql(
     idRowSchema,
-    `SELECT product_id AS id FROM (
-       SELECT link.product_id FROM pos_product_link AS link
-       WHERE link.connection_id = ? AND link.product_id > ? AND link.deleted_at IS NULL
-       UNION
-       SELECT product.id FROM product
-       WHERE product.id > ? AND product.deleted_at IS NULL AND product.status = 'published' AND ${input.selected.sql})
-       AS planned
-     ORDER BY product_id LIMIT ?`,
-    [input.connectionId, input.after, input.after, ...input.selected.bindings, input.limit]
+    `UPDATE pos_product_link SET revision = revision + 1, fingerprint = NULL, source_fingerprint = NULL, counter_changed = true, run_only = false,
+       next_attempt_at = NULL, updated_at = now()
+     WHERE id = ANY(?) AND deleted_at IS NULL RETURNING id`,
+    [linkIds]
   )
-  return rows.map(({ id }) => id)
 }

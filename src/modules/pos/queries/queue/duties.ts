@@ -3,6 +3,9 @@ import type { Sql } from "../../database/sql"
 
 const nameSchema = z.object({ name: z.string() })
 
+/** The duty that is called most often: what shows that workers and scheduler live. */
+export const SWEEP_DUTY = "sweep"
+
 /** Notes that Medusa's scheduler has called a duty, which ends its silence. */
 export async function noteScheduled(sql: Sql, name: string, now: Date): Promise<void> {
   await sql(

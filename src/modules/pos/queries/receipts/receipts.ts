@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import type { Sql } from "../../database/sql"
+import { type Sql } from "../../database/sql"
+import type { RECEIPT_STATES } from "../../models/receipt"
 
 /** Which of the purchases have no receipt yet. */
 export async function findMissingReceipts(sql: Sql, connectionId: string, purchaseUuids: string[]): Promise<string[]> {
@@ -37,4 +38,43 @@ export async function findReceiptGaps(sql: Sql, connectionId: string, since: Dat
      WHERE number - previous > 1 ORDER BY number LIMIT ?`,
     [connectionId, since, GAPS_AT_ONCE]
   )
+}
+
+/** A receipt as it is stored; amounts in minor units. */
+export type ReceiptRow = {
+  id: string
+  purchase_uuid: string
+  purchase_number: number | null
+  state: (typeof RECEIPT_STATES)[number]
+  state_reason: string | null
+  order_id: string | null
+  amount: number
+  vat_amount: number | null
+  vat_by_rate: unknown
+  currency_code: string
+  refund: boolean
+  refunds_purchase_uuid: string | null
+  cashier: string | null
+  sold_at: Date
+  payload: unknown
+}
+
+/** Stores receipts that are new. Returns their purchases' UUIDs. */
+export async function insertReceipts(sql: Sql, connectionId: string, receipts: ReceiptRow[]): Promise<Set<string>> {
+  const written = await sql(
+    z.object({ purchase_uuid: z.string() }),
+    `INSERT INTO pos_receipt (id, connection_id, purchase_uuid, purchase_number, state, state_reason, order_id, amount,
+       raw_amount, vat_amount, raw_vat_amount, vat_by_rate, currency_code, refund, refunds_purchase_uuid, cashier, sold_at, payload)
+     SELECT row.id, ?, row.purchase_uuid, row.purchase_number, row.state, row.state_reason, row.order_id, row.amount,
+       jsonb_build_object('value', row.amount::text, 'precision', 20), row.vat_amount,
+       jsonb_build_object('value', row.vat_amount::text, 'precision', 20),
+       row.vat_by_rate, row.currency_code, row.refund, row.refunds_purchase_uuid, row.cashier, row.sold_at, row.payload
+     FROM json_to_recordset(?::json) AS row(id text, purchase_uuid text, purchase_number int, state text,
+       state_reason text, order_id text, amount numeric, vat_amount numeric, vat_by_rate jsonb, currency_code text, refund boolean,
+       refunds_purchase_uuid text, cashier text, sold_at timestamptz, payload jsonb)
+     ON CONFLICT (connection_id, purchase_uuid) WHERE deleted_at IS NULL DO NOTHING
+     RETURNING purchase_uuid`,
+    [connectionId, JSON.stringify(receipts)]
+  )
+  return new Set(written.map((row) => row.purchase_uuid))
 }

@@ -1,4 +1,4 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { POS_MODULE } from "../../../../../modules/pos"
 import { readTopProducts } from "../../../../../workflows/overview"
 import { topProductsRoute } from "../middlewares"
 import { periodOf } from "../period-of"
@@ -9,6 +9,6 @@ import { periodOf } from "../period-of"
  */
 export const GET = topProductsRoute.handle(async (request, response) => {
   const period = await periodOf(request.scope, request.validatedQuery)
-  const top_products = await readTopProducts(request.scope.resolve(ContainerRegistrationKeys.PG_CONNECTION), period)
+  const top_products = await request.scope.resolve(POS_MODULE).query((sql) => readTopProducts(sql, period))
   response.json({ currency_code: period.currencyCode, top_products })
 })

@@ -1,5 +1,4 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../../../../modules/pos"
 import { readRelatedReceipts, sheetOf } from "../../../../../workflows/overview"
 import { presentReceipt } from "../present"
@@ -10,8 +9,8 @@ import { pathId } from "../../../../utils/id-schema"
  * minor units, cards by their last digits) and `related`: its refunds, or what it refunds. 404 when unknown.
  */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  const receipt = await request.scope.resolve(POS_MODULE).retrievePosReceipt(pathId(request))
-  const knex = request.scope.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const related = await readRelatedReceipts(knex, receipt)
+  const pos = request.scope.resolve(POS_MODULE)
+  const receipt = await pos.retrievePosReceipt(pathId(request))
+  const related = await pos.query((sql) => readRelatedReceipts(sql, receipt))
   response.json({ receipt: { ...presentReceipt(receipt), sheet: sheetOf(receipt.payload), related } })
 }

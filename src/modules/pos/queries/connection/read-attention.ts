@@ -1,9 +1,8 @@
 import { z } from "@medusajs/framework/zod"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { PENDING_MINUTES } from "../../modules/pos/queries/receipts/pending-refunds"
-import { sqlOn } from "../../modules/pos/database/sql"
-import { ACCEPTED_CUSTOMER } from "../../pos-api/contract"
-import { DUTIES } from "../catch-up/duties"
+import { PENDING_MINUTES } from "../receipts/pending-refunds"
+import type { Sql } from "../../database/sql"
+import { ACCEPTED_CUSTOMER } from "../../../../pos-api/contract"
+import { SWEEP_DUTY } from "../queue/duties"
 
 /** What waits for a person. `count` is how many rows it is about; 1 for the connection itself. */
 const attentionSchema = z.object({
@@ -39,8 +38,8 @@ const MISUNDERSTOOD_FOR_MS = 60 * 60_000
 const SILENT_MINUTES = 10
 
 /** Everything that needs a person's attention, over all connections, the most pressing first. One statement. */
-export async function readAttention(knex: Knex, now: Date): Promise<Attention[]> {
-  return sqlOn(knex)(
+export async function readAttention(sql: Sql, now: Date): Promise<Attention[]> {
+  return sql(
     attentionSchema,
     `SELECT connection.id AS connection_id, connection.organization_name, found.kind, found.count, found.reason
      FROM pos_connection AS connection
@@ -101,6 +100,6 @@ export async function readAttention(knex: Knex, now: Date): Promise<Attention[]>
      ) AS found
      WHERE connection.deleted_at IS NULL
      ORDER BY found.place, connection.id`,
-    [ACCEPTED_CUSTOMER, now, new Date(now.getTime() - MISUNDERSTOOD_FOR_MS), now, DUTIES.sweep.name, now]
+    [ACCEPTED_CUSTOMER, now, new Date(now.getTime() - MISUNDERSTOOD_FOR_MS), now, SWEEP_DUTY, now]
   )
 }

@@ -1,7 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { NO_CONNECTION } from "../../modules/pos/queries/inbox/door-refusals"
-import { sqlOn } from "../../modules/pos/database/sql"
+import { NO_CONNECTION } from "../inbox/door-refusals"
+import type { Sql } from "../../database/sql"
 
 const dateSchema = z.date().nullable()
 
@@ -31,8 +30,8 @@ export type ConnectionHealth = z.infer<typeof healthSchema>
 /**
  * @param since from when on an entry counts as received today
  */
-export async function readHealth(knex: Knex, connectionId: string, since: Date): Promise<ConnectionHealth | null> {
-  const [health] = await sqlOn(knex)(
+export async function readHealth(sql: Sql, connectionId: string, since: Date): Promise<ConnectionHealth | null> {
+  const [health] = await sql(
     healthSchema,
     `SELECT subscription.status AS subscription_status, subscription.destination AS subscription_destination,
             inbox.*, products.*, stock.*, receipts.*, coalesce(refusal.notifications, 0) AS refused_notifications,

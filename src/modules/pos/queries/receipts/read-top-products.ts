@@ -1,7 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { sqlOn } from "../../modules/pos/database/sql"
-import type { Period } from "../../medusa-tables/orders/read-sales"
+import type { Sql } from "../../database/sql"
+import type { Period } from "../../period"
 
 const SHOWN = 5
 
@@ -20,9 +19,9 @@ export type TopProduct = z.infer<typeof rowSchema>
  * What was sold most over the counter, by money. Read from the receipts' own rows, because they hold what the shop
  * cannot know (free amounts have no product) and because refunds stand there with negative quantities.
  */
-export async function readTopProducts(knex: Knex, period: Period): Promise<TopProduct[]> {
+export async function readTopProducts(sql: Sql, period: Period): Promise<TopProduct[]> {
   const { connectionId, timeZone, days, now } = period
-  return sqlOn(knex)(
+  return sql(
     rowSchema,
     `WITH sold AS (
        SELECT line ->> 'productUuid' AS product_uuid,

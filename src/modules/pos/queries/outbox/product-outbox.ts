@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { idRowSchema, type Sql } from "../../database/sql"
 
 /** Why SQL here: the outbox claims and settles whole batches in one statement each, which the generated methods cannot. */
-const claimedProductLinkSchema = z.object({
+export const claimedProductLinkSchema = z.object({
   id: z.string(),
   product_id: z.string(),
   product_uuid: z.string(),
@@ -123,60 +123,4 @@ export async function recordProductPushes(
     [now, now, now, JSON.stringify(results), results.map(({ id }) => id), token]
   )
   return rows.map(({ id }) => id)
-}
-
-const acceptedSchema = z.object({
-  id: z.string(),
-  accepted_content: z.unknown(),
-  etag: z.string().nullable(),
-  counter_content: z.unknown(),
-})
-
-export type AcceptedContent = z.infer<typeof acceptedSchema>
-
-/** What the counter took last of links; read apart, because most pushes find that nothing changed. */
-export async function readAcceptedContents(sql: Sql, linkIds: string[]): Promise<Map<string, AcceptedContent>> {
-  const rows = await sql(
-    acceptedSchema,
-    `SELECT id, accepted_content, etag, counter_content FROM pos_product_link WHERE id = ANY(?)
-       AND (accepted_content IS NOT NULL OR counter_content IS NOT NULL)`,
-    [linkIds]
-  )
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** What was sent may be older than what another pump sent: such links are due again, as if nothing were known. */
-export async function distrustProductLinks(sql: Sql, linkIds: string[]): Promise<void> {
-  await sql(
-    idRowSchema,
-    `UPDATE pos_product_link SET revision = revision + 1, fingerprint = NULL, source_fingerprint = NULL, counter_changed = true, run_only = false,
-       next_attempt_at = NULL, updated_at = now()
-     WHERE id = ANY(?) AND deleted_at IS NULL RETURNING id`,
-    [linkIds]
-  )
-}
-
-/** Links that are not due, a page at a time in the order of their products; what a cancelled run left out stays out. */
-export async function findQuietLinks(
-  sql: Sql,
-  input: { connectionId: string; after: string; limit: number }
-): Promise<ClaimedProductLink[]> {
-  return sql(
-    claimedProductLinkSchema,
-    `SELECT ${CLAIM_COLUMNS} FROM pos_product_link
-     WHERE connection_id = ? AND product_id > ? AND revision = pushed_revision AND state <> 'unsent'
-       AND deleted_at IS NULL
-     ORDER BY product_id LIMIT ?`,
-    [input.connectionId, input.after, input.limit]
-  )
-}
-
-/** The links of products. */
-export async function findLinksOf(sql: Sql, connectionId: string, productIds: string[]): Promise<ClaimedProductLink[]> {
-  return sql(
-    claimedProductLinkSchema,
-    `SELECT ${CLAIM_COLUMNS} FROM pos_product_link
-     WHERE connection_id = ? AND product_id = ANY(?) AND deleted_at IS NULL`,
-    [connectionId, productIds]
-  )
 }

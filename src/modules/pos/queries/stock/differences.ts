@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { entityId } from "../../modules/pos/entity-id"
-import { idRowSchema, sqlOn } from "../../modules/pos/database/sql"
+import { entityId } from "../../entity-id"
+import { STOCK_DIFFERENCE_CAUSES } from "../../models/stock-difference"
+import { idRowSchema, type Sql } from "../../database/sql"
 
 /** Levels of one variant that differ; decimal text. */
 export type FoundDifference = {
@@ -19,13 +19,13 @@ const recordedSchema = z.object({ id: z.string(), variant_link_id: z.string(), s
  * has moved without our hearing of it is as much as at the look before, however both sides have moved meanwhile.
  */
 export async function recordDifferences(
-  knex: Knex,
+  sql: Sql,
   connectionId: string,
   differences: FoundDifference[],
   now: Date
 ): Promise<z.infer<typeof recordedSchema>[]> {
   const rows = differences.map((difference) => ({ ...difference, id: entityId("posdiff") }))
-  return sqlOn(knex)(
+  return sql(
     recordedSchema,
     `WITH former AS (
        SELECT variant_link_id, pos_level::numeric - ledger_level::numeric AS unheard
@@ -48,8 +48,8 @@ export async function recordDifferences(
 }
 
 /** Closes open differences of variants that agree again. */
-export async function closeAgreeing(knex: Knex, connectionId: string, differing: string[], now: Date): Promise<number> {
-  const rows = await sqlOn(knex)(
+export async function closeAgreeing(sql: Sql, connectionId: string, differing: string[], now: Date): Promise<number> {
+  const rows = await sql(
     idRowSchema,
     `UPDATE pos_stock_difference SET state = 'gone', resolved_at = ?, updated_at = now()
      WHERE connection_id = ? AND state = 'open' AND deleted_at IS NULL AND NOT variant_link_id = ANY(?) RETURNING id`,
@@ -60,16 +60,49 @@ export async function closeAgreeing(knex: Knex, connectionId: string, differing:
 
 /** Closes open differences that were settled, by a person or by themselves. Returns those that were open. */
 export async function closeDifferences(
-  knex: Knex,
+  sql: Sql,
   ids: string[],
   state: "trust-shop" | "trust-pos" | "ignored" | "gone",
   now: Date
 ): Promise<string[]> {
-  const rows = await sqlOn(knex)(
+  const rows = await sql(
     idRowSchema,
     `UPDATE pos_stock_difference SET state = ?, resolved_at = ?, updated_at = now()
      WHERE id = ANY(?) AND state = 'open' AND deleted_at IS NULL RETURNING id`,
     [state, now, ids]
   )
   return rows.map(({ id }) => id)
+}
+
+const openSchema = z.object({
+  id: z.string(),
+  link_id: z.string(),
+  variant_id: z.string(),
+  variant_uuid: z.string(),
+  product_uuid: z.string(),
+  tracked: z.boolean(),
+  pos_balance: z.string().nullable(),
+  cause: z.enum(STOCK_DIFFERENCE_CAUSES),
+})
+
+/** A difference that somebody has to settle. */
+export type OpenDifference = z.infer<typeof openSchema>
+
+/** Open differences, of those given or (null) all. @param hold keeps others from their links until the transaction ends */
+export async function findOpenDifferences(
+  sql: Sql,
+  connectionId: string,
+  ids: string[] | null,
+  hold = false
+): Promise<OpenDifference[]> {
+  return sql(
+    openSchema,
+    `SELECT difference.id, link.id AS link_id, link.variant_id, link.variant_uuid, link.product_uuid, link.tracked,
+            link.pos_balance, difference.cause
+     FROM pos_stock_difference AS difference
+     JOIN pos_variant_link AS link ON link.id = difference.variant_link_id AND link.deleted_at IS NULL
+     WHERE difference.connection_id = ? AND difference.state = 'open' AND difference.deleted_at IS NULL
+       AND (? OR difference.id = ANY(?)) ORDER BY link.id ${hold ? "FOR UPDATE OF link" : ""}`,
+    [connectionId, ids === null, ids ?? []]
+  )
 }

@@ -1,0 +1,60 @@
+import { idRowSchema, type Sql } from "../../database/sql"
+
+/** How one claimed entry ended. */
+export type InboxResult =
+  | { id: string; state: "done" }
+  | { id: string; state: "ignored" | "dead"; reason: string }
+  /** `waited`: it was not its turn yet, which is no attempt */
+  | { id: string; state: "pending"; reason: string; next_attempt_at: string; waited?: boolean }
+
+/**
+ * Records how entries ended and ends their claims, in one statement. A claim that another process has taken over is not
+ * touched: how those entries end is for the other to say, and their effects are there once.
+ */
+export async function settleInboxEntries(sql: Sql, now: Date, token: string, results: InboxResult[]): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_inbox_entry AS entry SET
+       state = result.state, reason = result.reason, next_attempt_at = result.next_attempt_at, claimed_until = NULL, claim_token = NULL,
+       attempts = CASE WHEN result.waited THEN entry.attempts - 1 ELSE entry.attempts END,
+       handled_at = CASE WHEN result.state = 'pending' THEN NULL ELSE ?::timestamptz END, updated_at = ?
+     FROM json_to_recordset(?::json) AS result(id text, state text, reason text, next_attempt_at timestamptz, waited boolean)
+     WHERE entry.id = result.id AND entry.claim_token = ?
+     RETURNING entry.id`,
+    [now, now, JSON.stringify(results), token]
+  )
+}
+
+/**
+ * Makes ended entries pending again, for a person's replay: all dead ones, or those that are named, of which ignored
+ * ones too. Returns how many.
+ */
+export async function replayInboxEntries(sql: Sql, connectionId: string, ids: string[] | null): Promise<number> {
+  const rows = await sql(
+    idRowSchema,
+    `UPDATE pos_inbox_entry
+     SET state = 'pending', attempts = 0, next_attempt_at = NULL, claimed_until = NULL, claim_token = NULL, handled_at = NULL, updated_at = now()
+     WHERE connection_id = ? AND deleted_at IS NULL
+       AND CASE WHEN ? THEN state = 'dead' ELSE state IN ('dead', 'ignored') AND id = ANY(?) END
+     RETURNING id`,
+    [connectionId, ids === null, ids ?? []]
+  )
+  return rows.length
+}
+
+const PRUNED_AT_ONCE = 5_000
+
+/**
+ * Forgets entries that ended before `before`. Their effects keep natural keys of their own, so a message that comes
+ * again after that still changes nothing. Dead entries stay until a person deals with them. Returns how many went.
+ */
+export async function pruneInboxEntries(sql: Sql, before: Date): Promise<number> {
+  const rows = await sql(
+    idRowSchema,
+    `DELETE FROM pos_inbox_entry WHERE id IN (
+       SELECT id FROM pos_inbox_entry WHERE state IN ('done', 'ignored') AND handled_at < ? LIMIT ?)
+     RETURNING id`,
+    [before, PRUNED_AT_ONCE]
+  )
+  return rows.length
+}
