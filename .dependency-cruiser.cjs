@@ -40,6 +40,14 @@ module.exports = {
       from: { path: "^src/(pos-api|translate|pictures|sandbox)/", pathNot: "__tests__" },
       to: { path: "(^|node_modules/)@medusajs/" },
     },
+    {
+      name: "sql-is-run-by-the-module",
+      comment:
+        "pos.query, pos.bulk, pos.transaction and pos.stream hand statements out; nobody opens a connection beside them",
+      severity: "error",
+      from: { pathNot: "^src/modules/pos/|__tests__" },
+      to: { path: "^src/modules/pos/database/(sql-on|stream-rows|advisory-lock)\\.ts$" },
+    },
     { name: "no-circles", severity: "error", from: {}, to: { circular: true } },
     {
       name: "no-dependency-of-development",

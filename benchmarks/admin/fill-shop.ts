@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { seedLedger } from "../../integration-tests/shop/support/ledger/seed-ledger"
 import { composePayouts, lockAccount } from "../../src/modules/pos/queries/finance/compose-payouts"
-import { sqlOn } from "../../src/modules/pos/database/sql"
+import { sqlOn } from "../../src/modules/pos/database/sql-on"
 
 /** Days of receipts, up to today. */
 const DAYS = 1_097

@@ -5,7 +5,8 @@ import { composePayouts, lockAccount } from "../../src/modules/pos/queries/finan
 import { listAccountTransactions } from "../../src/modules/pos/queries/finance/list-account-transactions"
 import { listPayouts } from "../../src/modules/pos/queries/finance/list-payouts"
 import { listUnsettledPayments, listUnusualFees } from "../../src/modules/pos/queries/finance/settlement-reports"
-import { type Sql, sqlOn } from "../../src/modules/pos/database/sql"
+import type { Sql } from "../../src/modules/pos/database/sql"
+import { sqlOn } from "../../src/modules/pos/database/sql-on"
 import { percentile, secondsOf } from "../measure"
 import { type Measurement, runMeasurement } from "../run-measurement"
 

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "@medusajs/framework/zod"
-import { sqlOn } from "../../src/modules/pos/database/sql"
+import { sqlOn } from "../../src/modules/pos/database/sql-on"
 import type { Goods } from "../mirror/stage"
 
 const goodsSchema = z.object({

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks"
 import { setTimeout as sleep } from "node:timers/promises"
 import { z } from "@medusajs/framework/zod"
-import { sqlOn } from "../../src/modules/pos/database/sql"
+import { sqlOn } from "../../src/modules/pos/database/sql-on"
 import { IncompleteMirrorError, type MirrorStage } from "./stage"
 
 const LOOK_MS = 15

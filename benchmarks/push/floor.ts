@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { sqlOn } from "../../src/modules/pos/database/sql"
+import { sqlOn } from "../../src/modules/pos/database/sql-on"
 import { apiKeyTokenProvider, createPosClient, singleOrigin } from "../../src/pos-api/client"
 import { isImportSuccessful, MAX_PRODUCTS_PER_IMPORT, type ProductContent } from "../../src/pos-api/contract"
 import { VAT_PERCENTAGE } from "../seed-shop"

@@ -8,7 +8,8 @@ import {
   listUnsettledPayments,
   listUnusualFees,
 } from "../../src/modules/pos/queries/finance/settlement-reports"
-import { type Sql, sqlOn } from "../../src/modules/pos/database/sql"
+import type { Sql } from "../../src/modules/pos/database/sql"
+import { sqlOn } from "../../src/modules/pos/database/sql-on"
 import { seedLedger } from "./support/ledger/seed-ledger"
 import { shopSuite } from "./support/shop-suite"
 

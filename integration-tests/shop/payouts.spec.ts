@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { composePayouts } from "../../src/modules/pos/queries/finance/compose-payouts"
-import { sqlOn } from "../../src/modules/pos/database/sql"
+import { sqlOn } from "../../src/modules/pos/database/sql-on"
 import {
   type ArrivedTransaction,
   storeAccountTransactions,

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "@medusajs/framework/zod"
-import { planForMany, type Sql, sqlOn } from "../../../src/modules/pos/database/sql"
+import { planForMany, type Sql } from "../../../src/modules/pos/database/sql"
+import { sqlOn } from "../../../src/modules/pos/database/sql-on"
 
 /** A node of a plan as EXPLAIN (ANALYZE, FORMAT JSON) tells it; only nodes that read a table have a relation. */
 type PlanNode = {
@@ -24,7 +25,7 @@ const planSchema = z.object({ rows: z.tuple([z.object({ "QUERY PLAN": z.tuple([z
 
 /**
  * How many rows of tables the statements of a query look at, each time that they do; what is written is rolled back.
- * @param isBulk whether they are planned as those of a bulk are (queries/sql.ts)
+ * @param isBulk whether they are planned as those of a bulk are (database/sql.ts)
  */
 export async function rowsRead(knex: Knex, query: (sql: Sql) => Promise<unknown>, isBulk = false): Promise<number> {
   let rows = 0

@@ -11,7 +11,8 @@ import {
 import { type Clock, systemClock } from "../../pos-api/clock"
 import { withAdvisoryLock } from "./database/advisory-lock"
 import type { Fragment } from "./database/page"
-import { MANY_ROWS, planForMany, type Sql, sqlOn } from "./database/sql"
+import { MANY_ROWS, planForMany, type Sql } from "./database/sql"
+import { sqlOn } from "./database/sql-on"
 import { streamRows } from "./database/stream-rows"
 import * as models from "./models"
 

@@ -50,7 +50,7 @@ export class PosModuleService extends DatabaseService {
     return this.options_
   }
 
-  /** Seals a secret for storage. @param belongsTo see associated-data.ts @throws MissingEncryptionKeyError when the shop has configured no key */
+  /** Seals a secret for storage, see associated-data.ts. @throws MissingEncryptionKeyError when no key is configured */
   async seal(belongsTo: string, secret: string): Promise<string> {
     if (this.options_.encryptionKeys.length === 0) {
       throw new MissingEncryptionKeyError()

@@ -5,16 +5,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 export type Sql = <Row>(row: z.ZodType<Row>, statement: string, bindings?: Knex.RawBinding[]) => Promise<Row[]>
 
 const anyRowSchema = z.unknown()
-const resultSchema = z.looseObject({ rows: z.array(z.unknown()).default([]) })
-
-/** Statements on a knex connection or inside one of its transactions. */
-export function sqlOn(knex: Knex | Knex.Transaction): Sql {
-  return async (row, statement, bindings = []) => {
-    const result = resultSchema.parse(await knex.raw(statement, bindings))
-    // A schema for the list would be built anew for every statement, which costs more than it checks.
-    return result.rows.map((one) => row.parse(one))
-  }
-}
 
 /** From so many rows on a plan for few would read the same rows again and again. */
 export const MANY_ROWS = 100

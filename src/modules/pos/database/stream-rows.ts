@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { z } from "@medusajs/framework/zod"
 import type { Fragment } from "./page"
-import { sqlOn } from "./sql"
+import { sqlOn } from "./sql-on"
 
 const ROWS_AT_ONCE = 2_000
 

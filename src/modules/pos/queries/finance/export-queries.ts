@@ -107,7 +107,7 @@ export function accountTransactionsOf(period: ExportPeriod): Fragment {
     text: `SELECT moved.occurred_at, moved.type, moved.amount, moved.originating_uuid, receipt.purchase_number,
         receipt.order_id, payout.id AS payout_id, payout.occurred_at AS payout_at
       FROM pos_account_transaction AS moved
-      LEFT JOIN ${PAYOUT_OF("moved")} AS payout ON true
+      LEFT JOIN LATERAL ${PAYOUT_OF("moved")} AS payout ON true
       LEFT JOIN pos_receipt_payment AS payment ON payment.id = moved.receipt_payment_id
       LEFT JOIN pos_receipt AS receipt ON receipt.id = payment.receipt_id
       WHERE moved.connection_id = ? AND moved.account_group = 'liquid' AND ${moved.text} AND moved.deleted_at IS NULL

@@ -47,7 +47,7 @@ export type TransactionFilters = {
 const PLACE = "moved.occurred_at, moved.originating_uuid, moved.id"
 
 /** The transaction's payout: the one whose range its place is in, or for a PAYOUT the payout itself. */
-export const PAYOUT_OF = (transaction: string) => `LATERAL (
+export const PAYOUT_OF = (transaction: string) => `(
   (SELECT id, occurred_at, failed_at FROM pos_payout AS ranged
    WHERE ${transaction}.type <> 'PAYOUT' AND ranged.connection_id = ${transaction}.connection_id
      AND ranged.account_group = ${transaction}.account_group AND ranged.deleted_at IS NULL
@@ -90,7 +90,7 @@ export async function listAccountTransactions(
        FROM (SELECT moved.id FROM pos_account_transaction AS moved WHERE ${where.text}
              ORDER BY ${order} LIMIT ? OFFSET ?) AS chosen
        JOIN pos_account_transaction AS moved USING (id)
-       LEFT JOIN ${PAYOUT_OF("moved")} AS payout ON true
+       LEFT JOIN LATERAL ${PAYOUT_OF("moved")} AS payout ON true
        LEFT JOIN pos_receipt_payment AS payment ON payment.id = moved.receipt_payment_id
        LEFT JOIN pos_receipt AS receipt ON receipt.id = payment.receipt_id
        ORDER BY ${order}`,

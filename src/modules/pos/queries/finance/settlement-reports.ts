@@ -59,7 +59,7 @@ export async function listOrderPayments(sql: Sql, orderId: string): Promise<Orde
        WHERE moved.originating_uuid = payment.payment_uuid AND moved.connection_id = payment.connection_id
          AND moved.account_group = 'liquid' AND moved.deleted_at IS NULL
      ) AS moved ON brought.id IS NOT NULL
-     LEFT JOIN ${PAYOUT_OF("brought")} AS payout ON true
+     LEFT JOIN LATERAL ${PAYOUT_OF("brought")} AS payout ON true
      ORDER BY payment.sold_at, payment.id`,
     [orderId, orderId]
   )

@@ -1,0 +1,161 @@
+import { readdirSync, readFileSync } from "node:fs"
+import path from "node:path"
+import { HOLE, isSql, madeIn, namesOf, tablesOf, textsOf } from "./sql-in-source"
+
+const root = path.join(__dirname, "../../src")
+const files = readdirSync(root, { recursive: true, encoding: "utf8" })
+  .map((file) => file.split(path.sep).join("/"))
+  .filter((file) => /\.(ts|tsx|js|mjs)$/.test(file) && !file.includes("__tests__/"))
+const sources = new Map(files.map((file) => [file, readFileSync(path.join(root, file), "utf8")]))
+
+const QUERIES = "modules/pos/queries/"
+const MEDUSA_TABLES = "medusa-tables/"
+/** The room that runs statements, and the history of our own tables. */
+const MACHINERY = ["modules/pos/database/", "modules/pos/migrations/"]
+
+/** Files that name tables only when they run, and why those are the right ones. */
+const NAMED_LATER = {
+  // WIPED_TABLES: all that belongs to a connection.
+  [`${QUERIES}connection/connections.ts`]: true,
+  // CLAIMS: the queues whose rows are claimed.
+  [`${QUERIES}queue/renew-claims.ts`]: true,
+  // The rows that a mirrored order consists of, by the tables that its callers name in their order of inserts.
+  [`${MEDUSA_TABLES}orders/insert-rows.ts`]: true,
+  // STOCK_CHANGE_INDEXES: tables of the stock's.
+  [`${MEDUSA_TABLES}stock/find-changed-stock.ts`]: true,
+  [`${MEDUSA_TABLES}stock/make-change-indexes.ts`]: true,
+} as Record<string, true>
+
+/** What only the module uses: everybody else is handed statements by `pos.query`, `pos.bulk` or `pos.transaction`. */
+const CONNECTION_NAMES = ["PG_CONNECTION", "getKnex", "Knex", "knex", "sqlOn"]
+const CONNECTION_ROOMS = ["modules/pos/database/", "modules/pos/database-service.ts", "modules/pos/migrations/"]
+/** Going away: routes are to use `pos.query`. */
+const CONNECTION_EXCEPTIONS = ["api/sql-of.ts"]
+
+const isConnecting = (source: string) =>
+  CONNECTION_NAMES.some((name) => namesOf(source).has(name)) ||
+  textsOf(source).some((text) => text.includes("__pg_connection__"))
+
+const isOurs = (table: string) => table.startsWith("pos_")
+
+/** What is wrong with the statements of a file. */
+function wrongsOf(file: string, source: string): string[] {
+  const texts = textsOf(source)
+  const statements = texts.filter(isSql)
+  if (MACHINERY.some((room) => file.startsWith(room))) {
+    return []
+  }
+  const [inQueries, inMedusaTables] = [file.startsWith(QUERIES), file.startsWith(MEDUSA_TABLES)]
+  if (!inQueries && !inMedusaTables) {
+    return statements.map((text) => `a statement: ${text.trim().slice(0, 60)}`)
+  }
+  const made = madeIn(texts)
+  const uses = texts.flatMap(tablesOf).filter(({ table }) => !made.has(table))
+  const names = texts.filter((text) => /^pos_[a-z_]+$/.test(text))
+  return [
+    ...uses.filter(({ table }) => table.includes(HOLE) && !NAMED_LATER[file]).map(() => "a table that is named later"),
+    ...(inQueries ? uses.filter(({ table }) => !table.includes(HOLE) && !isOurs(table)) : []).map(
+      ({ table }) => `a table of Medusa's: ${table}`
+    ),
+    ...(inMedusaTables ? uses.filter(({ table, writes }) => writes && isOurs(table)) : []).map(
+      ({ table }) => `a write to ${table}`
+    ),
+    ...(inMedusaTables && NAMED_LATER[file] ? names : []).map((table) => `a table of ours: ${table}`),
+  ]
+}
+
+describe("SQL stands where it belongs", () => {
+  it("in medusa-tables what is about Medusa's tables, in the module's queries what writes ours, and nowhere else", () => {
+    const wrongs = [...sources].flatMap(([file, source]) => wrongsOf(file, source).map((wrong) => `${file}: ${wrong}`))
+    expect(wrongs).toEqual([])
+    const tables = [...sources]
+      .filter(([file]) => file.startsWith(MEDUSA_TABLES))
+      .flatMap(([, source]) => textsOf(source).flatMap(tablesOf))
+    expect(new Set(tables.map(({ table }) => table)).size).toBeGreaterThan(40)
+    const inRooms = [QUERIES, MEDUSA_TABLES].map((room) => files.filter((file) => file.startsWith(room)).length)
+    expect(Math.min(...inRooms)).toBeGreaterThan(15)
+  })
+
+  it("is run by the module alone, which knows the connection", () => {
+    const knowing = [...sources]
+      .filter(
+        ([file]) => !CONNECTION_ROOMS.some((room) => file.startsWith(room)) && !CONNECTION_EXCEPTIONS.includes(file)
+      )
+      .filter(([, source]) => isConnecting(source))
+    expect(knowing.map(([file]) => file)).toEqual([])
+  })
+
+  it("names no exception that is none", () => {
+    expect(Object.keys(NAMED_LATER).filter((file) => !sources.has(file))).toEqual([])
+  })
+})
+
+describe("the detection", () => {
+  const inRoom = (room: string, statement: string) => wrongsOf(`${room}some.ts`, `const rows = sql(row, ${statement})`)
+
+  it.each([
+    '"SELECT id FROM product"',
+    '`select id\n from "order" where id = ?`',
+    "`INSERT INTO pos_receipt (id) VALUES (?)`",
+    '"update pos_run set state = ?"',
+    "`UPDATE ${table} SET x = 1`",
+    "`WITH a AS (SELECT 1) DELETE FROM pos_plan`",
+    '"TRUNCATE pos_plan"',
+    "`LEFT JOIN product ON product.id = link.product_id`",
+    "`CREATE INDEX CONCURRENTLY a ON product (id)`",
+    "[`FROM ${anything}`].join()",
+  ])("sees a statement outside the rooms: %s", (statement) => {
+    expect(inRoom("workflows/", statement)).not.toEqual([])
+  })
+
+  it.each([
+    '"Select the products to push"',
+    '"Choose a price list from the list"',
+    '"The update from the counter is late"',
+    "`GET /admin/pos/updates?from=${from}`",
+    "/* SELECT id FROM product */ 1",
+  ])("takes no words for a statement: %s", (text) => {
+    expect(inRoom("workflows/", text)).toEqual([])
+  })
+
+  it.each([
+    ["`SELECT 1 FROM pos_product_link AS link JOIN product ON product.id = link.product_id`", "product"],
+    ['`SELECT 1 FROM pos_receipt, "order" WHERE true`', "order"],
+    ["`INSERT INTO pos_product_link (id) SELECT id FROM product`", "product"],
+    ["`UPDATE pos_run SET total = 1 FROM /* the */ price_list -- one\n WHERE true`", "price_list"],
+    ["`SELECT EXISTS (SELECT 1 FROM ONLY public.product)`", "public.product"],
+    ["`update inventory_level set stocked_quantity = 1`", "inventory_level"],
+    ["`DELETE FROM ONLY order_line_item`", "order_line_item"],
+    ["`LEFT JOIN LATERAL (SELECT 1 FROM tax_rate) AS a ON true`", "tax_rate"],
+  ])("sees a table of Medusa's in the module's queries: %s", (statement, table) => {
+    expect(inRoom(QUERIES, statement)).toEqual([`a table of Medusa's: ${table}`])
+  })
+
+  it.each([
+    "`WITH due AS (SELECT 1), gone AS MATERIALIZED (SELECT 2) SELECT 1 FROM due JOIN gone ON true`",
+    "`UPDATE pos_run AS run SET total = row.n FROM json_to_recordset(?::json) AS row(n int) WHERE true FOR UPDATE OF run`",
+    "`INSERT INTO pos_run AS run (id) VALUES (?) ON CONFLICT (id) DO UPDATE SET total = 1 WHERE run.id IS DISTINCT FROM ?`",
+    "`SELECT extract(epoch FROM claimed_until) FROM pos_lease FOR UPDATE SKIP LOCKED`",
+    "`SELECT 1 FROM pos_receipt AS refund CROSS JOIN LATERAL (SELECT 1 FROM unnest(?::text[])) AS asked`",
+  ])("finds nothing wrong with statements on our own tables: %s", (statement) => {
+    expect(inRoom(QUERIES, statement)).toEqual([])
+  })
+
+  it.each([
+    ["`UPDATE pos_product_link SET state = 'a' FROM product`", "pos_product_link"],
+    ["`insert into pos_run (id) select id from product`", "pos_run"],
+    ['`WITH gone AS (DELETE FROM "pos_plan" RETURNING id) SELECT 1 FROM gone`', "pos_plan"],
+    ["`TRUNCATE pos_receipt`", "pos_receipt"],
+  ])("sees a write to our tables in medusa-tables: %s", (statement, table) => {
+    expect(inRoom(MEDUSA_TABLES, statement)).toEqual([`a write to ${table}`])
+  })
+
+  it.each([QUERIES, MEDUSA_TABLES])("sees a table in %s whose name comes later", (room) => {
+    expect(inRoom(room, "`DELETE FROM ${table} WHERE id = ?`")).toEqual(["a table that is named later"])
+  })
+
+  it("lets medusa-tables read both and write Medusa's", () => {
+    const statement = "`UPDATE product SET a = 1 FROM pos_product_link AS link JOIN inventory_level ON true`"
+    expect(inRoom(MEDUSA_TABLES, statement)).toEqual([])
+  })
+})
