@@ -2,26 +2,8 @@ import type { Sql } from "../../modules/pos/database/sql"
 import { findOpenRefunds, type OpenRefund, placeRefunds } from "../../modules/pos/queries/receipts/open-refunds"
 import { toReceiptOrder } from "../../translate/receipt"
 import { reverseRefund } from "../../translate/refund"
-import { collectRows, type TableRows } from "../../medusa-tables/orders/collect-rows"
-import { refreshCollections } from "../../medusa-tables/orders/refresh-collections"
-import { insertRows } from "../../medusa-tables/orders/insert-rows"
-import { copyToNextVersion } from "../../medusa-tables/orders/next-order-version"
-import { readMirroredOrders } from "../../medusa-tables/orders/read-mirrored-orders"
-import { addRefund, type ReturnedOfOrder } from "../../medusa-tables/orders/refund-rows"
-
-const INSERT_ORDER = [
-  "order_line_item",
-  "order_item",
-  "order_line_item_adjustment",
-  "return",
-  "return_item",
-  "order_change",
-  "order_change_action",
-  "order_credit_line",
-  "refund",
-  "order_transaction",
-  "order_summary",
-]
+import type { TableRows } from "../../medusa-tables/orders/collect-rows"
+import { writeRefundsOfOrders } from "../../medusa-tables/orders/write-refunds-of-orders"
 
 /**
  * Puts refunds whose sale has an order onto that order: those that are told, and those that waited for a sale that is
@@ -40,29 +22,14 @@ export async function writeRefunds(
   // Several refunds of one order build on one another: each round writes the next of every order.
   for (let round = 0; [...byOrder.values()].some((refunds) => refunds.length > round); round++) {
     const next = [...byOrder.values()].flatMap((refunds) => refunds[round] ?? [])
-    written.push(await writeRound(sql, connection, next))
+    const onOrders = next.map(({ sale_order_id, payload }) => ({
+      ...{ orderId: sale_order_id, receipt: toReceiptOrder(reverseRefund(payload)) },
+    }))
+    written.push(await writeRefundsOfOrders(sql, onOrders, connection.stock_location_id))
+    await placeRefunds(
+      sql,
+      next.map(({ id, sale_order_id }) => ({ id, order_id: sale_order_id }))
+    )
   }
-  return written
-}
-
-async function writeRound(
-  sql: Sql,
-  connection: { stock_location_id: string },
-  refunds: OpenRefund[]
-): Promise<TableRows> {
-  const orderIds = refunds.map((refund) => refund.sale_order_id)
-  const orders = await readMirroredOrders(sql, orderIds)
-  const { add, rows } = collectRows(INSERT_ORDER)
-  const returned = refunds.flatMap((refund): ReturnedOfOrder[] => {
-    const order = orders.get(refund.sale_order_id)
-    const receipt = toReceiptOrder(reverseRefund(refund.payload))
-    return order ? addRefund(add, { receipt, order, stockLocationId: connection.stock_location_id }) : []
-  })
-  await copyToNextVersion(sql, [...orders.keys()], returned)
-  const written = rows()
-  await insertRows(sql, written)
-  await refreshCollections(sql, orderIds)
-  const placed = refunds.map(({ id, sale_order_id }) => ({ id, order_id: sale_order_id }))
-  await placeRefunds(sql, placed)
   return written
 }

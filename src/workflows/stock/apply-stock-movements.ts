@@ -22,7 +22,8 @@ export type AppliedMovements = { movedLevels: MovedLevel[]; echoes: number; unkn
  *
  * Why SQL across two modules: a ledger row and the level it explains must be written in one transaction, or a crash
  * between the two counts a sale twice or never; and Medusa's own adjustment reads, adds and writes back, which loses
- * concurrent movements. In a transaction; the caller holds Medusa's locks on the inventory items against core's read-modify-write.
+ * concurrent movements. In a transaction; the caller holds Medusa's locks on the inventory items against core's
+ * read-modify-write.
  */
 export async function applyCounterMovements(
   sql: Sql,

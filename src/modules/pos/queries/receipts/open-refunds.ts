@@ -12,8 +12,8 @@ const openRefundSchema = z.object({
 export type OpenRefund = z.infer<typeof openRefundSchema>
 
 /**
- * Refunds whose sale has an order: those that are told, and those of a sale that is told. They are held until the transaction
- * ends. In the order of their sale, so that the same refunds end alike in whatever order they came.
+ * Refunds whose sale has an order: those that are told, and those of a sale that is told. They are held until the
+ * transaction ends. In the order of their sale, so that the same refunds end alike in whatever order they came.
  */
 export async function findOpenRefunds(sql: Sql, connectionId: string, purchaseUuids: string[]): Promise<OpenRefund[]> {
   return sql(
