@@ -10,8 +10,11 @@ const sources = new Map(files.map((file) => [file, readFileSync(path.join(root, 
 
 const QUERIES = "modules/pos/queries/"
 const MEDUSA_TABLES = "medusa-tables/"
-/** The room that runs statements, and the history of our own tables. */
-const MACHINERY = ["modules/pos/database/", "modules/pos/migrations/"]
+/** What runs statements, and names no table: only the cursor of an export. */
+const DATABASE = "modules/pos/database/"
+const CURSOR = "rows_of_export"
+/** The history of our own tables. */
+const MIGRATIONS = "modules/pos/migrations/"
 
 /** Files that name tables only when they run, and why those are the right ones. */
 const NAMED_LATER = {
@@ -28,7 +31,7 @@ const NAMED_LATER = {
 
 /** What only the module uses: everybody else is handed statements by `pos.query`, `pos.bulk` or `pos.transaction`. */
 const CONNECTION_NAMES = ["PG_CONNECTION", "getKnex", "Knex", "knex", "sqlOn"]
-const CONNECTION_ROOMS = ["modules/pos/database/", "modules/pos/database-service.ts", "modules/pos/migrations/"]
+const CONNECTION_ROOMS = [DATABASE, "modules/pos/database-service.ts", MIGRATIONS]
 /** Going away: routes are to use `pos.query`. */
 const CONNECTION_EXCEPTIONS = ["api/sql-of.ts"]
 
@@ -42,8 +45,12 @@ const isOurs = (table: string) => table.startsWith("pos_")
 function wrongsOf(file: string, source: string): string[] {
   const texts = textsOf(source)
   const statements = texts.filter(isSql)
-  if (MACHINERY.some((room) => file.startsWith(room))) {
+  if (file.startsWith(MIGRATIONS)) {
     return []
+  }
+  if (file.startsWith(DATABASE)) {
+    const others = statements.flatMap(tablesOf).filter(({ table }) => table !== CURSOR)
+    return others.map(({ table }) => `a table: ${table}`)
   }
   const [inQueries, inMedusaTables] = [file.startsWith(QUERIES), file.startsWith(MEDUSA_TABLES)]
   if (!inQueries && !inMedusaTables) {
@@ -152,6 +159,10 @@ describe("the detection", () => {
 
   it.each([QUERIES, MEDUSA_TABLES])("sees a table in %s whose name comes later", (room) => {
     expect(inRoom(room, "`DELETE FROM ${table} WHERE id = ?`")).toEqual(["a table that is named later"])
+  })
+
+  it("sees a table where statements are only run", () => {
+    expect(inRoom(DATABASE, "`SELECT 1 FROM pos_run`")).toEqual(["a table: pos_run"])
   })
 
   it("lets medusa-tables read both and write Medusa's", () => {

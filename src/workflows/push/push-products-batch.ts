@@ -15,7 +15,7 @@ import {
   type ProductPushResult,
   recordProductPushes,
 } from "../../modules/pos/queries/outbox/product-outbox"
-import { leaseUntil } from "../../modules/pos/queue-terms"
+import { claimOf } from "../../modules/pos/queue-terms"
 import { refreshRuns } from "../../modules/pos/queries/outbox/runs"
 import { mayCall, noteServiceError } from "../connection/circuit-breaker"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
@@ -48,13 +48,8 @@ export const posPushProductsBatchStep = createStep(
     const claims = mayPush
       ? await pos.query((sql, now) =>
           claimProductLinks(sql, {
-            ...{
-              connectionId: connection.id,
-              now,
-              token,
-              limit: input.limit,
-              claimUntil: leaseUntil("catalogue", now),
-            },
+            ...{ connectionId: connection.id, limit: input.limit },
+            ...claimOf("catalogue", token, now),
           })
         )
       : []

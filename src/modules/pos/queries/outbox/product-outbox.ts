@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import type { Claim } from "../../queue-terms"
 import { idRowSchema, type Sql } from "../../database/sql"
 
 /** Why SQL here: the outbox claims and settles whole batches in one statement each, which the generated methods cannot. */
@@ -33,7 +34,7 @@ export const CLAIM_COLUMNS = `id, product_id, product_uuid, revision, attempts, 
  */
 export async function claimProductLinks(
   sql: Sql,
-  input: { connectionId: string; now: Date; claimUntil: Date; limit: number; token: string }
+  input: Claim & { connectionId: string; limit: number }
 ): Promise<ClaimedProductLink[]> {
   return sql(
     claimedProductLinkSchema,
