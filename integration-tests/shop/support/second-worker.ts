@@ -10,6 +10,8 @@ const SHOP_PROCESS = path.join(__dirname, "..", "..", "crash", "shop-process.ts"
  * second, without being told of anything.
  */
 export class SecondWorker {
+  private turn: Promise<void> = Promise.resolve()
+
   private constructor(
     private readonly databaseUrl: string,
     private readonly port: number,
@@ -26,12 +28,20 @@ export class SecondWorker {
 
   /** It is killed in the middle of whatever it does, and comes back some seconds later. */
   async dieAndReturn(): Promise<void> {
-    await this.child.kill()
-    this.child = run(this.databaseUrl, this.port)
+    await this.inTurn(async () => {
+      await this.child.kill()
+      this.child = run(this.databaseUrl, this.port)
+    })
   }
 
   async end(): Promise<void> {
-    await this.child.kill()
+    await this.inTurn(async () => this.child.kill())
+  }
+
+  /** Who dies twice at once comes back once: another would work on behind the test's back. */
+  private async inTurn(work: () => Promise<void>): Promise<void> {
+    this.turn = this.turn.then(work)
+    await this.turn
   }
 }
 
