@@ -10,17 +10,25 @@ const mayOnlyKnow = (name, known) => ({
 
 module.exports = {
   forbidden: [
+    mayOnlyKnow("vocabulary", []),
+    {
+      name: "vocabulary-is-for-everybody",
+      comment: "module, routes and admin share it, and the admin is bundled for a browser: nothing but zod",
+      severity: "error",
+      from: { path: "^src/vocabulary/", pathNot: "__tests__" },
+      to: { path: "node_modules", pathNot: "node_modules/zod/" },
+    },
     mayOnlyKnow("pos-api", []),
     mayOnlyKnow("pictures", ["pos-api/contract"]),
     mayOnlyKnow("translate", ["pos-api/contract"]),
-    mayOnlyKnow("modules", ["pos-api"]),
-    mayOnlyKnow("medusa-tables", ["modules/pos", "translate", "pos-api/contract"]),
-    mayOnlyKnow("workflows", ["medusa-tables", "modules", "translate", "pictures", "pos-api"]),
-    mayOnlyKnow("api", ["workflows", "modules", "pos-api"]),
+    mayOnlyKnow("modules", ["pos-api", "vocabulary"]),
+    mayOnlyKnow("medusa-tables", ["modules/pos", "translate", "pos-api/contract", "vocabulary"]),
+    mayOnlyKnow("workflows", ["medusa-tables", "modules", "translate", "pictures", "pos-api", "vocabulary"]),
+    mayOnlyKnow("api", ["workflows", "modules", "pos-api", "vocabulary"]),
     mayOnlyKnow("links", ["modules"]),
     mayOnlyKnow("jobs", ["workflows", "modules"]),
     mayOnlyKnow("subscribers", ["workflows", "modules"]),
-    mayOnlyKnow("admin", []),
+    mayOnlyKnow("admin", ["vocabulary"]),
     {
       name: "admin-imports-what-a-shop-resolves",
       comment: "the admin is bundled in the shop: only what the dashboard brings along is there",

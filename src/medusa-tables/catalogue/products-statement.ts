@@ -1,5 +1,6 @@
 import type { Fragment } from "../../modules/pos/database/page"
-import type { PriceChoice, Selection } from "../../modules/pos/push-settings"
+import type { PriceChoice } from "../../vocabulary/price-choice"
+import type { Selection } from "../../vocabulary/selection"
 import { BEST_PRICES, LISTS, PRICES } from "./prices-statement"
 import { selectionCondition } from "./selection-condition"
 

@@ -1,5 +1,5 @@
 import { type Fragment, fragment } from "../../modules/pos/database/page"
-import type { Selection } from "../../modules/pos/push-settings"
+import type { Selection } from "../../vocabulary/selection"
 
 const CONDITIONS: Record<Exclude<Selection["by"], "all">, string> = {
   sales_channel: `EXISTS (SELECT 1 FROM product_sales_channel AS chosen

@@ -1,9 +1,7 @@
-import type { MirrorSettings } from "../../modules/pos/mirror-settings"
-import type { STOCK_POLICIES } from "../../modules/pos/models/connection"
-import type { PushSettings } from "../../modules/pos/push-settings"
+import type { StockPolicy } from "../../vocabulary/connection"
+import type { MirrorSettings } from "../../vocabulary/mirror-settings"
+import type { PushSettings } from "../../vocabulary/push-settings"
 import type { Credentials } from "./credentials"
-
-export type StockPolicy = (typeof STOCK_POLICIES)[number]
 
 export type ConnectInput = Credentials & {
   sales_channel_id: string

@@ -8,12 +8,11 @@ import {
 import { MedusaError } from "@medusajs/framework/utils"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
-import { type MirrorSettings, mirrorSettingsOf } from "../../modules/pos/mirror-settings"
-import type { STOCK_POLICIES } from "../../modules/pos/models/connection"
+import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
 import { markAllStockDue } from "../../modules/pos/queries/stock/stock-outbox"
+import type { StockPolicy } from "../../vocabulary/connection"
+import type { MirrorSettings } from "../../vocabulary/mirror-settings"
 import { POS_EVENTS } from "../events"
-
-type StockPolicy = (typeof STOCK_POLICIES)[number]
 
 export type UpdateMirrorSettingsInput = Partial<MirrorSettings> & { connection_id: string; stock_policy?: StockPolicy }
 

@@ -1,9 +1,6 @@
 import * as queries from "../../modules/pos/queries/finance/export-queries"
+import type { ExportKind } from "../../vocabulary/export"
 import { type ExportTable, exportTable } from "./define-export"
-
-export const EXPORT_KINDS = ["receipts", "vat", "payments", "account-transactions", "payouts", "gift-cards"] as const
-
-export type ExportKind = (typeof EXPORT_KINDS)[number]
 
 /** What a table is made for; `today` and `currencyCode` are the organisation's. */
 export type ExportScope = queries.ExportPeriod & { today: string; currencyCode: string }

@@ -1,7 +1,7 @@
 import { EventPriority, FulfillmentWorkflowEvents, OrderWorkflowEvents, PaymentEvents } from "@medusajs/framework/utils"
-import type { MirrorSettings } from "../../modules/pos/mirror-settings"
 import type { StoredEvent } from "../../modules/pos/queries/receipts/announcements"
 import type { TableRows } from "../../medusa-tables/orders/collect-rows"
+import type { MirrorSettings } from "../../vocabulary/mirror-settings"
 
 /** Which events are wanted: of what was sold or refunded since then, and whether orders are told as placed. */
 export type WantedEvents = { choice: MirrorSettings["order_events"]; since: Date }

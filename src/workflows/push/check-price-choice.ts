@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
-import type { PriceChoice } from "../../modules/pos/push-settings"
+import type { PriceChoice } from "../../vocabulary/price-choice"
 
 /** The till cannot show the prices that were chosen. */
 export class PriceChoiceError extends MedusaError {

@@ -9,11 +9,10 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
 import { refreshRuns, releaseRun } from "../../modules/pos/queries/outbox/runs"
+import type { RunAction } from "../../vocabulary/run"
 import { POS_EVENTS } from "../events"
 
-export const RUN_ACTIONS = ["pause", "resume", "cancel"] as const
-
-export type ControlRunInput = { run_id: string; action: (typeof RUN_ACTIONS)[number] }
+export type ControlRunInput = { run_id: string; action: RunAction }
 
 /** States from which an action is possible. */
 const FROM: Record<ControlRunInput["action"], string[]> = {

@@ -6,10 +6,10 @@ import {
   type PictureResult,
   recordPictures,
 } from "../../modules/pos/queries/catalogue/pictures"
-import type { PushSettings } from "../../modules/pos/push-settings"
 import type { PosClient } from "../../pos-api/client"
 import type { StoredPicture, StoredPictures } from "../../translate/product"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import type { PushSettings } from "../../vocabulary/push-settings"
 import { storePictures } from "./store-pictures"
 
 /** The pictures of a batch: those that the service has, and why it has not the others. */

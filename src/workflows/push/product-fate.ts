@@ -1,5 +1,5 @@
 import type { ClaimedProductLink } from "../../modules/pos/queries/outbox/product-outbox"
-import type { PushSettings } from "../../modules/pos/push-settings"
+import type { PushSettings } from "../../vocabulary/push-settings"
 import type { ReadProduct } from "./read-products"
 
 /**

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import { type PushSettings, pushSettingsOf } from "../../modules/pos/push-settings"
+import { pushSettingsOf } from "../../modules/pos/push-settings"
 import { pickCategory } from "../../translate/category"
 import { canonicalJson } from "../../translate/fingerprint"
 import type { ShopProduct } from "../../translate/shop-product"
@@ -8,6 +8,7 @@ import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { type ProductRow, readProductRows } from "../../medusa-tables/catalogue/product-row"
 import type { ProductsQuery } from "../../medusa-tables/catalogue/products-statement"
 import { findTaxRegion, type TaxRegion } from "../../medusa-tables/catalogue/read-tax-rates"
+import type { PushSettings } from "../../vocabulary/push-settings"
 import { computeTaxRates } from "./compute-tax-rates"
 
 /**

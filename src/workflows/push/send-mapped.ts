@@ -6,9 +6,9 @@ import {
   type ProductPart,
   recordProductParts,
 } from "../../modules/pos/queries/outbox/product-parts"
-import type { PushSettings } from "../../modules/pos/push-settings"
 import type { PosClient } from "../../pos-api/client"
 import { type ProductContent, productContentSchema, productPatchSchema } from "../../pos-api/contract"
+import type { PushSettings } from "../../vocabulary/push-settings"
 import { retryOf } from "../queue/retry"
 import { rejectProducts } from "./leave-products"
 import { counterOwnedFields, type MappedProduct } from "./map-products"

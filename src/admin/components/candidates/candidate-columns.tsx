@@ -2,6 +2,7 @@ import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { PRODUCT_CANDIDATE_STATES } from "../../../vocabulary/product-candidate"
 import { useStateFilters } from "../../hooks/common/use-state-filters"
 import type { Candidate } from "../../lib/answers/candidate"
 import type { Connection } from "../../lib/answers/connection"
@@ -11,8 +12,6 @@ import { StateBadge } from "../common/state-badge"
 import { CandidateActions } from "./candidate-actions"
 
 const column = createDataTableColumnHelper<Candidate>()
-
-const STATES = ["open", "adopting", "adopted", "ignored", "gone"]
 
 /** Which product of the counter, what it costs there, what of the shop it may be, and what is to become of it. */
 export function useCandidateColumns({ id, time_zone }: Connection) {
@@ -64,4 +63,4 @@ export function useCandidateColumns({ id, time_zone }: Connection) {
   )
 }
 
-export const useCandidateFilters = () => useStateFilters("candidate", "catalogue.state", STATES)
+export const useCandidateFilters = () => useStateFilters("candidate", "catalogue.state", PRODUCT_CANDIDATE_STATES)

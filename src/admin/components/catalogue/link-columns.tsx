@@ -2,6 +2,7 @@ import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { PRODUCT_LINK_STATES } from "../../../vocabulary/product-link"
 import { useStateFilters } from "../../hooks/common/use-state-filters"
 import type { ProductLink } from "../../lib/answers/product-link"
 import { Moment } from "../common/moment"
@@ -9,8 +10,6 @@ import { StateBadge } from "../common/state-badge"
 import { LinkReason } from "./link-reason"
 
 const column = createDataTableColumnHelper<ProductLink>()
-
-const STATES = ["synced", "pending", "rejected", "excluded", "kept", "unsent"]
 
 type Titles = Map<string, { title: string }> | undefined
 
@@ -47,4 +46,4 @@ export function useLinkColumns(titles: Titles, timeZone: string | null) {
   )
 }
 
-export const useLinkFilters = () => useStateFilters("link", "catalogue.state", STATES)
+export const useLinkFilters = () => useStateFilters("link", "catalogue.state", PRODUCT_LINK_STATES)

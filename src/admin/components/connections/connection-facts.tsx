@@ -40,7 +40,9 @@ export const ConnectionFacts = ({ connection }: { connection: Connection }) => {
         },
         {
           label: t("connection.stock"),
-          value: t(`stockPolicies.${connection.stock_policy}`, { defaultValue: connection.stock_policy }),
+          value: t(`choices.stock_policy.options.${connection.stock_policy}`, {
+            defaultValue: connection.stock_policy,
+          }),
         },
         { label: t("connection.email"), value: connection.contact_email },
         ...(connection.customer_status && connection.customer_status !== "ACCEPTED"

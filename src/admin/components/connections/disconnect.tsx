@@ -1,6 +1,7 @@
 import { Button, Prompt, RadioGroup } from "@medusajs/ui"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
+import { DATA_AFTER_DISCONNECT, type DataAfterDisconnect } from "../../../vocabulary/connection"
 import { useDisconnect, useDisconnectPreview } from "../../hooks/connections/use-connection-actions"
 import { useToasts } from "../../hooks/common/use-toasts"
 import type { Connection } from "../../lib/answers/connection"
@@ -8,14 +9,12 @@ import { nameOf } from "../common/connection-page"
 import { QueryResult } from "../common/query-result"
 import { DisconnectPreview } from "./disconnect-preview"
 
-const DATA = ["keep", "wipe"] as const
-
 /** Ends a connection, after telling exactly what happens, in numbers. */
 export const Disconnect = ({ connection }: { connection: Connection }) => {
   const { t } = useTranslation("pos")
   const toasts = useToasts()
   const [open, setOpen] = useState(false)
-  const [data, setData] = useState<(typeof DATA)[number]>("keep")
+  const [data, setData] = useState<DataAfterDisconnect>("keep")
   const preview = useDisconnectPreview(connection.id, open)
   const disconnect = useDisconnect(connection.id)
   return (
@@ -35,7 +34,7 @@ export const Disconnect = ({ connection }: { connection: Connection }) => {
                 value={data}
                 onValueChange={(value) => setData(value === "wipe" ? "wipe" : "keep")}
               >
-                {DATA.map((choice) => (
+                {DATA_AFTER_DISCONNECT.map((choice) => (
                   <RadioGroup.ChoiceBox
                     key={choice}
                     value={choice}

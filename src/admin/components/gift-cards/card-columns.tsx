@@ -1,6 +1,7 @@
 import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
+import { GIFT_CARD_STANDINGS } from "../../../vocabulary/gift-card"
 import { useStateFilters } from "../../hooks/common/use-state-filters"
 import type { Connection } from "../../lib/answers/connection"
 import type { GiftCard } from "../../lib/answers/gift-card"
@@ -10,8 +11,6 @@ import { StateBadge } from "../common/state-badge"
 import { OpenCard } from "./open-card"
 
 const column = createDataTableColumnHelper<GiftCard>()
-
-const STANDINGS = ["live", "used-up", "expired", "refunded", "unread", "unknown"]
 
 const AMOUNTS = ["initial_amount", "remaining_amount"] as const
 
@@ -51,4 +50,4 @@ export function useCardColumns({ time_zone }: Connection) {
   )
 }
 
-export const useCardFilters = () => useStateFilters("giftCard", "giftCards.standing", STANDINGS, "standing")
+export const useCardFilters = () => useStateFilters("giftCard", "giftCards.standing", GIFT_CARD_STANDINGS, "standing")

@@ -1,6 +1,7 @@
 import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
+import { INBOX_STATES } from "../../../vocabulary/inbox-entry"
 import { useStateFilters } from "../../hooks/common/use-state-filters"
 import type { InboxEntry } from "../../lib/answers/inbox-entry"
 import { Moment } from "../common/moment"
@@ -8,8 +9,6 @@ import { StateBadge } from "../common/state-badge"
 import { OpenEntry } from "./open-entry"
 
 const column = createDataTableColumnHelper<InboxEntry>()
-
-const STATES = ["pending", "done", "ignored", "dead"]
 
 export function useEntryColumns(timeZone: string | null) {
   const { t } = useTranslation("pos")
@@ -45,4 +44,4 @@ export function useEntryColumns(timeZone: string | null) {
   )
 }
 
-export const useEntryFilters = () => useStateFilters("entry", "inbox.state", STATES)
+export const useEntryFilters = () => useStateFilters("entry", "inbox.state", INBOX_STATES)

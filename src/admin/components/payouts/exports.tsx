@@ -1,13 +1,12 @@
 import { Button, Input, Label, Select } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { useTranslation } from "react-i18next"
+import { EXPORT_KINDS, type ExportKind } from "../../../vocabulary/export"
 import { useDailyReport, useExport } from "../../hooks/exports/use-exports"
 import type { Connection } from "../../lib/answers/connection"
 import { Failure } from "../common/failure"
 import { Section } from "../common/section"
 import { WrittenFile } from "./written-file"
-
-const KINDS = ["receipts", "vat", "payments", "account-transactions", "payouts", "gift-cards"]
 
 const DAY_MS = 86_400_000
 
@@ -18,7 +17,7 @@ const isoDay = (date: Date) => date.toISOString().slice(0, 10)
 /** Tables for the accountant, and the report of a day. Days are the organisation's, both ends included. */
 export const Exports = ({ connection }: { connection: Connection }) => {
   const { t } = useTranslation("pos")
-  const [kind, setKind] = useState("receipts")
+  const [kind, setKind] = useState<ExportKind>("receipts")
   const [from, setFrom] = useState(() => isoDay(new Date(Date.now() - MONTH_DAYS * DAY_MS)))
   const [to, setTo] = useState(() => isoDay(new Date()))
   const table = useExport()
@@ -31,12 +30,15 @@ export const Exports = ({ connection }: { connection: Connection }) => {
           <Label id={labelId} size="small">
             {t("exports.table")}
           </Label>
-          <Select value={kind} onValueChange={setKind}>
+          <Select
+            value={kind}
+            onValueChange={(chosen) => setKind(EXPORT_KINDS.find((each) => each === chosen) ?? kind)}
+          >
             <Select.Trigger aria-labelledby={labelId}>
               <Select.Value />
             </Select.Trigger>
             <Select.Content>
-              {KINDS.map((each) => (
+              {EXPORT_KINDS.map((each) => (
                 <Select.Item key={each} value={each}>
                   {t(`exports.kinds.${each}`)}
                 </Select.Item>

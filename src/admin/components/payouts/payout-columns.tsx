@@ -3,6 +3,7 @@ import { createDataTableColumnHelper, type DataTableFilter } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { SHOWN_PAYOUT_STATES } from "../../../vocabulary/account"
 import { useStateFilters } from "../../hooks/common/use-state-filters"
 import type { Connection } from "../../lib/answers/connection"
 import type { Payout } from "../../lib/answers/finance"
@@ -12,7 +13,6 @@ import { PayoutState } from "./payout-state"
 
 const column = createDataTableColumnHelper<Payout>()
 
-const STATES = ["closed", "difference", "failed"]
 const AMOUNTS = ["gross", "refunds", "fees", "net"] as const
 
 export function usePayoutColumns({ currency_code, time_zone }: Connection) {
@@ -47,7 +47,7 @@ export function usePayoutColumns({ currency_code, time_zone }: Connection) {
 
 export function usePayoutFilters(): DataTableFilter[] {
   const { t } = useTranslation("pos")
-  const states = useStateFilters("payout", "payouts.state", STATES)
+  const states = useStateFilters("payout", "payouts.state", SHOWN_PAYOUT_STATES)
   const [date] = useDataTableDateFilters()
   return useMemo(
     () => [...states, ...(date ? [{ ...date, id: "occurred_at", label: t("payouts.paidAt") }] : [])],

@@ -1,13 +1,13 @@
 import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
+import { PICTURE_STATES } from "../../../vocabulary/picture"
 import { useStateFilters } from "../../hooks/common/use-state-filters"
 import type { Picture } from "../../lib/answers/picture"
 import { Moment } from "../common/moment"
 import { StateBadge } from "../common/state-badge"
 
 const column = createDataTableColumnHelper<Picture>()
-const STATES = ["invalid", "stored"]
 
 /** Which picture, how it stands, why, and when it is tried again by itself. */
 export function usePictureColumns(timeZone: string | null) {
@@ -46,7 +46,7 @@ export function usePictureColumns(timeZone: string | null) {
   )
 }
 
-export const usePictureFilters = () => useStateFilters("picture", "catalogue.state", STATES)
+export const usePictureFilters = () => useStateFilters("picture", "catalogue.state", PICTURE_STATES)
 
 /** The last part of an address, as people know a file. */
 function nameIn(url: string): string {

@@ -2,14 +2,13 @@ import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { PLAN_ACTIONS } from "../../../vocabulary/plan"
 import { useStateFilters } from "../../hooks/common/use-state-filters"
 import type { PlanEntry } from "../../lib/answers/plan"
 import { StateBadge } from "../common/state-badge"
 import { Decide } from "./decide"
 
 const column = createDataTableColumnHelper<PlanEntry>()
-
-const ACTIONS = ["conflict", "link", "create", "ignore"]
 
 /** Columns of a plan: the shop's product, what becomes of it, how that was found out, and the merchant's word. */
 export function usePlanColumns(planId: string, isDraft: boolean) {
@@ -59,4 +58,4 @@ export function usePlanColumns(planId: string, isDraft: boolean) {
   )
 }
 
-export const usePlanFilters = () => useStateFilters("plan", "plan.action", ACTIONS, "action")
+export const usePlanFilters = () => useStateFilters("plan", "plan.action", PLAN_ACTIONS, "action")

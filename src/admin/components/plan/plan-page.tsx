@@ -1,5 +1,6 @@
 import { Container } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
+import { PLAN_ACTIONS } from "../../../vocabulary/plan"
 import { useListParams } from "../../hooks/common/use-list-params"
 import { usePlan, usePlanEntries } from "../../hooks/plan/use-plan"
 import type { Plan } from "../../lib/answers/plan"
@@ -10,8 +11,6 @@ import { QueryResult } from "../common/query-result"
 import { Section } from "../common/section"
 import { ApplyPlan } from "./apply-plan"
 import { usePlanColumns, usePlanFilters } from "./plan-columns"
-
-const ACTIONS = ["link", "create", "conflict", "ignore"] as const
 
 export const PlanPage = ({ connectionId }: { connectionId: string }) => {
   const { t } = useTranslation("pos")
@@ -49,7 +48,7 @@ const OnePlan = ({ plan, connectionId }: { plan: Plan; connectionId: string }) =
         <Facts
           facts={[
             { label: t("plan.counter"), value: plan.counter_total },
-            ...ACTIONS.map((action) => ({ label: t(`states.plan.${action}`), value: plan.entries[action] ?? 0 })),
+            ...PLAN_ACTIONS.map((action) => ({ label: t(`states.plan.${action}`), value: plan.entries[action] ?? 0 })),
           ]}
         />
       </Section>

@@ -2,16 +2,15 @@ import { useDataTableDateFilters } from "@medusajs/dashboard/hooks"
 import { createDataTableFilterHelper, type DataTableFilter } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
+import { RECEIPT_STATES } from "../../../vocabulary/receipt"
 import { useStateFilters } from "../../hooks/common/use-state-filters"
 import type { Receipt } from "../../lib/answers/receipt"
 
 const filter = createDataTableFilterHelper<Receipt>()
 
-const STATES = ["mirrored", "recorded", "pending"]
-
 export function useReceiptFilters(): DataTableFilter[] {
   const { t } = useTranslation("pos")
-  const states = useStateFilters("receipt", "receipts.state", STATES)
+  const states = useStateFilters("receipt", "receipts.state", RECEIPT_STATES)
   const [date] = useDataTableDateFilters()
   return useMemo(
     () => [

@@ -3,13 +3,19 @@ import { useId } from "react"
 import { useTranslation } from "react-i18next"
 
 /** One of a few words; each has its text below `choices.<name>.options`. */
-export const Choice = (props: {
+export function Choice<Word extends string>(props: {
   name: string
-  options: readonly string[]
-  value: string
-  onChange: (value: string) => void
-}) => {
+  options: readonly Word[]
+  value: Word
+  onChange: (value: Word) => void
+}) {
   const { name, options, value, onChange } = props
+  const choose = (chosen: string) => {
+    const word = options.find((option) => option === chosen)
+    if (word !== undefined) {
+      onChange(word)
+    }
+  }
   const { t } = useTranslation("pos")
   const id = useId()
   return (
@@ -17,7 +23,7 @@ export const Choice = (props: {
       <Label id={id} size="small" weight="plus">
         {t(`choices.${name}.label`)}
       </Label>
-      <Select value={value} onValueChange={onChange}>
+      <Select value={value} onValueChange={choose}>
         <Select.Trigger aria-labelledby={id}>
           <Select.Value />
         </Select.Trigger>

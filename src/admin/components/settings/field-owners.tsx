@@ -1,9 +1,10 @@
 import { Checkbox, Label, Text } from "@medusajs/ui"
 import { useId } from "react"
 import { useTranslation } from "react-i18next"
-import { FIELDS } from "../../lib/answers/settings"
+import { OWNED_FIELDS } from "../../../vocabulary/owned-fields"
+import type { PushSettings } from "../../../vocabulary/push-settings"
 
-type Owners = Record<string, string>
+type Owners = PushSettings["field_owners"]
 
 /** Which fields the counter owns: they are sent once and never again. */
 export const FieldOwners = ({ owners, onChange }: { owners: Owners; onChange: (owners: Owners) => void }) => {
@@ -16,7 +17,7 @@ export const FieldOwners = ({ owners, onChange }: { owners: Owners; onChange: (o
         {t("choices.owners.hint")}
       </Text>
       <div className="grid grid-cols-2 gap-2">
-        {FIELDS.map((field) => (
+        {OWNED_FIELDS.map((field) => (
           <div key={field} className="flex items-center gap-x-2">
             <Checkbox
               id={`${id}-${field}`}

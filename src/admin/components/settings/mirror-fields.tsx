@@ -1,29 +1,19 @@
 import { useTranslation } from "react-i18next"
+import {
+  CHOSEN_MIRROR_FIELDS,
+  type ChosenMirrorSettings,
+  mirrorSettingsChangeSchema,
+} from "../../../vocabulary/mirror-settings"
 import { useStockLocationChoices } from "../../hooks/shop/use-shop-choices"
-import type { MirrorSettings } from "../../lib/answers/settings"
 import { TextField } from "../common/text-field"
-import { Choice } from "./choice"
+import { DeclaredChoices } from "./declared-choices"
 import { PickMany } from "./pick-many"
-
-const OPTIONS = {
-  stock_policy: ["two-way", "pos-only", "off"],
-  stock_start: ["ask", "shop", "pos"],
-  drift_policy: ["report", "trust-shop", "trust-pos"],
-  counter_creation: ["list", "draft", "ignore"],
-  counter_deletion: ["restore", "unlink", "draft"],
-  order_events: ["all-but-placed", "all", "none"],
-} as const
-
-export const MIRROR_CHOICES = [
-  ...(["stock_policy", "stock_start", "drift_policy"] as const),
-  ...(["counter_creation", "counter_deletion", "order_events"] as const),
-] as const
 
 /** What becomes of what the counter tells. `stockLocationId` is the connection's own, which always feeds the counter. */
 export const MirrorFields = (props: {
-  settings: MirrorSettings
+  settings: ChosenMirrorSettings
   stockLocationId: string
-  change: (changed: Partial<MirrorSettings>) => void
+  change: (changed: Partial<ChosenMirrorSettings>) => void
 }) => {
   const { settings, stockLocationId, change } = props
   const { t } = useTranslation("pos")
@@ -31,15 +21,12 @@ export const MirrorFields = (props: {
   const others = locations?.filter(({ id }) => id !== stockLocationId)
   return (
     <>
-      {MIRROR_CHOICES.map((name) => (
-        <Choice
-          key={name}
-          name={name}
-          options={OPTIONS[name]}
-          value={settings[name]}
-          onChange={(value) => change({ [name]: value })}
-        />
-      ))}
+      <DeclaredChoices
+        fields={CHOSEN_MIRROR_FIELDS}
+        changes={mirrorSettingsChangeSchema}
+        settings={settings}
+        change={change}
+      />
       {others?.length !== 0 && (
         <PickMany
           label={t("choices.feeding_location_ids.label")}

@@ -1,13 +1,16 @@
 import { useTranslation } from "react-i18next"
+import { CHOSEN_MIRROR_FIELDS } from "../../../vocabulary/mirror-settings"
 import { useStockLocationChoices } from "../../hooks/shop/use-shop-choices"
 import { useMirrorSettings, useSaveMirrorSettings } from "../../hooks/settings/use-settings"
 import type { Connection } from "../../lib/answers/connection"
 import { SettingsSection } from "./settings-section"
-import { MIRROR_CHOICES, MirrorFields } from "./mirror-fields"
+import { MirrorFields } from "./mirror-fields"
+import { useWordFacts } from "./use-word-facts"
 
 /** What becomes of what the counter tells. */
 export const MirrorSection = ({ connection }: { connection: Connection }) => {
   const { t } = useTranslation("pos")
+  const wordFacts = useWordFacts(CHOSEN_MIRROR_FIELDS)
   const settings = useMirrorSettings(connection.id)
   const save = useSaveMirrorSettings(connection.id)
   const { data: locations } = useStockLocationChoices()
@@ -17,10 +20,7 @@ export const MirrorSection = ({ connection }: { connection: Connection }) => {
       settings={settings}
       save={save}
       facts={(shown) => [
-        ...MIRROR_CHOICES.map((name) => ({
-          label: t(`choices.${name}.label`),
-          value: t(`choices.${name}.options.${shown[name]}`, { defaultValue: shown[name] }),
-        })),
+        ...wordFacts(shown),
         {
           label: t("choices.feeding_location_ids.label"),
           value:

@@ -1,10 +1,8 @@
 import { useTranslation } from "react-i18next"
+import type { PriceChoice as Price } from "../../../vocabulary/price-choice"
 import { usePriceListChoices, useRegionChoices } from "../../hooks/shop/use-shop-choices"
-import type { PushSettings } from "../../lib/answers/settings"
 import { ChoiceField } from "../common/choice-field"
 import { Flag } from "./flag"
-
-type Price = PushSettings["price"]
 
 /** A select has no empty value; ids of Medusa never look like this. */
 const NONE = "-"

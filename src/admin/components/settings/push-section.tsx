@@ -1,14 +1,17 @@
 import { useTranslation } from "react-i18next"
+import { OWNED_FIELDS } from "../../../vocabulary/owned-fields"
+import { PUSH_FIELDS } from "../../../vocabulary/push-settings"
 import { usePriceListChoices, useRegionChoices } from "../../hooks/shop/use-shop-choices"
 import { usePushSettings, useSavePushSettings } from "../../hooks/settings/use-settings"
 import type { Connection } from "../../lib/answers/connection"
-import { FIELDS } from "../../lib/answers/settings"
 import { SettingsSection } from "./settings-section"
-import { PUSH_CHOICES, PushFields } from "./push-fields"
+import { PushFields } from "./push-fields"
+import { useWordFacts } from "./use-word-facts"
 
 /** What goes to the counter, and how. */
 export const PushSection = ({ connection }: { connection: Connection }) => {
   const { t } = useTranslation("pos")
+  const wordFacts = useWordFacts(PUSH_FIELDS)
   const settings = usePushSettings(connection.id)
   const save = useSavePushSettings(connection.id)
   const regions = useRegionChoices()
@@ -30,14 +33,11 @@ export const PushSection = ({ connection }: { connection: Connection }) => {
           label: t("choices.price.price_list_id.label"),
           value: shown.price.price_list_id ? nameIn(priceLists.data, shown.price.price_list_id) : t("none"),
         },
-        ...PUSH_CHOICES.map((name) => ({
-          label: t(`choices.${name}.label`),
-          value: t(`choices.${name}.options.${shown[name]}`, { defaultValue: shown[name] }),
-        })),
+        ...wordFacts(shown),
         {
           label: t("choices.owners.label"),
           value:
-            FIELDS.filter((field) => shown.field_owners[field] === "counter")
+            OWNED_FIELDS.filter((field) => shown.field_owners[field] === "counter")
               .map((field) => t(`fields.${field}`))
               .join(", ") || t("none"),
         },

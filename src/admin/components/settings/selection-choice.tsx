@@ -1,18 +1,20 @@
 import { useTranslation } from "react-i18next"
+import { type Selection, SELECTION_KINDS } from "../../../vocabulary/selection"
 import { useSelectable } from "../../hooks/shop/use-shop-choices"
 import { Choice } from "./choice"
 import { PickMany } from "./pick-many"
-
-type Selection = { by: string; ids: string[] }
-
-const KINDS = ["all", "sales_channel", "collection", "category", "tag"] as const
 
 /** What the counter sells: everything, or what belongs to some channels, collections, categories or tags. */
 export const SelectionChoice = (props: { selection: Selection; onChange: (selection: Selection) => void }) => {
   const { selection, onChange } = props
   return (
     <>
-      <Choice name="selection" options={KINDS} value={selection.by} onChange={(by) => onChange({ by, ids: [] })} />
+      <Choice
+        name="selection"
+        options={SELECTION_KINDS}
+        value={selection.by}
+        onChange={(by) => onChange({ by, ids: [] })}
+      />
       {selection.by !== "all" && <Members key={selection.by} {...props} />}
     </>
   )

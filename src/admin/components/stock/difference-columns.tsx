@@ -1,6 +1,7 @@
 import { createDataTableColumnHelper, createDataTableFilterHelper, type DataTableFilter } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
+import { STOCK_DIFFERENCE_CAUSES, STOCK_DIFFERENCE_STATES } from "../../../vocabulary/stock"
 import { useStateFilters } from "../../hooks/common/use-state-filters"
 import type { Difference } from "../../lib/answers/stock"
 import type { NamedVariant } from "../../lib/answers/shop"
@@ -13,8 +14,6 @@ const column = createDataTableColumnHelper<Difference>()
 const filter = createDataTableFilterHelper<Difference>()
 
 const LEVELS = ["shop_level", "pos_level"] as const
-const STATES = ["open", "trust-shop", "trust-pos", "ignored", "gone"]
-const CAUSES = ["first-contact", "missed", "unsent", "unknown"]
 
 export function useDifferenceColumns(names: Map<string, NamedVariant> | undefined, timeZone: string | null) {
   const { t, i18n } = useTranslation("pos")
@@ -52,14 +51,14 @@ export function useDifferenceColumns(names: Map<string, NamedVariant> | undefine
 
 export function useDifferenceFilters(): DataTableFilter[] {
   const { t } = useTranslation("pos")
-  const states = useStateFilters("difference", "stock.state", STATES)
+  const states = useStateFilters("difference", "stock.state", STOCK_DIFFERENCE_STATES)
   return useMemo(
     () => [
       ...states,
       filter.accessor("cause", {
         type: "radio",
         label: t("stock.cause"),
-        options: CAUSES.map((value) => ({ label: t(`stock.causes.${value}`), value })),
+        options: STOCK_DIFFERENCE_CAUSES.map((value) => ({ label: t(`stock.causes.${value}`), value })),
       }),
     ],
     [t, states]

@@ -1,11 +1,10 @@
 import type { DataTableCommand, DataTableRowSelectionState } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { type Decision, useDecideDifferences } from "../../hooks/stock/use-stock"
+import { STOCK_DECISIONS, type StockDecision } from "../../../vocabulary/stock"
+import { useDecideDifferences } from "../../hooks/stock/use-stock"
 import { useToasts } from "../../hooks/common/use-toasts"
 
-const SHORTCUTS: Record<Decision, string> = { "trust-shop": "s", "trust-pos": "c", ignored: "i" }
-
-const DECISIONS = ["trust-shop", "trust-pos", "ignored"] as const
+const SHORTCUTS: Record<StockDecision, string> = { "trust-shop": "s", "trust-pos": "c", ignored: "i" }
 
 const chosen = (selected: DataTableRowSelectionState) => Object.keys(selected).filter((id) => selected[id])
 
@@ -14,7 +13,7 @@ export function useDifferenceCommands(connectionId: string, onDone: () => void):
   const { t } = useTranslation("pos")
   const toasts = useToasts()
   const decide = useDecideDifferences(connectionId)
-  return DECISIONS.map((decision) => ({
+  return STOCK_DECISIONS.map((decision) => ({
     label: t(`stock.decisions.${decision}`),
     shortcut: SHORTCUTS[decision],
     action: (selected) =>

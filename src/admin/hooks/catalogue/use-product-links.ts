@@ -1,4 +1,5 @@
 import { z } from "zod"
+import type { Inclusion } from "../../../vocabulary/product-link"
 import { productLinksAnswerSchema } from "../../lib/answers/product-link"
 import { ask } from "../../lib/http/ask"
 import { posKeys } from "../../lib/http/query-keys"
@@ -16,8 +17,6 @@ export function useProductLinks(query: ListQuery, enabled = true) {
     enabled,
   })
 }
-
-export type Inclusion = "auto" | "include" | "exclude"
 
 /** Includes or excludes products, whatever the selection says; `auto` leaves it to the selection again. */
 export function useInclude(connection_id: string) {

@@ -1,8 +1,9 @@
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
+import type { ChosenMirrorSettings } from "../../../vocabulary/mirror-settings"
+import type { PushSettings } from "../../../vocabulary/push-settings"
 import type { Places } from "../../components/connections/choices-step"
-import type { MirrorSettings, PushSettings } from "../../lib/answers/settings"
 import { type ConnectChoices, type Credentials, useConnect, useRunChecks } from "./use-connection-actions"
 import { useToasts } from "../common/use-toasts"
 
@@ -11,7 +12,7 @@ export const STEPS = ["key", "choices", "rules", "checks"] as const
 export type Step = (typeof STEPS)[number]
 
 /** What a merchant has changed of the defaults. */
-export type Rules = { push: Partial<PushSettings>; mirror: Partial<MirrorSettings> }
+export type Rules = { push: Partial<PushSettings>; mirror: Partial<ChosenMirrorSettings> }
 
 const NOWHERE: Places = { sales_channel_id: "", stock_location_id: "", region_id: "" }
 

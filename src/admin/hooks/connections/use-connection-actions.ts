@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { z } from "zod"
+import type { DataAfterDisconnect } from "../../../vocabulary/connection"
 import {
   checksAnswerSchema,
   connectedAnswerSchema,
@@ -75,7 +76,7 @@ export function useDisconnectPreview(id: string, enabled: boolean) {
 
 /** Ends a connection, and by choice forgets all that it brought, but for orders and products. */
 export function useDisconnect(id: string) {
-  return useChange((data: "keep" | "wipe") =>
+  return useChange((data: DataAfterDisconnect) =>
     ask(z.looseObject({ id: z.string() }), `/admin/pos/connections/${id}`, { method: "DELETE", query: { data } })
   )
 }

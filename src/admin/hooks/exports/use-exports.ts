@@ -1,8 +1,9 @@
 import { useMutation } from "@tanstack/react-query"
+import type { ExportKind } from "../../../vocabulary/export"
 import { fileAnswerSchema } from "../../lib/answers/finance"
 import { ask } from "../../lib/http/ask"
 
-export type ExportOrder = { connection_id: string; kind: string; from: string; to: string }
+export type ExportOrder = { connection_id: string; kind: ExportKind; from: string; to: string }
 
 /** Writes a table as CSV; the answer says where it is. */
 export function useExport() {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { z } from "zod"
+import type { PlanDecision } from "../../../vocabulary/plan"
 import { planAnswerSchema, planEntriesAnswerSchema } from "../../lib/answers/plan"
 import { ask } from "../../lib/http/ask"
 import { posKeys } from "../../lib/http/query-keys"
@@ -27,7 +28,7 @@ export function usePlanEntries(planId: string, query: ListQuery) {
   })
 }
 
-export type Decision = { id: string; action: "link" | "create" | "ignore"; product_uuid?: string }
+export type Decision = { id: string; action: PlanDecision; product_uuid?: string }
 
 /** Keeps the merchant's word on an entry. */
 export function useDecide(planId: string) {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { z } from "zod"
+import type { RunAction } from "../../../vocabulary/run"
 import { runsAnswerSchema } from "../../lib/answers/run"
 import { ask } from "../../lib/http/ask"
 import { posKeys } from "../../lib/http/query-keys"
@@ -17,7 +18,7 @@ export function useRuns(query: ListQuery, enabled = true) {
 }
 
 export function useRunAction(id: string) {
-  return useChange((action: "pause" | "resume" | "cancel") =>
+  return useChange((action: RunAction) =>
     ask(z.looseObject({}), `/admin/pos/runs/${id}/actions`, { method: "POST", body: { action } })
   )
 }

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { useQuery } from "@tanstack/react-query"
+import type { SelectionKind } from "../../../vocabulary/selection"
 import {
   priceListsAnswerSchema,
   regionsAnswerSchema,
@@ -52,7 +53,10 @@ const taggedSchema = z
   .transform((rows) => rows.map(({ id, value }) => ({ id, name: value })))
 
 /** Where Medusa lists what a selection can be made of, and under which name. */
-const SELECTABLE: Record<string, { path: string; answer: z.ZodType<{ id: string; name: string }[]> }> = {
+const SELECTABLE: Record<
+  Exclude<SelectionKind, "all">,
+  { path: string; answer: z.ZodType<{ id: string; name: string }[]> }
+> = {
   sales_channel: {
     path: "/admin/sales-channels",
     answer: z.looseObject({ sales_channels: namedSchema }).transform(({ sales_channels }) => sales_channels),
@@ -76,8 +80,8 @@ const SELECTABLE: Record<string, { path: string; answer: z.ZodType<{ id: string;
 const MANY = 1_000
 
 /** The channels, collections, categories or tags of the shop. */
-export function useSelectable(kind: string) {
-  const list = SELECTABLE[kind]
+export function useSelectable(kind: SelectionKind) {
+  const list = kind === "all" ? null : SELECTABLE[kind]
   return useQuery({
     queryKey: posKeys.choices(kind),
     queryFn: () => (list ? ask(list.answer, list.path, { query: { limit: MANY } }) : []),

@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { mirrorSettingsSchema, pushSettingsSchema } from "./settings"
+import { chosenMirrorSettingsSchema } from "../../../vocabulary/mirror-settings"
+import { pushSettingsSchema } from "../../../vocabulary/push-settings"
 
 export const productLinkCountsSchema = z.looseObject({
   total: z.number(),
@@ -83,7 +84,7 @@ export const serviceAnswerSchema = z.looseObject({
     /** merchants may sign in at the service instead of pasting a key */
     can_sign_in: z.boolean(),
     /** what a new connection does unless it is told otherwise */
-    defaults: z.looseObject({ push_settings: pushSettingsSchema, mirror_settings: mirrorSettingsSchema }),
+    defaults: z.looseObject({ push_settings: pushSettingsSchema, mirror_settings: chosenMirrorSettingsSchema }),
     required_scopes: z.array(z.string()),
     recommended_scopes: z.array(z.string()),
     public_url: z.string().nullable(),

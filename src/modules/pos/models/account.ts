@@ -1,8 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 import { ACCOUNT_TYPE_GROUPS } from "../../../pos-api/contract"
-
-/** `forbidden`: the key lacks READ:FINANCE; `failing`: the last pull broke off and is tried again. */
-export const ACCOUNT_STATES = ["active", "forbidden", "failing"] as const
+import { ACCOUNT_STATES } from "../../../vocabulary/account"
 
 /** One account of a merchant at the service, and how far its transactions were read. Amounts in minor units. */
 export const PosAccount = model

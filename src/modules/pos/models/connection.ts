@@ -1,10 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-
-/** Where a connection stands. `disconnected`: the credentials are gone; pumps wait, nothing is lost. */
-export const CONNECTION_STATES = ["active", "paused", "disconnected"] as const
-
-/** `two-way`: movements in both directions; `pos-only`: the counter moves the shop's stock, never the reverse; `off`. */
-export const STOCK_POLICIES = ["two-way", "pos-only", "off"] as const
+import { CONNECTION_STATES, STOCK_POLICIES } from "../../../vocabulary/connection"
 
 /** One merchant organisation of the service, bound to a sales channel, a stock location and a region of the shop. */
 export const PosConnection = model

@@ -1,6 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-
-export const GIFT_CARD_TOUCH_KINDS = ["sold", "refunded", "paid", "paid-back"] as const
+import { GIFT_CARD_TOUCH_KINDS } from "../../../vocabulary/gift-card"
 
 /** What a receipt did with a gift card. */
 export const PosGiftCardTouch = model

@@ -1,7 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-
-/** `unread` until the service was asked; `unknown`: the service answered 404. */
-export const GIFT_CARD_STATES = ["unread", "known", "unknown"] as const
+import { GIFT_CARD_STATES } from "../../../vocabulary/gift-card"
 
 /** A gift card that a receipt or a person named. Amounts in minor units of the organisation's currency. */
 export const PosGiftCard = model

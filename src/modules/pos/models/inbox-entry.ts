@@ -1,10 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 import { INBOX_LANES, type InboxLaneName } from "../queries/inbox/lanes"
-
-/** `pending` until its effect is in the shop; `ignored`: understood, nothing to do; `dead`: gave up, waits for a person. */
-export const INBOX_STATES = ["pending", "done", "ignored", "dead"] as const
-
-export const INBOX_SOURCES = ["webhook", "poll"] as const
+import { INBOX_SOURCES, INBOX_STATES } from "../../../vocabulary/inbox-entry"
 
 const inLane = (name: InboxLaneName): { name: string; on: ("connection_id" | "sequence")[]; where: string } => ({
   name: `IDX_pos_inbox_entry_${name}`,

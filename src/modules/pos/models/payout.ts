@@ -1,7 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-
-/** `difference`: the transactions it settled do not make its amount; the difference is shown, never forced away. */
-export const PAYOUT_STATES = ["closed", "difference"] as const
+import { PAYOUT_STATES } from "../../../vocabulary/account"
 
 /**
  * A payout and the transactions it settled: all whose place in the account is behind `after_*` and not behind `to_*`.

@@ -1,7 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-
-/** `stored`: the service has it; `invalid`: it cannot be had, with the reason; tried again when asked to. */
-export const PICTURE_STATES = ["stored", "invalid"] as const
+import { PICTURE_STATES } from "../../../vocabulary/picture"
 
 /** A picture of the shop at the service: stored once, shared by all products that show it. */
 export const PosPicture = model

@@ -1,10 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-
-/** What becomes of a product of the shop; a `conflict` waits for the merchant's word and is left out until then. */
-export const PLAN_ACTIONS = ["link", "create", "conflict", "ignore"] as const
-
-/** What told that two products are the same, the surest first. */
-export const MATCHED_BY = ["external_reference", "sku", "barcode", "name"] as const
+import { MATCHED_BY, PLAN_ACTIONS } from "../../../vocabulary/plan"
 
 /** One product of the shop in a first-contact plan. */
 export const PosPlanEntry = model

@@ -1,7 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-
-/** `draft`: the merchant looks at it, and nothing is written; `applied`; `discarded`: another took its place. */
-export const PLAN_STATES = ["draft", "applied", "discarded"] as const
+import { PLAN_STATES } from "../../../vocabulary/plan"
 
 /** How the shop's products shall meet those that the counter already has. */
 export const PosPlan = model

@@ -1,10 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-
-/**
- * `open` waits for the merchant; `adopting`: its product in the shop is being made; `adopted`: it has a product in the
- * shop; `ignored`: the merchant does not want it there; `gone`: the counter deleted it.
- */
-export const PRODUCT_CANDIDATE_STATES = ["open", "adopting", "adopted", "ignored", "gone"] as const
+import { PRODUCT_CANDIDATE_STATES } from "../../../vocabulary/product-candidate"
 
 /** A product that was made at the counter and that the shop does not have. */
 export const PosProductCandidate = model

@@ -1,13 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-
-/**
- * What a person sees of a link; whether it is due is `revision > pushed_revision`. `excluded`: not sold there, and not
- * at the counter; `kept`: no longer sold there, left at the counter by choice; `unsent`: a cancelled run left it out.
- */
-export const PRODUCT_LINK_STATES = ["pending", "synced", "rejected", "excluded", "kept", "unsent"] as const
-
-/** `auto`: the connection's selection decides; the others are a merchant's word on this product. */
-export const INCLUSIONS = ["auto", "include", "exclude"] as const
+import { INCLUSIONS, PRODUCT_LINK_STATES } from "../../../vocabulary/product-link"
 
 /**
  * A product of the shop at the service, and the outbox row of the push: a change raises `revision`, an accepted

@@ -1,7 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-
-/** `pending` until the shop shows it; `mirrored`: an order or a refund stands for it; `recorded`: kept here only. */
-export const RECEIPT_STATES = ["pending", "mirrored", "recorded"] as const
+import { RECEIPT_STATES } from "../../../vocabulary/receipt"
 
 /** A purchase of the service as the shop sees it, with its own figures (minor units) and the order that mirrors it. */
 export const PosReceipt = model

@@ -1,10 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-
-/** `push`: the catalogue to the counter; `backfill`: former receipts into the shop; `reconcile`: levels compared. */
-export const RUN_KINDS = ["push", "backfill", "reconcile"] as const
-
-/** `paused`: what only this run made due waits; `cancelled`: it was let go. */
-export const RUN_STATES = ["running", "paused", "finished", "cancelled", "failed"] as const
+import { RUN_STATES } from "../../../vocabulary/run"
 
 /** One visible sync with progress. */
 export const PosRun = model

@@ -1,13 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-
-/**
- * Why levels differ, as far as the ledger tells. `first-contact`: both sides had stock when tracking began; `missed`: the
- * counter moved it without our hearing of it; `unsent`: the shop's movement has not arrived yet; `unknown`.
- */
-export const STOCK_DIFFERENCE_CAUSES = ["first-contact", "missed", "unsent", "unknown"] as const
-
-/** `open` until a person or the policy decides, or the levels agree again. */
-export const STOCK_DIFFERENCE_STATES = ["open", "trust-shop", "trust-pos", "ignored", "gone"] as const
+import { STOCK_DIFFERENCE_CAUSES, STOCK_DIFFERENCE_STATES } from "../../../vocabulary/stock"
 
 /** A variant whose level in the shop and at the counter differ. Levels are decimal text. */
 export const PosStockDifference = model

@@ -1,3 +1,5 @@
+import { mirrorSettingsChangeSchema } from "../../../../vocabulary/mirror-settings"
+import { pushSettingsChangeSchema } from "../../../../vocabulary/push-settings"
 import { defineRoute } from "../../../utils/define-route"
 import * as schemas from "./validators"
 
@@ -33,13 +35,13 @@ export const confirmProfileRoute = defineRoute({
 export const pushSettingsRoute = defineRoute({
   method: "POST",
   matcher: `${CONNECTION}/push-settings`,
-  body: schemas.pushSettingsBodySchema,
+  body: pushSettingsChangeSchema,
 })
 
 export const mirrorSettingsRoute = defineRoute({
   method: "POST",
   matcher: `${CONNECTION}/mirror-settings`,
-  body: schemas.mirrorSettingsBodySchema,
+  body: mirrorSettingsChangeSchema,
 })
 
 export const startPushRoute = defineRoute({

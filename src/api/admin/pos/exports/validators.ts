@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { EXPORT_KINDS } from "../../../../workflows/finance/export-tables"
+import { EXPORT_KINDS } from "../../../../vocabulary/export"
 import { idSchema, plainTextSchema } from "../../../utils/id-schema"
 import { daySchema } from "../../../utils/period"
 

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
-import { GIFT_CARD_ORDERS, GIFT_CARD_STANDINGS } from "../../../../modules/pos/queries/finance/list-gift-cards"
+import { GIFT_CARD_ORDERS } from "../../../../modules/pos/queries/finance/list-gift-cards"
 import { uuidSchema } from "../../../../pos-api/contract"
+import { GIFT_CARD_STANDINGS } from "../../../../vocabulary/gift-card"
 import { idSchema, plainTextSchema } from "../../../utils/id-schema"
 import { longListPageFields } from "../../../utils/page-fields"
 

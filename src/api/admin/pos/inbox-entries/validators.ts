@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { INBOX_SOURCES, INBOX_STATES } from "../../../../modules/pos/models/inbox-entry"
+import { INBOX_SOURCES, INBOX_STATES } from "../../../../vocabulary/inbox-entry"
 import { idSchema, idsSchema, plainTextSchema } from "../../../utils/id-schema"
 import { pageFields } from "../../../utils/page-fields"
 

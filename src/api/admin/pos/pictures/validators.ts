@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { PICTURE_STATES } from "../../../../modules/pos/models/picture"
+import { PICTURE_STATES } from "../../../../vocabulary/picture"
 import { idSchema } from "../../../utils/id-schema"
 import { pageFields } from "../../../utils/page-fields"
 

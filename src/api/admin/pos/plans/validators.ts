@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { PLAN_ACTIONS } from "../../../../modules/pos/models/plan-entry"
+import { PLAN_ACTIONS } from "../../../../vocabulary/plan"
 import { idSchema, MAX_NAMED } from "../../../utils/id-schema"
 import { pageFields } from "../../../utils/page-fields"
 

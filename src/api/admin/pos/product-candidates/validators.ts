@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { PRODUCT_CANDIDATE_STATES } from "../../../../modules/pos/models/product-candidate"
+import { PRODUCT_CANDIDATE_STATES } from "../../../../vocabulary/product-candidate"
 import { idSchema, idsSchema, plainTextSchema } from "../../../utils/id-schema"
 import { pageFields } from "../../../utils/page-fields"
 

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { INCLUSIONS, PRODUCT_LINK_STATES } from "../../../../modules/pos/models/product-link"
 import { overridesSchema } from "../../../../workflows/push/overrides"
+import { INCLUSIONS, PRODUCT_LINK_STATES } from "../../../../vocabulary/product-link"
 import { idSchema, idsSchema } from "../../../utils/id-schema"
 import { pageFields } from "../../../utils/page-fields"
 

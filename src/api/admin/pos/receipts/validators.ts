@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { RECEIPT_STATES } from "../../../../modules/pos/models/receipt"
+import { RECEIPT_STATES } from "../../../../vocabulary/receipt"
 import { idSchema } from "../../../utils/id-schema"
 import { pageFields } from "../../../utils/page-fields"
 

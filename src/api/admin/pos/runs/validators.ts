@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { RUN_ACTIONS } from "../../../../workflows/push/control-run"
+import { RUN_ACTIONS } from "../../../../vocabulary/run"
 import { idSchema } from "../../../utils/id-schema"
 import { pageFields } from "../../../utils/page-fields"
 

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../modules/pos"
-import { mirrorSettingsSchema } from "../../../../modules/pos/mirror-settings"
-import { pushSettingsSchema } from "../../../../modules/pos/push-settings"
+import { mirrorSettingsSchema } from "../../../../vocabulary/mirror-settings"
+import { pushSettingsSchema } from "../../../../vocabulary/push-settings"
 import { RECOMMENDED_SCOPES, REQUIRED_SCOPES } from "../../../../workflows/connection/scopes"
 
 /**

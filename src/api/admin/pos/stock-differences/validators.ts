@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { STOCK_DIFFERENCE_CAUSES, STOCK_DIFFERENCE_STATES } from "../../../../modules/pos/models/stock-difference"
+import { STOCK_DECISIONS, STOCK_DIFFERENCE_CAUSES, STOCK_DIFFERENCE_STATES } from "../../../../vocabulary/stock"
 import { idSchema, idsSchema } from "../../../utils/id-schema"
 import { pageFields } from "../../../utils/page-fields"
 
@@ -14,6 +14,6 @@ export const stockDifferenceListQuerySchema = z.object({
 /** Body of `POST /admin/pos/stock-differences/decide`: for whom; without ids all open ones of the connection. */
 export const decideDifferencesBodySchema = z.object({
   connection_id: idSchema,
-  decision: z.enum(["trust-shop", "trust-pos", "ignored"]),
+  decision: z.enum(STOCK_DECISIONS),
   ids: idsSchema.optional(),
 })

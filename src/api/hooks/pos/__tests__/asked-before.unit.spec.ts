@@ -9,6 +9,9 @@ import { logger } from "@medusajs/framework/logger"
 import { ContainerRegistrationKeys, createMedusaContainer } from "@medusajs/framework/utils"
 import { startServer } from "../../../../pictures/__tests__/loopback-server"
 
+// The first case reads all routes.
+jest.setTimeout(30_000)
+
 const API = path.join(__dirname, "..", "..", "..")
 
 /** A shop that puts a limit of its own before the door, loaded as Medusa loads it: plugins first, then the shop. */

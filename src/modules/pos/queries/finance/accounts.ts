@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { AccountTypeGroup } from "../../../../pos-api/contract"
-import { ACCOUNT_STATES } from "../../models/account"
+import { ACCOUNT_STATES } from "../../../../vocabulary/account"
 import {
   minorUnitsColumn,
   momentColumn,

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { GIFT_CARD_TOUCH_KINDS } from "../../models/gift-card-touch"
+import { GIFT_CARD_TOUCH_KINDS } from "../../../../vocabulary/gift-card"
 import { minorUnitsColumn } from "../../database/big-number"
 import {
   exportedPaymentsSchema,

@@ -1,16 +1,13 @@
 import { z } from "@medusajs/framework/zod"
+import { GIFT_CARD_STANDINGS, GIFT_CARD_TOUCH_KINDS, type GiftCardStanding } from "../../../../vocabulary/gift-card"
 import {
   minorUnitsColumn,
   momentColumn,
   nullableMinorUnitsColumn,
   nullableMomentColumn,
 } from "../../database/big-number"
-import { GIFT_CARD_TOUCH_KINDS } from "../../models/gift-card-touch"
 import { allOf, countUpTo, fragment, type Listed, type Page } from "../../database/page"
 import type { Sql } from "../../database/sql"
-
-/** What a person sees of a card: `unread` and `unknown` of our reading, the others of the card itself. */
-export const GIFT_CARD_STANDINGS = ["unread", "unknown", "refunded", "used-up", "expired", "live"] as const
 
 export const listedGiftCardSchema = z.object({
   id: z.string(),
@@ -35,7 +32,7 @@ export type GiftCardFilters = {
   connectionId: string
   /** the organisation's date, ISO */
   today: string
-  standing?: (typeof GIFT_CARD_STANDINGS)[number] | undefined
+  standing?: GiftCardStanding | undefined
   /** the beginning of a card's UUID */
   q?: string | undefined
   order?: (typeof GIFT_CARD_ORDERS)[number] | undefined

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { AccountTypeGroup } from "../../../../pos-api/contract"
-import { PAYOUT_STATES } from "../../models/payout"
+import { PAYOUT_STATES, type ShownPayoutState } from "../../../../vocabulary/account"
 import { minorUnitsColumn, momentColumn, nullableMomentColumn } from "../../database/big-number"
 import { allOf, countUpTo, fragment, type Listed, type Page } from "../../database/page"
 import type { Sql } from "../../database/sql"
@@ -33,7 +33,7 @@ export const PAYOUT_ORDERS = ["occurred_at", "-occurred_at", "amount", "-amount"
 export type PayoutFilters = {
   connectionId: string
   group: AccountTypeGroup
-  state?: "closed" | "difference" | "failed" | undefined
+  state?: ShownPayoutState | undefined
   from?: Date | undefined
   to?: Date | undefined
   order?: (typeof PAYOUT_ORDERS)[number] | undefined

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
+import type { RECEIPT_STATES } from "../../../../vocabulary/receipt"
 import { type Sql } from "../../database/sql"
-import type { RECEIPT_STATES } from "../../models/receipt"
 
 /** Which of the purchases have no receipt yet. */
 export async function findMissingReceipts(sql: Sql, connectionId: string, purchaseUuids: string[]): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
+import { STOCK_DIFFERENCE_CAUSES } from "../../../../vocabulary/stock"
 import { entityId } from "../../entity-id"
-import { STOCK_DIFFERENCE_CAUSES } from "../../models/stock-difference"
 import { idRowSchema, type Sql } from "../../database/sql"
 
 /** Levels of one variant that differ; decimal text. */

@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
+import type { STOCK_MOVEMENT_KINDS } from "../../../../vocabulary/stock"
 import type { CounterMovement } from "../../counter-movement"
 import { idRowSchema, type Sql } from "../../database/sql"
 import { entityId } from "../../entity-id"
-import type { STOCK_MOVEMENT_KINDS } from "../../models/stock-movement"
 
 const keySchema = z.object({ natural_key: z.string() })
 

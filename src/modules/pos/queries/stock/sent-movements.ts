@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
+import { STOCK_MOVEMENT_STATES } from "../../../../vocabulary/stock"
 import type { Sql } from "../../database/sql"
-import { STOCK_MOVEMENT_STATES } from "../../models/stock-movement"
 
 const sentSchema = z.object({
   state: z.enum(STOCK_MOVEMENT_STATES),

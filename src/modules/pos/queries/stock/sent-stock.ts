@@ -1,6 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { STOCK_DIFFERENCE_STATES } from "../../models/stock-difference"
-import { STOCK_MOVEMENT_STATES } from "../../models/stock-movement"
+import { STOCK_DIFFERENCE_STATES, STOCK_MOVEMENT_STATES } from "../../../../vocabulary/stock"
 import { idRowSchema, type Sql } from "../../database/sql"
 
 type OfIdentifier = { connectionId: string; identifier: string }

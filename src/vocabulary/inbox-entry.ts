@@ -1,0 +1,5 @@
+/** `pending` until its effect is in the shop; `ignored`: understood, nothing to do; `dead`: gave up, waits for a person. */
+export const INBOX_STATES = ["pending", "done", "ignored", "dead"] as const
+
+/** How it came: the service told by itself, or was asked. */
+export const INBOX_SOURCES = ["webhook", "poll"] as const
