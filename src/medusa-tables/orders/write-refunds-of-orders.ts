@@ -5,6 +5,7 @@ import { insertRows } from "./insert-rows"
 import { copyToNextVersion } from "./next-order-version"
 import { readMirroredOrders } from "./read-mirrored-orders"
 import { refreshCollections } from "./refresh-collections"
+import type { RefundOfOrder } from "./refund-of-order"
 import { addRefund, type ReturnedOfOrder } from "./refund-rows"
 
 const INSERT_ORDER = [
@@ -33,14 +34,20 @@ export async function writeRefundsOfOrders(
 ): Promise<TableRows> {
   const orderIds = refunds.map(({ orderId }) => orderId)
   const orders = await readMirroredOrders(sql, orderIds)
-  const { add, rows } = collectRows(INSERT_ORDER)
-  const returned = refunds.flatMap(({ orderId, receipt }): ReturnedOfOrder[] => {
+  const known = refunds.flatMap(({ orderId, receipt }): RefundOfOrder[] => {
     const order = orders.get(orderId)
-    return order ? addRefund(add, { receipt, order, stockLocationId }) : []
+    return order ? [{ receipt, order, stockLocationId }] : []
   })
+  const { rows, returned } = toRefundRows(known)
   await copyToNextVersion(sql, [...orders.keys()], returned)
-  const written = rows()
-  await insertRows(sql, written)
+  await insertRows(sql, rows)
   await refreshCollections(sql, orderIds)
-  return written
+  return rows
+}
+
+/** What refunds add to the orders of their sales, and what of the orders' lines came back. */
+export function toRefundRows(refunds: RefundOfOrder[]): { rows: TableRows; returned: ReturnedOfOrder[] } {
+  const { add, rows } = collectRows(INSERT_ORDER)
+  const returned = refunds.flatMap((refund) => addRefund(add, refund))
+  return { rows: rows(), returned }
 }

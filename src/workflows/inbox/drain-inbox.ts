@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
 import { nextInboxAttempt } from "../../modules/pos/queries/inbox/next-attempt"
+import { areTablesKnown } from "../queue/known-tables"
 import { pump } from "../queue/pump"
 import { wakeWhenDue } from "../queue/wake-when-due"
 import { posHandleInboxBatchWorkflow } from "./handle-inbox-batch"
@@ -12,6 +13,9 @@ export async function drainInbox(container: MedusaContainer, connectionId: strin
   const queue = `inbox:${connectionId}`
   const pos = container.resolve(POS_MODULE)
   await pump(queue, async () => {
+    if (!(await areTablesKnown(container))) {
+      return
+    }
     let lookedAt: Date
     let claimed: number
     do {

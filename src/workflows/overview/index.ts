@@ -1,4 +1,5 @@
-export { type Attention, readAttention } from "../../modules/pos/queries/connection/read-attention"
+export { readAttention } from "./read-attention"
+export type { Attention } from "../../modules/pos/queries/connection/read-attention"
 export { type ConnectionHealth, readHealth } from "../../modules/pos/queries/connection/read-health"
 export { sheetOf } from "./read-receipt-sheet"
 export { readRelatedReceipts, type RelatedReceipt } from "../../modules/pos/queries/receipts/related-receipts"

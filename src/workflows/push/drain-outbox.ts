@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
 import { nextProductAttempt } from "../../modules/pos/queries/outbox/product-counts"
+import { areTablesKnown } from "../queue/known-tables"
 import { pump } from "../queue/pump"
 import { drainAllStock } from "../stock/drain-stock"
 import { posPushProductsBatchWorkflow } from "./push-products-batch"
@@ -20,6 +21,9 @@ export async function drainOutbox(container: MedusaContainer, connectionId: stri
   const queue = `outbox:${connectionId}`
   await pump(queue, async () => {
     await untilQuiet(connectionId)
+    if (!(await areTablesKnown(container))) {
+      return
+    }
     await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, async () => drainProducts(container, connectionId)))
     await drainAllStock(container, connectionId)
     const at = await nextAttempt(container, connectionId)

@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
 import { nextStockAttempt } from "../../modules/pos/queries/stock/stock-outbox"
 import { whenCallable } from "../connection/circuit-breaker"
+import { areTablesKnown } from "../queue/known-tables"
 import { pump } from "../queue/pump"
 import { wakeWhenDue } from "../queue/wake-when-due"
 import type { StockLane } from "./push-stock"
@@ -21,6 +22,9 @@ export async function drainStock(container: MedusaContainer, connectionId: strin
   const queue = `stock-${lane}:${connectionId}`
   const input = { connection_id: connectionId, limit: VARIANTS_IN_BATCH[lane], lane }
   await pump(queue, async () => {
+    if (!(await areTablesKnown(container))) {
+      return
+    }
     for (let claimed = 1; claimed > 0;) {
       claimed = (await posPushStockBatchWorkflow(container).run({ input })).result.claimed
     }

@@ -6,7 +6,14 @@ import { useAttention } from "../../hooks/connections/use-connections"
 import { attentionPath } from "../overview/attention-path"
 
 /** Kinds that stop a whole connection; the rest is told on its own pages. */
-const PRESSING = ["disconnected", "subscription_failing", "subscription_keyless", "workers_silent", "dead_entries"]
+const PRESSING = [
+  "disconnected",
+  "tables_unknown",
+  "subscription_failing",
+  "subscription_keyless",
+  "workers_silent",
+  "dead_entries",
+]
 
 export const AttentionNotice = () => {
   const { t } = useTranslation("pos")

@@ -10,6 +10,7 @@ const attentionSchema = z.object({
   organization_name: z.string().nullable(),
   kind: z.enum([
     "disconnected",
+    "tables_unknown",
     "plan_waiting",
     "paused",
     "subscription_failing",

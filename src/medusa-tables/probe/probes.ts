@@ -1,0 +1,110 @@
+import { fragment } from "../../modules/pos/database/page"
+import type { Sql } from "../../modules/pos/database/sql"
+import { SELECTION_KINDS, type Selection } from "../../vocabulary/selection"
+import { findCounterCategories } from "../catalogue/counter-categories"
+import { findAffected, findVariantsOfInventory } from "../catalogue/find-affected"
+import { findAlikeProducts } from "../catalogue/find-alike-products"
+import { findBasePrices } from "../catalogue/find-base-prices"
+import { findChangedSince } from "../catalogue/find-changed-since"
+import { findLinkedVariants } from "../catalogue/find-linked-variants"
+import { findMadeProducts } from "../catalogue/find-made-products"
+import { findProductsOfDuePictures } from "../catalogue/find-pictured-products"
+import { findUnchangedProducts } from "../catalogue/find-unchanged-products"
+import { readProductRows } from "../catalogue/product-row"
+import type { ProductsQuery } from "../catalogue/products-statement"
+import { readIdentities } from "../catalogue/read-identities"
+import { findTaxRegion, listTaxRates, pricesIncludeTax } from "../catalogue/read-tax-rates"
+import { findLivingProducts, findPlannedProducts, findSoldProducts } from "../catalogue/sold-products"
+import { findTakenCodes, findVariantsWithoutCode } from "../catalogue/variant-codes"
+import { insertRows } from "../orders/insert-rows"
+import { copyToNextVersion } from "../orders/next-order-version"
+import { readMirroredOrders } from "../orders/read-mirrored-orders"
+import { readSales } from "../orders/read-sales"
+import { refreshCollections } from "../orders/refresh-collections"
+import { addToLevels } from "../stock/add-to-levels"
+import { findChangedStock } from "../stock/find-changed-stock"
+import { findInventoryItems } from "../stock/find-inventory-items"
+import { readAvailableStock } from "../stock/read-available-stock"
+import { sampleReceipt } from "./sample-receipt"
+import { sampleRows } from "./sample-rows"
+
+/** Every function of this room that asks or writes Medusa's tables, called with something to do. */
+export type Probe = { name: string; run: (sql: Sql) => Promise<unknown> }
+
+const connectionId = "probe"
+const ids = ["probe"]
+const now = new Date(0)
+const selected = fragment("true")
+
+const queryBy = (by: Selection["by"]): ProductsQuery => ({
+  ...{ productIds: ids, selection: { by, ids }, currencyCode: "sek", regionId: "probe", basis: "" },
+  ...{ price: { region_id: null, price_list_id: null, sale_prices: true }, taxRegionId: "probe" },
+})
+
+const CATALOGUE: Probe[] = [
+  { name: "findAffected", run: async (sql) => findAffected(sql, ids) },
+  { name: "findVariantsOfInventory", run: async (sql) => findVariantsOfInventory(sql, ids) },
+  {
+    name: "findAlikeProducts",
+    run: async (sql) => findAlikeProducts(sql, ids, { handles: ids, titles: ids, skus: ids, barcodes: ids }),
+  },
+  {
+    name: "findBasePrices",
+    run: async (sql) => findBasePrices(sql, { variantIds: ids, currencyCode: "sek", regionId: "probe" }),
+  },
+  { name: "findChangedSince", run: async (sql) => findChangedSince(sql, now) },
+  {
+    name: "findCounterCategories",
+    run: async (sql) => findCounterCategories(sql, connectionId, [{ uuid: "probe", name: "probe" }]),
+  },
+  { name: "findLinkedVariants", run: async (sql) => findLinkedVariants(sql, connectionId, sampleReceipt.lines) },
+  { name: "findLivingProducts", run: async (sql) => findLivingProducts(sql, ids) },
+  { name: "findMadeProducts", run: async (sql) => findMadeProducts(sql, ids) },
+  {
+    name: "findPlannedProducts",
+    run: async (sql) => findPlannedProducts(sql, { connectionId, selected, after: "", limit: 1 }),
+  },
+  { name: "findProductsOfDuePictures", run: async (sql) => findProductsOfDuePictures(sql, connectionId, now) },
+  {
+    name: "findSoldProducts",
+    run: async (sql) =>
+      findSoldProducts(sql, { connectionId, selected, after: "", limit: 1, among: null, unlinked: false }),
+  },
+  { name: "findTakenCodes", run: async (sql) => findTakenCodes(sql, ids) },
+  { name: "findTaxRegion", run: async (sql) => findTaxRegion(sql, { country_code: "se", region_id: "probe" }) },
+  { name: "findUnchangedProducts", run: async (sql) => findUnchangedProducts(sql, connectionId, queryBy("all")) },
+  { name: "findVariantsWithoutCode", run: async (sql) => findVariantsWithoutCode(sql, ids) },
+  { name: "listTaxRates", run: async (sql) => listTaxRates(sql, "probe") },
+  { name: "pricesIncludeTax", run: async (sql) => pricesIncludeTax(sql, "sek") },
+  { name: "readIdentities", run: async (sql) => readIdentities(sql, ids) },
+  ...SELECTION_KINDS.map((by) => ({
+    name: `readProductRows by ${by}`,
+    run: async (sql: Sql) => readProductRows(sql, queryBy(by)),
+  })),
+]
+
+const ORDERS: Probe[] = [
+  { name: "readMirroredOrders", run: async (sql) => readMirroredOrders(sql, ids) },
+  { name: "copyToNextVersion", run: async (sql) => copyToNextVersion(sql, ids, []) },
+  { name: "insertRows", run: async (sql) => insertRows(sql, sampleRows()) },
+  { name: "refreshCollections", run: async (sql) => refreshCollections(sql, ids) },
+  {
+    name: "readSales",
+    run: async (sql) => readSales(sql, { connectionId, currencyCode: "sek", timeZone: "UTC", days: 1, now }),
+  },
+]
+
+const STOCK: Probe[] = [
+  {
+    name: "addToLevels",
+    run: async (sql) => addToLevels(sql, { id: connectionId, stock_location_id: "probe" }, []),
+  },
+  { name: "findChangedStock", run: async (sql) => findChangedStock(sql, now) },
+  { name: "findInventoryItems", run: async (sql) => findInventoryItems(sql, connectionId, ids) },
+  {
+    name: "readAvailableStock",
+    run: async (sql) => readAvailableStock(sql, { stock_location_id: "probe", mirror_settings: null }, ids),
+  },
+]
+
+export const PROBES: readonly Probe[] = [...CATALOGUE, ...ORDERS, ...STOCK]

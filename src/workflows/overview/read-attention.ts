@@ -1,0 +1,21 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { POS_MODULE } from "../../modules/pos"
+import { type Attention, readAttention as readStored } from "../../modules/pos/queries/connection/read-attention"
+import { describeMismatches, unknownTables } from "../queue/known-tables"
+
+/** Everything that needs a person's attention, over all connections, the most pressing first. */
+export async function readAttention(container: MedusaContainer): Promise<Attention[]> {
+  const mismatches = await unknownTables(container)
+  const stored = await container.resolve(POS_MODULE).query(readStored)
+  return mismatches.length === 0
+    ? stored
+    : [...(await tablesUnknown(container, describeMismatches(mismatches))), ...stored]
+}
+
+/** It holds for the whole shop, and is told of each connection, since that is whose work rests. */
+async function tablesUnknown(container: MedusaContainer, reason: string): Promise<Attention[]> {
+  const connections = await container.resolve(POS_MODULE).listPosConnections({ state: "active" }, { take: null })
+  return connections.map(({ id, organization_name }) => ({
+    ...{ connection_id: id, organization_name, kind: "tables_unknown", count: 1, reason },
+  }))
+}

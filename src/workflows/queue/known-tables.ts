@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto"
+import { container as shop } from "@medusajs/framework"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { probeSchema, type SchemaMismatch } from "../../medusa-tables/probe/probe-schema"
+import { POS_MODULE } from "../../modules/pos"
+import { addApplicationPart } from "../../modules/pos/application-parts"
+import { notifyAdmin } from "../connection/notify-admin"
+import { goOnBeside } from "./background"
+
+/** Tables that do not fit may be put right while the shop runs; those that fit stay as they are. */
+const ASK_AGAIN_MS = 30_000
+
+type Probed = { mismatches: SchemaMismatch[]; at: number }
+
+let probed: Probed | null = null
+
+/**
+ * What of Medusa's tables is not as our statements need it. Asked at boot, and then only while something is wrong.
+ * @throws when the database does not answer; nothing is concluded from that
+ */
+export async function unknownTables(container: MedusaContainer): Promise<SchemaMismatch[]> {
+  const isStale = probed && probed.mismatches.length > 0 && performance.now() - probed.at > ASK_AGAIN_MS
+  if (probed === null || isStale) {
+    const mismatches = await container.resolve(POS_MODULE).query(probeSchema)
+    probed = { mismatches, at: performance.now() }
+    await tell(container, mismatches)
+  }
+  return probed.mismatches
+}
+
+/** False while Medusa's tables are not those that we know: pumps rest, and what comes is kept. */
+export async function areTablesKnown(container: MedusaContainer): Promise<boolean> {
+  return (await unknownTables(container)).length === 0
+}
+
+/** One sentence on what does not fit. */
+export function describeMismatches(mismatches: SchemaMismatch[]): string {
+  const [first] = mismatches
+  const others = mismatches.length > 1 ? ` (and ${mismatches.length - 1} more)` : ""
+  return first ? `${first.name}: ${first.reason}${others}` : ""
+}
+
+/** Forgets what was probed, as when tables have been changed. */
+export function probeAgain(): void {
+  probed = null
+}
+
+async function tell(container: MedusaContainer, mismatches: SchemaMismatch[]): Promise<void> {
+  if (mismatches.length === 0) {
+    return
+  }
+  const key = createHash("sha256").update(JSON.stringify(mismatches)).digest("hex").slice(0, 16)
+  await notifyAdmin(container, {
+    title: "This version of Medusa is not known to the point-of-sale plugin",
+    description:
+      `Its tables differ (${describeMismatches(mismatches)}). Nothing is written until they fit; notifications are kept. ` +
+      "Install a version of medusa-plugin-pos that names this version of Medusa.",
+    key: `pos-unknown-tables-${key}`,
+  })
+}
+
+addApplicationPart("known-tables", {
+  start() {
+    goOnBeside(
+      shop,
+      "probing Medusa's tables",
+      unknownTables(shop).then(() => undefined)
+    )
+  },
+  async end() {},
+})
