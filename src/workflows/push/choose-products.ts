@@ -12,12 +12,13 @@ import { newMarks, setInclusion, setOverrides } from "../../modules/pos/queries/
 import type { Overrides } from "../../translate/overrides"
 import { POS_EVENTS } from "../events"
 import { findLivingProducts } from "../../medusa-tables/catalogue/sold-products"
+import type { Inclusion } from "../../vocabulary/product-link"
 
 /** `auto`: the connection's selection decides again. */
 export type IncludeProductsInput = {
   connection_id: string
   product_ids: string[]
-  inclusion: "auto" | "include" | "exclude"
+  inclusion: Inclusion
 }
 
 export type OverrideProductInput = { connection_id: string; product_id: string; overrides: Overrides | null }

@@ -9,9 +9,10 @@ import {
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
 import { POS_EVENTS } from "../events"
-import { type Decision, decideDifferences } from "./decide-differences"
+import { decideDifferences } from "./decide-differences"
+import type { StockDecision } from "../../vocabulary/stock"
 
-export type DecideDifferencesInput = { connection_id: string; ids?: string[]; decision: Decision }
+export type DecideDifferencesInput = { connection_id: string; ids?: string[]; decision: StockDecision }
 
 export const posDecideDifferencesStep = createStep(
   "pos-decide-differences",

@@ -14,8 +14,7 @@ import { holdingInventory } from "./hold-inventory"
 import { inventoriesSchema } from "./inventories"
 import { readAvailableStock } from "../../medusa-tables/stock/read-available-stock"
 import { type CounterLevel, readCounterLevels } from "./read-counter-levels"
-
-export type Decision = "trust-shop" | "trust-pos" | "ignored"
+import type { StockDecision } from "../../vocabulary/stock"
 
 /** So many items are held at once. */
 const SETTLED_AT_ONCE = 500
@@ -35,7 +34,7 @@ export async function decideDifferences(
   container: MedusaContainer,
   connection: ConnectionRecord,
   ids: string[] | null,
-  decision: Decision
+  decision: StockDecision
 ): Promise<Decided> {
   const pos = container.resolve(POS_MODULE)
   const inventories = inventoriesSchema.safeParse(connection.inventories)
@@ -68,7 +67,7 @@ export async function decideDifferences(
 
 const idsOf = (open: OpenDifference[]) => open.map(({ id }) => id)
 
-type Settlement = { open: OpenDifference[]; levels: Map<string, CounterLevel>; decision: Decision; now: Date }
+type Settlement = { open: OpenDifference[]; levels: Map<string, CounterLevel>; decision: StockDecision; now: Date }
 
 /**
  * Reckons and writes in one transaction, while nobody else moves the levels of either side: it is as if it had happened

@@ -1,10 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 import { entityId } from "../../entity-id"
 import { idRowSchema, type Sql } from "../../database/sql"
+import { PICTURE_STATES } from "../../../../vocabulary/picture"
 
 const pictureSchema = z.object({
   url: z.string(),
-  state: z.enum(["stored", "invalid"]),
+  state: z.enum(PICTURE_STATES),
   lookup_key: z.string().nullable(),
   image_url: z.string().nullable(),
   reason: z.string().nullable(),

@@ -2,13 +2,14 @@ import { z } from "@medusajs/framework/zod"
 import type { Claim } from "../../queue-terms"
 import { inboxLanes, type InboxLane } from "./lanes"
 import type { Sql } from "../../database/sql"
+import { INBOX_SOURCES } from "../../../../vocabulary/inbox-entry"
 
 const claimedEntrySchema = z.object({
   id: z.string(),
   natural_key: z.string(),
   event_name: z.string(),
   aggregate: z.string(),
-  source: z.enum(["webhook", "poll"]),
+  source: z.enum(INBOX_SOURCES),
   payload: z.unknown(),
   message_timestamp: z.string().nullable(),
   attempts: z.number(),

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import type { Claim } from "../../queue-terms"
 import { idRowSchema, type Sql } from "../../database/sql"
+import { INCLUSIONS } from "../../../../vocabulary/product-link"
 
 /** Why SQL here: the outbox claims and settles whole batches in one statement each, which the generated methods cannot. */
 export const claimedProductLinkSchema = z.object({
@@ -11,7 +12,7 @@ export const claimedProductLinkSchema = z.object({
   attempts: z.number(),
   fingerprint: z.string().nullable(),
   rejected_fingerprint: z.string().nullable(),
-  inclusion: z.enum(["auto", "include", "exclude"]),
+  inclusion: z.enum(INCLUSIONS),
   overrides: z.unknown(),
   counter_changed: z.boolean(),
   state: z.string(),

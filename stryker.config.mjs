@@ -1,0 +1,21 @@
+/** Whether tests notice a changed line: of what is pure, where a wrong figure would be a merchant's. */
+export default {
+  testRunner: "jest",
+  jest: { projectType: "custom", configFile: "stryker.jest.cjs", enableFindRelatedTests: true },
+  coverageAnalysis: "perTest",
+  mutate: [
+    "src/translate/*.ts",
+    "src/pos-api/**/*.ts",
+    "src/workflows/stock/judge-*.ts",
+    "src/workflows/queue/retry.ts",
+    "!**/__tests__/**",
+    "!**/index.ts",
+  ],
+  ignoreStatic: true,
+  concurrency: 2,
+  reporters: ["clear-text", "progress", "json"],
+  jsonReporter: { fileName: ".data/mutation.json" },
+  tempDirName: ".data/stryker",
+  ignorePatterns: [".medusa", ".data", "docs", "demo", "benchmarks", "integration-tests"],
+  thresholds: { high: 90, low: 80, break: 80 },
+}
