@@ -8,6 +8,7 @@ import {
   createTaxRegionsWorkflow,
   linkSalesChannelsToStockLocationWorkflow,
 } from "@medusajs/medusa/core-flows"
+import { firstResult } from "../integration-tests/shop/support/run-workflow"
 
 /** What a catalogue hangs on. */
 export type BenchmarkShop = {
@@ -25,18 +26,18 @@ export const VAT_PERCENTAGE = "25"
 
 /** A Swedish shop that sells in SEK with one VAT rate, and nothing in it yet. By Medusa's own workflows. */
 export async function seedBenchmarkShop(container: MedusaContainer): Promise<BenchmarkShop> {
-  const {
-    result: [salesChannel],
-  } = await createSalesChannelsWorkflow(container).run({ input: { salesChannelsData: [{ name: "Kassa" }] } })
-  const {
-    result: [location],
-  } = await createStockLocationsWorkflow(container).run({ input: { locations: [{ name: "Butiken" }] } })
+  const salesChannel = await firstResult(
+    createSalesChannelsWorkflow(container).run({ input: { salesChannelsData: [{ name: "Kassa" }] } })
+  )
+  const location = await firstResult(
+    createStockLocationsWorkflow(container).run({ input: { locations: [{ name: "Butiken" }] } })
+  )
   await linkSalesChannelsToStockLocationWorkflow(container).run({ input: { id: location.id, add: [salesChannel.id] } })
-  const {
-    result: [region],
-  } = await createRegionsWorkflow(container).run({
-    input: { regions: [{ name: "Sverige", currency_code: "sek", countries: ["se"] }] },
-  })
+  const region = await firstResult(
+    createRegionsWorkflow(container).run({
+      input: { regions: [{ name: "Sverige", currency_code: "sek", countries: ["se"] }] },
+    })
+  )
   await createTaxRegionsWorkflow(container).run({
     input: [
       {
@@ -46,9 +47,9 @@ export async function seedBenchmarkShop(container: MedusaContainer): Promise<Ben
       },
     ],
   })
-  const {
-    result: [profile],
-  } = await createShippingProfilesWorkflow(container).run({ input: { data: [{ name: "Standard", type: "default" }] } })
+  const profile = await firstResult(
+    createShippingProfilesWorkflow(container).run({ input: { data: [{ name: "Standard", type: "default" }] } })
+  )
   const { result: categories } = await createProductCategoriesWorkflow(container).run({
     input: {
       product_categories: Array.from({ length: CATEGORIES }, (_, index) => ({

@@ -49,7 +49,7 @@ describe("Create subscription: POST /organizations/{organizationUuid}/subscripti
   it("takes its parameters from the query as well", async () => {
     const { eventNames, ...rest } = body({ eventNames: ["ProductCreated", "ProductDeleted"] })
     const params = new URLSearchParams({ ...rest, eventNames: eventNames.join(",") })
-    const { status, data } = await world.merchant.api.post(`${SUBSCRIPTIONS}?${params}`)
+    const { status, data } = await world.merchant.api.post(`${SUBSCRIPTIONS}?${params.toString()}`)
     expect([status, data.eventNames]).toEqual([200, eventNames])
   })
 

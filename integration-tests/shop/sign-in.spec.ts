@@ -122,8 +122,11 @@ shopSuite({
       const { id, authorization_id } = await connect()
       const pos = getContainer().resolve(POS_MODULE)
       const kept = async () => {
-        const [{ refresh_token_sealed }] = await pos.listPosAuthorizations({ id: authorization_id })
-        return pos.open(`pos_authorization.${authorization_id}.refresh_token`, refresh_token_sealed ?? "")
+        const [authorization] = await pos.listPosAuthorizations({ id: authorization_id })
+        return pos.open(
+          `pos_authorization.${authorization_id}.refresh_token`,
+          authorization?.refresh_token_sealed ?? ""
+        )
       }
       const before = await kept()
       // As many processes do that have no access token of their own yet.

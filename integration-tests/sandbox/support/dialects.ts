@@ -10,6 +10,6 @@ export async function speak(
   const choice = Object.fromEntries([points].flat().map((point) => [point, dialect]))
   const { status } = await merchant.control.patch("/settings", { dialect: choice })
   if (status !== 200) {
-    throw new Error(`The sandbox does not know one of the points ${points}: it answered ${status}`)
+    throw new Error(`The sandbox does not know one of the points ${[points].flat().join(", ")}: it answered ${status}`)
   }
 }

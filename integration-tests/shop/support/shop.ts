@@ -11,6 +11,7 @@ import {
   linkSalesChannelsToStockLocationWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { firstResult } from "./run-workflow"
 
 /** What the tests need to know of the shop that was seeded. */
 export type Shop = {
@@ -46,10 +47,10 @@ export async function createSimpleProducts(container: MedusaContainer, shop: Sho
 /** A small Swedish shop with what usually goes wrong: å, decimals, two rates, no SKU, no price. */
 export async function seedShop(container: MedusaContainer): Promise<Shop> {
   const run = <Result>(work: Promise<{ result: Result }>) => work.then(({ result }) => result)
-  const [salesChannel] = await run(
+  const salesChannel = await firstResult(
     createSalesChannelsWorkflow(container).run({ input: { salesChannelsData: [{ name: "Kassa" }] } })
   )
-  const [location] = await run(
+  const location = await firstResult(
     createStockLocationsWorkflow(container).run({ input: { locations: [{ name: "Butiken" }] } })
   )
   await linkSalesChannelsToStockLocationWorkflow(container).run({ input: { id: location.id, add: [salesChannel.id] } })
@@ -63,10 +64,10 @@ export async function seedShop(container: MedusaContainer): Promise<Shop> {
       },
     })
   )
-  const [profile] = await run(
+  const profile = await firstResult(
     createShippingProfilesWorkflow(container).run({ input: { data: [{ name: "Standard", type: "default" }] } })
   )
-  const [category] = await run(
+  const category = await firstResult(
     createProductCategoriesWorkflow(container).run({
       input: { product_categories: [{ name: "Kläder", is_active: true }] },
     })

@@ -15,7 +15,7 @@ const TOTALS = [
 /** Each as a number to show and as text to reckon with. */
 export function summaryTotals(totals: Record<(typeof TOTALS)[number], BigNumber.Value>): Record<string, unknown> {
   return Object.fromEntries(
-    TOTALS.flatMap((name) => {
+    TOTALS.flatMap((name): [string, unknown][] => {
       const value = new BigNumber(totals[name])
       return [
         [name, value.toNumber()],

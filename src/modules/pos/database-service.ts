@@ -1,5 +1,5 @@
 import type { Context } from "@medusajs/framework/types"
-import type { SqlEntityManager } from "@medusajs/framework/mikro-orm/knex"
+import type { Knex, SqlEntityManager } from "@medusajs/framework/mikro-orm/knex"
 import type { z } from "@medusajs/framework/zod"
 import {
   InjectManager,
@@ -88,7 +88,7 @@ export class DatabaseService extends MedusaService(models) {
   }
 }
 
-function knexOf(context: SqlContext) {
+function knexOf(context: SqlContext): Knex {
   const manager = context.transactionManager ?? context.manager
   if (!manager) {
     throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "A query of the pos module ran outside a managed context")

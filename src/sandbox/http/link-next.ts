@@ -5,5 +5,5 @@ export const originOf = (request: Request) => `${request.protocol}://${request.g
 
 /** The header `Link` that leads to the next page of what was asked for. @param query of that page */
 export function linkNext(request: Request, query: Record<string, string>): string {
-  return `<${originOf(request)}${request.path}?${new URLSearchParams(query)}>; rel="next"`
+  return `<${originOf(request)}${request.path}?${new URLSearchParams(query).toString()}>; rel="next"`
 }

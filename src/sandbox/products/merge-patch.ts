@@ -12,7 +12,7 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
     return patch
   }
   const known = objectSchema.safeParse(target)
-  const result: Json = Object.create(null)
+  const result: Json = { __proto__: null }
   Object.assign(result, known.success && !Array.isArray(target) ? known.data : {})
   for (const [name, value] of Object.entries(change.data)) {
     if (value === null) {

@@ -73,12 +73,20 @@ function show(context: SandboxContext, organization: OrganizationState, items: L
     switch (kind) {
       case "product": {
         const product = organization.products.get(uuid)
-        product ? products.push(showProduct(context, product)) : deletedProducts.push(uuid)
+        if (product) {
+          products.push(showProduct(context, product))
+        } else {
+          deletedProducts.push(uuid)
+        }
         break
       }
       case "discount": {
         const discount = organization.discounts.get(uuid)
-        discount ? discounts.push(showDiscount(context, discount)) : deletedDiscounts.push(uuid)
+        if (discount) {
+          discounts.push(showDiscount(context, discount))
+        } else {
+          deletedDiscounts.push(uuid)
+        }
       }
     }
   }

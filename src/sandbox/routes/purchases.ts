@@ -76,7 +76,7 @@ export function purchaseRoutes(context: SandboxContext): Router {
       }
       const dates = isObserved ? fullDates(query) : {}
       const next = new URLSearchParams({ ...stringQuery(request.query), ...dates, lastPurchaseHash: toHash(last) })
-      const link = `<${request.protocol}://${request.get("host")}/purchases/v2?${next}>; rel="next"`
+      const link = `<${request.protocol}://${request.get("host")}/purchases/v2?${next.toString()}>; rel="next"`
       // As specified each page that is not empty has a link; as observed only one that another follows.
       const linkUrls = isObserved && isLast ? [] : [link]
       const ends = { firstPurchaseHash: toHash(first), lastPurchaseHash: toHash(last), linkUrls }

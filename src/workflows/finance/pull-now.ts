@@ -5,6 +5,7 @@ import { type AccountRow, findAccount } from "../../modules/pos/queries/finance/
 import type { AccountTypeGroup } from "../../pos-api/contract"
 import { FinanceError } from "./finance-errors"
 import { openAccountOf, pullAccount, type Pulled, pullPeriod } from "./pull-account"
+import { reasonOf } from "../queue/reason-of"
 
 type PullNowInput = {
   connectionId: string
@@ -25,7 +26,9 @@ export async function pullNow(
   const { id } = await pos.findConnection(input.connectionId)
   const account = await openAccountOf(container, id, input.group)
   if (input.period === null) {
-    pullAccount(container, id, input.group).catch((error: unknown) => logger.error(`pos: connection ${id}: ${error}`))
+    pullAccount(container, id, input.group).catch((error: unknown) =>
+      logger.error(`pos: connection ${id}: ${reasonOf(error)}`)
+    )
     return { account, pulled: null }
   }
   const now = await pos.now()

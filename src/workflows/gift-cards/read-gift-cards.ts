@@ -63,7 +63,7 @@ async function readCards(client: PosClient, cards: DueCard[], now: Date) {
   for (let first = 0; first < cards.length; first += AT_ONCE) {
     const group = cards.slice(first, first + AT_ONCE)
     const outcomes = await Promise.all(
-      group.map((card) => (failure === null ? readCard(client, card, now) : postponed(card, now, failure)))
+      group.map(async (card) => (failure === null ? readCard(client, card, now) : postponed(card, now, failure)))
     )
     readings.push(...outcomes.map(({ reading }) => reading))
     failure = outcomes.find(({ error }) => error !== null)?.error ?? failure

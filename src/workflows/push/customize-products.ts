@@ -33,6 +33,8 @@ export const posCustomizeProductsWorkflow = createWorkflow(
 /** Marks what stands in for a handler as long as there is none; the engine itself does not tell. */
 const NO_HANDLER = Symbol.for("pos-customize-products.no-handler")
 
+// The package's types are not where TypeScript looks for them.
+// eslint-disable-next-line @typescript-eslint/no-unsafe-return, @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-member-access
 const handlerOf = () => WorkflowManager.getWorkflow("pos-customize-products")?.handlers_.get("productsMapped")
 
 Object.defineProperty(handlerOf() ?? {}, NO_HANDLER, { value: true })

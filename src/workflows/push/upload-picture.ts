@@ -43,7 +43,8 @@ async function readOwnFile(container: MedusaContainer, url: string): Promise<Buf
   }
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of await files.getDownloadStream(key)) {
+  const stream: AsyncIterable<Uint8Array> = await files.getDownloadStream(key)
+  for await (const chunk of stream) {
     const bytes = Buffer.from(chunk)
     size += bytes.length
     if (size > MAX_BYTES) {

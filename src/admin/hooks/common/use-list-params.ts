@@ -27,7 +27,7 @@ export function useListParams() {
     range: (name: string): { from?: string; to?: string } => {
       const value = read(name)
       const bound = (operator: string) => {
-        const found = typeof value === "object" && value !== null ? Object.entries(value) : []
+        const found: [string, unknown][] = typeof value === "object" && value !== null ? Object.entries(value) : []
         const text = found.find(([each]) => each === operator)?.[1]
         return typeof text === "string" ? text : undefined
       }

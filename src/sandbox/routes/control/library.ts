@@ -131,7 +131,7 @@ function* withBalances(organization: OrganizationState, products: Iterable<PosPr
   for (const product of products) {
     const { STORE } = organization.inventories
     const tracked = organization.tracked.has(product.uuid)
-    const balances = (product.variants ?? []).map(({ uuid }) => {
+    const balances = (product.variants ?? []).map(({ uuid }): [string, string | null] => {
       const isKnown = tracked || recordOf(organization, STORE, uuid) !== null
       return [uuid, isKnown ? balanceOf(organization, STORE, uuid) : null]
     })

@@ -9,10 +9,13 @@
  * @returns {RateTax[]}
  */
 export function taxesOf({ groupedVatAmounts, vatAmount, products, serviceCharge, taxationMode }) {
-  const groups = Object.entries(groupedVatAmounts ?? {}).map(([rate, amount]) => [Number(rate), Number(amount)])
-  const groupsTax = groups.reduce((sum, [, amount]) => sum + amount, 0) === (vatAmount ?? 0)
+  const groups = Object.entries(groupedVatAmounts ?? {}).map(([rate, amount]) => ({
+    rate: Number(rate),
+    amount: Number(amount),
+  }))
+  const groupsTax = groups.reduce((sum, { amount }) => sum + amount, 0) === (vatAmount ?? 0)
   return groups
-    .map(([rate, amount]) => {
+    .map(({ rate, amount }) => {
       const net = products
         .filter((row) => rateOf(row) === rate)
         .reduce((sum, { rowTaxableAmount }) => sum + (rowTaxableAmount ?? 0), 0)
