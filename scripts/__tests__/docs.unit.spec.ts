@@ -25,4 +25,65 @@ describe("docs", () => {
     expect(named.length).toBeGreaterThan(20)
     expect(named.filter((test) => !isTest(test))).toEqual([])
   })
+
+  const pages = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...pagesBelow("docs")]
+
+  it.each(pages)("%s leads to pages, pictures and headings that there are", (page) => {
+    const missing = linksOf(page).filter((link) => !leadsSomewhere(page, link))
+    expect(missing).toEqual([])
+  })
+
+  it("are all reached from the README", () => {
+    const reached = new Set(["README.md"])
+    for (const page of reached) {
+      linksOf(page)
+        .map((link) => path.join(path.dirname(page), link.split("#")[0] ?? ""))
+        .flatMap((target) => (target.endsWith(".md") ? [target] : pages.filter((one) => one.startsWith(`${target}/`))))
+        .filter((target) => pages.includes(target))
+        .forEach((target) => reached.add(target))
+    }
+    expect(pages.filter((page) => !reached.has(page))).toEqual([])
+  })
+
+  it("begin with a README that is read in minutes, and shows on its first screen how to try it", () => {
+    const readme = textOf("README.md")
+    expect(readme.split(/\s+/).length).toBeLessThanOrEqual(950)
+    expect(readme.split("\n").slice(0, 25).join("\n")).toContain("npm run demo")
+  })
 })
+
+function textOf(page: string): string {
+  return readFileSync(path.join(root, page), "utf8")
+}
+
+function pagesBelow(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => path.posix.join(folder, file.split(path.sep).join("/")))
+}
+
+/** Addresses of links and pictures within the repository. */
+function linksOf(page: string): string[] {
+  return [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link]) =>
+    link && !/^[a-z]+:/.test(link) ? [link] : []
+  )
+}
+
+function leadsSomewhere(page: string, link: string): boolean {
+  const [file = "", anchor] = link.split("#")
+  const target = file === "" ? page : path.join(path.dirname(page), file)
+  if (!existsSync(path.join(root, target))) {
+    return false
+  }
+  return anchor === undefined || anchorsOf(target).includes(anchor)
+}
+
+/** As GitHub makes them of headings. */
+function anchorsOf(page: string): string[] {
+  return [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replace(/ /g, "-")
+  )
+}
