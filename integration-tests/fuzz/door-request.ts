@@ -2,7 +2,7 @@
  * What the door owes a request. `kept`: signed as it should be, to be answered 2xx and to be in the inbox; `either`:
  * bent where nothing says which; `refused`: a 4xx, and nothing of it anywhere.
  */
-export type Due = "kept" | "either" | "refused"
+type Due = "kept" | "either" | "refused"
 
 export type DoorRequest = {
   method: string

@@ -35,7 +35,7 @@ export async function launchChromium(): Promise<Browser> {
 }
 
 /** The Chromium of @sparticuz/chromium, which needs nothing of the system: it brings its libraries along. */
-export async function launchUnpackedChromium(directory = UNPACKED): Promise<Browser> {
+async function launchUnpackedChromium(directory = UNPACKED): Promise<Browser> {
   mkdirSync(directory, { recursive: true })
   const executablePath = await unpack(directory)
   const libraries = [path.join(directory, "al2023", "lib"), process.env.LD_LIBRARY_PATH].filter(Boolean).join(":")

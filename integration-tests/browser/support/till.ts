@@ -5,7 +5,7 @@ import type { Sandbox } from "../../../src/sandbox"
 
 const SCREENSHOTS = path.join(__dirname, "..", "..", "..", ".data", "screenshots")
 
-export const DESKTOP = { width: 1280, height: 800 }
+const DESKTOP = { width: 1280, height: 800 }
 export const TABLET = { width: 820, height: 1180 }
 export const PHONE = { width: 390, height: 844 }
 
