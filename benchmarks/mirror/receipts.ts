@@ -4,7 +4,7 @@ import { createWorkflow, WorkflowResponse } from "@medusajs/framework/workflows-
 import { adjustInventoryLevelsStep } from "@medusajs/medusa/core-flows"
 import { placeOrderByWorkflows } from "../../integration-tests/shop/support/order-by-workflows"
 import type { Purchase } from "../../src/pos-api/contract"
-import { aggregateOf } from "../../src/workflows/inbox/aggregate-key"
+import { aggregateKeyOf } from "../../src/workflows/inbox/aggregate-key"
 import { secondsOf } from "../measure"
 import { type Measurement, runMeasurement } from "../run-measurement"
 import {
@@ -32,7 +32,7 @@ const benchAdjustStockWorkflow = createWorkflow(
 
 const entryOf = (event: string, payload: object) => {
   const key = randomUUID()
-  return { event, key, payload, aggregate: aggregateOf(event, payload, key) }
+  return { event, key, payload, aggregate: aggregateKeyOf(event, payload, key) }
 }
 
 /** What the service tells of a purchase's stock, in one notification. */

@@ -163,7 +163,7 @@ shopSuite({
         for (const lost of [await pos().seal(owner, ""), "v1.gone.aaaa.bbbb.cccc", null]) {
           await pos().updatePosSubscriptions({ id: stored?.id ?? "", signing_key_sealed: lost })
           expect(await forge()).toBe(401)
-          expect(await stage.lookAfterNow()).toMatchObject({ subscription: "healthy" })
+          expect(await stage.catchUpNow()).toMatchObject({ subscription: "healthy" })
           expect(await forge()).toBe(401)
           expect((await stage.notify("Something", {})).status).toBe(200)
         }

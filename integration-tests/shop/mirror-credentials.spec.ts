@@ -1,6 +1,6 @@
 import { createMedusaContainer, Modules } from "@medusajs/framework/utils"
 import { carryOnRuns } from "../../src/workflows/catch-up/carry-on-runs"
-import { noteServiceError } from "../../src/workflows/connection/circuit-breaker"
+import { recordServiceError } from "../../src/workflows/connection/circuit-breaker"
 import { posSettleAccountWorkflow } from "../../src/workflows"
 import { notifyAdmin } from "../../src/workflows/connection/notify-admin"
 import { eventually } from "./support/eventually"
@@ -29,7 +29,7 @@ shopSuite({
       return notifications.filter(({ data }) => data.title.includes(title))
     }
 
-    const check = async () => here.stage.lookAfterNow()
+    const check = async () => here.stage.catchUpNow()
 
     const service = async () => {
       const [subscription] = await here.stage.pos.listPosSubscriptions({ connection_id: here.stage.connectionId })
@@ -83,7 +83,7 @@ shopSuite({
             try {
               await (await here.stage.pos.clientOf(here.stage.connectionId)).products.categories()
             } catch (error) {
-              await noteServiceError(getContainer(), here.stage.connectionId, error)
+              await recordServiceError(getContainer(), here.stage.connectionId, error)
             }
           })
         )

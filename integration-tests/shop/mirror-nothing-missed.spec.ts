@@ -13,7 +13,7 @@ shopSuite({
     const sell = async () =>
       here.stage.counter.sell([{ variantUuid: (await here.stage.variant("TROJA-M")).uuid, quantity: 1 }])
 
-    const check = async () => here.stage.lookAfterNow()
+    const check = async () => here.stage.catchUpNow()
 
     const health = async () =>
       (

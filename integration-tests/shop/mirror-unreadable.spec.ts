@@ -49,7 +49,7 @@ shopSuite({
       const isBroken = (record: Record<string, unknown>) => record.purchaseUUID1 === broken.purchaseUUID1
       proxy.spoil(PURCHASES, (record) => (isBroken(record) ? { ...record, amount: "mycket", note: "å" } : record))
 
-      await here.stage.lookAfterNow()
+      await here.stage.catchUpNow()
       await here.stage.order(first.purchaseUUID1)
       await here.stage.order(third.purchaseUUID1)
       const [letter, ...others] = await deadLetters()
@@ -65,7 +65,7 @@ shopSuite({
       expect(attention).toContainEqual(expect.objectContaining({ kind: "dead_entries", count: 1 }))
 
       const fourth = await sell()
-      await here.stage.lookAfterNow()
+      await here.stage.catchUpNow()
       await here.stage.order(fourth.purchaseUUID1)
       expect(await deadLetters()).toHaveLength(1)
 

@@ -6,7 +6,7 @@ import sweep from "../../../src/jobs/pos-sweep"
 import { POS_MODULE } from "../../../src/modules/pos"
 import { associatedData } from "../../../src/modules/pos/associated-data"
 import { drainInbox } from "../../../src/workflows/inbox/drain-inbox"
-import { lookAfter } from "../../../src/workflows/catch-up/catch-up"
+import { catchUp } from "../../../src/workflows/catch-up/catch-up"
 import type { Purchase } from "../../../src/pos-api/contract"
 import { adminHeaders } from "./admin"
 import { Counter } from "./counter"
@@ -118,10 +118,10 @@ export class MirrorStage {
   }
 
   /** Looks after subscription and purchases as the job does, whenever it was done last. */
-  async lookAfterNow() {
+  async catchUpNow() {
     const [subscription] = await this.pos.listPosSubscriptions({ connection_id: this.connectionId })
     await this.pos.updatePosSubscriptions({ id: subscription?.id ?? "", checked_at: null })
-    return lookAfter(this.tools.getContainer(), this.connectionId)
+    return catchUp(this.tools.getContainer(), this.connectionId)
   }
 
   /** Makes retries due now, and sweeps. */

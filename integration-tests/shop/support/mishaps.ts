@@ -127,7 +127,7 @@ export class Mishaps {
     if ((await pos.findConnection(connectionId)).state === "disconnected") {
       await this.enterNewKey()
     }
-    await this.stage.lookAfterNow()
+    await this.stage.catchUpNow()
     await this.stage.sweepNow()
     return "time passes"
   }

@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { parseTimestamp, type PurchaseListQuery } from "../../pos-api/contract"
 import { POS_MODULE } from "../../modules/pos"
 import type { PosRun } from "../../modules/pos/models"
-import { mayCall, noteServiceError } from "../connection/circuit-breaker"
+import { mayCall, recordServiceError } from "../connection/circuit-breaker"
 import type { HeldLease } from "../queue/with-lease"
 import { drainInbox } from "../inbox/drain-inbox"
 import { toQueryMoment } from "./query-moment"
@@ -67,7 +67,7 @@ export async function carryOnBackfill(container: MedusaContainer, run: Run, leas
     }
     await pos.updatePosRuns({ id: run.id, state: "finished", finished_at: await pos.now() })
   } catch (error) {
-    await pos.updatePosRuns({ id: run.id, reason: await noteServiceError(container, connection.id, error) })
+    await pos.updatePosRuns({ id: run.id, reason: await recordServiceError(container, connection.id, error) })
   }
 }
 

@@ -9,13 +9,13 @@ import { reviewProducts } from "../mirror/review-products"
  * Sees to it that a connection misses nothing: the subscription stands, and what no notification told is found. A
  * subscription that was lost took stock movements with it, which only a comparison of levels can find.
  */
-export async function lookAfter(
+export async function catchUp(
   container: MedusaContainer,
   connectionId: string
 ): Promise<{ subscription: WatchOutcome; found: number }> {
   let subscription: WatchOutcome = "unchecked"
   let found = 0
-  await pump(`look-after:${connectionId}`, async () => {
+  await pump(`catch-up:${connectionId}`, async () => {
     subscription = await watchSubscription(container, connectionId)
     if (subscription === "made-again") {
       await requestReconciliation(container, connectionId, "subscription-lost")

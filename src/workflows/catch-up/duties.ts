@@ -2,10 +2,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
 import { noteScheduled, SWEEP_DUTY } from "../../modules/pos/queries/queue/duties"
 import { carryOnRuns } from "./carry-on-runs"
-import { keepFinance } from "../finance/sync-finance"
+import { syncFinance } from "../finance/sync-finance"
 import { announceOrders } from "../mirror/announce-orders"
 import { drainInbox } from "../inbox/drain-inbox"
-import { lookAfter } from "./catch-up"
+import { catchUp } from "./catch-up"
 import { sweepRefunds } from "./sweep-refunds"
 import { auditProducts } from "../push/audit-products"
 import { drainOutbox } from "../push/drain-outbox"
@@ -60,18 +60,17 @@ export const DUTIES = {
       }),
   },
   /** Watches the subscription and asks for purchases that no notification told of. */
-  lookAfter: {
-    name: "look-after",
+  catchUp: {
+    name: "catch-up",
     restSeconds: 6 * 60,
-    perform: async (container) =>
-      eachConnection(container, "looking after", async ({ id }) => lookAfter(container, id)),
+    perform: async (container) => eachConnection(container, "looking after", async ({ id }) => catchUp(container, id)),
   },
   /** Looks after receipts' payments, gift cards and accounts; what is due at which rate the options say. */
   finance: {
     name: "finance",
     restSeconds: 90,
     perform: async (container) =>
-      eachConnection(container, "finance", async (connection) => keepFinance(container, connection)),
+      eachConnection(container, "finance", async (connection) => syncFinance(container, connection)),
   },
 } as const satisfies Record<string, Duty>
 

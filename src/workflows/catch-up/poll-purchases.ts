@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { PosClient } from "../../pos-api/client"
 import { POS_MODULE } from "../../modules/pos"
 import { soldAt } from "../../translate/receipt"
-import { mayCall, noteServiceError } from "../connection/circuit-breaker"
+import { mayCall, recordServiceError } from "../connection/circuit-breaker"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { drainInbox } from "../inbox/drain-inbox"
 import { closeReceiptGaps } from "./close-receipt-gaps"
@@ -30,7 +30,7 @@ export async function pollPurchases(container: MedusaContainer, connectionId: st
     await pos.updatePosConnections({ id: connectionId, purchases_polled_at: await pos.now() })
     return found + closed
   } catch (error) {
-    await noteServiceError(container, connectionId, error)
+    await recordServiceError(container, connectionId, error)
     return 0
   }
 }

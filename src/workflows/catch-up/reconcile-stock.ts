@@ -6,7 +6,7 @@ import type { PosRun } from "../../modules/pos/models"
 import { correctPresumptions } from "../../modules/pos/queries/stock/presumptions"
 import { markStockDue } from "../../modules/pos/queries/stock/stock-outbox"
 import { subtractBalances } from "../../translate/stock"
-import { mayCall, noteServiceError } from "../connection/circuit-breaker"
+import { mayCall, recordServiceError } from "../connection/circuit-breaker"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { keepUnreadable } from "../inbox/keep-unreadable"
 import { drainInbox } from "../inbox/drain-inbox"
@@ -99,7 +99,7 @@ export async function carryOnReconciliation(container: MedusaContainer, run: Run
     })
     await tell(container, run.id, look.differing - correctedNow)
   } catch (error) {
-    await pos.updatePosRuns({ id: run.id, reason: await noteServiceError(container, connection.id, error) })
+    await pos.updatePosRuns({ id: run.id, reason: await recordServiceError(container, connection.id, error) })
   }
 }
 

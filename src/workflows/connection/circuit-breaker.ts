@@ -20,7 +20,7 @@ const REST_SECONDS = 15
  * holds that one interface back. One whose answers are not the service's at all rests too; what was not understood waits
  * for a person. Returns the reason, to be kept where a person sees it.
  */
-export async function noteServiceError(
+export async function recordServiceError(
   container: MedusaContainer,
   connectionId: string,
   error: unknown

@@ -12,7 +12,7 @@ import { ConnectionDisconnectedError } from "../../modules/pos/errors"
 import { chooseUuid } from "../../modules/pos/queries/catalogue/links"
 import type { PosClient } from "../../pos-api/client"
 import { POS_EVENTS } from "../events"
-import { lookAfter } from "../catch-up/catch-up"
+import { catchUp } from "../catch-up/catch-up"
 import { checkScopes } from "./check-connection"
 import { ConnectError, toConnectError } from "./connect-errors"
 import { type Credentials, openCredentials, sealCredentials } from "./credentials"
@@ -96,10 +96,10 @@ async function replaceSubscription(container: MedusaContainer, connectionId: str
 }
 
 /** The new subscription is made, and what nothing told meanwhile is looked for. */
-export const posLookAfterRotatedStep = createStep(
-  "pos-look-after-rotated",
+export const posCatchUpRotatedStep = createStep(
+  "pos-catch-up-rotated",
   async ({ connection_id }: { connection_id: string }, { container }) => {
-    await lookAfter(container, connection_id)
+    await catchUp(container, connection_id)
     return new StepResponse({ connection_id })
   }
 )
@@ -107,8 +107,8 @@ export const posLookAfterRotatedStep = createStep(
 /** @see posRotateKeyStep; both pumps go on with what waited. */
 export const posRotateKeyWorkflow = createWorkflow("pos-rotate-key", (input: RotateKeyInput) => {
   const rotated = posRotateKeyStep(input)
-  const lookedAfter = posLookAfterRotatedStep(rotated)
-  const data = transform({ lookedAfter }, ({ lookedAfter: { connection_id } }) => ({ connection_id }))
+  const caughtUp = posCatchUpRotatedStep(rotated)
+  const data = transform({ caughtUp }, ({ caughtUp: { connection_id } }) => ({ connection_id }))
   emitEventStep({ eventName: POS_EVENTS.outboxDue, data })
   emitEventStep({ eventName: POS_EVENTS.inboxReceived, data }).config({ name: "pos-wake-inbox" })
   return new WorkflowResponse(rotated)

@@ -5,7 +5,7 @@ import { claimSubscriptionCheck } from "../../modules/pos/queries/connection/sub
 import { chooseUuid } from "../../modules/pos/queries/catalogue/links"
 import { type KnownSubscription, type PosClient, PosRefusedError } from "../../pos-api/client"
 import { LONGEST_DELIVERY_MS } from "../../pos-api/contract"
-import { isResting, noteServiceError } from "./circuit-breaker"
+import { isResting, recordServiceError } from "./circuit-breaker"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { notifyAdmin } from "./notify-admin"
 import { toConnectError } from "./connect-errors"
@@ -45,7 +45,7 @@ export async function watchSubscription(container: MedusaContainer, connectionId
   try {
     return await watch(container, connection, stored)
   } catch (error) {
-    await noteServiceError(container, connectionId, error)
+    await recordServiceError(container, connectionId, error)
     return "unchecked"
   }
 }

@@ -49,7 +49,7 @@ const columnKinds = <Row>(timeZone: string): ColumnKinds<Row> => ({
 })
 
 /** A table from a query whose rows are as `schema` says. */
-export function exportTable<Row>(
+export function defineExport<Row>(
   timeZone: string,
   schema: z.ZodType<Row>,
   query: Fragment,

@@ -1,6 +1,6 @@
 import * as queries from "../../modules/pos/queries/finance/export-queries"
 import type { ExportKind } from "../../vocabulary/export"
-import { type ExportTable, exportTable } from "./define-export"
+import { type ExportTable, defineExport } from "./define-export"
 
 /** What a table is made for; `today` and `currencyCode` are the organisation's. */
 export type ExportScope = queries.ExportPeriod & { today: string; currencyCode: string }
@@ -11,7 +11,7 @@ const ownUpper = (row: { currency_code: string }) => row.currency_code.toUpperCa
 /** The tables that can be exported, by kind. */
 export const EXPORT_TABLES: Record<ExportKind, (scope: ExportScope) => ExportTable> = {
   receipts: (scope) =>
-    exportTable(scope.timeZone, queries.exportedReceiptSchema, queries.receiptsOf(scope), (column) => [
+    defineExport(scope.timeZone, queries.exportedReceiptSchema, queries.receiptsOf(scope), (column) => [
       column.moment("sold_at", (row) => row.sold_at),
       column.made("receipt_number", (row) => row.purchase_number),
       column.made("kind", (row) => (row.refund ? "refund" : "sale")),
@@ -23,7 +23,7 @@ export const EXPORT_TABLES: Record<ExportKind, (scope: ExportScope) => ExportTab
       column.text("purchase_uuid", (row) => row.purchase_uuid),
     ]),
   vat: (scope) =>
-    exportTable(scope.timeZone, queries.exportedVatSchema, queries.vatOf(scope), (column) => [
+    defineExport(scope.timeZone, queries.exportedVatSchema, queries.vatOf(scope), (column) => [
       column.made("day", (row) => row.day),
       column.text("rate", (row) => row.rate),
       column.money("gross", (row) => row.gross, own),
@@ -32,7 +32,7 @@ export const EXPORT_TABLES: Record<ExportKind, (scope: ExportScope) => ExportTab
       column.made("currency", ownUpper),
     ]),
   payments: (scope) =>
-    exportTable(scope.timeZone, queries.exportedPaymentsSchema, queries.paymentsOf(scope), (column) => [
+    defineExport(scope.timeZone, queries.exportedPaymentsSchema, queries.paymentsOf(scope), (column) => [
       column.made("day", (row) => row.day),
       column.text("type", (row) => row.type),
       column.made("payments", (row) => row.payments),
@@ -41,7 +41,7 @@ export const EXPORT_TABLES: Record<ExportKind, (scope: ExportScope) => ExportTab
       column.made("currency", ownUpper),
     ]),
   "account-transactions": (scope) =>
-    exportTable(scope.timeZone, queries.exportedTransactionSchema, queries.accountTransactionsOf(scope), (column) => [
+    defineExport(scope.timeZone, queries.exportedTransactionSchema, queries.accountTransactionsOf(scope), (column) => [
       column.moment("occurred_at", (row) => row.occurred_at),
       column.text("type", (row) => row.type),
       column.money(
@@ -56,7 +56,7 @@ export const EXPORT_TABLES: Record<ExportKind, (scope: ExportScope) => ExportTab
       column.text("payout_id", (row) => row.payout_id),
     ]),
   payouts: (scope) =>
-    exportTable(scope.timeZone, queries.exportedPayoutSchema, queries.payoutsOf(scope), (column) => [
+    defineExport(scope.timeZone, queries.exportedPayoutSchema, queries.payoutsOf(scope), (column) => [
       column.moment("occurred_at", (row) => row.occurred_at),
       ...(["net", "gross", "refunds", "fees", "returned", "adjustments", "difference"] as const).map((figure) =>
         column.money(
@@ -70,7 +70,7 @@ export const EXPORT_TABLES: Record<ExportKind, (scope: ExportScope) => ExportTab
       column.text("payout_id", (row) => row.id),
     ]),
   "gift-cards": (scope) =>
-    exportTable(
+    defineExport(
       scope.timeZone,
       queries.exportedGiftCardSchema,
       queries.giftCardsOf(scope.connectionId, scope.today),

@@ -3,7 +3,7 @@ import { POS_MODULE } from "../../modules/pos"
 import { type AccountRow, breakPull } from "../../modules/pos/queries/finance/accounts"
 import { storeAccountTransactions } from "../../modules/pos/queries/finance/store-account-transactions"
 import { PosForbiddenError } from "../../pos-api/client"
-import { noteServiceError } from "../connection/circuit-breaker"
+import { recordServiceError } from "../connection/circuit-breaker"
 import { keepUnreadable } from "../inbox/keep-unreadable"
 import { readSlice } from "./read-slice"
 
@@ -44,7 +44,7 @@ export const posPullSliceStep = createStep("pos-pull-slice", async (input: PullS
     return new StepResponse<PulledSlice>({ outcome: "stored", read: rows.length + unreadable.length, stored })
   } catch (error) {
     const forbidden = error instanceof PosForbiddenError
-    const reason = forbidden ? MISSING_SCOPE : await noteServiceError(container, connection_id, error)
+    const reason = forbidden ? MISSING_SCOPE : await recordServiceError(container, connection_id, error)
     await pos.query((sql) => breakPull(sql, id, forbidden ? "forbidden" : "failing", reason))
     return new StepResponse<PulledSlice>({ outcome: "stopped" })
   }

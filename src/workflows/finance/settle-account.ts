@@ -5,7 +5,7 @@ import { type AccountRow, noteBalance } from "../../modules/pos/queries/finance/
 import { composePayouts, type ComposedPayouts, lockAccount } from "../../modules/pos/queries/finance/compose-payouts"
 import { linkLatecomers } from "../../modules/pos/queries/finance/receipt-payments"
 import type { PosClient } from "../../pos-api/client"
-import { noteServiceError } from "../connection/circuit-breaker"
+import { recordServiceError } from "../connection/circuit-breaker"
 import { notifyAdmin } from "../connection/notify-admin"
 
 export type SettleAccountInput = { account: Pick<AccountRow, "id" | "connection_id" | "account_group"> }
@@ -33,7 +33,7 @@ export const posReadBalanceStep = createStep("pos-read-balance", async (input: S
     const told = await readBalance(await pos.clientOf(connection_id), account_group)
     await pos.query((sql, now) => noteBalance(sql, id, { ...told, readAt: now }))
   } catch (error) {
-    await noteServiceError(container, connection_id, error)
+    await recordServiceError(container, connection_id, error)
   }
   return new StepResponse(null)
 })

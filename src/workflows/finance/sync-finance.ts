@@ -10,7 +10,7 @@ import { reckonVat } from "./reckon-vat"
 import { drainReceipts } from "./extract-receipt-payments"
 
 /** Everything about a connection's money that is due now: receipts, gift cards, accounts. */
-export async function keepFinance(container: MedusaContainer, connection: ConnectionRecord): Promise<void> {
+export async function syncFinance(container: MedusaContainer, connection: ConnectionRecord): Promise<void> {
   await drainReceipts(container, connection.id)
   await reckonVat(container, connection.id)
   if (!mayCall(connection, await container.resolve(POS_MODULE).now())) {

@@ -10,7 +10,7 @@ import {
 import { claimOf } from "../../modules/pos/queue-terms"
 import { PosApiError, type PosClient } from "../../pos-api/client"
 import { nextAttemptAt } from "../queue/retry"
-import { mayCall, noteServiceError } from "../connection/circuit-breaker"
+import { mayCall, recordServiceError } from "../connection/circuit-breaker"
 import { heldRows, whileRenewing } from "../queue/while-renewing"
 import { reasonOf } from "../queue/reason-of"
 
@@ -45,7 +45,7 @@ export const posReadGiftCardsStep = createStep(
     const { readings, failure } = await whileRenewing(container, held, async () => readCards(client, cards, now))
     await pos.query((sql) => recordCardReadings(sql, now, token, readings))
     if (failure !== null) {
-      await noteServiceError(container, connection.id, failure)
+      await recordServiceError(container, connection.id, failure)
     }
     return new StepResponse({ claimed: cards.length, read: readings.filter(({ state }) => state !== "failed").length })
   }

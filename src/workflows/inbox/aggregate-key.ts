@@ -15,7 +15,7 @@ const namedSchema = z.object({
  * of stock commute, so each stands alone, and so does what means nothing to the shop: a burst of it would else be handled
  * one by one.
  */
-export function aggregateOf(eventName: string, payload: unknown, messageId: string): string {
+export function aggregateKeyOf(eventName: string, payload: unknown, messageId: string): string {
   const named = namedSchema.safeParse(payload)
   const { purchaseUuid, purchaseUUID1, productUuid, newEntity, uuid } = named.success ? named.data : {}
   switch (eventName) {

@@ -3,7 +3,7 @@ import type { SignedEntry } from "../../modules/pos/queries/inbox/store-signed-e
 import type { SigningKeys } from "../../modules/pos/service"
 import { LONGEST_DELIVERY_MS, parseTimestamp, type Timestamp } from "../../pos-api/contract"
 import type { NotificationReading } from "../../pos-api/notification-reader"
-import { aggregateOf } from "./aggregate-key"
+import { aggregateKeyOf } from "./aggregate-key"
 
 type Signed = Extract<NotificationReading, { kind: "notification" | "unreadable" }>
 
@@ -47,7 +47,7 @@ export function toSignedEntry(reading: Signed, { connectionId, signingKeys, now 
         ...kept,
         natural_key: messageId,
         event_name: eventName,
-        aggregate: aggregateOf(eventName, payload, messageId),
+        aggregate: aggregateKeyOf(eventName, payload, messageId),
         payload,
         message_timestamp: timestamp === null ? null : String(timestamp),
         ...standingOf(timestamp, now),

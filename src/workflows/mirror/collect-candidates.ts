@@ -6,7 +6,7 @@ import { parseTimestamp } from "../../pos-api/contract"
 import { draftTitle } from "../../translate/shop-draft"
 import { adoptCandidates } from "../adopt/adopt-candidates"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
-import type { ToldEntry } from "./judge-products"
+import type { ProductNotification } from "./judge-products"
 
 /** A product of the counter could not become a draft of the shop. It is tried again, and waits in the list meanwhile. */
 class DraftNotMadeError extends Error {
@@ -21,14 +21,14 @@ class DraftNotMadeError extends Error {
  * drafts of the shop at once: each once, and only those that were made since the connection was. One that a person
  * threw away waits in the list like any other.
  */
-export async function meetStrangers(
+export async function collectCandidates(
   container: MedusaContainer,
   connection: ConnectionRecord,
-  strangers: ToldEntry[]
+  strangers: ProductNotification[]
 ): Promise<void> {
   const choice = mirrorSettingsOf(connection).counter_creation
   const pos = container.resolve(POS_MODULE)
-  const keep = async (products: ToldEntry[], gone: boolean) =>
+  const keep = async (products: ProductNotification[], gone: boolean) =>
     pos.query((sql, now) =>
       keepCandidates(sql, {
         ...{ connectionId: connection.id, now, gone },

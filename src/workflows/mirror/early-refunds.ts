@@ -5,7 +5,7 @@ import { POS_MODULE } from "../../modules/pos"
 import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox/claim-entries"
 import { soldAt } from "../../translate/receipt"
 import { isRefund } from "../../translate/refund"
-import { mayCall, noteServiceError } from "../connection/circuit-breaker"
+import { mayCall, recordServiceError } from "../connection/circuit-breaker"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import type { EntryOutcome } from "../inbox/entry-outcome"
 
@@ -72,7 +72,7 @@ async function settleEarlyRefund(
     await recordPending(container, refund.id, reason ?? `The sale ${saleUuid} that it refunds has no order`)
     return { id, kind: "done" }
   } catch (error) {
-    const reason = await noteServiceError(container, connection.id, error)
+    const reason = await recordServiceError(container, connection.id, error)
     const until = (await restOf(container, connection.id))?.until
     return until ? { id, kind: "waiting", reason, until } : { id, kind: "failed", reason, attempts, error }
   }

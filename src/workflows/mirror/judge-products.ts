@@ -13,9 +13,17 @@ const DELETED = "ProductDeleted"
 export const isOfProduct = (entry: ClaimedInboxEntry) => [CREATED, UPDATED, DELETED].includes(entry.event_name)
 
 /** A notification of a product, read. */
-export type ToldEntry = { entry: ClaimedInboxEntry; product: PosProduct; deleted: boolean; updatedAt: Date | null }
+export type ProductNotification = {
+  entry: ClaimedInboxEntry
+  product: PosProduct
+  deleted: boolean
+  updatedAt: Date | null
+}
 
-export function readToldProduct(entry: ClaimedInboxEntry): { told: ToldEntry | null; outcome: EntryOutcome | null } {
+export function parseProductNotification(entry: ClaimedInboxEntry): {
+  told: ProductNotification | null
+  outcome: EntryOutcome | null
+} {
   const read = <Payload>(schema: z.ZodType<Payload>, product: (payload: Payload) => PosProduct) => {
     const { payload, outcome } = parsePayload(schema, entry)
     if (payload === null) {
@@ -52,7 +60,7 @@ const OLDER = "An older version than the one that is known"
 const RESTORED = new Set(["synced", "rejected", "pending"])
 
 export function judgeProduct(
-  told: ToldEntry,
+  told: ProductNotification,
   link: CounterLink | undefined,
   counterOwned: ReadonlySet<OwnableField>
 ): ProductJudgement {

@@ -10,8 +10,14 @@ import { canonicalJson } from "../../translate/fingerprint"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { counterOwnedFields } from "../push/map-products"
 import { type EntryOutcome, handleEach, handleTogether } from "../inbox/entry-outcome"
-import { isOfProduct, judgeProduct, type ProductJudgement, readToldProduct, type ToldEntry } from "./judge-products"
-import { meetStrangers } from "./collect-candidates"
+import {
+  isOfProduct,
+  judgeProduct,
+  type ProductJudgement,
+  parseProductNotification,
+  type ProductNotification,
+} from "./judge-products"
+import { collectCandidates } from "./collect-candidates"
 import { writeOwnedFields } from "./write-owned-fields"
 import {
   recordCounterDeletions,
@@ -19,7 +25,7 @@ import {
   recordPartChanges,
 } from "../../modules/pos/queries/catalogue/counter-changes"
 
-type Judged<Kind extends ProductJudgement["kind"] = ProductJudgement["kind"]> = ToldEntry & {
+type Judged<Kind extends ProductJudgement["kind"] = ProductJudgement["kind"]> = ProductNotification & {
   judgement: Extract<ProductJudgement, { kind: Kind }>
 }
 
@@ -37,7 +43,7 @@ export async function mirrorProducts(
     return { outcomes: [], outboxDue: false }
   }
   const pos = container.resolve(POS_MODULE)
-  const read = entries.filter(isOfProduct).map(readToldProduct)
+  const read = entries.filter(isOfProduct).map(parseProductNotification)
   const told = read.flatMap((one) => one.told ?? [])
   const uuids = told.map(({ product }) => product.uuid)
   const links = await pos.query((sql) => findCounterLinks(sql, { connectionId: connection.id, uuids }))
@@ -61,7 +67,7 @@ export async function mirrorProducts(
 }
 
 async function applyJudgements(container: MedusaContainer, connection: ConnectionRecord, batch: Judged[]) {
-  await meetStrangers(container, connection, batch.filter(isKind("stranger")))
+  await collectCandidates(container, connection, batch.filter(isKind("stranger")))
   await applyVersions(container, connection, batch.filter(isKind("version")))
   await applyDeletions(container, connection, batch.filter(isKind("deleted")))
 }

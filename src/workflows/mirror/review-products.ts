@@ -3,7 +3,7 @@ import { POS_MODULE } from "../../modules/pos"
 import { insertInboxEntries } from "../../modules/pos/queries/inbox/store-entries"
 import type { UnreadableItem } from "../../pos-api/client"
 import type { PosProduct } from "../../pos-api/contract"
-import { noteServiceError } from "../connection/circuit-breaker"
+import { recordServiceError } from "../connection/circuit-breaker"
 import { keepUnreadable } from "../inbox/keep-unreadable"
 import { drainInbox } from "../inbox/drain-inbox"
 import { type KnownCounterProduct, listKnownAtCounter } from "../../modules/pos/queries/catalogue/counter-products"
@@ -30,7 +30,7 @@ export async function reviewProducts(container: MedusaContainer, connectionId: s
     await drainInbox(container, connectionId)
     return found
   } catch (error) {
-    await noteServiceError(container, connectionId, error)
+    await recordServiceError(container, connectionId, error)
     return 0
   }
 }

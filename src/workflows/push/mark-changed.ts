@@ -12,7 +12,7 @@ import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { drainOutbox } from "./drain-outbox"
 import { drainAllStock } from "../stock/drain-stock"
 import { findAffected, findVariantsOfInventory } from "../../medusa-tables/catalogue/find-affected"
-import { gather } from "../queue/coalesce"
+import { coalesce } from "../queue/coalesce"
 import { selectionCondition } from "../../medusa-tables/catalogue/selection-condition"
 import { findSoldProducts } from "../../medusa-tables/catalogue/sold-products"
 
@@ -23,7 +23,7 @@ const PAGE_SIZE = 5_000
  * Something of the shop changed, named by ids of any kind: the products behind them are due in every connection that
  * has or sells them. Changes of one moment are handled together.
  */
-export const markChanged = gather(async (container: MedusaContainer, ids: string[]): Promise<void> => {
+export const markChanged = coalesce(async (container: MedusaContainer, ids: string[]): Promise<void> => {
   const pos = container.resolve(POS_MODULE)
   const connections = await pos.listPosConnections({}, { take: null })
   if (connections.length === 0) {
@@ -73,7 +73,7 @@ export async function linkSold(
  * Levels or reservations changed: the stock of the variants behind them is due in every two-way connection. A batch of
  * receipts moves hundreds of levels at once; they are handled together.
  */
-export const markChangedStock = gather(
+export const markChangedStock = coalesce(
   async (container: MedusaContainer, levelOrReservationIds: string[]): Promise<void> => {
     const pos = container.resolve(POS_MODULE)
     const variantIds = await pos.query((sql) => findVariantsOfInventory(sql, levelOrReservationIds))

@@ -17,7 +17,7 @@ import {
 } from "../../modules/pos/queries/outbox/product-outbox"
 import { claimOf } from "../../modules/pos/queue-terms"
 import { refreshRuns } from "../../modules/pos/queries/outbox/runs"
-import { mayCall, noteServiceError } from "../connection/circuit-breaker"
+import { mayCall, recordServiceError } from "../connection/circuit-breaker"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { POS_EVENTS, type PosEventData, type ProductEventData } from "../events"
 import { retryOf } from "../queue/retry"
@@ -53,7 +53,7 @@ export const posPushProductsBatchStep = createStep(
           })
         )
       : []
-    const results = claims.length > 0 ? await pushClaims(container, connection, { claims, token }) : []
+    const results = claims.length > 0 ? await pushBatch(container, connection, { claims, token }) : []
     await pos.query((sql, now) => refreshRuns(sql, connection.id, now))
     // What was told of these products while they were pushed can be judged now.
     const inboxDue = claims.length > 0 ? [{ connection_id: connection.id }] : []
@@ -61,7 +61,7 @@ export const posPushProductsBatchStep = createStep(
   }
 )
 
-async function pushClaims(
+async function pushBatch(
   container: MedusaContainer,
   connection: ConnectionRecord,
   { claims, token }: { claims: ClaimedProductLink[]; token: string }
@@ -75,10 +75,10 @@ async function pushClaims(
     const sent = await whileRenewing(container, held, async () => pushProducts(container, connection, claims, now))
     results = sent.results
     if (sent.failure) {
-      await noteServiceError(container, connection.id, sent.failure)
+      await recordServiceError(container, connection.id, sent.failure)
     }
   } catch (error) {
-    const reason = await noteServiceError(container, connection.id, error)
+    const reason = await recordServiceError(container, connection.id, error)
     const now = await pos.now()
     results = claims.map(({ id, revision, attempts }) => ({
       ...{ id, revision, reason, outcome: "retry", ...retryOf("catalogue", error, now, attempts) },

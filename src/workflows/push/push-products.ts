@@ -10,7 +10,7 @@ import { mapProducts, type MappedProduct, toMap } from "./map-products"
 import { ensurePictures } from "./ensure-pictures"
 import { fateOf } from "./product-fate"
 import { ensureUuids } from "./product-uuids"
-import { sendMapped, type SentProducts } from "./send-mapped"
+import { sendMappedProducts, type SentProducts } from "./send-mapped-products"
 
 /**
  * Brings claimed products to the service: those that are gone from the shop or no longer sold there leave by the
@@ -47,7 +47,7 @@ export async function pushProducts(
   const rejected = await rejectProducts(container, client, invalid, settings.invalid_policy === "remove")
   const changed = mapped.filter((one) => one.violations.length === 0 && !isUnchanged(one))
   const { furtherParts } = uuids
-  const sent = await sendMapped({ ...{ container, client, settings, furtherParts, now }, mapped: changed })
+  const sent = await sendMappedProducts({ ...{ container, client, settings, furtherParts, now }, mapped: changed })
   return {
     results: [...gone, ...rejected, ...mapped.filter(isUnchanged).map(toUnchanged), ...sent.results],
     failure: sent.failure,

@@ -11,7 +11,7 @@ type Waiting = { ids: Set<string>; done: Promise<void> }
  * Makes of a handler for many ids one that may be called for each: calls of one moment become one. What is waiting when
  * the process ends is lost, as events are; the sweep finds it.
  */
-export function gather(
+export function coalesce(
   handle: (container: MedusaContainer, ids: string[]) => Promise<void>
 ): (container: MedusaContainer, ids: string[]) => Promise<void> {
   let waiting: Waiting | null = null

@@ -6,7 +6,7 @@ import type { Sql } from "../../modules/pos/database/sql"
 import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
 import { claimStock, recordStockPushes } from "../../modules/pos/queries/stock/stock-outbox"
 import { claimOf } from "../../modules/pos/queue-terms"
-import { mayCall, noteServiceError } from "../connection/circuit-breaker"
+import { mayCall, recordServiceError } from "../connection/circuit-breaker"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { retryOf } from "../queue/retry"
 import { heldRows, whileRenewing } from "../queue/while-renewing"
@@ -44,7 +44,7 @@ export const posPushStockBatchStep = createStep(
       }
     } catch (error) {
       const now = await pos.now()
-      const reason = await noteServiceError(container, connection.id, error)
+      const reason = await recordServiceError(container, connection.id, error)
       const results = claims.map((claim) => ({
         ...{ id: claim.id, revision: claim.stock_revision, outcome: "retry" as const, reason },
         ...retryOf("stock", error, now, claim.stock_attempts),

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../../modules/pos"
-import { posLookAfterWorkflow } from "../../../../../../workflows"
+import { posCatchUpWorkflow } from "../../../../../../workflows"
 import { pathId } from "../../../../../utils/id-schema"
 
 /**
@@ -10,6 +10,6 @@ import { pathId } from "../../../../../utils/id-schema"
  */
 export async function POST(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const { id } = await request.scope.resolve(POS_MODULE).findConnection(pathId(request))
-  const { result } = await posLookAfterWorkflow(request.scope).run({ input: { connection_id: id } })
+  const { result } = await posCatchUpWorkflow(request.scope).run({ input: { connection_id: id } })
   response.json(result)
 }

@@ -14,7 +14,7 @@ import { rejectProducts } from "./leave-products"
 import { counterOwnedFields, type MappedProduct } from "./map-products"
 import { removeProducts } from "./remove-products"
 import type { ProductToSend, SendResult } from "./send-results"
-import { sendProducts } from "./send-products"
+import { writeProducts } from "./write-products"
 import { readAcceptedContents } from "../../modules/pos/queries/outbox/product-links"
 
 type Sending = {
@@ -30,7 +30,7 @@ type Sending = {
 export type SentProducts = { results: ProductPushResult[]; failure: unknown }
 
 /** Sends what changed, part by part, and says of each product how it fared. */
-export async function sendMapped(sending: Sending): Promise<SentProducts> {
+export async function sendMappedProducts(sending: Sending): Promise<SentProducts> {
   const { container, client, mapped, furtherParts, now } = sending
   const pos = container.resolve(POS_MODULE)
   const known = await pos.query((sql) =>
@@ -60,7 +60,7 @@ export async function sendMapped(sending: Sending): Promise<SentProducts> {
     })
   )
   const { importThreshold } = await pos.getOptions()
-  const answers = new Map((await sendProducts(client, toSend, importThreshold)).map((one) => [one.key, one]))
+  const answers = new Map((await writeProducts(client, toSend, importThreshold)).map((one) => [one.key, one]))
   await settleParts(sending, partsOf, answers)
   const refused = mapped.flatMap((one) => {
     const reasons = refusalsOf(one, answers)

@@ -13,7 +13,7 @@ const WRITES_AT_ONCE = 8
  * have changed by the time that the service works on it. After an error that the next call would meet too, the rest is
  * left for later.
  */
-export async function sendProducts(
+export async function writeProducts(
   client: PosClient,
   products: ProductToSend[],
   importThreshold: number
