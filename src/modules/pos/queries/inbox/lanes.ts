@@ -12,8 +12,8 @@ export type InboxLane = {
  */
 export const INBOX_LANES = {
   moved: { condition: "source = 'webhook' AND aggregate NOT LIKE 'product:%'" },
-  products: { condition: "source = 'webhook' AND aggregate LIKE 'product:%'" },
-  // A sale that comes while these are written waits for them.
+  // A sale that comes while these are handled waits for them.
+  products: { condition: "source = 'webhook' AND aggregate LIKE 'product:%'", atOnce: 100 },
   found: { condition: "source = 'poll'", atOnce: 50 },
 } satisfies Record<string, InboxLane>
 

@@ -8,18 +8,9 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
-import { newMarks, setInclusion, setOverrides } from "../../modules/pos/queries/outbox/product-marks"
+import { setOverrides } from "../../modules/pos/queries/outbox/product-marks"
 import type { Overrides } from "../../translate/overrides"
 import { POS_EVENTS } from "../events"
-import { findLivingProducts } from "../../medusa-tables/catalogue/sold-products"
-import type { Inclusion } from "../../vocabulary/product-link"
-
-/** `auto`: the connection's selection decides again. */
-export type IncludeProductsInput = {
-  connection_id: string
-  product_ids: string[]
-  inclusion: Inclusion
-}
 
 export type OverrideProductInput = { connection_id: string; product_id: string; overrides: Overrides | null }
 
@@ -32,29 +23,6 @@ export class ProductNotLinkedError extends MedusaError {
     )
   }
 }
-
-export const posIncludeProductsStep = createStep(
-  "pos-include-products",
-  async ({ connection_id, product_ids, inclusion }: IncludeProductsInput, { container }) => {
-    const pos = container.resolve(POS_MODULE)
-    await pos.findConnection(connection_id)
-    const changed = await pos.query(async (sql) => {
-      const living = await findLivingProducts(sql, [...new Set(product_ids)])
-      return setInclusion(sql, connection_id, newMarks(living), inclusion)
-    })
-    return new StepResponse({ changed })
-  }
-)
-
-/** Includes or excludes products, whatever the selection says of them. */
-export const posIncludeProductsWorkflow = createWorkflow("pos-include-products", (input: IncludeProductsInput) => {
-  const included = posIncludeProductsStep(input)
-  emitEventStep({
-    eventName: POS_EVENTS.outboxDue,
-    data: transform({ input }, (data) => ({ connection_id: data.input.connection_id })),
-  })
-  return new WorkflowResponse(included)
-})
 
 export const posOverrideProductStep = createStep(
   "pos-override-product",
