@@ -1,7 +1,7 @@
 import medusa from "@medusajs/eslint-plugin"
 import tseslint from "typescript-eslint"
 
-const TESTS = ["integration-tests/**/*.ts", "benchmarks/**/*.ts", "**/__tests__/**/*.ts"]
+const TESTS = ["integration-tests/**/*.ts", "benchmarks/**/*.ts", "test-support/**/*.ts", "**/__tests__/**/*.ts"]
 
 /** Medusa's own configuration leaves tests out for everybody; its rules still do. */
 const isForAll = ({ files, rules, plugins, languageOptions }) => !files && !rules && !plugins && !languageOptions
@@ -49,6 +49,19 @@ export default tseslint.config(
       "@typescript-eslint/no-misused-promises": "off",
       "@typescript-eslint/unbound-method": "off",
     },
+  },
+  {
+    files: ["benchmarks/**/*.ts"],
+    rules: { "no-restricted-imports": ["error", { patterns: ["**/integration-tests/**"] }] },
+  },
+  {
+    // What both need stands in test-support.
+    files: ["integration-tests/**/*.ts"],
+    rules: { "no-restricted-imports": ["error", { patterns: ["**/benchmarks/**"] }] },
+  },
+  {
+    files: ["test-support/**/*.ts"],
+    rules: { "no-restricted-imports": ["error", { patterns: ["**/integration-tests/**", "**/benchmarks/**"] }] },
   },
   {
     // Medusa types what a table's cell shows and what a module offers to links as any.

@@ -1,6 +1,6 @@
 import { inspect } from "node:util"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { bootShop } from "./boot-shop"
+import { bootShop } from "../test-support/boot-shop"
 
 /** Measures with that many products in a shop that has none yet. */
 export type Measurement = (container: MedusaContainer, products: number) => Promise<Record<string, number>>

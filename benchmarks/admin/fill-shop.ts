@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { seedLedger } from "../../integration-tests/shop/support/ledger/seed-ledger"
+import { seedLedger } from "../../test-support/ledger/seed-ledger"
 import { composePayouts, lockAccount } from "../../src/modules/pos/queries/finance/compose-payouts"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
 

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { seedLedger } from "../../integration-tests/shop/support/ledger/seed-ledger"
+import { seedLedger } from "../../test-support/ledger/seed-ledger"
 import { composePayouts, lockAccount } from "../../src/modules/pos/queries/finance/compose-payouts"
 import { listAccountTransactions } from "../../src/modules/pos/queries/finance/list-account-transactions"
 import { listPayouts } from "../../src/modules/pos/queries/finance/list-payouts"

@@ -2,14 +2,14 @@ import { performance } from "node:perf_hooks"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { Counter } from "../../integration-tests/shop/support/counter"
+import { Counter } from "../../test-support/counter"
 import { parseTimestamp } from "../../src/pos-api/contract"
 import { POS_MODULE } from "../../src/modules/pos"
 import { pullAccount } from "../../src/workflows/finance/pull-account"
-import { connect } from "../connect"
+import { connect } from "../../test-support/connect"
 import { peakMemoryOf, secondsOf, secondsSince } from "../measure"
 import { type Measurement, runMeasurement } from "../run-measurement"
-import { seedBenchmarkShop } from "../seed-shop"
+import { seedBenchmarkShop } from "../../test-support/seed-shop"
 
 const HISTORY_START = new Date(Date.now() - 3 * 366 * 86_400_000)
 const MEGABYTE = 1024 * 1024

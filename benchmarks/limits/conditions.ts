@@ -1,4 +1,4 @@
-import type { Counter } from "../../integration-tests/shop/support/counter"
+import type { Counter } from "../../test-support/counter"
 
 /** The way to the service and back. */
 const ROUND_TRIP_MS = 40

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks"
 import { setTimeout as sleep } from "node:timers/promises"
-import { WebOrders } from "../../integration-tests/shop/support/web-orders"
+import { WebOrders } from "../../test-support/web-orders"
 import { IncompleteMirrorError, type MirrorStage } from "../mirror/stage"
 import { TillBalances } from "./till-balances"
 

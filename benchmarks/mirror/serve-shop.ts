@@ -1,5 +1,5 @@
 import { inspect } from "node:util"
-import { shopWithDoor } from "../shop-with-door"
+import { shopWithDoor } from "../../test-support/shop-with-door"
 import { addRecipeRoute } from "./recipe-route"
 
 const RECIPE_PATH = "/bench/recipe"

@@ -1,9 +1,9 @@
 import axios, { type AxiosInstance } from "axios"
 import { v1 as uuidVersion1 } from "uuid"
 import { z } from "@medusajs/framework/zod"
-import type { Counter } from "../../integration-tests/shop/support/counter"
+import type { Counter } from "../../test-support/counter"
 import { apiKeyTokenProvider, singleOrigin } from "../../src/pos-api/client"
-import { VAT_PERCENTAGE } from "../seed-shop"
+import { VAT_PERCENTAGE } from "../../test-support/seed-shop"
 
 /** What a developer asks `query.graph` for to fill a till. */
 export const FIELDS = [

@@ -1,4 +1,4 @@
-import { Counter } from "../../integration-tests/shop/support/counter"
+import { Counter } from "../../test-support/counter"
 import { peakMemoryOf, requestsOf } from "../measure"
 import { type Measurement, runMeasurement } from "../run-measurement"
 import { documentedRecipe } from "./recipe"

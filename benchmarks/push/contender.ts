@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { Counter } from "../../integration-tests/shop/support/counter"
-import type { BenchmarkShop } from "../seed-shop"
+import type { Counter } from "../../test-support/counter"
+import type { BenchmarkShop } from "../../test-support/seed-shop"
 
 /** Where a contender works: a shop, and an organisation of its own with an empty till. */
 export type Stage = { container: MedusaContainer; shop: BenchmarkShop; counter: Counter }

@@ -6,7 +6,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../src/modules/pos"
 import type { PosProduct } from "../../src/pos-api/contract"
-import { VAT_PERCENTAGE } from "../seed-shop"
+import { VAT_PERCENTAGE } from "../../test-support/seed-shop"
 
 const LOOK_MS = 10
 const PATIENCE_MS = 30_000

@@ -1,4 +1,4 @@
-import { Counter } from "../../integration-tests/shop/support/counter"
+import { Counter } from "../../test-support/counter"
 import { peakMemoryOf, percentile } from "../measure"
 import { type Measurement, runMeasurement } from "../run-measurement"
 import { editTimes } from "./edits"

@@ -10,7 +10,7 @@ import { countProductLinks } from "../../src/modules/pos/queries/outbox/product-
 import { posDisconnectWorkflow } from "../../src/workflows/connection/disconnect-pos"
 import { posQueueCatalogueStep } from "../../src/workflows/connection/queue-catalogue"
 import { drainOutbox } from "../../src/workflows/push/drain-outbox"
-import { connect } from "../connect"
+import { connect } from "../../test-support/connect"
 import { secondsSince } from "../measure"
 import type { Stage } from "./contender"
 

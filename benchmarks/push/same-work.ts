@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
-import type { Counter } from "../../integration-tests/shop/support/counter"
+import type { Counter } from "../../test-support/counter"
 
 /** Two contenders left different tills: their times cannot be compared. */
 class DifferentWorkError extends Error {

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core"
 import { startSandbox, type Sandbox } from "../../src/sandbox"
-import { launchChromium } from "./support/chromium"
+import { launchChromium } from "../../test-support/browser/chromium"
 import { describeInBrowser } from "./support/describe-in-browser"
 import { PHONE, Till } from "./support/till"
 

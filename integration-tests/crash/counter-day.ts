@@ -2,7 +2,7 @@ import axios from "axios"
 import { BigNumber } from "bignumber.js"
 import type { Purchase } from "../../src/pos-api/contract"
 import type { SeededRandom } from "../../src/sandbox/seed/random"
-import type { Counter } from "../shop/support/counter"
+import type { Counter } from "../../test-support/counter"
 
 /** What is sold: the counter's product and variant, and how much at once (decimal text). */
 export type Ware = { productUuid: string; variantUuid: string; portions: readonly [string, ...string[]] }

@@ -3,7 +3,7 @@ import axios from "axios"
 import { z } from "@medusajs/framework/zod"
 import { apiKeyTokenProvider, createPosClient, singleOrigin } from "../../src/pos-api/client"
 import { SeededRandom } from "../../src/sandbox/seed/random"
-import { Counter } from "../shop/support/counter"
+import { Counter } from "../../test-support/counter"
 import {
   expectNothingLeft,
   expectReceiptsMirrored,

@@ -2,7 +2,7 @@ import path from "node:path"
 import { inspect } from "node:util"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { bootShop } from "../../benchmarks/boot-shop"
+import { bootShop } from "../../test-support/boot-shop"
 import { PREPARED } from "./process-marks"
 
 /** Fills a shop before its process is killed; input and result pass between it and the test as JSON. */

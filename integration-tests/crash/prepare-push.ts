@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { adminHeaders } from "../shop/support/admin"
-import { insertManyProducts } from "../shop/support/many-products"
+import { insertManyProducts } from "../../test-support/many-products"
 import { seedShop } from "../shop/support/shop"
 import type { Preparation } from "./prepare-process"
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { inspect } from "node:util"
-import { bootShop } from "../../benchmarks/boot-shop"
+import { bootShop } from "../../test-support/boot-shop"
 import carryOnAllRuns from "../../src/jobs/pos-carry-on-runs"
 import findChanges from "../../src/jobs/pos-find-changes"
 import sweep from "../../src/jobs/pos-sweep"

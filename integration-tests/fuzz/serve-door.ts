@@ -1,5 +1,5 @@
 import { inspect } from "node:util"
-import { shopWithDoor } from "../../benchmarks/shop-with-door"
+import { shopWithDoor } from "../../test-support/shop-with-door"
 
 /**
  * A whole shop in a process of its own, whose door takes notifications under the key of the environment. It says where

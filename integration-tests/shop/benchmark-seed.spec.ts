@@ -1,7 +1,7 @@
 import { createProductsWorkflow } from "@medusajs/medusa/core-flows"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { seedCatalogue } from "../../benchmarks/seed-catalogue"
-import { type BenchmarkShop, seedBenchmarkShop } from "../../benchmarks/seed-shop"
+import { seedCatalogue } from "../../test-support/seed-catalogue"
+import { type BenchmarkShop, seedBenchmarkShop } from "../../test-support/seed-shop"
 import { newRows, readAllRows, type TableRows, withoutIdsAndMoments } from "./support/table-rows"
 import { shopSuite } from "./support/shop-suite"
 

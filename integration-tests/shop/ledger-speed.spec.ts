@@ -10,7 +10,7 @@ import {
 } from "../../src/modules/pos/queries/finance/settlement-reports"
 import type { Sql } from "../../src/modules/pos/database/sql"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
-import { seedLedger } from "./support/ledger/seed-ledger"
+import { seedLedger } from "../../test-support/ledger/seed-ledger"
 import { shopSuite } from "./support/shop-suite"
 
 jest.setTimeout(600_000)

@@ -9,9 +9,9 @@ import { insertInboxEntries } from "../../src/modules/pos/queries/inbox/store-en
 import { POS_MODULE } from "../../src/modules/pos"
 import { associatedData } from "../../src/modules/pos/associated-data"
 import { adminHeaders } from "./support/admin"
-import { Counter } from "./support/counter"
+import { Counter } from "../../test-support/counter"
 import { eventually } from "./support/eventually"
-import { placeOrderByWorkflows, readOrderRows, without } from "./support/order-by-workflows"
+import { placeOrderByWorkflows, readOrderRows, without } from "../../test-support/order-by-workflows"
 import { createSimpleProducts, seedShop, type Shop } from "./support/shop"
 import { shopSuite } from "./support/shop-suite"
 

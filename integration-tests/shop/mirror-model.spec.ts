@@ -18,7 +18,7 @@ import { SecondWorker } from "./support/second-worker"
 import { shopSuite } from "./support/shop-suite"
 import { useMirrorStage } from "./support/use-mirror-stage"
 import { stockHands } from "./support/stock-hands"
-import { WebOrders } from "./support/web-orders"
+import { WebOrders } from "../../test-support/web-orders"
 import { withinTime } from "./support/within-time"
 
 /**

@@ -10,7 +10,7 @@ import { expectNothingLeft, expectStockBalanced } from "./support/mirror-invaria
 import { shopSuite } from "./support/shop-suite"
 import { useMirrorStage } from "./support/use-mirror-stage"
 import { stockHands } from "./support/stock-hands"
-import { WebOrders } from "./support/web-orders"
+import { WebOrders } from "../../test-support/web-orders"
 
 shopSuite({
   moduleName: "mirror-stock-rules",

@@ -5,7 +5,7 @@ import { POS_MODULE } from "../../src/modules/pos"
 import { claimProductLinks, recordProductPushes } from "../../src/modules/pos/queries/outbox/product-outbox"
 import { restPumps } from "../../src/workflows/queue/pump"
 import { eventually } from "./support/eventually"
-import { insertManyProducts } from "./support/many-products"
+import { insertManyProducts } from "../../test-support/many-products"
 import { shopSuite } from "./support/shop-suite"
 import { usePushShop } from "./support/use-push-shop"
 

@@ -13,7 +13,7 @@ import { rowsRead } from "./support/rows-read"
 import { createSimpleProducts } from "./support/shop"
 import { shopSuite } from "./support/shop-suite"
 import { stockHands } from "./support/stock-hands"
-import { WebOrders } from "./support/web-orders"
+import { WebOrders } from "../../test-support/web-orders"
 import { useMirrorStage } from "./support/use-mirror-stage"
 
 shopSuite({

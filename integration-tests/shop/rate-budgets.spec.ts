@@ -6,7 +6,7 @@ import { systemClock } from "../../src/pos-api/clock"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
 import { bucketOf, rateBudgets } from "../../src/modules/pos/rate-budgets"
 import type { RateLimit } from "../../src/modules/pos/rate-limit-options"
-import { Counter } from "./support/counter"
+import { Counter } from "../../test-support/counter"
 import { shopSuite } from "./support/shop-suite"
 
 const FOUR_A_SECOND = { requests: 4, seconds: 1 }

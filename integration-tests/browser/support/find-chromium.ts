@@ -1,4 +1,4 @@
-import { launchChromium } from "./chromium"
+import { launchChromium } from "../../../test-support/browser/chromium"
 
 /**
  * Tries once whether a Chromium runs on this machine. Where none does, the suites are skipped and the reason is printed,

@@ -1,5 +1,5 @@
 import type { AxiosInstance } from "axios"
-import type { AdminWindow } from "./admin-window"
+import type { AdminWindow } from "../../../test-support/browser/admin-window"
 import { graveFindings } from "./axe"
 
 /** Pages of Medusa with widgets of ours. */

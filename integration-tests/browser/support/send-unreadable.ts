@@ -6,7 +6,7 @@ import { z } from "@medusajs/framework/zod"
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { openSecret } from "../../../src/modules/pos/sealed-secret"
 import { associatedData } from "../../../src/modules/pos/associated-data"
-import type { Places } from "./demo-shop"
+import type { Places } from "../../../test-support/browser/demo-shop"
 
 const STATE = path.join(__dirname, "..", "..", "..", ".data", "demo-browser", "state.json")
 

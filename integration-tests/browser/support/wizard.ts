@@ -1,4 +1,4 @@
-import type { AdminWindow } from "./admin-window"
+import type { AdminWindow } from "../../../test-support/browser/admin-window"
 
 const PLACES = [
   ["Sales channel", "Kassa"],

@@ -1,8 +1,8 @@
 import axios, { type AxiosInstance } from "axios"
 import { type Knex, knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "@medusajs/framework/zod"
-import { Counter } from "../../shop/support/counter"
-import { insertManyProducts } from "../../shop/support/many-products"
+import { Counter } from "../../../test-support/counter"
+import { insertManyProducts } from "../../../test-support/many-products"
 import type { Places } from "./running-cluster"
 
 /** A busy server on a busy machine may take a while; one that was killed never answers. */

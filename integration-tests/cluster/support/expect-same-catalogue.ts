@@ -1,7 +1,7 @@
 import { BigNumber } from "bignumber.js"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "@medusajs/framework/zod"
-import type { Counter } from "../../shop/support/counter"
+import type { Counter } from "../../../test-support/counter"
 
 const rowsSchema = z.object({
   rows: z.array(

@@ -2,7 +2,7 @@ import { BigNumber } from "bignumber.js"
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Purchase } from "../../../src/pos-api/contract"
-import type { Counter } from "./counter"
+import type { Counter } from "../../../test-support/counter"
 
 /** What the two sides and the test itself know, for comparing them. */
 export type Mirrored = {

@@ -9,7 +9,7 @@ import { drainInbox } from "../../../src/workflows/inbox/drain-inbox"
 import { catchUp } from "../../../src/workflows/catch-up/catch-up"
 import type { Purchase } from "../../../src/pos-api/contract"
 import { adminHeaders } from "./admin"
-import { Counter } from "./counter"
+import { Counter } from "../../../test-support/counter"
 import { eventually } from "./eventually"
 import type { Shop } from "./shop"
 

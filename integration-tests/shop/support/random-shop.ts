@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import type { Purchase } from "../../../src/pos-api/contract"
 import type { SeededRandom } from "../../../src/sandbox/seed/random"
 import type { MirrorStage } from "./mirror-stage"
-import type { WebOrders } from "./web-orders"
+import type { WebOrders } from "../../../test-support/web-orders"
 
 /** What both sides sell. `step` is the smallest quantity that is sold, decimal text. */
 export type Ware = { productUuid: string; variantUuid: string; inventoryItemId: string; step: string }

@@ -11,7 +11,7 @@ import {
   linkSalesChannelsToStockLocationWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { firstResult } from "./run-workflow"
+import { firstResult } from "../../../test-support/run-workflow"
 
 /** What the tests need to know of the shop that was seeded. */
 export type Shop = {

@@ -1,4 +1,4 @@
-import { Counter } from "../integration-tests/shop/support/counter"
+import { Counter } from "./counter"
 import { POS_MODULE } from "../src/modules/pos"
 import { associatedData } from "../src/modules/pos/associated-data"
 import { bootShop } from "./boot-shop"

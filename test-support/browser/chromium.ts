@@ -8,7 +8,7 @@ function findOnPath(): string | undefined {
   return folders.map((folder) => path.join(folder, "chromium")).find(existsSync)
 }
 
-const UNPACKED = path.join(__dirname, "..", "..", "..", ".data", "chromium")
+const UNPACKED = path.join(__dirname, "..", "..", ".data", "chromium")
 
 const ARGUMENTS = [
   "--no-sandbox",

@@ -8,7 +8,7 @@ import {
   createTaxRegionsWorkflow,
   linkSalesChannelsToStockLocationWorkflow,
 } from "@medusajs/medusa/core-flows"
-import { firstResult } from "../integration-tests/shop/support/run-workflow"
+import { firstResult } from "./run-workflow"
 
 /** What a catalogue hangs on. */
 export type BenchmarkShop = {

@@ -3,7 +3,7 @@ import path from "node:path"
 import type { Browser, Page } from "playwright-core"
 import type { Places } from "./demo-shop"
 
-const SCREENSHOTS = process.env.SCREENSHOTS ?? path.join(__dirname, "..", "..", "..", ".data", "screenshots")
+const SCREENSHOTS = process.env.SCREENSHOTS ?? path.join(__dirname, "..", "..", ".data", "screenshots")
 
 const SIZES = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } }
 

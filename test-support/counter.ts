@@ -1,6 +1,6 @@
 import axios, { type AxiosInstance } from "axios"
 import { z } from "@medusajs/framework/zod"
-import { type PosProduct, productSchema, type Purchase, purchaseSchema } from "../../../src/pos-api/contract"
+import { type PosProduct, productSchema, type Purchase, purchaseSchema } from "../src/pos-api/contract"
 
 const organizationSchema = z.object({ organizationUuid: z.string(), clientId: z.string(), apiKey: z.string() })
 const productsSchema = z.array(productSchema.extend({ balances: z.record(z.string(), z.string().nullable()) }))

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import path from "node:path"
 import { z } from "@medusajs/framework/zod"
 
-const ROOT = path.join(__dirname, "..", "..", "..")
+const ROOT = path.join(__dirname, "..", "..")
 
 const upSchema = z.looseObject({
   shop_url: z.string(),
