@@ -1,21 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
 import { nextInboxAttempt } from "../../modules/pos/queries/inbox/next-attempt"
-import { areTablesKnown } from "../queue/known-tables"
-import { pump } from "../queue/pump"
-import { wakeWhenDue } from "../queue/wake-when-due"
+import { drainQueue } from "../queue/drain-queue"
 import { posHandleInboxBatchWorkflow } from "./handle-inbox-batch"
 
 const BATCH_SIZE = 250
 
 /** Handles inbox entries of a connection until none is due. Any number of processes may do so at once. */
 export async function drainInbox(container: MedusaContainer, connectionId: string): Promise<void> {
-  const queue = `inbox:${connectionId}`
   const pos = container.resolve(POS_MODULE)
-  await pump(queue, async () => {
-    if (!(await areTablesKnown(container))) {
-      return
-    }
+  const drain = async () => {
     let lookedAt: Date
     let claimed: number
     do {
@@ -26,7 +20,11 @@ export async function drainInbox(container: MedusaContainer, connectionId: strin
       claimed = result.claimed
     } while (claimed > 0)
     // What was due before and is still there waits for its turn, or for a connection that is paused.
-    const at = await pos.query((sql) => nextInboxAttempt(sql, connectionId, lookedAt))
-    await wakeWhenDue(container, { queue, at }, async () => drainInbox(container, connectionId))
+    return pos.query((sql) => nextInboxAttempt(sql, connectionId, lookedAt))
+  }
+  await drainQueue(container, {
+    queue: `inbox:${connectionId}`,
+    drain,
+    wake: async () => drainInbox(container, connectionId),
   })
 }

@@ -1,12 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
 import { nextProductAttempt } from "../../modules/pos/queries/outbox/product-counts"
-import { areTablesKnown } from "../queue/known-tables"
-import { pump } from "../queue/pump"
+import { drainQueue } from "../queue/drain-queue"
 import { drainAllStock } from "../stock/drain-stock"
 import { posPushProductsBatchWorkflow } from "./push-products-batch"
 import { whenCallable } from "../connection/circuit-breaker"
-import { wakeWhenDue } from "../queue/wake-when-due"
 import { noteWake, untilQuiet } from "../queue/debounce-wakes"
 
 /** As many as one import takes. */
@@ -18,16 +16,16 @@ const BATCHES_AT_ONCE = 2
 /** Pushes what is due of a connection, products before their stock, until nothing is. */
 export async function drainOutbox(container: MedusaContainer, connectionId: string): Promise<void> {
   noteWake(connectionId)
-  const queue = `outbox:${connectionId}`
-  await pump(queue, async () => {
+  const drain = async () => {
     await untilQuiet(connectionId)
-    if (!(await areTablesKnown(container))) {
-      return
-    }
     await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, async () => drainProducts(container, connectionId)))
     await drainAllStock(container, connectionId)
-    const at = await nextAttempt(container, connectionId)
-    await wakeWhenDue(container, { queue, at }, async () => drainOutbox(container, connectionId))
+    return nextAttempt(container, connectionId)
+  }
+  await drainQueue(container, {
+    queue: `outbox:${connectionId}`,
+    drain,
+    wake: async () => drainOutbox(container, connectionId),
   })
 }
 

@@ -12,20 +12,41 @@ const ASK_AGAIN_MS = 30_000
 
 type Probed = { mismatches: SchemaMismatch[]; at: number }
 
-let probed: Probed | null = null
+/** One probe for all that ask at once, as every pump does at boot. */
+let probed: Promise<Probed> | null = null
 
 /**
  * What of Medusa's tables is not as our statements need it. Asked at boot, and then only while something is wrong.
  * @throws when the database does not answer; nothing is concluded from that
  */
 export async function unknownTables(container: MedusaContainer): Promise<SchemaMismatch[]> {
-  const isStale = probed && probed.mismatches.length > 0 && performance.now() - probed.at > ASK_AGAIN_MS
-  if (probed === null || isStale) {
-    const mismatches = await container.resolve(POS_MODULE).query(probeSchema)
-    probed = { mismatches, at: performance.now() }
-    await tell(container, mismatches)
+  const asked = probed
+  const known = await asked
+  if (known && known.mismatches.length > 0 && performance.now() - known.at > ASK_AGAIN_MS) {
+    forget(asked)
   }
-  return probed.mismatches
+  probed ??= ask(container)
+  return (await probed).mismatches
+}
+
+/** Forgets a probe, unless another has been begun since. */
+function forget(asked: Promise<Probed> | null): void {
+  if (probed === asked) {
+    probed = null
+  }
+}
+
+function ask(container: MedusaContainer): Promise<Probed> {
+  const asked = probe(container)
+  // Nothing was learned; whoever asks next asks anew, and whoever waits for this one is told.
+  asked.catch(() => forget(asked))
+  return asked
+}
+
+async function probe(container: MedusaContainer): Promise<Probed> {
+  const mismatches = await container.resolve(POS_MODULE).query(probeSchema)
+  await tell(container, mismatches)
+  return { mismatches, at: performance.now() }
 }
 
 /** False while Medusa's tables are not those that we know: pumps rest, and what comes is kept. */

@@ -2,9 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
 import { nextStockAttempt } from "../../modules/pos/queries/stock/stock-outbox"
 import { whenCallable } from "../connection/circuit-breaker"
-import { areTablesKnown } from "../queue/known-tables"
-import { pump } from "../queue/pump"
-import { wakeWhenDue } from "../queue/wake-when-due"
+import { drainQueue } from "../queue/drain-queue"
 import type { StockLane } from "./push-stock"
 import { posPushStockBatchWorkflow } from "./push-stock-batch"
 
@@ -19,20 +17,20 @@ const VARIANTS_IN_BATCH: Record<StockLane, number> = { edits: 500, contacts: 20_
  * the products of a first sync nor for the meeting about its stock.
  */
 export async function drainStock(container: MedusaContainer, connectionId: string, lane: StockLane): Promise<void> {
-  const queue = `stock-${lane}:${connectionId}`
   const input = { connection_id: connectionId, limit: VARIANTS_IN_BATCH[lane], lane }
-  await pump(queue, async () => {
-    if (!(await areTablesKnown(container))) {
-      return
-    }
+  const drain = async () => {
     for (let claimed = 1; claimed > 0;) {
       claimed = (await posPushStockBatchWorkflow(container).run({ input })).result.claimed
     }
     const pos = container.resolve(POS_MODULE)
     const connection = await pos.findConnection(connectionId)
     const next = await pos.query((sql) => nextStockAttempt(sql, connectionId))
-    const at = whenCallable(connection, { next, now: await pos.now() })
-    await wakeWhenDue(container, { queue, at }, async () => drainStock(container, connectionId, lane))
+    return whenCallable(connection, { next, now: await pos.now() })
+  }
+  await drainQueue(container, {
+    queue: `stock-${lane}:${connectionId}`,
+    drain,
+    wake: async () => drainStock(container, connectionId, lane),
   })
 }
 

@@ -1,0 +1,25 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { areTablesKnown } from "./known-tables"
+import { pump } from "./pump"
+import { wakeWhenDue } from "./wake-when-due"
+
+/** One queue of one connection, by its name. */
+export type Draining = {
+  queue: string
+  /** Handles what is due. @returns when the next piece is; null: none waits */
+  drain: () => Promise<Date | null>
+  /** begins again, when the next piece is due */
+  wake: () => Promise<void>
+}
+
+/**
+ * Drains a queue that writes into the shop or tells of it: once at a time in this process, again when its next piece is
+ * due, and not while Medusa's tables are unknown.
+ */
+export async function drainQueue(container: MedusaContainer, { queue, drain, wake }: Draining): Promise<void> {
+  await pump(queue, async () => {
+    if (await areTablesKnown(container)) {
+      await wakeWhenDue(container, { queue, at: await drain() }, wake)
+    }
+  })
+}
