@@ -43,8 +43,9 @@ function reasonOf(error: unknown): string {
   if (!refused.success || !DOES_NOT_FIT.test(refused.data.code)) {
     throw error
   }
+  const { message } = refused.data
   // What stands before the dash is the statement.
-  return refused.data.message.slice(refused.data.message.lastIndexOf(" - ") + " - ".length)
+  return message.split(" - ").at(-1) ?? message
 }
 
 /** Columns without a default that a row must have and ours have not: a newer Medusa's. */

@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { AccountTypeGroup } from "../../../../pos-api/contract"
+import { ACCOUNT_TYPE_GROUPS, type AccountTypeGroup } from "../../../../pos-api/contract"
 import { ACCOUNT_STATES } from "../../../../vocabulary/account"
 import {
   minorUnitsColumn,
@@ -14,7 +14,7 @@ import type { Sql } from "../../database/sql"
 export const accountRowSchema = z.object({
   id: z.string(),
   connection_id: z.string(),
-  account_group: z.enum(["liquid", "preliminary"]),
+  account_group: z.enum(ACCOUNT_TYPE_GROUPS),
   state: z.enum(ACCOUNT_STATES),
   state_reason: z.string().nullable(),
   history_from: momentColumn,

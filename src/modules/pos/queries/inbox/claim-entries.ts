@@ -27,7 +27,9 @@ type ClaimInput = Claim & { connectionId: string; limit: number }
 export async function claimInboxEntries(sql: Sql, input: ClaimInput): Promise<ClaimedInboxEntry[]> {
   for (const lane of inboxLanes) {
     const claimed = await claimOfLane(sql, lane, input)
-    if (claimed.length > 0) return claimed
+    if (claimed.length > 0) {
+      return claimed
+    }
   }
   return []
 }

@@ -1,3 +1,4 @@
+import type { INBOX_SOURCES } from "../../../../vocabulary/inbox-entry"
 import { entityId } from "../../entity-id"
 import { jsonText } from "../../database/json-text"
 import { idRowSchema, type Sql } from "../../database/sql"
@@ -7,7 +8,7 @@ export type ArrivedEntry = {
   natural_key: string
   event_name: string
   aggregate: string
-  source: "webhook" | "poll"
+  source: (typeof INBOX_SOURCES)[number]
   payload: unknown
   message_timestamp: string | null
 }
