@@ -1,9 +1,7 @@
-import { Button, Drawer } from "@medusajs/ui"
 import type { UseMutationResult } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
 import { useTranslation } from "react-i18next"
-import { useToasts } from "../../hooks/common/use-toasts"
-import { Failure } from "../common/failure"
+import { FormDrawer } from "../common/form-drawer"
 
 /** Settings in a drawer; what was changed is kept until it is saved, and forgotten when the drawer closes. */
 export function SettingsDrawer<Settings extends object>(props: {
@@ -15,49 +13,21 @@ export function SettingsDrawer<Settings extends object>(props: {
 }) {
   const { title, hint, settings, save, children } = props
   const { t } = useTranslation("pos")
-  const toasts = useToasts()
-  const [open, setOpen] = useState(false)
   const [changed, setChanged] = useState<Partial<Settings>>({})
-  const show = (shown: boolean) => {
-    setOpen(shown)
-    setChanged({})
-    save.reset()
-  }
-  const submit = () =>
-    save.mutate(changed, {
-      onSuccess: () => {
-        toasts.succeeded(t("choices.saved"))
-        show(false)
-      },
-    })
   return (
-    <Drawer open={open} onOpenChange={show}>
-      <Drawer.Trigger asChild>
-        <Button size="small" variant="secondary" disabled={settings === undefined}>
-          {t("actions.edit")}
-        </Button>
-      </Drawer.Trigger>
-      <Drawer.Content>
-        <Drawer.Header>
-          <Drawer.Title>{title}</Drawer.Title>
-          <Drawer.Description>{hint}</Drawer.Description>
-        </Drawer.Header>
-        <Drawer.Body className="flex flex-col gap-y-6 overflow-y-auto">
-          {settings &&
-            children({ ...settings, ...changed }, (more) => setChanged((before) => ({ ...before, ...more })))}
-          {save.error && <Failure error={save.error} />}
-        </Drawer.Body>
-        <Drawer.Footer>
-          <Drawer.Close asChild>
-            <Button size="small" variant="secondary">
-              {t("actions.cancel")}
-            </Button>
-          </Drawer.Close>
-          <Button size="small" disabled={Object.keys(changed).length === 0} isLoading={save.isPending} onClick={submit}>
-            {t("actions.save")}
-          </Button>
-        </Drawer.Footer>
-      </Drawer.Content>
-    </Drawer>
+    <FormDrawer
+      opens={t("actions.edit")}
+      disabled={settings === undefined}
+      title={title}
+      hint={hint}
+      saves={t("actions.save")}
+      canSave={Object.keys(changed).length > 0}
+      saved={t("choices.saved")}
+      saving={save}
+      onSave={(onSuccess) => save.mutate(changed, { onSuccess })}
+      onShow={() => setChanged({})}
+    >
+      {settings && children({ ...settings, ...changed }, (more) => setChanged((before) => ({ ...before, ...more })))}
+    </FormDrawer>
   )
 }

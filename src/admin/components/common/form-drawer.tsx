@@ -1,0 +1,67 @@
+import { Button, Drawer } from "@medusajs/ui"
+import { type ReactNode, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useToasts } from "../../hooks/common/use-toasts"
+import { Failure } from "./failure"
+
+/** Something to fill in, in a drawer that its button opens. What failed is shown in it; once saved it closes and says so. */
+export const FormDrawer = (props: {
+  /** of the button that opens it */
+  opens: string
+  disabled?: boolean
+  title: string
+  hint: string
+  saves: string
+  canSave: boolean
+  /** what the toast says */
+  saved: string
+  saving: { isPending: boolean; error: Error | null; reset: () => void }
+  onSave: (onSuccess: () => void) => void
+  /** forgets what was filled in: at opening and at closing */
+  onShow: () => void
+  children: ReactNode
+}) => {
+  const { saving } = props
+  const { t } = useTranslation("pos")
+  const toasts = useToasts()
+  const [open, setOpen] = useState(false)
+  const show = (shown: boolean) => {
+    setOpen(shown)
+    props.onShow()
+    saving.reset()
+  }
+  const save = () =>
+    props.onSave(() => {
+      toasts.succeeded(props.saved)
+      show(false)
+    })
+  return (
+    <Drawer open={open} onOpenChange={show}>
+      <Drawer.Trigger asChild>
+        <Button size="small" variant="secondary" disabled={props.disabled ?? false}>
+          {props.opens}
+        </Button>
+      </Drawer.Trigger>
+      <Drawer.Content>
+        <Drawer.Header>
+          <Drawer.Title>{props.title}</Drawer.Title>
+          <Drawer.Description>{props.hint}</Drawer.Description>
+        </Drawer.Header>
+        <Drawer.Body className="flex flex-col gap-y-6 overflow-y-auto">
+          {props.children}
+          {saving.error && <Failure error={saving.error} />}
+        </Drawer.Body>
+        <Drawer.Footer>
+          <Drawer.Close asChild>
+            <Button size="small" variant="secondary">
+              {t("actions.cancel")}
+            </Button>
+          </Drawer.Close>
+          <Button size="small" disabled={!props.canSave} isLoading={saving.isPending} onClick={save}>
+            {props.saves}
+          </Button>
+        </Drawer.Footer>
+      </Drawer.Content>
+    </Drawer>
+  )
+}
