@@ -8,7 +8,16 @@ const isForAll = ({ files, rules, plugins, languageOptions }) => !files && !rule
 
 export default tseslint.config(
   {
-    ignores: ["**/node_modules/**", "**/.medusa/**", ".data/**", "src/modules/*/migrations/**", "demo/**", "docs/**"],
+    ignores: [
+      "**/node_modules/**",
+      "**/.medusa/**",
+      ".data/**",
+      "src/modules/*/migrations/**",
+      "demo/**",
+      "docs/**",
+      "dist/**",
+      "packages/**",
+    ],
   },
   ...medusa.configs.recommended
     .filter((config) => !isForAll(config))
@@ -21,6 +30,7 @@ export default tseslint.config(
         project: [
           "tsconfig.json",
           "integration-tests/tsconfig.json",
+          "examples/tsconfig.json",
           "benchmarks/tsconfig.json",
           "src/admin/tsconfig.json",
         ],

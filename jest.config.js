@@ -21,13 +21,18 @@ module.exports = {
     {
       ...common,
       displayName: "unit",
-      testMatch: ["<rootDir>/{src,scripts}/**/__tests__/**/*.unit.spec.ts"],
+      testMatch: ["<rootDir>/{src,scripts,benchmarks}/**/__tests__/**/*.unit.spec.ts"],
     },
     { ...common, displayName: "sandbox", testMatch: ["<rootDir>/integration-tests/sandbox/**/*.spec.ts"] },
     {
       ...common,
       displayName: "shop",
       testMatch: ["<rootDir>/integration-tests/shop/**/*.spec.ts", "<rootDir>/integration-tests/crash/**/*.spec.ts"],
+    },
+    {
+      ...common,
+      displayName: "together",
+      testMatch: ["<rootDir>/integration-tests/together.ts"],
     },
     {
       ...common,

@@ -1,3 +1,4 @@
+import path from "node:path"
 import { defineConfig } from "@medusajs/framework/utils"
 
 /**
@@ -18,6 +19,32 @@ module.exports = defineConfig({
   },
   modules: [
     {
+      resolve: "@medusajs/medusa/payment",
+      options: { providers: [{ resolve: path.join(__dirname, "src", "providers", "payment"), id: "pos" }] },
+    },
+    {
+      resolve: "@medusajs/medusa/fulfillment",
+      options: {
+        providers: [
+          { resolve: "@medusajs/medusa/fulfillment-manual", id: "manual" },
+          { resolve: path.join(__dirname, "src", "providers", "fulfillment"), id: "pos" },
+        ],
+      },
+    },
+    {
+      resolve: "@medusajs/medusa/notification",
+      options: {
+        providers: [
+          { resolve: "@medusajs/medusa/notification-local", id: "local", options: { channels: ["feed"] } },
+          {
+            resolve: path.join(__dirname, "test-support", "night-watch"),
+            id: "night-watch",
+            options: { channels: ["night"] },
+          },
+        ],
+      },
+    },
+    {
       resolve: "./src/modules/pos",
       options: {
         serviceUrl: process.env.POS_SERVICE_URL ?? "http://127.0.0.1:1",
@@ -32,6 +59,8 @@ module.exports = defineConfig({
         ownClock: false,
         // The service as specified has no limits; as observed it has those that the plugin keeps to by itself.
         rateLimits: process.env.POS_DIALECT === "field" ? {} : { inventory: null },
+        monitoring: { token: "figures-for-tests-only" },
+        alerts: { channel: "night", to: "night-watch@example.com", after: 5 },
         encryptionKeys: [{ id: "test", key: Buffer.alloc(32, 7).toString("base64") }],
       },
     },

@@ -1,7 +1,10 @@
 /** Whether tests notice a changed line: of what is pure, where a wrong figure would be a merchant's. */
 export default {
-  testRunner: "jest",
-  jest: { projectType: "custom", configFile: "stryker.jest.cjs", enableFindRelatedTests: true },
+  testRunner: "mocha",
+  mochaOptions: {
+    spec: ["src/{translate,pos-api,workflows/stock,workflows/queue}/**/__tests__/**/*.unit.spec.ts"],
+    require: ["tsx/cjs", "./scripts/mutation/speak-jest.cjs"],
+  },
   coverageAnalysis: "perTest",
   mutate: [
     "src/translate/*.ts",

@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { bootShop } from "../test-support/boot-shop"
 
 /** Measures with that many products in a shop that has none yet. */
-export type Measurement = (container: MedusaContainer, products: number) => Promise<Record<string, number>>
+export type Measurement = (container: MedusaContainer, products: number) => Promise<Record<string, unknown>>
 
 /** What scripts/bench.mjs waits for on the standard output. */
 const MARK = "RESULT "

@@ -38,6 +38,19 @@ module.exports = defineConfig({
   featureFlags: { caching: redisUrl !== undefined },
   plugins: [{ resolve: "medusa-plugin-pos", options }],
   modules: [
+    {
+      resolve: "@medusajs/medusa/payment",
+      options: { providers: [{ resolve: "medusa-plugin-pos/providers/payment", id: "pos" }] },
+    },
+    {
+      resolve: "@medusajs/medusa/fulfillment",
+      options: {
+        providers: [
+          { resolve: "@medusajs/medusa/fulfillment-manual", id: "manual" },
+          { resolve: "medusa-plugin-pos/providers/fulfillment", id: "pos" },
+        ],
+      },
+    },
     ...(redisUrl ? redisModules(redisUrl) : []),
     {
       resolve: "@medusajs/medusa/file",

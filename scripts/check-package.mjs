@@ -1,22 +1,33 @@
 import { execFileSync } from "node:child_process"
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
+import { gzipSync } from "node:zlib"
 import { tillFiles } from "./copy-till.mjs"
 import { root } from "./install-locked.mjs"
 
-/** What `npm publish` would ship: nothing of tests, demo or configuration, and everything that package.json promises. */
-const [{ files }] = JSON.parse(
+/**
+ * What `npm publish` would ship: nothing of tests, demo or configuration, everything that package.json promises, the docs
+ * without their pictures, and no more than somebody's install should carry.
+ */
+const MOST_BYTES = 1_200_000
+
+/** What a browser fetches of the admin before it knows which language it needs, compressed. */
+const MOST_ADMIN_BYTES = 200_000
+
+const [{ files, size }] = JSON.parse(
   execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
     cwd: root,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],
+    maxBuffer: 64 * 1024 * 1024,
   })
 )
 const names = files.map(({ path: name }) => name)
-const unwanted = names.filter((name) =>
-  /(__tests__|\.spec\.|integration-tests|unit-tests|benchmarks|(^|\/)demo\/|medusa-config|jest\.config|tsconfig|eslint|\.data|\.env)/.test(
-    name
-  )
+const UNWANTED_OF_BUILD =
+  /(__tests__|\.spec\.|integration-tests|unit-tests|benchmarks|(^|\/)demo\/|medusa-config|jest\.config|tsconfig|eslint|\.data|\.env|\.map$)/
+const UNWANTED = /\.(png|jpe?g|gif|webp|avif|mp4)$|node_modules|(^|\/)\.env$/
+const unwanted = names.filter(
+  (name) => UNWANTED.test(name) || (name.startsWith(".medusa/") && UNWANTED_OF_BUILD.test(name))
 )
 const { exports, bin } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"))
 const promised = [
@@ -26,15 +37,46 @@ const promised = [
   .filter((target) => !target.includes("*"))
   .map((target) => target.replace(/^\.\//, ""))
 const till = tillFiles().map((file) => path.posix.join(".medusa/server/src/sandbox/till/page", ...file.split(path.sep)))
-const needed = [".medusa/server/src/modules/pos/index.js", "README.md", "LICENSE", ...promised, ...till]
+const pages = ["docs", "examples"].flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".md") && !file.includes("node_modules"))
+    .map((file) => path.posix.join(folder, ...file.split(path.sep)))
+)
+const needed = [
+  ...[
+    ".medusa/server/src/modules/pos/index.js",
+    "README.md",
+    "CHANGELOG.md",
+    "LICENSE",
+    "examples/shop/medusa-config.ts",
+  ],
+  ...promised,
+  ...till,
+  ...pages,
+]
+const ADMIN = ".medusa/server/src/admin"
+const languages = readdirSync(path.join(root, "src", "admin", "i18n"))
+  .filter((file) => file.endsWith(".json") && file !== "en.json")
+  .map((file) => path.basename(file, ".json"))
+const isFetchedAlone = (language) => names.some((name) => name.startsWith(`${ADMIN}/_chunks/${language}-`))
+const admin = path.join(root, ADMIN, "index.js")
+const adminSize = existsSync(admin) ? gzipSync(readFileSync(admin)).length : 0
 const missing = needed.filter((name) => !names.includes(name) || !existsSync(path.join(root, name)))
 const lock = readFileSync(path.join(root, "package-lock.json"), "utf8")
 const problems = [
   ...unwanted.map((name) => `must not be in the package: ${name}`),
   ...missing.map((name) => `is missing in the package: ${name}`),
+  ...languages
+    .filter((language) => !isFetchedAlone(language))
+    .map((language) => `The admin has no file of its own for the language ${language}`),
+  ...(names.includes(`${ADMIN}/index.mjs`) ? ["The admin is packed twice: run scripts/keep-es-admin.mjs"] : []),
+  ...(adminSize > MOST_ADMIN_BYTES ? [`The admin has ${adminSize} bytes gzipped, more than ${MOST_ADMIN_BYTES}`] : []),
   ...(/"resolved": "http/.test(lock) ? ["package-lock.json names the host of a registry"] : []),
+  ...(size > MOST_BYTES ? [`The package has ${size} bytes, more than ${MOST_BYTES}`] : []),
 ]
 process.stdout.write(
-  problems.length > 0 ? `${problems.join("\n")}\n` : `The package holds ${names.length} files, all meant to be there.\n`
+  problems.length > 0
+    ? `${problems.join("\n")}\n`
+    : `The package holds ${names.length} files in ${size} bytes, all meant to be there; ${adminSize} bytes (gzip) are the admin's.\n`
 )
 process.exitCode = problems.length > 0 ? 1 : 0

@@ -4,15 +4,15 @@ import { fileURLToPath } from "node:url"
 import { root } from "./install-locked.mjs"
 
 const source = path.join(root, "src", "sandbox", "till", "page")
-const target = path.join(root, ".medusa", "server", "src", "sandbox", "till", "page")
+const plugin = path.join(root, ".medusa", "server", "src", "sandbox", "till", "page")
 
 /** The files of the till's page, relative to its folder. */
 export function tillFiles() {
   return filesIn(source)
 }
 
-/** `medusa plugin:build` emits only what it compiles; the till's page is served as it stands. */
-export function copyTill() {
+/** A compiler emits only what it compiles; the till's page is served as it stands. @param target its place when built */
+export function copyTill(target = plugin) {
   mkdirSync(target, { recursive: true })
   const files = tillFiles()
   for (const file of filesIn(target).filter((file) => !files.includes(file))) {

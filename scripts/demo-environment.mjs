@@ -50,7 +50,8 @@ export function fingerprintOf(...names) {
         .forEach((entry) => visit(path.join(name, entry)))
       return
     }
-    hash.update(name).update(readFileSync(name))
+    // By the place in the project: another checkout of the same sources has the same mark.
+    hash.update(path.relative(root, name)).update(readFileSync(name))
   }
   names.forEach((name) => visit(path.join(root, name)))
   return hash.digest("hex")

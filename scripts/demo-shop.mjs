@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs"
 import path from "node:path"
 import { copyTill } from "./copy-till.mjs"
+import { keepEsAdmin } from "./keep-es-admin.mjs"
 import { DemoState, fingerprintOf } from "./demo-environment.mjs"
 import { root } from "./install-locked.mjs"
 
@@ -40,6 +41,7 @@ export async function prepareDemoShop({ children, state, env, logFile, withAdmin
     await children.run("The build", medusaBin, ["plugin:build"], { env, logFile })
   })
   copyTill()
+  keepEsAdmin()
   builds.set("plugin", sources)
   linkPlugin()
   if (withAdmin) {
@@ -51,7 +53,7 @@ export async function prepareDemoShop({ children, state, env, logFile, withAdmin
     })
     builds.set("admin", adminSources.replace(/false$/, "true"))
   }
-  await state.unlessDone("migrated", fingerprintOf("src/modules", "package-lock.json"), async () => {
+  await state.unlessDone("migrated", migrations(), async () => {
     say("Preparing the database …")
     await medusa("The migration", "db:migrate")
   })
@@ -60,6 +62,12 @@ export async function prepareDemoShop({ children, state, env, logFile, withAdmin
     await medusa("The seed", "exec", "./src/scripts/seed.ts")
   })
 }
+
+/** What a database's tables are made by. */
+const migrations = () => fingerprintOf("src/modules", "package-lock.json")
+
+/** Says of a new demo that its database has every table already. */
+export const markMigrated = (state) => state.set("migrated", migrations())
 
 /** How `medusa start` is run: what was built as in production; without an admin the sources as they stand. */
 export function startOfShop({ withAdmin, pictures }) {
@@ -95,7 +103,15 @@ export async function startDemoSandbox({ children, env, logFile, directory, port
     process.execPath,
     [
       path.join(root, ".medusa", "server", "src", "sandbox", "cli.js"),
-      ...["--port", String(port), "--json", "--allow-loopback", "--data", path.join(directory, "sandbox.data")],
+      ...[
+        "--port",
+        String(port),
+        "--json",
+        "--empty",
+        "--allow-loopback",
+        "--data",
+        path.join(directory, "sandbox.data"),
+      ],
       ...["--dialect", dialect],
     ],
     { env, logFile, ready: (text) => text.startsWith('{"url"') }

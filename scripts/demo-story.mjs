@@ -27,10 +27,12 @@ const MINOR_UNITS_PER_KRONA = 100
 /**
  * The main job, each step seen to work: connect, push, sell at the counter, find order and stock in the shop, change
  * stock in the shop, find it at the counter. Returns the figures; throws at the first step that did not.
+ * @param beforeSale what happens when the till has its goods, and has sold nothing today
  */
-export async function tellStory({ admin, control, organization, say }) {
+export async function tellStory({ admin, control, organization, say, beforeSale = async () => undefined }) {
   const connection = await connect(admin, organization, say)
   const pushed = await push(admin, connection.id, say)
+  await beforeSale()
   const sale = await sell(admin, control, organization.organizationUuid, connection, say)
   const seen = await changeWebStock(admin, control, organization.organizationUuid, sale, say)
   return { ...pushed, ...sale.figures, web_stock_seen_by_pos: seen }
@@ -71,7 +73,7 @@ async function push(admin, connectionId, say) {
 }
 
 /** The variant that is sold: the first of the first jumper. */
-async function findVariant(admin, connectionId) {
+export async function findVariant(admin, connectionId) {
   const { products } = await admin("GET", "/admin/products?q=Tröja&fields=id,title,*variants,*variants.inventory_items")
   const [product] = products
   const [variant] = product.variants
@@ -84,7 +86,7 @@ async function findVariant(admin, connectionId) {
   return { product, variant, link, productUuid: product_links[0].product_uuid, inventoryItemId }
 }
 
-async function stockOf(admin, inventoryItemId, locationId) {
+export async function stockOf(admin, inventoryItemId, locationId) {
   const { inventory_levels } = await admin("GET", `/admin/inventory-items/${inventoryItemId}/location-levels`)
   return inventory_levels.find(({ location_id }) => location_id === locationId).stocked_quantity
 }

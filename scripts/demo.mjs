@@ -6,7 +6,9 @@ import { installLocked, root } from "./install-locked.mjs"
 /**
  * `npm run demo [-- --once] [--json] [--fresh]`: a shop, a counter and what happens between them, on one machine.
  * `--bare`: nothing happens yet, and nothing is connected. `--data <name>`: a demo of its own, beside the usual one.
- * `--dialect spec|field`: the service as it is specified, or as it was observed to answer.
+ * `--days N`: with so many days behind it, 90 unless told otherwise, none with `--once`.
+ * `--dialect spec|field`: the service as it is specified, or as it was observed to answer. `--migrated <database>`: the
+ * shop's database begins as a copy of that one, of the server of DATABASE_URL, which has every table already.
  */
 const started = Date.now()
 const { values } = parseArgs({
@@ -16,7 +18,9 @@ const { values } = parseArgs({
     fresh: { type: "boolean" },
     bare: { type: "boolean" },
     data: { type: "string", default: "demo" },
+    days: { type: "string" },
     dialect: { type: "string", default: "spec" },
+    migrated: { type: "string" },
   },
 })
 const say = (text) => (values.json ? process.stderr : process.stdout).write(`${text}\n`)
@@ -24,9 +28,11 @@ const say = (text) => (values.json ? process.stderr : process.stdout).write(`${t
 installLocked()
 const { freePort, startPostgres } = await import("./postgres.mjs")
 const { stopOnSignal } = await import("./stop-on-signal.mjs")
+const { DemoDays } = await import("./demo-days.mjs")
 const { Children, DemoState, randomSecret, waitFor } = await import("./demo-environment.mjs")
 const {
   ADMIN_EMAIL,
+  markMigrated,
   medusaBin,
   openOrganization,
   prepareDemoShop,
@@ -39,7 +45,8 @@ const { adminOf, jsonApi, tellStory } = await import("./demo-story.mjs")
 
 // A single run starts over every time, so that its figures are those of a first day.
 const directory = path.join(root, ".data", values.once ? "demo-once" : path.basename(values.data))
-if (values.fresh || values.once) {
+const startsOver = values.fresh || values.once
+if (startsOver) {
   rmSync(directory, { recursive: true, force: true })
 }
 const state = new DemoState(directory)
@@ -65,6 +72,7 @@ stopOnSignal(
 const logFile = path.join(directory, "demo.log")
 
 async function main() {
+  const days = new DemoDays({ state, days: Number(values.days ?? (values.once ? 0 : 90)), say })
   const secret = await state.once("secret", async () => randomSecret())
   const password = await state.once("password", async () => randomSecret().slice(0, 16))
   const shopPort = await state.once("shopPort", freePort)
@@ -73,8 +81,15 @@ async function main() {
 
   say("Starting PostgreSQL …")
   postgres = await startPostgres({ directory: path.join(directory, "postgres"), durable: !values.once })
-  const database = "pos-demo"
-  await postgres.createDatabase(database)
+  // On a server of DATABASE_URL, too, each demo has a database of its own, and starting over clears it.
+  const database = `pos-${path.basename(directory)}`
+  if (startsOver) {
+    await postgres.dropDatabase(database)
+  }
+  await postgres.createDatabase(database, values.migrated)
+  if (values.migrated) {
+    markMigrated(state)
+  }
 
   const withAdmin = !values.once
   const env = {
@@ -102,7 +117,9 @@ async function main() {
 
   const organization = await openOrganization({ control, state })
   const admin = await adminOf(shopUrl, { email: ADMIN_EMAIL, password })
-  const figures = values.bare ? {} : await tellStory({ admin, control, organization, say })
+  const sides = { admin, control, organization }
+  const figures = values.bare ? {} : await tellStory({ ...sides, say, beforeSale: () => days.begin(sides) })
+  const connection = values.bare ? null : await days.mirror(sides)
   const seconds = Math.round((Date.now() - started) / 100) / 10
   if (values.json) {
     const places = {
@@ -129,6 +146,9 @@ async function main() {
     ].join("\n")
   )
   isUp = true
+  if (connection) {
+    await days.goOn({ admin, connection, children, env, logFile })
+  }
   await new Promise(() => undefined)
 }
 

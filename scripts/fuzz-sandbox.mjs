@@ -11,7 +11,7 @@ import { stopOnSignal } from "./stop-on-signal.mjs"
  */
 installLocked()
 const tsx = path.join(root, "node_modules", "tsx", "dist", "cli.mjs")
-const sandbox = spawn(process.execPath, [tsx, "src/sandbox/cli.ts", "--json", "--allow-loopback"], {
+const sandbox = spawn(process.execPath, [tsx, "src/sandbox/cli.ts", "--json", "--empty", "--allow-loopback"], {
   cwd: root,
   stdio: ["ignore", "pipe", "inherit"],
 })

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { existsSync, lstatSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -19,6 +19,11 @@ export function installLocked() {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) {
     return
   }
+  if (isInstalled()) {
+    // Somebody ran npm ci: it takes minutes, and would do the same again.
+    writeStamp(stamp, lock)
+    return
+  }
   if (lstatSync(path.join(root, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink()) {
     // npm would empty the folder behind the link, which is another checkout's.
     throw new Error("node_modules is a link, and what it leads to does not fit package-lock.json: remove the link")
@@ -33,5 +38,29 @@ export function installLocked() {
   if (status !== 0) {
     throw new Error("npm ci failed; its output above says why")
   }
+  writeStamp(stamp, lock)
+}
+
+/** A new file: what is copied by hard links must not change elsewhere, too. */
+function writeStamp(stamp, lock) {
+  rmSync(stamp, { force: true })
   writeFileSync(stamp, lock)
+}
+
+/** True where npm's own record of node_modules, which it writes last, has what package-lock.json names. */
+function isInstalled() {
+  const record = path.join(root, "node_modules", ".package-lock.json")
+  if (!existsSync(record)) {
+    return false
+  }
+  const [locked, there] = [path.join(root, "package-lock.json"), record].map(
+    (file) => JSON.parse(readFileSync(file, "utf8")).packages
+  )
+  const isSame = (name) =>
+    there[name]?.version === locked[name]?.version && there[name]?.integrity === locked[name]?.integrity
+  // Optional packages are those of this machine's kind only.
+  const needed = Object.keys(locked).filter(
+    (name) => name !== "" && !locked[name].optional && !locked[name].devOptional
+  )
+  return [...needed, ...Object.keys(there)].every(isSame)
 }

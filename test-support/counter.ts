@@ -3,7 +3,12 @@ import { z } from "@medusajs/framework/zod"
 import { type PosProduct, productSchema, type Purchase, purchaseSchema } from "../src/pos-api/contract"
 
 const organizationSchema = z.object({ organizationUuid: z.string(), clientId: z.string(), apiKey: z.string() })
-const productsSchema = z.array(productSchema.extend({ balances: z.record(z.string(), z.string().nullable()) }))
+const productsSchema = z.array(
+  productSchema.extend({
+    balances: z.record(z.string(), z.string().nullable()),
+    lowStock: z.record(z.string(), z.number().nullable()),
+  })
+)
 const deliveriesSchema = z.array(
   z.object({
     messageId: z.string(),
@@ -23,7 +28,7 @@ export class Counter {
     readonly apiKey: string
   ) {}
 
-  static async open(choices: { currency?: string; scopes?: string[]; taxationMode?: string } = {}) {
+  static async open(choices: { name?: string; currency?: string; scopes?: string[]; taxationMode?: string } = {}) {
     const control = axios.create({
       baseURL: `${process.env.POS_SERVICE_URL}/_sandbox`,
       headers: { authorization: `Bearer ${process.env.POS_CONTROL_TOKEN}` },
@@ -48,9 +53,15 @@ export class Counter {
     return purchaseSchema.parse(data)
   }
 
-  async products(): Promise<(PosProduct & { balances: Record<string, string | null> })[]> {
+  async products(): Promise<z.output<typeof productsSchema>> {
     const { data } = await this.control.get("/products", { params: { organizationUuid: this.organizationUuid } })
     return productsSchema.parse(data)
+  }
+
+  /** How often a part of the service was called, whatever it answered. @param path a part of the path */
+  async countCalls(path: string): Promise<number> {
+    const { data } = await this.control.get("/requests", { params: { path, limit: 10_000 } })
+    return z.object({ requests: z.array(z.unknown()) }).parse(data).requests.length
   }
 
   async deliveries() {
@@ -85,7 +96,7 @@ export class Counter {
     return purchaseSchema.parse(data)
   }
 
-  /** Injects a fault into the sandbox; `lose`, `duplicate`, `delay` and `reorder` are of notifications. */
+  /** Injects a fault into the sandbox; `lose`, `duplicate`, `delay`, `reorder` and `garble` are of notifications. */
   async fault(fault: { kind: string; [setting: string]: unknown }): Promise<string> {
     const { data } = await this.control.post("/faults", fault)
     return z.looseObject({ id: z.string() }).parse(data).id
@@ -117,6 +128,11 @@ export class Counter {
   /** Fills the organisation with receipts of former days. */
   async seed(input: { products?: number; purchases?: number; days?: number; refundShare?: number }): Promise<void> {
     await this.control.post(`/organizations/${this.organizationUuid}/seed`, input)
+  }
+
+  /** Enters a row in the account, now. */
+  async enterInAccount(entry: { type: string; amount: number }): Promise<void> {
+    await this.control.post("/account-transactions", { organizationUuid: this.organizationUuid, ...entry })
   }
 
   async purchases(): Promise<Purchase[]> {

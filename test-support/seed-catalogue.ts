@@ -116,6 +116,13 @@ const TABLES: [string, Record<string, string>, string][] = [
  * hours for a large catalogue takes seconds. integration-tests/shop/benchmark-seed.spec.ts holds both together.
  */
 export async function seedCatalogue(knex: Knex, shop: BenchmarkShop, range: CatalogueRange): Promise<void> {
+  await insertCatalogue(knex, shop, range)
+  // A shop that grew to this size has statistics; without them the planner would guess for everybody.
+  await knex.raw("ANALYZE")
+}
+
+/** As {@link seedCatalogue}, and PostgreSQL has not looked at it yet. */
+export async function insertCatalogue(knex: Knex, shop: BenchmarkShop, range: CatalogueRange): Promise<void> {
   const bindings = {
     ...range,
     // The first ten characters of a ULID are its moment.
@@ -133,6 +140,4 @@ export async function seedCatalogue(knex: Knex, shop: BenchmarkShop, range: Cata
       )
     }
   })
-  // A shop that grew to this size has statistics; without them the planner would guess for everybody.
-  await knex.raw("ANALYZE")
 }

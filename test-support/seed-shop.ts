@@ -24,8 +24,10 @@ const CATEGORIES = 10
 /** The percentage of the shop's one VAT rate. */
 export const VAT_PERCENTAGE = "25"
 
-/** A Swedish shop that sells in SEK with one VAT rate, and nothing in it yet. By Medusa's own workflows. */
-export async function seedBenchmarkShop(container: MedusaContainer): Promise<BenchmarkShop> {
+/** Where something is sold from: a sales channel and the place of its stock. */
+export async function seedPlace(
+  container: MedusaContainer
+): Promise<Pick<BenchmarkShop, "salesChannelId" | "stockLocationId">> {
   const salesChannel = await firstResult(
     createSalesChannelsWorkflow(container).run({ input: { salesChannelsData: [{ name: "Kassa" }] } })
   )
@@ -33,6 +35,12 @@ export async function seedBenchmarkShop(container: MedusaContainer): Promise<Ben
     createStockLocationsWorkflow(container).run({ input: { locations: [{ name: "Butiken" }] } })
   )
   await linkSalesChannelsToStockLocationWorkflow(container).run({ input: { id: location.id, add: [salesChannel.id] } })
+  return { salesChannelId: salesChannel.id, stockLocationId: location.id }
+}
+
+/** A Swedish shop that sells in SEK with one VAT rate, and nothing in it yet. By Medusa's own workflows. */
+export async function seedBenchmarkShop(container: MedusaContainer): Promise<BenchmarkShop> {
+  const place = await seedPlace(container)
   const region = await firstResult(
     createRegionsWorkflow(container).run({
       input: { regions: [{ name: "Sverige", currency_code: "sek", countries: ["se"] }] },
@@ -59,8 +67,7 @@ export async function seedBenchmarkShop(container: MedusaContainer): Promise<Ben
     },
   })
   return {
-    salesChannelId: salesChannel.id,
-    stockLocationId: location.id,
+    ...place,
     regionId: region?.id ?? "",
     shippingProfileId: profile.id,
     categoryIds: categories.map(({ id }) => id),

@@ -1,6 +1,7 @@
 import { inspect } from "node:util"
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 import axios from "axios"
+import { COUNT_LIMIT } from "../../src/modules/pos/database/page"
 import { AdminWindow } from "../../test-support/browser/admin-window"
 import { launchChromium } from "../../test-support/browser/chromium"
 import { DemoShop } from "../../test-support/browser/demo-shop"
@@ -21,6 +22,9 @@ class UnfinishedCatalogueError extends Error {
 
 const [products = 0, receipts = 0] = process.argv.slice(2).map(Number)
 
+/** Of the last page that a long list offers. */
+const LAST_OFFSET = Math.min(receipts, COUNT_LIMIT) - 20
+
 const pagesOf = (ids: { connection: string; receipt: string; payout: string; product: string }): MeasuredPage[] => {
   const row = (text: string | RegExp) => (page: AdminWindow["page"]) => page.getByRole("row").filter({ hasText: text })
   const words = (text: string | RegExp) => (page: AdminWindow["page"]) => page.getByText(text)
@@ -31,15 +35,16 @@ const pagesOf = (ids: { connection: string; receipt: string; payout: string; pro
     { name: "pictures", path: "/pos/catalogue/pictures", content: row("At the service") },
     { name: "dry_run", path: "/pos/catalogue/dry-run", content: words(/Nothing to do|Change$/) },
     { name: "receipts", path: "/pos/receipts", content: row("In the shop") },
-    { name: "receipts_last", path: `/pos/receipts?offset=${receipts - 20}`, content: row("In the shop") },
+    { name: "receipts_last", path: `/pos/receipts?offset=${LAST_OFFSET}`, content: row("In the shop") },
     { name: "receipt", path: `/pos/receipts/${ids.receipt}`, content: (page) => page.getByRole("article") },
     { name: "gift_cards", path: "/pos/gift-cards", content: words("No gift cards yet") },
     { name: "payouts", path: "/pos/payouts", content: row("Explained") },
     { name: "payout", path: `/pos/payouts/${ids.payout}`, content: row("Fee") },
+    { name: "reports", path: "/pos/reports?kind=products", content: row("In all") },
     { name: "review", path: "/pos/payouts/review", content: row("Card") },
     { name: "stock", path: "/pos/stock", content: words("No differences") },
     { name: "inbox", path: "/pos/inbox", content: row("Done") },
-    { name: "inbox_last", path: `/pos/inbox?offset=${receipts - 20}`, content: row("Done") },
+    { name: "inbox_last", path: `/pos/inbox?offset=${LAST_OFFSET}`, content: row("Done") },
     { name: "settings", path: "/settings/pos", content: words(/products at the counter/) },
     { name: "connection", path: `/settings/pos/${ids.connection}`, content: words("Last notification") },
     { name: "product", path: `/products/${ids.product}`, content: words("At the counter") },
@@ -49,7 +54,7 @@ const pagesOf = (ids: { connection: string; receipt: string; payout: string; pro
 
 async function measure(): Promise<{ products: number; receipts: number; pages: Record<string, number> }> {
   const browser = await launchChromium()
-  const shop = await DemoShop.start()
+  const shop = await DemoShop.start("bench")
   const { shop_url, admin_email: email, admin_password: password, sandbox_url, control_token } = shop.places
   Object.assign(process.env, { POS_SERVICE_URL: sandbox_url, POS_CONTROL_TOKEN: control_token })
   const database = knex({ client: "pg", connection: shop.places.database_url })

@@ -1,17 +1,14 @@
 import { performance } from "node:perf_hooks"
 import { setTimeout as sleep } from "node:timers/promises"
-import { percentile, secondsOf } from "../measure"
-import { DoorClient, toRequest } from "./door-client"
-import { composeNotification } from "./door-notification"
+import { percentile } from "../measure"
+import type { DoorClient } from "./door-client"
+import { rateOf, requestsFor, withClients } from "./door-rate"
 
 /**
  * Sends notifications to running doors, turn by turn; scripts/bench/mirror.mjs starts it and reads the last line.
  * Parameters: the addresses of the floor, the plugin's door, the recipe and the empty route, and how many a round.
  */
 const [floor = "", door = "", recipe = "", empty = "", perRound = "0"] = process.argv.slice(2)
-const signingKey = process.env.BENCH_SIGNING_KEY ?? ""
-
-const CONNECTIONS = 32
 const ROUNDS = 4
 
 /** Long enough that a large collection of garbage, which a shop has now and then, counts as often as it comes. */
@@ -19,33 +16,6 @@ const PACED_SECONDS = 30
 
 /** The recipe is slow; rates are compared. */
 const RECIPE_SHARE = 0.1
-
-const requestsFor = (url: URL, count: number) =>
-  Array.from({ length: count }, () => toRequest(url, composeNotification(signingKey)))
-
-async function withClients<Result>(url: URL, work: (clients: DoorClient[]) => Promise<Result>): Promise<Result> {
-  const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => DoorClient.open(url)))
-  try {
-    return await work(clients)
-  } finally {
-    clients.forEach((client) => client.close())
-  }
-}
-
-/** Notifications a second, each connection sending the next as soon as it has an answer. */
-async function rateOf(address: string, count: number): Promise<number> {
-  const url = new URL(address)
-  const requests = requestsFor(url, count)
-  return withClients(url, async (clients) => {
-    let next = 0
-    const sendOn = async (client: DoorClient) => {
-      for (let request = requests[next++]; request; request = requests[next++]) {
-        await client.send(request)
-      }
-    }
-    return count / (await secondsOf(() => Promise.all(clients.map(sendOn))))
-  })
-}
 
 /** Milliseconds of each notification at a steady rate, from when it was due: waiting for a free connection counts. */
 async function timesAt(address: string, perSecond: number): Promise<number[]> {

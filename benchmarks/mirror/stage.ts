@@ -11,7 +11,7 @@ import { drainInbox } from "../../src/workflows/inbox/drain-inbox"
 import { connect } from "../../test-support/connect"
 import { seedCatalogue } from "../../test-support/seed-catalogue"
 import { type BenchmarkShop, seedBenchmarkShop } from "../../test-support/seed-shop"
-import { seedStock } from "../seed-stock"
+import { seedStock } from "../../test-support/seed-stock"
 
 const PRODUCTS = 200
 const LOOK_MS = 50
@@ -44,10 +44,11 @@ export class IncompleteMirrorError extends Error {
   }
 }
 
-export async function openMirrorStage(container: MedusaContainer): Promise<MirrorStage> {
+/** @param first the number of its first product, where others have those before */
+export async function openMirrorStage(container: MedusaContainer, first = 1): Promise<MirrorStage> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const shop = await seedBenchmarkShop(container)
-  await seedCatalogue(knex, shop, { from: 1, to: PRODUCTS })
+  await seedCatalogue(knex, shop, { from: first, to: first + PRODUCTS - 1 })
   await seedStock(knex, shop.stockLocationId, STOCKED)
   const counter = await Counter.open()
   const { connectionId } = await connect(container, shop, counter.apiKey)
@@ -106,11 +107,10 @@ export async function mirroredReceipts({ knex, connectionId }: MirrorStage): Pro
   return row?.count ?? NaN
 }
 
-/** Puts entries into the inbox as the door does, and then measures one worker that handles them all. */
-export async function secondsToHandle(
-  { container, connectionId }: MirrorStage,
-  entries: { event: string; aggregate: string; key: string; payload: unknown }[]
-): Promise<number> {
+type Told = { event: string; aggregate: string; key: string; payload: unknown }
+
+/** Puts entries into the inbox as the door does, and wakes nobody. */
+export async function fillInbox({ container, connectionId }: MirrorStage, entries: Told[]): Promise<void> {
   const pos = container.resolve(POS_MODULE)
   // Nobody begins before the clock does.
   await pos.updatePosConnections({ id: connectionId, state: "paused" })
@@ -126,6 +126,13 @@ export async function secondsToHandle(
     await pos.query((sql) => insertInboxEntries(sql, connectionId, arrived))
   }
   await pos.updatePosConnections({ id: connectionId, state: "active" })
+}
+
+/** Puts entries into the inbox, and then measures one worker that handles them all. */
+export async function secondsToHandle(stage: MirrorStage, entries: Told[]): Promise<number> {
+  const { container, connectionId } = stage
+  const pos = container.resolve(POS_MODULE)
+  await fillInbox(stage, entries)
   const started = performance.now()
   await drainInbox(container, connectionId)
   const seconds = (performance.now() - started) / 1_000

@@ -3,10 +3,10 @@ import type { Browser } from "playwright-core"
 import { v1 as uuidVersion1 } from "uuid"
 import { Counter } from "../../test-support/counter"
 import { eventually } from "../shop/support/eventually"
+import { BOOK_KINDS } from "../../src/vocabulary/books"
 import { AdminWindow, type View } from "../../test-support/browser/admin-window"
-import { launchChromium } from "../../test-support/browser/chromium"
-import { DemoShop } from "../../test-support/browser/demo-shop"
 import { describeInBrowser } from "./support/describe-in-browser"
+import { type DemoDay, openDemoDay } from "./support/open-demo-day"
 import { lookAtPlaces, placesOfAdmin } from "./support/look-at-places"
 import { sendUnreadablePurchase } from "./support/send-unreadable"
 import { Till } from "./support/till"
@@ -17,42 +17,37 @@ const START_MS = 600_000
 
 jest.setTimeout(180_000)
 
-/** Each two at a time. */
+/** What the browser fetches to read the pages in a language. */
+const LANGUAGE_FILE = /(?<=\/assets\/)(?:da|de|es|fi|fr|it|nb|nl|pt|sv)(?=-)/
+
+/** Each two at a time, in English and in the languages whose texts are longest. */
 const VIEWS: [View, View][] = [
   [
     { size: "desktop", colorScheme: "light" },
-    { size: "phone", colorScheme: "dark", language: "de" },
+    { size: "phone", colorScheme: "dark", language: "es" },
   ],
   [
-    { size: "phone", colorScheme: "light" },
-    { size: "desktop", colorScheme: "dark", language: "sv" },
+    { size: "phone", colorScheme: "light", language: "fr" },
+    { size: "desktop", colorScheme: "dark", language: "it" },
   ],
 ]
 
 /** One day of a merchant with one shop; each test goes on where the one before ended. */
 describeInBrowser("The admin", () => {
-  let shop: DemoShop
+  let day: DemoDay
+  let shop: DemoDay["shop"]
   let browser: Browser
   let admin: AdminWindow
   let counter: Counter
   let api: AxiosInstance
 
   beforeAll(async () => {
-    browser = await launchChromium()
-    shop = await DemoShop.start()
-    const { shop_url, admin_email: email, admin_password: password, sandbox_url, control_token } = shop.places
-    process.env.POS_SERVICE_URL = sandbox_url
-    process.env.POS_CONTROL_TOKEN = control_token
-    counter = await Counter.open()
-    const { data } = await axios.post(`${shop_url}/auth/user/emailpass`, { email, password })
-    api = axios.create({ baseURL: `${shop_url}/admin`, headers: { authorization: `Bearer ${data.token}` } })
+    day = await openDemoDay("admin")
+    ;({ shop, browser, counter, api } = day)
     admin = await AdminWindow.open(browser, shop.places)
   }, START_MS)
 
-  afterAll(async () => {
-    await browser.close()
-    await shop.stop()
-  }, 60_000)
+  afterAll(async () => day.close(), 60_000)
 
   afterEach(() => expect(admin.complaints.splice(0)).toEqual([]))
 
@@ -112,7 +107,7 @@ describeInBrowser("The admin", () => {
     await choose(admin, "Pictures", "the shop uploads them")
     await admin.button("Save").click()
     await page.getByText("Saved.").first().waitFor()
-    await admin.button("Change").last().click()
+    await admin.button("Change").nth(1).click()
     await choose(admin, "When levels differ", "follow the shop")
     await choose(admin, "Events for counter sales", "none")
     await page.getByLabel("Kept back from the counter").fill("2")
@@ -128,6 +123,25 @@ describeInBrowser("The admin", () => {
       ...["follow the shop", "2", "moves both ways"],
     ])
     expect(await admin.fact("Events for counter sales").innerText()).toBe("none")
+  })
+
+  it("speaks the language of the profile, fetched when it is read, or one that Medusa has not", async () => {
+    const fetched: string[] = []
+    const reader = await AdminWindow.open(browser, shop.places, { language: "ptBR" })
+    const { page } = reader
+    page.on("request", (request) => fetched.push(...(request.url().match(LANGUAGE_FILE) ?? [])))
+    await reader.go("/pos?days=30")
+    await reader.heading("Visão geral").waitFor()
+    await page.getByRole("link", { name: "Talões", exact: true }).waitFor()
+    await page.getByText("0 talão", { exact: true }).waitFor()
+    await reader.go("/settings/pos")
+    await choose(reader, "Idioma destas páginas", "dansk")
+    await page.getByText("Organisationer, som shoppen er én forretning med").waitFor()
+    await choose(reader, "Sprog på disse sider", "som i profilen")
+    await page.getByText("Organizações com as quais esta loja é um só negócio").waitFor()
+    expect([...new Set(fetched)].sort()).toEqual(["da", "pt"])
+    expect(reader.complaints).toEqual([])
+    await reader.close()
   })
 
   it("has a test notification sent, and tells that it came", async () => {
@@ -174,9 +188,25 @@ describeInBrowser("The admin", () => {
     await paper.getByText(/Salt lakrits/).waitFor()
     expect(await paper.innerText()).toContain((amount / 100).toFixed(2))
     expect(await paper.innerText()).toMatch(/•••• \d{4}/)
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "PDF", exact: true }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe(`receipt-${purchaseNumber}.pdf`)
+    const [tab] = await Promise.all([
+      page.waitForEvent("popup"),
+      page.getByRole("button", { name: "Print", exact: true }).click(),
+    ])
+    await tab.close()
+    await page.getByRole("button", { name: "Attach a customer" }).click()
+    await page.getByLabel("Name or e-mail").fill("zoe@example.se")
+    await page.getByRole("radio", { name: "A new customer" }).click()
+    await page.getByRole("button", { name: "Attach", exact: true }).click()
+    await page.getByRole("button", { name: "Another customer" }).waitFor()
     await page.getByRole("link", { name: "Open order" }).click()
     await admin.heading("Sold at the counter").waitFor()
     expect(await admin.fact("Cashier").innerText()).toBe("Åsa Öberg")
+    await page.getByRole("link", { name: "zoe@example.se" }).first().waitFor()
   })
 
   it("shows the refund of a receipt beside it", async () => {
@@ -199,6 +229,66 @@ describeInBrowser("The admin", () => {
     await page.getByText("3 receipts", { exact: true }).waitFor()
   })
 
+  it("reports what was sold over the counter by what one asks for, chosen by keyboard, and writes it as a file", async () => {
+    const { page } = admin
+    await admin.go("/pos/reports")
+    await admin.heading("Reports").waitFor()
+    await admin.row("In all").waitFor()
+    await page.getByRole("combobox", { name: "Report" }).focus()
+    await page.keyboard.press("Enter")
+    // By arrows: letters move the select's focus by a timer each, and one that fires after Enter finds no option left.
+    for (const name of ["hour", "weekday", "product"]) {
+      await page.locator("[role=option]:focus", { hasText: `Sales by ${name}` }).waitFor()
+      await page.keyboard.press(name === "product" ? "Enter" : "ArrowDown")
+    }
+    await page.waitForURL(/kind=products/)
+    await admin.row("Salt lakrits").waitFor()
+    const amount = (await counter.purchases()).reduce((sum, purchase) => sum + purchase.amount, 0)
+    const shown = new Intl.NumberFormat("en", { style: "currency", currency: "SEK" }).format(amount / 100)
+    await eventually(async () => {
+      await page.reload()
+      await admin.row("In all").waitFor()
+      expect(await admin.row("In all").innerText()).toContain(shown)
+    })
+    await admin.button("Write as CSV").click()
+    await page.getByText(/report-products-.*\.csv/).waitFor()
+    await admin.button("365 days").click()
+    await page.waitForURL(/from=/)
+    await admin.go("/pos/reports?kind=cashiers")
+    await admin.row("Åsa Öberg").waitFor()
+    await admin.go("/pos/reports?kind=stock")
+    await admin.row("Salt lakrits").waitFor()
+    await admin.go("/pos/reports?kind=web")
+    await page.getByText(/Counted on the web: orders of all channels/).waitFor()
+    await page.getByRole("columnheader", { name: "On the web" }).waitFor()
+    expect(await admin.row("In all").innerText()).toContain(shown)
+    await admin.go("/pos/reports?from=2023-01-01&to=2023-01-05")
+    await page.getByText("Nothing was sold in these days").waitFor()
+    await admin.go("/pos/reports?from=2023-01-01&to=2025-01-05")
+    await page.getByText(/at most 366 days/).waitFor()
+  })
+
+  it("tells the till from which level on stock is low, and marks what is low in the report and on the product", async () => {
+    const { page } = admin
+    const { data: known } = await api.get("/pos/connections")
+    const { data: found } = await api.get("/products?title=Salt%20lakrits&fields=id")
+    const [{ id }] = found.products
+    await api.post(`/products/${id}`, { metadata: { low_stock: "10000" } })
+    await api.post(`/pos/connections/${known.connections[0].id}/mirror-settings`, { low_stock: "shop" })
+    await eventually(async () => {
+      const product = (await counter.products()).find(({ name }) => name === "Salt lakrits")
+      expect(Object.values(product?.lowStock ?? {})).toContain(10_000)
+    })
+    await admin.go("/pos/reports?kind=stock")
+    await admin.row("Salt lakrits").getByText("Low", { exact: true }).waitFor()
+    await admin.go(`/products/${id}`)
+    await page.getByText("Low from").waitFor()
+    await page
+      .locator("[data-pos]")
+      .getByText(/^Low$|variants? low$/)
+      .waitFor()
+  })
+
   it("tells why a product is not at the counter, and sees it mended", async () => {
     const { page } = admin
     const { data } = await api.post("/products", {
@@ -208,7 +298,16 @@ describeInBrowser("The admin", () => {
       variants: [{ title: "En", options: { Storlek: "En" }, prices: [] }],
     })
     await admin.go("/pos/catalogue?state=%22rejected%22")
-    await admin.row("Mössa Åsele utan pris").getByText(/price/i).waitFor()
+    const row = admin.row("Mössa Åsele utan pris")
+    await row.getByText("The variant has no price in the till's currency.").waitFor()
+    expect(await row.getByRole("link", { name: "Edit the prices" }).getAttribute("href")).toMatch(/\/prices$/)
+    await row.getByRole("link", { name: "Edit the prices" }).click()
+    await page.waitForURL(`**/products/${data.product.id}/prices`)
+    // Medusa's own dialog of prices has no title, of which Radix complains.
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).waitFor()
+    expect(admin.complaints.splice(0).filter((one) => !one.includes("requires a `DialogTitle`"))).toEqual([])
+    await admin.go("/pos/catalogue?state=%22rejected%22")
+    await row.waitFor()
     const [variant] = data.product.variants
     await api.post(`/products/${data.product.id}/variants/${variant.id}`, {
       prices: [{ amount: 249, currency_code: "sek" }],
@@ -217,6 +316,44 @@ describeInBrowser("The admin", () => {
     await admin.go(`/products/${data.product.id}`)
     await admin.heading("At the counter").waitFor()
     await page.getByText("Synced", { exact: true }).waitFor()
+  })
+
+  it("finds products by their names and codes, sorts them, and excludes all that match with the keyboard", async () => {
+    const { page } = admin
+    const title = `東京 ${"en mycket lång titel ".repeat(10)}`
+    const sizes = Array.from({ length: 99 }, (_none, index) => String(index + 1))
+    await api.post("/products", {
+      ...{ title, handle: "tokyo", status: "published", options: [{ title: "Nr", values: sizes }] },
+      variants: sizes.map((size) => ({
+        ...{ title: size, sku: `TOKYO-${size}`, options: { Nr: size } },
+        prices: [{ amount: Number(size), currency_code: "sek" }],
+      })),
+    })
+    await admin.go("/pos/catalogue")
+    const search = page.getByRole("searchbox")
+    await search.fill("kyo-98")
+    await page.waitForURL(/q=kyo-98/)
+    const row = admin.row("東京")
+    await row.getByText("SEK 1.00 – SEK 99.00").first().waitFor()
+    await page.getByText("1 of 1 results", { exact: false }).waitFor()
+    await page.getByRole("button", { name: "All 1", exact: true }).waitFor()
+    await admin.button("All that match …").press("Enter")
+    await page.getByRole("menuitem", { name: "Exclude all from the counter" }).press("Enter")
+    const prompt = page.getByRole("alertdialog")
+    await prompt.getByText(/^This concerns 1 product:/).waitFor()
+    await prompt.getByRole("button", { name: "Do it with all" }).press("Enter")
+    await page.getByText("Began with 1 product.").waitFor()
+    // As the merchant chose in the wizard for what leaves the selection.
+    await page.getByRole("button", { name: "Kept at the counter 1", exact: true }).press("Enter")
+    await page.waitForURL(/state=%22kept%22/)
+    await row.getByText("Kept at the counter", { exact: true }).waitFor()
+    await search.fill("nothing is called so")
+    await page.getByText("No product is called so, has such a code, or stands so.").waitFor()
+    await admin.go("/pos/catalogue?order=-title")
+    await page.getByRole("row").nth(1).getByText("東京の夜").waitFor()
+    await page.getByRole("row").nth(2).getByText("東京 en mycket").waitFor()
+    const { data } = await api.get("/pos/activities?limit=1")
+    expect(data.activities).toMatchObject([{ kind: "bulk", asked: { bulk: "exclude", searched: "kyo-98" } }])
   })
 
   it("shows a product differently at the counter, with a barcode of its own", async () => {
@@ -291,6 +428,8 @@ describeInBrowser("The admin", () => {
       .getByText(/amount/)
       .first()
       .waitFor()
+    await drawer.getByText("What to do").click()
+    await drawer.getByText(/in a form that this plugin does not know.*Report it with the text/).waitFor()
     expect(await drawer.innerText()).not.toContain("Åsa Öberg")
     await drawer.getByLabel("Show personal data").click()
     await drawer.getByText(/Åsa Öberg/).waitFor()
@@ -314,6 +453,10 @@ describeInBrowser("The admin", () => {
     await drawer.getByLabel("API key", { exact: true }).fill(await counter.newApiKey())
     await admin.button("Replace the key").click()
     await page.getByText("The new key is in use.").waitFor()
+    await drawer.waitFor({ state: "hidden" })
+    const decided = admin.row(shop.places.admin_email)
+    await decided.filter({ hasText: "New key or sign-in" }).getByText("Refused").waitFor()
+    await decided.filter({ hasText: "Paused" }).filter({ hasText: "Active → Paused" }).waitFor()
   })
 
   it("tells what a sync would change, in a merchant's words", async () => {
@@ -366,7 +509,7 @@ describeInBrowser("The admin", () => {
     await admin.button("Read now").click()
     await page.getByText("To be paid out").waitFor()
     await admin.heading("Never came to the account").waitFor()
-    await admin.button("Write CSV").click()
+    await admin.button("Write the file").click()
     await page.getByText(/receipts.*\.csv/).waitFor()
     await page.getByRole("link", { name: "Show all" }).click()
     await admin.heading("Never came to the account").waitFor()
@@ -374,6 +517,39 @@ describeInBrowser("The admin", () => {
     await page.getByText("Every payment has its receipt").waitFor()
     await page.getByRole("tab", { name: "Unusual fees" }).click()
     await page.getByText("All fees are as usual").waitFor()
+  })
+
+  it("keeps the accounts of the books, says which are missing, and has a file written that a program reads", async () => {
+    const { page } = admin
+    const write = async () => {
+      await admin.go("/pos/payouts")
+      await page.getByLabel("Table", { exact: true }).click()
+      await page.getByRole("option", { name: "Books, as CSV" }).click()
+      await admin.button("Write the file").click()
+    }
+    await write()
+    await page.getByText(/These have no account yet: /).waitFor()
+    await openConnection()
+    await admin.button("Change").last().click()
+    const fields = page.getByRole("dialog").getByRole("textbox")
+    const kinds = BOOK_KINDS.length
+    for (let index = 0; index < kinds; index += 1) {
+      await fields.nth(index).fill(String(3_000 + index))
+    }
+    await admin.button("Accounts for a VAT rate").click()
+    await page.getByLabel("Rate, %").fill("12")
+    await page.getByLabel("Sales account").fill("3002")
+    await page.getByLabel("VAT account").fill("2621")
+    await admin.button("Save").click()
+    await page.getByRole("dialog").waitFor({ state: "hidden" })
+    expect(await factsOf(["Cash", "Sales / VAT at 12 %", "Books closed until"])).toEqual([
+      ...["3005", "3002 / 2621", "not closed"],
+    ])
+    await write()
+    await page
+      .getByText(/books-.*\.csv/)
+      .first()
+      .waitFor()
   })
 
   it("tells what the counter's money and gift cards come to where a merchant looks for them", async () => {

@@ -10,6 +10,7 @@ import { clusterSeed, clusterSize } from "./support/cluster-size"
 import { ClusterShop } from "./support/cluster-shop"
 import { describeOnRedis } from "./support/describe-on-redis"
 import { expectSameCatalogue } from "./support/expect-same-catalogue"
+import { keepClusterFigures } from "./support/keep-figures"
 import { Outages } from "./support/outages"
 import { RunningCluster } from "./support/running-cluster"
 import { untilHandled, untilQuiet } from "./support/settle"
@@ -94,9 +95,10 @@ describeOnRedis("A shop of two servers and two workers on Redis", () => {
     const started = performance.now()
     await untilQuiet(shop)
     const seconds = (performance.now() - started) / 1_000
-    process.stderr.write(
-      `${JSON.stringify({ ...SIZE, away: outages.counts, repeated_edits: edits.repeated, seconds_to_quiet: seconds, boot_seconds: outages.bootSeconds })}\n`
-    )
+    keepClusterFigures({
+      ...{ ...SIZE, ...outages.figures(), repeated_edits: edits.repeated },
+      seconds_to_quiet: Number(seconds.toFixed(1)),
+    })
     await expectReceiptsMirrored(mirrored)
     await expectStockBalanced(mirrored)
   })
@@ -121,9 +123,7 @@ describeOnRedis("A shop of two servers and two workers on Redis", () => {
       )
       await back
     }
-    process.stderr.write(
-      `Kills of a worker: a notification waited at most ${longest.map((one) => one.toFixed(1)).join(", ")} s\n`
-    )
+    keepClusterFigures({ waited_s: Number(Math.max(...longest).toFixed(1)) })
     expect(Math.max(...longest)).toBeLessThanOrEqual(45)
     await untilQuiet(shop)
     await expectStockBalanced(mirrored)

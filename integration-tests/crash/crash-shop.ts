@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { type Knex, knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "@medusajs/framework/zod"
 import { freePort } from "../shop/support/free-port"
+import { copyMigratedDatabase, databaseUrl, dropDatabase } from "../shop/support/test-databases"
 import { Child } from "./child-process"
 import { PREPARED, SHOP_IS_UP } from "./process-marks"
 
@@ -15,9 +16,9 @@ const columnsSchema = z.object({ rows: z.array(z.object({ table_name: z.string()
 
 /**
  * A shop in a process of its own that a test can kill with SIGKILL and start again on the same database and port, while
- * the sandbox lives on. Needs the environment that scripts/test.mjs and the shop suites' global setup give.
+ * the sandbox lives on. Needs the environment that scripts/test.mjs gives.
  *
- *     const shop = await CrashShop.open("crash_push")        // an empty, migrated database; about 20 s
+ *     const shop = await CrashShop.open("crash_push")        // an empty, migrated database
  *     const seeded = schema.parse(await shop.prepare("integration-tests/crash/prepare-….ts"))
  *     await shop.start()                                     // boots and pumps; about 5 s
  *     await until(async () => …look with shop.database…)
@@ -40,10 +41,7 @@ export class CrashShop {
   static async open(name: string): Promise<CrashShop> {
     const port = await freePort()
     const url = `http://localhost:${port}`
-    await onServer(async (server) => {
-      await server.raw(`DROP DATABASE IF EXISTS ?? WITH (FORCE)`, [name])
-      await server.raw(`CREATE DATABASE ??`, [name])
-    })
+    await copyMigratedDatabase(name)
     const env = {
       DATABASE_URL: databaseUrl(name),
       PORT: String(port),
@@ -51,9 +49,6 @@ export class CrashShop {
       LOG_LEVEL: "error",
       MEDUSA_DISABLE_TELEMETRY: "true",
     }
-    // The command line tool compiles TypeScript only outside production.
-    const medusa = path.join(ROOT, "node_modules", ".bin", "medusa")
-    await Child.start(medusa, ["db:migrate"], { ...env, NODE_ENV: "development" }).succeeded()
     const database = knex({ client: "pg", connection: `${databaseUrl(name)}?application_name=${PARENT}` })
     return new CrashShop(name, database, url, env)
   }
@@ -97,7 +92,7 @@ export class CrashShop {
   async close(): Promise<void> {
     await this.child?.kill()
     await this.database.destroy()
-    await onServer(async (server) => server.raw(`DROP DATABASE IF EXISTS ?? WITH (FORCE)`, [this.name]))
+    await dropDatabase(this.name)
   }
 
   private run(file: string, ...parameters: string[]): Child {
@@ -139,20 +134,5 @@ export async function until(look: () => Promise<boolean | void>, seconds = 60): 
       throw reason
     }
     await sleep(POLL_MS)
-  }
-}
-
-function databaseUrl(name: string): string {
-  const url = new URL(process.env.DATABASE_URL ?? "")
-  url.pathname = `/${name}`
-  return url.toString()
-}
-
-async function onServer<Result>(work: (server: Knex) => Promise<Result>): Promise<void> {
-  const server = knex({ client: "pg", connection: databaseUrl("postgres") })
-  try {
-    await work(server)
-  } finally {
-    await server.destroy()
   }
 }

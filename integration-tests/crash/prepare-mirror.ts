@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { posConnectWorkflow } from "../../src/workflows/connection/connect-pos"
 import { drainOutbox } from "../../src/workflows/push/drain-outbox"
-import { adminHeaders } from "../shop/support/admin"
+import { userHeaders } from "../../test-support/user-headers"
 import { seedShop } from "../shop/support/shop"
 import type { Preparation } from "./prepare-process"
 
@@ -20,6 +20,6 @@ export const prepare: Preparation = async (container, input) => {
     },
   })
   await drainOutbox(container, result.connection_id)
-  const { headers } = await adminHeaders(container)
+  const { headers } = await userHeaders(container)
   return { connectionId: result.connection_id, stockLocationId: shop.stockLocationId, headers }
 }

@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { adminHeaders } from "../shop/support/admin"
+import { userHeaders } from "../../test-support/user-headers"
 import { insertManyProducts } from "../../test-support/many-products"
 import { seedShop } from "../shop/support/shop"
 import type { Preparation } from "./prepare-process"
@@ -12,6 +12,6 @@ export const prepare: Preparation = async (container, input) => {
   const { products } = inputSchema.parse(input)
   const shop = await seedShop(container)
   await insertManyProducts(container.resolve(ContainerRegistrationKeys.PG_CONNECTION), products)
-  const { headers } = await adminHeaders(container)
+  const { headers } = await userHeaders(container)
   return { shop, headers }
 }

@@ -84,6 +84,7 @@ function sample(random: SeededRandom, name: string): string {
 function controlCall(random: SeededRandom, known: Known): Call {
   const { organizationUuid, productUuid, variantUuid, purchaseUuid } = known
   const price = { amount: random.between(0, 900), currencyId: "SEK" }
+  const odd = () => encodeURIComponent(oddText(random))
   const calls: [string, string, unknown?][] = [
     [
       "POST",
@@ -108,6 +109,15 @@ function controlCall(random: SeededRandom, known: Known): Call {
     ["POST", "/account-transactions", { organizationUuid, type: "ADJUSTMENT", amount: -5 }],
     ["POST", "/clock", { advance: random.between(0, 600) }],
     ["PUT", "/snapshot", {}],
+    ["GET", `/requests?path=${odd()}&body=${odd()}&limit=${random.pick(["3", "0", odd()])}`],
+    [
+      "GET",
+      `/requests?since=${random.pick(["1", "2026-01-01T00:00:00Z", odd()])}&status=${random.pick(["4xx", odd()])}`,
+    ],
+    ["GET", `/requests?descending=true&before=${random.pick(["40", odd()])}&method=${odd()}&limit=5`],
+    ["DELETE", "/requests"],
+    ["GET", "/budgets/left"],
+    ["POST", `/deliveries/${odd()}/resend`],
     ["GET", "/nowhere"],
   ]
   const [method, path, body] = calls[random.between(0, calls.length - 1)] ?? ["GET", "/clock"]

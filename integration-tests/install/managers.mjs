@@ -1,5 +1,7 @@
+import { exampleManifest } from "./write-shop.mjs"
+
 /** What npm's resolver is told of releases that came out broken; each manager has its own word for it. */
-const PINNED = { rollup: "4.67.4", "msgpackr-extract": "3.0.4" }
+const PINNED = exampleManifest.overrides
 
 /**
  * How Medusa's own starter sets a shop up for pnpm: the admin and its plugins must find the same copies of what the
@@ -14,7 +16,7 @@ public-hoist-pattern[]=react-router-dom
 /** Package managers that merchants' developers use: the install, and what a shop's folder has for it. */
 export const MANAGERS = {
   npm: {
-    install: ["npm", "install", "--no-audit", "--no-fund", "--loglevel=error"],
+    install: ["npm", "install", "--no-audit", "--no-fund", "--loglevel=error", "--prefer-offline"],
     manifest: { overrides: PINNED },
     files: {},
   },

@@ -1,48 +1,40 @@
-import { writeFileSync } from "node:fs"
+import { cpSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
+import { root } from "../../scripts/install-locked.mjs"
 
-const MEDUSA = "2.21.2"
+const EXAMPLE = path.join(root, "examples", "shop")
 
-/** A fresh Medusa shop in a folder, with the packed plugin among its plugins, as a developer writes it. */
-export function writeShop(folder, tarball, { manifest, files }) {
-  const versions = Object.fromEntries(
-    ["medusa", "framework", "cli", "admin-sdk", "dashboard"].map((name) => [`@medusajs/${name}`, MEDUSA])
+const readJson = (file) => JSON.parse(readFileSync(file, "utf8"))
+
+/** The manifest of the example shop, whose Medusa is the one that this project is developed with. */
+export const exampleManifest = readJson(path.join(EXAMPLE, "package.json"))
+
+const { optionalDependencies } = readJson(path.join(root, "package.json"))
+
+export const DEVELOPED_WITH = exampleManifest.dependencies["@medusajs/medusa"]
+
+/**
+ * The example shop in a folder elsewhere, as a developer has it, with a version of Medusa and the packed plugin. The
+ * demo's seed comes with it: a shop that has something to sell.
+ */
+export function writeShop(folder, { tarball, medusa = DEVELOPED_WITH, manager }) {
+  cpSync(EXAMPLE, folder, {
+    recursive: true,
+    filter: (source) => !/[\\/](node_modules|\.medusa)([\\/]|$)/.test(path.relative(EXAMPLE, source)),
+  })
+  cpSync(path.join(root, "demo", "src", "scripts"), path.join(folder, "src", "scripts"), { recursive: true })
+  const { overrides: _others, ...shop } = exampleManifest
+  const ofMedusa = Object.fromEntries(
+    Object.keys(shop.dependencies).map((name) => [
+      name,
+      name === "medusa-plugin-pos" ? `file:${path.relative(folder, tarball)}` : medusa,
+    ])
   )
-  const dependencies = { ...versions, "medusa-plugin-pos": `file:${tarball}` }
-  const devDependencies = {
-    ...{ typescript: "^5.6.2", "ts-node": "^10.9.2", "@swc/core": "1.16.18" },
-    ...{ react: "^18.3.1", "react-dom": "^18.3.1", "@types/react": "^18.3.2", vite: "^5.4.14" },
-  }
-  const write = (name, text) => writeFileSync(path.join(folder, name), text)
-  write(
-    "package.json",
-    JSON.stringify({ name: "fresh-shop", private: true, dependencies, devDependencies, ...manifest })
-  )
-  write(
-    "tsconfig.json",
-    JSON.stringify({
-      compilerOptions: {
-        ...{ module: "Node16", moduleResolution: "Node16", target: "ES2022" },
-        ...{ outDir: "./.medusa/server", esModuleInterop: true, skipLibCheck: true },
-      },
-      exclude: ["node_modules", ".medusa"],
-      "ts-node": { swc: true },
-    })
-  )
-  write(
-    "medusa-config.ts",
-    `import { defineConfig } from "@medusajs/framework/utils"
-module.exports = defineConfig({
-  admin: { disable: process.env.SHOP_ADMIN !== "true" },
-  projectConfig: {
-    databaseUrl: process.env.DATABASE_URL,
-    http: { storeCors: "*", adminCors: "*", authCors: "*", jwtSecret: "install", cookieSecret: "install" },
-  },
-  plugins: [{ resolve: "medusa-plugin-pos", options: { serviceUrl: "http://127.0.0.1:9" } }],
-})
-`
-  )
-  for (const [name, text] of Object.entries(files)) {
-    write(name, text)
+  // The seed draws its pictures with sharp: where packages see only what they name themselves, the shop names it.
+  const devDependencies = { ...shop.devDependencies, sharp: optionalDependencies.sharp }
+  const manifest = { ...shop, dependencies: ofMedusa, devDependencies, ...manager.manifest }
+  writeFileSync(path.join(folder, "package.json"), JSON.stringify(manifest, null, 2))
+  for (const [name, text] of Object.entries(manager.files)) {
+    writeFileSync(path.join(folder, name), text)
   }
 }

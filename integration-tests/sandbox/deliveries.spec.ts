@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { Destination } from "./support/destination"
 import { Merchant } from "./support/merchant"
 import { openSandbox, useSandbox } from "./support/use-sandbox"
@@ -89,6 +90,16 @@ describe("Delivery", () => {
       "FAILING",
       [{ at: expect.any(String), status: null }],
     ])
+  })
+
+  it("what follows goes over the same connection, but not over one that has rested: it may be closed by then", async () => {
+    await happen()
+    await happen()
+    expect(destination.connections).toBe(1)
+    await sleep(2_500)
+    await happen()
+    expect(destination.connections).toBe(2)
+    expect(await status()).toBe("ACTIVE")
   })
 
   it("retries carry the same message: body, messageId and signature", async () => {

@@ -202,12 +202,31 @@ describe("Faults of notifications", () => {
     expect(destination.events("ProductCreated")).toHaveLength(1)
   })
 
-  it.each(["lose", "duplicate", "delay", "reorder"])("%s with an eventName leaves other events alone", async (kind) => {
+  it.each(["string", "object"])("garble: signed as it should be, with nothing in its payload, a %s", async (form) => {
     const destination = await subscribed()
-    await inject({ kind, eventName: "PurchaseCreated", seconds: 60 })
-    await create("Vanlig")
-    expect(destination.events("ProductCreated")).toHaveLength(1)
+    await world.merchant.control.patch("/settings", { payloadForm: form })
+    await inject({ kind: "garble", times: 1 })
+    await create("Oläslig")
+    await create("Läslig")
+    const [garbled, readable] = destination.payloads("ProductCreated")
+    expect(readable).toMatchObject({ name: "Läslig" })
+    expect(Object.keys(garbled ?? {})).toEqual(Object.keys(readable ?? {}))
+    expect(new Set(Object.values(garbled ?? {}))).toEqual(new Set([null]))
+    expect(await world.merchant.deliveries("ProductCreated")).toMatchObject([
+      { state: "delivered" },
+      { state: "delivered" },
+    ])
   })
+
+  it.each(["lose", "duplicate", "delay", "reorder", "garble"])(
+    "%s with an eventName leaves other events alone",
+    async (kind) => {
+      const destination = await subscribed()
+      await inject({ kind, eventName: "PurchaseCreated", seconds: 60 })
+      await create("Vanlig")
+      expect(destination.events("ProductCreated")).toHaveLength(1)
+    }
+  )
 
   it("a delayed message that fails is retried by the schedule", async () => {
     const destination = await subscribed()

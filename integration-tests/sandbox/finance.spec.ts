@@ -161,6 +161,14 @@ describe("Account transactions: GET /v2/accounts/{accountTypeGroup}/transactions
     expect((await rows(`${wide}&offset=10000`)).length).toBeGreaterThan(0)
   }, 20_000)
 
+  it("seeded days were paid out day by day, even where the account was looked at before", async () => {
+    const { api, control, organizationUuid } = world.merchant
+    expect((await api.get("/v2/accounts/liquid/balance")).data.totalBalance).toBe(0)
+    await control.post(`/organizations/${organizationUuid}/seed`, { products: 5, purchases: 200, days: 40 })
+    const wide = "start=2000-01-01T00:00:00Z&end=2100-01-01T00:00:00Z&includeTransactionType=PAYOUT"
+    expect((await rows(wide)).length).toBeGreaterThan(30)
+  })
+
   it.each(["limit=0", "limit=x", "offset=-1", "offset=x"])("%s answers 400", async (query) => {
     expect((await get(`${PERIOD}&${query}`)).status).toBe(400)
   })

@@ -7,8 +7,8 @@ type Purchase = Record<string, unknown> & {
   created: string
   refund: boolean
   discounts: unknown[]
-  products: { type: string; quantity: string }[]
-  payments: { type: string; gratuityAmount?: number }[]
+  products: { type: string; quantity: string; unitPrice: number }[]
+  payments: { type: string; amount: number; gratuityAmount?: number }[]
 }
 
 describe("Seeds", () => {
@@ -69,6 +69,31 @@ describe("Seeds", () => {
     expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(["PRODUCT", "CUSTOM_AMOUNT", "GIFTCARD"]))
     expect(rows.some(({ quantity }) => quantity.includes("."))).toBe(true)
     expect(new Set(payments.map(({ type }) => type)).size).toBeGreaterThanOrEqual(4)
+  })
+
+  it("gift cards are sold and paid with later, and what they hold is what was not yet paid", async () => {
+    await seed(world.merchant, { products: 30, purchases: 900, days: 1_095 })
+    const list = await purchases(world.merchant)
+    const sold = list.flatMap(({ products: rows }) => rows.filter(({ type }) => type === "GIFTCARD"))
+    const paid = list.flatMap(({ payments }) => payments.filter(({ type }) => type === "GIFTCARD"))
+    const { control, organizationUuid } = world.merchant
+    const { data: cards } = await control.get("/gift-cards", { params: { organizationUuid, limit: 1_000 } })
+    const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+    expect(cards).toHaveLength(sold.length)
+    expect(paid.length).toBeGreaterThan(2)
+    expect(sumOf(cards.map(({ remainingAmount }: { remainingAmount: number }) => remainingAmount))).toBe(
+      sumOf(sold.map(({ unitPrice }) => unitPrice)) - sumOf(paid.map(({ amount }) => amount))
+    )
+  })
+
+  it("with growth the last weeks sell more than the first, with the same goods", async () => {
+    const other = await world.openMerchant()
+    const days = { seed: 7, products: 5, purchases: 400, days: 84 }
+    await seed(world.merchant, { ...days, growth: 3 })
+    await seed(other, days)
+    const lateShare = (list: Purchase[]) =>
+      list.filter(({ created }) => Date.parse(created) > MONDAY.getTime() - 28 * 86_400_000).length / list.length
+    expect(lateShare(await purchases(world.merchant))).toBeGreaterThan(lateShare(await purchases(other)) + 0.05)
   })
 
   it("goods of a shop in yen have whole prices", async () => {

@@ -79,6 +79,7 @@ describe("Create subscription: POST /organizations/{organizationUuid}/subscripti
     ["uuid not version 1", { uuid: uuidVersion4() }, 400],
     ["uuid that is none", { uuid: "butiken" }, 400],
     ["eventNames with an unsupported event", { eventNames: ["ProductCreated", "Nothing"] }, 400],
+    ["eventNames with a name that every object knows", { eventNames: ["toString"] }, 400],
     ["eventNames that are no names", { eventNames: 47 }, 400],
     ["destination missing", { destination: undefined }, 422],
     ["destination empty", { destination: "" }, 422],

@@ -1,7 +1,7 @@
 import { createOrderWorkflow } from "@medusajs/medusa/core-flows"
 import sweep from "../../src/jobs/pos-sweep"
 import type { Purchase } from "../../src/pos-api/contract"
-import { adminHeaders } from "./support/admin"
+import { userHeaders } from "../../test-support/user-headers"
 import { Counter } from "../../test-support/counter"
 import { eventually } from "./support/eventually"
 import { seedShop, type Shop } from "./support/shop"
@@ -14,12 +14,12 @@ shopSuite({
   moduleName: "admin-routes",
   testSuite: ({ api, getContainer, dbConnection }) => {
     let shop: Shop
-    let admin: Awaited<ReturnType<typeof adminHeaders>>
+    let admin: Awaited<ReturnType<typeof userHeaders>>
     let counter: Counter
 
     beforeAll(async () => {
       shop = await seedShop(getContainer())
-      admin = await adminHeaders(getContainer())
+      admin = await userHeaders(getContainer())
     })
 
     const get = async (path: string) => (await api.get(`/admin/pos${path}`, admin)).data

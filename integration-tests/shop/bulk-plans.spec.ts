@@ -1,25 +1,34 @@
 import { seedCatalogue } from "../../test-support/seed-catalogue"
 import { seedBenchmarkShop } from "../../test-support/seed-shop"
 import { claimInboxEntries } from "../../src/modules/pos/queries/inbox/claim-entries"
+import { isHeldBySync } from "../../src/modules/pos/queries/inbox/held-lane"
+import { INBOX_LANES } from "../../src/modules/pos/queries/inbox/lanes"
 import { nextInboxAttempt, OLDEST_LOOKED_AT } from "../../src/modules/pos/queries/inbox/next-attempt"
+import { settleInboxEntries } from "../../src/modules/pos/queries/inbox/settle-entries"
 import { findCounterLinks } from "../../src/modules/pos/queries/catalogue/counter-products"
 import { ensureVariantLinks } from "../../src/modules/pos/queries/catalogue/links"
+import { readOldestEntry } from "../../src/modules/pos/queries/monitoring/read-gauges"
 import { refreshRuns } from "../../src/modules/pos/queries/outbox/runs"
-import { idRowSchema } from "../../src/modules/pos/database/sql"
+import { idRowSchema, planForMany } from "../../src/modules/pos/database/sql"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
-import { listUnusualFees } from "../../src/modules/pos/queries/finance/settlement-reports"
+import { listGiftCards } from "../../src/modules/pos/queries/finance/list-gift-cards"
+import { listUnusualFees } from "../../src/modules/pos/queries/finance/unusual-fees"
 import { readProductRows } from "../../src/medusa-tables/catalogue/product-row"
 import type { ProductsQuery } from "../../src/medusa-tables/catalogue/products-statement"
 import { seedLedger } from "../../test-support/ledger/seed-ledger"
+import { askedOfAll } from "./support/plans/round-plans"
+import { readingOver } from "./support/plans/rows-over"
+import { knowAs, STATES } from "./support/plans/statistics"
 import { rowsRead } from "./support/rows-read"
 import { shopSuite } from "./support/shop-suite"
 
 const STORED = 5_000
 const CLAIMED = 100
 const PUSHED = 50
+const HANDLED = 10
 
-/** A row may be looked at for its own sake, for its aggregate and for its update. */
-const LOOKS = 5
+/** A row may be looked at for its own sake, for its aggregate, whose row it is itself, and for its update. */
+const LOOKS = 6
 
 /** A product has two variants, each with a price and a value of its option, and a category and a tax rate. */
 const ROWS_OF_PRODUCT = 20
@@ -56,6 +65,41 @@ shopSuite({
       await dbConnection.raw("ANALYZE pos_inbox_entry, pos_product_link, pos_product_part")
       expect(await read()).toBeLessThanOrEqual((PUSHED + CLAIMED) * LOOKS)
     })
+
+    it.each([
+      ["what moves money and stock", "purchase", "webhook", INBOX_LANES.moved],
+      ["what is told of products", "product", "webhook", INBOX_LANES.products],
+      ["what was found", "purchase", "poll", INBOX_LANES.found],
+    ])(
+      "claims the oldest of %s without reading what was handled before, also before there are statistics",
+      async (_name, kind, source, lane) => {
+        await dbConnection.raw(
+          `INSERT INTO pos_inbox_entry (id, connection_id, natural_key, event_name, aggregate, source, payload)
+           SELECT 'posin_' || n, ?, 'message' || n, 'Told', ? || ':' || n, ?, '{}' FROM generate_series(1, ?::int) AS n`,
+          [connectionId, kind, source, STORED]
+        )
+        const now = new Date()
+        const claimUntil = new Date(now.getTime() + 60_000)
+        const claim = { connectionId, now, claimUntil, token: "test", limit: CLAIMED }
+        for (let batch = 0; batch < HANDLED; batch++) {
+          await dbConnection.transaction(async (transaction) => {
+            const claimed = await claimInboxEntries(sqlOn(transaction), claim)
+            const results = claimed.map(({ id }) => ({ id, state: "done" as const }))
+            await settleInboxEntries(sqlOn(transaction), now, claim.token, results)
+          })
+        }
+        const claiming = await rowsRead(dbConnection, async (sql) => {
+          expect(await claimInboxEntries(sql, claim)).not.toHaveLength(0)
+        })
+        expect(claiming).toBeLessThanOrEqual(CLAIMED * LOOKS)
+        const looking = await rowsRead(dbConnection, async (sql) => {
+          await nextInboxAttempt(sql, connectionId, now)
+          await readOldestEntry(sql, now)
+          await isHeldBySync(sql, lane, { connectionId, now })
+        })
+        expect(looking).toBeLessThanOrEqual(OLDEST_LOOKED_AT + LOOKS)
+      }
+    )
 
     it("claims a sale before the echoes of a whole catalogue, without looking at them", async () => {
       await dbConnection.raw(
@@ -137,7 +181,7 @@ shopSuite({
             const rows = await readProductRows(sql, query)
             expect(rows.map(({ variants }) => variants?.length)).toEqual(products.map(() => 2))
           },
-          true
+          planForMany
         )
       expect(await read()).toBeLessThanOrEqual(CLAIMED * ROWS_OF_PRODUCT)
       await dbConnection.raw("ANALYZE")
@@ -188,6 +232,83 @@ shopSuite({
       await refreshRuns(sqlOn(dbConnection), connectionId, new Date())
       const { rows } = await dbConnection.raw("SELECT done, rejected FROM pos_run WHERE id = 'posrun_plans'")
       expect(rows).toEqual([{ done: STORED - due, rejected }])
+    })
+
+    it.each(STATES)("asks all merchants at once without reading what each has had, %s", async (state) => {
+      const [merchants, each] = [60, 80]
+      const insert = async (from: number, to: number) => {
+        const bindings = { from, to, each }
+        await dbConnection.raw(
+          `INSERT INTO pos_connection (id, organization_uuid, currency_code, sales_channel_id, stock_location_id, region_id,
+             contact_email, client_id, sales_zone)
+           SELECT 'poscon_' || n, n::text, 'sek', 'sc', 'sloc', 'reg', 'a@example.com', 'c', 'UTC'
+           FROM generate_series(:from::int, :to::int) AS n`,
+          bindings
+        )
+        const had = "generate_series(:from::int, :to::int) AS n CROSS JOIN generate_series(1, :each::int) AS m"
+        await dbConnection.raw(
+          `INSERT INTO pos_inbox_entry (id, connection_id, natural_key, event_name, aggregate, source, payload, state)
+           SELECT 'posin_' || n || '_' || m, 'poscon_' || n, m::text, 'PurchaseCreated', 'purchase:' || m, 'webhook', '{}', 'done'
+           FROM ${had}`,
+          bindings
+        )
+        await dbConnection.raw(
+          `INSERT INTO pos_product_link (id, connection_id, product_id, product_uuid, pushed_revision, pushed_at, state)
+           SELECT 'posplink_' || n || '_' || m, 'poscon_' || n, 'prod_' || n || '_' || m, n || '_' || m, 1, now(), 'synced'
+           FROM ${had}`,
+          bindings
+        )
+        await dbConnection.raw(
+          `INSERT INTO pos_variant_link (id, connection_id, product_link_id, product_uuid, variant_id, variant_uuid, tracked,
+             stock_pushed_revision)
+           SELECT 'posvlink_' || n || '_' || m, 'poscon_' || n, 'posplink_' || n || '_' || m, n || '_' || m, n || '_' || m,
+             n || '_' || m, true, 1 FROM ${had}`,
+          bindings
+        )
+        await dbConnection.raw(
+          `INSERT INTO pos_receipt (id, connection_id, purchase_uuid, state, amount, raw_amount, currency_code, sold_at, payload,
+             vat_by_rate, settlement_read_at)
+           SELECT 'posrec_' || n || '_' || m, 'poscon_' || n, n || '_' || m, 'mirrored', 1, '{}', 'sek', now(), '{}', '[]', now()
+           FROM ${had}`,
+          bindings
+        )
+        await dbConnection.raw(
+          `INSERT INTO pos_run (id, connection_id, kind, state, created_at)
+           SELECT 'posrun_' || n || '_' || m, 'poscon_' || n, 'reconcile', 'finished', now() - m * interval '1 day'
+           FROM ${had}`,
+          bindings
+        )
+      }
+      await insert(1, 1)
+      await knowAs(dbConnection, "analysed")
+      await insert(2, merchants)
+      await knowAs(dbConnection, state)
+      const ids = Array.from({ length: merchants }, (_none, index) => `poscon_${index + 1}`)
+      const plans = askedOfAll(ids, new Date(), ["prod_7_1", "prod_7_2", "prod_8_1"])
+      expect(await readingOver(dbConnection, plans)).toEqual([])
+    })
+
+    it("lists the gift cards that were touched last without sorting all, and those that never were behind them", async () => {
+      await dbConnection.raw(
+        `INSERT INTO pos_gift_card (id, connection_id, card_uuid, currency_code, touched_at)
+         SELECT 'posgift_' || n, ?, n::text, 'sek', CASE WHEN n > 2 THEN TIMESTAMPTZ '2026-01-01 08:00:00Z' + n * interval '1 second' END
+         FROM generate_series(1, ?::int) AS n`,
+        [connectionId, STORED]
+      )
+      await dbConnection.raw("ANALYZE pos_gift_card")
+      const listed = async (offset: number) => {
+        let ids: string[] = []
+        const read = await rowsRead(dbConnection, async (sql) => {
+          const { rows } = await listGiftCards(sql, { connectionId, today: "2026-11-23" }, { limit: 3, offset })
+          ids = rows.map(({ card_uuid }) => card_uuid)
+        })
+        return { ids, read }
+      }
+      const first = await listed(0)
+      expect(first.ids).toEqual(["5000", "4999", "4998"])
+      // All are counted, up to 10,000.
+      expect(first.read).toBeLessThanOrEqual(STORED + CLAIMED)
+      expect((await listed(STORED - 3)).ids).toEqual(["3", "2", "1"])
     })
 
     it("reads each payment's own fees, not all of the account's, right after the first pull", async () => {

@@ -112,6 +112,36 @@ shopSuite({
       expect(await whileRenewing(getContainer(), held, work)).toEqual([])
     })
 
+    it("leave what is told of products until a push of the catalogue ends, or a minute long; a sale goes on", async () => {
+      const { connectionId, pos } = here.stage
+      await here.stage.deafen()
+      await restPumps()
+      const told = async (natural_key: string, aggregate: string) =>
+        pos.createPosInboxEntries({
+          ...{ connection_id: connectionId, natural_key, aggregate, source: "webhook" as const },
+          ...{ event_name: "ProductUpdated", payload: {} },
+        })
+      const claimedKeys = async () => {
+        const claimed = await claimAll(randomUUID())
+        await dbConnection.raw("UPDATE pos_inbox_entry SET claimed_until = NULL WHERE state = 'pending'")
+        return claimed.map(({ natural_key }) => natural_key)
+      }
+      await told("echo", "product:one")
+      expect(await claimedKeys()).toEqual(["echo"])
+      const run = await pos.createPosRuns({
+        ...{ connection_id: connectionId, kind: "push", state: "running", total: 2 },
+      })
+      expect(await claimedKeys()).toEqual([])
+      await told("sale", "purchase:one")
+      expect(await claimedKeys()).toEqual(["sale"])
+      await dbConnection.raw("DELETE FROM pos_inbox_entry WHERE natural_key = 'sale'")
+      await dbConnection.raw("UPDATE pos_inbox_entry SET created_at = created_at - interval '1 minute'")
+      expect(await claimedKeys()).toEqual(["echo"])
+      await dbConnection.raw("UPDATE pos_inbox_entry SET created_at = now()")
+      await pos.updatePosRuns({ id: run.id, state: "finished" })
+      expect(await claimedKeys()).toEqual(["echo"])
+    })
+
     it.each(["inbox", "catalogue", "stock", "giftCards"] as const)("of the queue %s can be renewed", async (queue) => {
       const held = heldRows({ queue, token: randomUUID(), ids: ["none"] }, "nothing")
       await expect(here.stage.pos.query((sql, now) => held.renew(sql, now))).resolves.toBeUndefined()

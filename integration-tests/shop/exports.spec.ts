@@ -1,7 +1,16 @@
+import {
+  createOrderPaymentCollectionWorkflow,
+  createOrderWorkflow,
+  markPaymentCollectionAsPaid,
+  refundPaymentWorkflow,
+} from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
 import { parse } from "csv-parse/sync"
 import keepFinanceJob from "../../src/jobs/pos-finance"
-import { adminHeaders } from "./support/admin"
+import { POS_MODULE } from "../../src/modules/pos"
+import { correctReceipts } from "../../src/modules/pos/queries/receipts/receipt-sums"
+import { userHeaders } from "../../test-support/user-headers"
+import { BOOK_ACCOUNTS } from "./support/ledger/book-accounts"
 import { merchantOf } from "./support/ledger/merchant"
 import { textOfPdf } from "./support/ledger/read-pdf"
 import { Till } from "./support/ledger/till"
@@ -12,13 +21,13 @@ shopSuite({
   moduleName: "exports",
   testSuite: ({ api, getContainer, dbConnection }) => {
     let shop: Shop
-    let admin: Awaited<ReturnType<typeof adminHeaders>>
+    let admin: Awaited<ReturnType<typeof userHeaders>>
     let connectionId: string
     const { connect, mirror, mirrorAll } = merchantOf(() => ({ api, admin, shop, container: getContainer() }))
 
     beforeAll(async () => {
       shop = await seedShop(getContainer())
-      admin = await adminHeaders(getContainer())
+      admin = await userHeaders(getContainer())
     })
 
     const anyStatus = () => ({ ...admin, validateStatus: () => true })
@@ -71,6 +80,97 @@ shopSuite({
       expect((await exportOf("gift-cards")).sum("remaining")).toBe(
         await one("SELECT sum(remaining_amount) FROM pos_gift_card")
       )
+    })
+
+    const setBooks = async (books: object) =>
+      api.post(`/admin/pos/connections/${connectionId}/mirror-settings`, { books }, anyStatus())
+
+    const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+    it("books every day to nothing, on the accounts that were named, in each format", async () => {
+      await seeded()
+      const period = { from: dayBefore(70), to: dayBefore(-1) }
+      const without = await api.post(
+        "/admin/pos/exports",
+        { connection_id: connectionId, kind: "books", ...period },
+        anyStatus()
+      )
+      expect(without).toMatchObject({
+        status: 400,
+        data: { message: expect.stringContaining("have no account yet: ") },
+      })
+      const books = { accounts: BOOK_ACCOUNTS, datev: { consultant: 1_001, client: 42 } }
+      expect(await setBooks(books)).toMatchObject({
+        ...{ status: 200, data: { mirror_settings: { books: { ...books, locked_until: null, locks: [] } } } },
+      })
+      const { rows, sum, sums } = await exportOf("books", period)
+      expect(sum("debit")).toBe(sum("credit"))
+      expect(sums).toEqual({ debit: sum("debit"), credit: sum("credit") })
+      const minor = (amount: string | undefined) => Number((amount ?? "").replace(".", ""))
+      const balances = new Map<string, number>()
+      const vouchers = new Map<string, number>()
+      for (const { day, of_day, voucher, reference, account = "", debit, credit } of rows) {
+        const amount = minor(debit) - minor(credit)
+        const key = [day, of_day, voucher, reference].join()
+        vouchers.set(key, (vouchers.get(key) ?? 0) + amount)
+        balances.set(account, (balances.get(account) ?? 0) + amount)
+      }
+      expect([...new Set(vouchers.values())]).toEqual([0])
+      expect(balances.get("1910")).toBe(
+        await one("SELECT sum(amount) FROM pos_receipt_payment WHERE type LIKE '%\\_CASH'")
+      )
+      expect(balances.get("6570")).toBe(
+        await one(
+          "SELECT -sum(amount) FROM pos_account_transaction WHERE type LIKE '%FEE' AND account_group = 'liquid'"
+        )
+      )
+      expect(balances.get("1930")).toBe(
+        await one(
+          "SELECT -sum(amount) FROM pos_account_transaction WHERE type LIKE '%PAYOUT' AND account_group = 'liquid'"
+        )
+      )
+      expect(0 - (balances.get("2611") ?? 0)).toBe(await one("SELECT sum(vat_amount) FROM pos_receipt"))
+      const year = { from: `${dayBefore(0).slice(0, 4)}-01-01`, to: dayBefore(0) }
+      for (const kind of ["books-sie", "books-datev"]) {
+        const { data, status } = await api.post(
+          "/admin/pos/exports",
+          { connection_id: connectionId, kind, ...year },
+          admin
+        )
+        expect(status).toBe(201)
+        const content = await read(data.file.id)
+        await getContainer().resolve(Modules.FILE).deleteFiles(data.file.id)
+        expect(content.subarray(0, 9).toString()).toBe(kind === "books-sie" ? "#FLAGGA 0" : '"EXTF";70')
+        expect(data.sums.debit).toBe(data.sums.credit)
+      }
+    })
+
+    it("keeps closed days as they are, and books what comes late on the first open day", async () => {
+      const till = await Till.open()
+      connectionId = await connect(till)
+      const sale = await till.sell({ items: [{ type: "custom-amount", amount: 125_00, vatPercentage: 25 }] })
+      const on = (day: string, uuid: string) => ({
+        ...{ ...sale, purchaseUUID1: uuid, created: `${day}T12:00:00.000+0000`, timestamp: `${day}T12:00:00.000+0000` },
+      })
+      const [day, until, open] = [dayBefore(40), dayBefore(35), dayBefore(34)]
+      await mirror(connectionId, [on(day, "11111111-1111-1111-8111-111111111111")])
+      await setBooks({ accounts: BOOK_ACCOUNTS })
+      const closed = { from: day, to: until }
+      const before = await exportOf("books", closed)
+      expect(before.rows).toHaveLength(3)
+      expect((await setBooks({ accounts: BOOK_ACCOUNTS, locked_until: dayBefore(-1) })).data.message).toContain(
+        "not over yet"
+      )
+      expect((await setBooks({ accounts: BOOK_ACCOUNTS, locked_until: until })).status).toBe(200)
+      await mirror(connectionId, [on(day, "22222222-2222-1222-8222-222222222222")])
+      expect((await exportOf("books", closed)).rows).toEqual(before.rows)
+      const late = await exportOf("books", { from: open, to: open })
+      expect(late.rows.map((row: Record<string, string>) => [row.day, row.of_day, row.voucher])).toEqual(
+        late.rows.map(() => [open, day, `Counter sales, late, of ${day}`])
+      )
+      expect(late.sums).toEqual(before.sums)
+      const opened = await setBooks({ accounts: BOOK_ACCOUNTS, locked_until: null })
+      expect(opened).toMatchObject({ status: 400, data: { message: expect.stringContaining("stay closed") } })
     })
 
     it("cuts days where the organisation is, and keeps formulas of strangers from running", async () => {
@@ -133,6 +233,292 @@ shopSuite({
       for (const expected of ["Åsas Butik", "Sales (2)", shown(gross_sales), shown(vat), "25 %"]) {
         expect(text).toContain(expected)
       }
+    })
+
+    const reportOf = async (kind: string, from: string, to: string) => {
+      const query = `connection_id=${connectionId}&kind=${kind}&from=${from}&to=${to}&limit=1000`
+      return (await api.get(`/admin/pos/reports/sales?${query}`, admin)).data.report
+    }
+
+    type Told = { key: string; figures: Record<string, number | string>; before: Record<string, number | string> }
+
+    /** What rows tell of a measure, by key. */
+    const by = (rows: Told[], measure: string, of: "figures" | "before" = "figures") =>
+      Object.fromEntries(rows.map((row) => [row.key, Number(row[of][measure])]))
+
+    /** The same by a statement that knows nothing of figures. */
+    const sums = async (statement: string, bindings: string[] = []) => {
+      const { rows } = await dbConnection.raw(statement, bindings)
+      return Object.fromEntries(rows.map(({ key, value }: Record<string, unknown>) => [key, Number(value)]))
+    }
+
+    const LOCAL = "(sold_at AT TIME ZONE 'Europe/Stockholm')"
+
+    it("reports sales by hour, weekday, product, cashier, payment and discount as the receipts have them, beside the period before", async () => {
+      await seeded()
+      const [from, to] = [dayBefore(29), dayBefore(0)]
+      const now = `${LOCAL}::date BETWEEN '${from}' AND '${to}'`
+      const before = `${LOCAL}::date BETWEEN '${dayBefore(59)}' AND '${dayBefore(30)}'`
+      const hours = await reportOf("hours", from, to)
+      expect(hours).toMatchObject({
+        ...{ kind: "hours", time_zone: "Europe/Stockholm", from, to },
+        before: { from: dayBefore(59), to: dayBefore(30) },
+      })
+      const sold = async (key: string, value: string, where: string) =>
+        sums(`SELECT ${key} AS key, ${value} AS value FROM pos_receipt WHERE ${where} GROUP BY 1`)
+      const hour = `to_char(${LOCAL}, 'HH24')`
+      const nonZero = (told: Record<string, number>) =>
+        Object.fromEntries(Object.entries(told).filter(([, one]) => one !== 0))
+      expect(nonZero(by(hours.rows, "gross"))).toEqual(nonZero(await sold(hour, "sum(amount)", now)))
+      expect(nonZero(by(hours.rows, "gross", "before"))).toEqual(nonZero(await sold(hour, "sum(amount)", before)))
+      expect(nonZero(by(hours.rows, "refunds"))).toEqual(
+        nonZero(await sold(hour, "count(*) FILTER (WHERE refund)", now))
+      )
+      const weekdays = await reportOf("weekdays", from, to)
+      expect(nonZero(by(weekdays.rows, "gross"))).toEqual(
+        nonZero(await sold(`extract(isodow FROM ${LOCAL})::text`, "sum(amount)", now))
+      )
+      const cashiers = await reportOf("cashiers", from, to)
+      expect(nonZero(by(cashiers.rows, "tax"))).toEqual(nonZero(await sold("cashier", "sum(vat_amount)", now)))
+      const payments = await reportOf("payments", from, to)
+      const paid = await sums(
+        `SELECT type AS key, sum(amount) AS value FROM pos_receipt_payment WHERE ${now} GROUP BY 1`
+      )
+      expect(nonZero(by(payments.rows, "gross"))).toEqual(nonZero(paid))
+      const products = await reportOf("products", from, to)
+      const quantities = await sums(
+        `SELECT line ->> 'productUuid' AS key, sum((line ->> 'quantity')::numeric) AS value
+         FROM pos_receipt CROSS JOIN jsonb_array_elements(payload -> 'products') AS line
+         WHERE ${now} AND line ->> 'productUuid' IS NOT NULL AND line ->> 'type' = 'PRODUCT' GROUP BY 1`
+      )
+      expect(
+        by(
+          products.rows.filter(({ key }: Told) => key in quantities),
+          "quantity"
+        )
+      ).toEqual(quantities)
+      expect(products.rows.every(({ name, key }: { name: string; key: string }) => name || key.startsWith(":"))).toBe(
+        true
+      )
+      const whole = await sold("currency_code", "sum(amount)", now)
+      for (const report of [hours, weekdays, cashiers, products, await reportOf("categories", from, to)]) {
+        expect(report.totals).toMatchObject([{ currency_code: "sek", figures: { gross: whole.sek } }])
+      }
+      const discounted = await reportOf("discounts", from, to)
+      expect(discounted.totals[0]?.figures.discount ?? 0).toBe(hours.totals[0].figures.discount)
+      const exported = await exportOf("report-cashiers", { from, to })
+      expect(exported.rows.map(({ key }: Record<string, string>) => key)).toEqual(
+        cashiers.rows.map(({ key }: Told) => key)
+      )
+      expect(exported.sum("gross")).toBe(whole.sek)
+      expect(exported.sum("gross_before")).toBe(hours.totals[0].before.gross)
+    })
+
+    const FIGURES = `SELECT dimension, day, key, parent, label, variant, currency_code, sales, refunds, quantity, gross, tax,
+      discount, tips FROM pos_sales_figure ORDER BY dimension, day, key, parent, currency_code`
+
+    it("keeps figures what the receipts come to, whatever comes late, again, back, mended or erased", async () => {
+      const till = await Till.open()
+      await till.seed(60, 20)
+      connectionId = await connect(till)
+      const client = await getContainer().resolve(POS_MODULE).clientOf(connectionId)
+      const { purchases } = await client.purchases.list({ limit: 200 })
+      const asked = async () => reportOf("hours", dayBefore(40), dayBefore(-1))
+      const figures = async () => (await dbConnection.raw(FIGURES)).rows
+      const whole = async () => (await asked()).totals[0]?.figures
+      /** What is kept, after it was asked for, is what comes out when all receipts are summed up anew. */
+      const expectOfReceipts = async () => {
+        const told = await whole()
+        expect(told.gross).toBe(await one("SELECT sum(amount) FROM pos_receipt"))
+        expect(told.tax).toBe(await one("SELECT sum(vat_amount) FROM pos_receipt"))
+        const kept = await figures()
+        await dbConnection.raw("UPDATE pos_connection SET sales_zone = NULL")
+        await asked()
+        expect(await figures()).toEqual(kept)
+        expect(await one("SELECT count(*) FROM pos_sales_mark")).toBe(0)
+      }
+      await mirror(connectionId, purchases.slice(20))
+      await expectOfReceipts()
+      // Late ones of the same days, and some that are there already.
+      await mirror(connectionId, purchases.slice(0, 40).reverse())
+      await mirror(connectionId, purchases)
+      await expectOfReceipts()
+      const sale = await till.sell({
+        items: [{ type: "custom-amount", name: "東京タワー", amount: 125_50, vatPercentage: 25.5 }],
+      })
+      await mirror(connectionId, [sale])
+      const before = await whole()
+      await mirror(connectionId, [await till.refund(sale.purchaseUUID1)])
+      const after = await whole()
+      expect([after.gross - before.gross, after.refunds - before.refunds]).toEqual([-sale.amount, 1])
+      await expectOfReceipts()
+      const [mended] = purchases.filter(({ amount }) => amount > 0)
+      await getContainer()
+        .resolve(POS_MODULE)
+        .query((sql) =>
+          correctReceipts(sql, connectionId, [
+            { purchase_uuid: mended?.purchaseUUID1 ?? "", amount: (mended?.amount ?? 0) + 100, payload: mended },
+          ])
+        )
+      await keepFinanceJob(getContainer())
+      await expectOfReceipts()
+      const { rows } = await dbConnection.raw("SELECT id FROM pos_receipt WHERE cashier IS NOT NULL")
+      for (const { id } of rows) {
+        await api.post(`/admin/pos/receipts/${id}/erase`, {}, admin)
+      }
+      expect(await one("SELECT count(DISTINCT key) FROM pos_sales_figure WHERE dimension = 'cashier'")).toBe(1)
+      await expectOfReceipts()
+      // Half an hour off the full one: a day begins elsewhere.
+      await dbConnection.raw("UPDATE pos_connection SET time_zone = 'Asia/Kolkata'")
+      expect((await asked()).time_zone).toMatch(/^Asia\/(Kolkata|Calcutta)$/)
+      await expectOfReceipts()
+      const days = await sums(
+        `SELECT to_char(sold_at AT TIME ZONE 'Asia/Kolkata', 'YYYY-MM-DD') AS key, sum(amount) AS value FROM pos_receipt GROUP BY 1`
+      )
+      expect(
+        await sums("SELECT day AS key, sum(gross) AS value FROM pos_sales_figure WHERE dimension = 'hour' GROUP BY 1")
+      ).toEqual(days)
+    })
+
+    /** An order of the web shop, paid; `at`: when it was placed. */
+    const orderOnTheWeb = async (unit_price: number, at: string, choices: object = {}) => {
+      const { result: order } = await createOrderWorkflow(getContainer()).run({
+        input: {
+          region_id: shop.regionId,
+          currency_code: "sek",
+          items: [{ title: "Tröja 東京", quantity: 1, unit_price, is_tax_inclusive: true, requires_shipping: false }],
+          ...choices,
+        },
+      })
+      await dbConnection.raw(`UPDATE "order" SET created_at = ? WHERE id = ?`, [at, order.id])
+      return order.id
+    }
+
+    /** The web shop gives money back, by Medusa's own workflows. */
+    const payAndRefund = async (order_id: string, paid: number, back: number) => {
+      const {
+        result: [collection],
+      } = await createOrderPaymentCollectionWorkflow(getContainer()).run({ input: { order_id, amount: paid } })
+      const payment_collection_id = collection?.id ?? ""
+      await markPaymentCollectionAsPaid(getContainer()).run({ input: { order_id, payment_collection_id } })
+      const { rows } = await dbConnection.raw("SELECT id FROM payment WHERE payment_collection_id = ?", [
+        payment_collection_id,
+      ])
+      await refundPaymentWorkflow(getContainer()).run({ input: { payment_id: rows[0].id, amount: back } })
+    }
+
+    it("reports the counter against the web by day, and by week for long periods, less what was given back", async () => {
+      connectionId = await connect(await Till.open())
+      const till = await Till.open()
+      const sale = await till.sell({ items: [{ type: "custom-amount", amount: 125_00, vatPercentage: 25 }] })
+      const at = (created: string, uuid: string) => ({ ...sale, created, timestamp: created, purchaseUUID1: uuid })
+      await mirror(connectionId, [
+        // Stockholm's 2nd and 3rd of March, and as far into the period before.
+        at("2026-03-01T23:00:00.000+0000", "11111111-1111-1111-8111-111111111111"),
+        at("2026-03-03T11:00:00.000+0000", "22222222-2222-1222-8222-222222222222"),
+        at("2026-02-28T11:00:00.000+0000", "33333333-3333-1333-8333-333333333333"),
+      ])
+      await orderOnTheWeb(499.5, "2026-03-02T22:59:59Z")
+      await orderOnTheWeb(100.25, "2026-03-02T10:00:00Z")
+      await payAndRefund(await orderOnTheWeb(300, "2026-03-03T10:00:00Z"), 300, 100)
+      await orderOnTheWeb(80, "2026-03-01T10:00:00Z")
+      await orderOnTheWeb(9_999, "2026-03-02T10:00:00Z", { region_id: shop.euroRegionId, currency_code: "eur" })
+      const cancelled = await orderOnTheWeb(1_000, "2026-03-02T10:00:00Z")
+      await dbConnection.raw(`UPDATE "order" SET status = 'canceled' WHERE id = ?`, [cancelled])
+      const report = await reportOf("web", "2026-03-02", "2026-03-03")
+      const sold = { counter: 125_00, receipts: 1 }
+      expect(report.rows).toMatchObject([
+        {
+          ...{ key: "2026-03-02", figures: { ...sold, web: 599_75, orders: 2, together: 724_75 } },
+          before: { ...sold, web: 0, orders: 0, together: 125_00 },
+        },
+        {
+          ...{ key: "2026-03-03", figures: { ...sold, web: 200_00, orders: 1, together: 325_00 } },
+          before: { counter: 0, receipts: 0, web: 80_00, orders: 1, together: 80_00 },
+        },
+      ])
+      expect(report.totals).toMatchObject([
+        {
+          ...{ currency_code: "sek", rows: 2, figures: { counter: 250_00, receipts: 2, web: 799_75, orders: 3 } },
+          before: { counter: 125_00, web: 80_00, together: 205_00 },
+        },
+      ])
+      const weeks = await reportOf("web", "2025-12-01", "2026-03-03")
+      // A Monday; the Sunday before it lies in the week before.
+      expect(weeks.rows).toMatchObject([
+        { key: "2026-02-23", figures: { counter: 125_00, web: 80_00, together: 205_00 } },
+        { key: "2026-03-02", figures: { counter: 250_00, web: 799_75, together: 1_049_75 }, before: { together: 0 } },
+      ])
+      const exported = await exportOf("report-web", { from: "2026-03-02", to: "2026-03-03" })
+      expect(exported.rows).toMatchObject([
+        {
+          key: "2026-03-02",
+          currency: "SEK",
+          counter: "125.00",
+          web: "599.75",
+          orders: "2",
+          together_before: "125.00",
+        },
+        { key: "2026-03-03", web: "200.00", web_before: "80.00" },
+      ])
+    })
+
+    it("reports in how many days a variant runs out, and says nothing of what was not sold", async () => {
+      await seeded()
+      const [from, to] = [dayBefore(29), dayBefore(0)]
+      await reportOf("hours", from, to)
+      const { rows } = await dbConnection.raw(
+        `SELECT key, sum(quantity)::float8 AS sold, max(parent) AS product FROM pos_sales_figure
+         WHERE dimension = 'ware' AND day BETWEEN ? AND ? AND key NOT LIKE ':%'
+         GROUP BY 1 HAVING sum(quantity) > 0 ORDER BY 2 DESC LIMIT 2`,
+        [from, to]
+      )
+      for (const [index, { key, product }] of rows.entries()) {
+        await dbConnection.raw(
+          `INSERT INTO pos_variant_link (id, connection_id, product_link_id, product_uuid, variant_id, variant_uuid, tracked,
+             pos_balance) VALUES (?, ?, 'posplink_x', ?, ?, ?, true, ?)`,
+          [`posvlink_x${index}`, connectionId, product, `variant_x${index}`, key, ["4.5", "-1"][index] ?? ""]
+        )
+      }
+      await dbConnection.raw("UPDATE pos_variant_link SET low_stock_level = '12' WHERE id = 'posvlink_x0'")
+      const [most, second] = rows
+      const report = await reportOf("stock", from, to)
+      const rounded = (value: number, digits: number) => String(Number(value.toFixed(digits)))
+      expect(report.rows.map(({ key, figures }: Told) => ({ key, figures }))).toEqual([
+        {
+          key: second.key,
+          figures: expect.objectContaining({
+            level: "-1",
+            low_stock: null,
+            days_left: "0",
+            turns: null,
+            quantity: String(second.sold),
+          }),
+        },
+        {
+          key: most.key,
+          figures: {
+            ...{ level: "4.5", low_stock: "12", quantity: String(most.sold), per_day: rounded(most.sold / 30, 3) },
+            ...{ days_left: rounded((4.5 * 30) / most.sold, 1), turns: rounded(most.sold / 4.5, 2) },
+          },
+        },
+      ])
+      const ago = await reportOf("stock", dayBefore(400), dayBefore(390))
+      expect(ago).toMatchObject({ rows: [], totals: [] })
+    })
+
+    it.each([
+      [{ kind: "hours", from: "2026-02-01", to: "2026-01-01" }, "must not be after"],
+      [{ kind: "hours", from: "2024-01-01", to: "2026-01-01" }, "at most 366 days"],
+      [{ kind: "secrets", from: "2026-01-01", to: "2026-01-01" }, "kind"],
+    ])("refuses the report %p", async (params, message) => {
+      const answer = await api.get("/admin/pos/reports/sales", {
+        ...{ ...anyStatus(), params: { connection_id: "x", ...params } },
+      })
+      expect({ status: answer.status, message: answer.data.message }).toEqual({
+        status: 400,
+        message: expect.stringContaining(message),
+      })
     })
 
     it.each([

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import keepFinanceJob from "../../src/jobs/pos-finance"
 import { POS_MODULE } from "../../src/modules/pos"
-import { adminHeaders } from "./support/admin"
+import { userHeaders } from "../../test-support/user-headers"
 import { merchantOf } from "./support/ledger/merchant"
 import { Till } from "./support/ledger/till"
 import { seedShop, type Shop } from "./support/shop"
@@ -12,11 +12,11 @@ shopSuite({
   moduleName: "finance",
   testSuite: ({ api, getContainer, dbConnection }) => {
     let shop: Shop
-    let admin: Awaited<ReturnType<typeof adminHeaders>>
+    let admin: Awaited<ReturnType<typeof userHeaders>>
 
     beforeAll(async () => {
       shop = await seedShop(getContainer())
-      admin = await adminHeaders(getContainer())
+      admin = await userHeaders(getContainer())
     })
 
     const { connect, mirror, mirrorAll } = merchantOf(() => ({ api, admin, shop, container: getContainer() }))
@@ -294,82 +294,6 @@ shopSuite({
       const { connection } = await get(`connections/${connectionId}`)
       expect(connection.state).toBe("active")
       expect((await get(`gift-cards?connection_id=${connectionId}`)).gift_cards).toMatchObject([{ standing: "live" }])
-    })
-
-    it("knows gift cards from receipts, follows their balance, and sums what is owed", async () => {
-      const till = await Till.open()
-      const connectionId = await connect(till)
-      const sold = await till.sell({
-        items: [
-          { type: "gift-card", amount: 500_00, validYears: 2 },
-          { type: "gift-card", amount: 200_00, validYears: null },
-          { type: "gift-card", amount: 100_00 },
-        ],
-      })
-      const [first, forever, refunded] = sold.products.map(({ details }) => details?.giftcardUuid ?? "")
-      const alone = await till.sell({ items: [{ type: "gift-card", amount: 50_00 }] })
-      const paid = await till.sell({
-        items: [{ type: "custom-amount", name: "Lampa", amount: 150_00 }],
-        payments: [{ method: "gift-card", giftCardUuid: first, amount: 100_00 }, { method: "card" }],
-      })
-      const back = await till.refund(alone.purchaseUUID1)
-      await mirror(connectionId, [sold, alone, paid, back])
-      await keepFinanceJob(getContainer())
-      const { gift_cards: cards } = await get(`gift-cards?connection_id=${connectionId}&order=-remaining_amount`)
-      const byUuid = new Map(cards.map((card: { card_uuid: string }) => [card.card_uuid, card]))
-      expect(byUuid.get(first)).toMatchObject({ standing: "live", initial_amount: 500_00, remaining_amount: 400_00 })
-      expect(byUuid.get(forever)).toMatchObject({ standing: "live", valid_to: null, remaining_amount: 200_00 })
-      expect(byUuid.get(refunded)).toMatchObject({ standing: "live", currency_code: "sek" })
-      expect(byUuid.get(alone.products[0]?.details?.giftcardUuid)).toMatchObject({ standing: "refunded" })
-
-      const { liability } = await get(`gift-cards/liability?connection_id=${connectionId}`)
-      const owed = (await till.giftCards()).reduce((sum, { remainingAmount }) => sum + remainingAmount, 0)
-      expect(liability.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)).toBe(owed)
-      expect(liability.at(-1)).toMatchObject({ currency_code: "sek", month: null, cards: 1, amount: 200_00 })
-
-      const known = cards.find(({ card_uuid }: { card_uuid: string }) => card_uuid === first)
-      const again = await till.sell({
-        items: [{ type: "custom-amount", name: "Lampa", amount: 400_00 }],
-        payments: [{ method: "gift-card", giftCardUuid: first }],
-      })
-      await mirror(connectionId, [again])
-      await dbConnection.raw("UPDATE pos_gift_card SET read_at = now() - interval '1 day'")
-      const { gift_card: looked } = await get(`gift-cards/${known.id}`)
-      expect(looked).toMatchObject({ standing: "used-up", remaining_amount: 0 })
-      await keepFinanceJob(getContainer())
-      const { touches } = await get(`gift-cards/${looked.id}`)
-      expect(touches.map(({ kind, amount }: { kind: string; amount: number }) => ({ kind, amount }))).toEqual([
-        { kind: "sold", amount: 500_00 },
-        { kind: "paid", amount: 100_00 },
-        { kind: "paid", amount: 400_00 },
-      ])
-
-      const stranger = randomUUID()
-      const body = { connection_id: connectionId, card_uuid: stranger }
-      const { data } = await api.post("/admin/pos/gift-cards", body, admin)
-      expect(data.gift_card).toMatchObject({ card_uuid: stranger, standing: "unknown" })
-    })
-
-    it("takes every receipt over once, however often the job runs", async () => {
-      const till = await Till.open()
-      await till.seed(120, 30)
-      const connectionId = await connect(till)
-      await mirrorAll(connectionId)
-      await Promise.all([keepFinanceJob(getContainer()), keepFinanceJob(getContainer())])
-      const [payments, touches, cards] = await Promise.all(
-        ["pos_receipt_payment", "pos_gift_card_touch", "pos_gift_card"].map(count)
-      )
-      const { rows } = await dbConnection.raw(
-        `SELECT sum(jsonb_array_length(payload->'payments'))::int AS payments FROM pos_receipt`
-      )
-      expect(payments).toBe(rows[0].payments)
-      await dbConnection.raw("UPDATE pos_receipt SET settlement_read_at = NULL")
-      await keepFinanceJob(getContainer())
-      expect(await Promise.all(["pos_receipt_payment", "pos_gift_card_touch", "pos_gift_card"].map(count))).toEqual([
-        payments,
-        touches,
-        cards,
-      ])
     })
 
     it.each([

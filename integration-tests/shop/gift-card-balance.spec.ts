@@ -3,7 +3,8 @@ import { createApiKeysWorkflow } from "@medusajs/medusa/core-flows"
 import keepFinanceJob from "../../src/jobs/pos-finance"
 import { POS_MODULE } from "../../src/modules/pos"
 import { markLiveGiftCards } from "../../src/workflows/gift-cards/mark-live-gift-cards"
-import { adminHeaders } from "./support/admin"
+import pruneJob from "../../src/jobs/pos-prune"
+import { userHeaders } from "../../test-support/user-headers"
 import { merchantOf } from "./support/ledger/merchant"
 import { Till } from "./support/ledger/till"
 import { seedShop, type Shop } from "./support/shop"
@@ -13,13 +14,13 @@ shopSuite({
   moduleName: "gift-card-balance",
   testSuite: ({ api, getContainer, dbConnection }) => {
     let shop: Shop
-    let admin: Awaited<ReturnType<typeof adminHeaders>>
+    let admin: Awaited<ReturnType<typeof userHeaders>>
     let key: string
     const { connect, mirror } = merchantOf(() => ({ api, admin, shop, container: getContainer() }))
 
     beforeAll(async () => {
       shop = await seedShop(getContainer())
-      admin = await adminHeaders(getContainer())
+      admin = await userHeaders(getContainer())
       const { result } = await createApiKeysWorkflow(getContainer()).run({
         input: { api_keys: [{ type: "publishable", title: "Webb", created_by: "tests" }] },
       })
@@ -97,7 +98,7 @@ shopSuite({
       await dbConnection.raw("UPDATE pos_attempt_count SET window_ends_at = now() - interval '1 minute'")
       expect((await ask(uuid, number)).status).toBe(200)
       await dbConnection.raw("UPDATE pos_attempt_count SET window_ends_at = now() - interval '1 minute'")
-      await markLiveGiftCards(getContainer())
+      await pruneJob(getContainer())
       expect((await dbConnection.raw("SELECT id FROM pos_attempt_count")).rows).toEqual([])
     })
 

@@ -3,11 +3,8 @@ import { composePayouts, lockAccount } from "../../src/modules/pos/queries/finan
 import { listAccountTransactions } from "../../src/modules/pos/queries/finance/list-account-transactions"
 import { COUNT_LIMIT } from "../../src/modules/pos/database/page"
 import { listPayouts } from "../../src/modules/pos/queries/finance/list-payouts"
-import {
-  listOrderPayments,
-  listUnsettledPayments,
-  listUnusualFees,
-} from "../../src/modules/pos/queries/finance/settlement-reports"
+import { listOrderPayments, listUnsettledPayments } from "../../src/modules/pos/queries/finance/settlement-reports"
+import { listUnusualFees } from "../../src/modules/pos/queries/finance/unusual-fees"
 import type { Sql } from "../../src/modules/pos/database/sql"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
 import { seedLedger } from "../../test-support/ledger/seed-ledger"

@@ -55,11 +55,11 @@ jest.setTimeout(60_000 + RUNS * 60_000)
 
 shopSuite({
   moduleName: "mirror-model",
-  testSuite: ({ api, getContainer, dbConnection, dbConfig }) => {
+  testSuite: ({ api, getContainer, dbConnection, databaseUrl }) => {
     const here = useMirrorStage({ api, getContainer })
     let other: SecondWorker | null = null
     beforeEach(async () => {
-      other = process.env.MODEL_WORKERS === "1" ? null : await SecondWorker.start(dbConfig.clientUrl)
+      other = process.env.MODEL_WORKERS === "1" ? null : await SecondWorker.start(databaseUrl)
     })
     afterEach(async () => {
       jest.restoreAllMocks()

@@ -86,6 +86,7 @@ shopSuite({
           SELECT natural_key FROM pos_stock_movement WHERE natural_key LIKE 'baseline:%' OR natural_key LIKE 'difference:%')`,
         [shifted]
       )
+      await dbConnection.raw("UPDATE pos_variant_link SET read_at = ? WHERE read_at IS NOT NULL", [shifted])
       const at = (seconds: number) => new Date(shifted.getTime() + seconds * 1_000)
       await change("TROJA-M", 5)
       await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["7", "12"], { at: at(60) }))

@@ -22,19 +22,24 @@ shopSuite({
 
     const drained = () => drainAllStock(getContainer(), here.stage.connectionId)
 
-    /** Claims of the dead and waits of the living are over, and what was lost may be looked at. */
-    const timePasses = async () => {
+    /** Claims of the dead and waits of the living are over. */
+    const waitsEnd = async () => {
       const { connectionId } = here.stage
       await dbConnection.raw(
         `UPDATE pos_variant_link SET stock_claimed_until = NULL, stock_next_attempt_at = NULL WHERE connection_id = ?`,
         [connectionId]
       )
+      await dbConnection.raw(`UPDATE pos_connection SET circuit_open_until = NULL WHERE id = ?`, [connectionId])
+    }
+
+    /** Waits are over, and what was lost may be looked at. */
+    const timePasses = async () => {
       await dbConnection.raw(
         `UPDATE pos_stock_movement SET updated_at = updated_at - interval '1 minute'
          WHERE connection_id = ? AND state IN ('sending', 'unknown')`,
-        [connectionId]
+        [here.stage.connectionId]
       )
-      await dbConnection.raw(`UPDATE pos_connection SET circuit_open_until = NULL WHERE id = ?`, [connectionId])
+      await waitsEnd()
     }
 
     /** Time passes until nothing is on its way any longer. */
@@ -105,14 +110,37 @@ shopSuite({
       await loseAnswer({ kind: "reset", when: "before" })
       await setLevel("TROJA-M", 7)
       await isLost("TROJA-M")
-      await timePasses()
-      await dbConnection.raw(`UPDATE pos_stock_movement SET updated_at = now() WHERE state = 'unknown'`)
+      await waitsEnd()
       await setLevel("TROJA-M", 6)
       await setLevel("TROJA-L", 6)
       await both("TROJA-L", 6, "6")
       expect(await counterBalance("TROJA-M")).toBe("10")
       await settled()
       await both("TROJA-M", 6, "6")
+    })
+
+    it("finds out what became of one while the counter goes on telling of others", async () => {
+      await here.stage.deafen()
+      await loseAnswer({ kind: "reset", when: "before" })
+      await setLevel("TROJA-M", 7)
+      await isLost("TROJA-M")
+      const { pos, connectionId } = here.stage
+      const { productUuid } = await hands.productOf("TROJA-L")
+      const news = await pos.createPosInboxEntries({
+        ...{ connection_id: connectionId, natural_key: "busy", event_name: "InventoryBalanceChanged" },
+        ...{
+          aggregate: `stock:${productUuid}`,
+          source: "webhook",
+          payload: await balanceChanged("TROJA-L", ["10", "9"]),
+        },
+        next_attempt_at: new Date(Date.now() + 3_600_000),
+      })
+      await eventually(async () => {
+        await timePasses()
+        await drained()
+        expect(await counterBalance("TROJA-M")).toBe("7")
+      })
+      expect((await pos.retrievePosInboxEntry(news.id)).state).toBe("pending")
     })
 
     it("takes a late event of what was given up for our own, and corrects what was told in its place", async () => {

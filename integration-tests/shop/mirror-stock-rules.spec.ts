@@ -2,7 +2,9 @@ import {
   createInventoryLevelsWorkflow,
   createProductsWorkflow,
   createStockLocationsWorkflow,
+  updateInventoryItemsWorkflow,
   updateProductsWorkflow,
+  updateProductVariantsWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { drainOutbox } from "../../src/workflows/push/drain-outbox"
 import { eventually } from "./support/eventually"
@@ -19,6 +21,7 @@ shopSuite({
 
     const hands = stockHands({ api, getContainer, dbConnection }, here)
     const { level, stocked, both, change, settings, reconcile, setLevel, counterBalance, differences, forget } = hands
+    const { productOf } = hands
 
     const drained = () => drainOutbox(getContainer(), here.stage.connectionId)
 
@@ -129,6 +132,136 @@ shopSuite({
       await both("TROJA-M", 9, "7")
       await both("TROJA-L", 10, "8")
       expect(await reconcile()).toMatchObject({ differing: 0 })
+    })
+
+    /** From which level on the till says that the sweater's sizes are low. */
+    const lowAtTill = async (): Promise<Record<string, number | null>> => {
+      const products = await here.stage.counter.products()
+      const entries = ["TROJA-M", "TROJA-L"].map(async (sku): Promise<[string, number | null]> => {
+        const { uuid } = await here.stage.variant(sku)
+        return [sku, products.find(({ balances }) => uuid in balances)?.lowStock[uuid] ?? null]
+      })
+      return Object.fromEntries(await Promise.all(entries))
+    }
+
+    /** The same as the admin is told. */
+    const lowInAdmin = async () => {
+      const query = `connection_id=${here.stage.connectionId}&product_id=${here.shop.sweaterId}`
+      const { product_links } = await here.stage.get<{
+        product_links: { variants: { variant_uuid: string; low_stock_level: string | null }[] }[]
+      }>(`/admin/pos/product-links?${query}`)
+      const uuids = await Promise.all(["TROJA-M", "TROJA-L"].map(async (sku) => (await here.stage.variant(sku)).uuid))
+      const variants = product_links.flatMap((link) => link.variants)
+      return uuids.map((uuid) => variants.find((one) => one.variant_uuid === uuid)?.low_stock_level)
+    }
+
+    const sayOfProduct = async (low_stock: unknown) =>
+      updateProductsWorkflow(getContainer()).run({
+        input: { selector: { id: here.shop.sweaterId }, update: { metadata: { low_stock } } },
+      })
+
+    const sayOfItem = async (sku: string, low_stock: unknown) =>
+      updateInventoryItemsWorkflow(getContainer()).run({
+        input: { updates: [{ id: (await level(sku)).inventory_item_id, metadata: { low_stock } }] },
+      })
+
+    const LOW_STOCK = "/v3/custom-low-stock"
+
+    it("tells the till from which levels on the shop says that stock is low, all in one call and each once", async () => {
+      const before = await here.stage.counter.countCalls(LOW_STOCK)
+      await sayOfProduct("5")
+      await drained()
+      expect(await here.stage.counter.countCalls(LOW_STOCK)).toBe(before)
+      await settings({ low_stock: "shop" })
+      await eventually(async () => expect(await lowAtTill()).toEqual({ "TROJA-M": 5, "TROJA-L": 5 }))
+      await drained()
+      const calls = await here.stage.counter.countCalls(LOW_STOCK)
+      expect(calls).toBe(before + 1)
+      // What is in stock moves; the levels are known.
+      await sell("TROJA-M", 6)
+      await both("TROJA-M", 4, "4")
+      await setLevel("TROJA-M", 3)
+      await both("TROJA-M", 3, "3")
+      await drained()
+      expect(await here.stage.counter.countCalls(LOW_STOCK)).toBe(calls)
+      // The item's own goes before the product's, and the variant's before both; half a kilo is a level, a word is none.
+      await sayOfItem("TROJA-M", 2.5)
+      await eventually(async () => expect(await lowAtTill()).toEqual({ "TROJA-M": 2.5, "TROJA-L": 5 }))
+      await updateProductVariantsWorkflow(getContainer()).run({
+        input: { selector: { sku: ["TROJA-M"] }, update: { metadata: { low_stock: 0 } } },
+      })
+      await sayOfItem("TROJA-L", "få")
+      await eventually(async () => expect(await lowAtTill()).toEqual({ "TROJA-M": 0, "TROJA-L": 5 }))
+      await eventually(async () => expect(await lowInAdmin()).toEqual(["0", "5"]))
+      // What was told and is said no more goes; somebody's edit at the till is put back by the nightly round.
+      await sayOfProduct(null)
+      await eventually(async () => expect(await lowAtTill()).toEqual({ "TROJA-M": 0, "TROJA-L": null }))
+      await editLowAtTill("TROJA-M", 9)
+      await here.stage.counter.settings({ dialect: { stockRow: "field" } })
+      expect(await reconcile()).toMatchObject({ differing: 0 })
+      await drained()
+      await eventually(async () => expect(await lowAtTill()).toEqual({ "TROJA-M": 0, "TROJA-L": null }))
+      await here.stage.counter.settings({ dialect: { stockRow: process.env.POS_DIALECT ?? "spec" } })
+      await updateProductVariantsWorkflow(getContainer()).run({
+        input: { selector: { sku: ["TROJA-M"] }, update: { metadata: { low_stock: null } } },
+      })
+      await sayOfItem("TROJA-M", null)
+    })
+
+    /** As somebody at the counter does, by the service's own interface. */
+    const editLowAtTill = async (sku: string, lowStockLevel: number) => {
+      const { pos, connectionId } = here.stage
+      const { inventory } = await pos.clientOf(connectionId)
+      const { inventories } = await pos.findConnection(connectionId)
+      const { productUuid, variantUuid } = await productOf(sku)
+      const inventoryUuid = String(inventories?.STORE)
+      await inventory?.setLowStock([{ inventoryUuid, productUuid, variantUuid, lowStockLevel, lowStockAlert: true }])
+    }
+
+    it("shows from which levels on the till says that stock is low, and writes none there", async () => {
+      await sayOfProduct("5")
+      await editLowAtTill("TROJA-M", 12)
+      await here.stage.counter.settings({ dialect: { stockRow: "field" } })
+      const calls = await here.stage.counter.countCalls(LOW_STOCK)
+      await reconcile()
+      expect(await lowInAdmin()).toEqual([null, null])
+      await settings({ low_stock: "pos" })
+      await reconcile()
+      expect(await lowInAdmin()).toEqual(["12", null])
+      await settings({ low_stock: "off" })
+      expect(await lowInAdmin()).toEqual([null, null])
+      expect(await lowAtTill()).toEqual({ "TROJA-M": 12, "TROJA-L": null })
+      expect(await here.stage.counter.countCalls(LOW_STOCK)).toBe(calls)
+      await here.stage.counter.settings({ dialect: { stockRow: process.env.POS_DIALECT ?? "spec" } })
+      await sayOfProduct(null)
+    })
+
+    it("says once that a service keeps no low-stock levels, and goes on with the stock", async () => {
+      await sayOfProduct("5")
+      await drained()
+      // Nothing is to be moved, so no other call is meant.
+      const fault = await here.stage.counter.fault({
+        kind: "status",
+        interface: "inventory",
+        method: "POST",
+        status: 404,
+      })
+      await settings({ low_stock: "shop" })
+      const unknownAt = async () => (await here.stage.pos.findConnection(here.stage.connectionId)).low_stock_unknown_at
+      await eventually(async () => expect(await unknownAt()).not.toBeNull())
+      await here.stage.counter.endFault(fault)
+      const calls = await here.stage.counter.countCalls(LOW_STOCK)
+      await setLevel("TROJA-M", 8)
+      await both("TROJA-M", 8, "8")
+      await drained()
+      expect(await here.stage.counter.countCalls(LOW_STOCK)).toBe(calls)
+      expect(await lowAtTill()).toEqual({ "TROJA-M": null, "TROJA-L": null })
+      // Chosen anew, it is asked anew.
+      await settings({ low_stock: "shop" })
+      expect(await unknownAt()).toBeNull()
+      await sayOfProduct("4")
+      await eventually(async () => expect(await lowAtTill()).toEqual({ "TROJA-M": 4, "TROJA-L": 4 }))
+      await sayOfProduct(null)
     })
 
     it.each([

@@ -2,6 +2,7 @@ import { markAllStockDue } from "../../src/modules/pos/queries/stock/stock-outbo
 import { randomUUID } from "node:crypto"
 import { createReservationsWorkflow, updateInventoryLevelsWorkflow } from "@medusajs/medusa/core-flows"
 import { carryOnRuns } from "../../src/workflows/catch-up/carry-on-runs"
+import { posHandleInboxBatchWorkflow } from "../../src/workflows/inbox/handle-inbox-batch"
 import { drainOutbox } from "../../src/workflows/push/drain-outbox"
 import { eventually } from "./support/eventually"
 import { shopSuite } from "./support/shop-suite"
@@ -54,6 +55,25 @@ shopSuite({
         expect(told).toMatchObject([{ state: "done" }])
       })
       expect(await stocked("TROJA-L")).toBe(12)
+    })
+
+    it("counts what a best-seller has moved in one batch, not in one for each piece", async () => {
+      const { pos, connectionId, counter } = here.stage
+      const pieces = 15
+      const { productUuid, variantUuid } = await productOf("TROJA-M")
+      await pos.updatePosConnections({ id: connectionId, state: "paused" })
+      for (let told = 0; told < pieces; told += 1) {
+        await counter.changeStock({ productUuid, variantUuid, change: 1 })
+      }
+      const waiting = { connection_id: connectionId, event_name: "InventoryBalanceChanged", state: "pending" as const }
+      await eventually(async () => expect(await pos.listPosInboxEntries(waiting)).toHaveLength(pieces))
+      await pos.updatePosConnections({ id: connectionId, state: "active" })
+      const { result } = await posHandleInboxBatchWorkflow(getContainer()).run({
+        input: { connection_id: connectionId, limit: 50 },
+      })
+      expect(result.claimed).toBeGreaterThanOrEqual(pieces)
+      expect(await pos.listPosInboxEntries(waiting)).toEqual([])
+      await both("TROJA-M", 10 + pieces, String(10 + pieces))
     })
 
     it("complaint 2: a level that nobody has counted is never told as a zero", async () => {

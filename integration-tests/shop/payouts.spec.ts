@@ -80,6 +80,23 @@ shopSuite({
       )
     })
 
+    // Ids follow from what a row tells, so that which comes last by its id is by chance.
+    it.each([1, 2, 3, 4, 5])("goes on behind the last of several payouts of one moment, %i", async (series) => {
+      const payout = (occurred_at: string, number: number): ArrivedTransaction => ({
+        ...{ occurred_at, type: "PAYOUT", originating_uuid: `0000000${series}-0000-4000-8000-00000000000${number}` },
+        ...{ amount: -1, extra: null },
+      })
+      const first = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => payout("2026-01-02T08:00:00.000Z", number))
+      await openAccount()
+      await store(first)
+      await composePayouts(sql(), "posacc_1")
+      await store([...first, payout("2026-01-02T09:00:00.000Z", 9)])
+      await composePayouts(sql(), "posacc_1")
+      expect((await readPayouts()).map(({ retained }: { retained: number }) => retained)).toEqual([
+        ...[-1, -2, -3, -4, -5, -6, -7, -8, -9],
+      ])
+    })
+
     it("closes every payout of a real schedule to zero, with each payment in exactly one payout or open", async () => {
       await fc.assert(
         fc.asyncProperty(settledLedger, async ({ rows, minimumBalance, lastPayoutAt }) => {

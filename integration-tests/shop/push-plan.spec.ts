@@ -1,5 +1,6 @@
 import { v1 as uuidVersion1 } from "uuid"
 import { POS_MODULE } from "../../src/modules/pos"
+import { describeCatalogueList } from "./support/catalogue-cases"
 import { eventually } from "./support/eventually"
 import { PushTill } from "./support/push-till"
 import { createSimpleProducts } from "./support/shop"
@@ -122,5 +123,7 @@ shopSuite({
       const pos = getContainer().resolve(POS_MODULE)
       expect((await pos.findConnection(till.connectionId)).push_held).toBe(false)
     })
+
+    describeCatalogueList(here, { api, getContainer })
   },
 })

@@ -2,7 +2,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import pushDryRun from "../../src/scripts/push-dry-run"
 import pushReset from "../../src/scripts/push-reset"
 import pushSync from "../../src/scripts/push-sync"
-import { adminHeaders } from "./support/admin"
+import { userHeaders } from "../../test-support/user-headers"
 import { PushTill } from "./support/push-till"
 import { seedShop, type Shop } from "./support/shop"
 import { shopSuite } from "./support/shop-suite"
@@ -18,7 +18,7 @@ shopSuite({
     })
 
     beforeEach(async () => {
-      till = await PushTill.open({ api, admin: await adminHeaders(getContainer()), shop })
+      till = await PushTill.open({ api, admin: await userHeaders(getContainer()), shop })
       await till.quiet()
     })
 

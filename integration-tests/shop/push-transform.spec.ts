@@ -1,5 +1,5 @@
 import { POS_MODULE } from "../../src/modules/pos"
-import type { TransformProduct } from "../../src/modules/pos/options"
+import type { TransformProduct } from "../../src/modules/pos/options-schema"
 import { shopSuite } from "./support/shop-suite"
 import { usePushShop } from "./support/use-push-shop"
 

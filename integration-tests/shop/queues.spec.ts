@@ -1,20 +1,26 @@
+import { randomUUID } from "node:crypto"
 import findChanges from "../../src/jobs/pos-find-changes"
 import sweepJob from "../../src/jobs/pos-sweep"
 import wakeOutbox from "../../src/subscribers/pos-wake-outbox"
 import { takeRested } from "../../src/modules/pos/queries/queue/duties"
 import { carryOnRuns } from "../../src/workflows/catch-up/carry-on-runs"
-import { makeChangeIndexes } from "../../src/medusa-tables/stock/make-change-indexes"
-import { insertInboxEntries } from "../../src/modules/pos/queries/inbox/store-entries"
+import { makeOwnIndexes } from "../../src/medusa-tables/changes/make-own-indexes"
+import { type ArrivedEntry, insertInboxEntries } from "../../src/modules/pos/queries/inbox/store-entries"
 import { findChangedStock } from "../../src/medusa-tables/stock/find-changed-stock"
 import { doRestedDuties } from "../../src/workflows/catch-up/own-clock"
 import { withLease } from "../../src/workflows/queue/with-lease"
+import { drainInbox } from "../../src/workflows/inbox/drain-inbox"
 import { eventually } from "./support/eventually"
+import { MirrorStage } from "./support/mirror-stage"
 import { rowsRead } from "./support/rows-read"
 import { createSimpleProducts } from "./support/shop"
 import { shopSuite } from "./support/shop-suite"
 import { stockHands } from "./support/stock-hands"
 import { WebOrders } from "../../test-support/web-orders"
 import { useMirrorStage } from "./support/use-mirror-stage"
+
+/** Sales that a busy till has told of and that wait: more than a process handles while one sale comes through. */
+const BACKLOG = 2_000
 
 shopSuite({
   moduleName: "queues",
@@ -92,18 +98,12 @@ shopSuite({
     })
 
     it("lets one process own a run, and another take it over when the first has died", async () => {
-      await here.stage.counter.seed({ products: 2, purchases: 20, days: 100 })
-      await here.stage.counter.fault({ kind: "status", interface: "purchases", status: 500 })
-      const since = new Date(Date.now() - 365 * 24 * 3_600_000).toISOString().slice(0, 10)
-      const path = `/admin/pos/connections/${here.stage.connectionId}/backfill`
-      const { data } = await api.post(path, { since }, here.stage.admin)
-      const run = async () => (await here.stage.pos.listPosRuns({ id: data.run_id }))[0]
-      await eventually(async () => expect((await run())?.reason).toContain("500"))
+      const run = await here.stage.beginBackfillInVain()
       await here.stage.counter.endFaults()
       await here.stage.pos.updatePosConnections({ id: here.stage.connectionId, circuit_open_until: null })
       await eventually(async () => expect(await here.stage.pos.listPosLeases({})).toEqual([]))
 
-      await withLease(getContainer(), `run:${data.run_id}`, async () => {
+      await withLease(getContainer(), `run:${(await run())?.id}`, async () => {
         await carryOnRuns(getContainer(), here.stage.connectionId)
         expect(await run()).toMatchObject({ state: "running", done: 0 })
         // It died here: nobody renews the lease, and it has ended.
@@ -111,6 +111,35 @@ shopSuite({
         await carryOnRuns(getContainer(), here.stage.connectionId)
       })
       expect(await run()).toMatchObject({ state: "finished", done: 20 })
+    })
+
+    it("takes turns between connections: a sale of a quiet one waits for no backlog of a busy one", async () => {
+      const quiet = await MirrorStage.open({ api, getContainer }, here.shop)
+      const { stage: busy } = here
+      const { uuid } = await busy.variant("TROJA-M")
+      const sale = await busy.counter.sell([{ variantUuid: uuid, quantity: 1 }])
+      await busy.pos.updatePosConnections({ id: busy.connectionId, state: "paused" })
+      const backlog: ArrivedEntry[] = Array.from({ length: BACKLOG }, (_none, index) => {
+        const purchaseUUID1 = randomUUID()
+        return {
+          ...{ natural_key: purchaseUUID1, event_name: "PurchaseCreated", aggregate: `purchase:${purchaseUUID1}` },
+          payload: { ...sale, purchaseUUID1, purchaseUUID: purchaseUUID1, purchaseNumber: 1_000 + index },
+          ...{ source: "webhook" as const, message_timestamp: null },
+        }
+      })
+      await busy.pos.query((sql) => insertInboxEntries(sql, busy.connectionId, backlog))
+      await busy.pos.updatePosConnections({ id: busy.connectionId, state: "active" })
+      const draining = drainInbox(getContainer(), busy.connectionId)
+      const { uuid: quietUuid } = await quiet.variant("TROJA-M")
+      const { purchaseUUID1 } = await quiet.counter.sell([{ variantUuid: quietUuid, quantity: 1 }])
+      await eventually(async () =>
+        expect(await quiet.pos.listPosReceipts({ purchase_uuid: purchaseUUID1 })).toMatchObject([{ state: "mirrored" }])
+      )
+      const left = { connection_id: busy.connectionId, state: "pending" as const }
+      expect((await busy.pos.listPosInboxEntries(left, { take: 1 })).length).toBe(1)
+      await busy.pos.updatePosConnections({ id: busy.connectionId, state: "paused" })
+      await draining
+      await quiet.counter.close()
     })
 
     it("goes on with the next connection when one fails", async () => {
@@ -158,7 +187,7 @@ shopSuite({
     })
 
     it("finds changed stock by an index, however many levels there are", async () => {
-      await here.stage.pos.query(makeChangeIndexes)
+      await here.stage.pos.query(makeOwnIndexes)
       await dbConnection.raw(
         `INSERT INTO inventory_level (id, inventory_item_id, location_id, updated_at)
          SELECT 'level-' || n, item.id, 'elsewhere-' || n, now() - interval '1 year' FROM generate_series(1, 20000) AS n CROSS JOIN (SELECT id FROM inventory_item LIMIT 1) AS item`

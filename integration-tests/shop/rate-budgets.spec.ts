@@ -26,7 +26,7 @@ const limitArbitrary: fc.Arbitrary<RateLimit> = fc.oneof(
 
 shopSuite({
   moduleName: "rate-budgets",
-  testSuite: ({ dbConnection, dbConfig }) => {
+  testSuite: ({ dbConnection, databaseUrl }) => {
     let owner = 0
 
     /** A bucket of its own, asked at moments of its own. */
@@ -115,7 +115,7 @@ shopSuite({
 
       /** What a process has for itself: its connections and its queues. The service counts by access token. */
       function openProcess(token: string) {
-        const database = knex({ client: "pg", connection: dbConfig.clientUrl })
+        const database = knex({ client: "pg", connection: databaseUrl })
         opened.push(database)
         const limits = { inventory: FOUR_A_SECOND }
         const budgets = rateBudgets("poscon_shared", limits, async (run) => run(sqlOn(database)), systemClock)

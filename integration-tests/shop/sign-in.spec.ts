@@ -1,7 +1,7 @@
 import axios from "axios"
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../src/modules/pos"
-import { adminHeaders } from "./support/admin"
+import { userHeaders } from "../../test-support/user-headers"
 import { Counter } from "../../test-support/counter"
 import { eventually } from "./support/eventually"
 import { seedShop, type Shop } from "./support/shop"
@@ -11,12 +11,12 @@ shopSuite({
   moduleName: "sign-in",
   testSuite: ({ api, getContainer, dbConnection }) => {
     let shop: Shop
-    let admin: Awaited<ReturnType<typeof adminHeaders>>
+    let admin: Awaited<ReturnType<typeof userHeaders>>
     let counter: Counter
 
     beforeEach(async () => {
       shop = await seedShop(getContainer())
-      admin = await adminHeaders(getContainer())
+      admin = await userHeaders(getContainer())
       counter = await Counter.open()
     })
 
@@ -86,7 +86,7 @@ shopSuite({
     it("takes up a sign-in once, for who began it, in time and with the state that was given", async () => {
       const { data } = await post("/authorizations")
       const { state, code } = await decide(data.url, "allow")
-      const somebodyElse = await adminHeaders(getContainer())
+      const somebodyElse = await userHeaders(getContainer())
       expect((await post("/authorizations/complete", { state, code }, somebodyElse)).data).toMatchObject({
         code: "pos_sign_in_ended",
       })

@@ -1,20 +1,44 @@
+import fs from "node:fs"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { startApplicationParts } from "../../src/modules/pos/application-parts"
 import { probeSchema } from "../../src/medusa-tables/probe/probe-schema"
-import { probeAgain } from "../../src/workflows/queue/known-tables"
+import { probeAgain, unknownTables } from "../../src/workflows/queue/known-tables"
 import { restPumps } from "../../src/workflows/queue/pump"
 import { eventually } from "./support/eventually"
 import { shopSuite } from "./support/shop-suite"
 import { useMirrorStage } from "./support/use-mirror-stage"
 
-/** A Medusa whose tables are not those that we know. */
+/** A Medusa that is not among those that we know, or whose tables are not. */
 shopSuite({
   moduleName: "unknown-tables",
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useMirrorStage({ api, getContainer })
-    afterEach(() => probeAgain())
+    afterEach(() => {
+      probeAgain()
+      jest.restoreAllMocks()
+    })
 
     const probe = async () => here.stage.pos.query(probeSchema)
     const attention = async () =>
       (await here.stage.get<{ attention: { kind: string; reason: string }[] }>("/admin/pos/attention")).attention
+
+    it.each([
+      ["2.99.0", [expect.stringMatching(/Medusa 2\.99\.0 is none .* tested with \(2\.\d+.*\)/)]],
+      ["2.22.0-snapshot-20260911212358", [expect.stringContaining("2.22.0-snapshot")]],
+      ["2.17.2", [expect.stringContaining("Medusa 2.17.2 is none")]],
+      ["2.21.2", []],
+    ])("says in the log at boot when it is %s", async (version, said) => {
+      const read = fs.readFileSync
+      jest
+        .spyOn(fs, "readFileSync")
+        .mockImplementation((file, options) =>
+          String(file).endsWith("@medusajs/medusa/package.json") ? JSON.stringify({ version }) : read(file, options)
+        )
+      const warn = jest.spyOn(getContainer().resolve(ContainerRegistrationKeys.LOGGER), "warn")
+      startApplicationParts()
+      await unknownTables(getContainer())
+      expect(warn.mock.calls.flat().filter((line) => String(line).includes("tested with"))).toEqual(said)
+    })
 
     it("is none when it is the one that we are tested with", async () => {
       expect(await probe()).toEqual([])

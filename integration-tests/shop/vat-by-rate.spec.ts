@@ -2,7 +2,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { parse } from "csv-parse/sync"
 import type { Purchase } from "../../src/pos-api/contract"
 import { currencyDigits, toColumnText } from "../../src/translate/money"
-import { adminHeaders } from "./support/admin"
+import { userHeaders } from "../../test-support/user-headers"
 import { merchantOf } from "./support/ledger/merchant"
 import { textOfPdf } from "./support/ledger/read-pdf"
 import { Till } from "./support/ledger/till"
@@ -39,12 +39,12 @@ shopSuite({
   moduleName: "vat-by-rate",
   testSuite: ({ api, getContainer, dbConnection }) => {
     let shop: Shop
-    let admin: Awaited<ReturnType<typeof adminHeaders>>
+    let admin: Awaited<ReturnType<typeof userHeaders>>
     const { connect, mirrorAll } = merchantOf(() => ({ api, admin, shop, container: getContainer() }))
 
     beforeAll(async () => {
       shop = await seedShop(getContainer())
-      admin = await adminHeaders(getContainer())
+      admin = await userHeaders(getContainer())
     })
 
     const get = async (path: string) => (await api.get(`/admin/pos/${path}`, admin)).data

@@ -6,33 +6,38 @@ export const HOLE = "\u0000"
 /** What a statement does with a table. */
 export type TableUse = { table: string; writes: boolean }
 
-/** Every text of a source file as it is meant, each hole of a template marked; comments are no text. */
-export function textsOf(source: string): string[] {
-  const texts: string[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isStringLiteralLike(node)) {
-      texts.push(node.text)
-    } else if (ts.isTemplateExpression(node)) {
-      texts.push([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join(HOLE))
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(ts.createSourceFile("source.ts", source, ts.ScriptTarget.Latest))
-  return texts
-}
+type Words = { texts: string[]; names: Set<string> }
 
-/** Names of what a source file imports, and of what it calls on other things. */
-export function namesOf(source: string): Set<string> {
-  const names = new Set<string>()
+/** Sources are asked for both, more than once. */
+const read = new Map<string, Words>()
+
+function wordsOf(source: string): Words {
+  const known = read.get(source)
+  if (known) {
+    return known
+  }
+  const words: Words = { texts: [], names: new Set() }
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node)) {
-      names.add(node.text)
+      words.names.add(node.text)
+    } else if (ts.isStringLiteralLike(node)) {
+      words.texts.push(node.text)
+    } else if (ts.isTemplateExpression(node)) {
+      words.texts.push([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join(HOLE))
     }
     ts.forEachChild(node, visit)
   }
-  visit(ts.createSourceFile("source.ts", source, ts.ScriptTarget.Latest))
-  return names
+  const how = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone }
+  visit(ts.createSourceFile("source.ts", source, how))
+  read.set(source, words)
+  return words
 }
+
+/** Every text of a source file as it is meant, each hole of a template marked; comments are no text. */
+export const textsOf = (source: string): string[] => wordsOf(source).texts
+
+/** Names of what a source file imports, and of what it calls on other things. */
+export const namesOf = (source: string): Set<string> => wordsOf(source).names
 
 const STATEMENT = [
   /\bselect\b[^]*\bfrom\s+["\w\u0000(]/i,

@@ -20,13 +20,17 @@ const MIGRATIONS = "modules/pos/migrations/"
 const NAMED_LATER = {
   // WIPED_TABLES: all that belongs to a connection.
   [`${QUERIES}connection/connections.ts`]: true,
+  // LISTS: lists that grow with the years.
+  [`${QUERIES}count-listed.ts`]: true,
   // CLAIMS: the queues whose rows are claimed.
   [`${QUERIES}queue/renew-claims.ts`]: true,
+  // ENDED: what goes once it has ended long ago.
+  [`${QUERIES}retention/ended-rows.ts`]: true,
   // The rows that a mirrored order consists of, by the tables that its callers name in their order of inserts.
   [`${MEDUSA_TABLES}orders/insert-rows.ts`]: true,
-  // STOCK_CHANGE_INDEXES: tables of the stock's.
-  [`${MEDUSA_TABLES}stock/find-changed-stock.ts`]: true,
-  [`${MEDUSA_TABLES}stock/make-change-indexes.ts`]: true,
+  // OWN_INDEXES: tables that are asked what changed.
+  [`${MEDUSA_TABLES}changes/change-time.ts`]: true,
+  [`${MEDUSA_TABLES}changes/make-own-indexes.ts`]: true,
 } as Record<string, true>
 
 /** What only the module uses: everybody else is handed statements by `pos.query`, `pos.bulk` or `pos.transaction`. */

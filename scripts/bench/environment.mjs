@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from "node:fs"
 import path from "node:path"
 import { Children } from "../demo-environment.mjs"
 import { root } from "../install-locked.mjs"
+import { createMigratedDatabase } from "../migrated-database.mjs"
 import { freePort, startPostgres } from "../postgres.mjs"
 
 const TEMPLATE = "pos_bench_template"
@@ -24,10 +25,23 @@ function resultOf(output) {
   return JSON.parse(line.slice(RESULT.length))
 }
 
+/** A benchmark that `run(environment, options)` measures in an environment of its own, as scripts/bench.mjs prepares it. */
+export const inEnvironment = (run) => (directory, say) => {
+  const environment = new BenchEnvironment(directory, say)
+  return {
+    get stopping() {
+      return environment.stopping
+    },
+    stop: () => environment.stop(),
+    run: (options) => run(environment, options),
+  }
+}
+
 /** What benchmarks run beside: a PostgreSQL, the sandbox in a process of its own, and an empty shop's database. */
 export class BenchEnvironment {
   children = new Children()
   postgres = null
+  databases = new Set()
 
   constructor(directory, say) {
     this.directory = directory
@@ -49,19 +63,13 @@ export class BenchEnvironment {
     const line = await children.start(
       "The sandbox",
       process.execPath,
-      ["--import", "tsx", "src/sandbox/cli.ts", "--json", "--allow-loopback", "--dialect", dialect],
+      ["--import", "tsx", "src/sandbox/cli.ts", "--json", "--empty", "--allow-loopback", "--dialect", dialect],
       { env, logFile, ready: (text) => text.startsWith('{"url"') }
     )
     const { url, controlToken } = JSON.parse(line)
     Object.assign(env, { POS_SERVICE_URL: url, POS_CONTROL_TOKEN: controlToken, POS_DIALECT: dialect })
     this.say("Preparing an empty shop …")
-    await this.postgres.dropDatabase(TEMPLATE)
-    await this.postgres.createDatabase(TEMPLATE)
-    await children.run("The migration", path.join(root, "node_modules", ".bin", "medusa"), ["db:migrate"], {
-      // The command line tool compiles TypeScript only outside production.
-      env: { ...env, NODE_ENV: "development", DATABASE_URL: this.postgres.url(TEMPLATE) },
-      logFile,
-    })
+    await createMigratedDatabase({ postgres: this.postgres, children, name: TEMPLATE, env, logFile })
   }
 
   /** Runs a measurement in a process and a database of its own. Returns its figures. */
@@ -74,12 +82,13 @@ export class BenchEnvironment {
   }
 
   /** An empty shop's database and a port; what a process needs to be that shop. */
-  async freshShop() {
-    await this.postgres.dropDatabase(DATABASE)
-    await this.postgres.createDatabase(DATABASE, TEMPLATE)
+  async freshShop(name = DATABASE) {
+    this.databases.add(name)
+    await this.postgres.dropDatabase(name)
+    await this.postgres.createDatabase(name, TEMPLATE)
     const port = await freePort()
     const POS_PUBLIC_URL = `http://localhost:${port}`
-    return { DATABASE_URL: this.postgres.url(DATABASE), PORT: String(port), POS_PUBLIC_URL }
+    return { DATABASE_URL: this.postgres.url(name), PORT: String(port), POS_PUBLIC_URL }
   }
 
   /** Starts a server that tells its addresses in a line of JSON; it runs until the bench ends. */
@@ -106,8 +115,9 @@ export class BenchEnvironment {
   async stop() {
     await this.children.stopAll()
     if (this.postgres) {
-      await this.postgres.dropDatabase(DATABASE)
-      await this.postgres.dropDatabase(TEMPLATE)
+      for (const name of [...this.databases, TEMPLATE]) {
+        await this.postgres.dropDatabase(name)
+      }
       await this.postgres.stop()
       rmSync(path.join(this.directory, "postgres"), { recursive: true, force: true })
     }

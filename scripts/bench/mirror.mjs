@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
-import { BenchEnvironment } from "./environment.mjs"
-import { doorFigures, doorTable, mirrorFigures, mirrorTable } from "./mirror-report.mjs"
+import { inEnvironment } from "./environment.mjs"
+import { doorFigures, mirrorFigures } from "./mirror-report.mjs"
 
 export const options = {
   notifications: { type: "string", default: "3000" },
@@ -10,27 +10,18 @@ export const options = {
 }
 
 /** The mirror: the door beside a bare route, receipts and stock beside Medusa's workflows, a sale's way, a backfill. */
-export function prepare(directory, say) {
-  const environment = new BenchEnvironment(directory, say)
-  return {
-    get stopping() {
-      return environment.stopping
-    },
-    stop: () => environment.stop(),
-    async run({ notifications, receipts, backfill, "door-only": isDoorOnly }) {
-      await environment.start()
-      if (isDoorOnly) {
-        const figures = doorFigures(await measureDoor(environment, Number(notifications)))
-        return { figures, table: doorTable(figures) }
-      }
-      const worked = await environment.measure("benchmarks/mirror/receipts.ts", Number(receipts))
-      const filled = await environment.measure("benchmarks/mirror/backfill.ts", Number(backfill))
-      const door = await measureDoor(environment, Number(notifications))
-      const figures = { ...doorFigures(door), ...mirrorFigures(worked, filled) }
-      return { figures, table: `${doorTable(figures)}\n${mirrorTable(figures, Number(backfill))}` }
-    },
+export const prepare = inEnvironment(
+  async (environment, { notifications, receipts, backfill, "door-only": isDoorOnly }) => {
+    await environment.start()
+    if (isDoorOnly) {
+      return doorFigures(await measureDoor(environment, Number(notifications)))
+    }
+    const worked = await environment.measure("benchmarks/mirror/receipts.ts", Number(receipts))
+    const filled = await environment.measure("benchmarks/mirror/backfill.ts", Number(backfill))
+    const door = await measureDoor(environment, Number(notifications))
+    return { ...doorFigures(door), ...mirrorFigures(worked, filled, Number(backfill)) }
   }
-}
+)
 
 /** Shop, floor and load each in a process of its own, on the same database. */
 async function measureDoor(environment, notifications) {
@@ -39,5 +30,27 @@ async function measureDoor(environment, notifications) {
   const shop = await environment.serve("benchmarks/mirror/serve-shop.ts", env)
   const floor = await environment.serve("benchmarks/mirror/serve-floor.ts", env)
   const addresses = [floor.url, shop.url, shop.recipeUrl, shop.emptyUrl]
-  return environment.load("benchmarks/mirror/door-load.ts", env, ...addresses, String(notifications))
+  const beside = await environment.load("benchmarks/mirror/door-load.ts", env, ...addresses, String(notifications))
+  return { ...beside, ...(await measureTraced(environment, env, notifications)) }
+}
+
+/** A door that nobody traces beside two of whose spans all and a tenth are told to a collector, and all counts. */
+async function measureTraced(environment, { BENCH_SIGNING_KEY }, notifications) {
+  environment.say("The door with telemetry …")
+  const doors = []
+  // None is younger than another: shops of their own, with as much behind them.
+  for (const share of [0, 1, 0.1]) {
+    const env = { ...(await environment.freshShop(`pos_bench_traced_${share * 10}`)), BENCH_SIGNING_KEY }
+    if (share === 0) {
+      doors.push({ share, url: (await environment.serve("benchmarks/mirror/serve-shop.ts", env)).url, collector: null })
+      continue
+    }
+    const { url: collector } = await environment.serve("benchmarks/mirror/serve-collector.ts", {})
+    const telling = { BENCH_TRACE_SHARE: String(share), OTEL_EXPORTER_OTLP_ENDPOINT: collector }
+    const { url } = await environment.serve("benchmarks/mirror/serve-shop.ts", { ...env, ...telling })
+    doors.push({ share, url, collector })
+  }
+  return environment.load(
+    ...["benchmarks/mirror/traced-load.ts", { BENCH_SIGNING_KEY }, String(notifications), JSON.stringify(doors)]
+  )
 }

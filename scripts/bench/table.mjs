@@ -7,5 +7,3 @@ export function table(rows) {
 }
 
 export const round = (value, digits) => Number(value.toFixed(digits))
-
-export const number = (value) => value.toLocaleString("en", { maximumFractionDigits: value < 100 ? 2 : 0 })

@@ -1,7 +1,11 @@
 const { appendFileSync, writeFileSync } = require("node:fs")
+const path = require("node:path")
+
+/** Loads several suites, each of which stands under the name of its file. */
+const TOGETHER = path.join("integration-tests", "together.ts")
 
 /**
- * Writes one line of JSON for each test file as it ends into the file that TEST_COUNTS names, and one when all have
+ * Writes one line of JSON for each suite as its file ends into the file that TEST_COUNTS names, and one when all have
  * ended: whatever becomes of the run, the files that had ended are counted.
  */
 module.exports = class CountReporter {
@@ -12,16 +16,20 @@ module.exports = class CountReporter {
     }
   }
 
-  onTestResult(test, { numPassingTests, numFailingTests, numPendingTests, testExecError, testResults, perfStats }) {
-    this.#write({
-      path: test.path,
-      passed: numPassingTests,
-      // A file that could not be run at all has failed, though none of its tests has.
-      failed: numFailingTests + (testExecError ? 1 : 0),
-      skipped: numPendingTests,
-      failures: testResults.filter(({ status }) => status === "failed").map(({ fullName }) => fullName),
-      seconds: Math.round(perfStats.runtime / 100) / 10,
-    })
+  onTestResult(test, { testExecError, testResults, perfStats }) {
+    const suites = suitesOf(test.path, testResults)
+    const isTogether = test.path.endsWith(TOGETHER)
+    for (const [file, tests] of suites) {
+      const line = countsOf(file, tests)
+      this.#write(isTogether ? line : { ...line, seconds: inSeconds(perfStats.runtime) })
+      if (isTogether) {
+        process.stderr.write(`  ${path.basename(file)}: ${tests.length} tests, ${line.seconds} s\n`)
+      }
+    }
+    // A file that could not be run at all has failed, though none of its tests has.
+    if (testExecError) {
+      this.#write({ ...countsOf(test.path, []), failed: 1 })
+    }
   }
 
   onRunComplete() {
@@ -32,5 +40,31 @@ module.exports = class CountReporter {
     if (this.file) {
       appendFileSync(this.file, `${JSON.stringify(line)}\n`)
     }
+  }
+}
+
+const inSeconds = (milliseconds) => Math.round(milliseconds / 100) / 10
+
+function suitesOf(file, tests) {
+  const loaded = (process.env.SUITES ?? "").split(" ")
+  const suites = new Map()
+  for (const test of tests) {
+    const [title] = test.ancestorTitles
+    const suite = loaded.find((name) => name === title || path.basename(name) === title)
+    const own = file.endsWith(TOGETHER) && suite ? path.join(path.dirname(file), `${suite}.spec.ts`) : file
+    suites.set(own, [...(suites.get(own) ?? []), test])
+  }
+  return suites
+}
+
+function countsOf(file, tests) {
+  const count = (...states) => tests.filter(({ status }) => states.includes(status)).length
+  return {
+    path: file,
+    passed: count("passed"),
+    failed: count("failed"),
+    skipped: count("pending"),
+    failures: tests.filter(({ status }) => status === "failed").map(({ fullName }) => fullName),
+    seconds: inSeconds(tests.reduce((sum, { duration }) => sum + (duration ?? 0), 0)),
   }
 }

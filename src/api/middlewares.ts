@@ -1,5 +1,7 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
+import { counterOrderMiddlewares } from "./admin/counter-orders/middlewares"
 import { accountTransactionMiddlewares } from "./admin/pos/account-transactions/middlewares"
+import { activityMiddlewares } from "./admin/pos/activities/middlewares"
 import { authorizationMiddlewares } from "./admin/pos/authorizations/middlewares"
 import { barcodeMiddlewares } from "./admin/pos/barcodes/middlewares"
 import { checkMiddlewares } from "./admin/pos/checks/middlewares"
@@ -7,6 +9,7 @@ import { connectionMiddlewares } from "./admin/pos/connections/middlewares"
 import { exportMiddlewares } from "./admin/pos/exports/middlewares"
 import { giftCardMiddlewares } from "./admin/pos/gift-cards/middlewares"
 import { inboxEntryMiddlewares } from "./admin/pos/inbox-entries/middlewares"
+import { moneyDifferenceMiddlewares } from "./admin/pos/money-differences/middlewares"
 import { overviewMiddlewares } from "./admin/pos/overview/middlewares"
 import { payoutMiddlewares } from "./admin/pos/payouts/middlewares"
 import { pictureMiddlewares } from "./admin/pos/pictures/middlewares"
@@ -24,13 +27,16 @@ import { storeGiftCardMiddlewares } from "./store/pos/gift-cards/middlewares"
 export default defineMiddlewares({
   routes: [
     ...accountTransactionMiddlewares,
+    ...activityMiddlewares,
     ...authorizationMiddlewares,
     ...barcodeMiddlewares,
     ...checkMiddlewares,
     ...connectionMiddlewares,
+    ...counterOrderMiddlewares,
     ...exportMiddlewares,
     ...giftCardMiddlewares,
     ...inboxEntryMiddlewares,
+    ...moneyDifferenceMiddlewares,
     ...overviewMiddlewares,
     ...payoutMiddlewares,
     ...pictureMiddlewares,

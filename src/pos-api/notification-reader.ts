@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { type Notification, notificationSchema, TEST_MESSAGE, timestampSchema } from "./contract"
+import { describeIssues, type Notification, notificationSchema, TEST_MESSAGE, timestampSchema } from "./contract"
 import { readPayloadText } from "./payload-text"
 import { digestOfSigned, verifyNotification } from "./signature"
 
@@ -53,7 +53,7 @@ export function readNotification(
   }
   const digest = digestOfSigned(timestamp, payloadText)
   if (!envelope.success) {
-    return { kind: "unreadable", problem: problemsOf(envelope.error), text, timestamp, digest }
+    return { kind: "unreadable", problem: describeIssues(envelope.error, parsed), text, timestamp, digest }
   }
   // Signed is signed: a payload that says nothing in JSON is kept as the text it is, for a person to read.
   const parsedPayload = parseJson(payloadText)
@@ -64,9 +64,6 @@ export function readNotification(
 /** Not JSON, `null`, or a number beyond all that JavaScript knows, which it would write as `null`. */
 const saysNothing = (value: unknown) =>
   value === undefined || value === null || (typeof value === "number" && !Number.isFinite(value))
-
-const problemsOf = (error: z.ZodError) =>
-  error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")
 
 /** undefined stands for text that is not JSON; JSON itself has no such value. */
 function parseJson(text: string): unknown {

@@ -6,9 +6,9 @@ const NAME = '"payload"'
  * The text of a notification's payload that its signature covers (observed "Webhooks"): the decoded value of a
  * string payload, or the raw text of an object payload exactly as it stands in the body. Re-serialising an object
  * would change its white space, its numbers or the order of its keys, and no signature would match.
- * @param body JSON that JSON.parse has read
+ * @param body JSON of an object, which JSON.parse has read
  * @param parsed the payload as JSON.parse read it
- * @returns null when the body has no single payload: not an object, none, or two of them
+ * @returns null when the body has no single payload: none, or two of them
  */
 export function readPayloadText(body: string, parsed: unknown): string | null {
   if (typeof parsed === "string" && isNamedOnce(body)) {

@@ -3,6 +3,7 @@ import { answerError } from "./http/answer-error"
 import { injectCallFaults } from "./faults/call-faults"
 import { limitRates } from "./faults/limit-rates"
 import { HttpError } from "./http/http-error"
+import { recordCalls } from "./journal/record-calls"
 import { categoryRoutes } from "./routes/categories"
 import { controlRoutes } from "./routes/control"
 import { discountRoutes } from "./routes/discounts"
@@ -17,6 +18,7 @@ import { productLibraryRoutes } from "./routes/product-library"
 import { purchaseRoutes } from "./routes/purchases"
 import { referenceRoutes } from "./routes/reference"
 import { subscriptionRoutes } from "./routes/subscriptions"
+import { KeptStates } from "./persistence/kept-states"
 import { tillPage } from "./till/till-page"
 import type { SandboxContext } from "./context/sandbox-context"
 
@@ -25,12 +27,17 @@ const BODY_LIMIT = "1mb"
 const IMPORT_BODY_LIMIT = "64mb"
 
 /** All interfaces of the service on one origin. @param noteChange is called for whatever may change its state */
-export function createApp(context: SandboxContext, noteChange: () => void = () => undefined): express.Express {
+export function createApp(
+  context: SandboxContext,
+  kept: KeptStates = new KeptStates(context),
+  noteChange: () => void = () => undefined
+): express.Express {
   const app = express()
   app.disable("x-powered-by")
   // Only products have an ETag, and that is the service's own.
   app.disable("etag")
   app.use(tillPage())
+  app.use(recordCalls(context))
   app.use((request, response, next) => {
     response.setHeader("date", context.clock.now().toUTCString())
     if (request.method !== "GET") {
@@ -41,7 +48,7 @@ export function createApp(context: SandboxContext, noteChange: () => void = () =
   app.use(limitRates(context), injectCallFaults(context))
   app.use("/organizations/:organizationUuid/import", express.json({ limit: IMPORT_BODY_LIMIT }))
   app.use(express.json({ limit: BODY_LIMIT }))
-  app.use("/_sandbox", controlRoutes(context))
+  app.use("/_sandbox", controlRoutes(context, kept))
   app.use(referenceRoutes())
   app.use(oauthRoutes(context))
   app.use(productLibraryRoutes(context))

@@ -1,74 +1,97 @@
-import { createServer } from "node:http"
+import { createServer, type Server } from "node:http"
+import { createServer as createSecureServer } from "node:https"
 import type { AddressInfo } from "node:net"
-import { AutoSave } from "./persistence/auto-save"
-import { createApp } from "./create-app"
+import { SandboxClient } from "./client/sandbox-client"
+import { applyBehaviour, openOrganizations } from "./config/apply-config"
+import { settleConfig } from "./config/read-config"
 import { createSandboxContext, type SandboxContext } from "./context/sandbox-context"
-import type { SeedInput } from "./seed/seed-input"
+import { createApp } from "./create-app"
+import { type Certificate, makeCertificate } from "./https/certificate"
+import { AutoSave } from "./persistence/auto-save"
+import { KeptStates } from "./persistence/kept-states"
 import { seedSandbox } from "./seed/seed-sandbox"
-import { chooseDialect, type DialectChoice } from "./state/dialect"
+import { openShops, type OpenShop } from "./seed/shops"
+import { chooseDialect } from "./state/dialect"
+import type { SandboxOptions } from "./sandbox-options"
 
-export type SandboxOptions = {
-  /** 0 or absent: a free one */
-  port?: number
-  /** lets destinations of subscriptions be plain HTTP on loopback */
-  allowLoopback?: boolean
-  /** the word in header names and payment types; default SERVICE */
-  brand?: string
-  /** stands in for a control token made at random */
-  controlToken?: string
-  /** a file that everything is kept in, so that a restart loses nothing */
-  dataFile?: string
-  /** where the clock starts; default: now. A data file whose clock is ahead wins */
-  startAt?: Date
-  /** begin with a shop that has goods and receipts, unless the data file has one */
-  seed?: Partial<SeedInput>
-  /** as the service is specified (default), as it was observed to answer ("field"), or either by point */
-  dialect?: DialectChoice
-  /** the address to listen on; the control routes answer on this machine only, whatever it is */
-  host?: string
+/** A sandbox of this process: the client of its tests, with its clock and its end. */
+export class Sandbox extends SandboxClient {
+  constructor(
+    address: { url: string; controlToken: string; certificate: string | undefined },
+    readonly clock: SandboxContext["clock"],
+    /** every organisation that there was from the beginning, with a key of it */
+    readonly shops: readonly OpenShop[],
+    /** the shop that `seed` made, and a key of it */
+    readonly seeded: { organizationUuid: string; apiKey: string } | undefined,
+    readonly close: () => Promise<void>
+  ) {
+    super(address)
+  }
 }
 
-export type Sandbox = {
-  /** the one origin of all interfaces */
-  url: string
-  /** for the control routes under /_sandbox */
-  controlToken: string
-  clock: SandboxContext["clock"]
-  /** the shop that `seed` made, and a key of it */
-  seeded?: { organizationUuid: string; apiKey: string }
-  close(): Promise<void>
-}
-
-/** Starts the service on this machine. It listens on loopback unless told otherwise. */
+/**
+ * Starts the service on this machine. It listens on loopback unless told otherwise.
+ * @throws ConfigError for a configuration that cannot be read, or names what the sandbox refuses
+ */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { brand, allowLoopback = false, controlToken, dataFile, startAt, host = "127.0.0.1" } = options
-  const context = createSandboxContext({ brand, allowLoopback, controlToken })
+  const config = settleConfig(options.config ?? {}, "config")
+  const { brand = config.brand, allowLoopback = config.allowLoopback ?? false } = options
+  const { host = config.host ?? "127.0.0.1", dataFile = config.data, controlToken, openControl } = options
+  const startAt = options.startAt ?? (config.clock === undefined ? undefined : new Date(config.clock))
+  const context = createSandboxContext({ brand, allowLoopback, controlToken, openControl })
   if (startAt) {
     context.clock.set(startAt)
   }
   const saving = dataFile ? new AutoSave(context, dataFile) : null
+  applyBehaviour(context, config)
   if (options.dialect) {
     context.state.settings.dialect = chooseDialect(options.dialect, context.state.settings.dialect)
   }
+  const isEmpty = context.state.organizations.size === 0
+  if (isEmpty) {
+    openOrganizations(context, config.organizations ?? [])
+  }
   const seeded = options.seed ? seedSandbox(context, options.seed) : null
-  const server = createServer(createApp(context, () => saving?.noteChange()))
+  const kept = new KeptStates(context)
+  kept.begin()
+  const https = options.https ?? config.https ?? false
+  const certificate = https === true ? await makeCertificate(host) : https || null
+  const server = serverOf(
+    createApp(context, kept, () => saving?.noteChange()),
+    certificate
+  )
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject)
-    server.listen(options.port ?? 0, host, resolve)
+    server.listen(options.port ?? config.port ?? 0, host, resolve)
   })
-  return {
-    url: `http://${host}:${portOf(server.address())}`,
-    controlToken: context.state.controlToken,
-    clock: context.clock,
-    ...(seeded ? { seeded } : {}),
-    async close() {
+  const url = `${certificate ? "https" : "http"}://${nameOf(host)}:${portOf(server.address())}`
+  return new Sandbox(
+    { url, controlToken: context.state.controlToken, certificate: certificate?.certificate },
+    context.clock,
+    openShops(context),
+    seeded ?? undefined,
+    async () => {
       server.closeAllConnections()
       await new Promise<void>((resolve) => server.close(() => resolve()))
       await context.deliveries.settled()
       saving?.end()
       context.clock.close()
-    },
-  }
+    }
+  )
+}
+
+type Application = ReturnType<typeof createApp>
+
+function serverOf(app: Application, certificate: Certificate | null): Server {
+  return certificate
+    ? createSecureServer({ key: certificate.key, cert: certificate.certificate }, app)
+    : createServer(app)
+}
+
+/** As it stands in an address: what listens everywhere is called by loopback. */
+function nameOf(host: string): string {
+  const called = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host
+  return called.includes(":") ? `[${called}]` : called
 }
 
 /** The server has no address: it was closed before it listened. */

@@ -1,5 +1,10 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { InventoryEvents, InventoryLevelWorkflowEvents, ReservationItemWorkflowEvents } from "@medusajs/framework/utils"
+import {
+  InventoryEvents,
+  InventoryItemWorkflowEvents,
+  InventoryLevelWorkflowEvents,
+  ReservationItemWorkflowEvents,
+} from "@medusajs/framework/utils"
 import { markChangedStock } from "../workflows/push/mark-changed"
 import { goOnBeside } from "../workflows/queue/background"
 
@@ -15,6 +20,8 @@ export const config: SubscriberConfig = {
     // The module adjusts stock without a workflow, and then only its own event tells.
     // eslint-disable-next-line @medusajs/prefer-workflow-event-over-module-event
     InventoryEvents.INVENTORY_LEVEL_UPDATED,
+    // From which level on it is low may stand in its metadata.
+    InventoryItemWorkflowEvents.UPDATED,
     ReservationItemWorkflowEvents.CREATED,
     ReservationItemWorkflowEvents.UPDATED,
     ReservationItemWorkflowEvents.DELETED,

@@ -14,7 +14,7 @@ export function allocate(total: number, weights: BigNumber.Value[]): number[] {
   const missing = total - shares.reduce((one, other) => one + other, 0)
   const byRemainder = exact
     .map((share, index) => ({ index, remainder: share.minus(shares[index] ?? 0) }))
-    .sort((one, other) => other.remainder.comparedTo(one.remainder) || one.index - other.index)
+    .sort((one, other) => other.remainder.comparedTo(one.remainder) ?? 0)
   for (const { index } of byRemainder.slice(0, missing)) {
     shares[index] = (shares[index] ?? 0) + 1
   }

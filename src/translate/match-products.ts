@@ -75,8 +75,8 @@ type Index = Record<MatchKind, Map<string, PosProduct[]>>
 function indexCounter(counter: PosProduct[]): Index {
   const index: Index = { external_reference: new Map(), sku: new Map(), barcode: new Map(), name: new Map() }
   const add = (kind: MatchKind, key: string | null | undefined, product: PosProduct) => {
-    const known = key ? (index[kind].get(key) ?? []) : null
-    if (key && known && !known.includes(product)) {
+    const known = index[kind].get(key ?? "") ?? []
+    if (key && !known.includes(product)) {
       index[kind].set(key, [...known, product])
     }
   }

@@ -21,7 +21,10 @@ const VARIANT_MEMBERS = {
 export type OwnableField = keyof typeof PRODUCT_MEMBERS | keyof typeof VARIANT_MEMBERS
 
 /** What only the service writes. */
-const SERVICE_MEMBERS = new Set(["uuid", "etag", "created", "updated", "createdByUserUuid", "updatedByUserUuid"])
+const SERVICE_MEMBERS = new Set([
+  ...["uuid", "organizationUuid", "etag", "created", "updated"],
+  ...["createdByUserUuid", "updatedByUserUuid", "updatedBy"],
+])
 
 type Members = Record<string, unknown>
 

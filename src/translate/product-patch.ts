@@ -12,12 +12,10 @@ type Members = Record<string, unknown>
 export function diffProduct(accepted: ProductContent, next: ProductContent): ProductPatch | null {
   const patch: ProductPatch = {}
   for (const field of changedFields(accepted, next)) {
-    if (field !== "variants") {
-      patch[field] = replacement(accepted[field], next[field])
-    }
-  }
-  if (differs(accepted.variants, next.variants)) {
-    patch.variants = next.variants ? diffVariants(accepted.variants ?? [], next.variants) : null
+    patch[field] =
+      field === "variants" && next.variants
+        ? diffVariants(accepted.variants ?? [], next.variants)
+        : replacement(accepted[field], next[field])
   }
   return Object.keys(patch).length === 0 ? null : { uuid: next.uuid, ...patch }
 }

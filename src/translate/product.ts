@@ -1,4 +1,4 @@
-import type { PosVariant, ProductContent } from "../pos-api/contract"
+import { type PosVariant, PRODUCT_LIMITS, type ProductContent } from "../pos-api/contract"
 import { decimalText, isDecimal } from "./decimal"
 import { toMinorUnits } from "./money"
 import { toPlainText } from "./plain-text"
@@ -45,11 +45,12 @@ export function toProductContent(
   pictures: StoredPictures = null
 ): MappedProduct {
   const plan = planOptions(product)
+  const reference = toReference(product)
   const content: ProductContent = {
     uuid: uuids.productUuid,
     name: product.title,
     description: product.description ? toPlainText(product.description) || null : null,
-    externalReference: product.handle,
+    externalReference: reference.taken,
     unitName: product.unitName,
     category: toCategory(product, uuids),
     ...toTax(product, basis),
@@ -57,7 +58,18 @@ export function toProductContent(
     variantOptionDefinitions: toDefinitions(product, plan),
     variants: product.variants.map((variant) => toVariant(product, variant, { uuids, basis, plan, pictures })),
   }
-  return { content, notes: plan.notes }
+  return { content, notes: [...plan.notes, ...reference.notes] }
+}
+
+/** Half a handle would lead nowhere, and a long one is Medusa's doing, who makes it of a long title. */
+function toReference({ handle }: ShopProduct): { taken: string | null; notes: string[] } {
+  const limit = PRODUCT_LIMITS.externalReferenceLength
+  return handle !== null && handle.length > limit
+    ? {
+        taken: null,
+        notes: [`The handle has ${handle.length} characters, at most ${limit} are taken; it is left out.`],
+      }
+    : { taken: handle, notes: [] }
 }
 
 function toCategory({ category }: ShopProduct, { categoryUuids }: ProductUuids): ProductContent["category"] {

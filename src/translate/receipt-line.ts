@@ -107,7 +107,7 @@ export function draftServiceCharge(charge: ServiceCharge, taxIncluded: boolean):
 export function draftExtra(kind: "tip" | "difference", title: string, amount: number): DraftLine {
   const minor = new BigNumber(amount)
   const one = new BigNumber(1)
-  const line = { kind, row: { vatPercentage: 0 }, title, quantity: one, unitPrice: minor }
+  const line = { kind, row: {}, title, quantity: one, unitPrice: minor }
   return draft(line, new BigNumber(0), true)
 }
 

@@ -2,6 +2,7 @@ import { BigNumber } from "bignumber.js"
 import type { Purchase, PurchasePayment, PurchaseRow } from "../pos-api/contract"
 import { roundMinor } from "./money"
 import { namesRate, rateOf } from "./receipt-line"
+import { openOfPayments, openOfRows } from "./open-of-receipt"
 import { vatByRate } from "./vat-by-rate"
 import { agreesWithGroups } from "./vat-groups"
 
@@ -16,6 +17,10 @@ export type ReceiptSheet = {
   tax_by_rate: { percentage: string | null; gross: number; net: number; amount: number }[]
   /** the service's own grouping by rate says something else */
   tax_contradicted: boolean
+  /** what rows, discounts, service charge and tips leave open of the amount */
+  difference: number
+  /** what payments come to beyond the amount and its tips: cash is rounded */
+  rounding: number
 }
 
 export type SheetRow = {
@@ -65,6 +70,8 @@ export function toReceiptSheet(purchase: Purchase): ReceiptSheet {
     payments: purchase.payments.map(toPayment),
     tax_by_rate: figures.map(({ rate, gross, net, tax }) => ({ percentage: rate, gross, net, amount: tax })),
     tax_contradicted: agreesWithGroups(purchase, figures) === false,
+    difference: openOfRows(purchase),
+    rounding: openOfPayments(purchase),
   }
 }
 

@@ -1,7 +1,7 @@
 import { BigNumber } from "bignumber.js"
 import { parseTimestamp, type Purchase } from "../pos-api/contract"
 import { allocate } from "./allocate"
-import { currencyDigits, toMajorUnits } from "./money"
+import { toExactMajorUnits, toMajorUnits } from "./money"
 import { type DraftLine, draftExtra, draftRow, draftServiceCharge, taxesOf } from "./receipt-line"
 import type { ReceiptAdjustment, ReceiptLine, ReceiptOrder, ReceiptPayment } from "./receipt-order"
 
@@ -101,7 +101,7 @@ type Terms = { currencyCode: string; taxIncluded: boolean; discountName: string 
 function toLine({ line, shares }: SettledLine, { currencyCode, taxIncluded, discountName }: Terms): ReceiptLine {
   const { row } = line
   const isTaxInclusive = taxIncluded || line.rate.isZero()
-  const major = (minor: BigNumber) => minor.shiftedBy(-currencyDigits(currencyCode)).toFixed()
+  const major = (minor: BigNumber) => toExactMajorUnits(minor, currencyCode)
   const rounding = line.exact.minus(line.discount).minus(line.gross).plus(shares.rounding)
   const adjustments: [ReceiptAdjustment["code"], BigNumber, string][] = [
     ["DISCOUNT", line.discount, row.discount?.name || "Discount"],

@@ -35,12 +35,16 @@ const grossOf = (parts: Pick<RateFigures, "gross">[]) => sum(parts.map(({ gross 
 /** The tax of all of them. */
 export const taxOf = (parts: Pick<RateFigures, "tax">[]) => sum(parts.map(({ tax }) => tax))
 
-function figuresOf(purchase: Purchase): RateFigures[] {
-  const [byTaxable, byPrices] = [toTaxedLines(purchase, true), toTaxedLines(purchase, false)]
+/** The rows of a sale, its service charge and its tip, in this order, by that reading of them which makes the totals. */
+export function taxedLinesOf(sale: Purchase): TaxedLine[] {
+  const [byTaxable, byPrices] = [toTaxedLines(sale, true), toTaxedLines(sale, false)]
   // Taxable amounts that do not make the totals, where prices and discounts do, mean something that we do not know.
-  const isMisread = !isExplainedBy(purchase, byTaxable) && isExplainedBy(purchase, byPrices)
-  const lines = isMisread ? byPrices : byTaxable
-  const { rated, unrated } = reconcile(purchase, lines)
+  const isMisread = !isExplainedBy(sale, byTaxable) && isExplainedBy(sale, byPrices)
+  return isMisread ? byPrices : byTaxable
+}
+
+function figuresOf(purchase: Purchase): RateFigures[] {
+  const { rated, unrated } = reconcile(purchase, taxedLinesOf(purchase))
   const all = [
     ...rated.map((part) => withNet(part.rate, part)),
     ...(isNothing(unrated) ? [] : [withNet(null, unrated)]),

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { booksChoiceSchema, booksSchema } from "./books"
 import { STOCK_POLICIES } from "./connection"
 
 /** A decimal ≥ 0 in text: "0", "2", "0.5". */
@@ -26,6 +27,13 @@ export const MIRROR_FIELDS = {
   feeding_location_ids: z.array(z.string().min(1)).max(100),
   /** kept back from the counter: what it is told is available stock less this; a product may have its own */
   stock_buffer: bufferSchema,
+  /**
+   * from which level on stock is low: nobody looks, the shop says (metadata `low_stock` of the variant, else of its
+   * inventory item, else of the product) and the till is told where stock moves both ways, or the till's own are shown
+   */
+  low_stock: z.enum(["off", "shop", "pos"]),
+  /** how the counter is booked: accounts, and days that are closed */
+  books: booksChoiceSchema,
 }
 
 /** All settings; what is not named is as by default, so that a new one needs no migration. */
@@ -37,10 +45,19 @@ export const mirrorSettingsSchema = z.object({
   order_events: MIRROR_FIELDS.order_events.default("all-but-placed"),
   feeding_location_ids: MIRROR_FIELDS.feeding_location_ids.default([]),
   stock_buffer: MIRROR_FIELDS.stock_buffer.default("0"),
+  low_stock: MIRROR_FIELDS.low_stock.default("off"),
+  books: booksSchema.default(booksSchema.parse({})),
 } satisfies Record<keyof typeof MIRROR_FIELDS, z.ZodType>)
 
 /** With the connection's stock policy, which is chosen together with them and is a column of its own. */
-export const CHOSEN_MIRROR_FIELDS = { stock_policy: z.enum(STOCK_POLICIES), ...MIRROR_FIELDS }
+export const CHOSEN_MIRROR_FIELDS = {
+  /**
+   * which way stock moves; by default `two-way` where the shop knows the service's inventory interface, else
+   * `pos-only`: from the counter to the shop
+   */
+  stock_policy: z.enum(STOCK_POLICIES),
+  ...MIRROR_FIELDS,
+}
 
 export const chosenMirrorSettingsSchema = mirrorSettingsSchema.extend({
   stock_policy: CHOSEN_MIRROR_FIELDS.stock_policy,
@@ -50,4 +67,5 @@ export const chosenMirrorSettingsSchema = mirrorSettingsSchema.extend({
 export const mirrorSettingsChangeSchema = z.object(CHOSEN_MIRROR_FIELDS).partial()
 
 export type MirrorSettings = z.infer<typeof mirrorSettingsSchema>
+export type MirrorSettingsChange = z.infer<typeof mirrorSettingsChangeSchema>
 export type ChosenMirrorSettings = z.infer<typeof chosenMirrorSettingsSchema>

@@ -5,6 +5,7 @@ import { selectionSchema } from "./selection"
 
 /** How a connection pushes. One of a few words, or yes and no, is offered on the screens as it stands here. */
 export const PUSH_FIELDS = {
+  /** which published products are sold there */
   selection: selectionSchema,
   /** what becomes of a product at the counter that leaves the selection or is unpublished */
   leave_policy: z.enum(["delete", "keep"]),
@@ -18,10 +19,11 @@ export const PUSH_FIELDS = {
   category_choice: z.enum(["first", "deepest"]),
   /** true: the category's name is written with those above it, "Kläder / Tröjor" */
   category_path: z.boolean(),
+  /** which of the shop's prices the till shows */
   price: priceChoiceSchema,
   /** `url`: the service fetches pictures, uploads are the second try; `upload`: always uploaded; `off`: none are sent */
   images: z.enum(["url", "upload", "off"]),
-  /** who owns a field; fields that are not named are the shop's */
+  /** who owns a field: what the counter owns is sent once and never again; fields that are not named are the shop's */
   field_owners: z.partialRecord(z.enum(OWNED_FIELDS), z.enum(FIELD_OWNERS)),
 }
 

@@ -1,5 +1,11 @@
-/** `push`: the catalogue to the counter; `backfill`: former receipts into the shop; `reconcile`: levels compared. */
-export const RUN_KINDS = ["push", "backfill", "reconcile"] as const
+/**
+ * `push`: the catalogue to the counter; `backfill`: former receipts into the shop; `reconcile`: levels compared; `money`:
+ * receipts, orders, purchases and payouts compared; `bulk`: something done with all products that match.
+ */
+export const RUN_KINDS = ["push", "backfill", "reconcile", "money", "bulk"] as const
+
+/** Of those, what concerns the products at the counter. */
+export const CATALOGUE_RUNS = ["push", "bulk"] as const satisfies readonly (typeof RUN_KINDS)[number][]
 
 /** `paused`: what only this run made due waits; `cancelled`: it was let go. */
 export const RUN_STATES = ["running", "paused", "finished", "cancelled", "failed"] as const

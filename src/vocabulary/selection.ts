@@ -5,6 +5,7 @@ export const SELECTION_KINDS = ["all", "sales_channel", "collection", "category"
 
 export const selectionSchema = z
   .object({
+    /** all published products, or those of some channels, collections, categories or tags */
     by: z.enum(SELECTION_KINDS).default("all"),
     /** ids of the channels, collections, categories or tags; a category includes those below it */
     ids: z.array(z.string().min(1)).max(1_000).default([]),

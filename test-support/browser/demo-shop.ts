@@ -13,18 +13,37 @@ const upSchema = z.looseObject({
   database_url: z.string(),
 })
 
-export type Places = z.infer<typeof upSchema>
+/** Where everything of the demo is reached, with the file that holds its secret. */
+export type Places = z.infer<typeof upSchema> & { state_file: string }
 
-/** The demo as people start it, with nothing connected: the built admin, a shop with 64 products, the sandbox. */
+/** The demo as people start it: the built admin, a shop with 64 products, the sandbox. */
 export class DemoShop {
   private constructor(
     private readonly child: ChildProcess,
     readonly places: Places
   ) {}
 
-  /** Builds what is not built yet, which takes a minute or two the first time. */
-  static async start(): Promise<DemoShop> {
-    const parameters = ["scripts/demo.mjs", "--bare", "--fresh", "--json", "--data", "demo-browser"]
+  /**
+   * Builds what is not built yet, which takes a minute or two the first time.
+   * @param name of its own, so that two may run beside each other
+   * @param connected with a first sale behind it; else nothing is connected
+   * @param days before the first sale, with receipts, web orders and payouts; `npm run demo` has 90
+   */
+  static async start(name: string, { connected = false, days = 0 } = {}): Promise<DemoShop> {
+    const data = `demo-browser-${name}`
+    const migrated = process.env.MIGRATED_DATABASE
+    const parameters = [
+      ...[
+        "scripts/demo.mjs",
+        "--fresh",
+        "--json",
+        "--data",
+        data,
+        ...(connected ? ["--days", String(days)] : ["--bare"]),
+      ],
+      // Beside the shop's suites the tables are there to be copied.
+      ...(migrated ? ["--migrated", migrated] : []),
+    ]
     // What the runner sets for its own modules is not meant for the shop, which is built as for production.
     const { NODE_OPTIONS: _options, NODE_ENV: _environment, ...env } = process.env
     const child = spawn(process.execPath, parameters, {
@@ -45,7 +64,8 @@ export class DemoShop {
       child.once("error", reject)
       child.once("exit", (code) => reject(new Error(`The demo ended with ${code}: ${said.join("").slice(-2_000)}`)))
     })
-    return new DemoShop(child, upSchema.parse(JSON.parse(line)))
+    const state_file = path.join(ROOT, ".data", data, "state.json")
+    return new DemoShop(child, { ...upSchema.parse(JSON.parse(line)), state_file })
   }
 
   async stop(): Promise<void> {

@@ -1,6 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
-import path from "node:path"
 import axios from "axios"
 import { z } from "@medusajs/framework/zod"
 import { knex } from "@medusajs/framework/mikro-orm/knex"
@@ -8,13 +7,11 @@ import { openSecret } from "../../../src/modules/pos/sealed-secret"
 import { associatedData } from "../../../src/modules/pos/associated-data"
 import type { Places } from "../../../test-support/browser/demo-shop"
 
-const STATE = path.join(__dirname, "..", "..", "..", ".data", "demo-browser", "state.json")
-
 const rowSchema = z.object({ connection_id: z.string(), destination: z.string(), signing_key_sealed: z.string() })
 
 /** Sends the shop a purchase that no one can read, signed as the service signs: it ends as a dead letter. */
 export async function sendUnreadablePurchase(places: Places): Promise<void> {
-  const { secret } = z.looseObject({ secret: z.string() }).parse(JSON.parse(readFileSync(STATE, "utf8")))
+  const { secret } = z.looseObject({ secret: z.string() }).parse(JSON.parse(readFileSync(places.state_file, "utf8")))
   const database = knex({ client: "pg", connection: places.database_url })
   try {
     const rows = await database("pos_subscription").whereNull("deleted_at").select()

@@ -7,9 +7,9 @@ const SECOND = 1_000
 /** Everything that a cluster stands on goes away again and again, at moments drawn from random numbers. */
 export class Outages {
   /** how often what went away */
-  readonly counts: Record<string, number> = {}
+  private readonly counts = { postgres: 0, redis: 0, processes: 0 }
   /** how long a killed process of the shop was away */
-  readonly bootSeconds: number[] = []
+  private readonly bootSeconds: number[] = []
   private isOver = false
 
   constructor(
@@ -23,15 +23,25 @@ export class Outages {
    */
   async run(): Promise<void> {
     await Promise.all([
-      this.again(5, 10, async () => this.cluster.restartPostgres(this.random.between(0, 2_000)), "PostgreSQL"),
-      this.again(20, 30, async () => this.cluster.restartRedis(this.random.between(0, 1_000)), "Redis"),
-      ...Array.from({ length: 2 }, async () => this.again(3, 12, async () => this.killOne(), "process")),
+      this.again(5, 10, async () => this.cluster.restartPostgres(this.random.between(0, 2_000)), "postgres"),
+      this.again(20, 30, async () => this.cluster.restartRedis(this.random.between(0, 1_000)), "redis"),
+      ...Array.from({ length: 2 }, async () => this.again(3, 12, async () => this.killOne(), "processes")),
     ])
   }
 
   /** No more of it; `run` returns once what is away is back. */
   end(): void {
     this.isOver = true
+  }
+
+  /** What went away how often, and within how many seconds a killed process was back. */
+  figures() {
+    const seconds = this.bootSeconds.map((one) => Number(one.toFixed(1)))
+    const back: [number, number] = [Math.min(...seconds), Math.max(...seconds)]
+    return {
+      ...{ postgres_ended: this.counts.postgres, redis_ended: this.counts.redis },
+      ...{ processes_ended: this.counts.processes, ...(seconds.length > 0 ? { back_s: back } : {}) },
+    }
   }
 
   private async killOne(): Promise<void> {
@@ -41,7 +51,12 @@ export class Outages {
     this.bootSeconds.push((performance.now() - started) / SECOND)
   }
 
-  private async again(atLeast: number, atMost: number, happen: () => Promise<void>, what: string): Promise<void> {
+  private async again(
+    atLeast: number,
+    atMost: number,
+    happen: () => Promise<void>,
+    what: keyof Outages["counts"]
+  ): Promise<void> {
     for (;;) {
       const ends = performance.now() + this.random.between(atLeast * SECOND, atMost * SECOND)
       while (performance.now() < ends && !this.isOver) {
@@ -51,7 +66,7 @@ export class Outages {
         return
       }
       await happen()
-      this.counts[what] = (this.counts[what] ?? 0) + 1
+      this.counts[what] += 1
     }
   }
 }

@@ -10,6 +10,8 @@ export class Destination {
   status = 200
   answer: Answering = (response) => response.writeHead(this.status).end()
   url = ""
+  /** how many were made to it */
+  connections = 0
   private server: Server | null = null
 
   async open(): Promise<this> {
@@ -22,6 +24,7 @@ export class Destination {
         this.answer(response)
       })
     })
+    this.server.on("connection", () => this.connections++)
     await new Promise<void>((resolve) => this.server?.listen(0, "127.0.0.1", resolve))
     const address = this.server.address()
     this.url = `http://127.0.0.1:${address && typeof address === "object" ? address.port : 0}/hook`

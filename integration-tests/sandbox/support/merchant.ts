@@ -109,11 +109,11 @@ export class Merchant {
 }
 
 /** Posts a form to the token endpoint. */
-export function postToken(sandbox: Sandbox, form: Record<string, string>) {
+export function postToken(sandbox: Pick<Sandbox, "url">, form: Record<string, string>) {
   return axios.post(`${sandbox.url}/token`, new URLSearchParams(form).toString(), { ...anyStatus })
 }
 
-export function requestToken(sandbox: Sandbox, clientId: string, assertion: string) {
+export function requestToken(sandbox: Pick<Sandbox, "url">, clientId: string, assertion: string) {
   const grant_type = "urn:ietf:params:oauth:grant-type:jwt-bearer"
   return postToken(sandbox, { grant_type, client_id: clientId, assertion })
 }

@@ -8,11 +8,12 @@ import { associatedData } from "../../../src/modules/pos/associated-data"
 import { drainInbox } from "../../../src/workflows/inbox/drain-inbox"
 import { catchUp } from "../../../src/workflows/catch-up/catch-up"
 import type { Purchase } from "../../../src/pos-api/contract"
-import { adminHeaders } from "./admin"
+import { userHeaders } from "../../../test-support/user-headers"
 import { Counter } from "../../../test-support/counter"
 import { eventually } from "./eventually"
 import type { Shop } from "./shop"
 
+const begunSchema = z.looseObject({ run_id: z.string() })
 const connectedSchema = z.object({ connection: z.looseObject({ id: z.string() }) })
 
 type Tools = { api: AxiosInstance; getContainer: () => MedusaContainer }
@@ -41,7 +42,7 @@ export class MirrorStage {
     choices: { currency?: string; taxationMode?: string; scopes?: string[]; connect?: object } = {}
   ): Promise<MirrorStage> {
     const { connect, ...organization } = choices
-    const admin = await adminHeaders(tools.getContainer())
+    const admin = await userHeaders(tools.getContainer())
     const counter = await Counter.open(organization)
     const { data } = await tools.api.post(
       "/admin/pos/connections",
@@ -62,6 +63,11 @@ export class MirrorStage {
       expect(balances.filter((balance) => balance !== null).sort()).toEqual(["10", "10", "25.5"])
     })
     return stage
+  }
+
+  /** The stage of a connection that there is. */
+  static async goOn(tools: Tools, counter: Counter, connectionId: string): Promise<MirrorStage> {
+    return new MirrorStage(tools, counter, connectionId, await userHeaders(tools.getContainer()))
   }
 
   get pos() {
@@ -113,6 +119,14 @@ export class MirrorStage {
     await (await this.pos.clientOf(this.connectionId)).subscriptions.delete(subscription?.subscription_uuid ?? "")
   }
 
+  /** Waits until the counter has told all that it had to tell, and the shop has dealt with it. */
+  async heardAll(): Promise<void> {
+    await eventually(async () => {
+      expect((await this.counter.deliveries()).filter(({ state }) => state === "pending")).toEqual([])
+      expect(await this.pos.listPosInboxEntries({ connection_id: this.connectionId, state: "pending" })).toEqual([])
+    })
+  }
+
   async drain(): Promise<void> {
     await drainInbox(this.tools.getContainer(), this.connectionId)
   }
@@ -129,6 +143,22 @@ export class MirrorStage {
     const entries = await this.pos.listPosInboxEntries({ connection_id: this.connectionId, state: "pending" })
     await this.pos.updatePosInboxEntries(entries.map(({ id }) => ({ id, next_attempt_at: null })))
     await sweep(this.tools.getContainer())
+  }
+
+  /** Begins a backfill that the service stands in the way of: it asks for purchases in vain. @returns its run */
+  async beginBackfillInVain() {
+    await this.counter.seed({ products: 2, purchases: 20, days: 100 })
+    await this.counter.fault({ kind: "status", interface: "purchases", status: 500 })
+    const since = new Date(Date.now() - 365 * 24 * 3_600_000).toISOString().slice(0, "YYYY-MM-DD".length)
+    const { data } = await this.tools.api.post(
+      `/admin/pos/connections/${this.connectionId}/backfill`,
+      { since },
+      this.admin
+    )
+    const { run_id } = begunSchema.parse(data)
+    const run = async () => (await this.pos.listPosRuns({ id: run_id }))[0]
+    await eventually(async () => expect((await run())?.reason).toContain("500"))
+    return run
   }
 
   async get<Answer>(path: string): Promise<Answer> {
@@ -195,7 +225,7 @@ type OrderView = {
   returns: { status: string; items: { quantity: number; received_quantity: number }[] }[]
   payment_collections: {
     refunded_amount: number
-    payments: { amount: number; data: Record<string, unknown>; refunds: { amount: number }[] }[]
+    payments: { id: string; amount: number; data: Record<string, unknown>; refunds: { amount: number }[] }[]
   }[]
 }
 

@@ -17,17 +17,29 @@ async function registerShop(sandbox: Sandbox, publicUrl: string) {
 /** `POS_DIALECT=field` runs a suite against the service as it was observed to answer. */
 const dialectOfTests = (): Dialect => (process.env.POS_DIALECT === "field" ? "field" : "spec")
 
-/**
- * A sandbox for the tests of a file, with a clock of its own that they may advance, and a port for the shop that is known
- * before it starts: medusa-config.ts reads both when Medusa loads it, after these hooks and before any of a suite.
- */
-export function useShopSandbox(): void {
-  let sandbox: Sandbox | undefined
-  beforeAll(async () => {
-    sandbox = await startSandbox({ allowLoopback: true, dialect: dialectOfTests() })
+/** The service of the shop under test, with a clock of its own that tests may advance, and a port for the shop. */
+export class ShopSandbox {
+  private sandbox: Sandbox | null = null
+  private putBack: () => Promise<void> = async () => undefined
+  /** Puts it back to where it was before the first test of the suite that runs. */
+  private restoreTest: (() => Promise<void>) | null = null
+
+  /**
+   * Starts it for the first suite, and puts it back to where it was then, its clock too, for another. medusa-config.ts
+   * reads its address and the shop's port when Medusa loads it, after this.
+   */
+  async begin(): Promise<void> {
+    this.restoreTest = null
+    if (this.sandbox) {
+      await this.putBack()
+      return
+    }
+    const sandbox = await startSandbox({ allowLoopback: true, dialect: dialectOfTests() })
+    this.sandbox = sandbox
     const port = await freePort()
     const publicUrl = `http://localhost:${port}`
     const { clientId, clientSecret } = await registerShop(sandbox, publicUrl)
+    this.putBack = await sandbox.snapshot("before any suite")
     Object.assign(process.env, {
       PORT: String(port),
       POS_PUBLIC_URL: publicUrl,
@@ -36,6 +48,25 @@ export function useShopSandbox(): void {
       POS_OAUTH_CLIENT_ID: clientId,
       POS_OAUTH_CLIENT_SECRET: clientSecret,
     })
-  })
-  afterAll(async () => sandbox?.close())
+  }
+
+  /** As it was before the first test, which is when the suite's own hooks have opened their merchants. */
+  async restore(): Promise<void> {
+    if (this.restoreTest) {
+      await this.restoreTest()
+      return
+    }
+    this.restoreTest = (await this.sandbox?.snapshot("before any test")) ?? null
+  }
+
+  async close(): Promise<void> {
+    await this.sandbox?.close()
+  }
+}
+
+/** A sandbox for the tests of a file whose shop runs in another process. */
+export function useShopSandbox(): void {
+  const sandbox = new ShopSandbox()
+  beforeAll(() => sandbox.begin())
+  afterAll(() => sandbox.close())
 }

@@ -1,30 +1,68 @@
 import { WorkflowScheduler } from "@medusajs/framework/orchestration"
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
+import type { AxiosInstance } from "axios"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { restPumps } from "../../../src/workflows/queue/pump"
-import { useShopSandbox } from "./shop-sandbox"
+import { ShopSandbox } from "./shop-sandbox"
+import { ShopUnderTest } from "./shop-under-test"
 
 /** A test waits for conditions; this is for a machine that is much slower than a desk. */
 jest.setTimeout(120_000)
 
-type Suite = Parameters<typeof medusaIntegrationTestRunner>[0]
+/** What a suite is given; the shop behind it stands when its hooks and tests run. */
+type ShopTools = {
+  api: AxiosInstance
+  getContainer: () => MedusaContainer
+  /** A connection of its own, beside Medusa's. */
+  dbConnection: Knex
+  databaseUrl: string
+}
+
+type Suite = {
+  /** the file's name, which stands before those of its tests */
+  moduleName: string
+  /**
+   * makes hooks that run once the sandbox stands and before the shop starts; a suite with such hooks has a process of its
+   * own, see scripts/test-runner/group-suites.mjs
+   */
+  beforeShop?: () => void
+  testSuite: (tools: ShopTools) => void
+}
+
+const sandbox = new ShopSandbox()
+const shop = new ShopUnderTest(`shop-${process.pid}`)
+
+afterAll(async () => {
+  await shop.stop()
+  await sandbox.close()
+})
 
 /**
- * Tests against a real Medusa with a database and a sandbox of their own; the database is restored before each. The pumps rest between two tests:
- * one that outlived its test would work on the next one's database. No job starts by the clock: a test calls those that
- * it is about.
+ * Tests against a real Medusa and a sandbox. Suites that are loaded together share both, and none finds anything of
+ * another's there: each begins with the sandbox and the database as they were when Medusa had started. Both are restored
+ * before each test to what the suite's own hooks have made of them: what all tests need is connected once. The pumps rest between two tests: one that outlived its test would work on the next
+ * one's database. No job starts by the clock: a test calls those that it is about.
  */
-export function shopSuite({ testSuite, ...options }: Pick<Suite, "moduleName" | "testSuite">): void {
-  useShopSandbox()
-  // Medusa starts twice here, with a clock each: nothing may be given to either.
-  jest.spyOn(WorkflowScheduler.prototype, "scheduleWorkflow").mockResolvedValue(undefined)
-  medusaIntegrationTestRunner({
-    cwd: process.cwd(),
-    ...options,
-    testSuite: (tools) => {
-      testSuite(tools)
-      // Hooks run in the order in which they are made: after the suite's own, so that the snapshot is one at rest.
-      beforeAll(restPumps)
-      afterEach(restPumps)
-    },
+export function shopSuite({ moduleName, beforeShop, testSuite }: Suite): void {
+  describe(moduleName, () => {
+    beforeAll(() => sandbox.begin())
+    beforeShop?.()
+    beforeAll(async () => {
+      jest.spyOn(WorkflowScheduler.prototype, "scheduleWorkflow").mockResolvedValue(undefined)
+      await shop.begin()
+    })
+    // After the suite's own hooks that fill the shop, before those that begin a test.
+    beforeEach(() => shop.restore())
+    beforeEach(() => sandbox.restore())
+    afterEach(() => shop.untilWorkflowsEnded())
+    testSuite({
+      api: shop.api,
+      getContainer: () => shop.container,
+      dbConnection: shop.dbConnection,
+      databaseUrl: shop.databaseUrl,
+    })
+    // Hooks run in the order in which they are made: after the suite's own, so that the snapshot is one at rest.
+    beforeAll(restPumps)
+    afterEach(restPumps)
   })
 }

@@ -25,7 +25,7 @@ export class SpoilingProxy {
   private spoils: Spoil[] = []
   private server: Server | undefined
 
-  /** Has the shop of a suite ask the proxy; to be called after `shopSuite`, whose sandbox it stands before. */
+  /** Has the shop of a suite ask the proxy; to be called as `beforeShop`. */
   standBetween(): void {
     beforeAll(async () => {
       const sandbox = new URL(process.env.POS_SERVICE_URL ?? "")

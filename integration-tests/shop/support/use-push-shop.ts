@@ -1,15 +1,12 @@
 import type { AxiosInstance } from "axios"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { adminHeaders } from "./admin"
 import { PushTill } from "./push-till"
-import { seedShop, type Shop } from "./shop"
+import { type SeededShop, useSeededShop } from "./use-seeded-shop"
 
 type Change = Parameters<typeof PushTill.open>[1]
 
 /** The suite's shop, somebody who may use its admin, and the till that was connected last. */
-export type PushShop = {
-  readonly shop: Shop
-  readonly admin: Awaited<ReturnType<typeof adminHeaders>>
+export type PushShop = SeededShop & {
   readonly till: PushTill
   /** Connects a new till. */
   connect: (change?: Change) => Promise<PushTill>
@@ -25,23 +22,18 @@ export function usePushShop({
   api: AxiosInstance
   getContainer: () => MedusaContainer
 }): PushShop {
-  let shop: Shop
-  let admin: PushShop["admin"]
+  const seeded = useSeededShop({ getContainer })
   let till: PushTill
-  beforeAll(async () => {
-    shop = await seedShop(getContainer())
-    admin = await adminHeaders(getContainer())
-  })
   const connect = async (change: Change = {}) => {
-    till = await PushTill.open({ api, admin, shop }, change)
+    till = await PushTill.open({ api, admin: seeded.admin, shop: seeded.shop }, change)
     return till
   }
   return {
     get shop() {
-      return shop
+      return seeded.shop
     },
     get admin() {
-      return admin
+      return seeded.admin
     },
     get till() {
       return till

@@ -13,6 +13,7 @@ function run(flags: string[]) {
   try {
     const config = JSON.stringify({
       rootDir: root,
+      roots: [path.join(__dirname, "fixtures")],
       testEnvironment: path.join(RUNNER, "plain-errors-environment.cjs"),
       testMatch: [path.join(__dirname, "fixtures", "*.fixture.ts")],
       transform: { "^.+\\.ts$": ["@swc/jest", { jsc: { parser: { syntax: "typescript" }, target: "es2022" } }] },

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
+import { localeOf, textLanguageOf } from "../lib/texts/languages"
 
 const ADMIN = path.join(__dirname, "..")
 
@@ -15,6 +16,12 @@ function flat(texts: Texts, before = ""): Map<string, string> {
   )
 }
 
+const languages = readdirSync(path.join(ADMIN, "i18n"))
+  .filter((name) => name.endsWith(".json") && name !== "en.json")
+  .map((name) => path.basename(name, ".json"))
+
+const PLURAL = /_(zero|one|two|few|many|other)$/
+
 const variablesOf = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
 
 const sources = (readdirSync(ADMIN, { recursive: true, encoding: "utf8" }) ?? [])
@@ -23,17 +30,43 @@ const sources = (readdirSync(ADMIN, { recursive: true, encoding: "utf8" }) ?? []
 
 const english = flat(read("en"))
 
+/** The keys that a language needs: English's, and of what is counted each form that the language has. */
+function neededIn(language: string): string[] {
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+  return [...english.keys()].flatMap((key) => {
+    const counted = key.replace(PLURAL, "")
+    const isCounted = english.has(`${counted}_one`) && english.has(`${counted}_other`)
+    return key === counted || !isCounted ? [key] : forms.map((form) => `${counted}_${form}`)
+  })
+}
+
+/** What English says under a key, or where another language has more forms than it. */
+const inEnglish = (key: string) => english.get(key) ?? english.get(key.replace(PLURAL, "_other")) ?? ""
+
 /** A key as `t` finds it: as it stands, or in its plural forms. */
 const isThere = (key: string) => english.has(key) || (english.has(`${key}_one`) && english.has(`${key}_other`))
 
 describe("The admin's texts", () => {
-  it.each(["de", "sv"])("are all there in %s, with the same variables", (language) => {
-    const other = flat(read(language))
-    expect([...other.keys()]).toEqual([...english.keys()])
-    for (const [key, text] of english) {
-      expect({ key, variables: variablesOf(other.get(key) ?? "") }).toEqual({ key, variables: variablesOf(text) })
-      expect(other.get(key)?.trim()).not.toBe("")
-    }
+  it.each(languages)("are all there in %s, with the same variables, and no others", (language) => {
+    const texts = flat(read(language))
+    const needed = new Set(neededIn(language))
+    expect({
+      missing: [...needed].filter((key) => !texts.has(key)),
+      tooMany: [...texts.keys()].filter((key) => !needed.has(key)),
+      empty: [...texts].filter(([, text]) => text.trim() === "").map(([key]) => key),
+      otherVariables: [...texts]
+        .filter(([key, text]) => String(variablesOf(text)) !== String(variablesOf(inEnglish(key))))
+        .map(([key, text]) => ({ key, text })),
+    }).toEqual({ missing: [], tooMany: [], empty: [], otherVariables: [] })
+  })
+
+  it.each(languages)("are fetched in %s when somebody reads them", (language) => {
+    expect(textLanguageOf(language)).toBe(language)
+  })
+
+  it("reach a page by its own hook only, which brings the language", () => {
+    const theirs = sources.filter(({ code }) => code.includes('useTranslation("pos")'))
+    expect(theirs.map(({ name }) => name)).toEqual(["hooks/common/use-texts.ts"])
   })
 
   it("are there for every key that a page asks for", () => {
@@ -47,9 +80,8 @@ describe("The admin's texts", () => {
   it("are all asked for by some page, as they stand or by their beginning", () => {
     const code = sources.map((source) => source.code).join("\n")
     const beginnings = [...code.matchAll(/`([\w.-]+\.)\$\{/g)].map(([, beginning = ""]) => beginning)
-    const plural = /_(one|other)$/
     const unused = [...english.keys()]
-      .map((key) => key.replace(plural, ""))
+      .map((key) => key.replace(PLURAL, ""))
       .filter((key) => !code.includes(`"${key}"`) && !beginnings.some((beginning) => key.startsWith(beginning)))
       // A state's badge makes its key of what it is about and of the state.
       .filter((key) => !key.startsWith("states."))
@@ -63,5 +95,20 @@ describe("The admin's texts", () => {
         [...code.matchAll(/>\s*([A-ZÅÄÖ][a-zåäö]{2,}[^<>{}=;()]*)</g)].map(([, text]) => ({ name, text }))
       )
     expect(literal).toEqual([])
+  })
+
+  it.each([
+    ["en", null, "en"],
+    ["enGB", null, "en-GB"],
+    ["ptBR", "pt", "pt-BR"],
+    ["ptPT", "pt", "pt-PT"],
+    ["de-AT", "de", "de-AT"],
+    ["nb", "nb", "nb"],
+    ["zhCN", null, "zh-CN"],
+    ["bs", null, "bs"],
+  ])("are for a dashboard in %s those of %s, with numbers as in %s", (language, texts, locale) => {
+    expect(textLanguageOf(language)).toBe(texts)
+    expect(localeOf(language)).toBe(locale)
+    expect(() => new Intl.NumberFormat(localeOf(language))).not.toThrow()
   })
 })

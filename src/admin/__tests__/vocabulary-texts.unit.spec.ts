@@ -2,17 +2,30 @@ import { readFileSync } from "node:fs"
 import path from "node:path"
 import { z } from "zod"
 import { SHOWN_PAYOUT_STATES } from "../../vocabulary/account"
+import { ACTIVITY_KINDS, ACTIVITY_STATES } from "../../vocabulary/activity"
+import { ATTENTION_KINDS } from "../../vocabulary/attention"
+import { BULK_ACTIONS } from "../../vocabulary/bulk-action"
+import { BOOK_KINDS } from "../../vocabulary/books"
 import { CONNECTION_STATES, DATA_AFTER_DISCONNECT } from "../../vocabulary/connection"
 import { EXPORT_KINDS } from "../../vocabulary/export"
 import { GIFT_CARD_STANDINGS, GIFT_CARD_TOUCH_KINDS } from "../../vocabulary/gift-card"
 import { INBOX_SOURCES, INBOX_STATES } from "../../vocabulary/inbox-entry"
 import { CHOSEN_MIRROR_FIELDS } from "../../vocabulary/mirror-settings"
+import {
+  MONEY_DECISIONS,
+  MONEY_DIFFERENCE_CAUSES,
+  MONEY_DIFFERENCE_KINDS,
+  MONEY_DIFFERENCE_STATES,
+} from "../../vocabulary/money"
+import { MENDING_PLACES } from "../../vocabulary/mending"
 import { OWNED_FIELDS } from "../../vocabulary/owned-fields"
 import { PICTURE_STATES } from "../../vocabulary/picture"
 import { MATCHED_BY, PLAN_ACTIONS } from "../../vocabulary/plan"
 import { PRODUCT_CANDIDATE_STATES } from "../../vocabulary/product-candidate"
 import { INCLUSIONS, PRODUCT_LINK_STATES } from "../../vocabulary/product-link"
 import { PUSH_FIELDS } from "../../vocabulary/push-settings"
+import { MEASURES, OWN_KEYS, REPORT_KINDS } from "../../vocabulary/report"
+import { REASONS } from "../../vocabulary/reasons"
 import { RECEIPT_STATES } from "../../vocabulary/receipt"
 import { RUN_ACTIONS, RUN_KINDS, RUN_STATES } from "../../vocabulary/run"
 import { SELECTION_KINDS } from "../../vocabulary/selection"
@@ -37,6 +50,9 @@ const SHOWN: [string, readonly string[]][] = [
   ["disconnect.data", DATA_AFTER_DISCONNECT],
   ["states.link", PRODUCT_LINK_STATES],
   ["product", INCLUSIONS],
+  ["bulk.actions", BULK_ACTIONS],
+  ["bulk.consequences", BULK_ACTIONS],
+  ["catalogue.mend", MENDING_PLACES],
   ["states.candidate", PRODUCT_CANDIDATE_STATES],
   ["states.plan", PLAN_ACTIONS],
   ["plan.matchedBy", MATCHED_BY],
@@ -51,10 +67,26 @@ const SHOWN: [string, readonly string[]][] = [
   ["stock.causes", STOCK_DIFFERENCE_CAUSES],
   ["stock.decisions", STOCK_DECISIONS],
   ["stock.kinds", STOCK_MOVEMENT_KINDS],
+  ["states.difference", MONEY_DIFFERENCE_STATES],
+  ["money.kinds", MONEY_DIFFERENCE_KINDS],
+  ["money.causes", MONEY_DIFFERENCE_CAUSES],
+  ["money.decisions", MONEY_DECISIONS],
+  ["attention", ATTENTION_KINDS.flatMap((kind) => [`${kind}_one`, `${kind}_other`])],
+  ["remedies.attention", ATTENTION_KINDS],
+  ["remedies.stock", STOCK_DIFFERENCE_CAUSES],
+  ["remedies.money", MONEY_DIFFERENCE_CAUSES],
+  ["reasons", Object.keys(REASONS).flatMap((name) => [`${name}.cause`, `${name}.remedy`])],
   ["states.giftCard", GIFT_CARD_STANDINGS],
   ["giftCards.touches", GIFT_CARD_TOUCH_KINDS],
   ["states.payout", SHOWN_PAYOUT_STATES],
   ["exports.kinds", EXPORT_KINDS],
+  ["books.kinds", BOOK_KINDS],
+  ["reports.kinds", REPORT_KINDS],
+  ["reports.rows", REPORT_KINDS],
+  ["reports.measures", Object.keys(MEASURES)],
+  ["reports.keys", Object.values(OWN_KEYS).map((key) => key.slice(1))],
+  ["activities.kinds", ACTIVITY_KINDS],
+  ["states.activity", ACTIVITY_STATES],
   ["choices.selection.options", SELECTION_KINDS],
   ["fields", OWNED_FIELDS],
 ]

@@ -1,5 +1,25 @@
-import de from "./de.json" with { type: "json" }
+import { fetchTexts } from "../lib/texts/bring-texts"
+import { chosenLanguage } from "../lib/texts/chosen-language"
+import { textLanguageOf } from "../lib/texts/languages"
 import en from "./en.json" with { type: "json" }
-import sv from "./sv.json" with { type: "json" }
 
-export default { en: { pos: en }, de: { pos: de }, sv: { pos: sv } }
+/** What the dashboard wrote down as its language last; null in a browser that keeps nothing. */
+function lastLanguage(): string | null {
+  try {
+    return localStorage.getItem("lng")
+  } catch {
+    return null
+  }
+}
+
+// Only a start ahead of the first page that needs them; `useTexts` sees to it in any case.
+const probable = textLanguageOf(chosenLanguage() ?? lastLanguage() ?? "en")
+if (probable) {
+  void fetchTexts(probable)
+}
+
+/**
+ * English is there from the start, and what every other language falls back to. The dashboard takes texts only of
+ * languages that it heard of at its start: those that it has no texts of its own in are told here, still empty.
+ */
+export default { en: { pos: en }, da: { pos: {} }, nb: { pos: {} }, pt: { pos: {} } }

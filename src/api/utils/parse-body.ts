@@ -1,7 +1,7 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
-import { describeIssues } from "../../pos-api/client"
+import { describeIssues } from "../../pos-api/contract"
 
 /**
  * Parses a request's body once, at the door; a bad one is answered 400 with the field named, as is a field that is not
@@ -13,7 +13,12 @@ export function parseBody(schema: z.ZodObject) {
   return (request: MedusaRequest, _response: MedusaResponse, next: MedusaNextFunction): void => {
     const parsed = strict.safeParse(request.body)
     if (!parsed.success) {
-      next(new MedusaError(MedusaError.Types.INVALID_DATA, `Invalid request: ${describeIssues(parsed.error)}`))
+      next(
+        new MedusaError(
+          MedusaError.Types.INVALID_DATA,
+          `Invalid request: ${describeIssues(parsed.error, request.body)}`
+        )
+      )
       return
     }
     request.validatedBody = parsed.data

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { countDays } from "../../vocabulary/iso-day"
 
 const DAY_MS = 86_400_000
 
@@ -22,3 +23,11 @@ export const REVERSED = { message: "`from` must be before `to`", path: ["from"] 
 export const shortEnough = ({ from, to }: Period) =>
   !from || !to || to.getTime() - from.getTime() <= MAX_PERIOD_DAYS * DAY_MS
 export const TOO_LONG = { message: `\`from\` and \`to\` are at most ${MAX_PERIOD_DAYS} days apart`, path: ["from"] }
+
+type Days = { from: string; to: string }
+
+/** Checks of a period of whole days, both of which belong to it, for `refine`. */
+export const daysInOrder = ({ from, to }: Days) => from <= to
+export const DAYS_REVERSED = { message: "`from` must not be after `to`", path: ["from"] }
+
+export const atMostDays = (max: number) => (period: Days) => countDays(period.from, period.to) <= max

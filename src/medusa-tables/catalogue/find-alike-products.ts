@@ -8,13 +8,17 @@ export async function findAlikeProducts(sql: Sql, connectionIds: string[], words
   const { handles, titles, skus, barcodes } = words
   const rows = await sql(
     idRowSchema,
-    `SELECT DISTINCT product.id FROM product
-     LEFT JOIN product_variant AS variant ON variant.product_id = product.id AND variant.deleted_at IS NULL
-     WHERE product.deleted_at IS NULL
-       AND (product.handle = ANY(?) OR lower(product.title) = ANY(?) OR variant.sku = ANY(?) OR variant.barcode = ANY(?)
-         OR variant.ean = ANY(?) OR variant.upc = ANY(?))
+    // Each code by its own index: one condition that any may meet would read the whole catalogue.
+    `SELECT product.id FROM product
+     WHERE product.deleted_at IS NULL AND product.id = ANY(ARRAY(
+       SELECT id FROM product WHERE handle = ANY(?) AND deleted_at IS NULL
+       UNION SELECT id FROM product WHERE lower(title) = ANY(?) AND deleted_at IS NULL
+       UNION SELECT product_id FROM product_variant WHERE sku = ANY(?) AND deleted_at IS NULL
+       UNION SELECT product_id FROM product_variant WHERE barcode = ANY(?) AND deleted_at IS NULL
+       UNION SELECT product_id FROM product_variant WHERE ean = ANY(?) AND deleted_at IS NULL
+       UNION SELECT product_id FROM product_variant WHERE upc = ANY(?) AND deleted_at IS NULL))
        AND NOT EXISTS (SELECT 1 FROM pos_product_link AS link WHERE link.product_id = product.id
-         AND link.connection_id = ANY(?) AND link.accepted_content IS NOT NULL AND link.deleted_at IS NULL)
+         AND link.connection_id = ANY(?) AND link.accepted_content IS NOT NULL AND link.deleted_at IS NULL OFFSET 0)
      LIMIT 1000`,
     [handles, titles, skus, barcodes, barcodes, barcodes, connectionIds]
   )

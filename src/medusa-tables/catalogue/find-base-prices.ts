@@ -14,10 +14,13 @@ export async function findBasePrices(
   const rows = await sql(
     placeSchema,
     `SELECT priced.variant_id, priced.price_set_id, EXISTS (
-       SELECT 1 FROM price JOIN price_rule AS rule ON rule.price_id = price.id AND rule.deleted_at IS NULL
-         AND rule.attribute = 'region_id' AND rule.value = ?
-       WHERE price.price_set_id = priced.price_set_id AND price.currency_code = ? AND price.price_list_id IS NULL
-         AND price.rules_count = 1 AND price.deleted_at IS NULL) AS is_regional
+       SELECT 1 FROM (
+         SELECT * FROM price
+         WHERE price.price_set_id = priced.price_set_id AND price.deleted_at IS NULL OFFSET 0) AS price
+       CROSS JOIN LATERAL (
+         SELECT 1 FROM price_rule AS rule WHERE rule.price_id = price.id AND rule.deleted_at IS NULL
+           AND rule.attribute = 'region_id' AND rule.value = ? OFFSET 0) AS rule
+       WHERE price.currency_code = ? AND price.price_list_id IS NULL AND price.rules_count = 1 OFFSET 0) AS is_regional
      FROM product_variant_price_set AS priced WHERE priced.variant_id = ANY(?) AND priced.deleted_at IS NULL`,
     [input.regionId, input.currencyCode, input.variantIds]
   )

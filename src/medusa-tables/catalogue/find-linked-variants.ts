@@ -31,22 +31,34 @@ export async function findLinkedVariants(
   const listOf = (values: (string | null)[]) => values.filter((value) => value !== null)
   const rows = await sql(
     linkedVariantSchema,
-    `SELECT DISTINCT ON (variant.id) link.variant_uuid, variant.id AS variant_id, product.id AS product_id,
+    // Three look-ups instead of one condition that any of them may meet, for which PostgreSQL reads all variants and links;
+    // what belongs to the few is looked up by OFFSET 0, whatever it expects of the tables.
+    `WITH named AS MATERIALIZED (
+       SELECT variant_id AS id FROM pos_variant_link
+       WHERE (connection_id = ?) IS TRUE AND variant_uuid = ANY(?) AND deleted_at IS NULL
+       UNION SELECT id FROM product_variant WHERE sku = ANY(?) AND deleted_at IS NULL
+       UNION SELECT id FROM product_variant WHERE barcode = ANY(?) AND deleted_at IS NULL)
+     SELECT DISTINCT ON (variant.id) link.variant_uuid, variant.id AS variant_id, product.id AS product_id,
             variant.title AS variant_title, variant.sku, variant.barcode, product.title AS product_title,
             product.handle AS product_handle, product.description AS product_description, product.thumbnail, item.inventory_item_id
-     FROM product_variant AS variant
-     JOIN product ON product.id = variant.product_id
-     LEFT JOIN pos_variant_link AS link
-       ON link.variant_id = variant.id AND link.connection_id = ? AND link.deleted_at IS NULL
-     LEFT JOIN product_variant_inventory_item AS item ON item.variant_id = variant.id AND item.deleted_at IS NULL
-     WHERE variant.deleted_at IS NULL
-       AND (link.variant_uuid = ANY(?) OR variant.sku = ANY(?) OR variant.barcode = ANY(?))
+     FROM named
+     CROSS JOIN LATERAL (
+       SELECT * FROM product_variant AS one WHERE one.id = named.id AND one.deleted_at IS NULL OFFSET 0) AS variant
+     CROSS JOIN LATERAL (SELECT * FROM product AS one WHERE one.id = variant.product_id OFFSET 0) AS product
+     LEFT JOIN LATERAL (
+       SELECT one.variant_uuid FROM pos_variant_link AS one
+       WHERE one.variant_id = variant.id AND (one.connection_id = ?) IS TRUE AND one.deleted_at IS NULL
+       OFFSET 0) AS link ON true
+     LEFT JOIN LATERAL (
+       SELECT one.inventory_item_id FROM product_variant_inventory_item AS one
+       WHERE one.variant_id = variant.id AND one.deleted_at IS NULL OFFSET 0) AS item ON true
      ORDER BY variant.id`,
     [
       connectionId,
       listOf(lines.map((line) => line.variantUuid)),
       listOf(lines.map((line) => line.sku)),
       listOf(lines.map((line) => line.barcode)),
+      connectionId,
     ]
   )
   const index = (key: (row: LinkedVariant) => string | null) => new Map(rows.map((row) => [key(row), row]))

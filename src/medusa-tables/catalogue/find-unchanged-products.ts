@@ -8,7 +8,8 @@ export async function findUnchangedProducts(sql: Sql, connectionId: string, quer
     idRowSchema,
     `SELECT link.product_id AS id FROM pos_product_link AS link
       JOIN (${reading.text}) AS read ON read.id = link.product_id
-      WHERE link.connection_id = ? AND link.product_id = ANY(?) AND link.deleted_at IS NULL AND link.state = 'synced'
+      WHERE (link.connection_id = ?) IS TRUE AND link.product_id = ANY(?) AND link.deleted_at IS NULL
+        AND (link.state = 'synced') IS TRUE
         AND link.revision = link.pushed_revision AND NOT link.counter_changed
         AND link.source_fingerprint = read.source`,
     [...reading.bindings, connectionId, query.productIds]

@@ -9,14 +9,18 @@ export const LISTS = `
       WHERE rule.price_list_id = list.id AND rule.deleted_at IS NULL
         AND rule.attribute = 'region_id' AND rule.value @> to_jsonb(?::text)))))`
 
+/** IS TRUE keeps PostgreSQL from taking the currency, which all prices have, for the better key. */
+export const PRICES_OF_SETS = `
+  SELECT id, price_set_id, amount, price_list_id, rules_count FROM price
+  WHERE price_set_id = ANY(ARRAY(SELECT price_set_id FROM priced)) AND (currency_code = ?) IS TRUE AND deleted_at IS NULL
+    AND (min_quantity IS NULL OR min_quantity <= 1)`
+
 /** Of each price set the best price without a list (2), with one (1), and of the chosen list (0). */
 export const BEST_PRICES = `
   SELECT DISTINCT ON (priced.variant_id, source.kind)
     priced.variant_id, source.kind, price.amount, list.type, rule.is_regional
   FROM priced
-  JOIN price ON price.price_set_id = priced.price_set_id AND price.price_set_id = ANY(ARRAY(SELECT price_set_id FROM priced))
-    AND price.currency_code = ? AND price.deleted_at IS NULL
-    AND (price.min_quantity IS NULL OR price.min_quantity <= 1)
+  JOIN prices_of_sets AS price ON price.price_set_id = priced.price_set_id
   LEFT JOIN lists AS list ON list.id = price.price_list_id
   CROSS JOIN LATERAL (SELECT CASE WHEN price.price_list_id IS NULL THEN 2 WHEN list.is_chosen THEN 0 ELSE 1 END) AS source(kind)
   CROSS JOIN LATERAL (SELECT count(*) = price.rules_count AS matches, count(*) > 0 AS is_regional FROM price_rule

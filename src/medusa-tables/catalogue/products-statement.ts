@@ -1,7 +1,7 @@
 import type { Fragment } from "../../modules/pos/database/page"
 import type { PriceChoice } from "../../vocabulary/price-choice"
 import type { Selection } from "../../vocabulary/selection"
-import { BEST_PRICES, LISTS, PRICES } from "./prices-statement"
+import { BEST_PRICES, LISTS, PRICES, PRICES_OF_SETS } from "./prices-statement"
 import { selectionCondition } from "./selection-condition"
 
 export type ProductsQuery = {
@@ -28,8 +28,7 @@ const OPTIONS_OF_VARIANTS = `
   SELECT chosen.variant_id, json_object_agg(option.title, value.value ORDER BY option.title) AS options
   FROM chosen
   JOIN option_values AS value ON value.id = chosen.option_value_id
-  JOIN product_option AS option ON option.id = value.option_id AND option.deleted_at IS NULL
-    AND option.id = ANY(ARRAY(SELECT option_id FROM option_values))
+  JOIN options AS option ON option.id = value.option_id
   GROUP BY chosen.variant_id`
 
 /** The first of the product's pictures that a variant is shown by. */
@@ -54,8 +53,7 @@ const VARIANTS_OF_PRODUCTS = `
 
 const OPTIONS_OF_PRODUCTS = `
   SELECT owned.product_id, json_agg(option.title ORDER BY owned.created_at, option.created_at, owned.id) AS options
-  FROM owned JOIN product_option AS option ON option.id = owned.product_option_id AND option.deleted_at IS NULL
-    AND option.id = ANY(ARRAY(SELECT product_option_id FROM owned))
+  FROM owned JOIN options AS option ON option.id = owned.product_option_id
   GROUP BY owned.product_id`
 
 const IMAGES_OF_PRODUCTS = `
@@ -114,7 +112,10 @@ export function productsStatement(query: ProductsQuery): Fragment {
         WHERE id = ANY(ARRAY(SELECT option_value_id FROM chosen)) AND deleted_at IS NULL),
       owned AS MATERIALIZED (
         SELECT * FROM product_product_option WHERE product_id = ANY(${WANTED_IDS}) AND deleted_at IS NULL),
-      lists AS MATERIALIZED (${LISTS}), best_prices AS MATERIALIZED (${BEST_PRICES}), prices AS (${PRICES}),
+      options AS MATERIALIZED (
+        SELECT id, title, created_at FROM product_option WHERE deleted_at IS NULL AND id = ANY(ARRAY(
+          SELECT option_id FROM option_values UNION SELECT product_option_id FROM owned))),
+      lists AS MATERIALIZED (${LISTS}), prices_of_sets AS MATERIALIZED (${PRICES_OF_SETS}), best_prices AS MATERIALIZED (${BEST_PRICES}), prices AS (${PRICES}),
       options_of_variants AS (${OPTIONS_OF_VARIANTS}), images_of_variants AS (${IMAGES_OF_VARIANTS}),
       variants_of_products AS (${VARIANTS_OF_PRODUCTS}),
       options_of_products AS (${OPTIONS_OF_PRODUCTS}), images_of_products AS (${IMAGES_OF_PRODUCTS}),

@@ -7,7 +7,7 @@ import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
  */
 const soldCondition = ({ text, bindings }: Fragment): Fragment =>
   fragment(
-    `product.deleted_at IS NULL AND product.status = 'published'
+    `product.deleted_at IS NULL AND (product.status = 'published') IS TRUE
   AND coalesce(link.inclusion, 'auto') <> 'exclude' AND (link.inclusion = 'include' OR ${text})`,
     ...bindings
   )
@@ -34,15 +34,18 @@ export async function findSoldProducts(
   }
 ): Promise<string[]> {
   const sold = soldCondition(input.selected)
+  const { among } = input
   const rows = await sql(
     idRowSchema,
     `SELECT product.id FROM product
-     LEFT JOIN pos_product_link AS link
-       ON link.product_id = product.id AND link.connection_id = ? AND link.deleted_at IS NULL
-     WHERE product.id > ? AND (?::text[] IS NULL OR product.id = ANY(?)) AND (NOT ? OR link.id IS NULL)
+     LEFT JOIN LATERAL (
+       SELECT one.id, one.inclusion FROM pos_product_link AS one
+       WHERE one.product_id = product.id AND (one.connection_id = ?) IS TRUE AND one.deleted_at IS NULL OFFSET 0) AS link
+       ON true
+     WHERE product.id > ? ${among ? "AND product.id = ANY(?)" : ""} ${input.unlinked ? "AND link.id IS NULL" : ""}
        AND ${sold.text}
      ORDER BY product.id LIMIT ?`,
-    [input.connectionId, input.after, input.among, input.among, input.unlinked, ...sold.bindings, input.limit]
+    [input.connectionId, input.after, ...(among ? [among] : []), ...sold.bindings, input.limit]
   )
   return rows.map(({ id }) => id)
 }
@@ -59,7 +62,7 @@ export async function findPlannedProducts(
        WHERE link.connection_id = ? AND link.product_id > ? AND link.deleted_at IS NULL
        UNION
        SELECT product.id FROM product
-       WHERE product.id > ? AND product.deleted_at IS NULL AND product.status = 'published' AND ${input.selected.text})
+       WHERE product.id > ? AND product.deleted_at IS NULL AND (product.status = 'published') IS TRUE AND ${input.selected.text})
        AS planned
      ORDER BY product_id LIMIT ?`,
     [input.connectionId, input.after, input.after, ...input.selected.bindings, input.limit]

@@ -1,11 +1,14 @@
 import { entityId } from "../../modules/pos/entity-id"
 import type { ReceiptOrder, ReceiptPayment } from "../../translate/receipt-order"
+import type { OrderProviders } from "./order-providers"
 import { type AddRow, bigNumber, moments } from "./row-values"
 
-const PAYMENT_PROVIDER = "pp_system_default"
-
 /** The rows of the receipt's payments: one collection, and a captured payment for each. */
-export function addPayments(add: AddRow, { orderId, receipt }: { orderId: string; receipt: ReceiptOrder }): void {
+export function addPayments(
+  add: AddRow,
+  { orderId, receipt }: { orderId: string; receipt: ReceiptOrder },
+  providers: OrderProviders
+): void {
   const collectionId = entityId("pay_col")
   const { currencyCode: currency_code, soldAt } = receipt
   add("payment_collection", {
@@ -29,7 +32,8 @@ export function addPayments(add: AddRow, { orderId, receipt }: { orderId: string
     const paymentId = entityId("pay")
     const captureId = entityId("capt")
     const amount = bigNumber("amount", payment.amount)
-    const shared = { provider_id: PAYMENT_PROVIDER, currency_code, payment_collection_id: collectionId, ...amount }
+    const provider_id = providers.payment(payment.type)
+    const shared = { provider_id, currency_code, payment_collection_id: collectionId, ...amount }
     add("payment_session", {
       id: sessionId,
       status: "authorized",

@@ -5,6 +5,7 @@ import { collectRows, type TableRows } from "./collect-rows"
 import type { LinkedVariant } from "../catalogue/find-linked-variants"
 import { addSoldLine } from "./order-line-rows"
 import { addPayments } from "./order-payment-rows"
+import type { OrderProviders } from "./order-providers"
 import { type AddRow, moments } from "./row-values"
 import { summaryTotals } from "./summary-totals"
 
@@ -13,22 +14,20 @@ export type OrderPlace = { region_id: string; sales_channel_id: string; stock_lo
 
 export type MirroredOrder = { orderId: string; receipt: ReceiptOrder; variants: (LinkedVariant | null)[] }
 
-const FULFILLMENT_PROVIDER = "manual_manual"
-
 /**
  * Everything that Medusa writes for an order that was placed, paid, fulfilled, delivered and completed, as rows. It is
  * what its documented chain of workflows leaves behind (an integration test compares the two), without the chain's
  * intermediate versions: a sale over the counter has no history of changes.
  */
-export function toOrderRows(orders: MirroredOrder[], place: OrderPlace): TableRows {
+export function toOrderRows(orders: MirroredOrder[], place: OrderPlace, providers: OrderProviders): TableRows {
   const { add, rows } = collectRows(INSERT_ORDER)
   for (const order of orders) {
     addOrder(add, order, place)
-    const fulfillmentId = addFulfillment(add, order, place)
+    const fulfillmentId = addFulfillment(add, order, place, providers)
     order.receipt.lines.forEach((line, index) => {
       addSoldLine(add, order, line, order.variants[index] ?? null, { fulfillmentId, position: index })
     })
-    addPayments(add, order)
+    addPayments(add, order, providers)
   }
   return rows()
 }
@@ -91,12 +90,17 @@ function addOrder(add: AddRow, { orderId, receipt }: MirroredOrder, place: Order
 }
 
 /** Handed over at the counter: packed and delivered when it was sold. */
-function addFulfillment(add: AddRow, { orderId, receipt }: MirroredOrder, place: OrderPlace): string {
+function addFulfillment(
+  add: AddRow,
+  { orderId, receipt }: MirroredOrder,
+  place: OrderPlace,
+  providers: OrderProviders
+): string {
   const id = entityId("ful")
   add("fulfillment", {
     id,
     location_id: place.stock_location_id,
-    provider_id: FULFILLMENT_PROVIDER,
+    provider_id: providers.fulfillment,
     packed_at: receipt.soldAt,
     delivered_at: receipt.soldAt,
     requires_shipping: false,

@@ -1,6 +1,10 @@
 import { fragment } from "../../modules/pos/database/page"
 import type { Sql } from "../../modules/pos/database/sql"
+import { readReport } from "../../modules/pos/queries/sales/read-report"
+import { LINK_ORDERS } from "../../vocabulary/link-order"
 import { SELECTION_KINDS, type Selection } from "../../vocabulary/selection"
+import { countMatching, nextMatching } from "../catalogue/all-matching-links"
+import { countByState } from "../catalogue/count-matching-links"
 import { findCounterCategories } from "../catalogue/counter-categories"
 import { findAffected, findVariantsOfInventory } from "../catalogue/find-affected"
 import { findAlikeProducts } from "../catalogue/find-alike-products"
@@ -9,20 +13,32 @@ import { findChangedSince } from "../catalogue/find-changed-since"
 import { findLinkedVariants } from "../catalogue/find-linked-variants"
 import { findMadeProducts } from "../catalogue/find-made-products"
 import { findProductsOfDuePictures } from "../catalogue/find-pictured-products"
+import { findSellers } from "../catalogue/find-sellers"
 import { findUnchangedProducts } from "../catalogue/find-unchanged-products"
+import { findUnlinkedOfChannels } from "../catalogue/find-unlinked-of-channels"
+import { listMatchingLinks } from "../catalogue/list-matching-links"
 import { readProductRows } from "../catalogue/product-row"
 import type { ProductsQuery } from "../catalogue/products-statement"
 import { readIdentities } from "../catalogue/read-identities"
+import { readTitles } from "../catalogue/read-titles"
 import { findTaxRegion, listTaxRates, pricesIncludeTax } from "../catalogue/read-tax-rates"
 import { findLivingProducts, findPlannedProducts, findSoldProducts } from "../catalogue/sold-products"
 import { findTakenCodes, findVariantsWithoutCode } from "../catalogue/variant-codes"
+import { eraseOrderDetails } from "../orders/erase-order-details"
 import { insertRows } from "../orders/insert-rows"
 import { copyToNextVersion } from "../orders/next-order-version"
 import { readMirroredOrders } from "../orders/read-mirrored-orders"
-import { readSales } from "../orders/read-sales"
+import { isUnnamed, nameProviders } from "../orders/name-providers"
+import { findRegisteredProviders } from "../orders/order-providers"
+import { putOrdersAside } from "../orders/put-orders-aside"
+import { readOrderFigures, readOrderFiguresOf } from "../orders/read-order-figures"
+import { readWebSales } from "../orders/read-web-sales"
+import { webGroups } from "../orders/web-groups"
 import { refreshCollections } from "../orders/refresh-collections"
+import { setOrderOwner } from "../orders/set-order-owner"
 import { addToLevels } from "../stock/add-to-levels"
 import { findChangedStock } from "../stock/find-changed-stock"
+import { findDueLowStock } from "../stock/find-due-low-stock"
 import { findInventoryItems } from "../stock/find-inventory-items"
 import { readAvailableStock } from "../stock/read-available-stock"
 import { sampleReceipt } from "./sample-receipt"
@@ -34,7 +50,10 @@ export type Probe = { name: string; run: (sql: Sql) => Promise<unknown> }
 const connectionId = "probe"
 const ids = ["probe"]
 const now = new Date(0)
+const nobodys = { id: "probe", customer_id: null, email: null }
 const selected = fragment("true")
+const matching = { connection_id: connectionId, state: "pending" as const, q: "probe" }
+const registered = { payment: true, fulfillment: true }
 
 const queryBy = (by: Selection["by"]): ProductsQuery => ({
   ...{ productIds: ids, selection: { by, ids }, currencyCode: "sek", regionId: "probe", basis: "" },
@@ -70,13 +89,29 @@ const CATALOGUE: Probe[] = [
     run: async (sql) =>
       findSoldProducts(sql, { connectionId, selected, after: "", limit: 1, among: null, unlinked: false }),
   },
+  {
+    name: "findSellers",
+    run: async (sql) => findSellers(sql, [{ connectionId, selection: { by: "tag", ids } }], ids),
+  },
   { name: "findTakenCodes", run: async (sql) => findTakenCodes(sql, ids) },
   { name: "findTaxRegion", run: async (sql) => findTaxRegion(sql, { country_code: "se", region_id: "probe" }) },
+  {
+    name: "findUnlinkedOfChannels",
+    run: async (sql) => findUnlinkedOfChannels(sql, { connectionId, channelIds: ids, limit: 1 }),
+  },
   { name: "findUnchangedProducts", run: async (sql) => findUnchangedProducts(sql, connectionId, queryBy("all")) },
   { name: "findVariantsWithoutCode", run: async (sql) => findVariantsWithoutCode(sql, ids) },
   { name: "listTaxRates", run: async (sql) => listTaxRates(sql, "probe") },
   { name: "pricesIncludeTax", run: async (sql) => pricesIncludeTax(sql, "sek") },
   { name: "readIdentities", run: async (sql) => readIdentities(sql, ids) },
+  { name: "readTitles", run: async (sql) => readTitles(sql, ids) },
+  { name: "countByState", run: async (sql) => countByState(sql, matching) },
+  { name: "countMatching", run: async (sql) => countMatching(sql, matching) },
+  { name: "nextMatching", run: async (sql) => nextMatching(sql, matching, "", 1) },
+  ...LINK_ORDERS.map((by) => ({
+    name: `listMatchingLinks by ${by}`,
+    run: async (sql: Sql) => listMatchingLinks(sql, matching, { by, descending: true }, { limit: 1, offset: 0 }),
+  })),
   ...SELECTION_KINDS.map((by) => ({
     name: `readProductRows by ${by}`,
     run: async (sql: Sql) => readProductRows(sql, queryBy(by)),
@@ -86,11 +121,41 @@ const CATALOGUE: Probe[] = [
 const ORDERS: Probe[] = [
   { name: "readMirroredOrders", run: async (sql) => readMirroredOrders(sql, ids) },
   { name: "copyToNextVersion", run: async (sql) => copyToNextVersion(sql, ids, []) },
+  { name: "eraseOrderDetails", run: async (sql) => eraseOrderDetails(sql, ids) },
+  { name: "findRegisteredProviders", run: async (sql) => findRegisteredProviders(sql) },
   { name: "insertRows", run: async (sql) => insertRows(sql, sampleRows()) },
+  { name: "isUnnamed", run: async (sql) => isUnnamed(sql, ids, registered) },
+  { name: "nameProviders", run: async (sql) => nameProviders(sql, ids, registered) },
+  { name: "setOrderOwner", run: async (sql) => setOrderOwner(sql, nobodys, now) },
+  { name: "putOrdersAside", run: async (sql) => putOrdersAside(sql, ids, now) },
+  {
+    name: "readOrderFigures",
+    run: async (sql) =>
+      readOrderFigures(sql, {
+        connectionId,
+        from: now,
+        until: now,
+        after: { soldAt: now.toISOString(), id: "" },
+        limit: 1,
+      }),
+  },
+  { name: "readOrderFiguresOf", run: async (sql) => readOrderFiguresOf(sql, connectionId, "probe") },
   { name: "refreshCollections", run: async (sql) => refreshCollections(sql, ids) },
   {
-    name: "readSales",
-    run: async (sql) => readSales(sql, { connectionId, currencyCode: "sek", timeZone: "UTC", days: 1, now }),
+    name: "readWebSales",
+    run: async (sql) => readWebSales(sql, { currencyCode: "sek", timeZone: "UTC", days: 1, now }),
+  },
+  {
+    name: "webGroups",
+    run: async (sql) =>
+      readReport(
+        sql,
+        webGroups({
+          ...{ connectionId, currencyCode: "sek", timeZone: "UTC", from: "2026-01-01", to: "2026-01-01" },
+          before: { from: "2025-12-31", to: "2025-12-31" },
+        }),
+        1
+      ),
   },
 ]
 
@@ -100,6 +165,7 @@ const STOCK: Probe[] = [
     run: async (sql) => addToLevels(sql, { id: connectionId, stock_location_id: "probe" }, []),
   },
   { name: "findChangedStock", run: async (sql) => findChangedStock(sql, now) },
+  { name: "findDueLowStock", run: async (sql) => findDueLowStock(sql, ids) },
   { name: "findInventoryItems", run: async (sql) => findInventoryItems(sql, connectionId, ids) },
   {
     name: "readAvailableStock",

@@ -1,4 +1,5 @@
 import type { TableRows } from "../orders/collect-rows"
+import { orderProviders } from "../orders/order-providers"
 import { toOrderRows } from "../orders/order-rows"
 import { toRefundRows } from "../orders/write-refunds-of-orders"
 import { sampleOrder, samplePartRefund, sampleReceipt, sampleVariant, sampleWholeRefund } from "./sample-receipt"
@@ -10,7 +11,11 @@ export function sampleRows(): TableRows {
     ...{ receipt, order: sampleOrder, stockLocationId: place.stock_location_id },
   }))
   return [
-    ...toOrderRows([{ orderId: "order", receipt: sampleReceipt, variants: [sampleVariant] }], place),
+    ...toOrderRows(
+      [{ orderId: "order", receipt: sampleReceipt, variants: [sampleVariant] }],
+      place,
+      orderProviders({ payment: true, fulfillment: true })
+    ),
     ...toRefundRows(refunds).rows,
   ]
 }

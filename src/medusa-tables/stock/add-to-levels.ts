@@ -8,7 +8,8 @@ export type MovedLevel = z.infer<typeof levelSchema>
 
 /**
  * Adds movements to the shop's levels at the connection's stock location, of a kit to those of all its parts; a level
- * that is missing is created. Variants whose stock the shop does not manage have none.
+ * that is missing is created. Variants whose stock the shop does not manage have none. Each is looked up by itself (OFFSET
+ * 0), whatever PostgreSQL expects of the tables.
  */
 export async function addToLevels(
   sql: Sql,
@@ -25,10 +26,15 @@ export async function addToLevels(
        '{"value":"0","precision":20}'::jsonb, '{"value":"0","precision":20}'::jsonb
      FROM (SELECT item.inventory_item_id, sum(row.change::numeric * item.required_quantity) AS change
            FROM json_to_recordset(?::json) AS row(variant_uuid text, change text)
-           JOIN pos_variant_link AS link
-             ON link.connection_id = ? AND link.variant_uuid = row.variant_uuid AND link.deleted_at IS NULL
-           JOIN product_variant AS variant ON variant.id = link.variant_id AND variant.manage_inventory
-           JOIN product_variant_inventory_item AS item ON item.variant_id = variant.id AND item.deleted_at IS NULL
+           CROSS JOIN LATERAL (
+             SELECT one.variant_id FROM pos_variant_link AS one
+             WHERE (one.connection_id = ?) IS TRUE AND one.variant_uuid = row.variant_uuid AND one.deleted_at IS NULL OFFSET 0) AS link
+           CROSS JOIN LATERAL (
+             SELECT one.id FROM product_variant AS one WHERE one.id = link.variant_id AND one.manage_inventory
+             OFFSET 0) AS variant
+           CROSS JOIN LATERAL (
+             SELECT one.inventory_item_id, one.required_quantity FROM product_variant_inventory_item AS one
+             WHERE one.variant_id = variant.id AND one.deleted_at IS NULL OFFSET 0) AS item
            GROUP BY item.inventory_item_id HAVING sum(row.change::numeric) <> 0
            ORDER BY item.inventory_item_id) AS moved
      ON CONFLICT (inventory_item_id, location_id) WHERE deleted_at IS NULL

@@ -6,9 +6,10 @@ export async function findInventoryItems(sql: Sql, connectionId: string, variant
   const rows = await sql(
     z.object({ inventory_item_id: z.string() }),
     `SELECT DISTINCT item.inventory_item_id
-     FROM pos_variant_link AS link
-     JOIN product_variant_inventory_item AS item ON item.variant_id = link.variant_id AND item.deleted_at IS NULL
-     WHERE link.connection_id = ? AND link.variant_uuid = ANY(?) AND link.deleted_at IS NULL
+     FROM product_variant_inventory_item AS item
+     WHERE item.deleted_at IS NULL AND item.variant_id = ANY(ARRAY(
+       SELECT variant_id FROM pos_variant_link
+       WHERE (connection_id = ?) IS TRUE AND variant_uuid = ANY(?) AND deleted_at IS NULL))
      ORDER BY item.inventory_item_id`,
     [connectionId, variantUuids]
   )

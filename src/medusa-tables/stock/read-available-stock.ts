@@ -9,6 +9,7 @@ const availableSchema = z.object({ variant_id: z.string(), available: z.string()
  * scarcest part allows, less the safety buffer (a product's metadata `pos_stock_buffer`, or the connection's), which
  * alone takes no level below nothing. Variants whose stock the shop does not manage, or has no level of, are absent: a
  * zero that nobody has counted is never told. Decimal text.
+ * Each is looked up by itself (OFFSET 0), whatever PostgreSQL expects of the tables.
  * Why SQL: a push reads thousands of levels of two modules, and core has no set-based reader for kits.
  */
 export async function readAvailableStock(
@@ -27,11 +28,15 @@ export async function readAvailableStock(
               CASE WHEN max(product.metadata->>'pos_stock_buffer') ~ '^[0-9]+([.][0-9]+){0,1}$'
                    THEN max(product.metadata->>'pos_stock_buffer')::numeric ELSE ?::numeric END AS buffer
        FROM product_variant AS variant
-       JOIN product ON product.id = variant.product_id
-       JOIN product_variant_inventory_item AS item ON item.variant_id = variant.id AND item.deleted_at IS NULL
+       CROSS JOIN LATERAL (SELECT metadata FROM product AS one WHERE one.id = variant.product_id OFFSET 0) AS product
+       CROSS JOIN LATERAL (
+         SELECT inventory_item_id, required_quantity FROM product_variant_inventory_item AS one
+         WHERE one.variant_id = variant.id AND one.deleted_at IS NULL OFFSET 0) AS item
        LEFT JOIN LATERAL (
-         SELECT sum(stocked_quantity - reserved_quantity) AS available FROM inventory_level
-         WHERE inventory_item_id = item.inventory_item_id AND location_id = ANY(?) AND deleted_at IS NULL) AS level ON true
+         SELECT sum(stocked_quantity - reserved_quantity) AS available FROM (
+           SELECT * FROM inventory_level AS one
+           WHERE one.inventory_item_id = item.inventory_item_id AND one.deleted_at IS NULL OFFSET 0) AS level
+         WHERE location_id = ANY(?)) AS level ON true
        WHERE variant.id = ANY(?) AND variant.manage_inventory AND variant.deleted_at IS NULL
        GROUP BY variant.id
        HAVING bool_and(level.available IS NOT NULL)) AS counted`,

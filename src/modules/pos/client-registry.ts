@@ -14,6 +14,7 @@ import {
 import { brandNames } from "../../pos-api/contract"
 import type { Clock } from "../../pos-api/clock"
 import { OAuthNotConfiguredError, ServiceNotConfiguredError } from "./errors"
+import { observeCall } from "../../telemetry/observe-call"
 import type { PosOptions } from "./options"
 
 /** Where a sign-in's refresh token is kept, see refreshTokenProvider. */
@@ -107,7 +108,8 @@ export class ClientRegistry {
   /** What every call carries. */
   private httpOptions(): HttpOptions {
     const { brand, applicationId } = this.options
-    return applicationId ? { headers: { [brandNames(brand).applicationIdHeader]: applicationId } } : {}
+    const headers = applicationId ? { headers: { [brandNames(brand).applicationIdHeader]: applicationId } } : {}
+    return { ...headers, observe: observeCall }
   }
 
   private clientsOf(owner: string, tokenProvider: TokenProvider): Clients {

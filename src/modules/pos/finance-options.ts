@@ -27,14 +27,15 @@ export const giftCardOptionsSchema = z.object({
   /** `POST /store/pos/gift-cards/balance`; off without a proof */
   balanceRoute: z
     .object({
+      /** what a customer must show beside the card's UUID */
       proof: z.enum(BALANCE_PROOFS),
-      /** attempts an hour of one client, and of all clients together for one card */
+      /** attempts an hour of one client */
       attemptsPerClient: z.number().int().min(1).max(1_000).default(20),
+      /** attempts an hour of all clients together for one card */
       attemptsPerCard: z.number().int().min(1).max(1_000).default(10),
     })
     .nullable()
     .default(null),
 })
 
-export type FinanceOptions = z.infer<typeof financeOptionsSchema>
 export type GiftCardOptions = z.infer<typeof giftCardOptionsSchema>

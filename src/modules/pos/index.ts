@@ -1,6 +1,9 @@
 import { Module } from "@medusajs/framework/utils"
 import { PosModuleService } from "./service"
 
+export type { PosPluginOptions } from "./options"
+export type { TransformProduct } from "./options-schema"
+
 /** The key of the module in Medusa's container. */
 export const POS_MODULE = "pos"
 

@@ -28,6 +28,8 @@ export const QUEUES = {
   giftCards: { ...LEASE, ...SOON, maxAttempts: null },
   /** pictures to be brought to the service */
   pictures: { ...LEASE, maxAttempts: 5, firstRetrySeconds: 10 * 60, longestRetrySeconds: 3 * 60 * 60 },
+  /** alarms to be told of; a slow mail server is given time */
+  alarms: { ...LEASE, leaseMs: 5 * 60_000, maxAttempts: null, firstRetrySeconds: 60, longestRetrySeconds: 60 * 60 },
   /** runs, duties and whatever only one process may do at a time */
   leases: { ...LEASE, ...SOON, maxAttempts: null },
 } as const satisfies Record<string, QueueTerms>

@@ -2,7 +2,9 @@ import { z } from "@medusajs/framework/zod"
 import { POS_INTERFACES, type PosInterface } from "../../pos-api/client"
 
 const rateLimitSchema = z.object({
+  /** so many calls */
   requests: z.number().int().min(1).max(100_000),
+  /** in so many seconds */
   seconds: z.number().min(0.1).max(3_600),
 })
 

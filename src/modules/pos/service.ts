@@ -1,4 +1,5 @@
 import type { Lane, OAuthClient, PosClient } from "../../pos-api/client"
+import { setTraceShare } from "../../telemetry/spans"
 import { endApplicationParts, startApplicationParts } from "./application-parts"
 import { associatedData } from "./associated-data"
 import { ClientRegistry } from "./client-registry"
@@ -40,6 +41,7 @@ export class PosModuleService extends DatabaseService {
   constructor(container: Record<string, unknown>, options?: unknown) {
     super(container, options)
     this.options_ = parseOptions(options, process.env)
+    setTraceShare(this.options_.monitoring.traceShare)
     this.clients_ = new ClientRegistry(this.options_, this.clock_, (owner) =>
       rateBudgets(owner, this.options_.rateLimits, async (run) => this.query(run), this.clock_)
     )

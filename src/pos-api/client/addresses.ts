@@ -2,12 +2,19 @@ import { z } from "zod"
 
 /** Where each interface of the service stands; the placeholders of the spec, without a slash at the end. */
 export const posAddressesSchema = z.object({
+  /** products, prices, categories and taxes */
   productLibraryUrl: z.url(),
+  /** uploads of pictures */
   imageUrl: z.url(),
+  /** purchases and refunds */
   purchaseUrl: z.url(),
+  /** gift cards */
   giftCardUrl: z.url(),
+  /** subscriptions to notifications */
   pusherUrl: z.url(),
+  /** account, transactions and payouts */
   financeUrl: z.url(),
+  /** tokens and sign-in */
   oauthUrl: z.url(),
   /** organisation profile; without it country and currency are the merchant's to choose */
   accountUrl: z.url().optional(),

@@ -1,7 +1,8 @@
 import type { AxiosInstance, AxiosRequestConfig } from "axios"
 import type { z } from "zod"
+import type { PosInterface } from "./call-budget"
 import { PosApiError, PosUnauthorizedError } from "./errors"
-import { send } from "./http"
+import { send } from "./send"
 import type { TokenProvider } from "./token-provider"
 
 type Answer<Schema extends z.ZodType> = Awaited<ReturnType<typeof send<Schema>>>
@@ -13,11 +14,16 @@ export type AuthorizedSend = <Schema extends z.ZodType>(
   schema: Schema
 ) => Promise<Answer<Schema>>
 
-/** Adds the access token to calls; on a 401 it is renewed once and the call is made again. */
-export function authorized(http: AxiosInstance, tokens: TokenProvider): AuthorizedSend {
+/**
+ * Adds the access token to calls; on a 401 it is renewed once and the call is made again.
+ * @param posInterface whose calls they are, for who counts them
+ */
+export function authorized(http: AxiosInstance, tokens: TokenProvider, posInterface: PosInterface): AuthorizedSend {
   return async (label, request, schema) => {
-    const attempt = async (token: string) =>
-      send(http, label, { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }, schema)
+    const attempt = async (token: string) => {
+      const headers = { ...request.headers, authorization: `Bearer ${token}` }
+      return send(http, label, { ...request, posInterface, headers }, schema)
+    }
     const token = await tokenOf(tokens)
     try {
       return await attempt(token)

@@ -3,7 +3,7 @@ import { errorBodySchema, type Violation, violationSchema } from "../contract"
 import { parseItems } from "./parse-items"
 
 /** characters */
-export const MAX_KEPT_BODY = 4_096
+const MAX_KEPT_BODY = 4_096
 
 /** Values of these fields are kept out of what people read, in JSON and in forms. */
 const SECRET_FIELDS =
@@ -19,7 +19,8 @@ export type ReadErrorBody = { body: string; errorType: string | null; violations
  * a violation in a form that is not known hides neither the word nor the other violations.
  */
 export function readErrorBody(data: unknown): ReadErrorBody {
-  const whole = typeof data === "string" ? data : data === undefined || data === null ? "" : JSON.stringify(data)
+  const told = data ?? ""
+  const whole = typeof told === "string" ? told : JSON.stringify(told)
   // A NUL, which half an answer may hold, is no text that PostgreSQL keeps.
   const text = whole.replace(SECRET_FIELDS, "$1…").replaceAll("\u0000", "\ufffd")
   return {

@@ -1,5 +1,4 @@
 import type { ErrorType, Violation } from "../contract"
-import { MAX_KEPT_BODY } from "./error-body"
 
 /** What is known of a call that failed. `call` is "PUT product library /organizations/…", never with a secret. */
 export type FailedCall = {
@@ -39,7 +38,7 @@ export class PosApiError extends Error {
     this.name = new.target.name
     this.call = failed.call
     this.status = failed.status
-    this.body = failed.body?.slice(0, MAX_KEPT_BODY)
+    this.body = failed.body
     this.errorType = failed.errorType ?? null
     this.violations = failed.violations ?? []
   }
@@ -76,7 +75,7 @@ export class PosUnauthorizedError extends PosApiError {
 /** 403: the key has not the scope that the call needs. */
 export class PosForbiddenError extends PosApiError {
   constructor(failed: FailedCall) {
-    super(`The API key lacks a scope for ${failed.call}${detail(failed)}. Create a key with all scopes.`, failed, false)
+    super(`The API key lacks a scope for ${failed.call}. Create a key with all scopes.` + detail(failed), failed, false)
   }
 }
 
@@ -126,7 +125,7 @@ export class PosRateLimitedError extends PosApiError {
 export class PosServerError extends PosApiError {
   constructor(failed: FailedCall) {
     super(
-      `The service failed on ${failed.call} with ${failed.status}${detail(failed)}. It is tried again later.`,
+      `The service failed on ${failed.call} with ${failed.status}. It is tried again later.` + detail(failed),
       failed,
       true,
       "unknown"
@@ -157,6 +156,7 @@ export class PosForeignLinkError extends PosApiError {
   }
 }
 
+/** The service's own words, at the end, where the admin can tell them from ours. */
 function detail(failed: FailedCall): string {
   const violations = (failed.violations ?? []).map((violation) =>
     [violation.propertyName, violation.developerMessage ?? violation.constraintType].filter(Boolean).join(": ")

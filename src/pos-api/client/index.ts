@@ -5,7 +5,7 @@ import type { PosAddresses } from "./addresses"
 import { authorized, type AuthorizedSend } from "./authorized"
 import type { CallBudgets, Lane, PosInterface } from "./call-budget"
 import { giftCardsApi } from "./gift-cards"
-import { createHttp, type HttpOptions } from "./http"
+import { createHttp, type HttpOptions } from "./create-http"
 import { imagesApi } from "./images"
 import { importsApi } from "./imports"
 import { inventoryApi } from "./inventory"
@@ -21,19 +21,14 @@ export * from "./api-key"
 export * from "./call-budget"
 export * from "./credential-errors"
 export * from "./errors"
-export { createHttp, type HttpOptions } from "./http"
+export { createHttp, type HttpOptions } from "./create-http"
 export { type ImageFile, type ImageImportOutcome, ImageTooLargeError } from "./images"
 export type { ReadRow, ReadStock } from "./inventory"
 export { nullIfNotFound } from "./null-if-not-found"
 export * from "./oauth"
-export {
-  describeIssues,
-  itemsOf,
-  MAX_KEPT_RECORD,
-  parseItems,
-  type ReadItems,
-  type UnreadableItem,
-} from "./parse-items"
+export type { CallObserver, ObservedInterface } from "./observe-calls"
+export { itemsOf, MAX_KEPT_RECORD, parseItems, type ReadItems, type UnreadableItem } from "./parse-items"
+export { probeAddress } from "./probe-address"
 export type { ProductWithEtag, WrittenProduct } from "./products"
 export type { KnownSubscription } from "./subscriptions"
 export type { TokenProvider } from "./token-provider"
@@ -67,12 +62,11 @@ export function createPosClient(input: {
 }) {
   const { addresses, pacing = {}, lane = "urgent", signal } = input
   const clock = input.clock ?? systemClock
-  const unpaced = authorized(createHttp(input.httpOptions), input.tokenProvider)
+  const unpaced = createHttp(input.httpOptions)
   const sendTo = (name: PosInterface): AuthorizedSend => {
     const turnstile = pacing[name]
-    return turnstile
-      ? authorized(createHttp(input.httpOptions, { turnstile, lane, signal }), input.tokenProvider)
-      : unpaced
+    const http = turnstile ? createHttp(input.httpOptions, { turnstile, lane, signal }) : unpaced
+    return authorized(http, input.tokenProvider, name)
   }
   return {
     products: productsApi(sendTo("products"), addresses.productLibraryUrl),

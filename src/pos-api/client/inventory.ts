@@ -2,6 +2,7 @@ import { z } from "zod"
 import {
   type Inventory,
   inventoryListSchema,
+  type LowStock,
   type MovementRequest,
   parseTimestamp,
   type StockRow,
@@ -11,7 +12,7 @@ import {
   trackingStatusSchema,
 } from "../contract"
 import type { AuthorizedSend } from "./authorized"
-import { PosContractError } from "./errors"
+import { PosContractError, PosRefusedError } from "./errors"
 import { nextPage } from "./next-page"
 import { nullIfNotFound } from "./null-if-not-found"
 import { itemsOf, type UnreadableItem } from "./parse-items"
@@ -58,6 +59,25 @@ export function inventoryApi(send: AuthorizedSend, baseUrl: string) {
     async move(request: MovementRequest): Promise<void> {
       const call = { method: "post", url: `${baseUrl}/v3/movements`, data: request, repeatable: false }
       await send(LABEL, call, z.unknown())
+    },
+    /** Sets from which levels on stock is low, in one call; doing it twice changes nothing. */
+    async setLowStock(levels: LowStock[]): Promise<void> {
+      await send(LABEL, { method: "post", url: `${baseUrl}/v3/custom-low-stock`, data: levels }, z.unknown())
+    },
+    /**
+     * Whether the service has that route: a list of nothing is refused or taken, and what a 404 was about is a variant. Else
+     * it is about the route.
+     */
+    async keepsLowStock(): Promise<boolean> {
+      const request = { method: "post", url: `${baseUrl}/v3/custom-low-stock`, data: [] }
+      try {
+        return (await nullIfNotFound(send(LABEL, request, z.unknown()))) !== null
+      } catch (error) {
+        if (error instanceof PosRefusedError) {
+          return true
+        }
+        throw error
+      }
     },
     /** All balances of an inventory, page by page. */
     async stock(inventoryUuid: string): Promise<ReadStock> {

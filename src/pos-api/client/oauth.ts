@@ -3,7 +3,7 @@ import type { AxiosInstance } from "axios"
 import { GRANT_TYPES, type TokenResponse } from "../contract"
 import { type Clock, systemClock } from "../clock"
 import { AuthorizationCodeRefusedError, CredentialsRevokedError } from "./credential-errors"
-import { createHttp } from "./http"
+import { createHttp } from "./create-http"
 import { requestToken } from "./token-endpoint"
 import { cachedTokenProvider, type TokenProvider } from "./token-provider"
 

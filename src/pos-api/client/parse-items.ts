@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { z } from "zod"
+import { describeIssues } from "../contract"
 
 /** Characters of a record that is kept for a person to read. */
 export const MAX_KEPT_RECORD = 65_536
@@ -53,7 +54,7 @@ function describe(record: unknown, error: z.ZodError, identifiers: readonly stri
     identifier,
     key: identifier ?? createHash("sha256").update(text).digest("hex"),
     text: text.slice(0, MAX_KEPT_RECORD),
-    reason: describeIssues(error),
+    reason: describeIssues(error, record),
   }
 }
 
@@ -61,9 +62,4 @@ function ownIdentifier(record: unknown, identifiers: readonly string[]): string 
   const fields = z.looseObject({}).safeParse(record).data ?? {}
   const named = identifiers.map((name) => z.guid().safeParse(fields[name]).data)
   return named.find((identifier) => identifier !== undefined) ?? null
-}
-
-/** What a schema found wrong, field by field, for a person. */
-export function describeIssues(error: z.ZodError): string {
-  return error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")
 }

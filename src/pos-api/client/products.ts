@@ -12,7 +12,7 @@ import {
 } from "../contract"
 import type { AuthorizedSend } from "./authorized"
 import { PosContractError } from "./errors"
-import { parseAnswer } from "./http"
+import { parseAnswer } from "./send"
 import { itemsOf, type ReadItems } from "./parse-items"
 
 const LABEL = "product library"
@@ -85,9 +85,10 @@ export function productsApi(send: AuthorizedSend, baseUrl: string) {
       const { data, headers } = await send(LABEL, { url: `${organization}/products/${uuid}` }, productSchema)
       return { product: data, etag: readEtag(headers) ?? data.etag ?? null }
     },
-    /** The whole library; a product that cannot be read costs none of the others. */
+    /** The whole library; a product that cannot be read costs none of the others. The order is asked for as others do. */
     async list(): Promise<ReadItems<PosProduct>> {
-      return (await send(LABEL, { url: `${organization}/products/v2` }, itemsOf(productSchema, ["uuid"]))).data
+      const asked = { url: `${organization}/products/v2`, params: { sort: false } }
+      return (await send(LABEL, asked, itemsOf(productSchema, ["uuid"]))).data
     },
     async delete(uuid: string): Promise<void> {
       await send(LABEL, { method: "delete", url: `${organization}/products/${uuid}` }, z.unknown())
@@ -111,4 +112,4 @@ function readEtag(headers: AxiosResponse["headers"]): string | null {
 }
 
 /** An answer without a body arrives as an empty text. */
-const isNothing = (data: unknown) => data === "" || data === null || data === undefined
+const isNothing = (data: unknown) => (data ?? "") === ""

@@ -5,14 +5,16 @@ import {
   SELF,
   type Subscription,
   type SubscriptionCreate,
-  subscriptionListSchema,
   subscriptionSchema,
   type SubscriptionUpdate,
 } from "../contract"
 import type { AuthorizedSend } from "./authorized"
 import { hasErrorType, PosApiError, PosNotFoundError, PosRefusedError } from "./errors"
+import { itemsOf } from "./parse-items"
 
 const LABEL = "webhook subscriptions"
+
+const listedSchema = itemsOf(subscriptionSchema, ["uuid"])
 
 /** A subscription as the service has it. `signingKey` null: it told none, and nothing can be held against it. */
 export type KnownSubscription = Subscription & { signingKey: string | null }
@@ -21,8 +23,9 @@ export type KnownSubscription = Subscription & { signingKey: string | null }
 export function subscriptionsApi(send: AuthorizedSend, baseUrl: string) {
   const subscriptions = `${baseUrl}/organizations/${SELF}/subscriptions`
 
+  /** Others' that cannot be read, such as those of another transport, cost ours nothing. */
   const list = async (): Promise<KnownSubscription[]> =>
-    (await send(LABEL, { url: subscriptions }, subscriptionListSchema)).data.map(withKey)
+    (await send(LABEL, { url: subscriptions }, listedSchema)).data.items.map(withKey)
 
   return {
     list,

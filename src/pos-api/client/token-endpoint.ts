@@ -3,7 +3,7 @@ import { z } from "zod"
 import { tokenErrorSchema, type TokenResponse, tokenResponseSchema } from "../contract"
 import { InvalidOAuthClientError } from "./credential-errors"
 import { type FailedCall, type PosApiError, PosRefusedError, PosUnauthorizedError } from "./errors"
-import { parseAnswer, send } from "./http"
+import { parseAnswer, send } from "./send"
 
 const LABEL = "OAuth"
 

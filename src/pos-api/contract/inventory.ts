@@ -42,6 +42,18 @@ export const movementRequestSchema = z.looseObject({
   movements: z.array(movementSchema).min(1),
 })
 
+/**
+ * From which level on a variant is low in an inventory, and whether the till tells of it. Set as a whole: null takes it away
+ * (docs/service.md [stores]).
+ */
+export const lowStockSchema = z.looseObject({
+  inventoryUuid: uuidSchema,
+  productUuid: uuidSchema,
+  variantUuid: uuidSchema,
+  lowStockLevel: z.number().nullable(),
+  lowStockAlert: z.boolean(),
+})
+
 /** A balance as an event and the older rows write it, a decimal in text: "42", "0.350". */
 export const balanceSchema = z.looseObject({
   organizationUuid: uuidSchema.nullish(),
@@ -57,6 +69,7 @@ export const balanceListSchema = z.array(balanceSchema)
 /**
  * A balance in any of its forms, read as one: its location is named `locationUuid` or `inventoryUuid`, the balance is text
  * or a number (docs/service.md [stockRow]). `updated` and `checksum` change whenever the row does, where they are given.
+ * `lowStockLevel`: null where none is kept, absent where the row does not tell of it.
  */
 export const stockRowSchema = z
   .looseObject({
@@ -69,6 +82,11 @@ export const stockRowSchema = z
     created: timestampSchema.nullish(),
     updated: timestampSchema.nullish(),
     checksum: z.union([z.string(), z.number().transform(String)]).nullish(),
+    // Beside the balance: a form of it that is not understood is as if it did not stand there.
+    lowStockLevel: z
+      .union([decimalTextSchema, z.number().transform(String)])
+      .nullish()
+      .catch(undefined),
   })
   .transform((row, context) => {
     const locationUuid = row.locationUuid ?? row.inventoryUuid
@@ -84,4 +102,5 @@ export type TrackingChange = z.infer<typeof trackingChangeSchema>
 export type TrackingStatus = z.infer<typeof trackingStatusSchema>
 export type Movement = z.infer<typeof movementSchema>
 export type MovementRequest = z.infer<typeof movementRequestSchema>
+export type LowStock = z.infer<typeof lowStockSchema>
 export type StockRow = z.infer<typeof stockRowSchema>

@@ -20,7 +20,10 @@ export const tokenResponseSchema = z.looseObject({
   /** seconds */
   expires_in: z.number().positive().default(DEFAULT_TOKEN_SECONDS),
   /** only for the authorization code and refresh grants; it rotates: keep the newest */
-  refresh_token: z.string().optional(),
+  refresh_token: z
+    .string()
+    .nullish()
+    .transform((token) => token ?? undefined),
 })
 
 export const tokenErrorSchema = z.looseObject({

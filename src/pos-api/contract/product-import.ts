@@ -5,14 +5,14 @@ import { productSchema } from "./product"
 /** Products one import request may carry (spec "Limits"). */
 export const MAX_PRODUCTS_PER_IMPORT = 2_000
 
-/** States that are known; the service has others, of which those that begin with FINISHED are ends ([importEnd]). */
-export const IMPORT_STATES = ["IMPORTING", "FINISHED_SUCCESS", "FINISHED_FAILED", "FINISHED_ERROR"] as const
-
 export const importRequestSchema = z.looseObject({
   products: z.array(productSchema).min(1).max(MAX_PRODUCTS_PER_IMPORT),
 })
 
-/** The answer of an import and of its status (observed "Product library"). `state` may hold a word we do not know. */
+/**
+ * The answer of an import and of its status (observed "Product library"). Of `state` IMPORTING, FINISHED_SUCCESS,
+ * FINISHED_FAILED and FINISHED_ERROR are known; there are others, of which those that begin with FINISHED are ends.
+ */
 export const importStatusSchema = z.looseObject({
   uuid: uuidSchema,
   state: z.string(),

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { amountSchema, currencyIdSchema, timestampSchema, uuidSchema } from "./common"
+import { amountSchema, currencyIdSchema, listSchema, timestampSchema, uuidSchema } from "./common"
 import { etagSchema } from "./etag"
 
 /** Limits of the product library (observed "Product library"); check them before sending. */
@@ -57,10 +57,10 @@ export const variantSchema = z.looseObject({
 })
 
 export const variantOptionDefinitionsSchema = z.looseObject({
-  definitions: z.array(
+  definitions: listSchema(
     z.looseObject({
       name: z.string(),
-      properties: z.array(z.looseObject({ value: z.string(), imageUrl: z.string().nullish() })),
+      properties: listSchema(z.looseObject({ value: z.string(), imageUrl: z.string().nullish() })),
     })
   ),
 })

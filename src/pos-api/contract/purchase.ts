@@ -88,7 +88,11 @@ const purchaseFields = {
   source: z.string().nullish(),
   /** deprecated: base64url of the 16 bytes of purchaseUUID1 */
   purchaseUUID: z.string().nullish(),
-  timestamp: timestampSchema.nullish(),
+  /** declared as an array, a text in the examples */
+  timestamp: z.preprocess(
+    (told) => (Array.isArray(told) ? told.find((one) => typeof one === "string") : told),
+    timestampSchema.nullish()
+  ),
   created: timestampSchema.nullish(),
   purchaseNumber: z.number().int().nullish(),
   globalPurchaseNumber: z.number().int().nullish(),
@@ -130,13 +134,17 @@ const purchaseFields = {
   receiptCopyAllowed: z.boolean().nullish(),
 }
 
+/** Whatever names a purchase, also one that has no time. */
+export const anyPurchaseSchema = z.looseObject({ ...purchaseFields, purchaseUUID1: uuidSchema })
+
 /** A purchase as the purchase interface returns it. One without a time of sale belongs nowhere. */
-export const purchaseSchema = z
-  .looseObject({ ...purchaseFields, purchaseUUID1: uuidSchema })
-  .refine(({ created, timestamp }) => (parseTimestamp(created) ?? parseTimestamp(timestamp)) !== null, {
+export const purchaseSchema = anyPurchaseSchema.refine(
+  ({ created, timestamp }) => (parseTimestamp(created) ?? parseTimestamp(timestamp)) !== null,
+  {
     path: ["created"],
     error: "must be a time",
-  })
+  }
+)
 
 /** Fields that hold a purchase's identifier, the best first. */
 export const PURCHASE_IDENTIFIERS = ["purchaseUUID1", "purchaseUuid"] as const

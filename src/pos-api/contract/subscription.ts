@@ -1,8 +1,31 @@
 import { z } from "zod"
-import { timestampSchema, uuidSchema } from "./common"
+import { listSchema, timestampSchema, uuidSchema } from "./common"
+import type { Scope } from "./oauth"
 
-/** Event names a subscription may list, with the scope each needs (spec "Events"); null: any scope. */
-export const EVENT_SCOPES = {
+const eventNameSchema = z.enum([
+  "PurchaseCreated",
+  "OrganizationUpdated",
+  "ProductCreated",
+  "ProductUpdated",
+  "ProductDeleted",
+  "InventoryBalanceChanged",
+  "InventoryTrackingStarted",
+  "InventoryTrackingStopped",
+  "ApplicationConnectionRemoved",
+  "PersonalAssertionDeleted",
+])
+
+/** An event that a subscription may list. */
+export type EventName = z.infer<typeof eventNameSchema>
+
+export const EVENT_NAMES = eventNameSchema.options
+
+export function isEventName(name: string): name is EventName {
+  return eventNameSchema.safeParse(name).success
+}
+
+/** The scope that each event needs (spec "Events"); null: any. */
+export const EVENT_SCOPES: Record<EventName, Scope | null> = {
   PurchaseCreated: "READ:PURCHASE",
   OrganizationUpdated: "READ:USERINFO",
   ProductCreated: "READ:PRODUCT",
@@ -13,14 +36,6 @@ export const EVENT_SCOPES = {
   InventoryTrackingStopped: "READ:PRODUCT",
   ApplicationConnectionRemoved: null,
   PersonalAssertionDeleted: null,
-} as const
-
-export type EventName = keyof typeof EVENT_SCOPES
-
-export const EVENT_NAMES = Object.keys(EVENT_SCOPES).filter(isEventName)
-
-export function isEventName(name: string): name is EventName {
-  return name in EVENT_SCOPES
 }
 
 export const TEST_MESSAGE = "TestMessage"
@@ -28,8 +43,6 @@ export const TEST_MESSAGE = "TestMessage"
 export const WEBHOOK_TRANSPORT = "WEBHOOK"
 
 export const MAX_CONTACT_EMAIL_LENGTH = 512
-
-export const SUBSCRIPTION_STATUSES = ["ACTIVE", "FAILING"] as const
 
 /** What a create call sends: the UUID (version 1) is the caller's; an empty `eventNames` means all events. */
 export const subscriptionCreateSchema = z.looseObject({
@@ -44,8 +57,8 @@ export const subscriptionUpdateSchema = subscriptionCreateSchema.omit({ uuid: tr
 
 export const subscriptionSchema = z.looseObject({
   uuid: uuidSchema,
-  transportName: z.string(),
-  eventNames: z.array(z.string()),
+  transportName: z.string().nullish(),
+  eventNames: listSchema(z.string()),
   updated: timestampSchema.nullish(),
   destination: z.string(),
   contactEmail: z.string().nullish(),
@@ -53,8 +66,6 @@ export const subscriptionSchema = z.looseObject({
   status: z.string(),
   signingKey: z.string().nullish(),
 })
-
-export const subscriptionListSchema = z.array(subscriptionSchema)
 
 export type SubscriptionCreate = z.infer<typeof subscriptionCreateSchema>
 export type SubscriptionUpdate = z.infer<typeof subscriptionUpdateSchema>

@@ -2,6 +2,9 @@ import type { Clock } from "../../pos-api/clock"
 
 type Task = { at: number; run: () => Promise<void> | void }
 
+/** Where a clock stands: so far from the machine's (milliseconds), or stopped at a moment. */
+export type ClockPosition = { aheadMs: number; stoppedAt: number | null }
+
 /** A timer of Node cannot wait longer (milliseconds). */
 const LONGEST_WAIT = 2 ** 31 - 1
 
@@ -71,6 +74,17 @@ export class SandboxClock implements Clock {
   set(date: Date): void {
     this.offsetMs = date.getTime() - Date.now()
     this.stoppedAt = this.stoppedAt === null ? null : date.getTime()
+    this.arm()
+  }
+
+  get position(): ClockPosition {
+    return { aheadMs: this.offsetMs, stoppedAt: this.stoppedAt }
+  }
+
+  /** Sets the clock back, or on, to where it stood. What is scheduled stays. */
+  moveTo({ aheadMs, stoppedAt }: ClockPosition): void {
+    this.offsetMs = aheadMs
+    this.stoppedAt = stoppedAt
     this.arm()
   }
 

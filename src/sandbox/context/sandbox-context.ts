@@ -2,7 +2,9 @@ import { brandNames, type BrandNames } from "../../pos-api/contract"
 import { ActivityFeed } from "../activity/activity-feed"
 import { SandboxClock } from "./sandbox-clock"
 import { Deliveries } from "../deliveries/deliveries"
+import type { RateCounter } from "../faults/rate-budget"
 import { HttpError } from "../http/http-error"
+import { Journal } from "../journal/journal"
 import { type Ids, randomIds } from "./ids"
 import type { OrganizationState } from "../state/organization"
 import type { DialectPoint } from "../state/dialect"
@@ -16,23 +18,33 @@ export type SandboxContext = {
   ids: Ids
   /** lets destinations be plain HTTP, and pictures be fetched, on this machine */
   allowLoopback: boolean
+  /** lets the control routes answer other machines, too, by their token alone */
+  openControl: boolean
+  /** calls that count against a budget, by interface and caller */
+  rateCounters: Map<string, RateCounter>
   deliveries: Deliveries
   activity: ActivityFeed
+  /** every call of the service; not part of a snapshot */
+  journal: Journal
 }
 
 export function createSandboxContext(options: {
   brand?: string
   allowLoopback: boolean
+  openControl?: boolean
   controlToken?: string
 }): SandboxContext {
-  const { allowLoopback } = options
+  const { allowLoopback, openControl = false } = options
   const clock = new SandboxClock()
   const brand = brandNames(options.brand)
   const state = createSandboxState(options.controlToken)
   const activity = new ActivityFeed()
   const deliveries = new Deliveries({ state, clock, brand, allowLoopback, activity })
   clock.beforeAdvance(() => deliveries.settled())
-  return { state, clock, brand, ids: randomIds, allowLoopback, deliveries, activity }
+  const rateCounters = new Map<string, RateCounter>()
+  const journal = new Journal()
+  const shared = { state, clock, brand, ids: randomIds, allowLoopback, openControl, rateCounters }
+  return { ...shared, deliveries, activity, journal }
 }
 
 /** @throws HttpError 404 */

@@ -11,10 +11,16 @@ const ANSWER_TIMEOUT_MS = 10_000
 
 const MAX_ANSWER_BYTES = 1_048_576
 
-/** What is under way at once; the rest waits in line. */
-export const MAX_CONCURRENT_POSTS = 64
+/** What is under way at once; the rest waits in line. More would only lengthen each turn of whoever receives it. */
+export const MAX_CONCURRENT_POSTS = 16
 
-const connections = { keepAlive: true, maxSockets: MAX_CONCURRENT_POSTS }
+/**
+ * How long a connection rests before it is closed. Whoever receives closes it, too (Node after five seconds), and what is
+ * posted in that moment gets no answer.
+ */
+const REST_MS = 2_000
+
+const connections = { keepAlive: true, maxSockets: MAX_CONCURRENT_POSTS, timeout: REST_MS }
 
 const isPublic = (address: string) => reachOf(address) === "public"
 

@@ -1,5 +1,9 @@
+import { v4 as uuidVersion4 } from "uuid"
 import { z } from "zod"
 import { INTERFACES } from "../http/interfaces"
+
+/** Faults at once; each call looks at all of them. */
+export const MAX_FAULTS = 100
 
 /** Which of the calls or notifications that a fault could hit it does hit. */
 const aim = {
@@ -47,12 +51,16 @@ export const faultSchema = z.discriminatedUnion("kind", [
     seconds: z.number().min(0).max(604_800),
   }),
   z.looseObject({ kind: z.literal("reorder"), ...aim, eventName: z.string().optional() }),
+  /** rightly signed, with null for every value of its payload */
+  z.looseObject({ kind: z.literal("garble"), ...aim, eventName: z.string().optional() }),
 ])
 
 export type FaultInput = z.output<typeof faultSchema>
 
 /** A fault that was injected, with how often it has hit. */
 export type Fault = FaultInput & { id: string; hits: number }
+
+export const newFault = (input: FaultInput): Fault => ({ ...input, id: uuidVersion4(), hits: 0 })
 
 /** Throws the dice for a fault and counts the hit. */
 export function hits(fault: Fault): boolean {

@@ -3,17 +3,14 @@ import { HttpError } from "../http/http-error"
 import { type InterfaceName, interfaceOf } from "../http/interfaces"
 import { readAccessToken } from "../oauth/tokens"
 import { type SandboxContext, speaksField } from "../context/sandbox-context"
-import { OBSERVED_INVENTORY_BUDGET, type RateBudget } from "./rate-budget"
+import { OBSERVED_INVENTORY_BUDGET, type RateBudget, type RateCounter } from "./rate-budget"
 
 /** Callers that are counted at once; what anyone can send as a credential must not fill the memory. */
 const MAX_COUNTERS = 10_000
 
-/** Calls that were used of a budget, as of a moment in epoch milliseconds. */
-type Counter = { at: number; used: number }
-
 /** Answers 429 when an interface's budget is used up, with Retry-After (seconds) where the budget says so. */
 export function limitRates(context: SandboxContext): RequestHandler {
-  const counters = new Map<string, Counter>()
+  const counters = context.rateCounters
   return (request, _response, next) => {
     const name = interfaceOf(request.path)
     const budget = name && budgetOf(context, name, request.path)
@@ -36,7 +33,7 @@ export function limitRates(context: SandboxContext): RequestHandler {
 }
 
 /** A budget that was set, or the one that the running service was observed to have. */
-function budgetOf(context: SandboxContext, name: InterfaceName, path: string): RateBudget | undefined {
+export function budgetOf(context: SandboxContext, name: InterfaceName, path: string): RateBudget | undefined {
   const isObserved = path.startsWith("/v3/") && speaksField(context, "rateV3")
   return context.state.budgets[name] ?? (isObserved ? OBSERVED_INVENTORY_BUDGET : undefined)
 }
@@ -56,9 +53,9 @@ function sharerOf(context: SandboxContext, { per = "credential" }: RateBudget, {
 /** The counter with one call more. */
 function count(
   { requests, seconds, counting = "window" }: RateBudget,
-  known: Counter | undefined,
+  known: RateCounter | undefined,
   now: number
-): Counter {
+): RateCounter {
   const length = seconds * 1_000
   switch (counting) {
     case "window": {
@@ -75,7 +72,7 @@ function count(
 function refusal(
   name: InterfaceName,
   { seconds, retryAfter = true }: RateBudget,
-  { at }: Counter,
+  { at }: RateCounter,
   now: number
 ): HttpError {
   const wait = Math.max(Math.ceil((at + seconds * 1_000 - now) / 1_000), 1)

@@ -3,8 +3,7 @@ import { type Fault, hits } from "./fault"
 /** What becomes of one notification. */
 export type NotificationPlan =
   | { kind: "none" | "duplicate"; copies: number }
-  | { kind: "lose" }
-  | { kind: "reorder" }
+  | { kind: "lose" | "reorder" | "garble" }
   | { kind: "delay"; seconds: number }
 
 /** The first fault that hits an event decides what becomes of its notification. */
@@ -13,6 +12,7 @@ export function planNotification(faults: Fault[], eventName: string): Notificati
     switch (fault.kind) {
       case "lose":
       case "reorder":
+      case "garble":
         if (concerns(fault, eventName) && hits(fault)) {
           return { kind: fault.kind }
         }

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { INTERFACES } from "../http/interfaces"
+import { type InterfaceName, INTERFACES } from "../http/interfaces"
 
 /** So many calls in so many seconds of the sandbox's clock; more are answered 429. */
 export const rateBudgetSchema = z.looseObject({
@@ -17,6 +17,23 @@ export const rateBudgetSchema = z.looseObject({
 export const budgetsSchema = z.partialRecord(z.enum(INTERFACES), rateBudgetSchema.nullable())
 
 export type RateBudget = z.output<typeof rateBudgetSchema>
+
+/** Calls that were used of a budget, as of a moment in epoch milliseconds. */
+export type RateCounter = { at: number; used: number }
+
+export type Budgets = Partial<Record<InterfaceName, RateBudget>>
+
+/** What is not named stays as it is. */
+export function changeBudgets(budgets: Budgets, change: z.output<typeof budgetsSchema>): void {
+  for (const name of INTERFACES) {
+    const budget = change[name]
+    if (budget === null) {
+      delete budgets[name]
+    } else if (budget !== undefined) {
+      budgets[name] = budget
+    }
+  }
+}
 
 /** What the running service allows on its inventory: 4 a second, averaged over a few seconds, for a whole shop. */
 export const OBSERVED_INVENTORY_BUDGET: RateBudget = {

@@ -18,7 +18,7 @@ export function referencePage(operations: readonly Operation[]): string {
   body { margin: 0; display: grid; grid-template-columns: 14rem minmax(0, 1fr) }
   nav { position: sticky; top: 0; align-self: start; padding: 1.5rem; display: grid; gap: .5rem }
   main { padding: 1rem 2rem 4rem; max-width: 56rem }
-  article { border: 1px solid #8884; border-radius: .5rem; padding: .75rem 1rem; margin: .75rem 0 }
+  article:target { border-color: #2563eb } article { border: 1px solid #8884; border-radius: .5rem; padding: .75rem 1rem; margin: .75rem 0 }
   h3 { margin: 0; font: 600 .95rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere }
   p { margin: .25rem 0 } dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: .5rem 0 0 }
   dt { font-family: ui-monospace, monospace } dd { margin: 0 } small { opacity: .75 } a { color: inherit }
@@ -39,7 +39,7 @@ ${sections.join("\n")}
 const title = (name: string) => escapeHtml(name.charAt(0).toUpperCase() + name.slice(1).replace("-", " "))
 
 function article(operation: Operation): string {
-  const { method, path, summary, description, scopes, access, parameters = [], answers } = operation
+  const { id, method, path, summary, description, scopes, access, parameters = [], answers } = operation
   const needs = access === "public" ? "no token" : scopes.length > 0 ? scopes.join(" and ") : "any scope"
   const key = access === "token-or-api-key" ? "; an API key does too" : ""
   const rows = [
@@ -47,7 +47,7 @@ function article(operation: Operation): string {
     ...Object.entries(answers).map(([status, answer]) => [status, answer.description]),
   ]
   const list = rows.map(([term = "", text = ""]) => `<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(text)}</dd>`)
-  return `<article>
+  return `<article id="${id}">
 <h3>${method.toUpperCase()} ${escapeHtml(path)}</h3>
 <p>${escapeHtml(summary)} <small>(${escapeHtml(needs + key)})</small></p>
 ${description ? `<p>${escapeHtml(description)}</p>` : ""}

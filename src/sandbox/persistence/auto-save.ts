@@ -16,7 +16,7 @@ export class AutoSave {
     private readonly file: string
   ) {
     restoreSnapshot(context, file)
-    this.unlisten = context.activity.listen(() => this.noteChange())
+    this.unlisten = context.activity.listen(({ type }) => type !== "call" && this.noteChange())
     this.timer = this.saveLater(MIN_INTERVAL_MS)
   }
 

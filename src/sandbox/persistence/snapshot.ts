@@ -4,6 +4,7 @@ import { deserialize, serialize } from "node:v8"
 import { z } from "zod"
 import type { PosProduct } from "../../pos-api/contract"
 import { endInterruptedImports } from "../products/finish-import"
+import type { ClockPosition } from "../context/sandbox-clock"
 import type { SandboxContext } from "../context/sandbox-context"
 import { CompactMap } from "../state/compact-map"
 import type { OrganizationState } from "../state/organization"
@@ -51,22 +52,23 @@ export function writeSnapshot(context: SandboxContext): Buffer {
  * Takes up a snapshot in place of what the sandbox knows: messages go on being retried at their times. The clock keeps
  * the distance it had from the machine's; a stopped one stands where it stood.
  * @param what names the bytes in the error
+ * @param position where the clock is set, be it back
  * @throws UnreadableSnapshotError
  */
-export function readSnapshot(context: SandboxContext, bytes: Buffer, what: string): void {
+export function readSnapshot(context: SandboxContext, bytes: Buffer, what: string, position?: ClockPosition): void {
   const snapshot = snapshotSchema.safeParse(deserializeOr(bytes, what))
   if (!snapshot.success) {
     throw new UnreadableSnapshotError(what)
   }
   const { state, clock } = snapshot.data
   context.clock.close()
-  if (clock.stopped) {
-    // First, so that not even a millisecond goes by.
-    context.clock.stop()
+  if (position) {
+    context.clock.moveTo(position)
+  } else {
+    catchUp(context, clock)
   }
-  if (clock.stopped || clock.now > context.clock.now().getTime()) {
-    context.clock.set(new Date(clock.now))
-  }
+  // As many calls as before the clock was set would be counted for a time that is not there any longer.
+  context.rateCounters.clear()
   const organizations = new Map(
     [...state.organizations].map(([uuid, plain]) => [
       uuid,
@@ -77,6 +79,16 @@ export function readSnapshot(context: SandboxContext, bytes: Buffer, what: strin
   for (const organization of organizations.values()) {
     endInterruptedImports(context, organization)
     context.deliveries.resume(organization)
+  }
+}
+
+function catchUp({ clock }: SandboxContext, kept: { now: number; stopped: boolean }): void {
+  if (kept.stopped) {
+    // First, so that not even a millisecond goes by.
+    clock.stop()
+  }
+  if (kept.stopped || kept.now > clock.now().getTime()) {
+    clock.set(new Date(kept.now))
   }
 }
 

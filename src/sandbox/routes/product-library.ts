@@ -18,7 +18,12 @@ const ORGANIZATION = "/organizations/:organizationUuid"
 const manySchema = z.union([uuidSchema, z.array(uuidSchema)]).transform((uuid) => (Array.isArray(uuid) ? uuid : [uuid]))
 
 /** Only the exact words sort: whatever else stands there is no reason to refuse a list. */
-const listQuerySchema = z.looseObject({ sort: z.unknown().transform((text) => text === "true") })
+const listQuerySchema = z.looseObject({
+  sort: z
+    .unknown()
+    .optional()
+    .transform((text) => text === "true"),
+})
 
 /** The product library (spec "Product library", the rest as observed). */
 export function productLibraryRoutes(context: SandboxContext): Router {

@@ -3,6 +3,7 @@ import { storeProduct } from "../products/product-library"
 import { countPurchases } from "../purchases/purchase-book"
 import type { SandboxContext } from "../context/sandbox-context"
 import type { OrganizationState } from "../state/organization"
+import { shopMoments } from "./opening-hours"
 import { SeededRandom } from "./random"
 import { seededIds } from "./seeded-ids"
 import { seedProducts } from "./seed-catalogue"
@@ -26,7 +27,15 @@ export function seedOrganization(context: SandboxContext, organization: Organiza
     storeProduct(context, organization, product)
   }
   if (input.purchases > 0) {
-    const plan = { count: input.purchases, from: from.getTime(), until: now.getTime(), refundShare: input.refundShare }
+    if (organization.ledger.liquid.length === 0) {
+      // A look at the empty account was before this past came to be: it is still to be paid out, day by day.
+      organization.ledger.settledUntil = null
+    }
+    const time = { from: from.getTime(), until: now.getTime(), timeZone: organization.profile.timeZone ?? "UTC" }
+    const { purchases: count, growth } = input
+    // Its own chance, so that what was bought does not hang on when.
+    const moments = shopMoments(new SeededRandom(input.seed + 1), { count, growth, ...time })
+    const plan = { moments, refundShare: input.refundShare }
     seedPurchases({ ...context, ids: seededIds(random) }, organization, random, plan)
   }
   return { products: organization.products.size, purchases: countPurchases(organization.purchases) }

@@ -31,7 +31,12 @@ export type Credential = {
 }
 
 /** A subscription and the credential that made it: only that one sees and changes it. */
-export type StoredSubscription = Subscription & { signingKey: string; owner: string }
+export type StoredSubscription = Subscription & {
+  signingKey: string
+  owner: string
+  /** made by the control routes, for a program on this machine: its destination may be plain HTTP there */
+  isListener?: boolean
+}
 
 export type { Delivery, DeliveryAttempt } from "./delivery"
 

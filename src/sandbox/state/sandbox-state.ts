@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto"
-import type { RateBudget } from "../faults/rate-budget"
+import type { Budgets } from "../faults/rate-budget"
 import type { Fault } from "../faults/fault"
-import type { InterfaceName } from "../http/interfaces"
 import type { OAuthState } from "../oauth/oauth-state"
 import type { OrganizationState } from "./organization"
 import { type Settings, settingsSchema } from "./settings"
@@ -13,7 +12,7 @@ export type SandboxState = {
   controlToken: string
   settings: Settings
   oauth: OAuthState
-  budgets: Partial<Record<InterfaceName, RateBudget>>
+  budgets: Budgets
   faults: Fault[]
   organizations: Map<string, OrganizationState>
 }

@@ -1,4 +1,5 @@
 import fc from "fast-check"
+import { examples } from "../../../test-support/examples"
 import { productSchema } from "../../pos-api/contract"
 import { judgeVersion } from "../counter-product"
 import type { OwnableField } from "../ownership"
@@ -92,7 +93,7 @@ describe("a price on its way back into the shop", () => {
         const price = shopPrice(amount, shopTax, priceBasis)
         expect(sellingPrice(price, shopTax, priceBasis).amount).toBe(amount)
       }),
-      { numRuns: 2_000 }
+      examples(2_000)
     )
   })
 })

@@ -63,9 +63,23 @@ describe("money", () => {
       expect(() => toMinorUnits(amount, "SEK")).toThrow(NotAnAmountError)
     }
     expect(() => toMajorUnits(1.5, "SEK")).toThrow(NotAnAmountError)
+    expect(String(new NotAnAmountError("mycket"))).toBe('NotAnAmountError: "mycket" is not an amount of money')
+    expect(String(new UnknownCurrencyError("kr"))).toBe('UnknownCurrencyError: "kr" is not a currency code of ISO 4217')
     for (const code of ["kr", "ABC", "", "SEKK"]) {
       expect(() => currencyDigits(code)).toThrow(UnknownCurrencyError)
     }
+  })
+
+  it.each([
+    [100, [1, 1, 1], [34, 33, 33]],
+    [2, [1, 3, 2], [0, 1, 1]],
+    [10, [0, 0, 0], [10, 0, 0]],
+    [10, [0, 5, 0], [0, 10, 0]],
+    [-10, [1, 1, 1], [-3, -3, -4]],
+    [7, ["0.350", "0.7"], [2, 5]],
+    [3, [], []],
+  ])("allocates %d by %j: to the largest remainder first, then in order: %j", (total, weights, shares) => {
+    expect(allocate(total, weights)).toEqual(shares)
   })
 
   it("allocates exactly, whatever the weights", () => {

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { productPatchSchema } from "../../pos-api/contract"
 import { patchProduct } from "../../sandbox/products/merge-patch"
 import { fingerprint } from "../fingerprint"
-import { toProductContent } from "../product"
+import { toProductContent, UnlinkedVariantError } from "../product"
 import { diffProduct } from "../product-patch"
 import { validateProduct } from "../product-validation"
 import type { ShopProduct } from "../shop-product"
@@ -52,6 +52,17 @@ const map = (product: ShopProduct, basis: Partial<Parameters<typeof toProductCon
   )
 
 describe("toProductContent", () => {
+  it("leaves out a handle that is too long, which Medusa makes of a long title, and says so", () => {
+    const titled = { title: "東京 ".concat("mycket lång titel ".repeat(14)).trim(), handle: "lang-titel-".repeat(12) }
+    const { content, notes } = map(shopProduct(titled))
+    expect(content.externalReference).toBeNull()
+    expect(notes).toEqual(["The handle has 132 characters, at most 128 are taken; it is left out."])
+    expect(validateProduct(content, "sek")).toEqual([])
+    expect(map(shopProduct({ handle: "h".repeat(128) }))).toMatchObject({
+      ...{ content: { externalReference: "h".repeat(128) }, notes: [] },
+    })
+  })
+
   it("writes names, options, identifiers, price and tax in the service's words", () => {
     expect(map(shopProduct()).content).toMatchObject({
       uuid: PRODUCT_UUID,
@@ -107,6 +118,54 @@ describe("toProductContent", () => {
     })
   })
 
+  it.each([
+    ["VAT", "25", "25", false],
+    ["VAT", "25.50", "25.5", false],
+    ["VAT", null, null, true],
+    ["SALES_TAX", "25", null, true],
+    ["NONE", "25", null, false],
+    ["NONE", null, null, false],
+    [null, "0", "0", false],
+  ])(
+    "writes the tax of an organisation with %s, where the shop has %s: %s, by default: %s",
+    (taxationType, taxRate, vat, byDefault) => {
+      expect(map(shopProduct({ taxRate }), { taxationType }).content).toMatchObject({
+        ...{ vatPercentage: vat, createWithDefaultTax: byDefault },
+      })
+    }
+  )
+
+  it("leaves out what is none: a picture that is not stored, a cost that is no figure, a value that is not chosen", () => {
+    const [variant] = shopProduct().variants
+    const bare = {
+      ...(variant ?? neverMissing()),
+      sku: "",
+      ean: "",
+      upc: null,
+      price: null,
+      costPrice: "okänt",
+      options: {},
+    }
+    const { content } = map(
+      shopProduct({ images: ["a.png"], variants: [bare], description: "<p> </p>", handle: null, category: null })
+    )
+    expect(content).not.toHaveProperty("presentation")
+    expect(content).not.toHaveProperty("imageLookupKeys")
+    expect(content).toMatchObject({ description: null, externalReference: null, category: null })
+    expect(content.variants).toMatchObject([{ sku: null, barcode: null, price: null, costPrice: null, options: [] }])
+    expect(content.variants?.[0]).not.toHaveProperty("presentation")
+    expect(map(shopProduct({ category: { id: "cat_2", name: "Okänd" } })).content.category).toBeNull()
+  })
+
+  it("says which variant was forgotten to be linked", () => {
+    const uuids = { productUuid: PRODUCT_UUID, variantUuids: new Map(), categoryUuids: new Map() }
+    const basis = { currencyCode: "sek", taxationMode: "INCLUSIVE", taxationType: "VAT" }
+    expect(() => toProductContent(shopProduct(), uuids, basis)).toThrow(new UnlinkedVariantError("variant_M"))
+    expect(String(new UnlinkedVariantError("variant_M"))).toBe(
+      "UnlinkedVariantError: Variant variant_M was mapped before it was linked"
+    )
+  })
+
   it("folds a fourth option into the names and says so", () => {
     const names = ["Storlek", "Färg", "Tyg", "Krage"]
     const variants = ["V", "Rund"].map((krage, index) => ({
@@ -123,7 +182,23 @@ describe("toProductContent", () => {
     const { content, notes } = map(shopProduct({ options: names.map((title) => ({ title })), variants }))
     expect(content.variantOptionDefinitions?.definitions).toHaveLength(3)
     expect(content.variants?.map(({ name }) => name)).toEqual(["M / V", "M / Rund"])
-    expect(notes).toEqual([expect.stringContaining("‘Krage’")])
+    expect(notes).toEqual(["The service takes 3 options; ‘Krage’ stands in the variant names instead."])
+    const same = variants.map((variant, index) => ({
+      ...{ ...variant, title: index === 0 ? "V / M" : null },
+      options: { ...variant.options, Färg: "Röd" },
+    }))
+    const folded = map(shopProduct({ options: names.map((title) => ({ title })), variants: same }))
+    expect(folded.content).toMatchObject({
+      variantOptionDefinitions: null,
+      variants: [
+        { name: "V / M / Röd / Ull", options: null },
+        { name: "M / Röd / Ull / Rund", options: null },
+      ],
+    })
+    expect(folded.notes).toEqual([
+      "The service takes 3 options, and ‘Storlek’, ‘Färg’, ‘Tyg’ alone do not tell the variants apart; " +
+        "all options stand in their names.",
+    ])
   })
 
   it.each([
@@ -150,6 +225,10 @@ describe("toProductContent", () => {
       variantOptionDefinitions: null,
       variants: [{ name: null, options: null }],
     })
+    const two = shopProduct().variants.map((one) => ({ ...one, options: { "Default option": one.id } }))
+    expect(map({ ...product, variants: two }).content.variantOptionDefinitions?.definitions).toMatchObject([
+      { name: "Default option", properties: [{ value: "variant_M" }, { value: "variant_L" }] },
+    ])
   })
 })
 
@@ -248,6 +327,25 @@ describe("diffProduct", () => {
     const base = { title: "Tröja", description: null, taxRate: "25", kept: ["M"] }
     const patch = diffProduct(build({ ...base, price: "499" }), build({ ...base, price: "399" }))
     expect(patch?.variants).toMatchObject([{ price: { amount: 39_900, currencyId: "SEK" } }])
+  })
+
+  it("names variants that stay, whole those that come, and what of an object goes", () => {
+    const { content } = map(shopProduct())
+    const [one, other] = content.variants ?? []
+    const accepted = { ...content, imageLookupKeys: ["a", "b"], presentation: { imageUrl: "a.png", textColor: "#fff" } }
+    const fresh = { uuid: "00000000-0000-11ee-8000-000000000200", name: "XL" }
+    const next = {
+      ...{ ...accepted, imageLookupKeys: ["c"], presentation: { imageUrl: "b.png" }, description: null },
+      variants: [...(one ? [{ ...one, sku: "NY" }] : []), ...(other ? [other] : []), fresh],
+    }
+    expect(diffProduct(accepted, next)).toEqual({
+      ...{ uuid: PRODUCT_UUID, description: null, imageLookupKeys: ["c"] },
+      presentation: { imageUrl: "b.png", textColor: null },
+      variants: [{ uuid: one?.uuid, sku: "NY" }, { uuid: other?.uuid }, fresh],
+    })
+    expect(diffProduct({ ...content, variants: null }, { ...content, variants: [fresh] })?.variants).toEqual([fresh])
+    expect(diffProduct(content, { ...content, variants: null })?.variants).toBeNull()
+    expect(diffProduct(content, { ...content, category: null })?.category).toBeNull()
   })
 
   it("holds only what changed", () => {

@@ -38,6 +38,7 @@ describe("ownership", () => {
     const remote = {
       ...content,
       ...{ etag: '"1"', updated: "2026-11-21T10:00:00Z", categories: [], online: { status: "ON" } },
+      ...{ organizationUuid: uuid(3), updatedBy: uuid(4), updatedByUserUuid: uuid(4) },
       presentation: { ...content.presentation, backgroundColor: "#fff" },
       variants: [{ ...content.variants[0], uuid: uuid(2), vatPercentage: "25", description: "kassans" }],
     }
@@ -82,6 +83,29 @@ describe("ownership", () => {
   })
 })
 
+describe("what the counter has beside", () => {
+  it("is whatever is set there, texts and lists", () => {
+    const beside = { tags: ["rea"], note: "", shelf: 0, hidden: false, empty: [], unset: null, missing: undefined }
+    expect(counterPart({ ...content, ...beside }, content)).toStrictEqual({
+      tags: ["rea"],
+      note: "",
+      shelf: 0,
+      hidden: false,
+    })
+    const gone = { ...content, variants: [{ uuid: uuid(7), colour: "blå" }] }
+    expect(counterPart(gone, content)).toBeNull()
+    expect(counterPart({ ...content, variants: null }, { ...content, variants: null })).toBeNull()
+  })
+
+  it("is nothing where nothing is known, or there are no variants", () => {
+    expect(withCounterPart(content, null)).toEqual(content)
+    const { variants: _variants, ...bare } = content
+    expect(withCounterPart(bare, { online: { status: "ON" } })).toEqual({ ...bare, online: { status: "ON" } })
+    expect(shopPart(bare, new Set<OwnableField>(["name"]))).not.toHaveProperty("name")
+    expect(seenAs({ ...content, variants: null }, bare)).toEqual({ ...bare, variants: [] })
+  })
+})
+
 describe("splitProduct", () => {
   it("puts each variant into one part of at most 99, in their order", () => {
     fc.assert(
@@ -95,7 +119,12 @@ describe("splitProduct", () => {
       })
     )
     expect(splitProduct(product(99))).toEqual([product(99)])
-    expect(splitProduct(product(100)).map(({ title }) => title)).toEqual(["Tröja (1/2)", "Tröja (2/2)"])
+    const parts = splitProduct(product(100))
+    expect(parts.map(({ title, handle }) => [title, handle])).toEqual([
+      ["Tröja (1/2)", "troja"],
+      ["Tröja (2/2)", "troja-2"],
+    ])
+    expect(splitProduct({ ...product(100), handle: null }).map(({ handle }) => handle)).toEqual([null, null])
   })
 })
 
@@ -110,6 +139,19 @@ describe("inStoreEan13", () => {
     )
     expect(isEan13("7310865004703")).toBe(true)
     expect(isEan13("7310865004704")).toBe(false)
+  })
+
+  it.each([
+    ["4006381333931", true],
+    ["9780201379624", true],
+    ["2000000000008", true],
+    ["4006381333932", false],
+    ["400638133393", false],
+    ["04006381333931", false],
+    [" 4006381333931", false],
+    ["", false],
+  ])("%s is an EAN-13: %s", (text, isOne) => {
+    expect(isEan13(text)).toBe(isOne)
   })
 })
 
@@ -127,6 +169,23 @@ describe("applyOverrides", () => {
     ])
     expect(applyOverrides(product(2), null)).toEqual(product(2))
   })
+
+  it("shows a category of the merchant's own words, and leaves the rest as the shop has it", () => {
+    const own = applyOverrides(product(1), { category: "Rea 東京" })
+    expect(own).toEqual({ ...product(1), category: { id: "name:Rea 東京", name: "Rea 東京" } })
+    expect(applyOverrides(product(2), { price: "5" }).variants.map(({ price: shown }) => shown)).toEqual(["5", "5"])
+    const barcode = applyOverrides(product(2), { variants: { v0: { barcode: "7" } } }).variants
+    expect(barcode).toEqual(
+      product(2).variants.map((variant, index) => (index === 0 ? { ...variant, barcode: "7" } : variant))
+    )
+  })
+
+  it.each([
+    {},
+    { price: "0" },
+    { price: "129.90", name: " Rea " },
+    { variants: { v: { price: "0.5", barcode: "1" } } },
+  ])("takes %j", (good) => expect(overridesSchema.safeParse(good).success).toBe(true))
 
   it.each([{ price: "-1" }, { price: "gratis" }, { name: " " }, { variants: { v: { price: "1e" } } }])(
     "refuses %j",

@@ -1,5 +1,6 @@
 import { BigNumber } from "bignumber.js"
 import fc from "fast-check"
+import { examples } from "../../../test-support/examples"
 import type { Purchase } from "../../pos-api/contract"
 import { toExactMajorUnits } from "../money"
 import { toReceiptOrder } from "../receipt"
@@ -59,7 +60,7 @@ function apply(ledger: Ledger, refund: Purchase) {
 }
 
 describe("refunds", () => {
-  it("lower the order to the minor unit, one after another, for 1,500 generated sales", () => {
+  it("lower the order to the minor unit, one after another, for generated sales", () => {
     fc.assert(
       fc.property(refundedSaleArbitrary, ({ sale, refunds }) => {
         const ledger = begin(sale)
@@ -70,7 +71,7 @@ describe("refunds", () => {
           expect(Math.abs(medusaTotal(ledger.order, ledger) - left)).toBe(0)
         }
       }),
-      { numRuns: 1_500 }
+      examples(1_500)
     )
   })
 

@@ -42,6 +42,14 @@ describe("balanceChanges", () => {
     ])
   })
 
+  it("tells when, where the service has said so", () => {
+    const created = "2026-11-21T10:11:12.131+0000"
+    const { balanceBefore, balanceAfter } = payload([], [[STORE, SHIRT, "5"]])
+    const told = { balanceBefore, balanceAfter: balanceAfter.map((entry) => ({ ...entry, created })) }
+    expect(balanceChanges(told)).toMatchObject([{ created }])
+    expect(balanceChanges({ balanceBefore, balanceAfter })[0]).not.toHaveProperty("created")
+  })
+
   it("takes a missing before as 0", () => {
     expect(balanceChanges(payload([], [[STORE, SHIRT, "5"]]))).toMatchObject([{ before: "0", change: "5" }])
   })
@@ -64,6 +72,8 @@ describe("balanceChanges", () => {
   it("never takes a text that is no number for one", () => {
     const broken = payload([], [[STORE, SHIRT, "many"]])
     expect(() => balanceChanges(broken)).toThrow(NotADecimalError)
+    expect(() => balanceChanges(broken)).toThrow('"many" is not a decimal number')
+    expect(new NotADecimalError("many").name).toBe("NotADecimalError")
     expect(inventoryBalanceChangedPayloadSchema.safeParse(broken).success).toBe(false)
   })
 

@@ -1,4 +1,5 @@
 import fc from "fast-check"
+import { examples } from "../../../test-support/examples"
 import { type Purchase, purchaseSchema } from "../../pos-api/contract"
 import { agreesWithGroups } from "../vat-groups"
 import { vatByRate } from "../vat-by-rate"
@@ -208,7 +209,7 @@ describe("vatByRate", () => {
         }
         expect(agreesWithGroups(purchase, figures)).not.toBe(false)
       }),
-      { numRuns: 2_000 }
+      examples(2_000)
     )
   })
 
@@ -223,7 +224,7 @@ describe("vatByRate", () => {
           true
         )
       }),
-      { numRuns: 1_000 }
+      examples(1_000)
     )
     fc.assert(
       fc.property(refundedSaleArbitrary, ({ refunds }) => {

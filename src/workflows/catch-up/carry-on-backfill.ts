@@ -3,9 +3,10 @@ import { z } from "@medusajs/framework/zod"
 import { parseTimestamp, type PurchaseListQuery } from "../../pos-api/contract"
 import { POS_MODULE } from "../../modules/pos"
 import type { PosRun } from "../../modules/pos/models"
-import { mayCall, recordServiceError } from "../connection/circuit-breaker"
+import { mayCall } from "../connection/circuit-breaker"
 import type { HeldLease } from "../queue/with-lease"
 import { drainInbox } from "../inbox/drain-inbox"
+import { carryOnInPieces } from "./carry-on-in-pieces"
 import { toQueryMoment } from "./query-moment"
 import { receivePurchases } from "./receive-purchases"
 
@@ -40,35 +41,22 @@ export async function carryOnBackfill(container: MedusaContainer, run: Run, leas
     endDate: toQueryMoment(new Date(Date.parse(details.until) + MINUTE_MS)),
     limit: PAGE_SIZE,
   }
-  try {
-    let { done, cursor } = run
-    for (;;) {
-      const page = await receivePage(container, connection.id, {
-        ...window,
-        ...(cursor ? { lastPurchaseHash: cursor } : {}),
-      })
-      if (!lease.isHeld()) {
-        // Another process carries it on, from the page before.
-        return
-      }
-      if (page === null) {
-        break
-      }
-      await drainInbox(container, connection.id)
-      done += page.read
-      cursor = page.cursor
-      details.new_receipts += page.found
-      details.reached = page.reached ?? details.reached
-      await pos.updatePosRuns({ id: run.id, cursor, done, total: done, details: { ...details }, reason: null })
-      const [now] = await pos.listPosRuns({ id: run.id })
-      if (now?.state !== "running") {
-        return
-      }
+  let { done, cursor } = run
+  await carryOnInPieces(container, run, lease, async () => {
+    const page = await receivePage(container, connection.id, {
+      ...window,
+      ...(cursor ? { lastPurchaseHash: cursor } : {}),
+    })
+    if (page === null) {
+      return null
     }
-    await pos.updatePosRuns({ id: run.id, state: "finished", finished_at: await pos.now() })
-  } catch (error) {
-    await pos.updatePosRuns({ id: run.id, reason: await recordServiceError(container, connection.id, error) })
-  }
+    await drainInbox(container, connection.id)
+    done += page.read
+    cursor = page.cursor
+    details.new_receipts += page.found
+    details.reached = page.reached ?? details.reached
+    return { cursor, done, details }
+  })
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { watchSubscription, type WatchOutcome } from "../connection/watch-subscription"
 import { pump } from "../queue/pump"
-import { requestReconciliation } from "./reconcile-stock"
+import { requestReconciliation } from "./request-reconciliation"
 import { pollPurchases } from "./poll-purchases"
 import { reviewProducts } from "../mirror/review-products"
 

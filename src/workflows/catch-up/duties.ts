@@ -1,18 +1,18 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
 import { noteScheduled, SWEEP_DUTY } from "../../modules/pos/queries/queue/duties"
-import { carryOnRuns } from "./carry-on-runs"
-import { syncFinance } from "../finance/sync-finance"
+import { findRunning } from "../../modules/pos/queries/rounds/due-runs"
+import { lookAfterAlarms } from "../alarms/look-after-alarms"
+import { askDueFinance, syncFinance } from "../finance/sync-finance"
 import { announceOrders } from "../mirror/announce-orders"
-import { drainInbox } from "../inbox/drain-inbox"
-import { catchUp } from "./catch-up"
-import { sweepRefunds } from "./sweep-refunds"
-import { auditProducts } from "../push/audit-products"
-import { drainOutbox } from "../push/drain-outbox"
-import { sweepChanges } from "./sweep-changes"
 import { goOnBeside, withinBudget } from "../queue/background"
+import { askRound } from "./ask-round"
+import { auditInTurns } from "./audit-in-turns"
+import { carryOnRuns, KINDS_IN_PIECES } from "./carry-on-runs"
+import { catchUp } from "./catch-up"
+import { drainDueOutboxes, drainDueQueues } from "./drain-due"
 import { eachConnection } from "./each-connection"
-import { withLease } from "../queue/with-lease"
+import { sweepChanges } from "./sweep-changes"
 
 /** Something that recurs and that nothing may be lost without. */
 export type Duty = {
@@ -33,45 +33,47 @@ export const DUTIES = {
     restSeconds: 15,
     perform: async (container) => {
       goOnBeside(container, "telling of mirrored orders", announceOrders(container))
-      await eachConnection(container, "the sweep", async ({ id }) => {
-        await sweepRefunds(container, id)
-        await Promise.all([drainInbox(container, id), drainOutbox(container, id)])
-      })
+      await drainDueQueues(container)
     },
   },
   /** Carries on backfills and reconciliations that a restart or a service that was down has interrupted. */
   carryOnRuns: {
     name: "carry-on-runs",
     restSeconds: 30,
-    perform: async (container) =>
-      eachConnection(container, "carrying on the runs", async ({ id }) => carryOnRuns(container, id)),
+    perform: async (container) => {
+      const running = await askRound(container, async (sql) => findRunning(sql, KINDS_IN_PIECES))
+      await eachConnection(container, "carrying on the runs", async ({ id }) => carryOnRuns(container, id), running)
+    },
   },
-  /** Finds what changed in the shop without an event that told of it: by the time of change, and by content. */
+  /** Finds what changed in the shop without an event that told of it: by the time of change, and by content, in turns. */
   findChanges: {
     name: "find-changes",
     restSeconds: 75,
-    perform: async (container) =>
-      eachConnection(container, "finding changes", async (connection) => {
-        if (!connection.push_held) {
-          await sweepChanges(container, connection)
-          await withLease(container, `audit:${connection.id}`, async () => auditProducts(container, connection))
-          await drainOutbox(container, connection.id)
-        }
-      }),
+    perform: async (container) => {
+      await sweepChanges(container)
+      await drainDueOutboxes(container)
+      await auditInTurns(container)
+    },
   },
   /** Watches the subscription and asks for purchases that no notification told of. */
   catchUp: {
     name: "catch-up",
     restSeconds: 6 * 60,
-    perform: async (container) => eachConnection(container, "looking after", async ({ id }) => catchUp(container, id)),
+    perform: async (container) => {
+      await eachConnection(container, "looking after", async ({ id }) => catchUp(container, id))
+    },
   },
   /** Looks after receipts' payments, gift cards and accounts; what is due at which rate the options say. */
   finance: {
     name: "finance",
     restSeconds: 90,
-    perform: async (container) =>
-      eachConnection(container, "finance", async (connection) => syncFinance(container, connection)),
+    perform: async (container) => {
+      const due = await askDueFinance(container)
+      await eachConnection(container, "finance", async (connection) => syncFinance(container, connection), due)
+    },
   },
+  /** Looks at what stands still or is wrong, and tells of what began and what is over. */
+  watch: { name: "watch", restSeconds: 75, perform: lookAfterAlarms },
 } as const satisfies Record<string, Duty>
 
 /** A duty as a scheduled job: noted, so that a scheduler that falls silent is seen, and bounded in time. */

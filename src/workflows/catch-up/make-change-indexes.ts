@@ -1,14 +1,14 @@
 import { container as shop } from "@medusajs/framework"
 import { POS_MODULE } from "../../modules/pos"
 import { addApplicationPart } from "../../modules/pos/application-parts"
-import { makeChangeIndexes } from "../../medusa-tables/stock/make-change-indexes"
+import { makeOwnIndexes } from "../../medusa-tables/changes/make-own-indexes"
 import { goOnBeside } from "../queue/background"
 import { withLease } from "../queue/with-lease"
 
 addApplicationPart("change-indexes", {
   start() {
     const pos = shop.resolve(POS_MODULE)
-    const made = withLease(shop, "change-indexes", async () => pos.query(makeChangeIndexes))
+    const made = withLease(shop, "change-indexes", async () => pos.query(makeOwnIndexes))
     goOnBeside(
       shop,
       "making indexes",

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { PosClient } from "../../pos-api/client"
 import { POS_MODULE } from "../../modules/pos"
+import { noteUnheard } from "../../modules/pos/queries/connection/note-unheard"
 import { soldAt } from "../../translate/receipt"
 import { mayCall, recordServiceError } from "../connection/circuit-breaker"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
@@ -24,6 +25,7 @@ export async function pollPurchases(container: MedusaContainer, connectionId: st
   try {
     const client = await pos.clientOf(connectionId)
     const found = await pollPages(container, connection, client)
+    await pos.query((sql, now) => noteUnheard(sql, connectionId, found, now))
     await drainInbox(container, connectionId)
     const closed = await closeReceiptGaps(container, connection, client)
     await drainInbox(container, connectionId)

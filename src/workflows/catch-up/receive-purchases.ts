@@ -9,11 +9,13 @@ import { keepUnreadable } from "../inbox/keep-unreadable"
 /**
  * Puts purchases that somebody found at the service into the inbox, as if they had been told; those that have a receipt
  * are left alone, and those that cannot be read wait for a person. Returns how many the shop had not heard of.
+ * @param again makes news of what was found before, and ended without a receipt
  */
 export async function receivePurchases(
   container: MedusaContainer,
   connectionId: string,
-  { purchases, unreadable }: { purchases: Purchase[]; unreadable: UnreadableItem[] }
+  { purchases, unreadable }: { purchases: Purchase[]; unreadable: UnreadableItem[] },
+  again = ""
 ): Promise<number> {
   const pos = container.resolve(POS_MODULE)
   const uuids = [...purchases.map(({ purchaseUUID1 }) => purchaseUUID1), ...unreadable.map(({ key }) => key)]
@@ -27,7 +29,7 @@ export async function receivePurchases(
   const entries = purchases
     .filter(({ purchaseUUID1 }) => missing.has(purchaseUUID1))
     .map((purchase) => ({
-      natural_key: `purchase:${purchase.purchaseUUID1}`,
+      natural_key: `purchase:${purchase.purchaseUUID1}${again}`,
       event_name: "PurchaseCreated",
       aggregate: `purchase:${purchase.purchaseUUID1}`,
       source: "poll" as const,

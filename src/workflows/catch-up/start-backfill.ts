@@ -1,15 +1,9 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  transform,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
-import { emitEventStep } from "@medusajs/medusa/core-flows"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
 import { PURCHASE_LIST_LIMITS } from "../../pos-api/contract"
 import { POS_EVENTS } from "../events"
+import { wakeFor } from "../queue/wake-for"
 
 /** `since`: ISO 8601; the service keeps purchases for three years. */
 export type StartBackfillInput = { connection_id: string; since: string }
@@ -65,9 +59,6 @@ export const posStartBackfillStep = createStep(
 /** Opens a run that brings former receipts into the shop. They move no stock, and are announced to nobody. */
 export const posStartBackfillWorkflow = createWorkflow("pos-start-backfill", (input: StartBackfillInput) => {
   const started = posStartBackfillStep(input)
-  emitEventStep({
-    eventName: POS_EVENTS.runDue,
-    data: transform({ input, started }, (data) => ({ connection_id: data.input.connection_id })),
-  })
+  wakeFor(input, POS_EVENTS.runDue)
   return new WorkflowResponse(started)
 })

@@ -1,17 +1,11 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  transform,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
-import { emitEventStep } from "@medusajs/medusa/core-flows"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
 import { ConnectionDisconnectedError } from "../../modules/pos/errors"
 import { profileWarningOf } from "../../modules/pos/profile-warning"
 import { markAllDue } from "../../modules/pos/queries/outbox/product-marks"
 import { POS_EVENTS } from "../events"
+import { wakeFor } from "../queue/wake-for"
 import { applyProfile } from "./apply-profile"
 import { findChoice, readProfile, regionSchema } from "./check-connection"
 import { ConnectError, toConnectError } from "./connect-errors"
@@ -80,8 +74,6 @@ export const posConfirmProfileStep = createStep(
 /** @see posConfirmProfileStep; both pumps go on with what waited. */
 export const posConfirmProfileWorkflow = createWorkflow("pos-confirm-profile", (input: ConfirmProfileInput) => {
   const confirmed = posConfirmProfileStep(input)
-  const data = transform({ confirmed }, ({ confirmed: { connection_id } }) => ({ connection_id }))
-  emitEventStep({ eventName: POS_EVENTS.outboxDue, data })
-  emitEventStep({ eventName: POS_EVENTS.inboxReceived, data }).config({ name: "pos-wake-inbox" })
+  wakeFor(confirmed, POS_EVENTS.outboxDue, POS_EVENTS.inboxReceived)
   return new WorkflowResponse(confirmed)
 })

@@ -1,5 +1,5 @@
 import type { StockPolicy } from "../../vocabulary/connection"
-import type { MirrorSettings } from "../../vocabulary/mirror-settings"
+import type { MirrorSettingsChange } from "../../vocabulary/mirror-settings"
 import type { PushSettings } from "../../vocabulary/push-settings"
 import type { Credentials } from "./credentials"
 
@@ -11,7 +11,7 @@ export type ConnectInput = Credentials & {
   /** how it pushes from the first product on; what is not named is as by default, or as it was */
   push_settings?: Partial<PushSettings>
   /** what becomes of what the counter tells, likewise */
-  mirror_settings?: Partial<MirrorSettings> & { stock_policy?: StockPolicy }
+  mirror_settings?: MirrorSettingsChange
 }
 
 /** What the checks found out; everything a connection is made of. */

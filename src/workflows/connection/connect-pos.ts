@@ -6,13 +6,13 @@ import {
   transform,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
 import { countProductLinks } from "../../modules/pos/queries/outbox/product-counts"
 import { POS_EVENTS } from "../events"
 import { reviewProducts } from "../mirror/review-products"
 import { reasonOf } from "../queue/reason-of"
-import { requestReconciliation } from "../catch-up/reconcile-stock"
+import { requestReconciliation } from "../catch-up/request-reconciliation"
+import { wakeFor } from "../queue/wake-for"
 import { checkConnection } from "./check-connection"
 import { ConnectError, toConnectError } from "./connect-errors"
 import type { ConnectInput } from "./connect-input"
@@ -86,9 +86,6 @@ export const posConnectWorkflow = createWorkflow("pos-connect", (input: ConnectI
   const subscribed = posSubscribeStep(connectionId)
   const caughtUp = posCatchUpStep(transform({ subscribed }, (data) => data.subscribed.connectionId))
   const queued = posQueueCatalogueStep(caughtUp)
-  emitEventStep({
-    eventName: POS_EVENTS.outboxDue,
-    data: transform({ queued }, (data) => ({ connection_id: data.queued.connection_id })),
-  })
+  wakeFor(queued, POS_EVENTS.outboxDue)
   return new WorkflowResponse(queued)
 })

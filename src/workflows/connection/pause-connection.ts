@@ -6,11 +6,11 @@ import {
   transform,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
 import { ConnectionDisconnectedError } from "../../modules/pos/errors"
 import { profileWarningOf } from "../../modules/pos/profile-warning"
 import { POS_EVENTS } from "../events"
+import { wakeFor } from "../queue/wake-for"
 
 type SwitchInput = { connection_id: string; state: "active" | "paused" }
 
@@ -56,7 +56,6 @@ export const posPauseConnectionWorkflow = createWorkflow("pos-pause-connection",
 export const posResumeConnectionWorkflow = createWorkflow("pos-resume-connection", (connectionId: string) => {
   const input = transform({ connectionId }, (data) => ({ connection_id: data.connectionId, state: "active" as const }))
   const resumed = posSwitchConnectionStep(input)
-  emitEventStep({ eventName: POS_EVENTS.outboxDue, data: resumed })
-  emitEventStep({ eventName: POS_EVENTS.inboxReceived, data: resumed }).config({ name: "pos-wake-inbox" })
+  wakeFor(resumed, POS_EVENTS.outboxDue, POS_EVENTS.inboxReceived)
   return new WorkflowResponse(resumed)
 })

@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
-import { countProductLinks } from "../../modules/pos/queries/outbox/product-counts"
+import { hasProductLinks } from "../../modules/pos/queries/outbox/product-counts"
 import type { PosProduct } from "../../pos-api/contract"
-import { makePlan, readUnlinkedCounterProducts } from "../plan/make-plan"
+import { draftPlan, readUnlinkedCounterProducts } from "../plan/draft-plan"
 import { startRun } from "../push/start-run"
 import { toConnectError } from "./connect-errors"
 
@@ -14,7 +14,7 @@ export type QueuedCatalogue = { connection_id: string; run_id: string | null; pl
 export const posQueueCatalogueStep = createStep("pos-queue-catalogue", async (connectionId: string, { container }) => {
   const counter = await findStrangers(container, connectionId)
   if (counter.length > 0) {
-    const plan = await makePlan(container, connectionId, counter)
+    const plan = await draftPlan(container, connectionId, counter)
     const queued: QueuedCatalogue = { connection_id: connectionId, run_id: null, plan_id: plan.id }
     return new StepResponse(queued)
   }
@@ -25,8 +25,7 @@ export const posQueueCatalogueStep = createStep("pos-queue-catalogue", async (co
 
 /** Products that the counter has at the first contact; a connection that was here before knows its own. */
 async function findStrangers(container: MedusaContainer, connectionId: string): Promise<PosProduct[]> {
-  const { total } = await container.resolve(POS_MODULE).query((sql) => countProductLinks(sql, connectionId))
-  if (total > 0) {
+  if (await container.resolve(POS_MODULE).query((sql) => hasProductLinks(sql, connectionId))) {
     return []
   }
   try {

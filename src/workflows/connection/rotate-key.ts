@@ -1,18 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  transform,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
-import { emitEventStep } from "@medusajs/medusa/core-flows"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
 import { ConnectionDisconnectedError } from "../../modules/pos/errors"
 import { chooseUuid } from "../../modules/pos/queries/catalogue/links"
 import type { PosClient } from "../../pos-api/client"
 import { POS_EVENTS } from "../events"
 import { catchUp } from "../catch-up/catch-up"
+import { wakeFor } from "../queue/wake-for"
 import { checkScopes } from "./check-connection"
 import { ConnectError, toConnectError } from "./connect-errors"
 import { type Credentials, openCredentials, sealCredentials } from "./credentials"
@@ -108,8 +102,6 @@ export const posCatchUpRotatedStep = createStep(
 export const posRotateKeyWorkflow = createWorkflow("pos-rotate-key", (input: RotateKeyInput) => {
   const rotated = posRotateKeyStep(input)
   const caughtUp = posCatchUpRotatedStep(rotated)
-  const data = transform({ caughtUp }, ({ caughtUp: { connection_id } }) => ({ connection_id }))
-  emitEventStep({ eventName: POS_EVENTS.outboxDue, data })
-  emitEventStep({ eventName: POS_EVENTS.inboxReceived, data }).config({ name: "pos-wake-inbox" })
+  wakeFor(caughtUp, POS_EVENTS.outboxDue, POS_EVENTS.inboxReceived)
   return new WorkflowResponse(rotated)
 })

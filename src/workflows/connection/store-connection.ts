@@ -6,6 +6,7 @@ import { chooseUuid } from "../../modules/pos/queries/catalogue/links"
 import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
 import { pushSettingsOf } from "../../modules/pos/push-settings"
 import { pushSettingsSchema } from "../../vocabulary/push-settings"
+import { chooseBooks } from "../books/choose-books"
 import { ContactEmailMissingError } from "./connect-errors"
 import type { CheckedConnection, ConnectInput } from "./connect-input"
 import { sealCredentials } from "./credentials"
@@ -99,10 +100,15 @@ async function leaveFormer(container: MedusaContainer, id: string) {
 /** The merchant's choices over those of the former connection, or over the defaults. */
 async function chosenSettings(container: MedusaContainer, reconnects: string | null, input: ConnectInput) {
   const former = reconnects ? await container.resolve(POS_MODULE).findConnection(reconnects) : null
-  const { stock_policy: _policy, ...mirrored } = input.mirror_settings ?? {}
+  const { stock_policy: _policy, books, ...mirrored } = input.mirror_settings ?? {}
   const before = { push_settings: null, mirror_settings: null, ...former }
+  const mirroring = mirrorSettingsOf(before)
+  const pos = container.resolve(POS_MODULE)
   return {
     push_settings: pushSettingsSchema.parse({ ...pushSettingsOf(before), ...input.push_settings }),
-    mirror_settings: { ...mirrorSettingsOf(before), ...mirrored },
+    mirror_settings: {
+      ...{ ...mirroring, ...mirrored },
+      ...(books ? { books: chooseBooks(mirroring.books, books, await pos.now(), former?.time_zone ?? null) } : {}),
+    },
   }
 }

@@ -1,20 +1,17 @@
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  transform,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
 import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
+import { forgetLowStock } from "../../modules/pos/queries/stock/low-stock"
 import { markAllStockDue } from "../../modules/pos/queries/stock/stock-outbox"
-import type { StockPolicy } from "../../vocabulary/connection"
-import type { MirrorSettings } from "../../vocabulary/mirror-settings"
+import type { MirrorSettings, MirrorSettingsChange } from "../../vocabulary/mirror-settings"
+import { chooseBooks } from "../books/choose-books"
+import { requestReconciliation } from "../catch-up/request-reconciliation"
 import { POS_EVENTS } from "../events"
+import { wakeFor } from "../queue/wake-for"
 
-export type UpdateMirrorSettingsInput = Partial<MirrorSettings> & { connection_id: string; stock_policy?: StockPolicy }
+export type UpdateMirrorSettingsInput = MirrorSettingsChange & { connection_id: string }
 
 /** Stock is to go both ways, and the shop does not know where the service's inventory interface is. */
 class NoInventoryInterfaceError extends MedusaError {
@@ -29,7 +26,7 @@ class NoInventoryInterfaceError extends MedusaError {
 
 export const posUpdateMirrorSettingsStep = createStep(
   "pos-update-mirror-settings",
-  async ({ connection_id, stock_policy, ...change }: UpdateMirrorSettingsInput, { container }) => {
+  async ({ connection_id, stock_policy, books, ...change }: UpdateMirrorSettingsInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
     const connection = await pos.findConnection(connection_id)
     if (stock_policy === "two-way" && connection.inventories === null) {
@@ -39,13 +36,19 @@ export const posUpdateMirrorSettingsStep = createStep(
     const { stock_policy: policy, ...settings } = {
       ...before,
       ...change,
+      ...(books ? { books: chooseBooks(before.books, books, await pos.now(), connection.time_zone) } : {}),
       stock_policy: stock_policy ?? before.stock_policy,
     }
-    await pos.updatePosConnections({ id: connection_id, stock_policy: policy, mirror_settings: settings })
+    // Whoever chooses it anew asks the service anew.
+    const asked = change.low_stock === undefined ? {} : { low_stock_unknown_at: null }
+    await pos.updatePosConnections({ id: connection_id, stock_policy: policy, mirror_settings: settings, ...asked })
     const rules = (of: typeof before) =>
-      JSON.stringify([of.stock_policy, of.stock_buffer, of.stock_start, of.feeding_location_ids])
+      JSON.stringify([of.stock_policy, of.stock_buffer, of.stock_start, of.feeding_location_ids, of.low_stock])
     if (rules({ stock_policy: policy, ...settings }) !== rules(before)) {
       await pos.query((sql) => markAllStockDue(sql, connection_id))
+    }
+    if (settings.low_stock !== before.low_stock) {
+      await followLowStock(container, connection_id, settings.low_stock)
     }
     return new StepResponse(
       { stock_policy: policy, ...settings },
@@ -59,15 +62,21 @@ export const posUpdateMirrorSettingsStep = createStep(
   }
 )
 
+/** What the counter keeps is read by the comparison of levels, from now on or not any more. */
+async function followLowStock(container: MedusaContainer, connectionId: string, chosen: MirrorSettings["low_stock"]) {
+  if (chosen === "off") {
+    await container.resolve(POS_MODULE).query((sql) => forgetLowStock(sql, connectionId))
+  } else {
+    await requestReconciliation(container, connectionId, "by-hand")
+  }
+}
+
 /** Changes what a connection does with what the service tells; a change of the stock's rules makes all stock due. */
 export const posUpdateMirrorSettingsWorkflow = createWorkflow(
   "pos-update-mirror-settings",
   (input: UpdateMirrorSettingsInput) => {
     const settings = posUpdateMirrorSettingsStep(input)
-    emitEventStep({
-      eventName: POS_EVENTS.outboxDue,
-      data: transform({ input, settings }, (data) => ({ connection_id: data.input.connection_id })),
-    })
+    wakeFor(input, POS_EVENTS.outboxDue)
     return new WorkflowResponse(settings)
   }
 )

@@ -1,17 +1,11 @@
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  transform,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
-import { emitEventStep } from "@medusajs/medusa/core-flows"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
 import { pushSettingsOf } from "../../modules/pos/push-settings"
 import { type PushSettings, pushSettingsSchema } from "../../vocabulary/push-settings"
 import { POS_EVENTS } from "../events"
 import { checkPriceChoice } from "../push/check-price-choice"
 import { startRun } from "../push/start-run"
+import { wakeFor } from "../queue/wake-for"
 
 /** What is not named stays as it is. */
 export type UpdatePushSettingsInput = { connection_id: string; settings: Partial<PushSettings> }
@@ -43,10 +37,7 @@ export const posUpdatePushSettingsWorkflow = createWorkflow(
   "pos-update-push-settings",
   (input: UpdatePushSettingsInput) => {
     const updated = posUpdatePushSettingsStep(input)
-    emitEventStep({
-      eventName: POS_EVENTS.outboxDue,
-      data: transform({ updated }, (data) => ({ connection_id: data.updated.connection_id })),
-    })
+    wakeFor(updated, POS_EVENTS.outboxDue)
     return new WorkflowResponse(updated)
   }
 )

@@ -42,6 +42,7 @@ export async function wipeConnection(container: MedusaContainer, connectionId: s
     ...(newest || !connection.wiped_at ? { receipts_since: since, stock_since: since } : {}),
     orders_since: connection.orders_since ?? (orders > 0 ? (connection.receipts_since ?? connection.created_at) : null),
     ...{ purchase_cursor: null, purchase_gaps: null, purchases_polled_at: null, last_notification_at: null },
+    ...{ unheard: 0, unheard_since: null },
     ...{ audit_cursor: null, swept_at: null, push_held: false, circuit_open_until: null, profile_warning: null },
   })
   await pos.transaction(async (sql) => wipeData(sql, connectionId))

@@ -1,5 +1,6 @@
+import { activitiesOf, exportedActivitySchema } from "../../modules/pos/queries/connection/activities"
 import * as queries from "../../modules/pos/queries/finance/export-queries"
-import type { ExportKind } from "../../vocabulary/export"
+import type { TableKind } from "../../vocabulary/export"
 import { type ExportTable, defineExport } from "./define-export"
 
 /** What a table is made for; `today` and `currencyCode` are the organisation's. */
@@ -9,7 +10,7 @@ const own = ({ currency_code }: { currency_code: string }) => currency_code
 const ownUpper = (row: { currency_code: string }) => row.currency_code.toUpperCase()
 
 /** The tables that can be exported, by kind. */
-export const EXPORT_TABLES: Record<ExportKind, (scope: ExportScope) => ExportTable> = {
+export const EXPORT_TABLES: Record<TableKind, (scope: ExportScope) => ExportTable> = {
   receipts: (scope) =>
     defineExport(scope.timeZone, queries.exportedReceiptSchema, queries.receiptsOf(scope), (column) => [
       column.moment("sold_at", (row) => row.sold_at),
@@ -84,4 +85,15 @@ export const EXPORT_TABLES: Record<ExportKind, (scope: ExportScope) => ExportTab
         column.made("currency", ownUpper),
       ]
     ),
+  decisions: (scope) =>
+    defineExport(scope.timeZone, exportedActivitySchema, activitiesOf(scope), (column) => [
+      column.moment("decided_at", (row) => row.begun_at),
+      column.text("by", (row) => row.actor_name),
+      column.text("by_id", (row) => row.actor_id),
+      column.made("decision", (row) => row.kind),
+      column.made("state", (row) => row.state),
+      column.text("asked", (row) => row.asked),
+      column.text("before", (row) => row.before),
+      column.text("after", (row) => row.after),
+    ]),
 }

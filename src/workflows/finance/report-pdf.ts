@@ -1,49 +1,23 @@
-import PDFDocument from "pdfkit"
 import type { DailyReport } from "../../modules/pos/queries/finance/daily-report"
 import { toColumnText } from "../../translate/money"
+import { openSheet, type SheetLine } from "../pdf/open-sheet"
 
 /** What stands above the figures. `date` is the organisation's, ISO. */
 export type ReportHead = { organization: string; date: string; timeZone: string; currencyCode: string; madeAt: string }
 
-type Line = [label: string, amount: string]
-
-const MARGIN = 56
-const NUMBERS_WIDTH = 140
-
-/** The letters of the fonts that every reader of PDF has; another script needs a font of its own. */
-const OUTSIDE_LATIN = /[^\u0020-\u007E\u00A0-\u00FF\u20AC]/gu
-
-/**
- * The day's report as a PDF, piece by piece.
- * @param font path of a TrueType or OpenType font for names in other scripts than Latin; without it they show as "?"
- */
+/** The day's report as a PDF, piece by piece. @param font as {@link openSheet} has it */
 export function reportPdf(report: DailyReport, head: ReportHead, font: string | null): AsyncIterable<Buffer> {
-  const info = { Title: `Daily report ${head.date}`, Author: head.organization }
-  const document = new PDFDocument({ size: "A4", margin: MARGIN, info })
-  const printable = (text: string) => (font === null ? text.replace(OUTSIDE_LATIN, "?") : text)
-  const width = document.page.width - 2 * MARGIN
-  if (font !== null) {
-    document.font(font)
-  }
-  const section = (title: string, lines: Line[]) => {
-    document.moveDown().fontSize(13).text(title, MARGIN).moveDown(0.3).fontSize(10)
-    for (const [label, amount] of lines) {
-      const top = document.y
-      document.text(printable(label), MARGIN, top, { width: width - NUMBERS_WIDTH })
-      const below = document.y
-      document.text(amount, MARGIN + width - NUMBERS_WIDTH, top, { width: NUMBERS_WIDTH, align: "right" })
-      document.y = Math.max(below, document.y)
-    }
-  }
-  document.fontSize(18).text(printable(head.organization)).fontSize(13).text(`Daily report ${head.date}`)
-  document.fontSize(9).text(`${head.timeZone}, all amounts in ${head.currencyCode.toUpperCase()}, made ${head.madeAt}`)
-  sectionsOf(report, head.currencyCode).forEach(([title, lines]) => section(title, lines))
-  document.end()
-  return document
+  const title = `Daily report ${head.date}`
+  const sheet = openSheet({ title, author: head.organization, font })
+  sheet.text(head.organization, 18)
+  sheet.text(title, 13)
+  sheet.text(`${head.timeZone}, all amounts in ${head.currencyCode.toUpperCase()}, made ${head.madeAt}`, 9)
+  sectionsOf(report, head.currencyCode).forEach(([heading, lines]) => sheet.section(heading, lines))
+  return sheet.end()
 }
 
 /** What the report says, in order. */
-export function sectionsOf(report: DailyReport, currencyCode: string): [title: string, lines: Line[]][] {
+export function sectionsOf(report: DailyReport, currencyCode: string): [title: string, lines: SheetLine[]][] {
   const { totals } = report
   const money = (minor: number) => toColumnText(minor, currencyCode)
   const numbers = totals.first_number === null ? "none" : `${totals.first_number} to ${totals.last_number}`
@@ -68,9 +42,9 @@ export function sectionsOf(report: DailyReport, currencyCode: string): [title: s
     ],
     [
       "Payments",
-      report.payments.flatMap(({ type, payments, amount, tips }): Line[] => [
+      report.payments.flatMap(({ type, payments, amount, tips }): SheetLine[] => [
         [`${type} (${payments})`, money(amount)],
-        ...(tips === 0 ? [] : [[`of it tips`, money(tips)] satisfies Line]),
+        ...(tips === 0 ? [] : [[`of it tips`, money(tips)] satisfies SheetLine]),
       ]),
     ],
     ["Gift cards", report.gift_cards.map(({ kind, touches, amount }) => [`${kind} (${touches})`, money(amount)])],

@@ -1,12 +1,15 @@
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
+import { isBookExport } from "../../vocabulary/books"
 import type { ExportKind } from "../../vocabulary/export"
-import { BYTE_ORDER_MARK, csvLine } from "./csv"
-import { EXPORT_TABLES } from "./export-tables"
+import { isReportExport } from "../../vocabulary/report-export"
+import { writeBooks } from "../books/write-books"
 import { knownTimeZone } from "../overview/time-zone"
+import { writeReport } from "../sales/write-report"
+import { EXPORT_TABLES } from "./export-tables"
 import { organizationDate } from "./organization-date"
 import { reckonVat } from "./reckon-vat"
-import { writeFile, type WrittenFile } from "./write-file"
+import { type ExportedTable, writeTable } from "./write-table"
 
 /** `from` and `to`: days of the organisation, both inclusive, as ISO dates. */
 export type ExportTableInput = {
@@ -14,42 +17,26 @@ export type ExportTableInput = {
   kind: ExportKind
   from: string
   to: string
-  /** default: the organisation's */
+  /** default: the organisation's, which the books and the reports always have, since its days are closed and summed up */
   time_zone?: string | undefined
 }
 
-/** `sums` of the columns with amounts, in minor units, over all rows. */
-export type ExportedTable = { file: WrittenFile; rows: number; sums: Record<string, number> }
-
-/** Writes one table of a period as CSV into the file module, row by row. */
+/** Writes one table of a period as CSV into the file module, or its books in the format that is asked for. */
 export const posExportTableStep = createStep("pos-export-table", async (input: ExportTableInput, { container }) => {
   const pos = container.resolve(POS_MODULE)
   const connection = await pos.findConnection(input.connection_id)
-  const timeZone = input.time_zone ?? knownTimeZone(connection.time_zone)
-  const scope = {
-    connectionId: connection.id,
-    from: input.from,
-    to: input.to,
-    timeZone,
-    today: organizationDate(await pos.now(), timeZone),
-    currencyCode: connection.currency_code,
+  const { kind, from, to } = input
+  if (isReportExport(kind)) {
+    return new StepResponse(await writeReport(container, connection, { kind, from, to }))
   }
+  const chosenZone = isBookExport(kind) ? undefined : input.time_zone
+  const timeZone = chosenZone ?? knownTimeZone(connection.time_zone)
+  const today = organizationDate(await pos.now(), timeZone)
+  const scope = { connectionId: connection.id, from, to, timeZone, today, currencyCode: connection.currency_code }
   await reckonVat(container, connection.id, scope)
-  const { titles, stream } = EXPORT_TABLES[input.kind](scope)
-  const sums: Record<string, number> = {}
-  let rows = 0
-  const filename = `${input.kind}-${input.from}-${input.to}.csv`
-  const file = await writeFile(container, { filename, mimeType: "text/csv" }, async (write) => {
-    await write(BYTE_ORDER_MARK + csvLine(titles.map((made) => ({ made }))))
-    await stream(pos, async (part) => {
-      rows += part.length
-      for (const [title, amount] of part.flatMap(({ amounts }) => Object.entries(amounts))) {
-        sums[title] = (sums[title] ?? 0) + amount
-      }
-      await write(part.map(({ cells }) => csvLine(cells)).join(""))
-    })
-  })
-  const exported: ExportedTable = { file, rows, sums }
+  const exported: ExportedTable = isBookExport(kind)
+    ? await writeBooks(container, { connection, format: kind, period: { from, to, timeZone }, today })
+    : await writeTable(container, `${kind}-${from}-${to}.csv`, EXPORT_TABLES[kind](scope))
   return new StepResponse(exported)
 })
 

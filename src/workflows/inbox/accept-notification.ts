@@ -3,6 +3,9 @@ import { POS_MODULE } from "../../modules/pos"
 import { NO_CONNECTION } from "../../modules/pos/queries/inbox/door-refusals"
 import type { SigningKeys } from "../../modules/pos/service"
 import { type NotificationReading, readNotification } from "../../pos-api/notification-reader"
+import { systemClock } from "../../pos-api/clock"
+import { count } from "../../telemetry/counts"
+import { markSpan } from "../../telemetry/spans"
 import { PROBED_CONNECTION } from "../connection/probe-destination"
 import { countRefusal } from "./count-refusals"
 import { type Doubt, knownKeysOf } from "./known-keys"
@@ -14,7 +17,8 @@ export type Arrival = { connectionId: string; rawBody: Buffer; signature: string
 
 /** How the door answers; `keys-changing`: the signing key changed while the notification was looked at. */
 export type Acceptance =
-  | { kind: "unknown-connection" | "test-message" | "stored" | "keys-changing" }
+  | { kind: "unknown-connection" | "test-message" }
+  | { kind: "stored" | "keys-changing"; messageId: string; eventName: string }
   | Extract<NotificationReading, { kind: "rejected" }>
 
 /** A connection that is only tried, before it is made, has none; test messages need none. */
@@ -23,6 +27,7 @@ const NO_KEYS: SigningKeys = { keys: [], signing_key_sealed: null, previous_sign
 /** Verifies a notification and stores it once. What nothing proves the origin of is counted. */
 export async function acceptNotification(container: MedusaContainer, arrival: Arrival): Promise<Acceptance> {
   const { connectionId } = arrival
+  const began = systemClock.now()
   const acceptance =
     connectionId === PROBED_CONNECTION
       ? await tryKeys(container, arrival, NO_KEYS)
@@ -30,7 +35,19 @@ export async function acceptNotification(container: MedusaContainer, arrival: Ar
   if (isUnproven(acceptance)) {
     countRefusal(container, knownKeysOf(container).of(connectionId) ? connectionId : NO_CONNECTION)
   }
+  tellOf(acceptance, connectionId, began)
   return acceptance
+}
+
+/** Counts every notification, and traces those that the service signed: a stranger's would tell nothing. */
+function tellOf(acceptance: Acceptance, connectionId: string, began: Date): void {
+  const outcome = acceptance.kind === "rejected" ? acceptance.reason : acceptance.kind
+  count("pos_notifications_total", { outcome })
+  if ("messageId" in acceptance) {
+    const { messageId, eventName } = acceptance
+    const about = { "pos.connection_id": connectionId, "pos.message_id": messageId, "pos.event_name": eventName }
+    markSpan("pos.door", messageId, { began, facts: { ...about, "pos.outcome": outcome } })
+  }
 }
 
 function isUnproven(acceptance: Acceptance): boolean {
@@ -88,8 +105,10 @@ async function tryKeys(
     case "notification":
     case "unreadable": {
       const now = await container.resolve(POS_MODULE).now()
-      const stands = await storeNotification(container, toSignedEntry(reading, { connectionId, signingKeys, now }))
-      return { kind: stands ? "stored" : "keys-changing" }
+      const forms = toSignedEntry(reading, { connectionId, signingKeys, now })
+      const { natural_key: messageId, event_name: eventName } = forms.entry
+      const stands = await storeNotification(container, forms)
+      return { kind: stands ? "stored" : "keys-changing", messageId, eventName }
     }
   }
 }

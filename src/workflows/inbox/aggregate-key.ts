@@ -11,9 +11,8 @@ const namedSchema = z.object({
 })
 
 /**
- * What an event is about; entries of one aggregate are handled in order, those of different ones at once. Movements
- * of stock commute, so each stands alone, and so does what means nothing to the shop: a burst of it would else be handled
- * one by one.
+ * What an event is about; entries of one aggregate are handled in order, those of different ones at once. What means
+ * nothing to the shop stands alone: a burst of it would else be handled one by one.
  */
 export function aggregateKeyOf(eventName: string, payload: unknown, messageId: string): string {
   const named = namedSchema.safeParse(payload)

@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
+import { INBOX_BATCH } from "../../modules/pos/queries/inbox/lanes"
+import { lastSequence } from "../../modules/pos/queries/inbox/last-sequence"
 import { nextInboxAttempt } from "../../modules/pos/queries/inbox/next-attempt"
 import { drainQueue } from "../queue/drain-queue"
 import { posHandleInboxBatchWorkflow } from "./handle-inbox-batch"
-
-const BATCH_SIZE = 250
 
 /** Handles inbox entries of a connection until none is due. Any number of processes may do so at once. */
 export async function drainInbox(container: MedusaContainer, connectionId: string): Promise<void> {
@@ -12,10 +12,11 @@ export async function drainInbox(container: MedusaContainer, connectionId: strin
   const drain = async () => {
     let lookedAt: Date
     let claimed: number
+    const up_to = await pos.query(lastSequence)
     do {
       lookedAt = await pos.now()
       const { result } = await posHandleInboxBatchWorkflow(container).run({
-        input: { connection_id: connectionId, limit: BATCH_SIZE },
+        input: { connection_id: connectionId, limit: INBOX_BATCH, up_to },
       })
       claimed = result.claimed
     } while (claimed > 0)

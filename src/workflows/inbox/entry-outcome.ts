@@ -1,5 +1,5 @@
 import type { z } from "@medusajs/framework/zod"
-import { describeIssues } from "../../pos-api/client"
+import { describeIssues } from "../../pos-api/contract"
 import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox/claim-entries"
 import { reasonOf } from "../queue/reason-of"
 
@@ -12,7 +12,7 @@ export type EntryOutcome =
   /** it is not its turn yet */
   | { id: string; kind: "waiting"; reason: string; until: Date }
 
-type WithEntry = { entry: ClaimedInboxEntry }
+export type WithEntry = { entry: ClaimedInboxEntry }
 
 /** Reads an entry's payload by its contract; one that does not parse will not get better by being tried again. */
 export function parsePayload<Schema extends z.ZodType>(
@@ -23,7 +23,10 @@ export function parsePayload<Schema extends z.ZodType>(
   if (parsed.success) {
     return { payload: parsed.data, outcome: null }
   }
-  return { payload: null, outcome: { id: entry.id, kind: "unreadable", reason: describeIssues(parsed.error) } }
+  return {
+    payload: null,
+    outcome: { id: entry.id, kind: "unreadable", reason: describeIssues(parsed.error, entry.payload) },
+  }
 }
 
 /** Handles a batch as one; when that fails, `oneByOne` finds out whose fault it is. */

@@ -11,10 +11,12 @@ import {
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
 import type { Sql } from "../../modules/pos/database/sql"
+import { noteHeard } from "../../modules/pos/queries/connection/note-heard"
 import { type ClaimedInboxEntry, claimInboxEntries } from "../../modules/pos/queries/inbox/claim-entries"
 import { type InboxResult, settleInboxEntries } from "../../modules/pos/queries/inbox/settle-entries"
 import { claimOf, isLastAttempt } from "../../modules/pos/queue-terms"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import { countEach } from "../../telemetry/counts"
 import { POS_EVENTS, type PosEventData } from "../events"
 import { mayPassByItself, retryOf } from "../queue/retry"
 import { heldRows, whileRenewing } from "../queue/while-renewing"
@@ -27,8 +29,10 @@ import { mirrorBalances } from "../mirror/mirror-balances"
 import { mirrorProducts } from "../mirror/mirror-products"
 import { mirrorPurchases } from "../mirror/mirror-purchases"
 import { isReadRecord, readRecordsAgain } from "./read-records-again"
+import { traceBatch } from "./trace-batch"
 
-export type HandleInboxBatchInput = { connection_id: string; limit: number }
+/** `up_to`: the last entry that had come when the drain began, by its sequence, for lanes that trickle; absent: no bound */
+export type HandleInboxBatchInput = { connection_id: string; limit: number; up_to?: number }
 
 type HandledBatch = { claimed: number; movedLevelIds: string[]; outboxDue: PosEventData[] }
 
@@ -72,18 +76,26 @@ export const posHandleInboxBatchStep = createStep(
     const connection = await pos.findConnection(input.connection_id)
     const token = randomUUID()
     const claim = (sql: Sql, now: Date) =>
-      claimInboxEntries(sql, { connectionId: connection.id, limit: input.limit, ...claimOf("inbox", token, now) })
+      claimInboxEntries(sql, {
+        ...{ connectionId: connection.id, limit: input.limit, upTo: input.up_to },
+        ...claimOf("inbox", token, now),
+      })
     const entries = connection.state === "active" ? await pos.query(claim) : []
     const ids = entries.map(({ id }) => id)
     const held = heldRows({ queue: "inbox", token, ids }, "the claim of notifications")
-    const handled = await whileRenewing(container, held, async () => handleEntries(container, connection, entries))
+    const handle = async () => handleEntries(container, connection, entries)
+    const handled = await whileRenewing(container, held, async () => traceBatch(connection.id, entries, handle))
     const now = await pos.now()
     if (handled.outcomes.length > 0) {
       const results = handled.outcomes.map((outcome) => toResult(outcome, now))
       await pos.query((sql) => settleInboxEntries(sql, now, token, results))
+      countEach(
+        "pos_entries_total",
+        results.map(({ state }) => (state === "pending" ? "retried" : state))
+      )
     }
     if (entries.some((entry) => entry.source === "webhook")) {
-      await pos.updatePosConnections({ id: connection.id, last_notification_at: now })
+      await pos.query((sql) => noteHeard(sql, connection.id, ids))
     }
     const batch: HandledBatch = { claimed: entries.length, ...handled.effects }
     return new StepResponse(batch)
@@ -105,9 +117,12 @@ async function handleEntries(
   const records = entries.filter(isReadRecord)
   const known = new Set([...purchases, ...balances, ...credentials, ...tracking, ...products, ...profiles, ...records])
   const others = entries.filter((entry) => !known.has(entry))
-  const moved = await mirrorBalances(container, connection, balances)
-  const mirrored = await mirrorPurchases(container, connection, purchases)
-  const library = await mirrorProducts(container, connection, products)
+  // A sale and its movement of stock come together; neither waits for the other.
+  const [moved, mirrored, library] = await Promise.all([
+    mirrorBalances(container, connection, balances),
+    mirrorPurchases(container, connection, purchases),
+    mirrorProducts(container, connection, products),
+  ])
   const outcomes = [
     ...mirrored.outcomes,
     ...library.outcomes,

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { ACCOUNT_TYPE_GROUPS, accountTransactionSchema, balanceSchema } from "../../pos-api/contract"
+import { ACCOUNT_TYPE_GROUPS, accountTransactionSchema, stockRowSchema } from "../../pos-api/contract"
 import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox/claim-entries"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { openAccountOf, pullPeriod } from "../finance/pull-account"
@@ -14,7 +14,7 @@ const transactionReadSchema = z.looseObject({
   transaction: accountTransactionSchema,
 })
 
-const rowReadSchema = z.looseObject({ row: balanceSchema })
+const rowReadSchema = z.looseObject({ row: stockRowSchema })
 
 const COMPARED_ANYWAY = "It can be read now; the next comparison of stock does so"
 

@@ -1,14 +1,8 @@
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  transform,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
-import { emitEventStep } from "@medusajs/medusa/core-flows"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
 import { replayInboxEntries } from "../../modules/pos/queries/inbox/settle-entries"
 import { POS_EVENTS } from "../events"
+import { wakeFor } from "../queue/wake-for"
 
 export type ReplayInboxInput = { connection_id: string; ids?: string[] }
 
@@ -22,9 +16,6 @@ export const posReplayInboxStep = createStep("pos-replay-inbox", async (input: R
 /** Makes dead inbox entries pending again and wakes the pump. */
 export const posReplayInboxWorkflow = createWorkflow("pos-replay-inbox", (input: ReplayInboxInput) => {
   const replayed = posReplayInboxStep(input)
-  emitEventStep({
-    eventName: POS_EVENTS.inboxReceived,
-    data: transform({ input, replayed }, (data) => ({ connection_id: data.input.connection_id })),
-  })
+  wakeFor(input, POS_EVENTS.inboxReceived)
   return new WorkflowResponse(replayed)
 })

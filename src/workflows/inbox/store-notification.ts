@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../modules/pos"
+import { DOOR_LANES, laneOfNotification } from "../../modules/pos/queries/inbox/lanes"
 import { insertSignedEntries, type SignedEntry } from "../../modules/pos/queries/inbox/store-signed-entries"
 import type { EntryForms } from "./signed-entry"
 import { wakeInboxSoon } from "./wake-inbox-soon"
@@ -67,11 +68,22 @@ async function storeWaiting(container: MedusaContainer, pos: object): Promise<vo
   for (let line = lines.get(pos) ?? []; line.length > 0;) {
     const group = line.splice(0, MOST_AT_ONCE)
     await storeGroup(container, group)
-    for (const connectionId of new Set(group.map(({ entry }) => entry.connection_id))) {
-      wakeInboxSoon(container, connectionId)
-    }
+    wakeInboxes(
+      container,
+      group.map(({ entry }) => entry)
+    )
   }
   lines.delete(pos)
+}
+
+/** Once for what was stored together, of each connection and lane. */
+function wakeInboxes(container: MedusaContainer, entries: SignedEntry[]): void {
+  for (const lane of DOOR_LANES) {
+    const inLane = entries.filter(({ aggregate }) => laneOfNotification(aggregate) === lane)
+    for (const connectionId of new Set(inLane.map(({ connection_id }) => connection_id))) {
+      wakeInboxSoon(container, connectionId, lane)
+    }
+  }
 }
 
 /**

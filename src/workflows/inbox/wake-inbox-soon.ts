@@ -1,35 +1,43 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { addApplicationPart } from "../../modules/pos/application-parts"
+import type { DoorLane } from "../../modules/pos/queries/inbox/lanes"
 import { POS_EVENTS } from "../events"
+import { BETWEEN_ECHOES_MS, BETWEEN_WAKINGS_MS, ECHO_DRAINS_PER_SECOND } from "../queue/pace"
 import { reasonOf } from "../queue/reason-of"
-
-/** What is stored meanwhile needs no event of its own; under load there would be hundreds a second. */
-const BETWEEN_WAKINGS_MS = 25
 
 type Woken = { timer: NodeJS.Timeout; again: boolean }
 
-/** Connections whose inbox was woken just now. */
-const woken = new Map<string, Woken>()
+/** Connections whose inbox was woken just now, by the lane that it was woken for. */
+const woken: Record<DoorLane, Map<string, Woken>> = { moved: new Map(), products: new Map() }
+
+function pauseAfter(lane: DoorLane): number {
+  switch (lane) {
+    case "moved":
+      return BETWEEN_WAKINGS_MS
+    case "products":
+      return Math.max(BETWEEN_ECHOES_MS, (woken.products.size * 1_000) / ECHO_DRAINS_PER_SECOND)
+  }
+}
 
 /**
  * Wakes whoever drains a connection's inbox: at once, and once more for all that is stored within a moment after. The
  * entries are stored; a wake-up that is lost costs the time until the next sweep, not an entry.
  */
-export function wakeInboxSoon(container: MedusaContainer, connectionId: string): void {
-  const former = woken.get(connectionId)
+export function wakeInboxSoon(container: MedusaContainer, connectionId: string, lane: DoorLane): void {
+  const former = woken[lane].get(connectionId)
   if (former) {
     former.again = true
     return
   }
   const timer = setTimeout(() => {
-    const isDue = woken.get(connectionId)?.again
-    woken.delete(connectionId)
+    const isDue = woken[lane].get(connectionId)?.again
+    woken[lane].delete(connectionId)
     if (isDue) {
-      wakeInboxSoon(container, connectionId)
+      wakeInboxSoon(container, connectionId, lane)
     }
-  }, BETWEEN_WAKINGS_MS)
-  woken.set(connectionId, { timer: timer.unref(), again: false })
+  }, pauseAfter(lane))
+  woken[lane].set(connectionId, { timer: timer.unref(), again: false })
   void wakeInbox(container, connectionId)
 }
 
@@ -47,7 +55,9 @@ async function wakeInbox(container: MedusaContainer, connectionId: string): Prom
 addApplicationPart("wake-inbox-soon", {
   start() {},
   async end() {
-    woken.forEach(({ timer }) => clearTimeout(timer))
-    woken.clear()
+    Object.values(woken).forEach((connections) => {
+      connections.forEach(({ timer }) => clearTimeout(timer))
+      connections.clear()
+    })
   },
 })

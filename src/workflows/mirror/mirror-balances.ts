@@ -9,6 +9,7 @@ import type { CounterMovement } from "../../modules/pos/counter-movement"
 import { findEarlyEchoes } from "../stock/find-early-echoes"
 import { inventoriesSchema } from "../stock/inventories"
 import { moveShopStock } from "../stock/move-shop-stock"
+import { handleInRounds } from "../inbox/handle-in-rounds"
 import { type EntryOutcome, handleEach, handleTogether, parsePayload } from "../inbox/entry-outcome"
 
 const BY_ROWS = "Stock follows the rows of receipts, since the service's inventory interface is not configured"
@@ -17,6 +18,8 @@ const MAY_BE_ECHO = "Whether it is what the shop is just telling the counter is 
 const ECHO_WAIT_MS = 500
 
 const storeSchema = inventoriesSchema.pick({ STORE: true }).partial()
+
+type Told = { entry: ClaimedInboxEntry; movements: CounterMovement[] }
 
 /** InventoryBalanceChanged entries become movements of the shop's stock. Returns the levels that moved, too. */
 export async function mirrorBalances(
@@ -28,11 +31,35 @@ export async function mirrorBalances(
     // One mechanism at a time: without the inventory interface the rows of receipts move stock.
     return { outcomes: entries.map(({ id }) => ({ id, kind: "ignored", reason: BY_ROWS })), movedLevelIds: [] }
   }
+  const pos = container.resolve(POS_MODULE)
   const moved: AppliedMovements[] = []
-  const now = await container.resolve(POS_MODULE).now()
-  const parsed = entries.map((entry) => ({ entry, ...parsePayload(inventoryBalanceChangedPayloadSchema, entry) }))
+  const now = await pos.now()
+  const { told, unreadable } = readMovements(connection, entries, now)
+  const apply = async (batch: Told[]) => {
+    const movements = batch.flatMap((one) => one.movements)
+    moved.push(await moveShopStock(container, connection, movements))
+  }
+  const outcomes = await handleInRounds(told, now, async (round) => {
+    const movements = round.flatMap((one) => one.movements)
+    const early = await pos.query((sql, at) => findEarlyEchoes(sql, connection.id, movements, at))
+    const ready = round.filter((one) => !one.movements.some((movement) => early.has(movement)))
+    const waiting = round
+      .filter((one) => !ready.includes(one))
+      .map(({ entry: { id } }): EntryOutcome => ({
+        ...{ id, kind: "waiting", reason: MAY_BE_ECHO },
+        until: new Date(now.getTime() + ECHO_WAIT_MS),
+      }))
+    return [...waiting, ...(await handleTogether(ready, apply, () => handleEach(ready, (one) => apply([one]))))]
+  })
+  const movedLevelIds = moved.flatMap(({ movedLevels }) => movedLevels.map((level) => level.level_id))
+  return { outcomes: [...unreadable, ...outcomes], movedLevelIds }
+}
+
+/** What entries tell of the connection's own store; of one that cannot be read how that ends. */
+function readMovements(connection: ConnectionRecord, entries: ClaimedInboxEntry[], now: Date) {
   const { STORE: store } = storeSchema.parse(connection.inventories)
-  const readable = parsed.flatMap(({ entry, payload }) =>
+  const parsed = entries.map((entry) => ({ entry, ...parsePayload(inventoryBalanceChangedPayloadSchema, entry) }))
+  const told = parsed.flatMap(({ entry, payload }): Told[] =>
     payload === null
       ? []
       : [
@@ -56,26 +83,5 @@ export async function mirrorBalances(
           },
         ]
   )
-  const apply = async (batch: { movements: CounterMovement[] }[]) => {
-    moved.push(
-      await moveShopStock(
-        container,
-        connection,
-        batch.flatMap(({ movements }) => movements)
-      )
-    )
-  }
-  const told = readable.flatMap(({ movements }) => movements)
-  const early = await container.resolve(POS_MODULE).query((sql) => findEarlyEchoes(sql, connection.id, told, now))
-  const ready = readable.filter(({ movements }) => !movements.some((movement) => early.has(movement)))
-  const waiting = readable
-    .filter((one) => !ready.includes(one))
-    .map(({ entry: { id } }): EntryOutcome => ({
-      ...{ id, kind: "waiting", reason: MAY_BE_ECHO },
-      until: new Date(now.getTime() + ECHO_WAIT_MS),
-    }))
-  const handled = await handleTogether(ready, apply, () => handleEach(ready, (one) => apply([one])))
-  const unreadable = parsed.flatMap(({ outcome }) => outcome ?? [])
-  const movedLevelIds = moved.flatMap(({ movedLevels }) => movedLevels.map((level) => level.level_id))
-  return { outcomes: [...unreadable, ...waiting, ...handled], movedLevelIds }
+  return { told, unreadable: parsed.flatMap(({ outcome }) => outcome ?? []) }
 }

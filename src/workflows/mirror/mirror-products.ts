@@ -6,6 +6,7 @@ import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
 import { pushSettingsOf } from "../../modules/pos/push-settings"
 import { findCounterLinks } from "../../modules/pos/queries/catalogue/counter-products"
 import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox/claim-entries"
+import type { MirrorSettings } from "../../vocabulary/mirror-settings"
 import { canonicalJson } from "../../translate/fingerprint"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { counterOwnedFields } from "../push/map-products"
@@ -57,12 +58,25 @@ export async function mirrorProducts(
   }))
   const effective = judged.filter(({ judgement }) => judgement.kind !== "nothing")
   const apply = async (batch: Judged[]) => applyJudgements(container, connection, batch)
+  const settings = mirrorSettingsOf(connection)
   const handled = await handleTogether(effective, apply, () => handleEach(effective, (one) => apply([one])))
   return {
     outcomes: [...read.flatMap(({ outcome }) => outcome ?? []), ...ignored, ...handled],
-    outboxDue: effective.some(
-      ({ judgement }) => judgement.kind === "deleted" || (judgement.kind === "version" && judgement.differs)
-    ),
+    outboxDue: effective.some(({ judgement }) => makesOutboxDue(judgement, settings)),
+  }
+}
+
+/** A draft of what the counter made is told back, and Medusa's own event of it may have come before its link was there. */
+function makesOutboxDue(judgement: ProductJudgement, { counter_creation }: MirrorSettings): boolean {
+  switch (judgement.kind) {
+    case "nothing":
+      return false
+    case "version":
+      return judgement.differs
+    case "deleted":
+      return true
+    case "stranger":
+      return counter_creation === "draft"
   }
 }
 

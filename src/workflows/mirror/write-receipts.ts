@@ -11,6 +11,7 @@ import { findLinkedVariants } from "../../medusa-tables/catalogue/find-linked-va
 import { insertRows } from "../../medusa-tables/orders/insert-rows"
 import { orderEventsOf } from "./order-events"
 import { type OrderPlace, toOrderRows } from "../../medusa-tables/orders/order-rows"
+import { knownOrderProviders } from "./known-providers"
 import { writeRefunds } from "./write-refunds"
 
 type NewReceipt = { purchase: Purchase; orderId: string | null }
@@ -44,7 +45,7 @@ export async function writeReceipts(sql: Sql, connection: MirroringConnection, p
   const lines = orders.flatMap((order) => order.receipt.lines)
   const variantOf = await findLinkedVariants(sql, connection.id, lines)
   const mirrored = orders.map((order) => ({ ...order, variants: order.receipt.lines.map(variantOf) }))
-  const orderRows = toOrderRows(mirrored, connection)
+  const orderRows = toOrderRows(mirrored, connection, await knownOrderProviders(sql))
   await insertRows(sql, orderRows)
   // Not only of those that are new: two workers that write a sale and its refund at once do not see each other's.
   const purchaseUuids = receipts.map(({ purchase }) => purchase.purchaseUUID1)

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import { type Attention, readAttention as readStored } from "../../modules/pos/queries/connection/read-attention"
+import { type Attention, readAttention as readStored } from "../../modules/pos/queries/attention/read-attention"
 import { describeMismatches, unknownTables } from "../queue/known-tables"
 
 /** Everything that needs a person's attention, over all connections, the most pressing first. */
@@ -14,8 +14,12 @@ export async function readAttention(container: MedusaContainer): Promise<Attenti
 
 /** It holds for the whole shop, and is told of each connection, since that is whose work rests. */
 async function tablesUnknown(container: MedusaContainer, reason: string): Promise<Attention[]> {
-  const connections = await container.resolve(POS_MODULE).listPosConnections({ state: "active" }, { take: null })
+  const pos = container.resolve(POS_MODULE)
+  const kind = "tables_unknown" as const
+  const connections = await pos.listPosConnections({ state: "active" }, { take: null })
+  const raised = await pos.listPosAlarms({ kind, ended_at: null }, { take: null })
   return connections.map(({ id, organization_name }) => ({
-    ...{ connection_id: id, organization_name, kind: "tables_unknown", count: 1, reason },
+    ...{ connection_id: id, organization_name, kind, count: 1, reason },
+    since: raised.find(({ connection_id }) => connection_id === id)?.since ?? null,
   }))
 }

@@ -4,7 +4,7 @@ import { adoptProducts } from "../../modules/pos/queries/catalogue/adopt-product
 import { readIdentities } from "../../medusa-tables/catalogue/read-identities"
 import { newMarks, setInclusion } from "../../modules/pos/queries/outbox/product-marks"
 import { matchVariants } from "../../translate/match-products"
-import { readUnlinkedCounterProducts } from "./make-plan"
+import { readUnlinkedCounterProducts } from "./draft-plan"
 import { findLivingProducts } from "../../medusa-tables/catalogue/sold-products"
 
 const PAGE_SIZE = 1_000

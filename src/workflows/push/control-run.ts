@@ -1,16 +1,10 @@
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  transform,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { MedusaError } from "@medusajs/framework/utils"
-import { emitEventStep } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
 import { refreshRuns, releaseRun } from "../../modules/pos/queries/outbox/runs"
 import type { RunAction } from "../../vocabulary/run"
 import { POS_EVENTS } from "../events"
+import { wakeFor } from "../queue/wake-for"
 
 export type ControlRunInput = { run_id: string; action: RunAction }
 
@@ -55,9 +49,6 @@ export const posControlRunStep = createStep("pos-control-run", async (input: Con
 /** @see posControlRunStep */
 export const posControlRunWorkflow = createWorkflow("pos-control-run", (input: ControlRunInput) => {
   const controlled = posControlRunStep(input)
-  emitEventStep({
-    eventName: POS_EVENTS.outboxDue,
-    data: transform({ controlled }, (data) => ({ connection_id: data.controlled.connection_id })),
-  })
+  wakeFor(controlled, POS_EVENTS.outboxDue)
   return new WorkflowResponse(controlled)
 })

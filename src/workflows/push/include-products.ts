@@ -1,16 +1,10 @@
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  transform,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
-import { emitEventStep } from "@medusajs/medusa/core-flows"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
 import { newMarks, setInclusion } from "../../modules/pos/queries/outbox/product-marks"
 import { POS_EVENTS } from "../events"
 import { findLivingProducts } from "../../medusa-tables/catalogue/sold-products"
 import type { Inclusion } from "../../vocabulary/product-link"
+import { wakeFor } from "../queue/wake-for"
 
 /** `auto`: the connection's selection decides again. */
 export type IncludeProductsInput = {
@@ -35,9 +29,6 @@ export const posIncludeProductsStep = createStep(
 /** Includes or excludes products, whatever the selection says of them. */
 export const posIncludeProductsWorkflow = createWorkflow("pos-include-products", (input: IncludeProductsInput) => {
   const included = posIncludeProductsStep(input)
-  emitEventStep({
-    eventName: POS_EVENTS.outboxDue,
-    data: transform({ input }, (data) => ({ connection_id: data.input.connection_id })),
-  })
+  wakeFor(input, POS_EVENTS.outboxDue)
   return new WorkflowResponse(included)
 })

@@ -14,6 +14,8 @@ import { drainAllStock } from "../stock/drain-stock"
 import { findAffected, findVariantsOfInventory } from "../../medusa-tables/catalogue/find-affected"
 import { coalesce } from "../queue/coalesce"
 import { selectionCondition } from "../../medusa-tables/catalogue/selection-condition"
+import { findUnlinked } from "./find-unlinked"
+import { findUnlinkedOfChannels } from "../../medusa-tables/catalogue/find-unlinked-of-channels"
 import { findSoldProducts } from "../../medusa-tables/catalogue/sold-products"
 
 /** How many products one statement links. */
@@ -32,13 +34,16 @@ export const markChanged = coalesce(async (container: MedusaContainer, ids: stri
   const { productIds, all } = await pos.query((sql) => findAffected(sql, ids))
   const woken = new Set(await pos.query((sql) => markLinkedProductsDue(sql, productIds)))
   await pos.query((sql) => markStockOfProductsDue(sql, productIds))
-  for (const connection of connections) {
-    if (all) {
-      await pos.query((sql) => markAllDue(sql, connection.id))
+  if (all) {
+    for (const { id } of connections) {
+      await pos.query((sql) => markAllDue(sql, id))
+      woken.add(id)
     }
-    const mayLink = connection.state === "active" && !connection.push_held
-    const linked = mayLink ? await linkSold(container, connection, productIds) : 0
-    if (linked > 0 || all) {
+  }
+  const mayLink = connections.filter(({ state, push_held }) => state === "active" && !push_held)
+  const unlinked = await findUnlinked(container, mayLink, productIds)
+  for (const connection of mayLink.filter(({ id }) => unlinked.has(id))) {
+    if ((await linkSold(container, connection, unlinked.get(connection.id) ?? [])) > 0) {
       woken.add(connection.id)
     }
   }
@@ -83,6 +88,20 @@ export const markChangedStock = coalesce(
     }
   }
 )
+
+/**
+ * As {@link linkSold} among all products of the shop. Who sells by channels has a few of them: those alone are looked at,
+ * unless more than a page has no link.
+ */
+export async function linkAllSold(container: MedusaContainer, connection: ConnectionRecord): Promise<number> {
+  const { selection } = pushSettingsOf(connection)
+  if (selection.by !== "sales_channel") {
+    return linkSold(container, connection, null)
+  }
+  const wanted = { connectionId: connection.id, channelIds: selection.ids, limit: PAGE_SIZE }
+  const unlinked = await container.resolve(POS_MODULE).query((sql) => findUnlinkedOfChannels(sql, wanted))
+  return unlinked.length === 0 ? 0 : linkSold(container, connection, unlinked.length < PAGE_SIZE ? unlinked : null)
+}
 
 async function drainAll(container: MedusaContainer, connectionIds: string[]): Promise<void> {
   await Promise.all(connectionIds.map((connectionId) => drainOutbox(container, connectionId)))

@@ -1,16 +1,10 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  transform,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
-import { emitEventStep } from "@medusajs/medusa/core-flows"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
 import { setOverrides } from "../../modules/pos/queries/outbox/product-marks"
 import type { Overrides } from "../../translate/overrides"
 import { POS_EVENTS } from "../events"
+import { wakeFor } from "../queue/wake-for"
 
 export type OverrideProductInput = { connection_id: string; product_id: string; overrides: Overrides | null }
 
@@ -41,9 +35,6 @@ export const posOverrideProductStep = createStep(
 /** Sets what the till shows of one product instead of the shop's own; null: the shop's own again. */
 export const posOverrideProductWorkflow = createWorkflow("pos-override-product", (input: OverrideProductInput) => {
   const overridden = posOverrideProductStep(input)
-  emitEventStep({
-    eventName: POS_EVENTS.outboxDue,
-    data: transform({ overridden }, (data) => ({ connection_id: data.overridden.connection_id })),
-  })
+  wakeFor(overridden, POS_EVENTS.outboxDue)
   return new WorkflowResponse(overridden)
 })

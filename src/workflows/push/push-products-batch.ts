@@ -20,9 +20,11 @@ import { refreshRuns } from "../../modules/pos/queries/outbox/runs"
 import { mayCall, recordServiceError } from "../connection/circuit-breaker"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { POS_EVENTS, type PosEventData, type ProductEventData } from "../events"
+import { countEach } from "../../telemetry/counts"
 import { retryOf } from "../queue/retry"
 import { heldRows, whileRenewing } from "../queue/while-renewing"
 import { pushProducts } from "./push-products"
+import { tracePush } from "./trace-push"
 import { markOutcomeUnknown } from "../../modules/pos/queries/outbox/product-marks"
 
 export type PushProductsBatchInput = { connection_id: string; limit: number }
@@ -72,7 +74,8 @@ async function pushBatch(
   let results: ProductPushResult[]
   try {
     const now = await pos.now()
-    const sent = await whileRenewing(container, held, async () => pushProducts(container, connection, claims, now))
+    const push = async () => pushProducts(container, connection, claims, now)
+    const sent = await whileRenewing(container, held, async () => tracePush(connection.id, claims, push))
     results = sent.results
     if (sent.failure) {
       await recordServiceError(container, connection.id, sent.failure)
@@ -85,6 +88,10 @@ async function pushBatch(
     }))
   }
   const recorded = new Set(await pos.bulk(results.length, (sql, now) => recordProductPushes(sql, now, token, results)))
+  countEach(
+    "pos_products_total",
+    results.map(({ outcome }) => outcome)
+  )
   const lost = results.filter(({ id, outcome }) => !recorded.has(id) && outcome !== "retry")
   if (lost.length > 0) {
     // Another pump took these over meanwhile, and nobody knows whose write came last.

@@ -1,17 +1,11 @@
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  transform,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
-import { emitEventStep } from "@medusajs/medusa/core-flows"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
 import { findProductsOfDuePictures } from "../../medusa-tables/catalogue/find-pictured-products"
 import { retryPictures } from "../../modules/pos/queries/catalogue/pictures"
 import { POS_EVENTS } from "../events"
 import { markProductsDue, newMarks } from "../../modules/pos/queries/outbox/product-marks"
 import type { Sql } from "../../modules/pos/database/sql"
+import { wakeFor } from "../queue/wake-for"
 
 export type RetryProductsInput = { connection_id: string; product_ids: string[] }
 export type RetryPicturesInput = { connection_id: string }
@@ -31,10 +25,7 @@ export const posRetryProductsStep = createStep(
 /** Makes linked products due now, whatever they wait for. */
 export const posRetryProductsWorkflow = createWorkflow("pos-retry-products", (input: RetryProductsInput) => {
   const marked = posRetryProductsStep(input)
-  emitEventStep({
-    eventName: POS_EVENTS.outboxDue,
-    data: transform({ input }, (data) => ({ connection_id: data.input.connection_id })),
-  })
+  wakeFor(input, POS_EVENTS.outboxDue)
   return new WorkflowResponse(marked)
 })
 
@@ -53,9 +44,6 @@ export const posRetryPicturesStep = createStep(
 /** Tries pictures that failed again, with the products that show them. */
 export const posRetryPicturesWorkflow = createWorkflow("pos-retry-pictures", (input: RetryPicturesInput) => {
   const retried = posRetryPicturesStep(input)
-  emitEventStep({
-    eventName: POS_EVENTS.outboxDue,
-    data: transform({ input }, (data) => ({ connection_id: data.input.connection_id })),
-  })
+  wakeFor(input, POS_EVENTS.outboxDue)
   return new WorkflowResponse(retried)
 })

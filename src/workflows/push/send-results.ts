@@ -45,8 +45,6 @@ export type SendResult = { key: string } & (
   | { kind: "failed"; error: unknown }
 )
 
-const UNKNOWN_REASON = "The service refused the product without a reason"
-
 /**
  * True for errors that the next call would meet too: the service is out of reach, does not let us in, or what answers in
  * its place speaks another language altogether.
@@ -71,9 +69,27 @@ export function resultOf(key: string, error: unknown): SendResult {
     : { key, kind: "failed", error }
 }
 
-function reasonOf(error: PosRefusedError): string {
-  const violations = error.violations.map(({ propertyName, developerMessage }) =>
-    [propertyName, developerMessage].filter(Boolean).join(": ")
+/** What of it was refused, for a person; the service's own words, which are for programmers, stand in brackets behind. */
+function reasonOf({ violations, body }: PosRefusedError): string {
+  const said = [...new Set(violations.flatMap(faultOf))]
+  const raw = violations.map(({ propertyName, developerMessage, constraintType }) =>
+    [propertyName, developerMessage ?? constraintType].filter(Boolean).join(": ")
   )
-  return violations.join("; ") || error.body || UNKNOWN_REASON
+  const told = raw.filter(Boolean).join("; ") || body
+  const says =
+    said.length === 0 ? "The service refused the product" : `The service refused the product: ${said.join(", ")}`
+  return told ? `${says} (${told})` : says
+}
+
+/** The service's words for what is wrong with a field, as it was seen to use them, in ours. */
+const FAULTS: Partial<Record<string, string>> = {
+  MUST_NOT_BE_NULL: "is missing",
+  MUST_NOT_BE_EMPTY: "is empty",
+  INVALID_SIZE: "is too long or too short",
+  MUST_MATCH_PATTERN: "is in a form that it does not take",
+  INVALID_RANGE: "is too large or too small",
+}
+
+function faultOf({ propertyName, constraintType }: PosRefusedError["violations"][number]): string[] {
+  return propertyName ? [`${propertyName} ${FAULTS[constraintType ?? ""] ?? "is not taken"}`] : []
 }

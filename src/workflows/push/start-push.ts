@@ -1,14 +1,8 @@
-import {
-  createStep,
-  createWorkflow,
-  StepResponse,
-  transform,
-  WorkflowResponse,
-} from "@medusajs/framework/workflows-sdk"
-import { emitEventStep } from "@medusajs/medusa/core-flows"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
 import { forgetAccepted } from "../../modules/pos/queries/outbox/product-marks"
 import { POS_EVENTS } from "../events"
+import { wakeFor } from "../queue/wake-for"
 import { startRun } from "./start-run"
 
 export type StartPushInput = {
@@ -29,9 +23,6 @@ export const posStartPushStep = createStep("pos-start-push", async (input: Start
 /** Starts a full sync of a connection: a run that goes on in the background. */
 export const posStartPushWorkflow = createWorkflow("pos-start-push", (input: StartPushInput) => {
   const started = posStartPushStep(input)
-  emitEventStep({
-    eventName: POS_EVENTS.outboxDue,
-    data: transform({ started }, (data) => ({ connection_id: data.started.connection_id })),
-  })
+  wakeFor(started, POS_EVENTS.outboxDue)
   return new WorkflowResponse(started)
 })

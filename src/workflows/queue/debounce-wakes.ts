@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-
-/** A burst of changes is let to end, which this much quiet tells, so that it becomes one call. */
-const QUIET_MS = 150
+import { QUIET_MS } from "./pace"
 
 /** The longest that a burst may hold back its first change. */
 const LONGEST_MS = 3_000

@@ -6,6 +6,7 @@ import { POS_MODULE } from "../../modules/pos"
 import { addApplicationPart } from "../../modules/pos/application-parts"
 import { notifyAdmin } from "../connection/notify-admin"
 import { goOnBeside } from "./background"
+import { tellUnknownMedusa } from "./known-medusa"
 
 /** Tables that do not fit may be put right while the shop runs; those that fit stay as they are. */
 const ASK_AGAIN_MS = 30_000
@@ -82,6 +83,7 @@ async function tell(container: MedusaContainer, mismatches: SchemaMismatch[]): P
 
 addApplicationPart("known-tables", {
   start() {
+    goOnBeside(shop, "looking at Medusa's version", tellUnknownMedusa(shop))
     goOnBeside(
       shop,
       "probing Medusa's tables",

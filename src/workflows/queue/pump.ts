@@ -1,7 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises"
-
-/** What is told piece by piece is drained in handfuls: a drain of one costs nearly what a drain of fifty does. */
-const BREATH_MS = 50
+import { BREATH_MS } from "./pace"
 
 type Running = { again: boolean; done: Promise<void> }
 

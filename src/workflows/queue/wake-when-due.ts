@@ -5,7 +5,7 @@ import { pumpLater } from "./pump"
 import { reasonOf } from "./reason-of"
 
 /** A retry is waited for in the process; one further away is the sweep's. */
-const LONGEST_TIMER_MS = 60_000
+export const LONGEST_TIMER_MS = 60_000
 const LEAST_TIMER_MS = 250
 
 /** Sets a timer for the next retry in a queue, so that it need not wait for the sweep. @param at null: none waits */

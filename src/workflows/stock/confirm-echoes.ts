@@ -14,11 +14,13 @@ export async function confirmEchoes(sql: Sql, connectionId: string, echoes: Judg
   if (echoes.length === 0) {
     return []
   }
-  const named = await findNamed(sql, {
+  const named = await findNamed(
+    sql,
     connectionId,
-    identifiers: echoes.flatMap(({ movement }) => movement.identifier ?? []),
-    variantLinkIds: echoes.map(({ link }) => link.id),
-  })
+    echoes.flatMap(({ movement: { identifier }, link }) =>
+      identifier === null ? [] : [{ identifier, variant_link_id: link.id }]
+    )
+  )
   const pairs = named.flatMap((sent) => {
     const echo = echoes.find(
       ({ movement, link }) => movement.identifier === sent.identifier && link.id === sent.variant_link_id

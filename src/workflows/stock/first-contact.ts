@@ -1,10 +1,12 @@
-import { type PosClient, PosNotFoundError, PosRefusedError } from "../../pos-api/client"
+import type { PosClient } from "../../pos-api/client"
 import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
 import { takeBaselines } from "../../modules/pos/queries/stock/baselines"
-import type { ClaimedStock } from "../../modules/pos/queries/stock/stock-outbox"
+import type { ClaimedStock } from "../../modules/pos/queries/stock/claim-stock"
 import { subtractBalances } from "../../translate/stock"
 import { readAvailableStock } from "../../medusa-tables/stock/read-available-stock"
+import { halving } from "./halving"
 import { readLevels } from "./read-counter-levels"
+import { keepLowStock } from "./keep-low-stock"
 import type { StockSender } from "./send-movements"
 import { recordDifferences } from "../../modules/pos/queries/stock/differences"
 
@@ -34,6 +36,11 @@ export async function meetCounter(sender: StockSender, claims: ClaimedStock[]): 
   const refused = await switchOn(inventory, [...new Set(managed.map((claim) => claim.product_uuid))])
   const counted = managed.filter((claim) => !refused.has(claim.product_uuid))
   const { levels, unreadable } = await readLevels(inventory, inventories.STORE, counted, true)
+  await keepLowStock(
+    pos,
+    connection,
+    [...levels].map(([variantUuid, { lowStock }]) => ({ variantUuid, lowStock }))
+  )
   const now = await sender.now()
   const meetings = counted.flatMap((claim): Meeting[] => {
     const [shopLevel, read] = [available.get(claim.variant_id), levels.get(claim.variant_uuid)]
@@ -66,25 +73,6 @@ async function switchOn(inventory: InventoryApi, productUuids: string[]): Promis
     }
   }
   return refused
-}
-
-/** Sends items together; what the service refuses is halved until the one at fault stands alone. */
-async function halving<Item>(
-  items: Item[],
-  send: (items: Item[]) => Promise<void>
-): Promise<{ item: Item; reason: string }[]> {
-  try {
-    await send(items)
-    return []
-  } catch (error) {
-    if (!(error instanceof PosRefusedError || error instanceof PosNotFoundError)) {
-      throw error
-    }
-    const half = Math.ceil(items.length / 2)
-    return items.length === 1
-      ? items.map((item) => ({ item, reason: error.message }))
-      : [...(await halving(items.slice(0, half), send)), ...(await halving(items.slice(half), send))]
-  }
 }
 
 /** A variant that both sides have a level of, before the ledger knows it. Decimal text. */

@@ -23,7 +23,8 @@ export type LostJudgement = "applied" | "lost" | "wait"
 const MOST_LOOKS = 3
 
 /**
- * What became of a movement whose answer was lost. What the counter has beyond what we heard of is either nothing, then it
+ * What became of a movement whose answer was lost. A row that has not changed since has not taken it (observed "A stock
+ * write whose answer was lost"). Else, what the counter has beyond what we heard of is either nothing, then it
  * was not applied; or just this movement, then it was; or something else, then an event is on its way that tells
  * more. When none comes, the nearer of the two is presumed, and what is left is a difference like any other.
  */
@@ -31,6 +32,10 @@ export function judgeLostMovement({ change, ledger, counter, changedSince, looks
   const moved = parseDecimal(change)
   const unheard = parseDecimal(counter).minus(parseDecimal(ledger).minus(moved))
   const isLastLook = looks + 1 >= MOST_LOOKS
+  if (changedSince === false) {
+    // Whatever level stands there, also the one that it would have made: a sale before it that was not heard of.
+    return "lost"
+  }
   if (unheard.isEqualTo(moved)) {
     return "applied"
   }

@@ -42,7 +42,7 @@ export function isInReadLevel(movement: CounterMovement, link: JudgedLink): bool
     return afterRead < 0
   }
   // Both happened at about the same time: the levels tell which came first.
-  if (!link.moved_since && isLevel(movement.balanceAfter, link.read_level)) {
+  if (!link.moved_since_read && isLevel(movement.balanceAfter, link.read_level)) {
     return true
   }
   return !isLevel(movement.before, link.read_level) && afterRead < 0

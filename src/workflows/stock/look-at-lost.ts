@@ -1,6 +1,6 @@
 import { parseDecimal } from "../../translate/decimal"
 import { findOpenMovements, type OpenMovement, recordLooks } from "../../modules/pos/queries/stock/open-movements"
-import { hasUnheardStock } from "../../modules/pos/queries/stock/stock-inbox"
+import { findUnheardVariants } from "../../modules/pos/queries/stock/stock-inbox"
 import { judgeLostMovement } from "./judge-lost-movement"
 import { type CounterLevel, readLevels } from "./read-counter-levels"
 import type { StockSender } from "./send-movements"
@@ -21,9 +21,12 @@ export async function lookAtLost(sender: StockSender, variantLinkIds: string[]):
   const { pos, connection, inventory, inventories } = sender
   const begun = await sender.now()
   const open = await pos.query((sql) => findOpenMovements(sql, variantLinkIds))
-  const ripe = open.filter(({ updated_at }) => begun.getTime() - updated_at.getTime() >= LEAST_WAIT_MS)
+  const old = open.filter(({ updated_at }) => begun.getTime() - updated_at.getTime() >= LEAST_WAIT_MS)
   const left = new Set(open.map(({ variant_link_id }) => variant_link_id))
-  if (ripe.length === 0 || (await pos.query((sql) => hasUnheardStock(sql, connection.id)))) {
+  const oldUuids = old.map(({ variant_uuid }) => variant_uuid)
+  const unheard = await pos.query((sql) => findUnheardVariants(sql, connection.id, oldUuids))
+  const ripe = old.filter(({ variant_uuid }) => !unheard.has(variant_uuid))
+  if (ripe.length === 0) {
     return left
   }
   const { levels } = await readLevels(inventory, inventories.STORE, ripe, true)

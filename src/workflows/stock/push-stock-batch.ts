@@ -4,13 +4,17 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { POS_MODULE } from "../../modules/pos"
 import type { Sql } from "../../modules/pos/database/sql"
 import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
-import { claimStock, recordStockPushes } from "../../modules/pos/queries/stock/stock-outbox"
+import { claimStock } from "../../modules/pos/queries/stock/claim-stock"
+import { recordStockPushes } from "../../modules/pos/queries/stock/stock-outbox"
 import { claimOf } from "../../modules/pos/queue-terms"
 import { mayCall, recordServiceError } from "../connection/circuit-breaker"
+import { notifyAdmin } from "../connection/notify-admin"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import { countEach } from "../../telemetry/counts"
+import { inSpan } from "../../telemetry/spans"
 import { retryOf } from "../queue/retry"
 import { heldRows, whileRenewing } from "../queue/while-renewing"
-import { posDecideDifferencesWorkflow } from "./decide-differences-workflow"
+import { posDecideDifferencesWorkflow } from "./decide-differences"
 import { pushStock, type StockLane } from "./push-stock"
 
 export type PushStockBatchInput = { connection_id: string; limit: number; lane: StockLane }
@@ -36,8 +40,15 @@ export const posPushStockBatchStep = createStep(
       const client = await pos.clientOf(connection.id, input.lane === "contacts" ? "bulk" : "urgent")
       const ids = claims.map(({ id }) => id)
       const held = heldRows({ queue: "stock", token, ids }, "the claim of stock")
-      const push = { pos, connection, client, claims, now: async () => pos.now() }
-      const results = await whileRenewing(container, held, async () => pushStock(push, input.lane))
+      const onNoLowStock = async (said: Error) => noteNoLowStock(container, connection, said)
+      const push = { pos, connection, client, claims, onNoLowStock, now: async () => pos.now() }
+      const facts = { "pos.connection_id": connection.id, "pos.count": claims.length }
+      const traced = async () => inSpan("pos.stock", facts, async () => pushStock(push, input.lane))
+      const results = await whileRenewing(container, held, traced)
+      countEach(
+        "pos_stock_pushes_total",
+        results.map(({ outcome }) => outcome)
+      )
       await pos.query((sql, now) => recordStockPushes(sql, now, token, results))
       if (input.lane === "contacts") {
         await followCounterAtStart(container, connection)
@@ -49,11 +60,26 @@ export const posPushStockBatchStep = createStep(
         ...{ id: claim.id, revision: claim.stock_revision, outcome: "retry" as const, reason },
         ...retryOf("stock", error, now, claim.stock_attempts),
       }))
+      countEach(
+        "pos_stock_pushes_total",
+        results.map(({ outcome }) => outcome)
+      )
       await pos.query((sql) => recordStockPushes(sql, now, token, results))
     }
     return new StepResponse({ claimed: claims.length })
   }
 )
+
+/** Said once: the counter is not asked again until the setting is chosen anew. */
+async function noteNoLowStock(container: MedusaContainer, connection: ConnectionRecord, said: Error): Promise<void> {
+  const pos = container.resolve(POS_MODULE)
+  await pos.updatePosConnections({ id: connection.id, low_stock_unknown_at: await pos.now() })
+  await notifyAdmin(container, {
+    title: "Point of sale: no low-stock levels",
+    description: said.message,
+    key: `pos:no-low-stock:${connection.id}`,
+  })
+}
 
 /** One batch of the stock outbox. */
 export const posPushStockBatchWorkflow = createWorkflow("pos-push-stock-batch", (input: PushStockBatchInput) => {

@@ -1,16 +1,23 @@
 import type { PosClient } from "../../pos-api/client"
 import { findOpenMovements } from "../../modules/pos/queries/stock/open-movements"
-import type { ClaimedStock, StockPushResult } from "../../modules/pos/queries/stock/stock-outbox"
+import type { ClaimedStock } from "../../modules/pos/queries/stock/claim-stock"
+import type { StockPushResult } from "../../modules/pos/queries/stock/stock-outbox"
 import { nextAttemptAt } from "../queue/retry"
 import { meetCounter } from "./first-contact"
 import { inventoriesSchema } from "./inventories"
 import { lookAtLost } from "./look-at-lost"
 import { type StockSender, tellCounter } from "./send-movements"
+import { NoLowStockError, tellLowStock } from "./tell-low-stock"
 
 /** What is told is told of variants whose ledger has begun (`edits`); of the others the two sides meet first (`contacts`). */
 export type StockLane = "edits" | "contacts"
 
-type Push = Omit<StockSender, "inventory" | "inventories"> & { client: PosClient; claims: ClaimedStock[] }
+type Push = Omit<StockSender, "inventory" | "inventories"> & {
+  client: PosClient
+  claims: ClaimedStock[]
+  /** the service has said that it keeps no low-stock levels */
+  onNoLowStock: (error: NoLowStockError) => Promise<void>
+}
 
 /** How a claim ends; `retry` says why, and when is added by whoever knows how often it was tried. */
 const sent = ({ id, stock_revision }: ClaimedStock, reason: string | null = null): StockPushResult => ({
@@ -26,14 +33,17 @@ const UNREADABLE = "The counter's level of this variant comes in a form that is 
  * earlier attempt has left open is looked at first, and nothing more is told of such a variant until its end is known.
  * @returns how each claim ended
  */
-export async function pushStock({ client, claims, ...rest }: Push, lane: StockLane): Promise<StockPushResult[]> {
+export async function pushStock(
+  { client, claims, onNoLowStock, ...rest }: Push,
+  lane: StockLane
+): Promise<StockPushResult[]> {
   const inventories = inventoriesSchema.safeParse(rest.connection.inventories)
   if (!client.inventory || !inventories.success) {
     return claims.map((claim) => sent(claim))
   }
   const sender = { ...rest, inventory: client.inventory, inventories: inventories.data }
   const later = await retryAt(sender)
-  return lane === "edits" ? tell(sender, claims, later) : meet(sender, claims, later)
+  return lane === "edits" ? tell(sender, claims, later, onNoLowStock) : meet(sender, claims, later)
 }
 
 type Later = (claim: ClaimedStock, reason: string) => StockPushResult
@@ -46,7 +56,12 @@ async function retryAt(sender: StockSender): Promise<Later> {
   })
 }
 
-async function tell(sender: StockSender, claims: ClaimedStock[], later: Later): Promise<StockPushResult[]> {
+async function tell(
+  sender: StockSender,
+  claims: ClaimedStock[],
+  later: Later,
+  onNoLowStock: Push["onNoLowStock"]
+): Promise<StockPushResult[]> {
   const open = await lookAtLost(
     sender,
     claims.map(({ id }) => id)
@@ -56,6 +71,7 @@ async function tell(sender: StockSender, claims: ClaimedStock[], later: Later): 
     sender,
     free.map(({ id }) => id)
   )
+  refused.push(...(await lowStock(sender, free, onNoLowStock)))
   // Another worker may tell of the same variant, when this one was taken for dead.
   const freeIds = free.map(({ id }) => id)
   const others = await sender.pos.query((sql) => findOpenMovements(sql, freeIds))
@@ -64,6 +80,20 @@ async function tell(sender: StockSender, claims: ClaimedStock[], later: Later): 
   return claims.map((claim) =>
     open.has(claim.id) ? later(claim, STILL_OPEN) : sent(claim, reasons.get(claim.id) ?? null)
   )
+}
+
+/** After the movements: nobody waits for it, and a service without it holds nothing up. */
+async function lowStock(sender: StockSender, claims: ClaimedStock[], onNoLowStock: Push["onNoLowStock"]) {
+  const ids = claims.map(({ id }) => id)
+  try {
+    return await tellLowStock(sender, ids)
+  } catch (error) {
+    if (!(error instanceof NoLowStockError)) {
+      throw error
+    }
+    await onNoLowStock(error)
+    return []
+  }
 }
 
 async function meet(sender: StockSender, claims: ClaimedStock[], later: Later): Promise<StockPushResult[]> {

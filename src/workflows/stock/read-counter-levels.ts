@@ -14,7 +14,13 @@ const PRODUCTS_ONE_BY_ONE = 10
 const PRODUCTS_IN_QUESTION = 500
 
 /** A level at the counter, decimal text, and when it was read by the service's clock; null where that did not say. */
-export type CounterLevel = { level: string; readAt: Date | null; updated: Date | null }
+export type CounterLevel = {
+  level: string
+  readAt: Date | null
+  updated: Date | null
+  /** from which level on it is low there, decimal text; null: none is kept; undefined: it does not tell */
+  lowStock: string | null | undefined
+}
 
 export type VariantAtCounter = { product_uuid: string; variant_uuid: string }
 
@@ -84,13 +90,20 @@ export async function readLevels(
       return [[variant_uuid, toLevel(row)]]
     }
     const isZero = counted && !unreadable.has(variant_uuid)
-    return isZero ? [[variant_uuid, { level: "0", readAt: first?.readAt ?? null, updated: null }]] : []
+    return isZero ? [[variant_uuid, { ...NOTHING, readAt: first?.readAt ?? null }]] : []
   })
   return { levels: new Map(levels), unreadable }
 }
 
-const toLevel = ({ balance, readAt, updated }: ReadRow): CounterLevel => ({
+const NOTHING = { level: "0", updated: null, lowStock: undefined }
+
+const toLevel = ({ balance, readAt, updated, ...row }: ReadRow): CounterLevel => ({
   level: decimalText(balance),
   readAt,
   updated: parseTimestamp(updated),
+  lowStock: lowStockIn(row),
 })
+
+/** From which level on a row says that its variant is low, see {@link CounterLevel}. */
+export const lowStockIn = ({ lowStockLevel }: Pick<ReadRow, "lowStockLevel">): string | null | undefined =>
+  lowStockLevel ? decimalText(lowStockLevel) : lowStockLevel

@@ -24,7 +24,9 @@ export async function recogniseEchoes(
   const unnamed = movements.filter(({ identifier }) => identifier === null)
   const sent = await findSentMovements(sql, {
     connectionId,
-    identifiers: movements.flatMap(({ identifier }) => identifier ?? []),
+    named: movements.flatMap(({ identifier, variantUuid }) =>
+      identifier === null ? [] : [{ identifier, variant_uuid: variantUuid }]
+    ),
     unnamedVariantUuids: unnamed.map(({ variantUuid }) => variantUuid),
   })
   const echoes = new Map<CounterMovement, Echo>()

@@ -1,12 +1,12 @@
 import { Button } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { useAdopt } from "../../hooks/candidates/use-candidates"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useToasts } from "../../hooks/common/use-toasts"
 import type { Candidate } from "../../lib/answers/candidate"
 
 /** One candidate is linked to the product of the shop that it may be. */
 export const CandidateActions = ({ candidate, connectionId }: { candidate: Candidate; connectionId: string }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const toasts = useToasts()
   const adopt = useAdopt(connectionId)
   const { id, state, suggestion } = candidate

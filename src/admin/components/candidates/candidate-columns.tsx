@@ -1,13 +1,14 @@
 import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { PRODUCT_CANDIDATE_STATES } from "../../../vocabulary/product-candidate"
 import { useStateFilters } from "../../hooks/common/use-state-filters"
+import { useTexts } from "../../hooks/common/use-texts"
 import type { Candidate } from "../../lib/answers/candidate"
 import type { Connection } from "../../lib/answers/connection"
 import { Moment } from "../common/moment"
 import { Money } from "../common/money"
+import { Reason } from "../common/reason"
 import { StateBadge } from "../common/state-badge"
 import { CandidateActions } from "./candidate-actions"
 
@@ -15,7 +16,7 @@ const column = createDataTableColumnHelper<Candidate>()
 
 /** Which product of the counter, what it costs there, what of the shop it may be, and what is to become of it. */
 export function useCandidateColumns({ id, time_zone }: Connection) {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   return useMemo(
     () => [
       column.select(),
@@ -47,7 +48,11 @@ export function useCandidateColumns({ id, time_zone }: Connection) {
       }),
       column.accessor("reason", {
         header: t("catalogue.reason"),
-        cell: ({ getValue }) => <span className="block max-w-80 whitespace-normal">{getValue() ?? t("none")}</span>,
+        cell: ({ getValue }) => (
+          <div className="max-w-80 whitespace-normal">
+            <Reason text={getValue() ?? t("none")} />
+          </div>
+        ),
       }),
       column.accessor("found_at", {
         header: t("stock.foundAt"),

@@ -1,12 +1,12 @@
 import type { DataTableCommand, DataTableRowSelectionState } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { useAdopt, useIgnore } from "../../hooks/candidates/use-candidates"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useToasts } from "../../hooks/common/use-toasts"
 import type { Candidate } from "../../lib/answers/candidate"
 
 /** What can be done with many candidates at once: drafts in the shop, or left at the counter, or offered again. */
 export function useCandidateCommands(connectionId: string, rows: Candidate[], onDone: () => void): DataTableCommand[] {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const toasts = useToasts()
   const adopt = useAdopt(connectionId)
   const ignore = useIgnore(connectionId)

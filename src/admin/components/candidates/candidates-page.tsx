@@ -1,15 +1,15 @@
 import type { DataTableRowSelectionState } from "@medusajs/ui"
 import { useState } from "react"
-import { useTranslation } from "react-i18next"
 import { useCandidates } from "../../hooks/candidates/use-candidates"
 import { useListParams } from "../../hooks/common/use-list-params"
+import { useTexts } from "../../hooks/common/use-texts"
 import type { Connection } from "../../lib/answers/connection"
 import { List } from "../common/list"
 import { useCandidateColumns, useCandidateFilters } from "./candidate-columns"
 import { useCandidateCommands } from "./candidate-commands"
 
 export const CandidatesPage = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const { limit, offset, q, filter } = useListParams()
   const [selected, setSelected] = useState<DataTableRowSelectionState>({})
   const candidates = useCandidates({

@@ -1,31 +1,31 @@
 import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
-import { useTranslation } from "react-i18next"
-import { Link } from "react-router-dom"
-import { PRODUCT_LINK_STATES } from "../../../vocabulary/product-link"
-import { useStateFilters } from "../../hooks/common/use-state-filters"
+import { useTexts } from "../../hooks/common/use-texts"
+import type { Connection } from "../../lib/answers/connection"
 import type { ProductLink } from "../../lib/answers/product-link"
 import { Moment } from "../common/moment"
 import { StateBadge } from "../common/state-badge"
+import { PriceOfSides, StockOfSides } from "./here-and-there"
 import { LinkReason } from "./link-reason"
+import { NamedProduct } from "./named-product"
 
 const column = createDataTableColumnHelper<ProductLink>()
 
-type Titles = Map<string, { title: string }> | undefined
-
-/** Columns of the catalogue: which product, how it stands, why, and when it was pushed. */
-export function useLinkColumns(titles: Titles, timeZone: string | null) {
-  const { t } = useTranslation("pos")
-  return useMemo(
-    () => [
+/** Columns of the catalogue: which product, how it stands and why, stock and price at both sides, and its last push. */
+export function useLinkColumns({ currency_code, time_zone }: Connection) {
+  const { t } = useTexts()
+  return useMemo(() => {
+    const sorted = {
+      enableSorting: true,
+      sortAscLabel: t("catalogue.sort.ascending"),
+      sortDescLabel: t("catalogue.sort.descending"),
+    }
+    return [
       column.select(),
-      column.accessor("product_id", {
+      column.accessor("title", {
         header: t("catalogue.product"),
-        cell: ({ getValue }) => (
-          <Link to={`/products/${getValue()}`} className="text-ui-fg-base block max-w-72 truncate">
-            {titles?.get(getValue())?.title ?? getValue()}
-          </Link>
-        ),
+        ...sorted,
+        cell: ({ row }) => <NamedProduct link={row.original} />,
       }),
       column.accessor("state", {
         header: t("catalogue.state"),
@@ -36,14 +36,24 @@ export function useLinkColumns(titles: Titles, timeZone: string | null) {
         header: t("catalogue.reason"),
         cell: ({ row }) => <LinkReason link={row.original} />,
       }),
+      column.display({
+        id: "stock",
+        header: t("catalogue.stock"),
+        cell: ({ row }) => <StockOfSides stock={row.original.sides?.stock} />,
+      }),
+      column.display({
+        id: "price",
+        header: t("catalogue.price"),
+        cell: ({ row }) => <PriceOfSides price={row.original.sides?.price} currency={currency_code} />,
+      }),
       column.accessor("variants", { header: t("catalogue.variants"), cell: ({ getValue }) => getValue().length }),
       column.accessor("pushed_at", {
         header: t("catalogue.pushedAt"),
-        cell: ({ getValue }) => <Moment at={getValue()} timeZone={timeZone} />,
+        ...sorted,
+        sortAscLabel: t("catalogue.sort.oldest"),
+        sortDescLabel: t("catalogue.sort.newest"),
+        cell: ({ getValue }) => <Moment at={getValue()} timeZone={time_zone} />,
       }),
-    ],
-    [t, titles, timeZone]
-  )
+    ]
+  }, [t, currency_code, time_zone])
 }
-
-export const useLinkFilters = () => useStateFilters("link", "catalogue.state", PRODUCT_LINK_STATES)

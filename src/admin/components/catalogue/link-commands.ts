@@ -1,5 +1,5 @@
 import type { DataTableCommand, DataTableRowSelectionState } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useMakeBarcodes } from "../../hooks/overrides/use-overrides"
 import { useInclude, usePushProducts } from "../../hooks/catalogue/use-product-links"
 import { useToasts } from "../../hooks/common/use-toasts"
@@ -7,7 +7,7 @@ import type { ProductLink } from "../../lib/answers/product-link"
 
 /** What can be done with many products at once: push now, include, exclude, leave it to the selection. */
 export function useLinkCommands(connectionId: string, rows: ProductLink[], onDone: () => void): DataTableCommand[] {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const toasts = useToasts()
   const push = usePushProducts(connectionId)
   const include = useInclude(connectionId)

@@ -1,13 +1,15 @@
 import { Button, Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useRuns } from "../../hooks/runs/use-runs"
 import { isOpen, useLiveRun } from "../../hooks/runs/use-live-run"
 import { useStartPush } from "../../hooks/runs/use-start-run"
 import { useToasts } from "../../hooks/common/use-toasts"
 import type { Connection } from "../../lib/answers/connection"
 import type { Run } from "../../lib/answers/run"
+import { CATALOGUE_RUNS } from "../../../vocabulary/run"
 import { Moment } from "../common/moment"
+import { Reason } from "../common/reason"
 import { Section } from "../common/section"
 import { StateBadge } from "../common/state-badge"
 import { Progress } from "./progress"
@@ -17,10 +19,10 @@ const PAGES = ["dry-run", "pictures", "candidates"] as const
 
 /** The latest sync of a connection with its progress, counted while it runs; and the next. */
 export const PushRuns = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const toasts = useToasts()
   const start = useStartPush(connection.id)
-  const { data } = useRuns({ connection_id: connection.id, limit: 1 })
+  const { data } = useRuns({ connection_id: connection.id, kind: [...CATALOGUE_RUNS], limit: 1 })
   const [latest] = data?.runs ?? []
   const run = useLiveRun(latest)
   const startNow = () =>
@@ -59,9 +61,9 @@ export const PushRuns = ({ connection }: { connection: Connection }) => {
 }
 
 const RunWords = ({ run, timeZone }: { run: Run; timeZone: string | null }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   return (
-    <Text size="small" className="text-ui-fg-subtle flex flex-wrap gap-x-4 break-words">
+    <Text as="div" size="small" className="text-ui-fg-subtle flex flex-wrap gap-x-4 break-words">
       <span aria-live="polite">{t("runs.done", { done: run.done, total: run.total })}</span>
       {run.rejected > 0 && <span>{t("runs.rejected", { count: run.rejected })}</span>}
       {run.rate ? <span>{t("runs.rate", { rate: run.rate })}</span> : null}
@@ -69,7 +71,11 @@ const RunWords = ({ run, timeZone }: { run: Run; timeZone: string | null }) => {
       <span>
         {t("runs.started")} <Moment at={run.created_at} timeZone={timeZone} />
       </span>
-      {run.reason && <span>{run.reason}</span>}
+      {run.reason && (
+        <div>
+          <Reason text={run.reason} />
+        </div>
+      )}
     </Text>
   )
 }

@@ -1,12 +1,12 @@
 import { Button } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useRunAction } from "../../hooks/runs/use-runs"
 import { useToasts } from "../../hooks/common/use-toasts"
 import type { Run } from "../../lib/answers/run"
 
 /** Pauses, resumes or cancels a run. */
 export const RunButtons = ({ run }: { run: Run }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const toasts = useToasts()
   const act = useRunAction(run.id)
   const actions = run.state === "paused" ? (["resume", "cancel"] as const) : (["pause", "cancel"] as const)

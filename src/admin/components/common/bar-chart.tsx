@@ -1,5 +1,5 @@
 import { Table } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { formatMoney } from "../../lib/format/money"
 import { Money } from "./money"
 
@@ -21,21 +21,33 @@ type Props<Place> = {
   placeLabel: string
 }
 
-/**
- * Amounts as bars, side by side; the same as a table for those who cannot see them or want figures. Drawn with boxes:
- * the dashboard ships no charts, and a library for them would weigh more than this whole admin.
- */
+/** Amounts of money as bars, and the same as a table for those who cannot see them or want figures. */
 export function BarChart<Place>(props: Props<Place>) {
-  const { places, series, nameOf, keyOf, currency } = props
-  const { i18n } = useTranslation("pos")
+  const { language } = useTexts()
+  return (
+    <div className="px-6 py-4">
+      <Bars {...props} write={(amount) => formatMoney(amount, props.currency, language)} />
+      <ChartTable {...props} />
+    </div>
+  )
+}
+
+type BarsProps<Place> = Pick<Props<Place>, "places" | "series" | "nameOf" | "keyOf"> & {
+  write: (amount: number) => string
+}
+
+/**
+ * Amounts as bars, side by side; whoever draws them has the same as a table. Drawn with boxes: the dashboard ships no
+ * charts, and a library for them would weigh more than this whole admin.
+ */
+export function Bars<Place>({ places, series, nameOf, keyOf, write }: BarsProps<Place>) {
   const drawn = series.filter(({ color }) => color !== null)
   const highest = Math.max(1, ...places.flatMap((place) => drawn.map(({ of }) => of(place))))
   const share = (amount: number) => `${Math.max(0, (amount / highest) * PERCENT)}%`
   const every = Math.ceil(places.length / NAMED)
-  const titleOf = (place: Place) =>
-    `${nameOf(place)}: ${drawn.map(({ of }) => formatMoney(of(place), currency, i18n.language)).join(", ")}`
+  const titleOf = (place: Place) => `${nameOf(place)}: ${drawn.map(({ of }) => write(of(place))).join(", ")}`
   return (
-    <div className="px-6 py-4">
+    <>
       <div aria-hidden className="flex h-40 items-end gap-px overflow-hidden sm:gap-1">
         {places.map((place) => (
           <div
@@ -54,19 +66,18 @@ export function BarChart<Place>(props: Props<Place>) {
           <div key={keyOf(place)} className="flex min-w-0 flex-1 justify-center">
             <span className="w-0">
               {(places.length - 1 - index) % every === 0 && (
-                <span className="inline-block -translate-x-1/2 text-nowrap">{nameOf(place)}</span>
+                <span className="inline-block max-w-20 -translate-x-1/2 truncate">{nameOf(place)}</span>
               )}
             </span>
           </div>
         ))}
       </div>
-      <ChartTable {...props} />
-    </div>
+    </>
   )
 }
 
 function ChartTable<Place>({ places, series, nameOf, keyOf, currency, placeLabel }: Props<Place>) {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   return (
     <details className="mt-4">
       <summary className="txt-compact-small text-ui-fg-base underline cursor-pointer">{t("asTable")}</summary>

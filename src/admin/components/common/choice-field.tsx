@@ -1,6 +1,6 @@
 import { Hint, Label, Select, Skeleton } from "@medusajs/ui"
 import { useId } from "react"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 
 type Choice = { id: string; name: string }
 
@@ -13,7 +13,7 @@ export const ChoiceField = (props: {
   onChoose: (id: string) => void
 }) => {
   const { label, hint, choices, chosen, onChoose } = props
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const id = useId()
   return (
     <div className="flex flex-col gap-y-1">

@@ -1,15 +1,23 @@
-import { Container, Select } from "@medusajs/ui"
+import { Container } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import { useTranslation } from "react-i18next"
-import { useChosenConnection } from "../../hooks/connections/use-connections"
+import { useTexts } from "../../hooks/common/use-texts"
+import { useChosenConnection } from "../../hooks/connections/use-chosen-connection"
 import type { Connection } from "../../lib/answers/connection"
+import { ConnectionSelect } from "./connection-select"
 import { Empty } from "./empty"
 import { QueryResult } from "./query-result"
 
-/** A page about one connection: which one, where there are several; and the way to connect, where there is none. */
-export const ConnectionPage = ({ children }: { children: (connection: Connection) => ReactNode }) => {
-  const { t } = useTranslation("pos")
-  const { chosen, choose, ...query } = useChosenConnection()
+/**
+ * A page about one connection: which one, where there are several; and the way to connect, where there is none.
+ * `ofSeveral`, where a page can show all of them together, or those of a group.
+ */
+export const ConnectionPage = (props: {
+  children: (connection: Connection) => ReactNode
+  ofSeveral?: (connections: Connection[], group: string | null) => ReactNode
+}) => {
+  const { children, ofSeveral } = props
+  const { t } = useTexts()
+  const { chosen, several, group, choose, ...query } = useChosenConnection(ofSeveral !== undefined)
   if (query.data === undefined) {
     return (
       <Container className="p-0">
@@ -32,25 +40,14 @@ export const ConnectionPage = ({ children }: { children: (connection: Connection
   return (
     <div className="flex flex-col gap-y-3">
       {query.data.length > 1 && (
-        <Select size="small" value={chosen.id} onValueChange={choose}>
-          <Select.Trigger className="max-w-72" aria-label={t("connection.label")}>
-            <Select.Value />
-          </Select.Trigger>
-          <Select.Content>
-            {query.data.map((connection) => (
-              <Select.Item key={connection.id} value={connection.id}>
-                {nameOf(connection)}
-              </Select.Item>
-            ))}
-          </Select.Content>
-        </Select>
+        <ConnectionSelect
+          connections={query.data}
+          place={several ? { group } : { connection: chosen.id }}
+          ofSeveral={ofSeveral !== undefined}
+          onChoose={choose}
+        />
       )}
-      {children(chosen)}
+      {several && ofSeveral ? ofSeveral(several, group) : children(chosen)}
     </div>
   )
-}
-
-/** What people call a connection. */
-export function nameOf(connection: Pick<Connection, "organization_name" | "organization_uuid">): string {
-  return connection.organization_name?.trim() || connection.organization_uuid
 }

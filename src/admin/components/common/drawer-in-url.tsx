@@ -1,7 +1,7 @@
 import { Button, Drawer } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import { useTranslation } from "react-i18next"
 import type { useNamedInUrl } from "../../hooks/common/use-named-in-url"
+import { useTexts } from "../../hooks/common/use-texts"
 
 /** What the URL names, in a drawer beside its list. `before` and `after` stand beside the button that closes it. */
 export const DrawerInUrl = (props: {
@@ -13,7 +13,7 @@ export const DrawerInUrl = (props: {
   children: ReactNode
 }) => {
   const { named, title, description, before, after, children } = props
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   return (
     <Drawer open={named.id !== ""} onOpenChange={(open) => !open && named.close()}>
       <Drawer.Content>

@@ -1,10 +1,10 @@
 import { Alert, Button, Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { describeError } from "../../lib/http/describe-error"
 
 /** What went wrong, what to do about it, and a way to try again. The server's words are text, never HTML. */
 export const Failure = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const { key, detail } = describeError(error)
   return (
     <Alert variant="error" role="alert">

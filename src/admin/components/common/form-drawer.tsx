@@ -1,6 +1,6 @@
 import { Button, Drawer } from "@medusajs/ui"
 import { type ReactNode, useState } from "react"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useToasts } from "../../hooks/common/use-toasts"
 import { Failure } from "./failure"
 
@@ -22,7 +22,7 @@ export const FormDrawer = (props: {
   children: ReactNode
 }) => {
   const { saving } = props
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const toasts = useToasts()
   const [open, setOpen] = useState(false)
   const show = (shown: boolean) => {

@@ -1,10 +1,13 @@
 import { DataTable, type DataTableProps } from "@medusajs/dashboard/components"
 import { Container } from "@medusajs/ui"
 import type { UseQueryResult } from "@tanstack/react-query"
-import { useTranslation } from "react-i18next"
+import type { ReactNode } from "react"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useNamedParts } from "../../hooks/common/use-named-parts"
 import { PAGE_SIZE } from "../../hooks/common/use-list-params"
 import { Failure } from "./failure"
+
+type Empty = { heading: string; description: string }
 
 type Props<Row extends { id: string }> = Pick<
   DataTableProps<Row>,
@@ -23,15 +26,20 @@ type Props<Row extends { id: string }> = Pick<
   query: Pick<UseQueryResult<unknown>, "error" | "isPending" | "refetch">
   rows: Row[] | undefined
   count: number | undefined
-  empty: { heading: string; description: string }
+  empty: Empty
+  /** what stands there where something is searched for or filtered; else a sentence for any list */
+  filtered?: Empty
+  /** what stands above the list, in its box */
+  top?: ReactNode
 }
 
 /** A list that is paged, filtered and searched on the server; the URL holds where one is. */
-export function List<Row extends { id: string }>({ query, rows, count, empty, ...table }: Props<Row>) {
-  const { t } = useTranslation("pos")
+export function List<Row extends { id: string }>({ query, rows, count, empty, filtered, top, ...table }: Props<Row>) {
+  const { t } = useTexts()
   const nameParts = useNamedParts()
   return (
     <Container ref={nameParts} className="divide-y overflow-hidden p-0">
+      {top}
       {query.error && rows === undefined ? (
         <div className="px-6 py-4">
           <Failure error={query.error} onRetry={() => void query.refetch()} />
@@ -47,7 +55,7 @@ export function List<Row extends { id: string }>({ query, rows, count, empty, ..
           isLoading={query.isPending}
           emptyState={{
             empty,
-            filtered: { heading: t("filtered.title"), description: t("filtered.hint") },
+            filtered: filtered ?? { heading: t("filtered.title"), description: t("filtered.hint") },
           }}
         />
       )}

@@ -1,12 +1,12 @@
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { formatAgo, formatTime } from "../../lib/format/time"
 
 /** A time in the organisation's zone, or a dash for none. */
 export const Moment = ({ at, timeZone }: { at: string | null; timeZone: string | null }) => {
-  const { t, i18n } = useTranslation("pos")
+  const { t, language } = useTexts()
   return at ? (
     <time dateTime={at} className="text-nowrap">
-      {formatTime(at, i18n.language, timeZone)}
+      {formatTime(at, language, timeZone)}
     </time>
   ) : (
     <span>{t("none")}</span>
@@ -15,10 +15,10 @@ export const Moment = ({ at, timeZone }: { at: string | null; timeZone: string |
 
 /** How long ago something was, with the exact time at hand; the word for never otherwise. */
 export const Ago = ({ at, timeZone }: { at: string | null; timeZone: string | null }) => {
-  const { t, i18n } = useTranslation("pos")
+  const { t, language } = useTexts()
   return at ? (
-    <time dateTime={at} title={formatTime(at, i18n.language, timeZone)}>
-      {formatAgo(at, i18n.language, new Date())}
+    <time dateTime={at} title={formatTime(at, language, timeZone)}>
+      {formatAgo(at, language, new Date())}
     </time>
   ) : (
     <span>{t("never")}</span>

@@ -1,7 +1,7 @@
 import { Skeleton } from "@medusajs/ui"
 import type { UseQueryResult } from "@tanstack/react-query"
 import type { ReactNode } from "react"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { Failure } from "./failure"
 
 /** Shows what a query has read: a skeleton until then, what to do when it failed. What was read before stays shown. */
@@ -25,7 +25,7 @@ export function QueryResult<Data>(props: {
 }
 
 export const SkeletonLines = ({ lines }: { lines: number }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   return (
     <div className="flex flex-col gap-y-3 px-6 py-4" role="status" aria-label={t("loading")}>
       {Array.from({ length: lines }, (_, index) => (

@@ -1,5 +1,5 @@
 import { StatusBadge } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 
 type Color = "green" | "red" | "blue" | "orange" | "grey"
 
@@ -33,6 +33,7 @@ const COLORS: Record<string, Color> = {
   "difference.open": "orange",
   "difference.trust-shop": "green",
   "difference.trust-pos": "green",
+  "difference.mended": "green",
   "candidate.open": "orange",
   "candidate.adopting": "blue",
   "candidate.adopted": "green",
@@ -45,6 +46,9 @@ const COLORS: Record<string, Color> = {
   "dryRun.change": "blue",
   "dryRun.delete": "orange",
   "dryRun.reject": "red",
+  "activity.begun": "blue",
+  "activity.done": "green",
+  "activity.failed": "red",
   "check.passed": "green",
   "check.notice": "orange",
   "check.failed": "red",
@@ -52,7 +56,7 @@ const COLORS: Record<string, Color> = {
 
 /** A state in words and colour; a word that this page does not know is shown as it is. */
 export const StateBadge = ({ of, state }: { of: string; state: string }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   return (
     <StatusBadge color={COLORS[`${of}.${state}`] ?? "grey"} className="text-nowrap">
       {t(`states.${of}.${state}`, { defaultValue: state })}

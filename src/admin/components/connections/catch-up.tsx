@@ -1,6 +1,6 @@
 import { Button, Input, Label } from "@medusajs/ui"
 import { useId, useState } from "react"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useBackfill } from "../../hooks/runs/use-start-run"
 import { useCheckNow } from "../../hooks/connections/use-connection-actions"
 import { useToasts } from "../../hooks/common/use-toasts"
@@ -8,7 +8,7 @@ import type { Connection } from "../../lib/answers/connection"
 
 /** Looks now whether notifications come and nothing was missed. */
 export const CheckNow = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const toasts = useToasts()
   const check = useCheckNow(connection.id)
   const look = () =>
@@ -28,7 +28,7 @@ export const CheckNow = ({ connection }: { connection: Connection }) => {
 
 /** Brings older receipts into the shop, without moving stock. */
 export const Backfill = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const toasts = useToasts()
   const backfill = useBackfill(connection.id)
   const [since, setSince] = useState("")

@@ -1,5 +1,5 @@
 import { Button, Heading, Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import type { Checks } from "../../lib/answers/connection"
 import { Failure } from "../common/failure"
 import { SkeletonLines } from "../common/query-result"
@@ -11,7 +11,7 @@ type Run = { data: Checks | undefined; error: unknown; isPending: boolean }
 
 /** Every check with what was found, or what is wrong and what to do. */
 export const CheckList = ({ run, onRunAgain }: { run: Run; onRunAgain: () => void }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   return (
     <div className="flex flex-col gap-y-4" aria-live="polite">
       <div className="flex items-center justify-between gap-4">

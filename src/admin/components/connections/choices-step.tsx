@@ -1,14 +1,21 @@
 import { Heading, Text } from "@medusajs/ui"
 import { useEffect } from "react"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useRegionChoices, useSalesChannelChoices, useStockLocationChoices } from "../../hooks/shop/use-shop-choices"
 import { ChoiceField } from "../common/choice-field"
+import { SharedStock } from "./shared-stock"
 
 /** Where a connection belongs in the shop. */
 export type Places = { sales_channel_id: string; stock_location_id: string; region_id: string }
 
-export const ChoicesStep = ({ places, onChange }: { places: Places; onChange: (places: Places) => void }) => {
-  const { t } = useTranslation("pos")
+export const ChoicesStep = (props: {
+  places: Places
+  /** whether the till will be told of the shop's stock */
+  writesStock: boolean
+  onChange: (places: Places) => void
+}) => {
+  const { places, writesStock, onChange } = props
+  const { t } = useTexts()
   const salesChannels = useSalesChannelChoices()
   const stockLocations = useStockLocationChoices()
   const regions = useRegionChoices()
@@ -47,6 +54,9 @@ export const ChoicesStep = ({ places, onChange }: { places: Places; onChange: (p
           onChoose={(id) => onChange({ ...places, [name]: id })}
         />
       ))}
+      <SharedStock
+        of={{ id: "", stock_location_id: places.stock_location_id, stock_policy: writesStock ? "two-way" : "pos-only" }}
+      />
     </div>
   )
 }

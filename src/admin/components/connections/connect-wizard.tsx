@@ -1,5 +1,5 @@
 import { Button, FocusModal, ProgressTabs } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useService } from "../../hooks/connections/use-connections"
 import { useNamedClose } from "../../hooks/common/use-named-close"
 import { STEPS, useConnectWizard } from "../../hooks/connections/use-connect-wizard"
@@ -23,7 +23,7 @@ export const ConnectWizard = ({ open, authorization, onClose }: Props) => (
 )
 
 const Steps = ({ authorization }: { authorization: string | null }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const service = useService()
   const nameClose = useNamedClose()
   const { step, goTo, next, done, reach, checks, connect, ...chosen } = useConnectWizard(authorization)
@@ -68,7 +68,7 @@ const Steps = ({ authorization }: { authorization: string | null }) => {
                     />
                   </ProgressTabs.Content>
                   <ProgressTabs.Content value="choices">
-                    <ChoicesStep places={chosen.places} onChange={chosen.setPlaces} />
+                    <ChoicesStep places={chosen.places} writesStock={shown.writes_stock} onChange={chosen.setPlaces} />
                   </ProgressTabs.Content>
                   <ProgressTabs.Content value="rules">
                     <RulesStep

@@ -1,5 +1,5 @@
 import { useConnections } from "../../hooks/connections/use-connections"
-import { nameOf } from "../common/connection-page"
+import { nameOf } from "../../lib/connection-name"
 
 /** A connection's name in the trail above its page. */
 export const ConnectionCrumb = ({ id }: { id: string }) => {

@@ -1,14 +1,15 @@
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useRegionChoices, useSalesChannelChoices, useStockLocationChoices } from "../../hooks/shop/use-shop-choices"
 import type { Connection } from "../../lib/answers/connection"
 import { Facts } from "../common/facts"
+import { Moment } from "../common/moment"
 
 type Choice = { id: string; name: string }
 
 /** What a connection is bound to, each with its page in the shop. */
 export const ConnectionFacts = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const salesChannels = useSalesChannelChoices()
   const stockLocations = useStockLocationChoices()
   const regions = useRegionChoices()
@@ -20,6 +21,7 @@ export const ConnectionFacts = ({ connection }: { connection: Connection }) => {
   return (
     <Facts
       facts={[
+        ...(connection.group_name === null ? [] : [{ label: t("groups.label"), value: connection.group_name }]),
         { label: t("connection.currency"), value: connection.currency_code.toUpperCase() },
         { label: t("connection.timeZone"), value: connection.time_zone ?? t("none") },
         {
@@ -49,7 +51,12 @@ export const ConnectionFacts = ({ connection }: { connection: Connection }) => {
           ? [{ label: t("connection.customerStatus"), value: connection.customer_status }]
           : []),
         ...(connection.credentials_expire_at
-          ? [{ label: t("connection.credentialsEnd"), value: connection.credentials_expire_at.slice(0, 10) }]
+          ? [
+              {
+                label: t("connection.credentialsEnd"),
+                value: <Moment at={connection.credentials_expire_at} timeZone={connection.time_zone} />,
+              },
+            ]
           : []),
       ]}
     />

@@ -1,13 +1,13 @@
 import { Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { useTexts } from "../../hooks/common/use-texts"
 import type { Connection } from "../../lib/answers/connection"
-import { nameOf } from "../common/connection-page"
+import { nameOf } from "../../lib/connection-name"
 import { StateBadge } from "../common/state-badge"
 
 /** A connection in a list: who, how it stands, and how many products are at the counter. */
 export const ConnectionRow = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const { synced, rejected, pending } = connection.product_links
   return (
     <li>
@@ -20,6 +20,7 @@ export const ConnectionRow = ({ connection }: { connection: Connection }) => {
             {nameOf(connection)}
           </Text>
           <Text size="small" className="text-ui-fg-subtle">
+            {connection.group_name !== null && `${connection.group_name} · `}
             {connection.currency_code.toUpperCase()} · {t("settings.synced", { count: synced })}
             {pending > 0 && ` · ${t("settings.pending", { count: pending })}`}
             {rejected > 0 && ` · ${t("settings.rejected", { count: rejected })}`}

@@ -1,17 +1,21 @@
 import { Button } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { useSearchParams } from "react-router-dom"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useConnections } from "../../hooks/connections/use-connections"
+import { groupsOf } from "../../lib/groups-of"
 import { Empty } from "../common/empty"
 import { QueryResult } from "../common/query-result"
 import { Section } from "../common/section"
 import { ConnectWizard } from "./connect-wizard"
 import { ConnectionRow } from "./connection-row"
+import { GroupFilter } from "./group-filter"
+import { LanguageChoice } from "./language-choice"
 
 /** All connections, and the wizard that makes another; the URL remembers that it is open. */
 export const ConnectionsPage = () => {
-  const { t } = useTranslation("pos")
+  const { t, language } = useTexts()
   const [search, setSearch] = useSearchParams()
+  const group = search.get("group")
   const connections = useConnections()
   return (
     <Section
@@ -19,9 +23,16 @@ export const ConnectionsPage = () => {
       title={t("settings.title")}
       hint={t("settings.hint")}
       actions={
-        <Button size="small" onClick={() => setSearch({ connect: "" })}>
-          {t("settings.connect")}
-        </Button>
+        <>
+          <GroupFilter
+            groups={groupsOf(connections.data ?? [], language)}
+            group={group}
+            onChoose={(name) => setSearch(name === null ? {} : { group: name })}
+          />
+          <Button size="small" onClick={() => setSearch({ connect: "" })}>
+            {t("settings.connect")}
+          </Button>
+        </>
       }
     >
       <QueryResult query={connections}>
@@ -30,13 +41,16 @@ export const ConnectionsPage = () => {
             <Empty title={t("settings.empty.title")} hint={t("settings.empty.hint")} />
           ) : (
             <ul className="divide-y">
-              {shown.map((connection) => (
-                <ConnectionRow key={connection.id} connection={connection} />
-              ))}
+              {shown
+                .filter(({ group_name }) => group === null || group_name === group)
+                .map((connection) => (
+                  <ConnectionRow key={connection.id} connection={connection} />
+                ))}
             </ul>
           )
         }
       </QueryResult>
+      <LanguageChoice />
       <ConnectWizard
         open={search.has("connect")}
         authorization={search.get("authorization")}

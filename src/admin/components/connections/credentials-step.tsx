@@ -1,6 +1,6 @@
 import { CheckCircleSolid } from "@medusajs/icons"
 import { Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import type { Service } from "../../lib/answers/connection"
 import { SignInButton } from "../sign-in/sign-in-button"
 import { KeyStep } from "./key-step"
@@ -13,7 +13,7 @@ export const CredentialsStep = (props: {
   onChange: (apiKey: string) => void
 }) => {
   const { service, isSignedIn, apiKey, onChange } = props
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   return isSignedIn ? (
     <Text size="small" className="flex items-center gap-x-2">
       <CheckCircleSolid aria-hidden className="text-ui-tag-green-icon" />

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import type { DisconnectPreview as Preview } from "../../lib/answers/connection"
 
 /** What of a wipe's data a merchant knows by name; the rest is bookkeeping that goes with it. */
@@ -6,7 +6,7 @@ const TOLD = ["product_links", "receipts", "stock_movements", "gift_cards", "acc
 
 /** What goes and what stays, in numbers. */
 export const DisconnectPreview = ({ preview, wipes }: { preview: Preview; wipes: boolean }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const wiped = TOLD.filter((name) => (preview.wiped[name] ?? 0) > 0)
   return (
     <ul className="list-disc pl-4">

@@ -1,17 +1,17 @@
 import { Button, Prompt, RadioGroup } from "@medusajs/ui"
 import { useState } from "react"
-import { useTranslation } from "react-i18next"
 import { DATA_AFTER_DISCONNECT, type DataAfterDisconnect } from "../../../vocabulary/connection"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useDisconnect, useDisconnectPreview } from "../../hooks/connections/use-connection-actions"
 import { useToasts } from "../../hooks/common/use-toasts"
 import type { Connection } from "../../lib/answers/connection"
-import { nameOf } from "../common/connection-page"
+import { nameOf } from "../../lib/connection-name"
 import { QueryResult } from "../common/query-result"
 import { DisconnectPreview } from "./disconnect-preview"
 
 /** Ends a connection, after telling exactly what happens, in numbers. */
 export const Disconnect = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const toasts = useToasts()
   const [open, setOpen] = useState(false)
   const [data, setData] = useState<DataAfterDisconnect>("keep")

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useHealth } from "../../hooks/connections/use-connections"
 import type { Connection, Health } from "../../lib/answers/connection"
 import { formatTime } from "../../lib/format/time"
@@ -11,7 +11,7 @@ import { TestNotification } from "./test-notification"
 
 /** How a connection is doing, looked at again while one looks. */
 export const HealthSection = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const health = useHealth(connection.id)
   return (
     <Section
@@ -28,9 +28,9 @@ export const HealthSection = ({ connection }: { connection: Connection }) => {
 
 const HealthFacts = ({ health, connection }: { health: Health; connection: Connection }) => {
   const { time_zone: timeZone, credentials } = connection
-  const { t, i18n } = useTranslation("pos")
+  const { t, language } = useTexts()
   const figures = (notifications: number, since: string | null) =>
-    t("health.refusedFigures", { notifications, since: since && formatTime(since, i18n.language, timeZone) })
+    t("health.refusedFigures", { notifications, since: since && formatTime(since, language, timeZone) })
   const resting = health.circuit_open_until !== null && new Date(health.circuit_open_until) > new Date()
   return (
     <Facts

@@ -1,13 +1,13 @@
 import { Button, Heading, InlineTip, Label, Text, Textarea } from "@medusajs/ui"
 import { useId } from "react"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import type { Service } from "../../lib/answers/connection"
 import { keyPageLink } from "./key-page-link"
 
 /** The key of the organisation, pasted; and the way to the page on which it is made, with everything filled in. */
 export const KeyStep = (props: { service: Service; apiKey: string; onChange: (apiKey: string) => void }) => {
   const { service, apiKey, onChange } = props
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const id = useId()
   const link = keyPageLink(service)
   return (

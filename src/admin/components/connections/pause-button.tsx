@@ -1,12 +1,12 @@
 import { Button } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { usePause } from "../../hooks/connections/use-connection-actions"
 import { useToasts } from "../../hooks/common/use-toasts"
 import type { Connection } from "../../lib/answers/connection"
 
 /** Pauses a connection, or goes on with it. */
 export const PauseButton = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const toasts = useToasts()
   const pause = usePause(connection.id)
   const action = connection.state === "paused" ? "resume" : "pause"

@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from "@medusajs/ui"
 import { useState } from "react"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useRegionChoices } from "../../hooks/shop/use-shop-choices"
 import { useConfirmProfile } from "../../hooks/connections/use-connection-actions"
 import { useToasts } from "../../hooks/common/use-toasts"
@@ -9,7 +9,7 @@ import { ChoiceField } from "../common/choice-field"
 
 /** The organisation has changed at the service: what that means, and, after a change of currency, the region to go on with. */
 export const ProfileWarning = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const toasts = useToasts()
   const confirm = useConfirmProfile(connection.id)
   const regions = useRegionChoices()

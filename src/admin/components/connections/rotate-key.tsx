@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useRotateKey } from "../../hooks/connections/use-connection-actions"
 import { useService } from "../../hooks/connections/use-connections"
 import type { Connection } from "../../lib/answers/connection"
@@ -10,7 +10,7 @@ import { KeyStep } from "./key-step"
 
 /** Puts another key in the place of the stored one. The old one is never shown. */
 export const RotateKey = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const service = useService()
   const rotate = useRotateKey(connection.id)
   const [apiKey, setApiKey] = useState("")

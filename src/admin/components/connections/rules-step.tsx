@@ -1,5 +1,5 @@
 import { Heading, Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import type { Rules } from "../../hooks/connections/use-connect-wizard"
 import type { Service } from "../../lib/answers/connection"
 import { MirrorFields } from "../settings/mirror-fields"
@@ -14,7 +14,7 @@ export const RulesStep = (props: {
   onChange: (rules: Rules) => void
 }) => {
   const { defaults, rules, places, onChange } = props
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   return (
     <div className="flex flex-col gap-y-8">
       <Text size="small" className="text-ui-fg-subtle">

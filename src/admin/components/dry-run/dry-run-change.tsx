@@ -1,14 +1,14 @@
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import type { DryRunEntry } from "../../lib/answers/dry-run"
 import { readChangedField } from "./changed-field"
 import { writeCounterValue } from "./counter-value"
 
 /** One field that a sync would change, from what to what. */
 export const DryRunChange = ({ change }: { change: DryRunEntry["changes"][number] }) => {
-  const { t, i18n } = useTranslation("pos")
+  const { t, language } = useTexts()
   const { variant, text, member } = readChangedField(change.field)
   const words = {
-    ...{ language: i18n.language, nothing: t("dryRun.none"), yes: t("yes"), no: t("no") },
+    ...{ language: language, nothing: t("dryRun.none"), yes: t("yes"), no: t("no") },
     pictures: (count: number) => t("dryRun.pictures", { count }),
   }
   const name = text === null ? member : t(`fields.${text}`)

@@ -1,7 +1,7 @@
 import { Button, Label, Switch, Text } from "@medusajs/ui"
 import { useId, useState } from "react"
-import { useTranslation } from "react-i18next"
 import { useNamedInUrl } from "../../hooks/common/use-named-in-url"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useDryRun } from "../../hooks/dry-run/use-dry-run"
 import type { Connection } from "../../lib/answers/connection"
 import { Failure } from "../common/failure"
@@ -13,7 +13,7 @@ const LINES = 8
 
 /** What a full sync would create, change, delete and refuse; or what it would do with the product that the URL names. */
 export const DryRunPage = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const { id: productId } = useNamedInUrl("product")
   const [all, setAll] = useState(productId !== "")
   const query = useDryRun(connection.id, productId)

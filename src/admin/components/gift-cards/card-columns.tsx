@@ -1,8 +1,8 @@
 import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
-import { useTranslation } from "react-i18next"
 import { GIFT_CARD_STANDINGS } from "../../../vocabulary/gift-card"
 import { useStateFilters } from "../../hooks/common/use-state-filters"
+import { useTexts } from "../../hooks/common/use-texts"
 import type { Connection } from "../../lib/answers/connection"
 import type { GiftCard } from "../../lib/answers/gift-card"
 import { Moment } from "../common/moment"
@@ -15,7 +15,7 @@ const column = createDataTableColumnHelper<GiftCard>()
 const AMOUNTS = ["initial_amount", "remaining_amount"] as const
 
 export function useCardColumns({ time_zone }: Connection) {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   return useMemo(
     () => [
       column.accessor("card_uuid", {
@@ -30,9 +30,9 @@ export function useCardColumns({ time_zone }: Connection) {
         header: t("giftCards.validTo"),
         cell: ({ getValue }) => getValue() ?? t("giftCards.forever"),
       }),
-      column.accessor("touched_at", {
+      column.accessor("used_at", {
         header: t("giftCards.touchedAt"),
-        cell: ({ getValue }) => <Moment at={getValue()} timeZone={time_zone} />,
+        cell: ({ getValue }) => (getValue() ? <Moment at={getValue()} timeZone={time_zone} /> : t("never")),
       }),
       ...AMOUNTS.map((name) =>
         column.accessor(name, {

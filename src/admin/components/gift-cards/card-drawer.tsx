@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { useNamedInUrl } from "../../hooks/common/use-named-in-url"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useGiftCard } from "../../hooks/gift-cards/use-gift-cards"
 import type { Connection } from "../../lib/answers/connection"
 import type { GiftCard } from "../../lib/answers/gift-card"
@@ -13,7 +13,7 @@ import { StateBadge } from "../common/state-badge"
 
 /** The card that the URL names, with what receipts did with it. */
 export const CardDrawer = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const named = useNamedInUrl("card")
   const card = useGiftCard(named.id)
   return (
@@ -45,7 +45,7 @@ export const CardDrawer = ({ connection }: { connection: Connection }) => {
 }
 
 const CardFacts = ({ card, timeZone }: { card: GiftCard; timeZone: string | null }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const money = (amount: number | null) =>
     amount === null ? t("none") : <Money amount={amount} currency={card.currency_code} />
   return (

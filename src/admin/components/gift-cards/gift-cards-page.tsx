@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useGiftCards } from "../../hooks/gift-cards/use-gift-cards"
 import { useHrefWith } from "../../hooks/common/use-href-with"
 import { useListParams } from "../../hooks/common/use-list-params"
@@ -10,7 +10,7 @@ import { Liability } from "./liability"
 import { LookUp } from "./look-up"
 
 export const GiftCardsPage = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const { limit, offset, q, filter } = useListParams()
   const cards = useGiftCards({
     connection_id: connection.id,

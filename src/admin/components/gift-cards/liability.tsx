@@ -1,5 +1,5 @@
 import { Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useLiability } from "../../hooks/gift-cards/use-gift-cards"
 import type { Connection } from "../../lib/answers/connection"
 import { Money } from "../common/money"
@@ -8,7 +8,7 @@ import { Section } from "../common/section"
 
 /** What the merchant still owes on live cards, by the month in which they expire. */
 export const Liability = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const liability = useLiability(connection.id)
   return (
     <Section title={t("giftCards.liability")} hint={t("giftCards.liabilityHint")}>

@@ -1,8 +1,8 @@
 import { Button, Input, Label } from "@medusajs/ui"
 import { type FormEvent, useId, useState } from "react"
-import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
 import { useHrefWith } from "../../hooks/common/use-href-with"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useLookUpGiftCard } from "../../hooks/gift-cards/use-gift-cards"
 import type { Connection } from "../../lib/answers/connection"
 import { Failure } from "../common/failure"
@@ -10,7 +10,7 @@ import { Section } from "../common/section"
 
 /** Asks the service for any card by the UUID on it. */
 export const LookUp = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const navigate = useNavigate()
   const hrefWith = useHrefWith()
   const lookUp = useLookUpGiftCard()

@@ -1,11 +1,11 @@
 import { Alert, Button, Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useToasts } from "../../hooks/common/use-toasts"
 import { useInboxEntries, useReplay } from "../../hooks/inbox/use-inbox-entries"
 
 /** How many entries gave up, and another try for all of them. */
 export const DeadLetters = ({ connectionId }: { connectionId: string }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const dead = useInboxEntries({ connection_id: connectionId, state: "dead", limit: 1 })
   const replay = useReplay()
   const toasts = useToasts()

@@ -1,8 +1,9 @@
 import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
-import { useTranslation } from "react-i18next"
 import { INBOX_STATES } from "../../../vocabulary/inbox-entry"
+import { saidAndRaw } from "../../../vocabulary/reasons"
 import { useStateFilters } from "../../hooks/common/use-state-filters"
+import { useTexts } from "../../hooks/common/use-texts"
 import type { InboxEntry } from "../../lib/answers/inbox-entry"
 import { Moment } from "../common/moment"
 import { StateBadge } from "../common/state-badge"
@@ -11,7 +12,7 @@ import { OpenEntry } from "./open-entry"
 const column = createDataTableColumnHelper<InboxEntry>()
 
 export function useEntryColumns(timeZone: string | null) {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   return useMemo(
     () => [
       column.accessor("event_name", {
@@ -35,7 +36,7 @@ export function useEntryColumns(timeZone: string | null) {
         header: t("inbox.reason"),
         cell: ({ getValue }) => (
           <span className="block max-w-80 truncate" title={getValue() ?? undefined}>
-            {getValue() ?? t("none")}
+            {saidAndRaw(getValue() ?? t("none")).said}
           </span>
         ),
       }),

@@ -1,6 +1,6 @@
 import { Button } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { useNamedInUrl } from "../../hooks/common/use-named-in-url"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useToasts } from "../../hooks/common/use-toasts"
 import { useInboxEntry, useReplay } from "../../hooks/inbox/use-inbox-entries"
 import type { Connection } from "../../lib/answers/connection"
@@ -9,12 +9,13 @@ import { DrawerInUrl } from "../common/drawer-in-url"
 import { Facts } from "../common/facts"
 import { Moment } from "../common/moment"
 import { QueryResult } from "../common/query-result"
+import { Reason } from "../common/reason"
 import { StateBadge } from "../common/state-badge"
 import { Payload } from "./payload"
 
 /** The entry that the URL names, beside the list. */
 export const EntryDrawer = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const named = useNamedInUrl("entry")
   const entry = useInboxEntry(named.id)
   return (
@@ -37,7 +38,7 @@ export const EntryDrawer = ({ connection }: { connection: Connection }) => {
 }
 
 const ReplayOne = ({ entry }: { entry: InboxEntry }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const replay = useReplay()
   const toasts = useToasts()
   const retry = () =>
@@ -56,12 +57,12 @@ const ReplayOne = ({ entry }: { entry: InboxEntry }) => {
 }
 
 const EntryFacts = ({ entry, timeZone }: { entry: InboxEntry; timeZone: string | null }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   return (
     <Facts
       facts={[
         { label: t("inbox.state"), value: <StateBadge of="entry" state={entry.state} /> },
-        ...(entry.reason ? [{ label: t("inbox.reason"), value: entry.reason }] : []),
+        ...(entry.reason ? [{ label: t("inbox.reason"), value: <Reason text={entry.reason} /> }] : []),
         { label: t("inbox.attempts"), value: entry.attempts },
         { label: t("inbox.receivedAt"), value: <Moment at={entry.created_at} timeZone={timeZone} /> },
         { label: t("inbox.handledAt"), value: <Moment at={entry.handled_at} timeZone={timeZone} /> },

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next"
 import { useHrefWith } from "../../hooks/common/use-href-with"
 import { useListParams } from "../../hooks/common/use-list-params"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useInboxEntries } from "../../hooks/inbox/use-inbox-entries"
 import type { Connection } from "../../lib/answers/connection"
 import { List } from "../common/list"
@@ -9,7 +9,7 @@ import { useEntryColumns, useEntryFilters } from "./entry-columns"
 import { EntryDrawer } from "./entry-drawer"
 
 export const InboxPage = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const { limit, offset, filter } = useListParams()
   const entries = useInboxEntries({ connection_id: connection.id, limit, offset, state: filter("state") })
   const columns = useEntryColumns(connection.time_zone)

@@ -1,13 +1,13 @@
 import { Heading, Label, Switch } from "@medusajs/ui"
 import { useId, useState } from "react"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { foldPersonalData } from "./personal-data"
 
 const INDENT = 2
 
 /** What came in, as text. What may tell of a person is folded away until somebody asks to see it. */
 export const Payload = ({ payload }: { payload: unknown }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const [unfolded, setUnfolded] = useState(false)
   const id = useId()
   return (

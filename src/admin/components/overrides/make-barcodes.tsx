@@ -1,11 +1,11 @@
 import { Button } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useMakeBarcodes } from "../../hooks/overrides/use-overrides"
 import { useToasts } from "../../hooks/common/use-toasts"
 
 /** Gives variants without any code a barcode of the in-store range, in the shop. */
 export const MakeBarcodes = ({ productIds }: { productIds: string[] }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const toasts = useToasts()
   const make = useMakeBarcodes()
   const now = () =>

@@ -1,6 +1,6 @@
 import { Button, Drawer } from "@medusajs/ui"
 import { useState } from "react"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useProductVariants } from "../../hooks/shop/use-shop-products"
 import type { Connection } from "../../lib/answers/connection"
 import type { ProductLink } from "../../lib/answers/product-link"
@@ -9,7 +9,7 @@ import { OverridesForm } from "./overrides-form"
 
 /** What the counter shows of a product instead of the shop's own: name, category, price and barcodes. */
 export const OverridesDrawer = ({ link, connection }: { link: ProductLink; connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const [open, setOpen] = useState(false)
   const product = useProductVariants(link.product_id, open)
   return (

@@ -1,6 +1,6 @@
 import { Button, Drawer } from "@medusajs/ui"
 import { useState } from "react"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useOverride } from "../../hooks/overrides/use-overrides"
 import { useToasts } from "../../hooks/common/use-toasts"
 import type { Connection } from "../../lib/answers/connection"
@@ -20,7 +20,7 @@ export const OverridesForm = (props: {
   onDone: () => void
 }) => {
   const { link, connection, title, variants, onDone } = props
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const toasts = useToasts()
   const save = useOverride(link.connection_id, link.product_id)
   const ids = variants.map(({ id }) => id)

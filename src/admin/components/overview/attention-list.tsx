@@ -1,15 +1,24 @@
 import { Alert, Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useAttention } from "../../hooks/connections/use-connections"
+import type { Connection } from "../../lib/answers/connection"
+import { formatAgo, formatTime } from "../../lib/format/time"
+import { saidAndRaw } from "../../../vocabulary/reasons"
 import { attentionPath } from "./attention-path"
+import { nameOf } from "../../lib/connection-name"
+import { Remedy } from "../common/remedy"
 
-/** What needs a person, each with the page where it is mended. Nothing is shown where nothing does. */
-export const AttentionList = ({ connectionId }: { connectionId: string }) => {
-  const { t } = useTranslation("pos")
+/** What needs a person, each with the page where it is mended; of several connections with whose it is. */
+export const AttentionList = ({ connections }: { connections: Connection[] }) => {
+  const { t, language } = useTexts()
   const { data = [] } = useAttention()
-  const mine = data.filter(({ connection_id }) => connection_id === connectionId)
-  if (mine.length === 0) {
+  const theirs = connections.flatMap((connection) =>
+    data
+      .filter(({ connection_id }) => connection_id === connection.id)
+      .map(({ reason, ...one }) => ({ ...one, ...saidAndRaw(reason ?? ""), connection }))
+  )
+  if (theirs.length === 0) {
     return null
   }
   return (
@@ -18,12 +27,20 @@ export const AttentionList = ({ connectionId }: { connectionId: string }) => {
         {t("attention.title")}
       </Text>
       <ul className="mt-1 flex flex-col gap-y-1">
-        {mine.map(({ kind, count, reason }) => (
-          <li key={kind} className="txt-small break-words">
-            <Link className="text-ui-fg-base underline" to={attentionPath(kind, connectionId)}>
+        {theirs.map(({ kind, count, since, said, raw, connection }) => (
+          <li key={`${connection.id} ${kind}`} className="txt-small break-words">
+            {connections.length > 1 && <span className="txt-small-plus">{nameOf(connection)}: </span>}
+            <Link className="text-ui-fg-base underline" to={attentionPath(kind, connection.id)}>
               {t(`attention.${kind}`, { count, defaultValue: kind })}
             </Link>
-            {reason && <span className="text-ui-fg-subtle"> {reason}</span>}
+            {said && <span className="text-ui-fg-subtle"> {said}</span>}
+            {since && (
+              <time className="text-ui-fg-subtle" dateTime={since} title={formatAgo(since, language, new Date())}>
+                {" "}
+                · {t("attention.since", { at: formatTime(since, language, connection.time_zone) })}
+              </time>
+            )}
+            <Remedy raw={raw}>{t(`remedies.attention.${kind}`, { defaultValue: "" })}</Remedy>
           </li>
         ))}
       </ul>

@@ -1,4 +1,10 @@
 const PATHS: Record<string, (connectionId: string) => string> = {
+  inbox_waiting: (id) => `/pos/inbox?connection=${id}&state=%22pending%22`,
+  products_waiting: (id) => `/pos/catalogue?connection=${id}&state=%22pending%22`,
+  stock_waiting: (id) => `/pos/catalogue?connection=${id}`,
+  stock_differs: (id) => `/pos/stock?connection=${id}`,
+  money_differs: (id) => `/pos/money?connection=${id}`,
+  runs_standing: (id) => `/pos/catalogue?connection=${id}`,
   plan_waiting: (id) => `/settings/pos/${id}/plan`,
   dead_entries: (id) => `/pos/inbox?connection=${id}&state=%22dead%22`,
   pending_refunds: (id) => `/pos/receipts?connection=${id}&state=%22pending%22`,

@@ -1,5 +1,5 @@
 import { Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import type { SalesDay } from "../../lib/answers/overview"
 import { Money } from "../common/money"
 
@@ -7,7 +7,7 @@ const sum = (days: SalesDay[], of: (day: SalesDay) => number) => days.reduce((to
 
 /** What a period comes to: counter, web, refunds. */
 export const Figures = ({ days, currency }: { days: SalesDay[]; currency: string }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const figures = [
     {
       name: "counter",

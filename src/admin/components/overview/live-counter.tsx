@@ -1,5 +1,5 @@
 import { Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useHealth } from "../../hooks/connections/use-connections"
 import type { Connection } from "../../lib/answers/connection"
 import { Facts } from "../common/facts"
@@ -9,7 +9,7 @@ import { Section } from "../common/section"
 
 /** How many notifications came today, counted while one looks. */
 export const LiveCounter = ({ connection }: { connection: Connection }) => {
-  const { t, i18n } = useTranslation("pos")
+  const { t, language } = useTexts()
   const health = useHealth(connection.id)
   return (
     <Section title={t("overview.notifications")}>
@@ -18,7 +18,7 @@ export const LiveCounter = ({ connection }: { connection: Connection }) => {
           <>
             <div className="px-6 py-4" aria-live="polite">
               <Text size="xlarge" weight="plus" className="tabular-nums">
-                {new Intl.NumberFormat(i18n.language).format(shown.inbox_received_today)}
+                {new Intl.NumberFormat(language).format(shown.inbox_received_today)}
               </Text>
               <Text size="small" className="text-ui-fg-subtle">
                 {t("overview.receivedToday")}

@@ -1,29 +1,23 @@
-import { useTranslation } from "react-i18next"
-import { useSearchParams } from "react-router-dom"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useOverview } from "../../hooks/overview/use-overview"
+import { usePeriod } from "../../hooks/overview/use-period"
 import type { Connection } from "../../lib/answers/connection"
 import { QueryResult } from "../common/query-result"
 import { Section } from "../common/section"
 import { AttentionList } from "./attention-list"
 import { Figures } from "./figures"
 import { LiveCounter } from "./live-counter"
-import { PeriodTabs, parsePeriod } from "./period-tabs"
+import { PeriodTabs } from "./period-tabs"
 import { SalesChart } from "./sales-chart"
 import { TopProducts } from "./top-products"
 
 export const OverviewPage = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
-  const [search, setSearch] = useSearchParams()
-  const days = parsePeriod(search.get("days"))
+  const { t } = useTexts()
+  const { days, choose } = usePeriod()
   const overview = useOverview(connection.id, days)
-  const choose = (chosen: number) =>
-    setSearch((before) => {
-      before.set("days", String(chosen))
-      return before
-    })
   return (
     <>
-      <AttentionList connectionId={connection.id} />
+      <AttentionList connections={[connection]} />
       <Section
         level="h1"
         title={t("overview.title")}

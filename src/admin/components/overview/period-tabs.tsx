@@ -1,5 +1,5 @@
 import { Button } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 
 const PERIODS = [1, 7, 30, 90] as const
 
@@ -11,7 +11,7 @@ export function parsePeriod(text: string | null): number {
 }
 
 export const PeriodTabs = ({ days, onChoose }: { days: number; onChoose: (days: number) => void }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   return (
     <div role="group" aria-label={t("overview.period")} className="flex flex-wrap gap-1">
       {PERIODS.map((each) => (

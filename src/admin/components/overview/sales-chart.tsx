@@ -1,12 +1,12 @@
 import { Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import type { SalesDay } from "../../lib/answers/overview"
 import { formatDay } from "../../lib/format/time"
 import { BarChart } from "../common/bar-chart"
 
 /** Counter and web, day by day. */
 export const SalesChart = ({ days, currency }: { days: SalesDay[]; currency: string }) => {
-  const { t, i18n } = useTranslation("pos")
+  const { t, language } = useTexts()
   return (
     <>
       <BarChart
@@ -14,7 +14,7 @@ export const SalesChart = ({ days, currency }: { days: SalesDay[]; currency: str
         currency={currency}
         placeLabel={t("overview.day")}
         keyOf={({ day }) => day}
-        nameOf={({ day }) => formatDay(day, i18n.language)}
+        nameOf={({ day }) => formatDay(day, language)}
         series={[
           { name: t("overview.counter"), of: ({ counter }) => counter.amount, color: "bg-ui-tag-blue-icon" },
           { name: t("overview.web"), of: ({ web }) => web.amount, color: "bg-ui-tag-purple-icon" },

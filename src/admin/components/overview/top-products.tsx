@@ -1,6 +1,6 @@
 import { Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useTopProducts } from "../../hooks/overview/use-overview"
 import { formatQuantity } from "../../lib/format/quantity"
 import { Money } from "../common/money"
@@ -9,7 +9,7 @@ import { Section } from "../common/section"
 
 /** What was sold most over the counter in the period. */
 export const TopProducts = ({ connectionId, days }: { connectionId: string; days: number }) => {
-  const { t, i18n } = useTranslation("pos")
+  const { t, language } = useTexts()
   const query = useTopProducts(connectionId, days)
   return (
     <Section title={t("overview.topProducts")}>
@@ -33,7 +33,7 @@ export const TopProducts = ({ connectionId, days }: { connectionId: string; days
                     )}
                   </span>
                   <span className="text-ui-fg-subtle flex shrink-0 gap-x-4">
-                    <span>{t("times", { quantity: formatQuantity(quantity, i18n.language) })}</span>
+                    <span>{t("times", { quantity: formatQuantity(quantity, language) })}</span>
                     <Money amount={amount} currency={currency_code} />
                   </span>
                 </li>

@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useAccounts, usePull } from "../../hooks/payouts/use-payouts"
 import { useToasts } from "../../hooks/common/use-toasts"
 import type { Connection } from "../../lib/answers/connection"
@@ -9,13 +9,14 @@ import { Facts } from "../common/facts"
 import { Moment } from "../common/moment"
 import { Money } from "../common/money"
 import { QueryResult } from "../common/query-result"
+import { Reason } from "../common/reason"
 import { Section } from "../common/section"
 
 const PERCENT = 100
 
 /** The merchant's accounts: what is in them, when the next payout is, and how far they were read. */
 export const AccountSection = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const toasts = useToasts()
   const accounts = useAccounts(connection.id)
   const pull = usePull()
@@ -51,7 +52,7 @@ export const AccountSection = ({ connection }: { connection: Connection }) => {
 }
 
 const OneAccount = ({ account, connection }: { account: Account; connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const { currency_code: currency, time_zone } = connection
   const money = (amount: number | null) => (amount === null ? t("none") : <Money amount={amount} currency={currency} />)
   return (
@@ -62,8 +63,8 @@ const OneAccount = ({ account, connection }: { account: Account; connection: Con
             <Text size="small" weight="plus">
               {t(`states.account.${account.state}`, { defaultValue: account.state })}
             </Text>
-            <Text size="small" className="text-ui-fg-subtle break-words">
-              {account.state_reason}
+            <Text as="div" size="small" className="text-ui-fg-subtle break-words">
+              <Reason text={account.state_reason ?? ""} />
             </Text>
           </Alert>
         </div>

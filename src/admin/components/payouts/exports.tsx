@@ -1,9 +1,11 @@
-import { Button, Input, Label, Select } from "@medusajs/ui"
+import { Button, Label, Select } from "@medusajs/ui"
 import { useId, useState } from "react"
-import { useTranslation } from "react-i18next"
-import { EXPORT_KINDS, type ExportKind } from "../../../vocabulary/export"
+import { useTexts } from "../../hooks/common/use-texts"
+import { ACCOUNTANT_EXPORTS, type ExportKind } from "../../../vocabulary/export"
 import { useDailyReport, useExport } from "../../hooks/exports/use-exports"
 import type { Connection } from "../../lib/answers/connection"
+import { isoDay } from "../../lib/format/time"
+import { DayField } from "../common/day-field"
 import { Failure } from "../common/failure"
 import { Section } from "../common/section"
 import { WrittenFile } from "./written-file"
@@ -12,14 +14,12 @@ const DAY_MS = 86_400_000
 
 const MONTH_DAYS = 30
 
-const isoDay = (date: Date) => date.toISOString().slice(0, 10)
-
 /** Tables for the accountant, and the report of a day. Days are the organisation's, both ends included. */
 export const Exports = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const [kind, setKind] = useState<ExportKind>("receipts")
-  const [from, setFrom] = useState(() => isoDay(new Date(Date.now() - MONTH_DAYS * DAY_MS)))
-  const [to, setTo] = useState(() => isoDay(new Date()))
+  const [from, setFrom] = useState(() => isoDay(new Date(Date.now() - MONTH_DAYS * DAY_MS), connection.time_zone))
+  const [to, setTo] = useState(() => isoDay(new Date(), connection.time_zone))
   const table = useExport()
   const report = useDailyReport()
   const labelId = useId()
@@ -32,13 +32,13 @@ export const Exports = ({ connection }: { connection: Connection }) => {
           </Label>
           <Select
             value={kind}
-            onValueChange={(chosen) => setKind(EXPORT_KINDS.find((each) => each === chosen) ?? kind)}
+            onValueChange={(chosen) => setKind(ACCOUNTANT_EXPORTS.find((each) => each === chosen) ?? kind)}
           >
             <Select.Trigger aria-labelledby={labelId}>
               <Select.Value />
             </Select.Trigger>
             <Select.Content>
-              {EXPORT_KINDS.map((each) => (
+              {ACCOUNTANT_EXPORTS.map((each) => (
                 <Select.Item key={each} value={each}>
                   {t(`exports.kinds.${each}`)}
                 </Select.Item>
@@ -47,8 +47,8 @@ export const Exports = ({ connection }: { connection: Connection }) => {
           </Select>
         </div>
         <div className="grid grid-cols-2 gap-4">
-          <Day label={t("exports.from")} value={from} onChange={setFrom} />
-          <Day label={t("exports.to")} value={to} onChange={setTo} />
+          <DayField label={t("exports.from")} value={from} onChange={setFrom} />
+          <DayField label={t("exports.to")} value={to} onChange={setTo} />
         </div>
         <div className="flex flex-wrap gap-2">
           <Button
@@ -76,17 +76,5 @@ export const Exports = ({ connection }: { connection: Connection }) => {
         ))}
       </div>
     </Section>
-  )
-}
-
-const Day = ({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) => {
-  const id = useId()
-  return (
-    <div className="flex flex-col gap-y-1">
-      <Label htmlFor={id} size="small">
-        {label}
-      </Label>
-      <Input id={id} type="date" value={value} onChange={({ target }) => onChange(target.value)} />
-    </div>
   )
 }

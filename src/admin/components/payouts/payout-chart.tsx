@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { usePayouts } from "../../hooks/payouts/use-payouts"
 import type { Connection } from "../../lib/answers/connection"
 import { formatDay } from "../../lib/format/time"
@@ -11,7 +11,7 @@ const ISO_DAY_LENGTH = 10
 
 /** Gross, fees and net of the latest payouts, the oldest first. */
 export const PayoutChart = ({ connection }: { connection: Connection }) => {
-  const { t, i18n } = useTranslation("pos")
+  const { t, language } = useTexts()
   const { data } = usePayouts({ connection_id: connection.id, limit: SHOWN })
   const payouts = [...(data?.payouts ?? [])].reverse()
   if (payouts.length === 0) {
@@ -24,7 +24,7 @@ export const PayoutChart = ({ connection }: { connection: Connection }) => {
         currency={connection.currency_code}
         placeLabel={t("payouts.paidAt")}
         keyOf={({ id }) => id}
-        nameOf={({ occurred_at }) => formatDay(occurred_at.slice(0, ISO_DAY_LENGTH), i18n.language)}
+        nameOf={({ occurred_at }) => formatDay(occurred_at.slice(0, ISO_DAY_LENGTH), language)}
         series={[
           { name: t("payouts.gross"), of: ({ gross }) => gross, color: "bg-ui-tag-blue-icon" },
           { name: t("payouts.fees"), of: ({ fees }) => -fees, color: "bg-ui-tag-orange-icon" },

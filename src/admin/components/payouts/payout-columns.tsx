@@ -1,10 +1,10 @@
 import { useDataTableDateFilters } from "@medusajs/dashboard/hooks"
 import { createDataTableColumnHelper, type DataTableFilter } from "@medusajs/ui"
 import { useMemo } from "react"
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { SHOWN_PAYOUT_STATES } from "../../../vocabulary/account"
 import { useStateFilters } from "../../hooks/common/use-state-filters"
+import { useTexts } from "../../hooks/common/use-texts"
 import type { Connection } from "../../lib/answers/connection"
 import type { Payout } from "../../lib/answers/finance"
 import { Moment } from "../common/moment"
@@ -16,7 +16,7 @@ const column = createDataTableColumnHelper<Payout>()
 const AMOUNTS = ["gross", "refunds", "fees", "net"] as const
 
 export function usePayoutColumns({ currency_code, time_zone }: Connection) {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   return useMemo(
     () => [
       column.accessor("occurred_at", {
@@ -46,7 +46,7 @@ export function usePayoutColumns({ currency_code, time_zone }: Connection) {
 }
 
 export function usePayoutFilters(): DataTableFilter[] {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const states = useStateFilters("payout", "payouts.state", SHOWN_PAYOUT_STATES)
   const [date] = useDataTableDateFilters()
   return useMemo(

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { usePayout, useTransactions } from "../../hooks/payouts/use-payouts"
 import { useConnection } from "../../hooks/connections/use-connections"
 import { useListParams } from "../../hooks/common/use-list-params"
@@ -34,7 +34,7 @@ const OfConnection = ({ payout }: { payout: Payout }) => {
 const AMOUNTS = ["gross", "refunds", "fees", "returned", "adjustments", "net", "retained"] as const
 
 const OnePayout = ({ payout, connection }: { payout: Payout; connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const { limit, offset } = useListParams()
   const { currency_code: currency, time_zone } = connection
   const transactions = useTransactions({ connection_id: connection.id, payout_id: payout.id, limit, offset })

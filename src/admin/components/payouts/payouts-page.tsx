@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { usePayouts } from "../../hooks/payouts/use-payouts"
 import { useListParams } from "../../hooks/common/use-list-params"
 import type { Connection } from "../../lib/answers/connection"
@@ -10,7 +10,7 @@ import { PayoutChart } from "./payout-chart"
 import { Unsettled } from "./unsettled"
 
 export const PayoutsPage = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const { limit, offset, filter, range } = useListParams()
   const { from, to } = range("occurred_at")
   const payouts = usePayouts({ connection_id: connection.id, limit, offset, state: filter("state"), from, to })

@@ -1,6 +1,6 @@
 import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import type { Connection } from "../../lib/answers/connection"
 import type { Transaction } from "../../lib/answers/finance"
 import { Moment } from "../common/moment"
@@ -11,7 +11,7 @@ const column = createDataTableColumnHelper<Transaction>()
 
 /** Columns of what moved in an account: what, when, of which receipt, and how much. */
 export function useTransactionColumns({ currency_code, time_zone }: Connection) {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   return useMemo(
     () => [
       column.accessor("type", {

@@ -1,6 +1,6 @@
 import { Button, Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useUnsettled } from "../../hooks/reports/use-reports"
 import type { Connection } from "../../lib/answers/connection"
 import { Moment } from "../common/moment"
@@ -12,7 +12,7 @@ const SHOWN = 10
 
 /** Payments that should have come to the account and have not, the oldest first. */
 export const Unsettled = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const unsettled = useUnsettled({ connection_id: connection.id, limit: SHOWN })
   return (
     <Section

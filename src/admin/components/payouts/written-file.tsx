@@ -1,11 +1,11 @@
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 
 /** Addresses that a browser can open; whatever else a file module may answer is only named. */
 const OPENABLE = /^https?:\/\//
 
 /** A file that was written, to be opened. */
 export const WrittenFile = ({ file }: { file: { url: string; filename: string } }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   return OPENABLE.test(file.url) ? (
     <a
       className="text-ui-fg-base underline txt-compact-small break-all"

@@ -1,17 +1,18 @@
 import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
-import { useTranslation } from "react-i18next"
 import { PICTURE_STATES } from "../../../vocabulary/picture"
 import { useStateFilters } from "../../hooks/common/use-state-filters"
+import { useTexts } from "../../hooks/common/use-texts"
 import type { Picture } from "../../lib/answers/picture"
 import { Moment } from "../common/moment"
 import { StateBadge } from "../common/state-badge"
+import { Reason } from "../common/reason"
 
 const column = createDataTableColumnHelper<Picture>()
 
 /** Which picture, how it stands, why, and when it is tried again by itself. */
 export function usePictureColumns(timeZone: string | null) {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   return useMemo(
     () => [
       column.accessor("url", {
@@ -34,7 +35,11 @@ export function usePictureColumns(timeZone: string | null) {
       }),
       column.accessor("reason", {
         header: t("catalogue.reason"),
-        cell: ({ getValue }) => <span className="block min-w-40 whitespace-normal">{getValue() ?? t("none")}</span>,
+        cell: ({ getValue }) => (
+          <div className="min-w-40 whitespace-normal">
+            <Reason text={getValue() ?? t("none")} />
+          </div>
+        ),
       }),
       column.accessor("attempts", { header: t("inbox.attempts") }),
       column.accessor("next_attempt_at", {

@@ -1,6 +1,6 @@
 import { Button } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { useListParams } from "../../hooks/common/use-list-params"
+import { useTexts } from "../../hooks/common/use-texts"
 import { usePictures, useRetryPictures } from "../../hooks/pictures/use-pictures"
 import { useToasts } from "../../hooks/common/use-toasts"
 import type { Connection } from "../../lib/answers/connection"
@@ -9,7 +9,7 @@ import { Section } from "../common/section"
 import { usePictureColumns, usePictureFilters } from "./picture-columns"
 
 export const PicturesPage = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const toasts = useToasts()
   const { limit, offset, filter } = useListParams()
   const retry = useRetryPictures()

@@ -1,13 +1,13 @@
 import { Button, Prompt } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useApplyPlan } from "../../hooks/plan/use-plan"
 import { useToasts } from "../../hooks/common/use-toasts"
 import type { Plan } from "../../lib/answers/plan"
 
 /** Applies a plan, after saying once more what that does. */
 export const ApplyPlan = ({ plan, connectionId }: { plan: Plan; connectionId: string }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const toasts = useToasts()
   const navigate = useNavigate()
   const apply = useApplyPlan(plan.id)

@@ -1,5 +1,5 @@
 import { Select } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { type Decision, useDecide } from "../../hooks/plan/use-plan"
 import { useToasts } from "../../hooks/common/use-toasts"
 import type { PlanEntry } from "../../lib/answers/plan"
@@ -13,7 +13,7 @@ function chosenOf({ action, product_uuid }: PlanEntry): string {
 
 /** The merchant's word on one product: link it to what it may be, create it, or leave it out. */
 export const Decide = ({ planId, entry }: { planId: string; entry: PlanEntry }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const toasts = useToasts()
   const decide = useDecide(planId)
   const candidates = entry.candidates ?? []

@@ -1,9 +1,9 @@
 import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { PLAN_ACTIONS } from "../../../vocabulary/plan"
 import { useStateFilters } from "../../hooks/common/use-state-filters"
+import { useTexts } from "../../hooks/common/use-texts"
 import type { PlanEntry } from "../../lib/answers/plan"
 import { StateBadge } from "../common/state-badge"
 import { Decide } from "./decide"
@@ -12,7 +12,7 @@ const column = createDataTableColumnHelper<PlanEntry>()
 
 /** Columns of a plan: the shop's product, what becomes of it, how that was found out, and the merchant's word. */
 export function usePlanColumns(planId: string, isDraft: boolean) {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   return useMemo(
     () => [
       column.accessor("title", {

@@ -1,7 +1,7 @@
 import { Container } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { PLAN_ACTIONS } from "../../../vocabulary/plan"
 import { useListParams } from "../../hooks/common/use-list-params"
+import { useTexts } from "../../hooks/common/use-texts"
 import { usePlan, usePlanEntries } from "../../hooks/plan/use-plan"
 import type { Plan } from "../../lib/answers/plan"
 import { Empty } from "../common/empty"
@@ -13,7 +13,7 @@ import { ApplyPlan } from "./apply-plan"
 import { usePlanColumns, usePlanFilters } from "./plan-columns"
 
 export const PlanPage = ({ connectionId }: { connectionId: string }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const plan = usePlan(connectionId)
   return (
     <QueryResult query={plan} lines={6}>
@@ -31,7 +31,7 @@ export const PlanPage = ({ connectionId }: { connectionId: string }) => {
 }
 
 const OnePlan = ({ plan, connectionId }: { plan: Plan; connectionId: string }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const { limit, offset, filter } = useListParams()
   const entries = usePlanEntries(plan.id, { limit, offset, action: filter("action") })
   const isDraft = plan.state === "draft"

@@ -1,23 +1,19 @@
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { useTexts } from "../../hooks/common/use-texts"
 import type { SheetPayment } from "../../lib/answers/receipt"
+import { paymentKind } from "../../../vocabulary/payment-kind"
 import { Money } from "../common/money"
 import { PaperLine } from "./paper-line"
 
-/** The word for a payment's type without the service's brand: `SERVICE_CARD` and `ACME_CARD` are both a card. */
-export function paymentKind(type: string): string {
-  return /_(CARD_ONLINE|CARD|CASH|INVOICE)$/.exec(type)?.[1] ?? type
-}
-
 /** A payment's type in words; one that this page does not know is shown as it is. */
 export const PaymentType = ({ type }: { type: string }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   return <>{t(`payments.${paymentKind(type)}`, { defaultValue: type })}</>
 }
 
 /** How a receipt was paid: the card by its last digits, and the tip that is in the amount. */
 export const PaperPayment = ({ payment, currency }: { payment: SheetPayment; currency: string }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const kind = t(`payments.${paymentKind(payment.type)}`, { defaultValue: payment.type })
   const card = [payment.card_type, payment.card_digits && `•••• ${payment.card_digits}`].filter(Boolean).join(" ")
   return (

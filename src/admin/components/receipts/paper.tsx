@@ -1,5 +1,5 @@
 import { Heading, Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import type { FullReceipt } from "../../lib/answers/receipt"
 import { formatQuantity } from "../../lib/format/quantity"
 import { Moment } from "../common/moment"
@@ -9,7 +9,7 @@ import { PaperPayment } from "./paper-payment"
 
 /** The receipt as it was printed: the service's own figures, whatever the order says. */
 export const Paper = ({ receipt, timeZone }: { receipt: FullReceipt; timeZone: string | null }) => {
-  const { t, i18n } = useTranslation("pos")
+  const { t, language } = useTexts()
   const { sheet, currency_code: currency } = receipt
   const title = t(receipt.refund ? "receipts.refundNumber" : "receipts.receiptNumber", {
     number: receipt.purchase_number ?? "–",
@@ -41,7 +41,7 @@ export const Paper = ({ receipt, timeZone }: { receipt: FullReceipt; timeZone: s
                   .join(", ")}
                 amount={<Money amount={row.amount} currency={currency} />}
               >
-                {formatQuantity(row.quantity, i18n.language)} {row.unit_name ?? "×"}{" "}
+                {formatQuantity(row.quantity, language)} {row.unit_name ?? "×"}{" "}
                 <Money amount={row.unit_price} currency={currency} />
                 {row.discount !== 0 && (
                   <>
@@ -63,6 +63,12 @@ export const Paper = ({ receipt, timeZone }: { receipt: FullReceipt; timeZone: s
               <PaperLine
                 name={sheet.service_charge.title ?? t("receipts.serviceCharge")}
                 amount={<Money amount={sheet.service_charge.amount} currency={currency} />}
+              />
+            )}
+            {sheet.difference !== 0 && (
+              <PaperLine
+                name={t("reports.keys.difference")}
+                amount={<Money amount={sheet.difference} currency={currency} />}
               />
             )}
           </ul>
@@ -91,6 +97,12 @@ export const Paper = ({ receipt, timeZone }: { receipt: FullReceipt; timeZone: s
             {sheet.payments.map((payment) => (
               <PaperPayment key={payment.uuid} payment={payment} currency={currency} />
             ))}
+            {sheet.rounding !== 0 && (
+              <PaperLine
+                name={t("books.kinds.rounding")}
+                amount={<Money amount={sheet.rounding} currency={currency} />}
+              />
+            )}
           </ul>
         </>
       ) : (

@@ -1,7 +1,7 @@
 import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { useTexts } from "../../hooks/common/use-texts"
 import type { Receipt } from "../../lib/answers/receipt"
 import { Moment } from "../common/moment"
 import { Money } from "../common/money"
@@ -10,7 +10,7 @@ import { ReceiptState } from "./receipt-state"
 const column = createDataTableColumnHelper<Receipt>()
 
 export function useReceiptColumns(timeZone: string | null) {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   return useMemo(
     () => [
       column.accessor("purchase_number", {

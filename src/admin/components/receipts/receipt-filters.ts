@@ -1,15 +1,15 @@
 import { useDataTableDateFilters } from "@medusajs/dashboard/hooks"
 import { createDataTableFilterHelper, type DataTableFilter } from "@medusajs/ui"
 import { useMemo } from "react"
-import { useTranslation } from "react-i18next"
 import { RECEIPT_STATES } from "../../../vocabulary/receipt"
 import { useStateFilters } from "../../hooks/common/use-state-filters"
+import { useTexts } from "../../hooks/common/use-texts"
 import type { Receipt } from "../../lib/answers/receipt"
 
 const filter = createDataTableFilterHelper<Receipt>()
 
 export function useReceiptFilters(): DataTableFilter[] {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const states = useStateFilters("receipt", "receipts.state", RECEIPT_STATES)
   const [date] = useDataTableDateFilters()
   return useMemo(

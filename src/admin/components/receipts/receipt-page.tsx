@@ -1,6 +1,6 @@
 import { Button, Container } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useTimeZone } from "../../hooks/connections/use-connections"
 import { useReceipt } from "../../hooks/receipts/use-receipts"
 import type { FullReceipt } from "../../lib/answers/receipt"
@@ -10,7 +10,11 @@ import { Money } from "../common/money"
 import { QueryResult } from "../common/query-result"
 import { Section } from "../common/section"
 import { Paper } from "./paper"
+import { PaperButtons } from "./paper-buttons"
+import { ReceiptCustomer } from "./receipt-customer"
+import { ReceiptPrivacy } from "./receipt-privacy"
 import { ReceiptState } from "./receipt-state"
+import { Reason } from "../common/reason"
 
 export const ReceiptPage = ({ id }: { id: string }) => {
   const receipt = useReceipt(id)
@@ -19,11 +23,14 @@ export const ReceiptPage = ({ id }: { id: string }) => {
     <QueryResult query={receipt} lines={8}>
       {(shown) => (
         <div className="flex flex-col gap-3 xl:flex-row xl:items-start">
-          <Container className="flex justify-center p-4 sm:p-8 xl:flex-1">
+          <Container className="flex flex-col items-center gap-y-4 p-4 sm:p-8 xl:flex-1">
             <Paper receipt={shown} timeZone={timeZone} />
+            <PaperButtons receipt={shown} />
           </Container>
           <div className="flex flex-col gap-y-3 xl:w-[400px] xl:shrink-0">
             <ReceiptFacts receipt={shown} timeZone={timeZone} />
+            <ReceiptCustomer receipt={shown} />
+            <ReceiptPrivacy receipt={shown} timeZone={timeZone} />
           </div>
         </div>
       )}
@@ -32,7 +39,7 @@ export const ReceiptPage = ({ id }: { id: string }) => {
 }
 
 const ReceiptFacts = ({ receipt, timeZone }: { receipt: FullReceipt; timeZone: string | null }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   return (
     <>
       <Section
@@ -48,7 +55,9 @@ const ReceiptFacts = ({ receipt, timeZone }: { receipt: FullReceipt; timeZone: s
         <Facts
           facts={[
             { label: t("receipts.state"), value: <ReceiptState receipt={receipt} /> },
-            ...(receipt.state_reason ? [{ label: t("receipts.why"), value: receipt.state_reason }] : []),
+            ...(receipt.state_reason
+              ? [{ label: t("receipts.why"), value: <Reason text={receipt.state_reason} /> }]
+              : []),
             { label: t("receipts.uuid"), value: receipt.purchase_uuid },
           ]}
         />

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next"
 import { useListParams } from "../../hooks/common/use-list-params"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useReceipts } from "../../hooks/receipts/use-receipts"
 import type { Connection } from "../../lib/answers/connection"
 import { List } from "../common/list"
@@ -9,7 +9,7 @@ import { useReceiptFilters } from "./receipt-filters"
 const NUMBER = /^\d{1,9}$/
 
 export const ReceiptsPage = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const { limit, offset, q, filter, range } = useListParams()
   const sold = range("sold_at")
   const receipts = useReceipts({

@@ -1,6 +1,6 @@
 import { Tabs } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { useSearchParams } from "react-router-dom"
+import { useTexts } from "../../hooks/common/use-texts"
 import type { Connection } from "../../lib/answers/connection"
 import { UnsettledList } from "./unsettled-list"
 import { UnusualFeesList } from "./unusual-fees-list"
@@ -12,7 +12,7 @@ const NAMES = ["unsettled", "withoutReceipt", "fees"] as const
 
 /** Three lists of payments that do not add up; the URL says which. */
 export const ReviewPage = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const [search, setSearch] = useSearchParams()
   const shown = NAMES.find((name) => name === search.get("list")) ?? "unsettled"
   const List = LISTS[shown]

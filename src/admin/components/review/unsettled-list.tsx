@@ -1,6 +1,6 @@
 import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useUnsettled } from "../../hooks/reports/use-reports"
 import { useListParams } from "../../hooks/common/use-list-params"
 import type { Connection } from "../../lib/answers/connection"
@@ -15,7 +15,7 @@ const column = createDataTableColumnHelper<UnsettledPayment & { id: string }>()
 
 /** Payments that should have come to the account and have not, the oldest first. */
 export const UnsettledList = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const { limit, offset } = useListParams()
   const unsettled = useUnsettled({ connection_id: connection.id, limit, offset })
   const { time_zone: timeZone } = connection

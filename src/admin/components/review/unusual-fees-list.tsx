@@ -1,6 +1,6 @@
 import { createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useUnusualFees } from "../../hooks/reports/use-reports"
 import { useListParams } from "../../hooks/common/use-list-params"
 import type { Connection } from "../../lib/answers/connection"
@@ -20,13 +20,13 @@ const DAYS = 31
 
 /** Payments whose fee is out of line with what is usual for their type, the furthest first. */
 export const UnusualFeesList = ({ connection }: { connection: Connection }) => {
-  const { t, i18n } = useTranslation("pos")
+  const { t, language } = useTexts()
   const { limit, offset } = useListParams()
   const fees = useUnusualFees({ connection_id: connection.id, limit, offset, ...lastDays(DAYS, new Date()) })
   const { currency_code: currency, time_zone: timeZone } = connection
   const columns = useMemo(() => {
     const money = { headerAlign: "right", align: "right" } as const
-    const percent = (text: string) => t("review.fees.percent", { rate: formatQuantity(text, i18n.language) })
+    const percent = (text: string) => t("review.fees.percent", { rate: formatQuantity(text, language) })
     return [
       column.accessor("receipt_id", {
         header: t("receipts.number"),
@@ -57,7 +57,7 @@ export const UnusualFeesList = ({ connection }: { connection: Connection }) => {
         cell: ({ getValue }) => percent(getValue()),
       }),
     ]
-  }, [t, i18n.language, currency, timeZone])
+  }, [t, language, currency, timeZone])
   const rows = fees.data?.payments.map((payment) => ({ ...payment, id: payment.payment_uuid }))
   return (
     <List

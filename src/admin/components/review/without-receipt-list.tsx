@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useTransactions } from "../../hooks/payouts/use-payouts"
 import { useListParams } from "../../hooks/common/use-list-params"
 import type { Connection } from "../../lib/answers/connection"
@@ -7,7 +7,7 @@ import { useTransactionColumns } from "../payouts/transaction-columns"
 
 /** Payments in the account that belong to no receipt of the shop. */
 export const WithoutReceiptList = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const { limit, offset } = useListParams()
   const transactions = useTransactions({ connection_id: connection.id, without_receipt: "true", limit, offset })
   const columns = useTransactionColumns(connection)

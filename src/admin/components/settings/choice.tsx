@@ -1,6 +1,6 @@
 import { Hint, Label, Select } from "@medusajs/ui"
 import { useId } from "react"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 
 /** One of a few words; each has its text below `choices.<name>.options`. */
 export function Choice<Word extends string>(props: {
@@ -16,7 +16,7 @@ export function Choice<Word extends string>(props: {
       onChange(word)
     }
   }
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const id = useId()
   return (
     <div className="flex flex-col gap-y-1">

@@ -1,14 +1,14 @@
 import { Checkbox, Label, Text } from "@medusajs/ui"
 import { useId } from "react"
-import { useTranslation } from "react-i18next"
 import { OWNED_FIELDS } from "../../../vocabulary/owned-fields"
 import type { PushSettings } from "../../../vocabulary/push-settings"
+import { useTexts } from "../../hooks/common/use-texts"
 
 type Owners = PushSettings["field_owners"]
 
 /** Which fields the counter owns: they are sent once and never again. */
 export const FieldOwners = ({ owners, onChange }: { owners: Owners; onChange: (owners: Owners) => void }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const id = useId()
   return (
     <fieldset className="flex flex-col gap-y-2">

@@ -1,6 +1,6 @@
 import { Label, Switch } from "@medusajs/ui"
 import { useId } from "react"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 
 /** Yes or no; its text stands at `choices.<name>.label`. */
 export const Flag = ({
@@ -12,7 +12,7 @@ export const Flag = ({
   value: boolean
   onChange: (value: boolean) => void
 }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const id = useId()
   return (
     <div className="flex items-center justify-between gap-4">

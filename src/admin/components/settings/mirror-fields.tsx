@@ -1,13 +1,16 @@
-import { useTranslation } from "react-i18next"
 import {
   CHOSEN_MIRROR_FIELDS,
   type ChosenMirrorSettings,
   mirrorSettingsChangeSchema,
 } from "../../../vocabulary/mirror-settings"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useStockLocationChoices } from "../../hooks/shop/use-shop-choices"
 import { TextField } from "../common/text-field"
 import { DeclaredChoices } from "./declared-choices"
 import { PickMany } from "./pick-many"
+
+/** The books have a form of their own. */
+const declaredChangeSchema = mirrorSettingsChangeSchema.omit({ books: true })
 
 /** What becomes of what the counter tells. `stockLocationId` is the connection's own, which always feeds the counter. */
 export const MirrorFields = (props: {
@@ -16,16 +19,17 @@ export const MirrorFields = (props: {
   change: (changed: Partial<ChosenMirrorSettings>) => void
 }) => {
   const { settings, stockLocationId, change } = props
-  const { t } = useTranslation("pos")
+  const { books: _books, ...declared } = settings
+  const { t } = useTexts()
   const { data: locations } = useStockLocationChoices()
   const others = locations?.filter(({ id }) => id !== stockLocationId)
   return (
     <>
       <DeclaredChoices
         fields={CHOSEN_MIRROR_FIELDS}
-        changes={mirrorSettingsChangeSchema}
-        settings={settings}
-        change={change}
+        changes={declaredChangeSchema}
+        settings={declared}
+        change={(changed) => change(changed)}
       />
       {others?.length !== 0 && (
         <PickMany

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next"
 import { CHOSEN_MIRROR_FIELDS } from "../../../vocabulary/mirror-settings"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useStockLocationChoices } from "../../hooks/shop/use-shop-choices"
 import { useMirrorSettings, useSaveMirrorSettings } from "../../hooks/settings/use-settings"
 import type { Connection } from "../../lib/answers/connection"
@@ -9,7 +9,7 @@ import { useWordFacts } from "./use-word-facts"
 
 /** What becomes of what the counter tells. */
 export const MirrorSection = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const wordFacts = useWordFacts(CHOSEN_MIRROR_FIELDS)
   const settings = useMirrorSettings(connection.id)
   const save = useSaveMirrorSettings(connection.id)
@@ -29,6 +29,9 @@ export const MirrorSection = ({ connection }: { connection: Connection }) => {
               .join(", ") || t("none"),
         },
         { label: t("choices.stock_buffer.label"), value: shown.stock_buffer },
+        ...(connection.low_stock_unknown_at && shown.low_stock === "shop"
+          ? [{ label: t("lowStock.level"), value: t("lowStock.unknown") }]
+          : []),
       ]}
     >
       {(shown, change) => (

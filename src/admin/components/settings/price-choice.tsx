@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next"
 import type { PriceChoice as Price } from "../../../vocabulary/price-choice"
+import { useTexts } from "../../hooks/common/use-texts"
 import { usePriceListChoices, useRegionChoices } from "../../hooks/shop/use-shop-choices"
 import { ChoiceField } from "../common/choice-field"
 import { Flag } from "./flag"
@@ -9,7 +9,7 @@ const NONE = "-"
 
 /** Which of the shop's prices the counter shows: of the connection's region or another, and of a price list. */
 export const PriceChoice = ({ price, onChange }: { price: Price; onChange: (price: Price) => void }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const regions = useRegionChoices()
   const priceLists = usePriceListChoices()
   const fields = [

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next"
 import { OWNED_FIELDS } from "../../../vocabulary/owned-fields"
 import { PUSH_FIELDS } from "../../../vocabulary/push-settings"
+import { useTexts } from "../../hooks/common/use-texts"
 import { usePriceListChoices, useRegionChoices } from "../../hooks/shop/use-shop-choices"
 import { usePushSettings, useSavePushSettings } from "../../hooks/settings/use-settings"
 import type { Connection } from "../../lib/answers/connection"
@@ -10,7 +10,7 @@ import { useWordFacts } from "./use-word-facts"
 
 /** What goes to the counter, and how. */
 export const PushSection = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const wordFacts = useWordFacts(PUSH_FIELDS)
   const settings = usePushSettings(connection.id)
   const save = useSavePushSettings(connection.id)

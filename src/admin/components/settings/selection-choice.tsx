@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next"
 import { type Selection, SELECTION_KINDS } from "../../../vocabulary/selection"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useSelectable } from "../../hooks/shop/use-shop-choices"
 import { Choice } from "./choice"
 import { PickMany } from "./pick-many"
@@ -21,7 +21,7 @@ export const SelectionChoice = (props: { selection: Selection; onChange: (select
 }
 
 const Members = ({ selection, onChange }: { selection: Selection; onChange: (selection: Selection) => void }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const { data } = useSelectable(selection.by)
   return (
     <PickMany

@@ -1,6 +1,6 @@
 import type { UseMutationResult } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { FormDrawer } from "../common/form-drawer"
 
 /** Settings in a drawer; what was changed is kept until it is saved, and forgotten when the drawer closes. */
@@ -12,7 +12,7 @@ export function SettingsDrawer<Settings extends object>(props: {
   children: (settings: Settings, change: (changed: Partial<Settings>) => void) => ReactNode
 }) {
   const { title, hint, settings, save, children } = props
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const [changed, setChanged] = useState<Partial<Settings>>({})
   return (
     <FormDrawer

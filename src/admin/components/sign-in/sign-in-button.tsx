@@ -1,11 +1,11 @@
 import { Button, Heading, Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useSignIn } from "../../hooks/sign-in/use-sign-in"
 import { Failure } from "../common/failure"
 
 /** Sends the browser to the service, where the merchant allows the shop in; it comes back to the settings. */
 export const SignInButton = ({ connectionId }: { connectionId?: string }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const signIn = useSignIn()
   return (
     <div className="flex flex-col items-start gap-y-4 border-b pb-6">

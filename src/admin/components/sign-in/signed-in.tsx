@@ -1,6 +1,6 @@
 import { Container } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { Navigate, useSearchParams } from "react-router-dom"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useTakenUpSignIn } from "../../hooks/sign-in/use-sign-in"
 import { Empty } from "../common/empty"
 import { Failure } from "../common/failure"
@@ -11,7 +11,7 @@ import { SkeletonLines } from "../common/query-result"
  * signed in anew, to its page.
  */
 export const SignedIn = () => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const [search] = useSearchParams()
   const code = search.get("code") ?? ""
   const { data: path, error } = useTakenUpSignIn(search.get("state") ?? "", code)

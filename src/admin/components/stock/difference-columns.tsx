@@ -1,14 +1,15 @@
 import { createDataTableColumnHelper, createDataTableFilterHelper, type DataTableFilter } from "@medusajs/ui"
 import { useMemo } from "react"
-import { useTranslation } from "react-i18next"
 import { STOCK_DIFFERENCE_CAUSES, STOCK_DIFFERENCE_STATES } from "../../../vocabulary/stock"
 import { useStateFilters } from "../../hooks/common/use-state-filters"
+import { useTexts } from "../../hooks/common/use-texts"
 import type { Difference } from "../../lib/answers/stock"
 import type { NamedVariant } from "../../lib/answers/shop"
 import { formatQuantity } from "../../lib/format/quantity"
 import { Moment } from "../common/moment"
 import { StateBadge } from "../common/state-badge"
 import { OpenLedger } from "./open-ledger"
+import { Remedy } from "../common/remedy"
 
 const column = createDataTableColumnHelper<Difference>()
 const filter = createDataTableFilterHelper<Difference>()
@@ -16,7 +17,7 @@ const filter = createDataTableFilterHelper<Difference>()
 const LEVELS = ["shop_level", "pos_level"] as const
 
 export function useDifferenceColumns(names: Map<string, NamedVariant> | undefined, timeZone: string | null) {
-  const { t, i18n } = useTranslation("pos")
+  const { t, language } = useTexts()
   return useMemo(
     () => [
       column.select(),
@@ -29,12 +30,17 @@ export function useDifferenceColumns(names: Map<string, NamedVariant> | undefine
           header: t(`stock.${name}`),
           headerAlign: "right",
           align: "right",
-          cell: ({ getValue }) => formatQuantity(getValue(), i18n.language),
+          cell: ({ getValue }) => formatQuantity(getValue(), language),
         })
       ),
       column.accessor("cause", {
         header: t("stock.cause"),
-        cell: ({ getValue }) => t(`stock.causes.${getValue()}`, { defaultValue: getValue() }),
+        cell: ({ getValue }) => (
+          <>
+            {t(`stock.causes.${getValue()}`, { defaultValue: getValue() })}
+            <Remedy>{t(`remedies.stock.${getValue()}`, { defaultValue: "" })}</Remedy>
+          </>
+        ),
       }),
       column.accessor("state", {
         header: t("stock.state"),
@@ -45,12 +51,12 @@ export function useDifferenceColumns(names: Map<string, NamedVariant> | undefine
         cell: ({ getValue }) => <Moment at={getValue()} timeZone={timeZone} />,
       }),
     ],
-    [t, i18n.language, names, timeZone]
+    [t, language, names, timeZone]
   )
 }
 
 export function useDifferenceFilters(): DataTableFilter[] {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const states = useStateFilters("difference", "stock.state", STOCK_DIFFERENCE_STATES)
   return useMemo(
     () => [

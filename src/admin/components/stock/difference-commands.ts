@@ -1,6 +1,6 @@
 import type { DataTableCommand, DataTableRowSelectionState } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { STOCK_DECISIONS, type StockDecision } from "../../../vocabulary/stock"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useDecideDifferences } from "../../hooks/stock/use-stock"
 import { useToasts } from "../../hooks/common/use-toasts"
 
@@ -10,7 +10,7 @@ const chosen = (selected: DataTableRowSelectionState) => Object.keys(selected).f
 
 /** Settles the selected differences: by the shop, by the counter, or not at all. */
 export function useDifferenceCommands(connectionId: string, onDone: () => void): DataTableCommand[] {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const toasts = useToasts()
   const decide = useDecideDifferences(connectionId)
   return STOCK_DECISIONS.map((decision) => ({

@@ -1,7 +1,7 @@
 import { Button } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { useNamedInUrl } from "../../hooks/common/use-named-in-url"
+import { useTexts } from "../../hooks/common/use-texts"
 import type { Connection } from "../../lib/answers/connection"
 import type { NamedVariant } from "../../lib/answers/shop"
 import { DrawerInUrl } from "../common/drawer-in-url"
@@ -12,7 +12,7 @@ const SHOWN = 50
 /** How the stock of the variant in the URL moved. */
 export const LedgerDrawer = (props: { connection: Connection; names: Map<string, NamedVariant> | undefined }) => {
   const { connection, names } = props
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const named = useNamedInUrl("variant")
   const { id } = named
   const variant = names?.get(id)

@@ -1,5 +1,5 @@
 import { Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useMovements } from "../../hooks/stock/use-stock"
 import { formatQuantity } from "../../lib/format/quantity"
 import { Moment } from "../common/moment"
@@ -9,7 +9,7 @@ type Props = { variantId: string; connectionId?: string; timeZone: string | null
 
 /** The latest movements of a variant: by whom, how much, and what the counter had afterwards. */
 export const Movements = ({ variantId, connectionId, timeZone, limit }: Props) => {
-  const { t, i18n } = useTranslation("pos")
+  const { t, language } = useTexts()
   const movements = useMovements({ variant_id: variantId, connection_id: connectionId, limit })
   return (
     <QueryResult query={movements}>
@@ -28,9 +28,8 @@ export const Movements = ({ variantId, connectionId, timeZone, limit }: Props) =
                 <span>{t(`stock.kinds.${movement.kind}`, { defaultValue: movement.kind })}</span>
                 <Moment at={movement.occurred_at} timeZone={timeZone} />
                 <span className="tabular-nums">
-                  {formatQuantity(movement.change, i18n.language)}
-                  {movement.pos_balance_after !== null &&
-                    ` → ${formatQuantity(movement.pos_balance_after, i18n.language)}`}
+                  {formatQuantity(movement.change, language)}
+                  {movement.pos_balance_after !== null && ` → ${formatQuantity(movement.pos_balance_after, language)}`}
                 </span>
               </li>
             ))}

@@ -1,8 +1,8 @@
 import type { DataTableRowSelectionState } from "@medusajs/ui"
 import { useState } from "react"
-import { useTranslation } from "react-i18next"
 import { useHrefWith } from "../../hooks/common/use-href-with"
 import { useListParams } from "../../hooks/common/use-list-params"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useDifferences } from "../../hooks/stock/use-stock"
 import { useReconcile } from "../../hooks/runs/use-start-run"
 import { useVariantNames } from "../../hooks/shop/use-shop-products"
@@ -14,7 +14,7 @@ import { useDifferenceCommands } from "./difference-commands"
 import { LedgerDrawer } from "./ledger-drawer"
 
 export const StockPage = ({ connection }: { connection: Connection }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const toasts = useToasts()
   const { limit, offset, filter } = useListParams()
   const [selected, setSelected] = useState<DataTableRowSelectionState>({})

@@ -1,24 +1,29 @@
 import { ExclamationCircle } from "@medusajs/icons"
 import { Button } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useAttention } from "../../hooks/connections/use-connections"
+import type { AttentionKind } from "../../../vocabulary/attention"
 import { attentionPath } from "../overview/attention-path"
 
 /** Kinds that stop a whole connection; the rest is told on its own pages. */
-const PRESSING = [
+const PRESSING: readonly AttentionKind[] = [
   "disconnected",
   "tables_unknown",
   "subscription_failing",
   "subscription_keyless",
+  "notifications_silent",
+  "polling_silent",
   "workers_silent",
+  "inbox_waiting",
   "dead_entries",
+  "money_differs",
 ]
 
 export const AttentionNotice = () => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const { data = [] } = useAttention()
-  const pressing = data.find(({ kind }) => PRESSING.includes(kind))
+  const pressing = data.find(({ kind }) => PRESSING.some((one) => one === kind))
   if (!pressing) {
     return null
   }
@@ -26,7 +31,7 @@ export const AttentionNotice = () => {
   return (
     <Button size="small" variant="transparent" className="text-ui-tag-orange-text max-w-64" asChild>
       <Link to={attentionPath(pressing.kind, pressing.connection_id)} aria-label={words} title={words}>
-        <ExclamationCircle aria-hidden />
+        <ExclamationCircle aria-hidden className="shrink-0" />
         <span className="truncate max-md:hidden">{words}</span>
       </Link>
     </Button>

@@ -1,8 +1,8 @@
 import { Button } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useLiability } from "../../hooks/gift-cards/use-gift-cards"
-import { nameOf } from "../common/connection-page"
+import { nameOf } from "../../lib/connection-name"
 import { FigureRow } from "../common/figure-row"
 import { Money } from "../common/money"
 import { Section } from "../common/section"
@@ -12,7 +12,7 @@ import { type CounterPart, EachCounter } from "./each-counter"
 export const CounterGiftCards = () => <EachCounter part={CardsOfCounter} />
 
 const CardsOfCounter = ({ connection, named }: CounterPart) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const { data: rows = [] } = useLiability(connection.id)
   if (rows.length === 0) {
     return null

@@ -1,9 +1,9 @@
 import { Button } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useAccounts, usePayouts } from "../../hooks/payouts/use-payouts"
 import { useUnsettled } from "../../hooks/reports/use-reports"
-import { nameOf } from "../common/connection-page"
+import { nameOf } from "../../lib/connection-name"
 import { FigureRow } from "../common/figure-row"
 import { Moment } from "../common/moment"
 import { Money } from "../common/money"
@@ -14,7 +14,7 @@ import { type CounterPart, EachCounter } from "./each-counter"
 export const CounterMoney = () => <EachCounter part={MoneyOfCounter} />
 
 const MoneyOfCounter = ({ connection, named }: CounterPart) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const { id: connection_id, currency_code: currency, time_zone: timeZone } = connection
   const { data: accounts = [] } = useAccounts(connection_id)
   const payouts = usePayouts({ connection_id, limit: 1 })

@@ -1,6 +1,6 @@
 import { Container } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useTimeZone } from "../../hooks/connections/use-connections"
 import { useReceipt, useReceipts } from "../../hooks/receipts/use-receipts"
 import type { FullReceipt } from "../../lib/answers/receipt"
@@ -8,6 +8,7 @@ import { Facts } from "../common/facts"
 import { Failure } from "../common/failure"
 import { Moment } from "../common/moment"
 import { Money } from "../common/money"
+import { AttachCustomer } from "../receipts/attach-customer"
 import { PaperPayment } from "../receipts/paper-payment"
 import { Section } from "../common/section"
 import { OrderSettlement } from "./order-settlement"
@@ -29,11 +30,11 @@ export const OrderReceipts = ({ orderId }: { orderId: string }) => {
 }
 
 const OneReceipt = ({ receipt, orderId }: { receipt: FullReceipt; orderId: string }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const timeZone = useTimeZone(receipt.connection_id)
   const { currency_code: currency, sheet, related } = receipt
   return (
-    <Section title={t("orderReceipt.title")}>
+    <Section title={t("orderReceipt.title")} actions={<AttachCustomer receipt={receipt} />}>
       <Facts
         facts={[
           {

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useOrderPayments } from "../../hooks/reports/use-reports"
 import type { OrderPayment } from "../../lib/answers/finance"
 import { Moment } from "../common/moment"
@@ -8,7 +8,7 @@ import { PaymentType } from "../receipts/paper-payment"
 
 /** What an order's payments came to: fee, net and the payout; nothing before the account has any of them. */
 export const OrderSettlement = ({ orderId, timeZone }: { orderId: string; timeZone: string | null }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const { data = [] } = useOrderPayments(orderId)
   const settling = data.filter(({ settles, net }) => settles || net !== null)
   if (settling.length === 0) {
@@ -29,7 +29,7 @@ export const OrderSettlement = ({ orderId, timeZone }: { orderId: string; timeZo
 }
 
 const Settled = ({ payment, timeZone }: { payment: OrderPayment; timeZone: string | null }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const { fee, net, currency_code: currency, payout_id, payout_at } = payment
   if (net === null) {
     return <span>{t("settlement.open")}</span>

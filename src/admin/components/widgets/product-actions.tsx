@@ -1,7 +1,7 @@
 import { Button } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { useInclude, usePushProducts } from "../../hooks/catalogue/use-product-links"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useToasts } from "../../hooks/common/use-toasts"
 import type { Connection } from "../../lib/answers/connection"
 import type { ProductLink } from "../../lib/answers/product-link"
@@ -9,7 +9,7 @@ import { OverridesDrawer } from "../overrides/overrides-drawer"
 
 /** Pushes a product now, and takes it out of the counter's selection or back in. */
 export const ProductActions = ({ link, connection }: { link: ProductLink; connection: Connection | undefined }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const toasts = useToasts()
   const push = usePushProducts(link.connection_id)
   const include = useInclude(link.connection_id)

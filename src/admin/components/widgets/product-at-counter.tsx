@@ -1,22 +1,24 @@
 import { Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useConnections } from "../../hooks/connections/use-connections"
 import { useProductLinks } from "../../hooks/catalogue/use-product-links"
 import type { Connection } from "../../lib/answers/connection"
 import type { ProductLink } from "../../lib/answers/product-link"
 import { sumDecimals } from "../../lib/format/sum-decimals"
 import { formatQuantity } from "../../lib/format/quantity"
-import { nameOf } from "../common/connection-page"
+import { nameOf } from "../../lib/connection-name"
 import { Facts } from "../common/facts"
 import { Moment } from "../common/moment"
 import { QueryResult } from "../common/query-result"
 import { Section } from "../common/section"
 import { StateBadge } from "../common/state-badge"
+import { useLowStockFacts } from "./low-stock-facts"
 import { ProductActions } from "./product-actions"
+import { Reason } from "../common/reason"
 
 /** How a product stands at the counters; nothing in a shop that has none. */
 export const ProductAtCounter = ({ productId }: { productId: string }) => {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const connections = useConnections()
   const links = useProductLinks({ product_id: productId }, (connections.data?.length ?? 0) > 0)
   if (!connections.data || connections.data.length === 0) {
@@ -50,7 +52,8 @@ export const ProductAtCounter = ({ productId }: { productId: string }) => {
 
 const OneCounter = (props: { link: ProductLink; connection: Connection | undefined; named: boolean }) => {
   const { link, connection, named } = props
-  const { t, i18n } = useTranslation("pos")
+  const { t, language } = useTexts()
+  const lowStockFacts = useLowStockFacts()
   const stock = sumDecimals(link.variants.flatMap(({ pos_balance }) => (pos_balance === null ? [] : [pos_balance])))
   const stockError = link.variants.find(({ stock_error }) => stock_error !== null)?.stock_error
   return (
@@ -61,7 +64,12 @@ const OneCounter = (props: { link: ProductLink; connection: Connection | undefin
           { label: t("catalogue.state"), value: <StateBadge of="link" state={link.state} /> },
           ...[link.rejection, ...link.notes, stockError].flatMap((reason, index) =>
             reason
-              ? [{ label: index === 0 ? t("catalogue.reason") : t("product.note", { number: index }), value: reason }]
+              ? [
+                  {
+                    label: index === 0 ? t("catalogue.reason") : t("product.note", { number: index }),
+                    value: <Reason text={reason} />,
+                  },
+                ]
               : []
           ),
           ...(link.overrides ? [{ label: t("overrides.title"), value: t("yes") }] : []),
@@ -69,7 +77,8 @@ const OneCounter = (props: { link: ProductLink; connection: Connection | undefin
             label: t("product.pushedAt"),
             value: <Moment at={link.pushed_at} timeZone={connection?.time_zone ?? null} />,
           },
-          { label: t("product.stock"), value: stock === null ? t("none") : formatQuantity(stock, i18n.language) },
+          { label: t("product.stock"), value: stock === null ? t("none") : formatQuantity(stock, language) },
+          ...lowStockFacts(link.variants),
         ]}
       />
       <ProductActions link={link} connection={connection} />

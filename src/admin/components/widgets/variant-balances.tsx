@@ -1,18 +1,21 @@
-import { useTranslation } from "react-i18next"
+import { useTexts } from "../../hooks/common/use-texts"
 import { useConnections } from "../../hooks/connections/use-connections"
 import { useProductLinks } from "../../hooks/catalogue/use-product-links"
 import { formatQuantity } from "../../lib/format/quantity"
-import { nameOf } from "../common/connection-page"
+import { nameOf } from "../../lib/connection-name"
 import { Facts } from "../common/facts"
 import { Section } from "../common/section"
 import { Movements } from "../stock/movements"
+import { Reason } from "../common/reason"
+import { useLowStockFacts } from "./low-stock-facts"
 
 /** Movements that are shown; the stock page has them all. */
 const LAST = 5
 
 /** The counters' balances of variants of one product; nothing where no counter knows them. */
 export const VariantBalances = ({ variantIds, productId }: { variantIds: string[]; productId: string }) => {
-  const { t, i18n } = useTranslation("pos")
+  const { t, language } = useTexts()
+  const lowStockFacts = useLowStockFacts()
   const connections = useConnections()
   const links = useProductLinks({ product_id: productId }, productId !== "")
   const found = (links.data?.product_links ?? []).flatMap((link) =>
@@ -29,12 +32,13 @@ export const VariantBalances = ({ variantIds, productId }: { variantIds: string[
   return (
     <Section title={t("product.title")}>
       <Facts
-        facts={found.flatMap(({ connection, pos_balance, stock_error }) => [
+        facts={found.flatMap(({ connection, pos_balance, stock_error, ...variant }) => [
           {
             label: connection ? nameOf(connection) : t("product.stock"),
-            value: pos_balance === null ? t("none") : formatQuantity(pos_balance, i18n.language),
+            value: pos_balance === null ? t("none") : formatQuantity(pos_balance, language),
           },
-          ...(stock_error ? [{ label: t("catalogue.reason"), value: stock_error }] : []),
+          ...lowStockFacts([{ ...variant, pos_balance, stock_error }]),
+          ...(stock_error ? [{ label: t("catalogue.reason"), value: <Reason text={stock_error} /> }] : []),
         ])}
       />
       {variantIds.map((variantId) => (

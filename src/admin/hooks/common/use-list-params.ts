@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router-dom"
 export const PAGE_SIZE = 20
 
 /**
- * What the URL says of a list: its page, its search and its filters, as the dashboard's table writes them (a filter's
+ * What the URL says of a list: its page, its search, its order and its filters, as the dashboard's table writes them (a filter's
  * value is JSON). `filter` gives the text of one, `range` the bounds of a date.
  */
 export function useListParams() {
@@ -20,6 +20,8 @@ export function useListParams() {
     limit: PAGE_SIZE,
     offset: Number(search.get("offset") ?? 0) || 0,
     q: search.get("q")?.trim() ?? "",
+    /** a column, with a minus before it for the other way; "" for the list's own */
+    order: search.get("order") ?? "",
     filter: (name: string): string | undefined => {
       const value = read(name)
       return typeof value === "string" || typeof value === "boolean" ? String(value) : undefined

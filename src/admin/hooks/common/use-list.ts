@@ -5,7 +5,7 @@ import { ask } from "../../lib/http/ask"
 /** How often what is open looks for what is new; a hidden tab does not ask. */
 export const REFETCH_MS = 5_000
 
-export type ListQuery = Record<string, string | number | undefined>
+export type ListQuery = Record<string, string | number | string[] | undefined>
 
 /** A page of a list; the one before stands until it is there. `refetch: false` for what seldom changes. */
 export function useList<Answer>(list: {

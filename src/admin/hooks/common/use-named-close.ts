@@ -1,9 +1,9 @@
 import { useCallback } from "react"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "./use-texts"
 
 /** Names the cross of a modal, which the dashboard's library leaves without words: for the `ref` of its header. */
 export function useNamedClose() {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   return useCallback(
     (header: HTMLDivElement | null) => {
       const cross = [...(header?.querySelectorAll("button") ?? [])].find(({ textContent }) => textContent === "")

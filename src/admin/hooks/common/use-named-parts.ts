@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "./use-texts"
 
 /**
  * Gives the dashboard's table what it leaves out: names for the button that opens its filters and the boxes that select
@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next"
  * glass in its search says nothing and is hidden from screen readers.
  */
 export function useNamedParts() {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const nameless = (selector: string) => [...(ref.current?.querySelectorAll(`${selector}:not([aria-label])`) ?? [])]

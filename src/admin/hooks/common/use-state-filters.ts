@@ -1,6 +1,6 @@
 import type { DataTableFilter } from "@medusajs/ui"
 import { useMemo } from "react"
-import { useTranslation } from "react-i18next"
+import { useTexts } from "./use-texts"
 
 /** A list's filter by state, in the words below `states.<of>`. @param field what the rows and the URL call the state */
 export function useStateFilters(
@@ -9,7 +9,7 @@ export function useStateFilters(
   states: readonly string[],
   field = "state"
 ): DataTableFilter[] {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   return useMemo(
     () => [
       {

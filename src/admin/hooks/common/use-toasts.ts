@@ -1,10 +1,10 @@
 import { toast } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { describeError } from "../../lib/http/describe-error"
+import { useTexts } from "./use-texts"
 
 /** Tells a person how a change ended: the words for success, or what went wrong and what to do. */
 export function useToasts() {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   return {
     succeeded: (words: string) => {
       toast.success(words)

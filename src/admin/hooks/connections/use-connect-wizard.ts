@@ -1,9 +1,9 @@
 import { useState } from "react"
-import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
 import type { ChosenMirrorSettings } from "../../../vocabulary/mirror-settings"
 import type { PushSettings } from "../../../vocabulary/push-settings"
 import type { Places } from "../../components/connections/choices-step"
+import { useTexts } from "../common/use-texts"
 import { type ConnectChoices, type Credentials, useConnect, useRunChecks } from "./use-connection-actions"
 import { useToasts } from "../common/use-toasts"
 
@@ -18,7 +18,7 @@ const NOWHERE: Places = { sales_channel_id: "", stock_location_id: "", region_id
 
 /** Where the wizard stands: what was brought and chosen so far, which steps that opens, and what comes next. */
 export function useConnectWizard(authorization: string | null) {
-  const { t } = useTranslation("pos")
+  const { t } = useTexts()
   const navigate = useNavigate()
   const toasts = useToasts()
   const checks = useRunChecks()

@@ -57,6 +57,13 @@ export function useRotateKey(id: string) {
   )
 }
 
+/** Files a connection under a group; null: under none. */
+export function useSetGroup(id: string) {
+  return useChange((group_name: string | null) =>
+    ask(connectionAnswerSchema, `/admin/pos/connections/${id}/group`, { method: "POST", body: { group_name } })
+  )
+}
+
 /** A person has seen that the organisation changed; after a change of currency a region with the new one is named. */
 export function useConfirmProfile(id: string) {
   return useChange((body: { region_id?: string }) =>

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query"
-import { useSearchParams } from "react-router-dom"
 import {
   attentionAnswerSchema,
   type Connection,
@@ -60,16 +59,6 @@ export function useAttention() {
     select: ({ attention }) => attention,
     refetchInterval: NOW_AND_THEN_MS,
   })
-}
-
-/** The connection that a page looks at, kept in its URL; the first one until another is chosen. */
-export function useChosenConnection() {
-  const [search, setSearch] = useSearchParams()
-  const connections = useConnections()
-  const wanted = search.get("connection")
-  const chosen = connections.data?.find(({ id }) => id === wanted) ?? connections.data?.[0] ?? null
-  const choose = (id: string) => setSearch({ connection: id })
-  return { ...connections, chosen, choose }
 }
 
 /** The zone of the connection that something belongs to; null until it is known. */

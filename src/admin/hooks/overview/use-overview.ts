@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { overviewAnswerSchema, topProductsAnswerSchema } from "../../lib/answers/overview"
+import { overviewAnswerSchema, overviewOfAllAnswerSchema, topProductsAnswerSchema } from "../../lib/answers/overview"
 import { ask } from "../../lib/http/ask"
 import { posKeys } from "../../lib/http/query-keys"
 import { REFETCH_MS } from "../common/use-list"
@@ -10,6 +10,18 @@ export function useOverview(connection_id: string, days: number) {
     queryKey: posKeys.overview(connection_id, days),
     queryFn: () => ask(overviewAnswerSchema, "/admin/pos/overview", { query: { connection_id, days } }),
     select: ({ overview }) => overview,
+    placeholderData: keepPreviousData,
+    refetchInterval: REFETCH_MS,
+  })
+}
+
+/** As {@link useOverview}, of all connections or those of a group, each currency by itself. */
+export function useOverviewOfAll(group: string | null, days: number) {
+  const query = { days, ...(group === null ? {} : { group_name: group }) }
+  return useQuery({
+    queryKey: posKeys.overviewOfAll(group, days),
+    queryFn: () => ask(overviewOfAllAnswerSchema, "/admin/pos/overview/all", { query }),
+    select: ({ overview }) => overview.currencies,
     placeholderData: keepPreviousData,
     refetchInterval: REFETCH_MS,
   })

@@ -1,7 +1,9 @@
-import { useQuery } from "@tanstack/react-query"
+import { useMutation, useQuery } from "@tanstack/react-query"
 import { receiptAnswerSchema, receiptsAnswerSchema } from "../../lib/answers/receipt"
 import { ask } from "../../lib/http/ask"
+import { askForPdf } from "../../lib/http/ask-file"
 import { posKeys } from "../../lib/http/query-keys"
+import { useChange } from "../common/use-change"
 import { type ListQuery, useList } from "../common/use-list"
 
 export function useReceipts(query: ListQuery, enabled = true) {
@@ -20,5 +22,18 @@ export function useReceipt(id: string) {
     queryFn: () => ask(receiptAnswerSchema, `/admin/pos/receipts/${id}`),
     select: ({ receipt }) => receipt,
     enabled: id !== "",
+  })
+}
+
+/** Erases what a receipt tells of persons, for good. */
+export function useEraseReceipt(id: string) {
+  return useChange(() => ask(receiptAnswerSchema, `/admin/pos/receipts/${id}/erase`, { method: "POST" }))
+}
+
+/** Has a receipt made as a PDF, to be printed at once or kept; answers an address in this browser. */
+export function useReceiptPaper(id: string) {
+  return useMutation({
+    mutationFn: async (print: boolean) =>
+      URL.createObjectURL(await askForPdf(`/admin/pos/receipts/${id}/paper`, { print })),
   })
 }

@@ -25,3 +25,10 @@ export function useReconcile(id: string) {
     ask(z.looseObject({ run_id: z.string() }), `/admin/pos/connections/${id}/reconcile`, { method: "POST" })
   )
 }
+
+/** Compares receipts, orders, purchases and payouts now, as a run. */
+export function useCheckMoney(id: string) {
+  return useChange(() =>
+    ask(z.looseObject({ run_id: z.string() }), `/admin/pos/connections/${id}/check-money`, { method: "POST" })
+  )
+}

@@ -1,26 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import {
-  inventoryItemAnswerSchema,
-  productsAnswerSchema,
-  productVariantsAnswerSchema,
-  variantsAnswerSchema,
-} from "../../lib/answers/shop"
+import { inventoryItemAnswerSchema, productVariantsAnswerSchema, variantsAnswerSchema } from "../../lib/answers/shop"
 import { ask } from "../../lib/http/ask"
 import { posKeys, stockKeys } from "../../lib/http/query-keys"
-
-/** Titles of the shop's products by their ids, for a page of links. */
-export function useProductTitles(ids: string[]) {
-  return useQuery({
-    queryKey: posKeys.productTitles(ids),
-    queryFn: () =>
-      ask(productsAnswerSchema, "/admin/products", {
-        query: { id: ids, limit: ids.length, fields: "id,title,thumbnail" },
-      }),
-    select: ({ products }) => new Map(products.map((product) => [product.id, product])),
-    placeholderData: keepPreviousData,
-    enabled: ids.length > 0,
-  })
-}
 
 /** A product's own title and variants, as the shop has them. */
 export function useProductVariants(productId: string, enabled: boolean) {

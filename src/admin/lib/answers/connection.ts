@@ -14,6 +14,8 @@ export const connectionSchema = z.looseObject({
   id: z.string(),
   organization_uuid: z.string(),
   organization_name: z.string().nullable(),
+  /** what it is filed under */
+  group_name: z.string().nullable(),
   country_code: z.string().nullable(),
   /** lower case */
   currency_code: z.string(),
@@ -25,6 +27,10 @@ export const connectionSchema = z.looseObject({
   stock_location_id: z.string(),
   region_id: z.string(),
   stock_policy: z.string(),
+  /** only what was chosen */
+  mirror_settings: z.looseObject({ feeding_location_ids: z.array(z.string()).optional() }).nullish(),
+  /** the service has said then that it keeps no low-stock levels */
+  low_stock_unknown_at: z.string().nullish(),
   /** true while a first-contact plan waits for the merchant */
   push_held: z.boolean().optional(),
   contact_email: z.string(),
@@ -144,6 +150,7 @@ export const attentionAnswerSchema = z.looseObject({
       kind: z.string(),
       count: z.number(),
       reason: z.string().nullable(),
+      since: z.string().nullable(),
     })
   ),
 })

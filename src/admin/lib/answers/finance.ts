@@ -118,3 +118,29 @@ export type Transaction = z.infer<typeof transactionsAnswerSchema>["account_tran
 export type OrderPayment = z.infer<typeof orderPaymentsAnswerSchema>["payments"][number]
 export type UnusualFee = z.infer<typeof unusualFeesAnswerSchema>["payments"][number]
 export type UnsettledPayment = z.infer<typeof unsettledAnswerSchema>["payments"][number]
+
+/** Money that two places tell differently. `GET /admin/pos/money-differences` */
+const moneyDifferenceSchema = z.looseObject({
+  id: z.string(),
+  kind: z.string(),
+  subject: z.string(),
+  cause: z.string(),
+  expected: z.number(),
+  found: z.number().nullable(),
+  expected_count: z.number().nullable(),
+  found_count: z.number().nullable(),
+  currency_code: z.string(),
+  occurred_at: z.string(),
+  receipt_id: z.string().nullable(),
+  order_id: z.string().nullable(),
+  state: z.string(),
+  failure: z.string().nullable(),
+  found_at: z.string(),
+})
+
+export const moneyDifferencesAnswerSchema = z.looseObject({
+  money_differences: z.array(moneyDifferenceSchema),
+  count: z.number(),
+})
+
+export type MoneyDifference = z.infer<typeof moneyDifferenceSchema>

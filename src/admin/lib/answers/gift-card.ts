@@ -11,6 +11,8 @@ export const giftCardSchema = z.looseObject({
   initial_amount: z.number().nullable(),
   remaining_amount: z.number().nullable(),
   touched_at: z.string().nullable(),
+  /** when something was paid with it last */
+  used_at: z.string().nullable(),
   read_at: z.string().nullable(),
   read_error: z.string().nullable(),
 })

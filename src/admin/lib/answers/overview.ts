@@ -13,6 +13,21 @@ export const overviewAnswerSchema = z.looseObject({
   overview: z.looseObject({ currency_code: z.string(), time_zone: z.string(), days: z.array(salesDaySchema) }),
 })
 
+/** `GET /admin/pos/overview/all`: each currency by itself */
+export const overviewOfAllAnswerSchema = z.looseObject({
+  overview: z.looseObject({
+    currencies: z.array(
+      z.looseObject({
+        currency_code: z.string(),
+        /** whose days the web's sales are by */
+        time_zone: z.string(),
+        days: z.array(salesDaySchema),
+        connections: z.array(salesDaySchema.pick({ counter: true, refunds: true }).extend({ id: z.string() })),
+      })
+    ),
+  }),
+})
+
 /** `GET /admin/pos/overview/top-products` */
 export const topProductsAnswerSchema = z.looseObject({
   currency_code: z.string(),
@@ -27,4 +42,5 @@ export const topProductsAnswerSchema = z.looseObject({
   ),
 })
 
+export type CurrencySales = z.infer<typeof overviewOfAllAnswerSchema>["overview"]["currencies"][number]
 export type SalesDay = z.infer<typeof salesDaySchema>

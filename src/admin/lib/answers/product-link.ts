@@ -5,6 +5,8 @@ export const variantLinkSchema = z.looseObject({
   variant_uuid: z.string(),
   /** decimal text */
   pos_balance: z.string().nullable(),
+  /** from which level on the counter says that it is low */
+  low_stock_level: z.string().nullish(),
   stock_error: z.string().nullable(),
 })
 
@@ -19,12 +21,24 @@ export const overridesSchema = z.looseObject({
     .optional(),
 })
 
+const priceSpanSchema = z.looseObject({ lowest: z.number(), highest: z.number() })
+
+/** Stock and price of a product in the shop and at the counter: of all variants, in decimal text and minor units. */
+const sidesSchema = z.looseObject({
+  stock: z.looseObject({ shop: z.string().nullable(), counter: z.string().nullable() }),
+  price: z.looseObject({ shop: priceSpanSchema.nullable(), counter: priceSpanSchema.nullable() }),
+})
+
 /** How a product stands, as `GET /admin/pos/product-links` tells of it. */
 export const productLinkSchema = z.looseObject({
   id: z.string(),
   connection_id: z.string(),
   product_id: z.string(),
   product_uuid: z.string(),
+  /** null: the shop has deleted it */
+  title: z.string().nullable(),
+  thumbnail: z.string().nullable(),
+  sides: sidesSchema.nullable(),
   state: z.string(),
   rejection: z.string().nullable(),
   /** auto, include or exclude */
@@ -40,9 +54,20 @@ export const productLinksAnswerSchema = z.looseObject({
   count: z.number(),
 })
 
+const stateCountSchema = z.looseObject({
+  state: z.string(),
+  count: z.number().nullable(),
+  count_is_lower_bound: z.boolean(),
+})
+
+/** `GET /admin/pos/product-links/counts` */
+export const linkCountsAnswerSchema = z.looseObject({ counts: z.array(stateCountSchema) })
+
 /** `POST /admin/pos/barcodes` */
 export const barcodesAnswerSchema = z.looseObject({ variants: z.array(z.looseObject({ variant_id: z.string() })) })
 
+export type PriceSpan = z.infer<typeof priceSpanSchema>
+export type StateCount = z.infer<typeof stateCountSchema>
 export type ProductLink = z.infer<typeof productLinkSchema>
 export type Overrides = z.infer<typeof overridesSchema>
 export type VariantLink = z.infer<typeof variantLinkSchema>

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { customerSchema } from "./customer"
 
 /** A receipt as `GET /admin/pos/receipts` tells of it; amounts in minor units. */
 export const receiptSchema = z.looseObject({
@@ -15,6 +16,7 @@ export const receiptSchema = z.looseObject({
   refund: z.boolean(),
   cashier: z.string().nullable(),
   sold_at: z.string(),
+  details_erased_at: z.string().nullable(),
 })
 
 export const receiptsAnswerSchema = z.looseObject({ receipts: z.array(receiptSchema), count: z.number() })
@@ -53,12 +55,15 @@ export const sheetSchema = z.looseObject({
   payments: z.array(sheetPaymentSchema),
   tax_by_rate: z.array(z.looseObject({ percentage: z.string().nullable(), amount: z.number() })),
   tax_contradicted: z.boolean(),
+  difference: z.number(),
+  rounding: z.number(),
 })
 
 /** `GET /admin/pos/receipts/:id` */
 export const receiptAnswerSchema = z.looseObject({
   receipt: receiptSchema.extend({
     sheet: sheetSchema.nullable(),
+    customer: customerSchema.nullable(),
     related: z.array(
       z.looseObject({
         id: z.string(),

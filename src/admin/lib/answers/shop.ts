@@ -14,11 +14,6 @@ export const priceListsAnswerSchema = z.looseObject({
     .transform((lists) => lists.map(({ id, title }) => ({ id, name: title }))),
 })
 
-/** `GET /admin/products`, of Medusa itself */
-export const productsAnswerSchema = z.looseObject({
-  products: z.array(z.looseObject({ id: z.string(), title: z.string(), thumbnail: z.string().nullish() })),
-})
-
 /** `GET /admin/products/:id`, of Medusa itself: a product's variants */
 export const productVariantsAnswerSchema = z.looseObject({
   product: z.looseObject({

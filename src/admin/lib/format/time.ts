@@ -14,6 +14,10 @@ export function formatDay(day: string, language: string): string {
   )
 }
 
+/** The day (`YYYY-MM-DD`) that it is in the organisation's zone, which ends before UTC's or after it; without a zone, UTC's. */
+export const isoDay = (moment: Date, timeZone: string | null): string =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone: timeZone ?? "UTC" }).format(moment)
+
 const UNITS = [
   { unit: "day", seconds: 86_400 },
   { unit: "hour", seconds: 3_600 },

@@ -11,12 +11,17 @@ export const posKeys = {
   dryRun: (id: string, productId: string) => ["pos", "connections", id, "dry-run", productId] as const,
   pushSettings: (id: string) => ["pos", "connections", id, "push-settings"] as const,
   mirrorSettings: (id: string) => ["pos", "connections", id, "mirror-settings"] as const,
+  copiedSettings: (id: string, from: string) => ["pos", "connections", id, "copied-settings", from] as const,
+  activities: (query: object) => ["pos", "activities", query] as const,
   attention: ["pos", "attention"] as const,
   choices: (kind: string) => ["pos", "choices", kind] as const,
   overview: (id: string, days: number) => ["pos", "overview", id, days] as const,
+  overviewOfAll: (group: string | null, days: number) => ["pos", "overview", "all", group, days] as const,
+  salesReport: (query: object) => ["pos", "sales-report", query] as const,
   topProducts: (id: string, days: number) => ["pos", "top-products", id, days] as const,
   productLinks: (query: object) => ["pos", "product-links", query] as const,
-  productTitles: (ids: string[]) => ["pos", "product-titles", ids] as const,
+  linkCounts: (query: object) => ["pos", "product-links", "counts", query] as const,
+  matchingCount: (query: object) => ["pos", "product-links", "matching", query] as const,
   candidates: (query: object) => ["pos", "product-candidates", query] as const,
   productVariants: (id: string) => ["pos", "product-variants", id] as const,
   pictures: (query: object) => ["pos", "pictures", query] as const,
@@ -24,12 +29,14 @@ export const posKeys = {
   runs: (query: object) => ["pos", "runs", query] as const,
   receipts: (query: object) => ["pos", "receipts", query] as const,
   receipt: (id: string) => ["pos", "receipts", "one", id] as const,
+  customers: (searched: string) => ["pos", "customers", searched] as const,
   inboxEntries: (query: object) => ["pos", "inbox-entries", query] as const,
   inboxEntry: (id: string) => ["pos", "inbox-entries", "one", id] as const,
 }
 
 /** Keys of what is about money; all begin with "pos", too. */
 export const financeKeys = {
+  differences: (query: object) => ["pos", "money-differences", query] as const,
   accounts: (connectionId: string) => ["pos", "accounts", connectionId] as const,
   payouts: (query: object) => ["pos", "payouts", query] as const,
   payout: (id: string) => ["pos", "payouts", "one", id] as const,

@@ -5,6 +5,7 @@ import { POS_MODULE } from "../../../modules/pos"
 import { NO_CONNECTION } from "../../../modules/pos/queries/inbox/door-refusals"
 import { brandNames } from "../../../pos-api/contract"
 import { acceptNotification } from "../../../workflows/inbox/accept-notification"
+import { count } from "../../../telemetry/counts"
 import { countRefusal } from "../../../workflows/inbox/count-refusals"
 import { idSchema } from "../../utils/id-schema"
 
@@ -18,6 +19,7 @@ import { idSchema } from "../../utils/id-schema"
  */
 export async function answerNotification(request: MedusaRequest, response: ServerResponse): Promise<void> {
   if (!Buffer.isBuffer(request.body)) {
+    count("pos_notifications_total", { outcome: "not-json" })
     answer(response, 415, { message: "A notification is JSON" })
     return
   }
@@ -50,6 +52,7 @@ export async function answerNotification(request: MedusaRequest, response: Serve
 /** Answers what addresses no connection that there could be, and counts it. */
 export function refuseUnknown(container: MedusaContainer, response: ServerResponse): void {
   countRefusal(container, NO_CONNECTION)
+  count("pos_notifications_total", { outcome: "unknown-connection" })
   answer(response, 404, UNKNOWN)
 }
 

@@ -17,5 +17,13 @@ export async function planForMany(sql: Sql): Promise<void> {
   await sql(anyRowSchema, "SET LOCAL enable_nestloop = off")
 }
 
+/**
+ * Has the rest of the transaction read tables by their indexes. Right after a first pull or a large import PostgreSQL does
+ * not know yet how large a table has become, and would read it whole.
+ */
+export async function planByIndexes(sql: Sql): Promise<void> {
+  await sql(anyRowSchema, "SET LOCAL enable_seqscan = off")
+}
+
 /** A row with an id, the least that `RETURNING id` gives. */
 export const idRowSchema = z.object({ id: z.string() })

@@ -35,8 +35,8 @@ export const PosAccountTransaction = model
     },
     { on: ["originating_uuid"] },
     {
-      name: "IDX_pos_account_transaction_without_receipt",
-      on: ["connection_id", "occurred_at", "id"],
+      name: "IDX_pos_account_transaction_receiptless",
+      on: ["connection_id", "account_group", "occurred_at", "originating_uuid", "id"],
       where: "receipt_payment_id IS NULL AND type IN ('PAYMENT', 'INVOICE_PAYMENT')",
     },
   ])

@@ -9,4 +9,4 @@ export const PosCategoryLink = model
     /** version 1, chosen before the first call */
     category_uuid: model.text(),
   })
-  .indexes([{ on: ["connection_id", "category_id"], unique: true, where: "deleted_at IS NULL" }])
+  .indexes([{ on: ["category_id", "connection_id"], unique: true, where: "deleted_at IS NULL" }])

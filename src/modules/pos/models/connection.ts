@@ -7,12 +7,16 @@ export const PosConnection = model
     id: model.id({ prefix: "poscon" }).primaryKey(),
     organization_uuid: model.text(),
     organization_name: model.text().nullable(),
+    /** what the merchant files it under, such as a town or a client; null: under nothing */
+    group_name: model.text().nullable(),
     country_code: model.text().nullable(),
     /** lower case, as Medusa writes currencies */
     currency_code: model.text(),
     taxation_mode: model.text().nullable(),
     taxation_type: model.text().nullable(),
     time_zone: model.text().nullable(),
+    /** whose days the figures of reports are summed up by; null: never yet, see queries/sales/marks */
+    sales_zone: model.text().nullable(),
     /** how the service stands to its customer: ACCEPTED when all is well; null where it has not said */
     customer_status: model.text().nullable(),
     state: model.enum([...CONNECTION_STATES]).default("active"),
@@ -32,6 +36,8 @@ export const PosConnection = model
     credentials_expire_at: model.dateTime().nullable(),
     /** UUIDs of the service's inventories by type (STORE, SUPPLIER, SOLD, BIN); null without an inventory interface */
     inventories: model.json().nullable(),
+    /** the service has said then that it keeps no low-stock levels, and is not told of them; null: it has not */
+    low_stock_unknown_at: model.dateTime().nullable(),
     /** cursor of the purchase list: everything up to it is in the inbox */
     purchase_cursor: model.text().nullable(),
     /** while set and in the future, no call is made for this connection */
@@ -48,6 +54,8 @@ export const PosConnection = model
     swept_at: model.dateTime().nullable(),
     /** the product up to which the round of content checks has come; null: it begins anew */
     audit_cursor: model.text().nullable(),
+    /** its content was checked last then, a part of it or all; null: never */
+    audited_at: model.dateTime().nullable(),
     /** choices for the way into the shop, see mirror-settings.ts; null: all as by default */
     mirror_settings: model.json().nullable(),
     /** sales before this moment are not mirrored; null: since it was first connected */
@@ -56,6 +64,9 @@ export const PosConnection = model
     stock_since: model.dateTime().nullable(),
     /** the newest purchase was looked for then; null: never */
     purchases_polled_at: model.dateTime().nullable(),
+    /** purchases that polls have found one after another, without any notification between them, and since when */
+    unheard: model.number().default(0),
+    unheard_since: model.dateTime().nullable(),
     /** receipt numbers that the service does not know either: `[{from, to}]`; null: none */
     purchase_gaps: model.json().nullable(),
     /** a change of the organisation that a person must know of, see profile-warning.ts; null: none */

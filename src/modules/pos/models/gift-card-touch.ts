@@ -14,4 +14,4 @@ export const PosGiftCardTouch = model
     amount: model.bigNumber(),
     occurred_at: model.dateTime(),
   })
-  .indexes([{ on: ["connection_id", "card_uuid", "occurred_at"] }, { on: ["receipt_id"] }])
+  .indexes([{ on: ["card_uuid", "connection_id", "occurred_at"] }, { on: ["receipt_id"] }])

@@ -31,7 +31,7 @@ export const PosGiftCard = model
     read_error: model.text().nullable(),
   })
   .indexes([
-    { on: ["connection_id", "card_uuid"], unique: true },
+    { on: ["card_uuid", "connection_id"], unique: true },
     { name: "IDX_pos_gift_card_due", on: ["connection_id", "due_at"], where: "due_at IS NOT NULL" },
     { name: "IDX_pos_gift_card_read", on: ["connection_id", "read_at", "id"] },
     { name: "IDX_pos_gift_card_touched", on: ["connection_id", "touched_at", "id"] },

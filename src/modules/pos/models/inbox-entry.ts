@@ -1,10 +1,12 @@
 import { model } from "@medusajs/framework/utils"
-import { INBOX_LANES, type InboxLaneName } from "../queries/inbox/lanes"
+import { INBOX_LANES, type InboxLaneName, OLDEST_FIRST } from "../queries/inbox/lanes"
 import { INBOX_SOURCES, INBOX_STATES } from "../../../vocabulary/inbox-entry"
 
-const inLane = (name: InboxLaneName): { name: string; on: ("connection_id" | "sequence")[]; where: string } => ({
-  name: `IDX_pos_inbox_entry_${name}`,
-  on: ["connection_id", "sequence"],
+type LaneColumn = "connection_id" | (typeof OLDEST_FIRST)[number]
+
+const inLane = (name: InboxLaneName): { name: string; on: LaneColumn[]; where: string } => ({
+  name: `IDX_pos_inbox_entry_oldest_${name}`,
+  on: ["connection_id", ...OLDEST_FIRST],
   where: `state = 'pending' AND ${INBOX_LANES[name].condition}`,
 })
 
@@ -49,7 +51,14 @@ export const PosInboxEntry = model
     inLane("moved"),
     inLane("products"),
     inLane("found"),
-    { on: ["connection_id", "state", "sequence"] },
+    { on: ["connection_id", "sequence"] },
+    {
+      // Of those that have ended only: what arrives has an index less to stand in.
+      name: "IDX_pos_inbox_entry_ended",
+      on: ["connection_id", "state", "sequence"],
+      where: "state IN ('done', 'ignored')",
+    },
+    { name: "IDX_pos_inbox_entry_polled", on: ["connection_id", "sequence"], where: "source = 'poll'" },
     {
       name: "IDX_pos_inbox_entry_retry",
       on: ["connection_id", "next_attempt_at"],

@@ -17,6 +17,7 @@ export const PosPicture = model
     next_attempt_at: model.dateTime().nullable(),
   })
   .indexes([
-    { on: ["connection_id", "url"], unique: true, where: "deleted_at IS NULL" },
-    { on: ["connection_id", "state"] },
+    { on: ["url", "connection_id"], unique: true, where: "deleted_at IS NULL" },
+    { on: ["connection_id", "state", "updated_at"] },
+    { on: ["connection_id", "updated_at"] },
   ])

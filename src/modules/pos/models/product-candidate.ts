@@ -21,6 +21,6 @@ export const PosProductCandidate = model
     decided_at: model.dateTime().nullable(),
   })
   .indexes([
-    { on: ["connection_id", "product_uuid"], unique: true, where: "deleted_at IS NULL" },
+    { on: ["product_uuid", "connection_id"], unique: true, where: "deleted_at IS NULL" },
     { on: ["connection_id", "state", "found_at"] },
   ])

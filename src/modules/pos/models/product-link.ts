@@ -52,15 +52,23 @@ export const PosProductLink = model
     awaits_publishing: model.boolean().default(false),
   })
   .indexes([
-    { on: ["connection_id", "product_id"], unique: true, where: "deleted_at IS NULL" },
-    // The UUID leads, so that a look-up by it cannot be taken for one of all links of the connection.
+    // What one is looked up by leads, so that no look-up can be taken for one of all links of the connection.
+    { on: ["product_id", "connection_id"], unique: true, where: "deleted_at IS NULL" },
     { on: ["product_uuid", "connection_id"], unique: true, where: "deleted_at IS NULL" },
     {
       name: "IDX_pos_product_link_deleted",
       on: ["product_uuid", "connection_id"],
       where: "deleted_at IS NOT NULL",
     },
-    { on: ["product_id"] },
+    // Pages in the order of the products, of the last pushes, and of what stands in one state and is not due.
+    { on: ["connection_id", "product_id"] },
+    { on: ["connection_id", "pushed_at", "product_id"] },
+    {
+      // Also counts them without a look at the table.
+      name: "IDX_pos_product_link_in_state",
+      on: ["connection_id", "state", "product_id"],
+      where: "revision = pushed_revision AND deleted_at IS NULL",
+    },
     { name: "IDX_pos_product_link_rejected", on: ["run_id"], where: "state = 'rejected'" },
     { name: "IDX_pos_product_link_due", on: ["connection_id", "run_only", "id"], where: "revision > pushed_revision" },
   ])

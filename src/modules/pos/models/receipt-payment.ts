@@ -24,7 +24,7 @@ export const PosReceiptPayment = model
     transaction_id: model.text().nullable(),
   })
   .indexes([
-    { on: ["connection_id", "payment_uuid"], unique: true },
+    { on: ["payment_uuid", "connection_id"], unique: true },
     { on: ["receipt_id"] },
     { on: ["connection_id", "sold_at"] },
     {

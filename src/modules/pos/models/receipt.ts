@@ -22,21 +22,27 @@ export const PosReceipt = model
     refunds_purchase_uuid: model.text().nullable(),
     cashier: model.text().nullable(),
     sold_at: model.dateTime(),
-    /** the purchase as the service sent it */
+    /** the purchase as the service sent it; once its details are erased, what the books need of it */
     payload: model.json(),
+    /** when what it told of persons, cards, devices and places was erased; null: it is there */
+    details_erased_at: model.dateTime().nullable(),
     /** when its payments and gift cards were taken over into their own tables; null until then */
     settlement_read_at: model.dateTime().nullable(),
   })
   .indexes([
-    { on: ["connection_id", "purchase_uuid"], unique: true },
+    { on: ["purchase_uuid", "connection_id"], unique: true },
     { on: ["connection_id", "sold_at"] },
+    { on: ["purchase_number", "connection_id"] },
     { on: ["order_id"] },
+    { name: "IDX_pos_receipt_refund", on: ["connection_id", "sold_at"], where: "refund" },
+    { name: "IDX_pos_receipt_not_mirrored", on: ["connection_id", "state", "sold_at"], where: "state <> 'mirrored'" },
     {
-      name: "IDX_pos_receipt_refunds",
-      on: ["connection_id", "refunds_purchase_uuid"],
+      name: "IDX_pos_receipt_refunded",
+      on: ["refunds_purchase_uuid", "connection_id"],
       where: "refunds_purchase_uuid IS NOT NULL",
     },
     { name: "IDX_pos_receipt_unread", on: ["connection_id", "id"], where: "settlement_read_at IS NULL" },
+    { name: "IDX_pos_receipt_with_details", on: ["sold_at"], where: "details_erased_at IS NULL" },
     { name: "IDX_pos_receipt_pending", on: ["connection_id", "id"], where: "state = 'pending'" },
     { name: "IDX_pos_receipt_without_vat", on: ["connection_id", "sold_at", "id"], where: "vat_by_rate IS NULL" },
   ])

@@ -22,4 +22,7 @@ export const PosRun = model
     resumed_at: model.dateTime().nullable(),
     resumed_done: model.number().default(0),
   })
-  .indexes([{ on: ["connection_id", "created_at"] }])
+  .indexes([
+    { on: ["connection_id", "created_at"] },
+    { name: "IDX_pos_run_running", on: ["connection_id", "id"], where: "state = 'running'" },
+  ])

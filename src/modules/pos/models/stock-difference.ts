@@ -26,4 +26,5 @@ export const PosStockDifference = model
       where: "state = 'open'",
     },
     { on: ["connection_id", "state", "found_at"] },
+    { on: ["connection_id", "found_at"] },
   ])

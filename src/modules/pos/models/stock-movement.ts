@@ -1,5 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 import { STOCK_MOVEMENT_KINDS, STOCK_MOVEMENT_STATES } from "../../../vocabulary/stock"
+import { READ_MOVEMENT } from "../queries/stock/read-movement"
 
 /** The stock ledger: every movement once, by its natural key. */
 export const PosStockMovement = model
@@ -22,9 +23,15 @@ export const PosStockMovement = model
     looks: model.number().default(0),
   })
   .indexes([
-    { on: ["connection_id", "natural_key"], unique: true },
+    { on: ["natural_key", "connection_id"], unique: true },
     { on: ["variant_link_id", "occurred_at"] },
-    { on: ["connection_id", "identifier"] },
+    // The identifier leads: one call moves thousands of variants under it, and an echo names one of them.
+    { on: ["identifier", "variant_link_id"] },
+    {
+      name: "IDX_pos_stock_movement_read",
+      on: ["variant_link_id", "created_at"],
+      where: READ_MOVEMENT,
+    },
     {
       // One movement of a variant at a time: the next is reckoned when the end of the last is known.
       name: "IDX_pos_stock_movement_open",

@@ -1,4 +1,13 @@
 import { model } from "@medusajs/framework/utils"
+import { STOCK_LANES } from "../queries/stock/lanes"
+
+const dueIn = (
+  lane: keyof typeof STOCK_LANES
+): { name: string; on: ("connection_id" | "tracked" | "id")[]; where: string } => ({
+  name: `IDX_pos_variant_link_due_${lane}`,
+  on: ["connection_id", "tracked", "id"],
+  where: STOCK_LANES[lane],
+})
 
 /** A variant of the shop at the service, and the outbox row of its stock. */
 export const PosVariantLink = model
@@ -16,6 +25,16 @@ export const PosVariantLink = model
     stock_off: model.boolean().default(false),
     /** decimal text: the service's STORE balance as our ledger knows it; null until tracking began */
     pos_balance: model.text().nullable(),
+    /** the level that was last read of the counter and taken into the ledger, decimal text; null: never */
+    read_level: model.text().nullable(),
+    /** when, by the counter's clock */
+    read_at: model.dateTime().nullable(),
+    /** true when the ledger has told of a movement since */
+    moved_since_read: model.boolean().default(false),
+    /** from which level on stock is low at the counter, decimal text, as far as we know; null: it keeps none */
+    low_stock_level: model.text().nullable(),
+    /** the one of the shop that the counter was told last; null: none, and what it keeps is its own */
+    low_stock_told: model.text().nullable(),
     stock_revision: model.number().default(1),
     stock_pushed_revision: model.number().default(0),
     stock_attempts: model.number().default(0),
@@ -26,9 +45,13 @@ export const PosVariantLink = model
     stock_error: model.text().nullable(),
   })
   .indexes([
-    // The variant leads, so that a look-up by it cannot be taken for one of all links of the connection.
+    // What one is looked up by leads, so that no look-up can be taken for one of all links of the connection.
     { on: ["variant_id", "connection_id"], unique: true, where: "deleted_at IS NULL" },
-    { on: ["connection_id", "variant_uuid"], unique: true, where: "deleted_at IS NULL" },
+    { on: ["variant_uuid", "connection_id"], unique: true, where: "deleted_at IS NULL" },
     { on: ["product_link_id"] },
-    { name: "IDX_pos_variant_link_due", on: ["connection_id", "id"], where: "stock_revision > stock_pushed_revision" },
+    { on: ["product_uuid"] },
+    { name: "IDX_pos_variant_link_tracked", on: ["connection_id", "id"], where: "tracked" },
+    dueIn("told"),
+    dueIn("untold"),
+    { name: "IDX_pos_variant_link_error", on: ["connection_id", "id"], where: "stock_error IS NOT NULL" },
   ])

@@ -102,6 +102,9 @@ describe("account transactions", () => {
     expect(await collect()).toEqual([])
     service.current.now = new Date(END.getTime() - 1)
     await expect(collect()).rejects.toThrow(OpenPeriodError)
+    expect(String(new OpenPeriodError(new Date("2026-11-22T00:00:00Z")))).toBe(
+      "OpenPeriodError: Account transactions are paged over a period that is over; this one ends at 2026-11-22T00:00:00.000Z."
+    )
     expect(service.current.received).toHaveLength(1)
   })
 

@@ -28,6 +28,7 @@ describe("API keys", () => {
       ["READ:PRODUCT", "READ:PURCHASE"],
     ],
     ["READ:PRODUCT READ:PURCHASE", ["READ:PRODUCT", "READ:PURCHASE"]],
+    [" READ:PRODUCT  READ:PURCHASE ", ["READ:PRODUCT", "READ:PURCHASE"]],
     [[], []],
     [null, null],
     [undefined, null],
@@ -39,6 +40,14 @@ describe("API keys", () => {
     expect(apiKeyExpiry(decodeApiKey(keyOf({ exp: 1_800_000_000 })))).toEqual(new Date("2027-01-15T08:00:00Z"))
     expect(apiKeyExpiry(decodeApiKey(keyOf()))).toBeNull()
     expect(() => decodeApiKey("no key")).toThrow(InvalidApiKeyError)
+  })
+
+  it.each([
+    ["a letter was lost on the way", keyOf().replace(/\.e/, ".")],
+    ["it is a token of a text", sign("klient", "anyone's secret")],
+    ["it is a token of nobody", sign({ sub: UUID }, "anyone's secret")],
+  ])("are none where %s", (_what, pasted) => {
+    expect(() => decodeApiKey(pasted)).toThrow(InvalidApiKeyError)
   })
 
   describe("as credentials", () => {

@@ -157,7 +157,11 @@ describe("the client", () => {
     expect(await client().users.self()).toMatchObject({ uuid: UUID })
     expect(calls).toBe(2)
     answer = cut
-    await expect(client().users.self()).rejects.toThrow(PosUnreachableError)
+    const failure = client().users.self()
+    await expect(failure).rejects.toThrow(PosUnreachableError)
+    await expect(failure).rejects.toThrow(
+      "did not answer GET /users/self (OAuth): its answer broke off. Check its address; it is tried again."
+    )
     expect(calls).toBe(5)
   })
 

@@ -42,6 +42,7 @@ describe("an error of the service", () => {
   it("is asked for its word, not for its status", async () => {
     const failure = await failureOf(409, { errorType: "ITEM_ALREADY_EXIST" })
     expect(hasErrorType(failure, ERROR_TYPES.itemAlreadyExists)).toBe(true)
+    expect(hasErrorType(failure, ERROR_TYPES.productNotTracked, ERROR_TYPES.itemAlreadyExists)).toBe(true)
     expect(hasErrorType(failure, ERROR_TYPES.productNotTracked, ERROR_TYPES.entityNotFound)).toBe(false)
     expect(hasErrorType(new Error("ITEM_ALREADY_EXIST"), ERROR_TYPES.itemAlreadyExists)).toBe(false)
   })

@@ -78,7 +78,9 @@ describe("images", () => {
       }
     }
     const { images } = service.current.client()
-    await expect(images.upload(picture(endless()))).rejects.toThrow(ImageTooLargeError)
+    await expect(images.upload(picture(endless()))).rejects.toMatchObject({
+      ...{ constructor: ImageTooLargeError, name: "ImageTooLargeError" },
+    })
     await expect(images.upload(picture(Buffer.alloc(5 * 1024 * 1024 + 1)))).rejects.toThrow(/"cup.png" .* 5 MB/)
     expect([read, service.current.received.length]).toEqual([6, 0])
   })
@@ -104,7 +106,8 @@ describe("images", () => {
     const image = { imageFormat: "PNG", imageUrl: A } as const
     expect(await service.current.client().images.importFromUrl(image)).toEqual(STORED)
     const [received] = service.current.received
-    expect([received?.path, JSON.parse(String(received?.body))]).toEqual([
+    expect([received?.method, received?.path, JSON.parse(String(received?.body))]).toEqual([
+      "POST",
       "/v2/images/organizations/self/products",
       image,
     ])
@@ -122,7 +125,9 @@ describe("images", () => {
     service.current.answer = () => ({ body: { uploaded, invalid } })
     const asked = [A, B, C].map((imageUrl) => ({ imageFormat: "PNG" as const, imageUrl }))
     expect(await service.current.client().images.importFromUrls(asked)).toEqual({ uploaded, invalid: expected })
-    expect(service.current.received[0]?.path).toBe("/v2/images/organizations/self/products/bulk")
+    expect(service.current.received[0]).toMatchObject({
+      ...{ method: "POST", path: "/v2/images/organizations/self/products/bulk" },
+    })
     expect(JSON.parse(String(service.current.received[0]?.body))).toEqual({ imageUploads: asked })
   })
 

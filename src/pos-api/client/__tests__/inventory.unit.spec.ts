@@ -1,6 +1,15 @@
 import { createServer, type Server } from "node:http"
-import { createPosClient, PosApiError, PosForeignLinkError, PosRefusedError, singleOrigin } from "../index"
-import { useLocalService } from "./local-service"
+import type { AuthorizedSend } from "../authorized"
+import {
+  createPosClient,
+  PosApiError,
+  PosContractError,
+  PosForeignLinkError,
+  PosRefusedError,
+  singleOrigin,
+} from "../index"
+import { inventoryApi } from "../inventory"
+import { errorThrownBy, useLocalService } from "./local-service"
 
 const [STORE, SUPPLIER, PRODUCT, VARIANT, MOVE, RATE, OTHER] = [1, 2, 3, 4, 5, 6, 7].map(
   (digit) => `0000000${digit}-89ab-11ee-8000-0123456789ab`
@@ -95,11 +104,61 @@ describe("stock and tax rates", () => {
     expect(await stranger.stop()).toBe(0)
   })
 
+  it.each([
+    ["none", "-"],
+    ["one to the first page", '</v3>; rel="first"'],
+    ["one without a relation", "</v3>"],
+    ["one whose relation only sounds like it", '</v3>; rel="nextish", </v3>; rel=nexter'],
+  ])("ends where the links are %s", async (_what, link) => {
+    service.current.answer = () => ({ body: [], headers: { link } })
+    expect(await inventory().stock(String(STORE))).toMatchObject({ rows: [] })
+    expect(asked()).toHaveLength(1)
+  })
+
+  it("gives up on a list that has no end", async () => {
+    let pages = 0
+    const endless: AuthorizedSend = async (_label, _request, schema) => ({
+      ...{ data: schema.parse([]), headers: { link: `<?page=${++pages}>; rel="next"` } },
+    })
+    const { stock } = inventoryApi(endless, "https://pos.example.com")
+    expect(await errorThrownBy(stock(String(STORE)), PosContractError)).toMatchObject({
+      ...{ call: `GET /v3/stock/${STORE} (inventory)`, isOfWholeAnswer: true },
+      message: expect.stringContaining("the list has no end after 10000 pages"),
+    })
+    expect(pages).toBe(10_000)
+  })
+
   it("asks which products are counted, where the service can tell", async () => {
     service.current.answersInTurn({ body: [{ productUuid: PRODUCT, enabled: true }] }, { status: 404 })
     expect(await inventory().trackingStatus([String(PRODUCT)])).toEqual([{ productUuid: PRODUCT, enabled: true }])
     expect(await inventory().trackingStatus([String(PRODUCT)])).toBeNull()
     expect([asked()[0], sent()]).toEqual(["POST /v3/products/status", [PRODUCT]])
+  })
+
+  it("tells which row names no inventory", async () => {
+    service.current.answer = () => ({ body: [{ productUuid: PRODUCT, variantUuid: VARIANT, balance: 1 }] })
+    const { rows, unreadable } = await inventory().stock(String(STORE))
+    expect([rows, unreadable]).toMatchObject([[], [{ reason: "inventoryUuid: the row names no inventory" }]])
+  })
+
+  it("sets from which level on stock is low", async () => {
+    const [inventoryUuid, productUuid, variantUuid] = [String(STORE), String(PRODUCT), String(VARIANT)]
+    const level = { inventoryUuid, productUuid, variantUuid, lowStockLevel: 2, lowStockAlert: true }
+    service.current.answer = () => ({ status: 204 })
+    await inventory().setLowStock([level])
+    expect([asked(), sent()]).toEqual([["POST /v3/custom-low-stock"], [level]])
+  })
+
+  it.each([
+    ["takes a list of nothing", 204, true],
+    ["refuses one", 400, true],
+    ["does not know the route", 404, false],
+  ])("keeps such levels where it %s", async (_what, status, keeps) => {
+    service.current.answer = () => ({ status })
+    expect(await inventory().keepsLowStock()).toBe(keeps)
+    expect([asked(), sent()]).toEqual([["POST /v3/custom-low-stock"], []])
+    service.current.answer = () => ({ status: 503 })
+    await expect(inventory().keepsLowStock()).rejects.toThrow(/with 503/)
   })
 
   it("starts and stops tracking", async () => {

@@ -74,3 +74,15 @@ export function useLocalService(): { current: LocalService } {
   afterEach(() => holder.current.stop())
   return holder
 }
+
+/** What a call ends with, as an error of this class; any other end fails the test. */
+export async function errorThrownBy<Thrown extends Error>(
+  call: Promise<unknown>,
+  type: abstract new (...input: never[]) => Thrown
+): Promise<Thrown> {
+  const end: unknown = await call.catch((error: unknown) => error)
+  if (!(end instanceof type)) {
+    throw new Error(`${type.name} was expected, and it ended with ${String(end)}`)
+  }
+  return end
+}

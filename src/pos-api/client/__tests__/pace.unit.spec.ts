@@ -1,4 +1,11 @@
-import { type CallBudget, createPosClient, pacingOf, PosRateLimitedError, singleOrigin } from "../index"
+import {
+  type CallBudget,
+  createPosClient,
+  pacingOf,
+  PosForbiddenError,
+  PosRateLimitedError,
+  singleOrigin,
+} from "../index"
 import { useLocalService } from "./local-service"
 
 const STORE = "00000001-89ab-11ee-8000-0123456789ab"
@@ -58,8 +65,18 @@ describe("paced calls", () => {
       constructor: PosRateLimitedError,
       ...{ retryable: true, isPaced: true, retryAfterSeconds: 90, status: undefined },
       call: `GET /v3/stock/${STORE} (inventory)`,
+      message:
+        "The service takes only so many calls, and others went first " +
+        `(GET /v3/stock/${STORE} (inventory)). It is tried again.`,
     })
     expect(service.current.received).toEqual([])
+  })
+
+  it("other failures leave the budget as it is", async () => {
+    service.current.answer = () => ({ status: 403 })
+    const { told, stock } = pacedClient()
+    await expect(stock()).rejects.toThrow(PosForbiddenError)
+    expect(told).toEqual({ reserved: 1, emptied: [] })
   })
 
   it("a 429 that lasts says that the budget holds the others back", async () => {

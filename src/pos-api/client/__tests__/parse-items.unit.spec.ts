@@ -42,7 +42,7 @@ describe("a list that is read record by record", () => {
 
   it("names each field that is not understood", () => {
     const { unreadable } = parseItems(schema, [{ ...product, amount: "mycket", name: null }])
-    expect(unreadable[0]?.reason).toMatch(/^amount: .*; name: /)
+    expect(unreadable[0]?.reason).toBe("amount is a text where a number belongs; name is empty where a text belongs")
   })
 
   it.each([

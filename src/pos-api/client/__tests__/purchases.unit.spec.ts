@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { PosNotFoundError, type UnreadableItem } from "../index"
+import { PosForbiddenError, PosNotFoundError, type UnreadableItem } from "../index"
 import type { Purchase } from "../../contract"
 import { type Received, useLocalService } from "./local-service"
 
@@ -60,6 +60,14 @@ describe("purchases", () => {
     expect((await collect()).purchases).toHaveLength(1)
   })
 
+  it("end where a page leads back to the cursor that was given", async () => {
+    service.current.answer = () => ({ body: { purchases: [purchase(1)], lastPurchaseHash: "1" } })
+    for await (const { cursor } of api().pages({ lastPurchaseHash: "1" })) {
+      expect(cursor).toBe("1")
+    }
+    expect(service.current.received).toHaveLength(1)
+  })
+
   it.each([
     ["the singular path", "/purchase/v2/", ["/purchase/v2/"]],
     ["the plural path", "/purchases/v2/", ["/purchase/v2/", "/purchases/v2/"]],
@@ -68,6 +76,24 @@ describe("purchases", () => {
       path === `${known}${uuidOf(1)}` ? { body: purchase(1) } : { status: 404, body: { errorType: null } }
     expect((await api().get(uuidOf(1))).amount).toBe(1)
     expect(service.current.received.map(({ path }) => path)).toEqual(asked.map((path) => `${path}${uuidOf(1)}`))
+  })
+
+  it("are not looked for by the other path when the service fails", async () => {
+    service.current.answersInTurn({ status: 403 }, { body: purchase(1) })
+    await expect(api().get(uuidOf(1))).rejects.toThrow(PosForbiddenError)
+    expect(service.current.received).toHaveLength(1)
+  })
+
+  it("go on from a cursor that is given", async () => {
+    service.current.answer = serve([purchase(1), purchase(2), purchase(3)], 1)
+    const cursors: (string | null)[] = []
+    for await (const { cursor } of api().pages({ lastPurchaseHash: "1", limit: 1 })) {
+      cursors.push(cursor)
+    }
+    expect(cursors).toEqual(["2", "3"])
+    expect(service.current.received.map(({ query }) => String(query))).toEqual(
+      ["1", "2", "3"].map((cursor) => `lastPurchaseHash=${cursor}&limit=1`)
+    )
   })
 
   it("that neither path knows are not found", async () => {

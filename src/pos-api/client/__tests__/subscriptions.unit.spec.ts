@@ -44,7 +44,25 @@ describe("Webhook subscriptions", () => {
       ["does not show them", []],
     ])("have no key where the list %s", async (_name, list) => {
       service.current.answersInTurn({ status: 201, body: null }, { body: list })
-      expect(await subscriptions().create(asked)).toMatchObject({ uuid: UUID, signingKey: null })
+      expect(await subscriptions().create(asked)).toMatchObject({
+        ...{ uuid: UUID, status: "ACTIVE", signingKey: null },
+      })
+    })
+
+    it.each([
+      ["has no events", { eventNames: null }],
+      ["goes elsewhere than to an address", { destination: null, transportName: null }],
+    ])("come from a list in which another one %s", async (_name, change) => {
+      service.current.answersInTurn(
+        { status: 201, body: null },
+        {
+          body: [
+            { ...made, uuid: OTHER, ...change },
+            { ...made, signingKey: "nyckel å" },
+          ],
+        }
+      )
+      expect(await subscriptions().create(asked)).toMatchObject({ uuid: UUID, signingKey: "nyckel å" })
     })
 
     it("are refused for what was wrong with them when they do not stand there", async () => {
@@ -59,6 +77,15 @@ describe("Webhook subscriptions", () => {
       service.current.answer = () => refused(500, null)
       await expect(subscriptions().create(asked)).rejects.toThrow(PosServerError)
       expect(calls()).toHaveLength(4)
+    })
+  })
+
+  it("are changed by their UUID", async () => {
+    service.current.answer = () => ({ status: 204 })
+    await subscriptions().update(UUID, { eventNames: ["PurchaseCreated", "ProductUpdated"] })
+    expect(calls()).toEqual([`PUT /${UUID}`])
+    expect(JSON.parse(String(service.current.received[0]?.body))).toEqual({
+      eventNames: ["PurchaseCreated", "ProductUpdated"],
     })
   })
 
@@ -79,6 +106,7 @@ describe("Webhook subscriptions", () => {
     it("are not taken for gone when the service fails", async () => {
       service.current.answer = () => ({ status: 503 })
       await expect(subscriptions().delete(UUID)).rejects.toThrow(PosServerError)
+      expect(new Set(calls())).toEqual(new Set([`DELETE /${UUID}`]))
       service.current.answersInTurn({ status: 405 }, { status: 400 })
       await expect(subscriptions().delete(UUID)).rejects.toThrow(PosRefusedError)
     })

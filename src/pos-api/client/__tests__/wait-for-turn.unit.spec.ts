@@ -5,10 +5,14 @@ import { BULK_PATIENCE_MS, LONGEST_WAIT_MS, NoTurnError, Turnstile } from "../wa
 class OneASecond implements CallBudget {
   now = 0
   freeAt = 0
+  /** when the clock began, in the till's year */
+  readonly began = Date.UTC(2026, 10, 21)
   readonly asked: Lane[] = []
+  readonly askedAt: number[] = []
 
   async reserve(lane: Lane, withinMs: number) {
     this.asked.push(lane)
+    this.askedAt.push(this.now)
     const waitMs = Math.max(0, this.freeAt - this.now)
     const reserved = lane === "urgent" ? waitMs <= withinMs : waitMs === 0
     if (reserved) {
@@ -23,7 +27,7 @@ class OneASecond implements CallBudget {
 
   turnstile() {
     return new Turnstile(this, {
-      clock: { now: () => new Date(this.now) },
+      clock: { now: () => new Date(this.began + this.now) },
       sleep: async (ms, signal) => {
         signal?.throwIfAborted()
         this.now += ms
@@ -93,6 +97,27 @@ describe("a call waits for its turn", () => {
     await expect(budget.turnstile().pass(lane)).rejects.toThrow(NoTurnError)
     expect(budget.freeAt).toBe(freeAt)
     expect(budget.now).toBeLessThanOrEqual(LONGEST_WAIT_MS[lane])
+  })
+
+  it("a bulk call asks with the bulk ones first, looks again in a while, and says when to come back", async () => {
+    const budget = new OneASecond()
+    budget.freeAt = 40_000
+    await budget.turnstile().pass("bulk")
+    expect([budget.asked, budget.askedAt, budget.now]).toEqual([["bulk", "urgent"], [0, BULK_PATIENCE_MS], 40_000])
+    const full = new OneASecond()
+    full.freeAt = 90_000
+    await expect(full.turnstile().pass("bulk")).rejects.toMatchObject({
+      ...{ name: "NoTurnError", waitMs: 90_000, message: expect.stringContaining("the next may be in 90000 ms") },
+    })
+    expect(full.asked).toEqual(["bulk"])
+  })
+
+  it("a bulk call waits no longer than a minute in all", async () => {
+    const budget = new OneASecond()
+    const turnstile = budget.turnstile()
+    budget.reserve = async () => ({ reserved: false, waitMs: 30_000 })
+    await expect(turnstile.pass("bulk")).rejects.toThrow(NoTurnError)
+    expect(budget.now).toBe(BULK_PATIENCE_MS + 30_000)
   })
 
   it.each(["urgent", "bulk"] as const)("%s: the wait ends when it is broken off", async (lane) => {

@@ -40,6 +40,12 @@ describe("an account transaction", () => {
   })
 })
 
+describe("what is no account transaction", () => {
+  it.each([null, "PAYMENT", 7, undefined])("is %p", (value) => {
+    expect(accountTransactionSchema.safeParse(value).success).toBe(false)
+  })
+})
+
 describe("an answer of the account interface", () => {
   const list = bareOrInData(z.array(z.unknown()))
   const balance = { totalBalance: 1_234_500, currencyId: "SEK" }

@@ -1,4 +1,13 @@
-import { amountSchema, listSchema, numberSchema, parseTimestamp, quantityTextSchema } from "../common"
+import {
+  amountSchema,
+  formatTimestamp,
+  formatTimestampWithOffset,
+  listSchema,
+  momentSchema,
+  numberSchema,
+  parseTimestamp,
+  quantityTextSchema,
+} from "../common"
 
 describe("a moment of the service", () => {
   it.each([
@@ -23,6 +32,17 @@ describe("a moment of the service", () => {
 
   it.each(["igår", "", "2026-13-41T00:00:00Z", null, undefined])("%p is none", (value) => {
     expect(parseTimestamp(value)).toBeNull()
+  })
+
+  it("is written as purchases and the account have it", () => {
+    const moment = new Date("2026-11-21T09:08:07.123Z")
+    expect(formatTimestamp(moment)).toBe("2026-11-21T09:08:07.123+0000")
+    expect(formatTimestampWithOffset(moment)).toBe("2026-11-21T09:08:07.123+00:00")
+  })
+
+  it("is kept in UTC where a record needs one", () => {
+    expect(momentSchema.parse(" 2026-11-21T11:08+02:00 ")).toBe("2026-11-21T09:08:00.000Z")
+    expect(momentSchema.safeParse("igår").error?.issues[0]?.message).toBe("must be a time")
   })
 })
 

@@ -12,4 +12,8 @@ describe("a gift card", () => {
       ...{ initialAmount: 50_000, remainingAmount: 12_500 },
     })
   })
+
+  it.each(["a card", 7, null, undefined])("is not %p", (value) => {
+    expect(giftCardSchema.safeParse(value).success).toBe(false)
+  })
 })

@@ -27,6 +27,13 @@ describe("a product of the library", () => {
     expect(productSchema.parse(told)).toEqual(told)
   })
 
+  it("is read without the lists within it that are empty", () => {
+    const read = (variantOptionDefinitions: object) =>
+      productSchema.parse({ uuid: UUID, variantOptionDefinitions }).variantOptionDefinitions
+    expect(read({})).toEqual({ definitions: [] })
+    expect(read({ definitions: [{ name: "Storlek" }] })).toEqual({ definitions: [{ name: "Storlek", properties: [] }] })
+  })
+
   it("is read without them, as events tell of it", () => {
     const told = {
       uuid: UUID,
@@ -52,6 +59,23 @@ describe("a product of the library", () => {
       vatPercentage: "25.5",
       variants: [{ uuid: VARIANT, price: read, costPrice: read, vatPercentage: "25.5" }],
     })
+  })
+
+  it.each([
+    ["25.50", "25.5"],
+    ["7.700", "7.7"],
+    ["12.50500", "12.505"],
+    ["25.000", "25"],
+    ["25.", "25"],
+    ["0.0", "0"],
+    ["100", "100"],
+    ["10.05", "10.05"],
+    [12.5, "12.5"],
+    ["moms 25.0", "moms 25.0"],
+    ["moms 25.50", "moms 25.50"],
+    ["25.50 %", "25.50 %"],
+  ])("has one text for a rate, however it is written: %s is %s", (vatPercentage, text) => {
+    expect(productSchema.parse({ uuid: UUID, vatPercentage }).vatPercentage).toBe(text)
   })
 
   it("may have no category, a category, and variants without price", () => {

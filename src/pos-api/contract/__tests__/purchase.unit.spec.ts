@@ -36,6 +36,12 @@ describe("a purchase", () => {
   })
 
   it.each([
+    [
+      "its time in a list, as it is declared",
+      { timestamp: ["2026-11-21T09:08:07.123+0000"] },
+      { timestamp: "2026-11-21T09:08:07.123+0000" },
+    ],
+    ["its time in a list of parts", { timestamp: [2026, 11, 21] }, { timestamp: undefined }],
     ["identifiers of version 4", { purchaseUUID1: V4 }, { purchaseUUID1: V4 }],
     ["amounts in text", { amount: "5215", vatAmount: "559" }, { amount: 5_215, vatAmount: 559 }],
     [
@@ -94,5 +100,11 @@ describe("a purchase", () => {
   it("is named by purchaseUuid in a notification", () => {
     const { purchaseUUID1, ...rest } = purchase
     expect(purchaseNotificationSchema.parse({ ...rest, purchaseUuid: purchaseUUID1 }).purchaseUUID1).toBe(V1)
+    expect(purchaseNotificationSchema.parse({ ...purchase, purchaseUuid: V4 }).purchaseUUID1).toBe(V1)
+    expect(purchaseNotificationSchema.parse(purchase)).toEqual(purchase)
+  })
+
+  it.each([null, "a purchase", 7, undefined])("is not %p", (value) => {
+    expect(purchaseNotificationSchema.safeParse(value).success).toBe(false)
   })
 })

@@ -1,10 +1,5 @@
 import { z } from "zod"
-import {
-  subscriptionCreateSchema,
-  subscriptionListSchema,
-  subscriptionSchema,
-  subscriptionUpdateSchema,
-} from "../../../pos-api/contract"
+import { subscriptionCreateSchema, subscriptionSchema, subscriptionUpdateSchema } from "../../../pos-api/contract"
 import { ERRORS, GUARDED, ok } from "../answers"
 import type { Operation } from "../operation"
 
@@ -44,7 +39,7 @@ export const SUBSCRIPTION_OPERATIONS: Operation[] = [
     method: "get",
     path: SUBSCRIPTIONS,
     summary: "The credential's subscriptions",
-    answers: { 200: ok("Subscriptions", subscriptionListSchema), ...GUARDED },
+    answers: { 200: ok("Subscriptions", z.array(subscriptionSchema)), ...GUARDED },
   },
   {
     ...shared,

@@ -1,5 +1,5 @@
 import { Router } from "express"
-import { parseOr } from "../../http/http-error"
+import { HttpError, parseOr } from "../../http/http-error"
 import { findOrganization, type SandboxContext } from "../../context/sandbox-context"
 import { descendingPageSchema, newestFirst, organizationUuidSchema, pageOf } from "./paging"
 
@@ -11,6 +11,14 @@ export function deliveryRoutes(context: SandboxContext): Router {
     const query = parseOr(422, descendingPageSchema, request.query)
     const { deliveries } = findOrganization(context, query.organizationUuid)
     response.json([...pageOf(query.descending ? newestFirst(deliveries) : deliveries, query)])
+  })
+
+  router.post("/deliveries/:messageId/resend", (request, response, next) => {
+    const { organization, delivery } = findDelivery(context, request.params.messageId)
+    context.deliveries
+      .resend(organization, delivery)
+      .then(() => response.json(delivery))
+      .catch(next)
   })
 
   router.get("/failure-notices", (request, response) => {
@@ -29,4 +37,15 @@ export function deliveryRoutes(context: SandboxContext): Router {
   })
 
   return router
+}
+
+/** The latest that went out under a message's id. @throws HttpError 404 */
+function findDelivery({ state }: SandboxContext, messageId: string) {
+  for (const organization of state.organizations.values()) {
+    const delivery = organization.deliveries.findLast((one) => one.messageId === messageId)
+    if (delivery) {
+      return { organization, delivery }
+    }
+  }
+  throw new HttpError(404, "NOT_FOUND", `There is no delivery ${messageId}, or it is too old to be listed`)
 }

@@ -1,13 +1,8 @@
 import { Router } from "express"
-import { v4 as uuidVersion4 } from "uuid"
-import { type Fault, faultSchema } from "../../faults/fault"
-import { budgetsSchema } from "../../faults/rate-budget"
+import { faultSchema, MAX_FAULTS, newFault } from "../../faults/fault"
+import { budgetsSchema, changeBudgets } from "../../faults/rate-budget"
 import { HttpError, parseOr } from "../../http/http-error"
-import { INTERFACES } from "../../http/interfaces"
 import type { SandboxContext } from "../../context/sandbox-context"
-
-/** Faults at once; each call looks at all of them. */
-const MAX_FAULTS = 100
 
 /** Faults and rate budgets. */
 export function faultRoutes(context: SandboxContext): Router {
@@ -21,7 +16,7 @@ export function faultRoutes(context: SandboxContext): Router {
     if (context.state.faults.length >= MAX_FAULTS) {
       throw new HttpError(422, "CONSTRAINT_VIOLATION", `There are ${MAX_FAULTS} faults; delete some`)
     }
-    const fault: Fault = { ...parseOr(422, faultSchema, request.body), id: uuidVersion4(), hits: 0 }
+    const fault = newFault(parseOr(422, faultSchema, request.body))
     context.state.faults.push(fault)
     response.status(201).json(fault)
   })
@@ -41,17 +36,8 @@ export function faultRoutes(context: SandboxContext): Router {
   })
 
   router.patch("/budgets", (request, response) => {
-    const change = parseOr(422, budgetsSchema, request.body)
-    const { budgets } = context.state
-    for (const name of INTERFACES) {
-      const budget = change[name]
-      if (budget === null) {
-        delete budgets[name]
-      } else if (budget !== undefined) {
-        budgets[name] = budget
-      }
-    }
-    response.json(budgets)
+    changeBudgets(context.state.budgets, parseOr(422, budgetsSchema, request.body))
+    response.json(context.state.budgets)
   })
 
   return router

@@ -1,20 +1,26 @@
 import { timingSafeEqual } from "node:crypto"
 import { type RequestHandler, Router } from "express"
 import { HttpError } from "../../http/http-error"
+import type { KeptStates } from "../../persistence/kept-states"
 import type { SandboxContext } from "../../context/sandbox-context"
+import { budgetsLeftRoutes } from "./budgets-left"
 import { clockRoutes } from "./clock"
 import { counterRoutes } from "./counter"
 import { credentialRoutes } from "./credentials"
 import { deliveryRoutes } from "./deliveries"
 import { faultRoutes } from "./faults"
 import { financeControlRoutes } from "./finance"
+import { keptStateRoutes } from "./kept-states"
 import { libraryRoutes } from "./library"
 import { organizationRoutes } from "./organizations"
+import { listenerRoutes } from "./listeners"
 import { previewRoutes } from "./previews"
+import { requestRoutes } from "./requests"
 import { snapshotRoutes } from "./snapshots"
+import { triggerRoutes } from "./triggers"
 
 /** What a person at the counter, the passing of time and the service's own staff do: `/_sandbox`, by its own token. */
-export function controlRoutes(context: SandboxContext): Router {
+export function controlRoutes(context: SandboxContext, kept: KeptStates): Router {
   const router = Router()
   router.use(requireControl(context))
   router.use(
@@ -25,9 +31,14 @@ export function controlRoutes(context: SandboxContext): Router {
     previewRoutes(context),
     financeControlRoutes(context),
     deliveryRoutes(context),
+    requestRoutes(context),
+    budgetsLeftRoutes(context),
     faultRoutes(context),
     clockRoutes(context),
-    snapshotRoutes(context)
+    listenerRoutes(context),
+    keptStateRoutes(kept),
+    snapshotRoutes(context),
+    triggerRoutes(context)
   )
   router.use((_request, _response, next) => next(new HttpError(404, "NOT_FOUND", "There is no such control route")))
   return router
@@ -35,10 +46,10 @@ export function controlRoutes(context: SandboxContext): Router {
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"])
 
-/** Loopback only, whatever address the sandbox listens on, and by the control token. */
+/** By the control token; and loopback only, whatever address the sandbox listens on, unless it was opened. */
 function requireControl(context: SandboxContext): RequestHandler {
   return (request, _response, next) => {
-    if (!LOOPBACK.has(request.socket.remoteAddress ?? "")) {
+    if (!context.openControl && !LOOPBACK.has(request.socket.remoteAddress ?? "")) {
       next(new HttpError(403, "FORBIDDEN", "The control routes answer on this machine only"))
       return
     }

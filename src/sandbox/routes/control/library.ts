@@ -1,10 +1,11 @@
-import { BigNumber } from "bignumber.js"
 import { Router } from "express"
 import { z } from "zod"
 import { type PosProduct, uuidSchema } from "../../../pos-api/contract"
-import { HttpError, parseOr } from "../../http/http-error"
-import { AT_COUNTER, checkVariant, moveStock } from "../../inventory/move-stock"
-import { balanceOf, isStore, recordOf } from "../../inventory/stock-state"
+import { goodsSchema } from "../../config/goods-schema"
+import { layOut } from "../../config/lay-out"
+import { parseOr } from "../../http/http-error"
+import { changeStock } from "../../inventory/change-stock"
+import { balanceOf, recordOf } from "../../inventory/stock-state"
 import { startTracking, stopTracking } from "../../inventory/tracking"
 import { acceptProduct, deleteProduct, storeProduct, updateProduct } from "../../products/product-library"
 import { findOrganization, type SandboxContext } from "../../context/sandbox-context"
@@ -38,6 +39,8 @@ const productEditSchema = z.looseObject({
 
 const newProductSchema = z.looseObject({ organizationUuid: uuidSchema, product: z.looseObject({}) })
 
+const newGoodsSchema = goodsSchema.extend({ organizationUuid: uuidSchema })
+
 const productListSchema = pageSchema.extend({ q: z.string().max(200).optional(), categoryUuid: uuidSchema.optional() })
 
 const refusalSchema = z.looseObject({ organizationUuid: uuidSchema, names: z.array(z.string()) })
@@ -66,6 +69,11 @@ export function libraryRoutes(context: SandboxContext): Router {
     response.status(201).json(storeProduct(context, organization, acceptProduct(context, organization, product)))
   })
 
+  router.post("/goods", (request, response) => {
+    const { organizationUuid, ...goods } = parseOr(422, newGoodsSchema, request.body)
+    response.status(201).json(layOut(context, findOrganization(context, organizationUuid), goods))
+  })
+
   router.delete("/products/:productUuid", (request, response) => {
     const { organizationUuid } = parseOr(422, organizationUuidSchema, request.query)
     deleteProduct(context, findOrganization(context, organizationUuid), request.params.productUuid)
@@ -85,18 +93,7 @@ export function libraryRoutes(context: SandboxContext): Router {
       request.body
     )
     const organization = findOrganization(context, organizationUuid)
-    checkVariant(organization, productUuid, variantUuid)
-    const { STORE, SUPPLIER, BIN } = organization.inventories
-    const store = inventoryUuid ?? STORE
-    if (!isStore(organization, store)) {
-      throw new HttpError(404, "NOT_FOUND", `There is no STORE ${store}`)
-    }
-    startTracking(context, organization, productUuid)
-    const difference = new BigNumber(change)
-    const way = difference.isNegative() ? { from: store, to: BIN } : { from: SUPPLIER, to: store }
-    const move = { productUuid, variantUuid, ...way, change: difference.abs().toFixed() }
-    moveStock(context, organization, [move], AT_COUNTER)
-    response.json({ balance: balanceOf(organization, store, variantUuid) })
+    response.json({ balance: changeStock(context, organization, { productUuid, variantUuid, change, inventoryUuid }) })
   })
 
   router.post("/tracking", (request, response) => {
@@ -135,6 +132,10 @@ function* withBalances(organization: OrganizationState, products: Iterable<PosPr
       const isKnown = tracked || recordOf(organization, STORE, uuid) !== null
       return [uuid, isKnown ? balanceOf(organization, STORE, uuid) : null]
     })
-    yield { ...product, balances: Object.fromEntries(balances), tracked }
+    const lowStock = (product.variants ?? []).map(({ uuid }): [string, number | null] => [
+      uuid,
+      recordOf(organization, STORE, uuid)?.lowStockLevel ?? null,
+    ])
+    yield { ...product, balances: Object.fromEntries(balances), lowStock: Object.fromEntries(lowStock), tracked }
   }
 }

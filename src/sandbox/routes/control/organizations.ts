@@ -1,31 +1,16 @@
 import { Router } from "express"
 import { z } from "zod"
-import { currencyIdSchema, SCOPES, TAXATION_MODES, TAXATION_TYPES } from "../../../pos-api/contract"
+import { currencyIdSchema, TAXATION_MODES, TAXATION_TYPES } from "../../../pos-api/contract"
 import { PERIODICITIES } from "../../finance/ledger-state"
 import { parseOr } from "../../http/http-error"
 import { createApiKey } from "../../oauth/credentials"
 import { findOrganization, type SandboxContext } from "../../context/sandbox-context"
+import { organizationSchema, timeZoneSchema } from "../../seed/organization-input"
 import { seedOrganization } from "../../seed/seed-organization"
 import { seedSchema } from "../../seed/seed-input"
 import { openOrganization } from "../../seed/open-organization"
-import { showProfile, untoldOf } from "../../state/organization"
+import { changeProfile } from "../../state/change-profile"
 import { changeSettings, settingsPatchSchema } from "../../state/settings"
-
-const timeZoneSchema = z.string().refine(isTimeZone, "must be a time zone such as Europe/Stockholm")
-
-const scopesSchema = z.array(z.string()).default([...SCOPES])
-
-const organizationSchema = z.looseObject({
-  name: z.string().min(1).max(256),
-  country: z.string().regex(/^[A-Z]{2}$/),
-  currency: currencyIdSchema,
-  /** null: the profile does not name it */
-  taxationMode: z.enum(TAXATION_MODES).nullable().default("INCLUSIVE"),
-  taxationType: z.enum(TAXATION_TYPES).nullable().default("VAT"),
-  timeZone: timeZoneSchema.default("Europe/Stockholm"),
-  vatPercentage: z.number().min(0).max(100).nullable().default(null),
-  scopes: scopesSchema,
-})
 
 const profilePatchSchema = z.looseObject({
   name: z.string().min(1).max(256).optional(),
@@ -67,18 +52,7 @@ export function organizationRoutes(context: SandboxContext): Router {
     const { payoutPeriodicity, ...change } = parseOr(422, profilePatchSchema, request.body)
     organization.ledger.periodicity = payoutPeriodicity ?? organization.ledger.periodicity
     if (Object.keys(change).length > 0) {
-      const { taxationType = organization.profile.taxationType, taxationMode = organization.profile.taxationMode } =
-        change
-      organization.untold = untoldOf(organization.untold, change)
-      organization.profile = {
-        ...organization.profile,
-        ...change,
-        uuid: organization.uuid,
-        taxationType: taxationType ?? TAXATION_TYPES[0],
-        taxationMode: taxationMode ?? TAXATION_MODES[0],
-        usesVat: (taxationType ?? TAXATION_TYPES[0]) === "VAT",
-      }
-      context.deliveries.publish(organization, "OrganizationUpdated", showProfile(organization))
+      changeProfile(context, organization, change)
     }
     response.json(organization.profile)
   })
@@ -107,14 +81,4 @@ export function organizationRoutes(context: SandboxContext): Router {
   })
 
   return router
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name })
-    return true
-  } catch {
-    // The runtime knows no such zone: that is the answer.
-    return false
-  }
 }

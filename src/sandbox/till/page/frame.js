@@ -12,6 +12,8 @@ export const PLACES = [
   { name: "receipts", title: "Receipts", icon: "receipts" },
   { name: "products", title: "Products", icon: "products" },
   { name: "live", title: "Live", icon: "live" },
+  { name: "calls", title: "Calls", icon: "calls" },
+  { name: "behaviour", title: "Behaviour", icon: "behaviour" },
   { name: "controls", title: "Sandbox", icon: "controls" },
 ]
 

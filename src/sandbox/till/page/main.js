@@ -3,6 +3,8 @@ import { fill, find } from "./base/dom.js"
 import { listen } from "./base/event-stream.js"
 import { say } from "./base/message.js"
 import { onOrganization, session } from "./base/session.js"
+import { behaviourView } from "./behaviour/behaviour-view.js"
+import { callsView } from "./calls/calls-view.js"
 import { clock } from "./controls/clock.js"
 import { controlsView } from "./controls/controls-view.js"
 import { frame } from "./frame.js"
@@ -22,9 +24,13 @@ const views = new Map(
     receipts: receiptsView(),
     products: productsView(),
     live: liveView(),
+    calls: callsView(),
+    behaviour: behaviourView(),
     controls: controlsView(),
   })
 )
+/** Places that are of the whole sandbox, also of one without an organisation. */
+const OF_ALL = new Set(["calls", "behaviour", "controls"])
 const first = "sell"
 let current = first
 
@@ -37,7 +43,7 @@ function go(name) {
   mark(name)
   document.title = ["Till", session.organization?.name].filter(Boolean).join(" · ")
   const chosen = views.get(name)
-  if (!chosen || (!session.organization && name !== "controls")) {
+  if (!chosen || (!session.organization && !OF_ALL.has(name))) {
     fill(view, noOrganisation(picker.create))
     return
   }

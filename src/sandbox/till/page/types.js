@@ -1,7 +1,7 @@
 /** The shapes that the control routes answer with, as the server itself has them. */
 
 /** @typedef {import("../../../pos-api/contract").Organization} Organization */
-/** @typedef {import("../../../pos-api/contract").PosProduct & { balances: Record<string, string | null>, tracked: boolean }} Product */
+/** @typedef {import("../../../pos-api/contract").PosProduct & { balances: Record<string, string | null>, lowStock: Record<string, number | null>, tracked: boolean }} Product */
 /** @typedef {import("../../../pos-api/contract").PosVariant} Variant */
 /** @typedef {import("../../../pos-api/contract").Purchase} Purchase */
 /** @typedef {import("../../../pos-api/contract").PurchaseRow} PurchaseRow */
@@ -10,6 +10,9 @@
 /** @typedef {import("../../activity/activity").Activity} Activity */
 /** @typedef {import("../../faults/fault").Fault} Fault */
 /** @typedef {import("../../faults/rate-budget").RateBudget} RateBudget */
+/** @typedef {import("../../faults/budgets-left").BudgetLeft} BudgetLeft */
+/** @typedef {Partial<Record<InterfaceName, RateBudget>>} Budgets */
+/** @typedef {import("../../journal/find-calls").ShownCall} ShownCall */
 /** @typedef {import("../../http/interfaces").InterfaceName} InterfaceName */
 /** @typedef {import("../../state/settings").Settings} Settings */
 /** @typedef {import("../../state/dialect").DialectByPoint} DialectByPoint */

@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync"
 import fc from "fast-check"
+import { examples } from "../../../../test-support/examples"
 import { BYTE_ORDER_MARK, csvLine } from "../csv"
 
 describe("a line of CSV", () => {
@@ -11,7 +12,7 @@ describe("a line of CSV", () => {
         const options = { bom: true, relax_column_count: true, record_delimiter: "\r\n" }
         expect(parse(file, options)).toEqual(lines)
       }),
-      { numRuns: 2_000 }
+      examples(2_000)
     )
   })
 

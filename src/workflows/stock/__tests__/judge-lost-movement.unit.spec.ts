@@ -28,6 +28,17 @@ describe("what became of a movement whose answer was lost", () => {
     expect(judgeLostMovement({ ...lost, counter: "12", looks: 2 })).toBe("lost")
   })
 
+  it.each([
+    ["the level that it would have made", "7", 0],
+    ["another level", "5", 0],
+    ["another level for the last time", "5", 2],
+  ])(
+    "is lost where the row has not changed since, with %s: a sale before it was not heard of",
+    (_name, counter, looks) => {
+      expect(judgeLostMovement({ ...lost, counter, looks, changedSince: false })).toBe("lost")
+    }
+  )
+
   it("is waited for where the level is the old one and its row is not", () => {
     const back = { ...lost, counter: "10.000", changedSince: true }
     expect(judgeLostMovement(back)).toBe("wait")

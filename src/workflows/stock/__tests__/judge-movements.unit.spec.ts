@@ -24,7 +24,7 @@ const link = (change: Partial<JudgedLink> = {}): JudgedLink => ({
   tracked: true,
   read_level: "10",
   read_at: READ_AT,
-  moved_since: false,
+  moved_since_read: false,
   ...change,
 })
 
@@ -59,6 +59,8 @@ describe("judge", () => {
     ["is further back", "12", "11", -2, "known"],
     ["is further on", "9", "8", 2, "moves"],
     ["is written otherwise", "11.0", "10.000", 2, "known"],
+    ["is another, at the very moment", "12", "11", 0, "moves"],
+    ["begins at the level, ten seconds before", "10", "9", -10, "moves"],
   ])(
     "goes by the balances where both happened at about the same time: %s",
     (_name, before, after, seconds, judgement) => {
@@ -67,7 +69,7 @@ describe("judge", () => {
   )
 
   it("does not take a later movement that comes back to the level for the one that led to it", () => {
-    expect(judge(movement("9", "10", 3), link({ moved_since: true }), false)).toBe("moves")
+    expect(judge(movement("9", "10", 3), link({ moved_since_read: true }), false)).toBe("moves")
   })
 
   it("moves by receipts' rows and decisions without asking", () => {

@@ -1,4 +1,6 @@
-import { defineRoute } from "../../../utils/define-route"
+import { noDecision } from "../../../utils/decide"
+import { defineChange, defineRoute } from "../../../utils/define-route"
+import { pathId } from "../../../utils/id-schema"
 import {
   accountBodySchema,
   accountListQuerySchema,
@@ -18,16 +20,26 @@ export const accountListRoute = defineRoute({
   query: accountListQuerySchema,
 })
 
-export const accountRoute = defineRoute({
+export const accountRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/account-transactions/accounts/:id",
   body: accountBodySchema,
+  decides: {
+    kind: "minimum-balance",
+    connectionId: async (request, pos) =>
+      (await pos.listPosAccounts({ id: pathId(request) }))[0]?.connection_id ?? null,
+    watch: async (pos, _connection, request) => {
+      const [account] = await pos.listPosAccounts({ id: pathId(request) })
+      return { minimum_balance: account?.minimum_balance }
+    },
+  },
 })
 
-export const pullRoute = defineRoute({
+export const pullRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/account-transactions/pull",
   body: pullBodySchema,
+  decides: noDecision("reads at the service what the account has"),
 })
 
 export const accountTransactionMiddlewares = [

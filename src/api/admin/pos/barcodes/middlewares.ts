@@ -1,10 +1,12 @@
-import { defineRoute } from "../../../utils/define-route"
+import { named } from "../../../utils/decide"
+import { defineChange } from "../../../utils/define-route"
 import { barcodesBodySchema } from "./validators"
 
-export const barcodesRoute = defineRoute({
+export const barcodesRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/barcodes",
   body: barcodesBodySchema,
+  decides: { kind: "barcodes", asked: ({ validatedBody }) => ({ products: named(validatedBody.product_ids) }) },
 })
 
 export const barcodeMiddlewares = [barcodesRoute.middleware]

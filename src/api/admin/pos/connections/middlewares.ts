@@ -1,6 +1,7 @@
-import { mirrorSettingsChangeSchema } from "../../../../vocabulary/mirror-settings"
-import { pushSettingsChangeSchema } from "../../../../vocabulary/push-settings"
-import { defineRoute } from "../../../utils/define-route"
+import { namedInPath } from "../../../utils/decide"
+import { defineChange, defineRemoval, defineRoute } from "../../../utils/define-route"
+import { settingsMiddlewares } from "./settings-middlewares"
+import { stateOf } from "./state-of"
 import * as schemas from "./validators"
 
 const CONNECTIONS = "/admin/pos/connections"
@@ -12,42 +13,59 @@ export const connectionListRoute = defineRoute({
   query: schemas.connectionListQuerySchema,
 })
 
-export const connectRoute = defineRoute({ method: "POST", matcher: CONNECTIONS, body: schemas.connectBodySchema })
+export const connectRoute = defineChange({
+  method: "POST",
+  matcher: CONNECTIONS,
+  body: schemas.connectBodySchema,
+  decides: {
+    kind: "connect",
+    asked: ({ validatedBody: asked }) => ({
+      credentials: asked.api_key === undefined ? "sign-in" : "api-key",
+      ...{ sales_channel_id: asked.sales_channel_id, stock_location_id: asked.stock_location_id },
+      ...{ region_id: asked.region_id, push_settings: asked.push_settings, mirror_settings: asked.mirror_settings },
+    }),
+  },
+})
 
-export const disconnectRoute = defineRoute({
+export const disconnectRoute = defineRemoval({
   method: "DELETE",
   matcher: CONNECTION,
   query: schemas.disconnectQuerySchema,
+  decides: {
+    kind: "disconnect",
+    connectionId: namedInPath,
+    asked: ({ validatedQuery: { data, revoke } }) => ({ data, revoke }),
+    watch: stateOf,
+  },
 })
 
-export const rotateKeyRoute = defineRoute({
+export const rotateKeyRoute = defineChange({
   method: "POST",
   matcher: `${CONNECTION}/api-key`,
   body: schemas.rotateKeyBodySchema,
+  decides: { kind: "new-key", connectionId: namedInPath, watch: stateOf },
 })
 
-export const confirmProfileRoute = defineRoute({
+export const confirmProfileRoute = defineChange({
   method: "POST",
   matcher: `${CONNECTION}/profile`,
   body: schemas.confirmProfileBodySchema,
+  decides: {
+    kind: "confirm-profile",
+    connectionId: namedInPath,
+    watch: (_pos, { region_id, currency_code }) => ({ region_id, currency_code }),
+  },
 })
 
-export const pushSettingsRoute = defineRoute({
-  method: "POST",
-  matcher: `${CONNECTION}/push-settings`,
-  body: pushSettingsChangeSchema,
-})
-
-export const mirrorSettingsRoute = defineRoute({
-  method: "POST",
-  matcher: `${CONNECTION}/mirror-settings`,
-  body: mirrorSettingsChangeSchema,
-})
-
-export const startPushRoute = defineRoute({
+export const startPushRoute = defineChange({
   method: "POST",
   matcher: `${CONNECTION}/push`,
   body: schemas.startPushBodySchema,
+  decides: {
+    kind: "push",
+    connectionId: namedInPath,
+    asked: ({ validatedBody: { reset } }) => ({ reset }),
+  },
 })
 
 export const dryRunRoute = defineRoute({
@@ -56,10 +74,15 @@ export const dryRunRoute = defineRoute({
   query: schemas.dryRunQuerySchema,
 })
 
-export const backfillRoute = defineRoute({
+export const backfillRoute = defineChange({
   method: "POST",
   matcher: `${CONNECTION}/backfill`,
   body: schemas.backfillBodySchema,
+  decides: {
+    kind: "backfill",
+    connectionId: namedInPath,
+    asked: ({ validatedBody: { since } }) => ({ since }),
+  },
 })
 
 export const connectionMiddlewares = [
@@ -68,8 +91,7 @@ export const connectionMiddlewares = [
   disconnectRoute.middleware,
   rotateKeyRoute.middleware,
   confirmProfileRoute.middleware,
-  pushSettingsRoute.middleware,
-  mirrorSettingsRoute.middleware,
+  ...settingsMiddlewares,
   startPushRoute.middleware,
   dryRunRoute.middleware,
   backfillRoute.middleware,

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../../../modules/pos"
-import { countProductLinks } from "../../../../modules/pos/queries/outbox/product-counts"
+import { countProductLinks, countProductLinksOf } from "../../../../modules/pos/queries/outbox/product-counts"
 import { posConnectWorkflow } from "../../../../workflows"
 import { CONNECT_ERROR_CODES } from "../../../../workflows/connection/connect-errors"
 import { presentConnection } from "./present"
@@ -12,16 +12,21 @@ const unreachableSchema = z.object({
   message: z.string(),
 })
 
-/** `GET /admin/pos/connections` → `{connections, count, offset, limit}`, never with a secret. */
+/** `GET /admin/pos/connections?group_name` → `{connections, count, offset, limit}`, all or a group's, never with a secret. */
 export const GET = connectionListRoute.handle(async (request, response) => {
-  const { limit, offset } = request.validatedQuery
+  const { limit, offset, group_name } = request.validatedQuery
   const pos = request.scope.resolve(POS_MODULE)
-  const [connections, count] = await pos.listAndCountPosConnections({}, { take: limit, skip: offset })
-  const shown = await Promise.all(
-    connections.map(async (connection) =>
-      presentConnection(connection, await pos.query((sql) => countProductLinks(sql, connection.id)))
+  const [connections, count] = await pos.listAndCountPosConnections(group_name === undefined ? {} : { group_name }, {
+    take: limit,
+    skip: offset,
+  })
+  const countsOf = await pos.query((sql) =>
+    countProductLinksOf(
+      sql,
+      connections.map(({ id }) => id)
     )
   )
+  const shown = connections.map((connection) => presentConnection(connection, countsOf(connection.id)))
   response.json({ connections: shown, count, offset, limit })
 })
 
@@ -30,10 +35,11 @@ export const GET = connectionListRoute.handle(async (request, response) => {
  * catalogue is queued, not yet pushed; where the counter has products already there is a plan instead of a run. 400 with a `code` for whatever can be mended by the person, 502 when the service is out of
  * reach; nothing is stored then.
  */
-export const POST = connectRoute.handle(async (request, response) => {
+export const POST = connectRoute.handle(async (request, response, note) => {
   try {
     const { result } = await posConnectWorkflow(request.scope).run({ input: request.validatedBody })
     const pos = request.scope.resolve(POS_MODULE)
+    note(result.connection_id)
     const connection = await pos.findConnection(result.connection_id)
     const counts = await pos.query((sql) => countProductLinks(sql, connection.id))
     response

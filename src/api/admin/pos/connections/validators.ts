@@ -1,13 +1,15 @@
 import { z } from "@medusajs/framework/zod"
 import { DATA_AFTER_DISCONNECT } from "../../../../vocabulary/connection"
+import { COPIED_SETTINGS } from "../../../../vocabulary/copied-settings"
 import { mirrorSettingsChangeSchema } from "../../../../vocabulary/mirror-settings"
 import { pushSettingsChangeSchema } from "../../../../vocabulary/push-settings"
+import { groupNameSchema } from "../../../utils/group-name-schema"
 import { idSchema, plainTextSchema } from "../../../utils/id-schema"
 import { pageFields } from "../../../utils/page-fields"
 import { contactEmailSchema, credentialFields, isOne, ONE } from "./credential-fields"
 
 /** Query of `GET /admin/pos/connections`. */
-export const connectionListQuerySchema = z.object(pageFields)
+export const connectionListQuerySchema = z.object({ ...pageFields, group_name: groupNameSchema.optional() })
 
 /** Body of `POST /admin/pos/connections`; the settings apply from the first product on. */
 export const connectBodySchema = z
@@ -36,6 +38,19 @@ export const disconnectQuerySchema = z.object({
 
 /** Body of `POST /admin/pos/connections/:id/profile`: a region with the new currency, after that has changed. */
 export const confirmProfileBodySchema = z.object({ region_id: idSchema.optional() })
+
+/** Query of `GET /admin/pos/connections/:id/copied-settings`. */
+export const copiedSettingsQuerySchema = z.object({ from_connection_id: idSchema })
+
+/** Body of `POST /admin/pos/connections/:id/copied-settings`. */
+export const copySettingsBodySchema = z.object({
+  from_connection_id: idSchema,
+  /** only these of the settings that differ; left out: all of them */
+  names: z.array(z.enum(COPIED_SETTINGS)).min(1).optional(),
+})
+
+/** Body of `POST /admin/pos/connections/:id/group`; null: it belongs to none. */
+export const groupBodySchema = z.object({ group_name: groupNameSchema.nullable() })
 
 /** Body of `POST /admin/pos/connections/:id/backfill`: a day, `2025-01-31`, or a moment with its offset. */
 export const backfillBodySchema = z.object({ since: z.union([z.iso.date(), z.iso.datetime({ offset: true })]) })

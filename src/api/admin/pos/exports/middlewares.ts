@@ -1,6 +1,16 @@
-import { defineRoute } from "../../../utils/define-route"
+import { namedInBody } from "../../../utils/decide"
+import { defineChange } from "../../../utils/define-route"
 import { exportBodySchema } from "./validators"
 
-export const exportRoute = defineRoute({ method: "POST", matcher: "/admin/pos/exports", body: exportBodySchema })
+export const exportRoute = defineChange({
+  method: "POST",
+  matcher: "/admin/pos/exports",
+  body: exportBodySchema,
+  decides: {
+    kind: "export",
+    connectionId: namedInBody,
+    asked: ({ validatedBody: { kind, from, to, time_zone } }) => ({ kind, from, to, time_zone }),
+  },
+})
 
 export const exportMiddlewares = [exportRoute.middleware]

@@ -1,9 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { EXPORT_KINDS } from "../../../../vocabulary/export"
 import { idSchema, plainTextSchema } from "../../../utils/id-schema"
-import { daySchema } from "../../../utils/period"
-
-const DAY_MS = 86_400_000
+import { atMostDays, DAYS_REVERSED, daySchema, daysInOrder } from "../../../utils/period"
 
 /** The longest period of an export, in days. */
 const MAX_EXPORT_DAYS = 1_097
@@ -17,8 +15,8 @@ export const exportBodySchema = z
     to: daySchema("to"),
     time_zone: plainTextSchema.min(1).max(64).optional(),
   })
-  .refine(({ from, to }) => from <= to, { message: "`from` must not be after `to`", path: ["from"] })
-  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= MAX_EXPORT_DAYS * DAY_MS, {
-    message: `\`from\` and \`to\` are at most ${MAX_EXPORT_DAYS} days apart`,
+  .refine(daysInOrder, DAYS_REVERSED)
+  .refine(atMostDays(MAX_EXPORT_DAYS), {
+    message: `An export is of at most ${MAX_EXPORT_DAYS} days`,
     path: ["from"],
   })

@@ -1,4 +1,5 @@
-import { defineRoute } from "../../../utils/define-route"
+import { noDecision } from "../../../utils/decide"
+import { defineChange, defineRoute } from "../../../utils/define-route"
 import { giftCardBodySchema, giftCardLiabilityQuerySchema, giftCardListQuerySchema } from "./validators"
 
 export const giftCardListRoute = defineRoute({
@@ -7,10 +8,11 @@ export const giftCardListRoute = defineRoute({
   query: giftCardListQuerySchema,
 })
 
-export const giftCardLookUpRoute = defineRoute({
+export const giftCardLookUpRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/gift-cards",
   body: giftCardBodySchema,
+  decides: noDecision("reads a card at the service"),
 })
 
 export const giftCardLiabilityRoute = defineRoute({

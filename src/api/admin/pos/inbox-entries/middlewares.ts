@@ -1,4 +1,5 @@
-import { defineRoute } from "../../../utils/define-route"
+import { named, namedInBody } from "../../../utils/decide"
+import { defineChange, defineRoute } from "../../../utils/define-route"
 import { inboxEntryListQuerySchema, replayBodySchema } from "./validators"
 
 export const inboxEntryListRoute = defineRoute({
@@ -7,10 +8,15 @@ export const inboxEntryListRoute = defineRoute({
   query: inboxEntryListQuerySchema,
 })
 
-export const replayRoute = defineRoute({
+export const replayRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/inbox-entries/replay",
   body: replayBodySchema,
+  decides: {
+    kind: "replay",
+    connectionId: namedInBody,
+    asked: ({ validatedBody }) => ({ entries: named(validatedBody.ids) }),
+  },
 })
 
 export const inboxEntryMiddlewares = [inboxEntryListRoute.middleware, replayRoute.middleware]

@@ -1,10 +1,16 @@
 import { defineRoute } from "../../../utils/define-route"
-import { overviewQuerySchema } from "./validators"
+import { overviewOfAllQuerySchema, overviewQuerySchema } from "./validators"
 
 export const overviewRoute = defineRoute({
   method: "GET",
   matcher: "/admin/pos/overview",
   query: overviewQuerySchema,
+})
+
+export const overviewOfAllRoute = defineRoute({
+  method: "GET",
+  matcher: "/admin/pos/overview/all",
+  query: overviewOfAllQuerySchema,
 })
 
 export const topProductsRoute = defineRoute({
@@ -13,4 +19,8 @@ export const topProductsRoute = defineRoute({
   query: overviewQuerySchema,
 })
 
-export const overviewMiddlewares = [overviewRoute.middleware, topProductsRoute.middleware]
+export const overviewMiddlewares = [
+  overviewRoute.middleware,
+  overviewOfAllRoute.middleware,
+  topProductsRoute.middleware,
+]

@@ -1,12 +1,15 @@
 import { z } from "@medusajs/framework/zod"
+import { groupNameSchema } from "../../../utils/group-name-schema"
 import { idSchema } from "../../../utils/id-schema"
 
 const MAX_DAYS = 366
 
+const daysSchema = z.coerce.number().int().min(1).max(MAX_DAYS).default(7)
+
 /** Query of the overview's routes: the last `days` days of the organisation, today included. */
-export const overviewQuerySchema = z.object({
-  connection_id: idSchema,
-  days: z.coerce.number().int().min(1).max(MAX_DAYS).default(7),
-})
+export const overviewQuerySchema = z.object({ connection_id: idSchema, days: daysSchema })
+
+/** Query of the overview over all connections, or those of a group. */
+export const overviewOfAllQuerySchema = z.object({ group_name: groupNameSchema.optional(), days: daysSchema })
 
 export type OverviewQuery = z.infer<typeof overviewQuerySchema>

@@ -1,4 +1,5 @@
-import { defineRoute } from "../../../utils/define-route"
+import { namedInBody } from "../../../utils/decide"
+import { defineChange, defineRoute } from "../../../utils/define-route"
 import { pictureListQuerySchema, retryPicturesBodySchema } from "./validators"
 
 export const pictureListRoute = defineRoute({
@@ -7,10 +8,11 @@ export const pictureListRoute = defineRoute({
   query: pictureListQuerySchema,
 })
 
-export const retryPicturesRoute = defineRoute({
+export const retryPicturesRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/pictures/retry",
   body: retryPicturesBodySchema,
+  decides: { kind: "pictures-again", connectionId: namedInBody },
 })
 
 export const pictureMiddlewares = [pictureListRoute.middleware, retryPicturesRoute.middleware]

@@ -1,11 +1,19 @@
 import { POS_MODULE } from "../../../../modules/pos"
+import { countListed } from "../../../../modules/pos/queries/count-listed"
 import { pictureListRoute } from "./middlewares"
 
-/** `GET /admin/pos/pictures?state=invalid` → `{pictures, count, offset, limit}`: what the service has, and why not. */
+/** `GET /admin/pos/pictures?state=invalid` → `{pictures, count, count_is_lower_bound, offset, limit}`: what the service has, and why not. */
 export const GET = pictureListRoute.handle(async (request, response) => {
   const { limit, offset, ...filters } = request.validatedQuery
-  const [pictures, count] = await request.scope
-    .resolve(POS_MODULE)
-    .listAndCountPosPictures(filters, { take: limit, skip: offset, order: { updated_at: "DESC" } })
-  response.json({ pictures: pictures.map(({ deleted_at: _deleted, ...picture }) => picture), count, offset, limit })
+  const pos = request.scope.resolve(POS_MODULE)
+  const [pictures, counted] = await Promise.all([
+    pos.listPosPictures(filters, { take: limit, skip: offset, order: { updated_at: "DESC" } }),
+    pos.query((sql) => countListed(sql, "pictures", filters)),
+  ])
+  response.json({
+    pictures: pictures.map(({ deleted_at: _deleted, ...picture }) => picture),
+    ...counted,
+    offset,
+    limit,
+  })
 })

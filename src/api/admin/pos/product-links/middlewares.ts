@@ -1,7 +1,11 @@
-import { defineRoute } from "../../../utils/define-route"
+import { named, namedInBody } from "../../../utils/decide"
+import { defineChange, defineRoute } from "../../../utils/define-route"
 import {
+  bulkBodySchema,
   inclusionBodySchema,
+  matchingQuerySchema,
   overridesBodySchema,
+  productLinkCountsQuerySchema,
   productLinkListQuerySchema,
   pushProductsBodySchema,
 } from "./validators"
@@ -12,26 +16,75 @@ export const productLinkListRoute = defineRoute({
   query: productLinkListQuerySchema,
 })
 
-export const pushProductsRoute = defineRoute({
+export const productLinkCountsRoute = defineRoute({
+  method: "GET",
+  matcher: "/admin/pos/product-links/counts",
+  query: productLinkCountsQuerySchema,
+})
+
+export const matchingRoute = defineRoute({
+  method: "GET",
+  matcher: "/admin/pos/product-links/matching",
+  query: matchingQuerySchema,
+})
+
+export const bulkRoute = defineChange({
+  method: "POST",
+  matcher: "/admin/pos/product-links/matching",
+  body: bulkBodySchema,
+  decides: {
+    kind: "bulk",
+    connectionId: namedInBody,
+    asked: ({ validatedBody: { action, state, q } }) => ({
+      bulk: action,
+      ...(state ? { link_state: state } : {}),
+      ...(q ? { searched: q } : {}),
+    }),
+  },
+})
+
+export const pushProductsRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/product-links/push",
   body: pushProductsBodySchema,
+  decides: {
+    kind: "push-again",
+    connectionId: namedInBody,
+    asked: ({ validatedBody: { product_ids } }) => ({ products: named(product_ids) }),
+  },
 })
 
-export const inclusionRoute = defineRoute({
+export const inclusionRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/product-links/inclusion",
   body: inclusionBodySchema,
+  decides: {
+    kind: "include",
+    connectionId: namedInBody,
+    asked: ({ validatedBody: { product_ids, inclusion } }) => ({ products: named(product_ids), inclusion }),
+  },
 })
 
-export const overridesRoute = defineRoute({
+export const overridesRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/product-links/overrides",
   body: overridesBodySchema,
+  decides: {
+    kind: "override",
+    connectionId: namedInBody,
+    asked: ({ validatedBody: { product_id } }) => ({ product_id }),
+    watch: async (pos, connection, { validatedBody: { product_id } }) => {
+      const [link] = await pos.listPosProductLinks({ connection_id: connection.id, product_id })
+      return { overrides: link?.overrides ?? null }
+    },
+  },
 })
 
 export const productLinkMiddlewares = [
   productLinkListRoute.middleware,
+  productLinkCountsRoute.middleware,
+  matchingRoute.middleware,
+  bulkRoute.middleware,
   pushProductsRoute.middleware,
   inclusionRoute.middleware,
   overridesRoute.middleware,

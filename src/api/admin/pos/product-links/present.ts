@@ -21,10 +21,12 @@ export function presentProductLink(
     pushed_at: link.pushed_at,
     variants: variants
       .filter((variant) => variant.product_link_id === link.id)
-      .map(({ variant_id, variant_uuid, pos_balance, stock_error }) => ({
+      .map(({ variant_id, variant_uuid, pos_balance, low_stock_level, stock_error }) => ({
         variant_id,
         variant_uuid,
         pos_balance,
+        /** from which level on the counter says that it is low, decimal text; null: none that we know of */
+        low_stock_level,
         stock_error,
       })),
   }

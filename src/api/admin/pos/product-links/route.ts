@@ -1,16 +1,23 @@
-import { POS_MODULE } from "../../../../modules/pos"
+import { listLinks } from "../../../../workflows/catalogue/list-links"
 import { presentProductLink } from "./present"
 import { productLinkListRoute } from "./middlewares"
 
-/** `GET /admin/pos/product-links` → `{product_links, count, offset, limit}`: how each product stands, and why. */
+/**
+ * `GET /admin/pos/product-links` → `{product_links, count, count_is_lower_bound, offset, limit}`: how each product stands,
+ * and why. With `sides=true` each has `sides`: stock and prices in the shop and at the counter.
+ */
 export const GET = productLinkListRoute.handle(async (request, response) => {
-  const { limit, offset, ...filters } = request.validatedQuery
-  const pos = request.scope.resolve(POS_MODULE)
-  const [links, count] = await pos.listAndCountPosProductLinks(filters, {
-    take: limit,
-    skip: offset,
-    order: { id: "ASC" },
+  const { limit, offset, order, sides: wantsSides, ...matching } = request.validatedQuery
+  const { links, titles, sides, variants, ...counted } = await listLinks(request.scope, matching, {
+    ...{ order, limit, offset, wantsSides },
   })
-  const variants = await pos.listPosVariantLinks({ product_link_id: links.map((link) => link.id) }, { take: null })
-  response.json({ product_links: links.map((link) => presentProductLink(link, variants)), count, offset, limit })
+  response.json({
+    product_links: links.map((link) => ({
+      ...presentProductLink(link, variants),
+      title: titles.get(link.product_id)?.title ?? null,
+      thumbnail: titles.get(link.product_id)?.thumbnail ?? null,
+      sides: sides.get(link.id) ?? null,
+    })),
+    ...{ ...counted, offset, limit },
+  })
 })

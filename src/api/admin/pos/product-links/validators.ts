@@ -1,8 +1,22 @@
 import { z } from "@medusajs/framework/zod"
 import { overridesSchema } from "../../../../workflows/push/overrides"
+import { BULK_ACTIONS } from "../../../../vocabulary/bulk-action"
+import { LINK_ORDERS } from "../../../../vocabulary/link-order"
 import { INCLUSIONS, PRODUCT_LINK_STATES } from "../../../../vocabulary/product-link"
-import { idSchema, idsSchema } from "../../../utils/id-schema"
+import { idSchema, idsSchema, plainTextSchema } from "../../../utils/id-schema"
 import { pageFields } from "../../../utils/page-fields"
+
+/** As a table of the dashboard writes it: a name, with a minus before it for the other way. */
+const orderSchema = z
+  .string()
+  .regex(new RegExp(`^-?(${LINK_ORDERS.join("|")})$`), `\`order\` must be one of ${LINK_ORDERS.join(", ")}, or -…`)
+  .transform((text) => ({
+    by: LINK_ORDERS.find((name) => text.replace("-", "") === name) ?? "product_id",
+    descending: text.startsWith("-"),
+  }))
+
+/** What of a product's title, SKU, barcode, EAN or UPC is searched for. */
+const searchSchema = plainTextSchema.trim().min(1).max(100)
 
 /** Query of `GET /admin/pos/product-links`. */
 export const productLinkListQuerySchema = z.object({
@@ -10,7 +24,31 @@ export const productLinkListQuerySchema = z.object({
   connection_id: idSchema.optional(),
   product_id: idSchema.optional(),
   state: z.enum(PRODUCT_LINK_STATES).optional(),
+  /** part of a title, SKU, barcode, EAN or UPC */
+  q: searchSchema.optional(),
+  /** `title`, `-title`, `pushed_at`, `-pushed_at`, `product_id` or `-product_id` */
+  order: orderSchema.default({ by: "product_id", descending: false }),
+  /** true: with stock and prices of both sides */
+  sides: z.union([z.boolean(), z.stringbool()]).default(false),
 })
+
+const matchingFields = {
+  connection_id: idSchema,
+  q: searchSchema.optional(),
+  state: z.enum(PRODUCT_LINK_STATES).optional(),
+}
+
+/** Query of `GET /admin/pos/product-links/counts`. */
+export const productLinkCountsQuerySchema = z.object({
+  connection_id: idSchema.optional(),
+  q: searchSchema.optional(),
+})
+
+/** Query of `GET /admin/pos/product-links/matching`. */
+export const matchingQuerySchema = z.object(matchingFields)
+
+/** Body of `POST /admin/pos/product-links/matching`. */
+export const bulkBodySchema = z.object({ ...matchingFields, action: z.enum(BULK_ACTIONS) })
 
 /** Body of `POST /admin/pos/product-links/push`: tries products again now. */
 export const pushProductsBodySchema = z.object({ connection_id: idSchema, product_ids: idsSchema })

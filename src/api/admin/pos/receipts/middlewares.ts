@@ -1,5 +1,7 @@
-import { defineRoute } from "../../../utils/define-route"
-import { receiptListQuerySchema } from "./validators"
+import { defineChange, defineRoute } from "../../../utils/define-route"
+import { pathId } from "../../../utils/id-schema"
+import { connectionOfReceipt } from "./connection-of-receipt"
+import { attachCustomerSchema, receiptListQuerySchema, receiptPaperQuerySchema } from "./validators"
 
 export const receiptListRoute = defineRoute({
   method: "GET",
@@ -7,4 +9,30 @@ export const receiptListRoute = defineRoute({
   query: receiptListQuerySchema,
 })
 
-export const receiptMiddlewares = [receiptListRoute.middleware]
+export const receiptPaperRoute = defineRoute({
+  method: "GET",
+  matcher: "/admin/pos/receipts/:id/paper",
+  query: receiptPaperQuerySchema,
+})
+
+export const attachCustomerRoute = defineChange({
+  method: "POST",
+  matcher: "/admin/pos/receipts/:id/customer",
+  body: attachCustomerSchema,
+  decides: {
+    kind: "attach-customer",
+    connectionId: connectionOfReceipt,
+    // Not the address: who did what is kept longer than a customer may be.
+    asked: (request) => ({
+      receipt_id: pathId(request),
+      customer_id: request.validatedBody.customer_id ?? null,
+      replace: request.validatedBody.replace ?? false,
+    }),
+  },
+})
+
+export const receiptMiddlewares = [
+  receiptListRoute.middleware,
+  receiptPaperRoute.middleware,
+  attachCustomerRoute.middleware,
+]

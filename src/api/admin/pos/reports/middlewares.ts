@@ -1,5 +1,11 @@
-import { defineRoute } from "../../../utils/define-route"
-import { dailyReportSchema, unsettledPaymentListQuerySchema, unusualFeeListQuerySchema } from "./validators"
+import { namedInBody } from "../../../utils/decide"
+import { defineChange, defineRoute } from "../../../utils/define-route"
+import {
+  dailyReportSchema,
+  salesReportQuerySchema,
+  unsettledPaymentListQuerySchema,
+  unusualFeeListQuerySchema,
+} from "./validators"
 
 export const dailyReportRoute = defineRoute({
   method: "GET",
@@ -7,10 +13,21 @@ export const dailyReportRoute = defineRoute({
   query: dailyReportSchema,
 })
 
-export const writeDailyReportRoute = defineRoute({
+export const writeDailyReportRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/reports/daily",
   body: dailyReportSchema,
+  decides: {
+    kind: "daily-report",
+    connectionId: namedInBody,
+    asked: ({ validatedBody: { date } }) => ({ date }),
+  },
+})
+
+export const salesReportRoute = defineRoute({
+  method: "GET",
+  matcher: "/admin/pos/reports/sales",
+  query: salesReportQuerySchema,
 })
 
 export const unsettledPaymentListRoute = defineRoute({
@@ -28,6 +45,7 @@ export const unusualFeeListRoute = defineRoute({
 export const reportMiddlewares = [
   dailyReportRoute.middleware,
   writeDailyReportRoute.middleware,
+  salesReportRoute.middleware,
   unsettledPaymentListRoute.middleware,
   unusualFeeListRoute.middleware,
 ]

@@ -1,12 +1,22 @@
-import { defineRoute } from "../../../utils/define-route"
+import { defineChange, defineRoute } from "../../../utils/define-route"
+import { pathId } from "../../../utils/id-schema"
 import { runActionBodySchema, runListQuerySchema } from "./validators"
 
 export const runListRoute = defineRoute({ method: "GET", matcher: "/admin/pos/runs", query: runListQuerySchema })
 
-export const runActionRoute = defineRoute({
+export const runActionRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/runs/:id/actions",
   body: runActionBodySchema,
+  decides: {
+    kind: "control-run",
+    connectionId: async (request, pos) => (await pos.listPosRuns({ id: pathId(request) }))[0]?.connection_id ?? null,
+    asked: (request) => ({ run_id: pathId(request), action: request.validatedBody.action }),
+    watch: async (pos, _connection, request) => {
+      const [run] = await pos.listPosRuns({ id: pathId(request) })
+      return { state: run?.state }
+    },
+  },
 })
 
 export const runMiddlewares = [runListRoute.middleware, runActionRoute.middleware]

@@ -1,4 +1,5 @@
-import { defineRoute } from "../../../utils/define-route"
+import { named, namedInBody } from "../../../utils/decide"
+import { defineChange, defineRoute } from "../../../utils/define-route"
 import { decideDifferencesBodySchema, stockDifferenceListQuerySchema } from "./validators"
 
 export const stockDifferenceListRoute = defineRoute({
@@ -7,10 +8,15 @@ export const stockDifferenceListRoute = defineRoute({
   query: stockDifferenceListQuerySchema,
 })
 
-export const decideDifferencesRoute = defineRoute({
+export const decideDifferencesRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/stock-differences/decide",
   body: decideDifferencesBodySchema,
+  decides: {
+    kind: "decide-differences",
+    connectionId: namedInBody,
+    asked: ({ validatedBody: { decision, ids } }) => ({ decision, differences: named(ids) }),
+  },
 })
 
 export const stockDifferenceMiddlewares = [stockDifferenceListRoute.middleware, decideDifferencesRoute.middleware]

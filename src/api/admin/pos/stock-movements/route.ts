@@ -1,24 +1,26 @@
 import { POS_MODULE } from "../../../../modules/pos"
+import { countListed } from "../../../../modules/pos/queries/count-listed"
 import { stockMovementListRoute } from "./middlewares"
 
 /**
- * `GET /admin/pos/stock-movements?variant_id=` → `{stock_movements, count, offset, limit}`: the ledger of a variant, the
+ * `GET /admin/pos/stock-movements?variant_id=` → `{stock_movements, count, count_is_lower_bound, offset, limit}`: the ledger of a variant, the
  * latest movement first. Changes and balances are decimal text; `pos_balance_after` is the counter's balance afterwards.
  */
 export const GET = stockMovementListRoute.handle(async (request, response) => {
   const { limit, offset, ...filters } = request.validatedQuery
   const pos = request.scope.resolve(POS_MODULE)
   const links = await pos.listPosVariantLinks(filters, { take: null })
-  const [movements, count] = await pos.listAndCountPosStockMovements(
-    { variant_link_id: links.map(({ id }) => id) },
-    { take: limit, skip: offset, order: { occurred_at: "DESC", id: "DESC" } }
-  )
+  const ofLinks = { variant_link_id: links.map(({ id }) => id) }
+  const [movements, counted] = await Promise.all([
+    pos.listPosStockMovements(ofLinks, { take: limit, skip: offset, order: { occurred_at: "DESC", id: "DESC" } }),
+    pos.query((sql) => countListed(sql, "stockMovements", ofLinks)),
+  ])
   response.json({
     stock_movements: movements.map(({ id, connection_id, kind, state, change, pos_balance_after, occurred_at }) => ({
       ...{ id, connection_id, variant_id: filters.variant_id },
       ...{ kind, state, change, pos_balance_after, occurred_at },
     })),
-    count,
+    ...counted,
     offset,
     limit,
   })

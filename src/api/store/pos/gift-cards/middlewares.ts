@@ -1,11 +1,13 @@
-import { defineRoute } from "../../../utils/define-route"
+import { noDecision } from "../../../utils/decide"
+import { defineChange } from "../../../utils/define-route"
 import { balanceBodySchema } from "./validators"
 
-export const balanceRoute = defineRoute({
+export const balanceRoute = defineChange({
   method: "POST",
   matcher: "/store/pos/gift-cards/balance",
   body: balanceBodySchema,
   sizeLimit: "2kb",
+  decides: noDecision("a customer asks what is on a card"),
 })
 
 export const storeGiftCardMiddlewares = [balanceRoute.middleware]

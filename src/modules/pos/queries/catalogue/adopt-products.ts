@@ -31,7 +31,7 @@ export async function adoptProducts(sql: Sql, connectionId: string, products: Ad
     idRowSchema,
     `UPDATE pos_variant_link AS link SET deleted_at = now(), updated_at = now()
      FROM pos_product_link AS former
-     WHERE link.connection_id = ? AND link.variant_uuid = ANY(?) AND link.deleted_at IS NULL
+     WHERE (link.connection_id = ?) IS TRUE AND link.variant_uuid = ANY(?) AND link.deleted_at IS NULL
        AND former.id = link.product_link_id AND former.deleted_at IS NOT NULL RETURNING link.id`,
     [connectionId, variants.map(({ variant_uuid }) => variant_uuid)]
   )

@@ -47,7 +47,7 @@ export async function recordPartChanges(
        WHERE part.id = change.part_id RETURNING part.product_link_id, part.product_uuid, part.connection_id, change.deleted),
      stock AS (
        UPDATE pos_variant_link AS variant SET ${STOCK_BEGINS_ANEW}, updated_at = now() FROM part
-       WHERE part.deleted AND variant.connection_id = part.connection_id AND variant.product_uuid = part.product_uuid
+       WHERE part.deleted AND (variant.connection_id = part.connection_id) IS TRUE AND variant.product_uuid = part.product_uuid
          AND variant.deleted_at IS NULL RETURNING variant.id)
      UPDATE pos_product_link AS link SET revision = link.revision + 1, counter_changed = true, run_only = false,
        updated_at = now()
@@ -76,7 +76,7 @@ export async function recordCounterDeletions(
      stock AS (
        UPDATE pos_variant_link AS variant SET ${STOCK_BEGINS_ANEW}, updated_at = ?
        FROM deletion JOIN pos_product_link AS link ON link.id = deletion.link_id
-       WHERE variant.connection_id = link.connection_id AND variant.product_uuid = link.product_uuid
+       WHERE (variant.connection_id = link.connection_id) IS TRUE AND variant.product_uuid = link.product_uuid
          AND variant.deleted_at IS NULL RETURNING variant.id)
      UPDATE pos_product_link AS link SET accepted_content = NULL, fingerprint = NULL, etag = NULL, counter_content = NULL,
        pushed_at = NULL, counter_changed = false, awaits_publishing = false, state = 'pending',

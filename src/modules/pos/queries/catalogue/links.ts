@@ -123,7 +123,7 @@ export async function findCategoryUuids(
   const rows = await sql(
     categoryLinkSchema,
     `SELECT category_id, category_uuid FROM pos_category_link
-     WHERE connection_id = ? AND category_id = ANY(?) AND deleted_at IS NULL`,
+     WHERE (connection_id = ?) IS TRUE AND category_id = ANY(?) AND deleted_at IS NULL`,
     [connectionId, categoryIds]
   )
   return new Map(rows.map((row) => [row.category_id, row.category_uuid]))

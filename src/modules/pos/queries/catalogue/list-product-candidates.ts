@@ -27,7 +27,7 @@ export async function listCandidates(
   const where = allOf(
     fragment("candidate.deleted_at IS NULL"),
     fragment(`candidate.state = 'adopted' OR NOT EXISTS (SELECT 1 FROM pos_product_link AS link
-      WHERE link.connection_id = candidate.connection_id AND link.product_uuid = candidate.product_uuid
+      WHERE (link.connection_id = candidate.connection_id) IS TRUE AND link.product_uuid = candidate.product_uuid
         AND link.deleted_at IS NULL)`),
     filters.connection_id ? fragment("candidate.connection_id = ?", filters.connection_id) : null,
     filters.state ? fragment("candidate.state = ?", filters.state) : null,

@@ -22,7 +22,7 @@ export async function findPictures(sql: Sql, connectionId: string, urls: string[
     pictureSchema,
     `SELECT url, state, lookup_key, image_url, reason, attempts,
             state = 'invalid' AND coalesce(next_attempt_at <= ?, false) AS is_due
-     FROM pos_picture WHERE connection_id = ? AND url = ANY(?) AND deleted_at IS NULL`,
+     FROM pos_picture WHERE (connection_id = ?) IS TRUE AND url = ANY(?) AND deleted_at IS NULL`,
     [now, connectionId, urls]
   )
 }

@@ -24,7 +24,8 @@ const WIPED_TABLES = {
   pictures: ["pos_picture"],
   stock_movements: ["pos_stock_movement"],
   stock_differences: ["pos_stock_difference"],
-  receipts: ["pos_receipt_payment", "pos_receipt"],
+  money_differences: ["pos_money_difference"],
+  receipts: ["pos_receipt_payment", "pos_sales_mark", "pos_sales_figure", "pos_receipt"],
   gift_cards: ["pos_gift_card_touch", "pos_gift_card"],
   account_transactions: ["pos_payout", "pos_account_transaction", "pos_account"],
   inbox_entries: ["pos_inbox_entry"],
@@ -61,6 +62,8 @@ export async function wipeData(sql: Sql, connectionId: string): Promise<void> {
   for (const table of ["pos_plan", ...Object.values(WIPED_TABLES).flat()]) {
     await sql(z.unknown(), `DELETE FROM ${table} WHERE connection_id = ?`, [connectionId])
   }
+  await sql(z.unknown(), "DELETE FROM pos_observation WHERE connection_id = ?", [connectionId])
+  await sql(z.unknown(), "DELETE FROM pos_alarm WHERE connection_id = ?", [connectionId])
   await sql(z.unknown(), "DELETE FROM pos_rate_budget WHERE starts_with(id, ?)", [`${connectionId}:`])
   await sql(z.unknown(), "DELETE FROM pos_door_refusal WHERE id = ?", [connectionId])
 }

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { NO_CONNECTION } from "../inbox/door-refusals"
 import type { Sql } from "../../database/sql"
+import { countStockDue } from "../stock/lanes"
 
 const dateSchema = z.date().nullable()
 
@@ -27,14 +28,20 @@ const healthSchema = z.object({
 /** How a connection's two pumps and its subscription stand, in one statement. */
 export type ConnectionHealth = z.infer<typeof healthSchema>
 
+/** The variant's product still is the shop's; `AND` what else it has to be. */
+const IS_LINKED =
+  "EXISTS (SELECT 1 FROM pos_product_link AS product WHERE product.id = variant.product_link_id AND product.deleted_at IS NULL OFFSET 0)"
+
 /**
+ * Reads what waits and what came last, by indexes of just that: never all that ever came.
  * @param since from when on an entry counts as received today
  */
 export async function readHealth(sql: Sql, connectionId: string, since: Date): Promise<ConnectionHealth | null> {
   const [health] = await sql(
     healthSchema,
     `SELECT subscription.status AS subscription_status, subscription.destination AS subscription_destination,
-            inbox.*, products.*, stock.*, receipts.*, coalesce(refusal.notifications, 0) AS refused_notifications,
+            waiting.*, dead.*, today.*, polled.*, products.*, stock.*, refused.*, receipts.*,
+            coalesce(refusal.notifications, 0) AS refused_notifications,
             refusal.since AS refused_since, refusal.last_at AS last_refused_at,
             coalesce(unaddressed.notifications, 0) AS unaddressed_notifications, unaddressed.since AS unaddressed_since
      FROM pos_connection AS connection
@@ -43,32 +50,42 @@ export async function readHealth(sql: Sql, connectionId: string, since: Date): P
      LEFT JOIN pos_door_refusal AS refusal ON refusal.id = connection.id
      LEFT JOIN pos_door_refusal AS unaddressed ON unaddressed.id = ?
      CROSS JOIN LATERAL (
-       SELECT count(*) FILTER (WHERE state = 'pending') AS inbox_pending,
-              count(*) FILTER (WHERE state = 'dead') AS inbox_dead,
-              count(*) FILTER (WHERE created_at >= ?) AS inbox_received_today,
-              min(created_at) FILTER (WHERE state = 'pending') AS inbox_oldest_pending_at,
-              max(created_at) FILTER (WHERE source = 'webhook') AS last_notification_at,
-              max(created_at) FILTER (WHERE source = 'poll') AS last_polled_at
-       FROM pos_inbox_entry WHERE connection_id = connection.id AND deleted_at IS NULL
-     ) AS inbox
+       SELECT count(*) AS inbox_pending, min(created_at) AS inbox_oldest_pending_at,
+              greatest(max(created_at) FILTER (WHERE source = 'webhook'), connection.last_notification_at)
+                AS last_notification_at
+       FROM pos_inbox_entry WHERE connection_id = connection.id AND state = 'pending' AND deleted_at IS NULL
+     ) AS waiting
+     CROSS JOIN LATERAL (
+       SELECT count(*) AS inbox_dead FROM pos_inbox_entry
+       WHERE connection_id = connection.id AND state = 'dead' AND deleted_at IS NULL
+     ) AS dead
+     CROSS JOIN LATERAL (
+       SELECT count(*) AS inbox_received_today FROM pos_inbox_entry
+       WHERE connection_id = connection.id AND deleted_at IS NULL AND created_at >= ? AND sequence > coalesce((
+         SELECT before.sequence FROM pos_inbox_entry AS before
+         WHERE before.connection_id = connection.id AND before.created_at < ? AND before.deleted_at IS NULL
+         ORDER BY before.sequence DESC LIMIT 1), 0)
+     ) AS today
+     LEFT JOIN LATERAL (
+       SELECT created_at AS last_polled_at FROM pos_inbox_entry
+       WHERE connection_id = connection.id AND source = 'poll' AND deleted_at IS NULL ORDER BY sequence DESC LIMIT 1
+     ) AS polled ON true
      CROSS JOIN LATERAL (
        SELECT count(*) AS products_due FROM pos_product_link
        WHERE connection_id = connection.id AND revision > pushed_revision AND deleted_at IS NULL
      ) AS products
+     CROSS JOIN LATERAL (SELECT ${countStockDue("variant.connection_id = connection.id")} AS stock_due) AS stock
      CROSS JOIN LATERAL (
-       SELECT count(*) FILTER (WHERE variant.stock_revision > variant.stock_pushed_revision
-                                 AND product.pushed_at IS NOT NULL) AS stock_due,
-              count(*) FILTER (WHERE variant.stock_error IS NOT NULL) AS stock_errors
-       FROM pos_variant_link AS variant
-       JOIN pos_product_link AS product ON product.id = variant.product_link_id AND product.deleted_at IS NULL
-       WHERE variant.connection_id = connection.id AND variant.deleted_at IS NULL
-     ) AS stock
+       SELECT count(*) AS stock_errors FROM pos_variant_link AS variant
+       WHERE variant.connection_id = connection.id AND variant.stock_error IS NOT NULL AND variant.deleted_at IS NULL
+         AND ${IS_LINKED}
+     ) AS refused
      CROSS JOIN LATERAL (
        SELECT max(sold_at) AS last_receipt_at FROM pos_receipt
        WHERE connection_id = connection.id AND deleted_at IS NULL
      ) AS receipts
      WHERE connection.id = ? AND connection.deleted_at IS NULL`,
-    [NO_CONNECTION, since, connectionId]
+    [NO_CONNECTION, since, since, connectionId]
   )
   return health ?? null
 }

@@ -26,8 +26,3 @@ export async function spendAttempt(
   )
   return counted !== undefined && counted.attempts <= most
 }
-
-/** Forgets windows that are over. */
-export async function forgetAttempts(sql: Sql, now: Date): Promise<void> {
-  await sql(z.unknown(), "DELETE FROM pos_attempt_count WHERE window_ends_at <= ?", [now])
-}

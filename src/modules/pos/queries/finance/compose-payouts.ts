@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { rawOf } from "../../database/big-number"
-import type { Sql } from "../../database/sql"
+import { planByIndexes, type Sql } from "../../database/sql"
 
 const composedSchema = z.object({
   composed: z.coerce.number(),
@@ -31,13 +31,10 @@ export async function composePayouts(sql: Sql, accountId: string): Promise<Compo
   return result ?? { composed: 0, unexplained: [] }
 }
 
-/**
- * Payouts of one account are composed by one process at a time; call it in a transaction. For the rest of it tables are
- * not read whole: right after a first pull PostgreSQL does not know yet how large the table has become.
- */
+/** Payouts of one account are composed by one process at a time; call it in a transaction. */
 export async function lockAccount(sql: Sql, accountId: string): Promise<void> {
   await sql(z.unknown(), "SELECT id FROM pos_account WHERE id = ? FOR UPDATE", [accountId])
-  await sql(z.unknown(), "SET LOCAL enable_seqscan = off")
+  await planByIndexes(sql)
 }
 
 const STATEMENT = `
@@ -46,7 +43,7 @@ WITH RECURSIVE account AS (
 ), anchor AS (
   SELECT payout.* FROM account JOIN pos_payout AS payout USING (connection_id, account_group)
   WHERE payout.occurred_at < account.compose_from AND payout.deleted_at IS NULL
-  ORDER BY payout.occurred_at DESC, payout.id DESC LIMIT 1
+  ORDER BY payout.occurred_at DESC, payout.originating_uuid DESC, payout.transaction_id DESC LIMIT 1
 ), outgoing AS (
   SELECT payment.*, row_number() OVER (ORDER BY payment.occurred_at, payment.originating_uuid, payment.id) AS turn
   FROM account JOIN pos_account_transaction AS payment USING (connection_id, account_group)

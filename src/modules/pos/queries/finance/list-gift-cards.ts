@@ -6,7 +6,7 @@ import {
   nullableMinorUnitsColumn,
   nullableMomentColumn,
 } from "../../database/big-number"
-import { allOf, countUpTo, fragment, type Listed, type Page } from "../../database/page"
+import { allOf, countUpTo, type Fragment, fragment, type Listed, type Page } from "../../database/page"
 import type { Sql } from "../../database/sql"
 
 export const listedGiftCardSchema = z.object({
@@ -20,6 +20,8 @@ export const listedGiftCardSchema = z.object({
   initial_amount: nullableMinorUnitsColumn,
   remaining_amount: nullableMinorUnitsColumn,
   touched_at: nullableMomentColumn,
+  /** when something was paid with it last; null: never */
+  used_at: nullableMomentColumn,
   read_at: nullableMomentColumn,
   read_error: z.string().nullable(),
 })
@@ -42,8 +44,16 @@ export type GiftCardFilters = {
 export const STANDING = `CASE WHEN state IN ('unread', 'unknown') THEN state WHEN refunded THEN 'refunded'
   WHEN remaining_amount <= 0 THEN 'used-up' WHEN valid_to < ? THEN 'expired' ELSE 'live' END`
 
+/** Looked up for each card that is shown. */
+const USED_AT = `(SELECT max(touch.occurred_at) FROM pos_gift_card_touch AS touch
+  WHERE touch.card_uuid = pos_gift_card.card_uuid AND (touch.connection_id = pos_gift_card.connection_id) IS TRUE
+    AND touch.kind = 'paid' AND touch.deleted_at IS NULL)`
+
 const COLUMNS = Object.keys(listedGiftCardSchema.shape)
-  .map((column) => (column === "standing" ? `${STANDING} AS standing` : column))
+  .map((column) => {
+    const made: Record<string, string> = { standing: STANDING, used_at: USED_AT }
+    return made[column] === undefined ? column : `${made[column]} AS ${column}`
+  })
   .join(", ")
 
 export async function listGiftCards(sql: Sql, filters: GiftCardFilters, page: Page): Promise<Listed<ListedGiftCard>> {
@@ -52,23 +62,41 @@ export async function listGiftCards(sql: Sql, filters: GiftCardFilters, page: Pa
     filters.q === undefined ? null : fragment("starts_with(card_uuid, ?)", filters.q.toLowerCase()),
     filters.standing === undefined ? null : fragment(`${STANDING} = ?`, filters.today, filters.standing)
   )
-  const order = {
-    "-touched_at": "touched_at DESC NULLS LAST, id DESC",
-    touched_at: "touched_at, id",
-    valid_to: "valid_to, id",
-    "-remaining_amount": "remaining_amount DESC NULLS LAST, id",
-  }[filters.order ?? "-touched_at"]
   const from = { text: `FROM pos_gift_card WHERE ${where.text}`, bindings: where.bindings }
   const [rows, counted] = await Promise.all([
-    sql(listedGiftCardSchema, `SELECT ${COLUMNS} ${from.text} ORDER BY ${order} LIMIT ? OFFSET ?`, [
-      filters.today,
-      ...from.bindings,
-      page.limit,
-      page.offset,
-    ]),
+    sql(listedGiftCardSchema, ...pageOf(from, filters, page)),
     countUpTo(sql, from),
   ])
   return { rows, ...counted }
+}
+
+/** The last touched first, those that no receipt touched behind them. */
+const LATEST = "touched_at DESC NULLS LAST, id DESC"
+
+const ORDERS = {
+  touched_at: "touched_at, id",
+  valid_to: "valid_to, id",
+  "-remaining_amount": "remaining_amount DESC NULLS LAST, id",
+}
+
+function pageOf(
+  from: Fragment,
+  { today, order = "-touched_at" }: GiftCardFilters,
+  { limit, offset }: Page
+): [string, Fragment["bindings"]] {
+  const select = `SELECT ${COLUMNS} ${from.text}`
+  if (order !== "-touched_at") {
+    return [`${select} ORDER BY ${ORDERS[order]} LIMIT ? OFFSET ?`, [today, ...from.bindings, limit, offset]]
+  }
+  // No index has nulls at that end: of one statement all cards would be sorted for each page.
+  const part = [today, ...from.bindings, limit + offset]
+  return [
+    `SELECT * FROM (
+       (${select} AND touched_at IS NOT NULL ORDER BY touched_at DESC, id DESC LIMIT ?)
+       UNION ALL (${select} AND touched_at IS NULL ORDER BY id DESC LIMIT ?)) AS latest
+     ORDER BY ${LATEST} LIMIT ? OFFSET ?`,
+    [...part, ...part, limit, offset],
+  ]
 }
 
 export async function findGiftCard(sql: Sql, id: string, today: string): Promise<ListedGiftCard | null> {
@@ -94,7 +122,7 @@ export async function listGiftCardTouches(sql: Sql, connectionId: string, cardUu
     `SELECT touch.id, touch.kind, touch.amount, touch.occurred_at, touch.receipt_id, receipt.purchase_number,
        receipt.order_id
      FROM pos_gift_card_touch AS touch JOIN pos_receipt AS receipt ON receipt.id = touch.receipt_id
-     WHERE touch.connection_id = ? AND touch.card_uuid = ? AND touch.deleted_at IS NULL
+     WHERE (touch.connection_id = ?) IS TRUE AND touch.card_uuid = ? AND touch.deleted_at IS NULL
      ORDER BY touch.occurred_at, touch.id`,
     [connectionId, cardUuid]
   )

@@ -30,7 +30,7 @@ export async function findProvableCard(sql: Sql, cardUuid: string): Promise<Prov
      JOIN pos_connection AS connection ON connection.id = card.connection_id
      LEFT JOIN LATERAL (
        SELECT * FROM pos_gift_card_touch AS touch
-       WHERE touch.connection_id = card.connection_id AND touch.card_uuid = card.card_uuid AND touch.kind = 'sold'
+       WHERE (touch.connection_id = card.connection_id) IS TRUE AND touch.card_uuid = card.card_uuid AND touch.kind = 'sold'
          AND touch.deleted_at IS NULL
        ORDER BY touch.occurred_at LIMIT 1
      ) AS sold ON true

@@ -55,16 +55,18 @@ WITH unread AS (
     payment_uuid, payments.type, payments.amount, ${rawOf("payments.amount")}, gratuity_amount,
     ${rawOf("gratuity_amount")}, currency_code, sold_at, refunds_payment_uuid, settles, brought.id
   FROM payments LEFT JOIN LATERAL (
-    SELECT id FROM pos_account_transaction AS brought
-    WHERE brought.originating_uuid = payments.payment_uuid AND brought.connection_id = payments.connection_id
-      AND brought.account_group = 'liquid' AND brought.type IN ('PAYMENT', 'INVOICE_PAYMENT') AND brought.deleted_at IS NULL
+    SELECT id FROM (
+      SELECT * FROM pos_account_transaction AS one
+      WHERE one.originating_uuid = payments.payment_uuid AND one.deleted_at IS NULL OFFSET 0) AS brought
+    WHERE brought.connection_id = payments.connection_id AND brought.account_group = 'liquid'
+      AND brought.type IN ('PAYMENT', 'INVOICE_PAYMENT')
     ORDER BY brought.occurred_at, brought.id LIMIT 1
   ) AS brought ON true
   ON CONFLICT DO NOTHING
   RETURNING id, connection_id, payment_uuid
 ), linked AS (
   UPDATE pos_account_transaction AS moved SET receipt_payment_id = written.id
-  FROM written WHERE moved.originating_uuid = written.payment_uuid AND moved.connection_id = written.connection_id
+  FROM written WHERE moved.originating_uuid = written.payment_uuid AND (moved.connection_id = written.connection_id) IS TRUE
     AND moved.receipt_payment_id IS NULL AND moved.deleted_at IS NULL
 ), touches AS (
   SELECT unread.*, lower(row#>>'{details,giftcardUuid}') AS card_uuid, ${ROW_AMOUNT} AS amount,
@@ -108,12 +110,14 @@ export async function linkLatecomers(sql: Sql, connectionId: string): Promise<vo
     z.unknown(),
     `WITH found AS (
        SELECT moved.id AS transaction_id, moved.type, moved.account_group, payment.id AS payment_id
-       FROM pos_account_transaction AS moved JOIN pos_receipt_payment AS payment
-         ON payment.connection_id = moved.connection_id AND payment.payment_uuid = moved.originating_uuid
+       FROM pos_account_transaction AS moved CROSS JOIN LATERAL (
+         SELECT one.id FROM pos_receipt_payment AS one
+         WHERE one.payment_uuid = moved.originating_uuid AND (one.connection_id = moved.connection_id) IS TRUE
+           AND one.deleted_at IS NULL OFFSET 0) AS payment
        WHERE moved.connection_id = ? AND moved.account_group IN ('liquid', 'preliminary')
-         AND moved.receipt_payment_id IS NULL AND moved.deleted_at IS NULL AND payment.deleted_at IS NULL
+         AND moved.receipt_payment_id IS NULL AND moved.deleted_at IS NULL
          AND moved.type IN ('PAYMENT', 'PAYMENT_FEE', 'INVOICE_PAYMENT', 'INVOICE_PAYMENT_FEE')
-         AND moved.occurred_at > now() - interval '${LATECOMER_DAYS} days'
+         AND moved.occurred_at > now() - interval '${LATECOMER_DAYS} days' AND moved.occurred_at < 'infinity'
      ), moved AS (
        UPDATE pos_account_transaction AS moved SET receipt_payment_id = found.payment_id
        FROM found WHERE moved.id = found.transaction_id

@@ -44,20 +44,25 @@ export async function listOrderPayments(sql: Sql, orderId: string): Promise<Orde
      FROM (
        SELECT id, purchase_uuid, purchase_number FROM pos_receipt WHERE order_id = ? AND deleted_at IS NULL
        UNION ALL
-       SELECT refund.id, refund.purchase_uuid, refund.purchase_number FROM pos_receipt AS sale JOIN pos_receipt AS refund
-         ON refund.connection_id = sale.connection_id AND refund.refunds_purchase_uuid = sale.purchase_uuid
-       WHERE sale.order_id = ? AND sale.deleted_at IS NULL AND refund.deleted_at IS NULL
-         AND refund.order_id IS DISTINCT FROM sale.order_id
+       SELECT refund.id, refund.purchase_uuid, refund.purchase_number FROM pos_receipt AS sale CROSS JOIN LATERAL (
+         SELECT * FROM pos_receipt AS one
+         WHERE one.refunds_purchase_uuid = sale.purchase_uuid AND one.refunds_purchase_uuid IS NOT NULL
+           AND (one.connection_id = sale.connection_id) IS TRUE AND one.deleted_at IS NULL OFFSET 0) AS refund
+       WHERE sale.order_id = ? AND sale.deleted_at IS NULL AND refund.order_id IS DISTINCT FROM sale.order_id
      ) AS receipt
-     JOIN pos_receipt_payment AS payment ON payment.receipt_id = receipt.id AND payment.deleted_at IS NULL
-     LEFT JOIN pos_account_transaction AS brought ON brought.id = payment.transaction_id
+     CROSS JOIN LATERAL (
+       SELECT * FROM pos_receipt_payment AS one WHERE one.receipt_id = receipt.id AND one.deleted_at IS NULL
+       OFFSET 0) AS payment
+     LEFT JOIN LATERAL (
+       SELECT * FROM pos_account_transaction AS one WHERE one.id = payment.transaction_id OFFSET 0) AS brought ON true
      LEFT JOIN LATERAL (
        SELECT sum(amount) FILTER (WHERE type IN ('PAYMENT', 'INVOICE_PAYMENT')) AS settled_amount,
          coalesce(sum(amount) FILTER (WHERE type IN ('PAYMENT_FEE', 'INVOICE_PAYMENT_FEE')), 0) AS fee,
          min(occurred_at) AS settled_at
-       FROM pos_account_transaction AS moved
-       WHERE moved.originating_uuid = payment.payment_uuid AND moved.connection_id = payment.connection_id
-         AND moved.account_group = 'liquid' AND moved.deleted_at IS NULL
+       FROM (
+         SELECT * FROM pos_account_transaction AS one
+         WHERE one.originating_uuid = payment.payment_uuid AND one.deleted_at IS NULL OFFSET 0) AS own
+       WHERE own.connection_id = payment.connection_id AND own.account_group = 'liquid'
      ) AS moved ON brought.id IS NOT NULL
      LEFT JOIN LATERAL ${PAYOUT_OF("brought")} AS payout ON true
      ORDER BY payment.sold_at, payment.id`,
@@ -96,68 +101,12 @@ export async function listUnsettledPayments(
       unsettledSchema,
       `SELECT chosen.*, receipt.purchase_number, receipt.order_id
        FROM (SELECT payment.* ${from.text} ORDER BY payment.sold_at, payment.id LIMIT ? OFFSET ?) AS chosen
-       JOIN pos_receipt AS receipt ON receipt.id = chosen.receipt_id ORDER BY chosen.sold_at, chosen.id`,
+       CROSS JOIN LATERAL (
+         SELECT one.purchase_number, one.order_id FROM pos_receipt AS one WHERE one.id = chosen.receipt_id OFFSET 0) AS receipt
+       ORDER BY chosen.sold_at, chosen.id`,
       [...from.bindings, page.limit, page.offset]
     ),
     countUpTo(sql, from),
   ])
   return { rows, ...counted }
-}
-
-const feeRateSchema = z.object({
-  payment_uuid: z.string(),
-  type: z.string(),
-  amount: minorUnitsColumn,
-  fee: minorUnitsColumn,
-  /** percent of the amount, and what is usual for the type in the period; decimal text */
-  rate: z.string(),
-  usual_rate: z.string(),
-  settled_at: momentColumn,
-  receipt_id: z.string(),
-  order_id: z.string().nullable(),
-})
-
-export type UnusualFee = z.infer<typeof feeRateSchema>
-
-/** A fee is a whole number of minor units, so its rate may differ by this much of one and be usual all the same. */
-const ROUNDING = 1
-
-/**
- * Payments whose fee differs from the usual rate of their type by more than `tolerance` percentage points, the largest
- * difference first. The usual rate is the median of the period.
- */
-export async function listUnusualFees(
-  sql: Sql,
-  filters: { connectionId: string; from: Date; to: Date; tolerance: number },
-  page: Page
-): Promise<UnusualFee[]> {
-  return sql(
-    feeRateSchema,
-    // OFFSET 0: right after the first pull PostgreSQL has no statistics, and without it would look for each payment's few
-    // fees among all fees of the account, which takes minutes; a payment's own transactions are a handful.
-    `WITH paid AS (
-       SELECT payment.payment_uuid, payment.type, payment.receipt_id, moved.amount, moved.occurred_at AS settled_at,
-         coalesce(charged.fee, 0) AS fee, -coalesce(charged.fee, 0) * 100 / moved.amount AS rate
-       FROM pos_account_transaction AS moved
-       JOIN pos_receipt_payment AS payment ON payment.id = moved.receipt_payment_id
-       LEFT JOIN LATERAL (
-         SELECT sum(own.amount) AS fee FROM (
-           SELECT * FROM pos_account_transaction AS one
-           WHERE one.originating_uuid = moved.originating_uuid AND one.deleted_at IS NULL OFFSET 0) AS own
-         WHERE own.connection_id = moved.connection_id AND own.account_group = 'liquid'
-           AND own.type IN ('PAYMENT_FEE', 'INVOICE_PAYMENT_FEE')
-       ) AS charged ON true
-       WHERE moved.connection_id = ? AND moved.account_group = 'liquid' AND moved.occurred_at >= ?
-         AND moved.occurred_at < ? AND moved.type IN ('PAYMENT', 'INVOICE_PAYMENT') AND moved.amount <> 0
-         AND moved.deleted_at IS NULL
-     ), usual AS (
-       SELECT type, percentile_disc(0.5) WITHIN GROUP (ORDER BY rate) AS rate FROM paid GROUP BY type
-     )
-     SELECT paid.payment_uuid, paid.type, paid.amount, paid.fee, round(paid.rate, 4)::text AS rate,
-       round(usual.rate, 4)::text AS usual_rate, paid.settled_at, paid.receipt_id, receipt.order_id
-     FROM paid JOIN usual USING (type) JOIN pos_receipt AS receipt ON receipt.id = paid.receipt_id
-     WHERE abs(paid.rate - usual.rate) > ?::numeric + ${ROUNDING} * 100 / abs(paid.amount)
-     ORDER BY abs(paid.rate - usual.rate) DESC, paid.payment_uuid LIMIT ? OFFSET ?`,
-    [filters.connectionId, filters.from, filters.to, filters.tolerance, page.limit, page.offset]
-  )
 }

@@ -43,7 +43,7 @@ export async function storeAccountTransactions(
          raw_amount, occurrence, extra, receipt_payment_id)
        SELECT keyed.id, keyed.connection_id, keyed.account_group, keyed.occurred_at, keyed.type, keyed.originating_uuid,
          keyed.amount, ${rawOf("keyed.amount")}, keyed.occurrence, keyed.extra, payment.id
-       FROM keyed LEFT JOIN pos_receipt_payment AS payment ON payment.connection_id = keyed.connection_id
+       FROM keyed LEFT JOIN pos_receipt_payment AS payment ON (payment.connection_id = keyed.connection_id) IS TRUE
          AND payment.payment_uuid = keyed.originating_uuid AND payment.deleted_at IS NULL
        ON CONFLICT DO NOTHING
        RETURNING id, occurred_at, account_group, type, receipt_payment_id

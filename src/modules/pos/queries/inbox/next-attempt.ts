@@ -1,17 +1,17 @@
 import { z } from "@medusajs/framework/zod"
-import { inboxLanes } from "./lanes"
+import { INBOX_BATCH, inboxLanes, oldestFirst } from "./lanes"
 import type { Sql } from "../../database/sql"
 
 const nextAttemptSchema = z.object({ next_attempt_at: z.date().nullable() })
 
 /** Claims are of the oldest that wait in a lane, a batch at a time; further back none is looked for. */
-export const OLDEST_LOOKED_AT = 250
+export const OLDEST_LOOKED_AT = INBOX_BATCH
 
 const earliestEndOfClaim = (condition: string) => `(
          SELECT min(claimed_until) FROM (
-           SELECT claimed_until FROM pos_inbox_entry
+           SELECT claimed_until FROM pos_inbox_entry AS entry
            WHERE connection_id = ? AND state = 'pending' AND deleted_at IS NULL AND ${condition}
-           ORDER BY sequence LIMIT ?) AS oldest
+           ORDER BY ${oldestFirst("entry")} LIMIT ?) AS oldest
          WHERE claimed_until > ?)`
 
 /**

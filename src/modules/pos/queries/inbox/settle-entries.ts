@@ -19,9 +19,9 @@ export async function settleInboxEntries(sql: Sql, now: Date, token: string, res
        attempts = CASE WHEN result.waited THEN entry.attempts - 1 ELSE entry.attempts END,
        handled_at = CASE WHEN result.state = 'pending' THEN NULL ELSE ?::timestamptz END, updated_at = ?
      FROM json_to_recordset(?::json) AS result(id text, state text, reason text, next_attempt_at timestamptz, waited boolean)
-     WHERE entry.id = result.id AND entry.claim_token = ?
+     WHERE entry.id = result.id AND entry.id = ANY(?) AND entry.claim_token = ?
      RETURNING entry.id`,
-    [now, now, JSON.stringify(results), token]
+    [now, now, JSON.stringify(results), results.map(({ id }) => id), token]
   )
 }
 
@@ -34,27 +34,13 @@ export async function replayInboxEntries(sql: Sql, connectionId: string, ids: st
     idRowSchema,
     `UPDATE pos_inbox_entry
      SET state = 'pending', attempts = 0, next_attempt_at = NULL, claimed_until = NULL, claim_token = NULL, handled_at = NULL, updated_at = now()
-     WHERE connection_id = ? AND deleted_at IS NULL
-       AND CASE WHEN ? THEN state = 'dead' ELSE state IN ('dead', 'ignored') AND id = ANY(?) END
+     WHERE deleted_at IS NULL AND ${
+       ids === null
+         ? "connection_id = ? AND state = 'dead'"
+         : "(connection_id = ?) IS TRUE AND state IN ('dead', 'ignored') AND id = ANY(?)"
+     }
      RETURNING id`,
-    [connectionId, ids === null, ids ?? []]
-  )
-  return rows.length
-}
-
-const PRUNED_AT_ONCE = 5_000
-
-/**
- * Forgets entries that ended before `before`. Their effects keep natural keys of their own, so a message that comes
- * again after that still changes nothing. Dead entries stay until a person deals with them. Returns how many went.
- */
-export async function pruneInboxEntries(sql: Sql, before: Date): Promise<number> {
-  const rows = await sql(
-    idRowSchema,
-    `DELETE FROM pos_inbox_entry WHERE id IN (
-       SELECT id FROM pos_inbox_entry WHERE state IN ('done', 'ignored') AND handled_at < ? LIMIT ?)
-     RETURNING id`,
-    [before, PRUNED_AT_ONCE]
+    [connectionId, ...(ids === null ? [] : [ids])]
   )
   return rows.length
 }

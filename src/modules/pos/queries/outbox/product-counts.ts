@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { PRODUCT_LINK_STATES } from "../../../../vocabulary/product-link"
 import type { Sql } from "../../database/sql"
 
 const countsSchema = z.object({
@@ -11,19 +12,55 @@ const countsSchema = z.object({
 
 export type ProductLinkCounts = z.infer<typeof countsSchema>
 
-/** How a connection's links stand; `pending` is what is due, `excluded` what is not sold there. */
+const NONE: ProductLinkCounts = { total: 0, synced: 0, rejected: 0, pending: 0, excluded: 0 }
+
+/** Nearly all are synced: those are counted with the rest, which takes half as long as telling states apart. */
+const NOT_SYNCED = PRODUCT_LINK_STATES.filter((state) => state !== "synced")
+
+/** How a connection's links stand, see {@link countProductLinksOf}. */
 export async function countProductLinks(sql: Sql, connectionId: string): Promise<ProductLinkCounts> {
-  const [counts] = await sql(
-    countsSchema,
-    `SELECT count(*) AS total,
-            count(*) FILTER (WHERE state = 'synced' AND revision = pushed_revision) AS synced,
-            count(*) FILTER (WHERE state = 'rejected' AND revision = pushed_revision) AS rejected,
-            count(*) FILTER (WHERE revision > pushed_revision) AS pending,
-            count(*) FILTER (WHERE state IN ('excluded', 'kept') AND revision = pushed_revision) AS excluded
-     FROM pos_product_link WHERE connection_id = ? AND deleted_at IS NULL`,
+  return (await countProductLinksOf(sql, [connectionId]))(connectionId)
+}
+
+/**
+ * How the links of connections stand; `pending` is what is due, `excluded` what is not sold there. One statement, which
+ * reads two indexes.
+ */
+export async function countProductLinksOf(
+  sql: Sql,
+  connectionIds: string[]
+): Promise<(connectionId: string) => ProductLinkCounts> {
+  const rows = await sql(
+    countsSchema.extend({ connection_id: z.string() }),
+    `SELECT asked.connection_id, due.links AS pending, settled.links + due.links AS total,
+            settled.links - other.links AS synced, other.rejected, other.excluded
+     FROM unnest(?::text[]) AS asked(connection_id)
+     CROSS JOIN LATERAL (
+       SELECT count(*) AS links FROM pos_product_link
+       WHERE connection_id = asked.connection_id AND revision > pushed_revision AND deleted_at IS NULL) AS due
+     CROSS JOIN LATERAL (
+       SELECT count(*) AS links FROM pos_product_link
+       WHERE connection_id = asked.connection_id AND revision = pushed_revision AND deleted_at IS NULL) AS settled
+     CROSS JOIN LATERAL (
+       SELECT count(*) AS links, count(*) FILTER (WHERE state = 'rejected') AS rejected,
+              count(*) FILTER (WHERE state IN ('excluded', 'kept')) AS excluded
+       FROM pos_product_link
+       WHERE connection_id = asked.connection_id AND revision = pushed_revision AND deleted_at IS NULL
+         AND state = ANY(?)) AS other`,
+    [connectionIds, NOT_SYNCED]
+  )
+  const counts = new Map(rows.map(({ connection_id, ...count }) => [connection_id, count]))
+  return (connectionId) => counts.get(connectionId) ?? NONE
+}
+
+/** Whether a connection has links at all. */
+export async function hasProductLinks(sql: Sql, connectionId: string): Promise<boolean> {
+  const rows = await sql(
+    z.unknown(),
+    "SELECT 1 FROM pos_product_link WHERE connection_id = ? AND deleted_at IS NULL LIMIT 1",
     [connectionId]
   )
-  return counts ?? { total: 0, synced: 0, rejected: 0, pending: 0, excluded: 0 }
+  return rows.length > 0
 }
 
 const nextDueSchema = z.object({ next_attempt_at: z.coerce.date().nullable() })

@@ -22,7 +22,10 @@ export async function readAcceptedContents(sql: Sql, linkIds: string[]): Promise
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Links that are not due, a page at a time in the order of their products; what a cancelled run left out stays out. */
+/**
+ * Links that are not due, a page at a time in the order of their products; what a cancelled run left out stays out. Their
+ * revisions are equal, which PostgreSQL would take for rare and sort all of them.
+ */
 export async function findQuietLinks(
   sql: Sql,
   input: { connectionId: string; after: string; limit: number }
@@ -30,7 +33,7 @@ export async function findQuietLinks(
   return sql(
     claimedProductLinkSchema,
     `SELECT ${CLAIM_COLUMNS} FROM pos_product_link
-     WHERE connection_id = ? AND product_id > ? AND revision = pushed_revision AND state <> 'unsent'
+     WHERE connection_id = ? AND product_id > ? AND revision <= pushed_revision AND state <> 'unsent'
        AND deleted_at IS NULL
      ORDER BY product_id LIMIT ?`,
     [input.connectionId, input.after, input.limit]
@@ -42,7 +45,7 @@ export async function findLinksOf(sql: Sql, connectionId: string, productIds: st
   return sql(
     claimedProductLinkSchema,
     `SELECT ${CLAIM_COLUMNS} FROM pos_product_link
-     WHERE connection_id = ? AND product_id = ANY(?) AND deleted_at IS NULL`,
+     WHERE (connection_id = ?) IS TRUE AND product_id = ANY(?) AND deleted_at IS NULL`,
     [connectionId, productIds]
   )
 }

@@ -130,7 +130,7 @@ export async function setOverrides(
   const rows = await sql(
     idRowSchema,
     `UPDATE pos_product_link AS link SET overrides = ?::jsonb, ${DUE("NULL::text")}
-     WHERE link.connection_id = ? AND link.product_id = ? AND link.deleted_at IS NULL RETURNING link.id`,
+     WHERE (link.connection_id = ?) IS TRUE AND link.product_id = ? AND link.deleted_at IS NULL RETURNING link.id`,
     [input.overrides === null ? null : JSON.stringify(input.overrides), input.connectionId, input.productId]
   )
   return rows.length > 0

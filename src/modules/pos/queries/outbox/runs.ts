@@ -56,15 +56,15 @@ export async function releaseRun(sql: Sql, run: { id: string; connection_id: str
 /** How long marking a catalogue may take; a run that has not begun by then was interrupted. */
 const LONGEST_MARKING = "10 minutes"
 
-/** Ends runs whose marking was interrupted; what they marked is pushed all the same. */
-export async function failInterruptedRuns(sql: Sql, connectionId: string, now: Date): Promise<void> {
+/** Ends runs of connections whose marking was interrupted; what they marked is pushed all the same. */
+export async function failInterruptedRuns(sql: Sql, connectionIds: string[], now: Date): Promise<void> {
   await sql(
     idRowSchema,
     `UPDATE pos_run SET state = 'failed', finished_at = ?, updated_at = ?,
        reason = 'The shop was stopped while the run began. Start it again.'
-     WHERE connection_id = ? AND kind = 'push' AND state = 'running' AND resumed_at IS NULL AND deleted_at IS NULL
+     WHERE connection_id = ANY(?) AND kind = 'push' AND state = 'running' AND resumed_at IS NULL AND deleted_at IS NULL
        AND created_at < ?::timestamptz - interval '${LONGEST_MARKING}'
      RETURNING id`,
-    [now, now, connectionId, now]
+    [now, now, connectionIds, now]
   )
 }

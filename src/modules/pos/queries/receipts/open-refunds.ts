@@ -18,14 +18,19 @@ export type OpenRefund = z.infer<typeof openRefundSchema>
 export async function findOpenRefunds(sql: Sql, connectionId: string, purchaseUuids: string[]): Promise<OpenRefund[]> {
   return sql(
     openRefundSchema,
+    // Each way by an index of its own: one condition that either may meet would read all refunds.
     `SELECT refund.id, sale.order_id AS sale_order_id, refund.payload
-     FROM pos_receipt AS refund
-     JOIN pos_receipt AS sale ON sale.connection_id = refund.connection_id
-       AND sale.purchase_uuid = refund.refunds_purchase_uuid AND sale.deleted_at IS NULL AND NOT sale.refund
-     WHERE refund.connection_id = ? AND refund.refund AND refund.order_id IS NULL AND refund.deleted_at IS NULL
-       AND sale.order_id IS NOT NULL AND (refund.purchase_uuid = ANY(?) OR sale.purchase_uuid = ANY(?))
+     FROM pos_receipt AS refund CROSS JOIN LATERAL (
+       SELECT one.order_id FROM pos_receipt AS one
+       WHERE (one.connection_id = refund.connection_id) IS TRUE AND one.purchase_uuid = refund.refunds_purchase_uuid
+         AND one.order_id IS NOT NULL AND NOT one.refund AND one.deleted_at IS NULL OFFSET 0) AS sale
+     WHERE refund.refund AND refund.order_id IS NULL AND refund.deleted_at IS NULL AND refund.id = ANY(ARRAY(
+       SELECT id FROM pos_receipt WHERE (connection_id = ?) IS TRUE AND purchase_uuid = ANY(?) AND deleted_at IS NULL
+       UNION SELECT id FROM pos_receipt
+       WHERE (connection_id = ?) IS TRUE AND refunds_purchase_uuid = ANY(?) AND refunds_purchase_uuid IS NOT NULL
+         AND deleted_at IS NULL))
      ORDER BY refund.sold_at, refund.purchase_uuid FOR UPDATE OF refund`,
-    [connectionId, purchaseUuids, purchaseUuids]
+    [connectionId, purchaseUuids, connectionId, purchaseUuids]
   )
 }
 

@@ -39,7 +39,7 @@ export async function readTopProducts(sql: Sql, period: Period): Promise<TopProd
      )
      SELECT best.name, link.product_id, trim_scale(best.quantity)::text AS quantity, best.amount
      FROM best LEFT JOIN pos_product_link AS link
-       ON link.connection_id = ? AND link.product_uuid = best.product_uuid AND link.deleted_at IS NULL
+       ON (link.connection_id = ?) IS TRUE AND link.product_uuid = best.product_uuid AND link.deleted_at IS NULL
      WHERE best.name IS NOT NULL
      ORDER BY best.amount DESC, best.product_uuid`,
     [connectionId, now, timeZone, days, timeZone, SHOWN, connectionId]

@@ -1,14 +1,16 @@
 import { z } from "@medusajs/framework/zod"
 import type { RECEIPT_STATES } from "../../../../vocabulary/receipt"
-import { type Sql } from "../../database/sql"
+import { rawOf } from "../../database/big-number"
+import type { Sql } from "../../database/sql"
+import { markingChanged } from "../sales/marks"
 
 /** Which of the purchases have no receipt yet. */
 export async function findMissingReceipts(sql: Sql, connectionId: string, purchaseUuids: string[]): Promise<string[]> {
   const rows = await sql(
     z.object({ purchase_uuid: z.string() }),
     `SELECT purchase_uuid FROM unnest(?::text[]) AS asked(purchase_uuid)
-     WHERE NOT EXISTS (SELECT 1 FROM pos_receipt AS receipt WHERE receipt.connection_id = ?
-       AND receipt.purchase_uuid = asked.purchase_uuid AND receipt.deleted_at IS NULL)`,
+     WHERE NOT EXISTS (SELECT 1 FROM pos_receipt AS receipt WHERE (receipt.connection_id = ?) IS TRUE
+       AND receipt.purchase_uuid = asked.purchase_uuid AND receipt.deleted_at IS NULL OFFSET 0)`,
     [purchaseUuids, connectionId]
   )
   return rows.map((row) => row.purchase_uuid)
@@ -59,22 +61,25 @@ export type ReceiptRow = {
   payload: unknown
 }
 
-/** Stores receipts that are new. Returns their purchases' UUIDs. */
+/** Stores receipts that are new, and marks their days' figures. Returns their purchases' UUIDs. */
 export async function insertReceipts(sql: Sql, connectionId: string, receipts: ReceiptRow[]): Promise<Set<string>> {
+  const marking = markingChanged()
   const written = await sql(
     z.object({ purchase_uuid: z.string() }),
-    `INSERT INTO pos_receipt (id, connection_id, purchase_uuid, purchase_number, state, state_reason, order_id, amount,
+    `WITH changed_receipts AS (
+     INSERT INTO pos_receipt (id, connection_id, purchase_uuid, purchase_number, state, state_reason, order_id, amount,
        raw_amount, vat_amount, raw_vat_amount, vat_by_rate, currency_code, refund, refunds_purchase_uuid, cashier, sold_at, payload)
      SELECT row.id, ?, row.purchase_uuid, row.purchase_number, row.state, row.state_reason, row.order_id, row.amount,
-       jsonb_build_object('value', row.amount::text, 'precision', 20), row.vat_amount,
-       jsonb_build_object('value', row.vat_amount::text, 'precision', 20),
+       ${rawOf("row.amount")}, row.vat_amount, ${rawOf("row.vat_amount")},
        row.vat_by_rate, row.currency_code, row.refund, row.refunds_purchase_uuid, row.cashier, row.sold_at, row.payload
      FROM json_to_recordset(?::json) AS row(id text, purchase_uuid text, purchase_number int, state text,
        state_reason text, order_id text, amount numeric, vat_amount numeric, vat_by_rate jsonb, currency_code text, refund boolean,
        refunds_purchase_uuid text, cashier text, sold_at timestamptz, payload jsonb)
      ON CONFLICT (connection_id, purchase_uuid) WHERE deleted_at IS NULL DO NOTHING
-     RETURNING purchase_uuid`,
-    [connectionId, JSON.stringify(receipts)]
+     RETURNING purchase_uuid, connection_id, sold_at
+     ), marked AS (${marking.text})
+     SELECT purchase_uuid FROM changed_receipts`,
+    [connectionId, JSON.stringify(receipts), ...marking.bindings]
   )
   return new Set(written.map((row) => row.purchase_uuid))
 }

@@ -19,8 +19,10 @@ export async function readRelatedReceipts(
   return sql(
     relatedSchema,
     `SELECT id, purchase_number, amount, sold_at, refund FROM pos_receipt
-     WHERE connection_id = ? AND (refunds_purchase_uuid = ? OR purchase_uuid = ?) AND deleted_at IS NULL
+     WHERE (connection_id = ?) IS TRUE AND refunds_purchase_uuid = ? AND deleted_at IS NULL
+     UNION SELECT id, purchase_number, amount, sold_at, refund FROM pos_receipt
+     WHERE (connection_id = ?) IS TRUE AND purchase_uuid = ? AND deleted_at IS NULL
      ORDER BY sold_at, id`,
-    [receipt.connection_id, receipt.purchase_uuid, receipt.refunds_purchase_uuid]
+    [receipt.connection_id, receipt.purchase_uuid, receipt.connection_id, receipt.refunds_purchase_uuid]
   )
 }

@@ -25,7 +25,8 @@ export async function takeBaselines(sql: Sql, connectionId: string, levels: Base
     `WITH locked AS MATERIALIZED (
        SELECT id FROM pos_variant_link WHERE id = ANY(?) ORDER BY id FOR UPDATE),
      begun AS (
-       UPDATE pos_variant_link AS link SET pos_balance = row.level, tracked = true, updated_at = now()
+       UPDATE pos_variant_link AS link SET pos_balance = row.level, tracked = true, read_level = row.level,
+         read_at = row.read_at, moved_since_read = false, updated_at = now()
        FROM locked JOIN json_to_recordset(?::json)
          AS row(id text, link_id text, revision int, level text, read_at timestamptz) ON row.link_id = locked.id
        WHERE link.id = locked.id AND NOT link.tracked AND link.stock_revision = coalesce(row.revision, link.stock_revision)

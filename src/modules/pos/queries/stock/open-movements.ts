@@ -44,7 +44,7 @@ export async function findSendingSince(
        SELECT one.change FROM pos_stock_movement AS one
        WHERE one.variant_link_id = link.id AND one.state = 'sending' AND one.updated_at > ? AND one.deleted_at IS NULL
        OFFSET 0) AS movement
-     WHERE link.connection_id = ? AND link.variant_uuid = ANY(?) AND link.deleted_at IS NULL`,
+     WHERE (link.connection_id = ?) IS TRUE AND link.variant_uuid = ANY(?) AND link.deleted_at IS NULL`,
     [input.since, input.connectionId, input.variantUuids]
   )
 }

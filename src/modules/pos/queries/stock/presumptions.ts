@@ -33,9 +33,13 @@ export async function endPresumptions(sql: Sql, variantLinkIds: string[]): Promi
     idRowSchema,
     `UPDATE pos_stock_movement SET state = CASE WHEN state = 'presumed-applied' THEN 'applied' ELSE 'refused' END,
        updated_at = now()
-     WHERE variant_link_id = ANY(?) AND deleted_at IS NULL
-       AND state IN ('sending', 'unknown', 'presumed-applied', 'presumed-lost') RETURNING id`,
-    [variantLinkIds]
+     WHERE id = ANY(ARRAY(
+       SELECT id FROM pos_stock_movement
+       WHERE variant_link_id = ANY(?) AND state IN ('sending', 'unknown') AND deleted_at IS NULL
+       UNION ALL SELECT id FROM pos_stock_movement
+       WHERE variant_link_id = ANY(?) AND state IN ('presumed-applied', 'presumed-lost') AND deleted_at IS NULL))
+     RETURNING id`,
+    [variantLinkIds, variantLinkIds]
   )
 }
 

@@ -65,8 +65,9 @@ export async function insertSending(
        SELECT row.id, ?, row.variant_link_id, row.natural_key, 'pushed', 'sending', row.change, row.target, ?, ?, ?
        FROM json_to_recordset(?::json) AS row(id text, variant_link_id text, natural_key text, change text, target text)
        RETURNING variant_link_id, pos_balance_after)
-     UPDATE pos_variant_link AS link SET pos_balance = sent.pos_balance_after, updated_at = now()
-     FROM sent WHERE link.id = sent.variant_link_id RETURNING link.id`,
-    [connectionId, identifier, now, now, JSON.stringify(rows)]
+     UPDATE pos_variant_link AS link SET pos_balance = sent.pos_balance_after, moved_since_read = true,
+       updated_at = now()
+     FROM sent WHERE link.id = sent.variant_link_id AND link.id = ANY(?) RETURNING link.id`,
+    [connectionId, identifier, now, now, JSON.stringify(rows), rows.map(({ variant_link_id }) => variant_link_id)]
   )
 }

@@ -1,8 +1,12 @@
 import { z } from "@medusajs/framework/zod"
 import { STOCK_DIFFERENCE_STATES, STOCK_MOVEMENT_STATES } from "../../../../vocabulary/stock"
 import { idRowSchema, type Sql } from "../../database/sql"
+import { READ_MOVEMENT } from "./read-movement"
 
 type OfIdentifier = { connectionId: string; identifier: string }
+
+/** Whose index leads by the identifier: IS TRUE keeps PostgreSQL from taking the connection for the better key. */
+const SENT_UNDER = "(connection_id = ?) IS TRUE AND identifier = ? AND deleted_at IS NULL"
 
 /**
  * What the ledger says the counter has is only changed by who holds the link, and links are locked in one order. A
@@ -12,9 +16,9 @@ async function lockLinks(sql: Sql, { connectionId, identifier }: OfIdentifier): 
   await sql(
     idRowSchema,
     `SELECT link.id FROM pos_variant_link AS link
-     WHERE link.id IN (
+     WHERE link.id = ANY(ARRAY(
        SELECT variant_link_id FROM pos_stock_movement
-       WHERE connection_id = ? AND identifier = ? AND kind IN ('pushed', 'baseline') AND deleted_at IS NULL)
+       WHERE ${SENT_UNDER} AND kind IN ('pushed', 'baseline')))
      ORDER BY link.id FOR UPDATE`,
     [connectionId, identifier]
   )
@@ -25,7 +29,7 @@ export async function markUnknown(sql: Sql, { connectionId, identifier }: OfIden
   await sql(
     idRowSchema,
     `UPDATE pos_stock_movement SET state = 'unknown', updated_at = ?
-     WHERE connection_id = ? AND identifier = ? AND state = 'sending' AND deleted_at IS NULL RETURNING id`,
+     WHERE ${SENT_UNDER} AND state = 'sending' RETURNING id`,
     [now, connectionId, identifier]
   )
 }
@@ -36,8 +40,7 @@ export async function confirmSent(sql: Sql, of: OfIdentifier): Promise<void> {
   const sent = await sql(
     idRowSchema,
     `SELECT id FROM pos_stock_movement
-     WHERE connection_id = ? AND identifier = ? AND kind IN ('pushed', 'baseline') AND state <> 'applied'
-       AND deleted_at IS NULL`,
+     WHERE ${SENT_UNDER} AND kind IN ('pushed', 'baseline') AND state <> 'applied'`,
     [of.connectionId, of.identifier]
   )
   await confirmMovements(
@@ -84,22 +87,28 @@ export type NamedMovement = z.infer<typeof namedSchema>
 /** Movements of links that were sent under identifiers, and of which nobody knew whether they were applied. */
 export async function findNamed(
   sql: Sql,
-  input: { connectionId: string; identifiers: string[]; variantLinkIds: string[] }
+  connectionId: string,
+  named: { identifier: string; variant_link_id: string }[]
 ): Promise<NamedMovement[]> {
   return sql(
     namedSchema,
     `SELECT sent.id, sent.variant_link_id, sent.identifier, sent.change, sent.state,
        later.natural_key IS NOT NULL AS read_since, difference.state AS decision
-     FROM pos_stock_movement AS sent
+     FROM (SELECT DISTINCT * FROM json_to_recordset(?::json) AS told(identifier text, variant_link_id text)) AS told
+     CROSS JOIN LATERAL (
+       SELECT * FROM pos_stock_movement AS one
+       WHERE one.identifier = told.identifier AND one.variant_link_id = told.variant_link_id
+         AND (one.connection_id = ?) IS TRUE AND one.kind IN ('pushed', 'baseline') AND one.state <> 'applied'
+         AND one.deleted_at IS NULL OFFSET 0) AS sent
      LEFT JOIN LATERAL (
-       SELECT natural_key FROM pos_stock_movement AS one
-       WHERE one.variant_link_id = sent.variant_link_id AND one.created_at > sent.created_at AND one.deleted_at IS NULL
-         AND (one.natural_key LIKE 'baseline:%' OR one.natural_key LIKE 'difference:%')
-       ORDER BY one.created_at LIMIT 1) AS later ON true
-     LEFT JOIN pos_stock_difference AS difference ON difference.id = split_part(later.natural_key, 'difference:', 2)
-     WHERE sent.connection_id = ? AND sent.identifier = ANY(?) AND sent.variant_link_id = ANY(?)
-       AND sent.kind IN ('pushed', 'baseline') AND sent.state <> 'applied' AND sent.deleted_at IS NULL`,
-    [input.connectionId, input.identifiers, input.variantLinkIds]
+       SELECT natural_key FROM pos_stock_movement
+       WHERE variant_link_id = sent.variant_link_id AND created_at > sent.created_at AND ${READ_MOVEMENT}
+         AND deleted_at IS NULL
+       ORDER BY created_at LIMIT 1) AS later ON true
+     LEFT JOIN LATERAL (
+       SELECT state FROM pos_stock_difference WHERE id = split_part(later.natural_key, 'difference:', 2)
+       OFFSET 0) AS difference ON true`,
+    [JSON.stringify(named), connectionId]
   )
 }
 
@@ -110,7 +119,7 @@ export async function withdrawSent(sql: Sql, of: OfIdentifier): Promise<void> {
     idRowSchema,
     `WITH withdrawn AS (
        UPDATE pos_stock_movement SET state = 'refused', updated_at = now()
-       WHERE connection_id = ? AND identifier = ? AND kind IN ('pushed', 'baseline') AND deleted_at IS NULL
+       WHERE ${SENT_UNDER} AND kind IN ('pushed', 'baseline')
          AND state IN ('sending', 'unknown', 'presumed-applied')
        RETURNING variant_link_id, change)
      UPDATE pos_variant_link AS link SET

@@ -1,12 +1,24 @@
-import { idRowSchema, type Sql } from "../../database/sql"
+import { z } from "@medusajs/framework/zod"
+import type { Sql } from "../../database/sql"
 
-/** Whether the counter has told of stock that is not counted yet. Movements of stock stand in aggregates of their own. */
-export async function hasUnheardStock(sql: Sql, connectionId: string): Promise<boolean> {
+const unheardSchema = z.object({ variant_uuid: z.string() })
+
+/**
+ * Of which variants the counter has told something that is not counted yet; what it told of others says nothing about
+ * these. A notification names all variants that it moved.
+ */
+export async function findUnheardVariants(
+  sql: Sql,
+  connectionId: string,
+  variantUuids: string[]
+): Promise<Set<string>> {
   const rows = await sql(
-    idRowSchema,
-    `SELECT id FROM pos_inbox_entry
-     WHERE connection_id = ? AND state = 'pending' AND deleted_at IS NULL AND aggregate LIKE 'stock:%' LIMIT 1`,
-    [connectionId]
+    unheardSchema,
+    `SELECT DISTINCT told.uuid #>> '{}' AS variant_uuid FROM pos_inbox_entry AS entry
+     CROSS JOIN LATERAL jsonb_path_query(entry.payload, '$.*[*].variantUuid') AS told(uuid)
+     WHERE entry.connection_id = ? AND entry.state = 'pending' AND entry.deleted_at IS NULL
+       AND entry.aggregate LIKE 'stock:%' AND told.uuid #>> '{}' = ANY(?)`,
+    [connectionId, variantUuids]
   )
-  return rows.length > 0
+  return new Set(rows.map(({ variant_uuid }) => variant_uuid))
 }

@@ -1,17 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import type { Claim } from "../../queue-terms"
 import { idRowSchema, type Sql } from "../../database/sql"
-
-const claimedStockSchema = z.object({
-  id: z.string(),
-  variant_id: z.string(),
-  variant_uuid: z.string(),
-  product_uuid: z.string(),
-  stock_revision: z.number(),
-  stock_attempts: z.number(),
-})
-
-export type ClaimedStock = z.infer<typeof claimedStockSchema>
+import { stockLanes } from "./lanes"
 
 /** Many links are locked in one order only, as everywhere: two statements that meet would else wait for each other. */
 const marking = (locked: string) =>
@@ -23,15 +12,17 @@ const marking = (locked: string) =>
 
 const markedSchema = z.object({ connection_id: z.string() })
 
-const TWO_WAY = `JOIN pos_connection AS connection ON connection.id = link.connection_id
-  AND connection.stock_policy = 'two-way' AND connection.deleted_at IS NULL`
+/** OFFSET 0: a join would begin with the connection, and read all of its links. */
+const TWO_WAY = `EXISTS (
+  SELECT 1 FROM pos_connection AS connection WHERE connection.id = link.connection_id
+    AND connection.stock_policy = 'two-way' AND connection.deleted_at IS NULL OFFSET 0)`
 
 /** Makes the stock of linked variants due in every two-way connection. Returns the connections concerned. */
 export async function markStockDue(sql: Sql, variantIds: string[]): Promise<string[]> {
   const rows = await sql(
     markedSchema,
-    marking(`SELECT link.id FROM pos_variant_link AS link ${TWO_WAY}
-             WHERE link.variant_id = ANY(?) AND link.deleted_at IS NULL`),
+    marking(`SELECT link.id FROM pos_variant_link AS link
+             WHERE link.variant_id = ANY(?) AND link.deleted_at IS NULL AND ${TWO_WAY}`),
     [variantIds]
   )
   return [...new Set(rows.map((row) => row.connection_id))]
@@ -41,9 +32,11 @@ export async function markStockDue(sql: Sql, variantIds: string[]): Promise<stri
 export async function markStockOfProductsDue(sql: Sql, productIds: string[]): Promise<void> {
   await sql(
     markedSchema,
-    marking(`SELECT link.id FROM pos_variant_link AS link ${TWO_WAY}
-             JOIN pos_product_link AS product ON product.id = link.product_link_id
-             WHERE product.product_id = ANY(?) AND product.deleted_at IS NULL AND link.tracked AND link.deleted_at IS NULL`),
+    marking(`SELECT link.id FROM pos_variant_link AS link
+             WHERE link.product_link_id = ANY(ARRAY(
+               SELECT product.id FROM pos_product_link AS product
+               WHERE product.product_id = ANY(?) AND product.deleted_at IS NULL))
+               AND link.tracked AND link.deleted_at IS NULL AND ${TWO_WAY}`),
     [productIds]
   )
 }
@@ -64,36 +57,11 @@ export async function switchStock(sql: Sql, connectionId: string, productUuid: s
     on
       ? `UPDATE pos_variant_link SET stock_off = false, stock_revision = stock_revision + 1, stock_error = NULL,
            stock_next_attempt_at = NULL, updated_at = now()
-         WHERE connection_id = ? AND product_uuid = ? AND stock_off AND deleted_at IS NULL RETURNING id`
+         WHERE (connection_id = ?) IS TRUE AND product_uuid = ? AND stock_off AND deleted_at IS NULL RETURNING id`
       : `UPDATE pos_variant_link SET stock_off = true, tracked = false, pos_balance = NULL, updated_at = now(),
            stock_error = 'The counter has switched off the tracking of this product'
-         WHERE connection_id = ? AND product_uuid = ? AND deleted_at IS NULL RETURNING id`,
+         WHERE (connection_id = ?) IS TRUE AND product_uuid = ? AND deleted_at IS NULL RETURNING id`,
     [connectionId, productUuid]
-  )
-}
-
-/**
- * Claims variants whose stock is due and whose product the service already has: those whose ledger has begun, or those that
- * the two sides have not met about yet. What was told before goes first, so that a web sale does not wait for a whole
- * catalogue.
- */
-export async function claimStock(
-  sql: Sql,
-  input: Claim & { connectionId: string; limit: number; tracked: boolean }
-): Promise<ClaimedStock[]> {
-  return sql(
-    claimedStockSchema,
-    `UPDATE pos_variant_link SET stock_claimed_until = ?, stock_claim_token = ?, stock_attempts = stock_attempts + 1
-     WHERE id IN (
-       SELECT variant.id FROM pos_variant_link AS variant
-       JOIN pos_product_link AS product ON product.id = variant.product_link_id
-       WHERE variant.connection_id = ? AND variant.stock_revision > variant.stock_pushed_revision AND variant.tracked = ?
-         AND variant.deleted_at IS NULL AND NOT variant.stock_off AND product.deleted_at IS NULL AND product.pushed_at IS NOT NULL
-         AND (variant.stock_claimed_until IS NULL OR variant.stock_claimed_until < ?)
-         AND (variant.stock_next_attempt_at IS NULL OR variant.stock_next_attempt_at <= ?)
-       ORDER BY variant.stock_pushed_revision = 0, variant.id LIMIT ? FOR UPDATE OF variant SKIP LOCKED)
-     RETURNING id, variant_id, variant_uuid, product_uuid, stock_revision, stock_attempts`,
-    [input.claimUntil, input.token, input.connectionId, input.tracked, input.now, input.now, input.limit]
   )
 }
 
@@ -117,7 +85,7 @@ export async function recordStockPushes(sql: Sql, now: Date, token: string, resu
        SELECT * FROM json_to_recordset(?::json)
          AS result(id text, revision int, outcome text, reason text, next_attempt_at timestamptz, waited boolean)),
      locked AS MATERIALIZED (
-       SELECT id FROM pos_variant_link WHERE id IN (SELECT id FROM result) AND stock_claim_token = ?
+       SELECT id FROM pos_variant_link WHERE id = ANY(ARRAY(SELECT id FROM result)) AND stock_claim_token = ?
        ORDER BY id FOR UPDATE)
      UPDATE pos_variant_link AS link SET
        stock_claimed_until = NULL, stock_claim_token = NULL, updated_at = ?,
@@ -137,11 +105,13 @@ const nextDueSchema = z.object({ next_attempt_at: z.coerce.date().nullable() })
 
 /** When the earliest of a connection's stock that waits for another attempt may be told; null when none waits. */
 export async function nextStockAttempt(sql: Sql, connectionId: string): Promise<Date | null> {
+  const earliestIn = (lane: string) => `(
+       SELECT min(greatest(stock_next_attempt_at, stock_claimed_until)) FROM pos_variant_link
+       WHERE connection_id = ? AND ${lane} AND NOT stock_off AND deleted_at IS NULL)`
   const [row] = await sql(
     nextDueSchema,
-    `SELECT min(greatest(stock_next_attempt_at, stock_claimed_until)) AS next_attempt_at FROM pos_variant_link
-     WHERE connection_id = ? AND stock_revision > stock_pushed_revision AND NOT stock_off AND deleted_at IS NULL`,
-    [connectionId]
+    `SELECT least(${stockLanes.map(earliestIn).join(", ")}) AS next_attempt_at`,
+    stockLanes.map(() => connectionId)
   )
   return row?.next_attempt_at ?? null
 }

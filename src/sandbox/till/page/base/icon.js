@@ -5,6 +5,8 @@ const PATHS = {
   receipts: "M6 3h12v18l-3-2-3 2-3-2-3 2z M9 8h6 M9 12h6",
   products: "M4 8l8-4 8 4v8l-8 4-8-4z M4 8l8 4 8-4 M12 12v8",
   live: "M4 12h4l2-6 4 12 2-6h4",
+  calls: "M8 5L4 9l4 4 M4 9h12 M16 11l4 4-4 4 M20 15H8",
+  behaviour: "M6 4v7 M6 15v5 M12 4v3 M12 11v9 M18 4v9 M18 17v3 M4 13h4 M10 9h4 M16 15h4",
   controls: "M5 7h8 M17 7h2 M5 17h2 M11 17h8 M15 5v4 M9 15v4",
   close: "M6 6l12 12 M18 6L6 18",
   plus: "M12 5v14 M5 12h14",

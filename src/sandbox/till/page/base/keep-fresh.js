@@ -14,7 +14,8 @@ import { throttle } from "./throttle.js"
 export function keepFresh(view, kinds, refresh, milliseconds = 1_000) {
   const refreshSoon = throttle(() => view.isConnected && void guarded(refresh), milliseconds)
   onActivity((activity) => {
-    if (kinds.includes(activity.type) && activity.organizationUuid === organizationUuid()) {
+    const isOurs = !("organizationUuid" in activity) || activity.organizationUuid === organizationUuid()
+    if (kinds.includes(activity.type) && isOurs) {
       refreshSoon()
     }
   })

@@ -1,6 +1,8 @@
 /** @import { Delivery } from "../types.js" */
+import { call } from "../base/call.js"
 import { openDialog } from "../base/dialog.js"
 import { h } from "../base/dom.js"
+import { guarded, say } from "../base/message.js"
 import { when } from "../base/when.js"
 
 /** @type {Record<Delivery["state"], string>} */
@@ -18,7 +20,15 @@ export function stateBadge({ state }) {
  */
 export function openDelivery(delivery) {
   const { attempts, dueAt } = delivery
-  openDialog({
+  const resend = () =>
+    void guarded(async () => {
+      /** @type {Delivery} */
+      const sent = await call(`deliveries/${encodeURIComponent(delivery.messageId)}/resend`, { method: "POST" })
+      dialog.close()
+      const status = sent.attempts.at(-1)?.status ?? null
+      say(status === null ? "Nobody answered" : `Answered HTTP ${status}`, status === null ? "bad" : "good")
+    })
+  const dialog = openDialog({
     title: delivery.eventName,
     wide: true,
     content: [
@@ -50,6 +60,7 @@ export function openDelivery(delivery) {
       h("h3", {}, "Payload"),
       h("pre", { tabindex: 0, "aria-label": "Payload" }, payloadText(delivery.body)),
     ],
+    actions: [h("button", { type: "button", onclick: resend }, "Send again")],
   })
 }
 

@@ -2,8 +2,8 @@
 import { call } from "../base/call.js"
 import { fill, h } from "../base/dom.js"
 import { empty, loading } from "../base/empty.js"
-import { onStream } from "../base/event-stream.js"
 import { keepFresh } from "../base/keep-fresh.js"
+import { liveLight } from "../base/live-light.js"
 import { guarded } from "../base/message.js"
 import { refill } from "../base/refill.js"
 import { organizationUuid, session } from "../base/session.js"
@@ -19,7 +19,7 @@ export function liveView() {
   let hasMore = false
   const list = h("div", { class: "list-place" }, loading())
   const notices = h("div", { class: "notices" })
-  const light = h("p", { class: "light", role: "status" }, "Connecting …")
+  const light = liveLight()
   const element = h(
     "section",
     { class: "page", "aria-label": "Notifications" },
@@ -57,10 +57,6 @@ export function liveView() {
     )
   }
   keepFresh(element, ["delivery"], refresh, 400)
-  onStream((isOpen) => {
-    fill(light, isOpen ? "Live" : "Not connected; trying again …")
-    light.classList.toggle("on", isOpen)
-  })
   return {
     element,
     enter() {

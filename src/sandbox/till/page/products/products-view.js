@@ -9,6 +9,7 @@ import { showQuantity } from "../base/quantity.js"
 import { refill } from "../base/refill.js"
 import { session } from "../base/session.js"
 import { picture } from "../picture.js"
+import { isLow } from "../stock-words.js"
 import { editProduct } from "./edit-product.js"
 import { newProduct } from "./new-product.js"
 import { fetchCategories, ProductSource } from "./product-source.js"
@@ -95,7 +96,9 @@ function productButton(product) {
     h(
       "span",
       { class: "stock" },
-      balances.length > 0 ? `${balances.map(showQuantity).slice(0, 4).join(" · ")} in stock` : ""
+      balances.length > 0
+        ? `${balances.map(showQuantity).slice(0, 4).join(" · ")} in stock${variants.some(({ uuid }) => isLow(product, uuid)) ? ", low" : ""}`
+        : ""
     ),
     h(
       "span",

@@ -3,7 +3,8 @@ import { h } from "../base/dom.js"
 import { openDialog } from "../base/dialog.js"
 import { field, readQuantity, textInput } from "../base/field.js"
 import { money, timesQuantity } from "../base/money.js"
-import { parseQuantity, showQuantity } from "../base/quantity.js"
+import { parseQuantity } from "../base/quantity.js"
+import { stockOf } from "../stock-words.js"
 import { basket } from "./basket.js"
 
 /**
@@ -45,7 +46,6 @@ function chooseVariant(product, variants) {
         "ul",
         { class: "choices" },
         variants.map((variant) => {
-          const balance = product.tracked ? product.balances[variant.uuid] : null
           return h(
             "li",
             {},
@@ -53,7 +53,7 @@ function chooseVariant(product, variants) {
               "button",
               { type: "button", onclick: () => pick(variant) },
               h("span", { class: "name" }, variant.name || variant.sku || "No name"),
-              h("small", {}, balance ? `${showQuantity(balance)} in stock` : ""),
+              h("small", {}, stockOf(product, variant.uuid) ?? ""),
               h("span", { class: "price" }, money(variant.price?.amount ?? 0, variant.price?.currencyId))
             )
           )

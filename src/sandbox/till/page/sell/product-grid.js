@@ -1,8 +1,8 @@
 /** @import { Product } from "../types.js" */
 import { h } from "../base/dom.js"
 import { money } from "../base/money.js"
-import { showQuantity } from "../base/quantity.js"
 import { picture } from "../picture.js"
+import { stockOf } from "../stock-words.js"
 
 /**
  * Tiles of products; arrow keys move between them.
@@ -56,10 +56,9 @@ function tile(product, onPick) {
  * What is on the shelf of a tracked product with one variant.
  * @param {Product} product
  */
-function stockText({ balances, tracked, variants, unitName }) {
-  const [only, ...others] = variants ?? []
-  const balance = tracked && only && others.length === 0 ? balances[only.uuid] : null
-  return balance ? `${showQuantity(balance)}${unitName ? ` ${unitName}` : ""} in stock` : null
+function stockText(product) {
+  const [only, ...others] = product.variants ?? []
+  return only && others.length === 0 ? stockOf(product, only.uuid) : null
 }
 
 /** @param {KeyboardEvent} event */

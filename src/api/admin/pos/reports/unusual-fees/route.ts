@@ -1,5 +1,5 @@
 import { POS_MODULE } from "../../../../../modules/pos"
-import { listUnusualFees } from "../../../../../modules/pos/queries/finance/settlement-reports"
+import { listUnusualFees } from "../../../../../modules/pos/queries/finance/unusual-fees"
 import { unusualFeeListRoute } from "../middlewares"
 
 /**

@@ -1,6 +1,7 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { posCatchUpWorkflow } from "../../../../../../workflows"
+import { noDecision } from "../../../../../utils/decide"
+import { defineBareChange } from "../../../../../utils/define-route"
 import { pathId } from "../../../../../utils/id-schema"
 
 /**
@@ -8,8 +9,11 @@ import { pathId } from "../../../../../utils/id-schema"
  * `unchecked` (just done, or the service is out of reach), `healthy`, `failing`, `keyless` (nothing can be taken),
  * `extended` or `made-again`, and how many purchases the shop had not heard of.
  */
-export async function POST(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+export const POST = defineBareChange(noDecision("looks at the service now instead of a little later"))(async (
+  request,
+  response
+) => {
   const { id } = await request.scope.resolve(POS_MODULE).findConnection(pathId(request))
   const { result } = await posCatchUpWorkflow(request.scope).run({ input: { connection_id: id } })
   response.json(result)
-}
+})

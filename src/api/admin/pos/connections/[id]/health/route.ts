@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../../modules/pos"
-import { knownTimeZone, readHealth, startOfDay } from "../../../../../../workflows/overview"
+import { knownTimeZone, readConnectionHealth, startOfDay } from "../../../../../../workflows/overview"
 import { pathId } from "../../../../../utils/id-schema"
 
 /**
@@ -14,7 +14,7 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
   const connection = await pos.findConnection(pathId(request))
   const since = startOfDay(await pos.now(), knownTimeZone(connection.time_zone))
   const [backlog, [subscription]] = await Promise.all([
-    pos.query((sql) => readHealth(sql, connection.id, since)),
+    readConnectionHealth(request.scope, connection.id, since),
     pos.listPosSubscriptions({ connection_id: connection.id }),
   ])
   response.json({

@@ -3,7 +3,7 @@ import { POS_MODULE } from "../../../../../../modules/pos"
 import { mirrorSettingsOf } from "../../../../../../modules/pos/mirror-settings"
 import { posUpdateMirrorSettingsWorkflow } from "../../../../../../workflows"
 import { pathId } from "../../../../../utils/id-schema"
-import { mirrorSettingsRoute } from "../../middlewares"
+import { mirrorSettingsRoute } from "../../settings-middlewares"
 
 /** `GET …/connections/:id/mirror-settings` → `{mirror_settings}`: all choices, with their defaults. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {

@@ -2,16 +2,18 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { posMakePlanWorkflow } from "../../../../../../workflows"
 import { presentPlan } from "../../../plans/present"
+import { namedInPath } from "../../../../../utils/decide"
+import { defineBareChange } from "../../../../../utils/define-route"
 import { pathId } from "../../../../../utils/id-schema"
 
 /**
  * `POST /admin/pos/connections/:id/plan` makes a plan of how the shop's products meet those at the counter, and holds
  * the push until it is applied → 201 `{plan}`. Nothing is written at the service.
  */
-export async function POST(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+export const POST = defineBareChange({ kind: "make-plan", connectionId: namedInPath })(async (request, response) => {
   const { result } = await posMakePlanWorkflow(request.scope).run({ input: pathId(request) })
   response.status(201).json({ plan: await presentPlan(request.scope.resolve(POS_MODULE), result.plan_id) })
-}
+})
 
 /** `GET …/plan` → `{plan}`: the connection's newest plan, null when there is none. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {

@@ -3,7 +3,7 @@ import { POS_MODULE } from "../../../../../../modules/pos"
 import { pushSettingsOf } from "../../../../../../modules/pos/push-settings"
 import { posUpdatePushSettingsWorkflow } from "../../../../../../workflows"
 import { pathId } from "../../../../../utils/id-schema"
-import { pushSettingsRoute } from "../../middlewares"
+import { pushSettingsRoute } from "../../settings-middlewares"
 
 /** `GET /admin/pos/connections/:id/push-settings` → `{push_settings}`, with the defaults of what was never set. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {

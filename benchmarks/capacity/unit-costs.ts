@@ -1,0 +1,52 @@
+import { z } from "@medusajs/framework/zod"
+
+/** What a piece of work takes in milliseconds: of a process's thread, of PostgreSQL, and of waiting that nobody works in. */
+const workSchema = z.object({ shopMs: z.number().min(0), databaseMs: z.number().min(0), waitMs: z.number().min(0) })
+
+export type Work = z.infer<typeof workSchema>
+
+/**
+ * A notification at the door: docs/benchmarks.md has the processor time of the server, and some fifteen notifications
+ * share a statement.
+ */
+export const DOOR: Work = { shopMs: 0.65, databaseMs: 0.2, waitMs: 1 }
+
+/** What recurs for each connection, whether it sells or not. */
+export const DUTY_NAMES = ["sweep", "carry-on-runs", "find-changes", "finance", "catch-up"] as const
+
+export type DutyName = (typeof DUTY_NAMES)[number]
+
+/** How often Medusa's scheduler calls each, in seconds (src/jobs). */
+export const DUTY_SECONDS: Record<DutyName, number> = {
+  sweep: 60,
+  "carry-on-runs": 60,
+  "find-changes": 60,
+  finance: 60,
+  "catch-up": 300,
+}
+
+/** What the parts take, measured on one machine; `npm run bench -- capacity --measure` measures them on another. */
+export const unitCostsSchema = z.object({
+  /** from a sale at the till until the door is called: the service's own way */
+  toldMs: z.number(),
+  /** a notification at the door, until it is stored and answered */
+  door: workSchema,
+  /** to claim what is due of a connection; where nothing is, that is all */
+  claim: workSchema,
+  /** to look for what is to be told to the counter; where nothing is, that is all */
+  outbox: workSchema,
+  /** a batch, whatever it holds */
+  batch: workSchema,
+  /** each receipt of a batch with its movement of stock */
+  receipt: workSchema,
+  /** each duty for a connection that has nothing due; finding changes without the check of contents */
+  duties: z.record(z.enum(DUTY_NAMES), workSchema),
+  /** the check of contents for a connection whose turn it is, and for each of its products */
+  turn: workSchema,
+  product: workSchema,
+  /** of a receipt with its stock: rows that are written, and what PostgreSQL writes down for them */
+  rowsWritten: z.number(),
+  walKilobytes: z.number(),
+})
+
+export type UnitCosts = z.infer<typeof unitCostsSchema>

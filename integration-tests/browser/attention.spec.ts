@@ -1,0 +1,148 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import type { AxiosInstance } from "axios"
+import type { Browser } from "playwright-core"
+import { AdminWindow, type View } from "../../test-support/browser/admin-window"
+import { Counter } from "../../test-support/counter"
+import { eventually } from "../shop/support/eventually"
+import { describeInBrowser } from "./support/describe-in-browser"
+import { connectWithPast, raiseFiveAlarms } from "./support/five-alarms"
+import { type DemoDay, openDemoDay } from "./support/open-demo-day"
+import { lookAtPlaces } from "./support/look-at-places"
+import { choose } from "./support/wizard"
+import { runDoctor, secretOf } from "./support/run-doctor"
+
+/** The first start builds the plugin and the shop's admin. */
+const START_MS = 600_000
+
+jest.setTimeout(300_000)
+
+const VIEWS: View[] = [
+  { size: "desktop", colorScheme: "light" },
+  { size: "phone", colorScheme: "light", language: "fi" },
+  { size: "desktop", colorScheme: "dark", language: "sv" },
+  { size: "phone", colorScheme: "dark", language: "de" },
+]
+
+describeInBrowser("What needs attention", () => {
+  let day: DemoDay
+  let shop: DemoDay["shop"]
+  let browser: Browser
+  let counter: Counter
+  let api: AxiosInstance
+  let connectionId: string
+
+  beforeAll(async () => {
+    day = await openDemoDay("attention")
+    ;({ shop, browser, counter, api } = day)
+    connectionId = await connectWithPast(api, counter)
+    const choices = { order_events: "all", counter_creation: "draft" }
+    await api.post(`/pos/connections/${connectionId}/mirror-settings`, choices)
+    await raiseFiveAlarms(api, counter, shop.places, connectionId)
+  }, START_MS)
+
+  afterAll(async () => day.close(), 60_000)
+
+  it.each(VIEWS)("stands on the first page with since when, in $size, $colorScheme", async (view) => {
+    const window = await AdminWindow.open(browser, shop.places, view)
+    await window.go("/pos")
+    await window.page.locator("main li time").nth(4).waitFor()
+    expect(await window.page.locator("main li:has(time)").count()).toBe(5)
+    const findings = await lookAtPlaces(
+      window,
+      { attention: "/pos", money: "/pos/money", activities: `/settings/pos/${connectionId}#activities` },
+      `${view.size}-${view.colorScheme}`
+    )
+    expect(findings).toEqual({
+      attention: { axe: [], overflows: false },
+      money: { axe: [], overflows: false },
+      activities: { axe: [], overflows: false },
+    })
+    expect(window.complaints).toEqual([])
+    await window.close()
+  })
+
+  it("is told by the doctor's command, too, with a file to attach that names nobody", async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "pos-doctor-"))
+    const file = path.join(folder, "bundle.json")
+    const { said, code } = await runDoctor(shop.places, `bundle=${file}`)
+    const bundle = readFileSync(file, "utf8")
+    rmSync(folder, { recursive: true })
+    expect({ said, code }).toEqual({ said: expect.arrayContaining([expect.stringContaining("1 gave up")]), code: 0 })
+    expect(JSON.parse(bundle)).toMatchObject({ connections: [{ id: connectionId, product_links: { synced: 64 } }] })
+    const { shop_url, sandbox_url, control_token, database_url, admin_email, admin_password } = shop.places
+    const addresses = [shop_url, sandbox_url, control_token, database_url, admin_email, admin_password]
+    const told = [...addresses, secretOf(shop.places), counter.apiKey, counter.organizationUuid, "Åsa", "@example"]
+    expect(told.filter((one) => bundle.includes(one))).toEqual([])
+  })
+
+  it("leads to where each is mended, and goes when it is", async () => {
+    const window = await AdminWindow.open(browser, shop.places)
+    const { page } = window
+    await window.go("/pos")
+    await page.getByRole("link", { name: "Money differs in 1 place" }).click()
+    await window.row("the order was deleted").getByRole("checkbox").click()
+    await window.button(/^Mend/).click()
+    await page.getByText("1 difference is settled.").waitFor()
+    await page.getByText("No differences", { exact: true }).waitFor()
+    await window.go("/pos")
+    await page.locator("main li time").nth(3).waitFor()
+    expect(await page.getByRole("link", { name: /Money differs/ }).count()).toBe(0)
+    expect(window.complaints).toEqual([])
+    await window.close()
+  })
+
+  it("looks after several shops: in groups, with one overview, shared stock explained, settings copied", async () => {
+    const window = await AdminWindow.open(browser, shop.places)
+    const { page } = window
+    const { data: known } = await api.get("/pos/connections")
+    const [{ sales_channel_id, stock_location_id, region_id }] = known.connections
+    const { apiKey: api_key } = await Counter.open({ name: "Kiosken 東京" })
+    const places = { api_key, sales_channel_id, stock_location_id, region_id }
+    const { id } = (await api.post("/pos/connections", places)).data.connection
+    await api.post(`/pos/connections/${connectionId}/group`, { group_name: "Malmö" })
+    await window.go(`/settings/pos/${id}`)
+    const shared = page.getByText("Other tills sell from the same stock").locator("..")
+    await shared.getByText(/Both sell from Butiken: a sale at one lowers what the other shows/).waitFor()
+    await shared.getByRole("link", { name: "Åsas Butik" }).waitFor()
+
+    await window.button("Group").click()
+    await page.getByLabel("Name of the group").fill("Göteborg 東京")
+    await window.button("Save").click()
+    expect(await window.fact("Group").innerText()).toBe("Göteborg 東京")
+
+    await window.button("Copy settings from …").click()
+    await choose(window, "From", "Åsas Butik · Malmö")
+    const drawer = page.getByRole("dialog")
+    await drawer.getByText("list it for me to decide → make a draft in the shop").waitFor()
+    await window.screenshot("admin-copy-settings-desktop-light")
+    await drawer.getByLabel("When a product is made at the counter").uncheck()
+    await drawer.getByLabel("When a product is made at the counter").check()
+    await window.button("Copy what is chosen").click()
+    await page.getByText("The settings are copied.").waitFor()
+    await eventually(async () =>
+      expect(await window.fact("When a product is made at the counter").innerText()).toBe("make a draft in the shop")
+    )
+
+    await window.go("/pos?days=90")
+    await window.heading("SEK").waitFor()
+    await page.getByText(/^2 tills together;/).waitFor()
+    await choose(window, "Connection", "All of Malmö")
+    await page.getByText(/^1 till;/).waitFor()
+    expect(new URL(page.url()).searchParams.get("group")).toBe("Malmö")
+    await choose(window, "Connection", "All connections")
+    const pages = { several: "/pos?days=90", shared: `/settings/pos/${id}`, connections: "/settings/pos" }
+    for (const view of VIEWS.filter((_view, index) => index % 3 === 0)) {
+      const other = await AdminWindow.open(browser, shop.places, view)
+      const fine = { axe: [], overflows: false }
+      const findings = await lookAtPlaces(other, pages, `${view.size}-${view.colorScheme}`)
+      expect({ findings, complaints: other.complaints }).toEqual({
+        findings: { several: fine, shared: fine, connections: fine },
+        complaints: [],
+      })
+      await other.close()
+    }
+    await window.close()
+  })
+})

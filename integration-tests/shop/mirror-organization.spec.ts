@@ -1,0 +1,130 @@
+import { connectionHands } from "./support/connection-hands"
+import { eventually } from "./support/eventually"
+import { MirrorStage } from "./support/mirror-stage"
+import { shopSuite } from "./support/shop-suite"
+import { useMirrorStage } from "./support/use-mirror-stage"
+
+shopSuite({
+  moduleName: "mirror-organization",
+  testSuite: ({ api, getContainer }) => {
+    const here = useMirrorStage({ api, getContainer })
+    const { anyStatus, connection, feed, check, service, sell, priceAtTill } = connectionHands(here)
+
+    describe("an organisation that changes", () => {
+      it("is followed in its name, country and time zone, in the order of the service", async () => {
+        await here.stage.counter.editProfile({ name: "Åsas Butik i 東京", country: "JP", timeZone: "Asia/Tokyo" })
+        await eventually(async () =>
+          expect(await connection()).toMatchObject({
+            ...{ organization_name: "Åsas Butik i 東京", country_code: "jp", time_zone: "Asia/Tokyo" },
+            ...{ profile_warning: null, state: "active" },
+          })
+        )
+        // What the tests send is of a fixed day before.
+        const old = { uuid: here.stage.counter.organizationUuid, name: "Gamla namnet" }
+        await here.stage.pos.updatePosConnections({
+          id: here.stage.connectionId,
+          profile_at: new Date("2027-01-01T00:00:00Z"),
+        })
+        await here.stage.notify("OrganizationUpdated", old)
+        await here.stage.notify("OrganizationUpdated", { ...old, uuid: "01234567-89ab-11ee-8000-0123456789ab" })
+        await eventually(async () => {
+          const told = (await here.stage.entries()).filter(({ event_name }) => event_name === "OrganizationUpdated")
+          expect(told.map(({ state }) => state).sort()).toEqual(["done", "ignored", "ignored"])
+        })
+        expect(await connection()).toMatchObject({ organization_name: "Åsas Butik i 東京" })
+      })
+
+      it("sells under another taxation: warned of once, and every price is sent anew", async () => {
+        expect(await priceAtTill()).toMatchObject({ amount: 62_375 })
+        await here.stage.counter.editProfile({ taxationMode: "EXCLUSIVE" })
+        await eventually(async () => expect(await priceAtTill()).toMatchObject({ amount: 49_900 }))
+        await here.stage.counter.editProfile({ name: "Åsas" })
+        await eventually(async () => expect(await connection()).toMatchObject({ organization_name: "Åsas" }))
+        expect(await connection()).toMatchObject({
+          taxation_mode: "EXCLUSIVE",
+          state: "active",
+          profile_warning: { kind: "taxation", before: "VAT INCLUSIVE", after: "VAT EXCLUSIVE" },
+        })
+        expect(await feed("another taxation")).toHaveLength(1)
+        const path = `/admin/pos/connections/${here.stage.connectionId}/profile`
+        expect((await api.post(path, {}, here.stage.admin)).data.connection).toMatchObject({ profile_warning: null })
+        expect((await api.post(path, {}, anyStatus())).status).toBe(400)
+      })
+
+      it("sells in another currency: paused until a region with it is chosen, and nothing is lost", async () => {
+        await here.stage.counter.editProfile({ currency: "EUR" })
+        await eventually(async () =>
+          expect(await connection()).toMatchObject({
+            state: "paused",
+            state_reason: expect.stringContaining("EUR"),
+            profile_warning: { kind: "currency", before: "SEK", after: "EUR" },
+          })
+        )
+        expect(await feed("another currency")).toHaveLength(1)
+        const sale = await sell()
+        const path = `/admin/pos/connections/${here.stage.connectionId}`
+        const resumed = await api.post(`${path}/resume`, {}, anyStatus())
+        expect(resumed).toMatchObject({ status: 400, data: { message: expect.stringContaining("currency") } })
+        for (const body of [{}, { region_id: here.shop.regionId }]) {
+          expect(await api.post(`${path}/profile`, body, anyStatus())).toMatchObject({
+            status: 400,
+            data: { code: "pos_currency_mismatch", message: expect.stringContaining("EUR") },
+          })
+        }
+        const { data } = await api.post(`${path}/profile`, { region_id: here.shop.euroRegionId }, here.stage.admin)
+        expect(data.connection).toMatchObject({ state: "active", currency_code: "eur", profile_warning: null })
+        expect((await here.stage.order(sale.purchaseUUID1)).status).toBe("completed")
+      })
+
+      it("that changes its currency back goes on without another region", async () => {
+        await here.stage.counter.editProfile({ currency: "EUR" })
+        await eventually(async () => expect(await connection()).toMatchObject({ state: "paused" }))
+        await here.stage.counter.editProfile({ currency: "SEK" })
+        const path = `/admin/pos/connections/${here.stage.connectionId}/profile`
+        const { data } = await api.post(path, {}, here.stage.admin)
+        expect(data.connection).toMatchObject({ state: "active", currency_code: "sek", profile_warning: null })
+      })
+    })
+
+    describe("a subscription of before an upgrade", () => {
+      it("gets the events that are missing, and what they would have told is found", async () => {
+        const { subscriptions, uuid } = await service()
+        const [before] = await subscriptions.list()
+        await subscriptions.update(uuid, {
+          eventNames: before?.eventNames.filter((name) => !name.startsWith("Product")) ?? [],
+        })
+        const { uuid: sweater } = (await here.stage.counter.products()).find(({ name }) => name === "Tröja") ?? {
+          uuid: "",
+        }
+        await here.stage.counter.editProduct(sweater, { name: "Ändrad i kassan" })
+        const apples = (await here.stage.counter.products()).find(({ name }) => name === "Äpplen")
+        await here.stage.counter.deleteProduct(apples?.uuid ?? "")
+        await here.stage.counter.makeProduct({
+          ...{ uuid: "00000001-89ab-11ee-8000-0123456789ab", name: "Päron" },
+          variants: [{ uuid: "00000002-89ab-11ee-8000-0123456789ab", price: { amount: 2_990, currencyId: "SEK" } }],
+        })
+        expect(await check()).toMatchObject({ subscription: "extended" })
+        expect((await subscriptions.list())[0]?.eventNames.sort()).toEqual(before?.eventNames.sort())
+        await eventually(async () => {
+          const names = (await here.stage.counter.products()).map(({ name }) => name).sort()
+          expect(names).toEqual(["Päron", "Tröja", "Äpplen"])
+        })
+        expect(await here.stage.get("/admin/pos/product-candidates?state=open")).toMatchObject({
+          product_candidates: [{ name: "Päron" }],
+        })
+        expect(await check()).toMatchObject({ subscription: "healthy" })
+      })
+
+      it("asks only for what the key may hear of", async () => {
+        const { subscriptions } = await service()
+        expect((await subscriptions.list())[0]?.eventNames).toContain("OrganizationUpdated")
+        const narrow = await MirrorStage.open({ api, getContainer }, here.shop, {
+          scopes: ["READ:PRODUCT", "WRITE:PRODUCT", "READ:PURCHASE"],
+        })
+        const made = await (await narrow.pos.clientOf(narrow.connectionId)).subscriptions.list()
+        expect(made[0]?.eventNames).toHaveLength(9)
+        expect(made[0]?.eventNames).not.toContain("OrganizationUpdated")
+      })
+    })
+  },
+})

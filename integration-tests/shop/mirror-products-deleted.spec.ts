@@ -1,0 +1,72 @@
+import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
+import { eventually } from "./support/eventually"
+import { productHands } from "./support/product-hands"
+import { shopSuite } from "./support/shop-suite"
+import { useMirrorStage } from "./support/use-mirror-stage"
+
+shopSuite({
+  moduleName: "mirror-products-deleted",
+  testSuite: ({ api, getContainer, dbConnection }) => {
+    const here = useMirrorStage({ api, getContainer })
+    const { post, settings, told, settled, atCounter, inShop, linkOf, candidates, stocked } = productHands(
+      { api, dbConnection },
+      here
+    )
+    beforeEach(async () => settled())
+
+    describe("a product of the shop that is deleted at the counter", () => {
+      const balances = async () => Object.values((await atCounter("Tröja")).balances)
+
+      it("comes back, with its stock once", async () => {
+        const { uuid } = await atCounter("Tröja")
+        await here.stage.counter.deleteProduct(uuid)
+        await eventually(async () => expect((await atCounter("Tröja")).uuid).toBe(uuid))
+        await eventually(async () => expect(await balances()).toEqual(["10", "10"]))
+        await settled()
+        expect(await stocked(here.shop.sweaterId)).toEqual({ M: 10, L: 10 })
+        expect((await told("ProductDeleted")).map(({ state }) => state)).toEqual(["done"])
+      })
+
+      it("is no longer sold there by choice, until it is included again", async () => {
+        await settings({ counter_deletion: "unlink" })
+        await here.stage.counter.deleteProduct((await atCounter("Tröja")).uuid)
+        await eventually(async () => expect((await linkOf(here.shop.sweaterId))?.state).toBe("excluded"))
+        await settled()
+        expect((await here.stage.counter.products()).map(({ name }) => name)).not.toContain("Tröja")
+        expect((await inShop(here.shop.sweaterId)).status).toBe("published")
+        await post("product-links/inclusion", {
+          ...{ connection_id: here.stage.connectionId, product_ids: [here.shop.sweaterId], inclusion: "include" },
+        })
+        await eventually(async () => expect(await balances()).toEqual(["10", "10"]))
+      })
+
+      it("becomes a draft in the shop by choice, and comes back with it", async () => {
+        await settings({ counter_deletion: "draft" })
+        await here.stage.counter.deleteProduct((await atCounter("Tröja")).uuid)
+        await eventually(async () => expect((await inShop(here.shop.sweaterId)).status).toBe("draft"))
+        await settled()
+        expect((await here.stage.counter.products()).map(({ name }) => name)).not.toContain("Tröja")
+        await updateProductsWorkflow(getContainer()).run({
+          input: { selector: { id: here.shop.sweaterId }, update: { status: "published" } },
+        })
+        await eventually(async () => expect(await balances()).toEqual(["10", "10"]))
+      })
+
+      it("is known to have been taken from there by the shop itself", async () => {
+        await updateProductsWorkflow(getContainer()).run({
+          input: { selector: { id: here.shop.sweaterId }, update: { status: "draft" } },
+        })
+        await eventually(async () => {
+          expect(await told("ProductDeleted")).toMatchObject([
+            { state: "ignored", reason: expect.stringContaining("itself") },
+          ])
+        })
+        await settled()
+        expect(await candidates()).toEqual([])
+        await updateProductsWorkflow(getContainer()).run({
+          input: { selector: { id: here.shop.sweaterId }, update: { status: "published" } },
+        })
+      })
+    })
+  },
+})

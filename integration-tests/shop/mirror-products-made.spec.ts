@@ -1,0 +1,222 @@
+import type { Message } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
+import { drainOutbox } from "../../src/workflows/push/drain-outbox"
+import { eventually } from "./support/eventually"
+import { productHands } from "./support/product-hands"
+import { shopSuite } from "./support/shop-suite"
+import { useMirrorStage } from "./support/use-mirror-stage"
+
+shopSuite({
+  moduleName: "mirror-products-made",
+  testSuite: ({ api, getContainer, dbConnection }) => {
+    const here = useMirrorStage({ api, getContainer })
+    const {
+      post,
+      settings,
+      told,
+      settled,
+      atCounter,
+      inShop,
+      linkOf,
+      candidates,
+      candidate,
+      teapot,
+      uuidOf,
+      adopt,
+      stocked,
+    } = productHands({ api, dbConnection }, here)
+    beforeEach(async () => settled())
+
+    const createUnsold = async (title: string, sku: string): Promise<string[]> => {
+      const { data } = await api.post(
+        "/admin/products",
+        {
+          title,
+          status: "draft",
+          options: [{ title: "Typ", values: ["En"] }],
+          variants: [{ title: "En", sku, options: { Typ: "En" }, prices: [{ amount: 40, currency_code: "sek" }] }],
+        },
+        here.stage.admin
+      )
+      return [data.product.id]
+    }
+
+    describe("a product that is made at the counter:", () => {
+      it("waits in the list, is ignored, and waits again", async () => {
+        await here.stage.counter.makeProduct(teapot())
+        const found = await candidate("Tekanna 東京")
+        expect(found).toMatchObject({
+          category: "Kök & Hem",
+          vat_percentage: "12",
+          variants: [
+            { name: "Röd", sku: "TE-R", price: 44_900, currency_code: "sek" },
+            { name: "Blå", barcode: "7300000000123" },
+          ],
+          suggestion: null,
+        })
+        expect(await candidates("&q=kanna")).toHaveLength(1)
+        expect(await candidates("&q=%25")).toHaveLength(0)
+        const body = { connection_id: here.stage.connectionId, ids: [found.id] }
+        expect(await post("product-candidates/ignore", body)).toEqual({ changed: 1 })
+        expect(await post("product-candidates/ignore", body)).toEqual({ changed: 0 })
+        await here.stage.counter.editProduct(uuidOf(1), { name: "Tekanna, stor" })
+        await candidate("Tekanna, stor", "ignored")
+        expect(await post("product-candidates/ignore", { ...body, ignored: false })).toEqual({ changed: 1 })
+        await here.stage.counter.deleteProduct(uuidOf(1))
+        await candidate("Tekanna, stor", "gone")
+        expect(await adopt(found.id)).toEqual({ adopted: [], failed: [] })
+        expect((await here.stage.get<{ count: number }>("/admin/products?q=Tekanna")).count).toBe(0)
+      })
+
+      it("becomes a draft with prices, options and stock, once, and stays at the counter until it is published", async () => {
+        const made = await here.stage.counter.makeProduct(teapot())
+        await here.stage.counter.changeStock({ productUuid: made.uuid, variantUuid: uuidOf(2), change: 7 })
+        const found = await candidate("Tekanna 東京")
+        const [first, second] = await Promise.all([adopt(found.id), adopt(found.id)])
+        const adopted = [...first.adopted, ...second.adopted]
+        expect({ adopted, failed: [...first.failed, ...second.failed] }).toEqual({
+          adopted: [{ id: found.id, product_id: expect.stringMatching(/^prod_/) }],
+          failed: [],
+        })
+        const productId: string = adopted[0].product_id
+        expect(await inShop(productId)).toMatchObject({
+          title: "Tekanna 東京",
+          status: "draft",
+          handle: expect.stringMatching(/^tekanna-/),
+          description: "Gjuten för hand",
+          thumbnail: "https://images.example.com/tekanna.png",
+          metadata: { pos_unit_name: "st" },
+          categories: [{ name: "Kök & Hem", is_active: false }],
+          sales_channels: [{ id: here.shop.salesChannelId }],
+        })
+        const variants = (await inShop(productId)).variants.sort((one, other) => one.variant_rank - other.variant_rank)
+        expect(variants).toMatchObject([
+          { title: "Röd", sku: "TE-R", prices: [{ amount: 359.2, currency_code: "sek" }] },
+          { title: "Blå", barcode: "7300000000123", prices: [{ amount: 399.2, currency_code: "sek" }] },
+        ])
+        expect(await stocked(productId)).toMatchObject({ Röd: 7 })
+        await here.stage.counter.sell([{ variantUuid: uuidOf(2), quantity: 2 }])
+        await eventually(async () => expect(await stocked(productId)).toMatchObject({ Röd: 5 }))
+        // Somebody fills the draft in; it is still the counter's.
+        await updateProductsWorkflow(getContainer()).run({
+          input: { selector: { id: productId }, update: { description: "Gjuten för hand i 東京" } },
+        })
+        await settled()
+        expect(await linkOf(productId)).toMatchObject({
+          state: "kept",
+          awaits_publishing: true,
+          notes: [expect.stringContaining("12 %")],
+        })
+        expect(await atCounter("Tekanna 東京")).toMatchObject({ description: "Gjuten för hand", vatPercentage: "12" })
+        await updateProductsWorkflow(getContainer()).run({
+          input: { selector: { id: productId }, update: { status: "published", description: "Nu till salu" } },
+        })
+        await eventually(async () => expect((await linkOf(productId))?.state).toBe("synced"))
+        await settled()
+        const there = await atCounter("Tekanna 東京")
+        expect(there).toMatchObject({ uuid: uuidOf(1), description: "Nu till salu", category: { name: "Kök & Hem" } })
+        expect(there.variants?.map(({ uuid, price }) => [uuid, price?.amount])).toEqual([
+          [uuidOf(2), 44_900],
+          [uuidOf(3), 49_900],
+        ])
+        await drainOutbox(getContainer(), here.stage.connectionId)
+        expect(there.balances[uuidOf(2)]).toBe("5")
+        expect(await stocked(productId)).toMatchObject({ Röd: 5 })
+      })
+
+      it("is told back as a draft also where Medusa's events of it came before its link was there", async () => {
+        await settings({ counter_creation: "draft" })
+        const bus = getContainer().resolve(Modules.EVENT_BUS)
+        const emit = bus.emit.bind(bus)
+        // As if they had come too early: whoever looked found nothing to do.
+        const emitting = jest.spyOn(bus, "emit").mockImplementation(async (events: Message | Message[], options) => {
+          const ours = [events].flat().filter(({ name }) => name.startsWith("pos."))
+          return ours.length > 0 ? emit(ours, options) : undefined
+        })
+        await here.stage.counter.makeProduct(teapot())
+        const { product_id } = await candidate("Tekanna 東京", "adopted")
+        await settled()
+        emitting.mockRestore()
+        expect(await linkOf(product_id ?? "")).toMatchObject({ state: "kept" })
+      })
+
+      it("becomes a draft by itself where the connection says so, each once, with or without names", async () => {
+        await settings({ counter_creation: "draft" })
+        await here.stage.counter.fault({ kind: "duplicate", eventName: "ProductCreated", copies: 2 })
+        await here.stage.notify("ProductCreated", teapot({ name: null, variants: [{ uuid: uuidOf(2) }] }))
+        await here.stage.counter.makeProduct(
+          teapot({
+            uuid: uuidOf(11),
+            name: "Mugg",
+            variantOptionDefinitions: {
+              definitions: [{ name: "Färg", properties: [{ value: "Röd" }, { value: "Blå" }] }],
+            },
+            variants: ["Röd", "Blå"].map((value, index) => ({
+              uuid: uuidOf(12 + index),
+              options: [{ name: "Färg", value }],
+              price: { amount: 9_900, currencyId: "SEK" },
+            })),
+          })
+        )
+        const nameless = await candidate(`POS ${uuidOf(1).slice(0, 8)}`, "adopted")
+        const mug = await candidate("Mugg", "adopted")
+        await settled()
+        expect((await inShop(nameless.product_id ?? "")).variants).toMatchObject([{ prices: [] }])
+        const { options, variants } = await inShop(mug.product_id ?? "")
+        expect(options).toMatchObject([{ title: "Färg" }])
+        expect(variants.map(({ title }) => title).sort()).toEqual(["Blå", "Röd"])
+        expect((await here.stage.get<{ count: number }>("/admin/products?q=Mugg")).count).toBe(1)
+        // The merchant throws the draft away: the counter keeps it, and it is not made again by itself.
+        await api.delete(`/admin/products/${mug.product_id}`, here.stage.admin)
+        await eventually(async () => expect(await linkOf(mug.product_id ?? "")).toBeUndefined())
+        await here.stage.counter.editProduct(uuidOf(11), { description: "Ny" })
+        const again = await candidate("Mugg", "open")
+        expect((await here.stage.get<{ count: number }>("/admin/products?q=Mugg")).count).toBe(0)
+        expect(await atCounter("Mugg")).toMatchObject({ description: "Ny" })
+        const [anew] = (await adopt(again.id)).adopted
+        expect((await inShop(anew?.product_id)).variants).toHaveLength(2)
+      })
+
+      it("is linked to the product of the shop that it is", async () => {
+        const [created] = await createUnsold("Kaffekopp", "KOPP-1")
+        await here.stage.counter.makeProduct(
+          teapot({
+            name: "Kopp",
+            variants: [{ uuid: uuidOf(2), sku: "KOPP-1", price: { amount: 5_000, currencyId: "SEK" } }],
+          })
+        )
+        const found = await candidate("Kopp")
+        expect(found.suggestion).toMatchObject({ product_id: created, matched_by: "sku", confidence: 95 })
+        const taken = await adopt(found.id, here.shop.sweaterId)
+        expect(taken).toMatchObject({ adopted: [], failed: [{ reason: expect.stringContaining("already") }] })
+        expect(await adopt(found.id, "prod_none")).toMatchObject({
+          failed: [{ reason: expect.stringContaining("not have") }],
+        })
+        expect(await adopt(found.id, created)).toMatchObject({ adopted: [{ product_id: created }] })
+        await updateProductsWorkflow(getContainer()).run({
+          input: { selector: { id: created ?? "" }, update: { status: "published" } },
+        })
+        await eventually(async () => expect(await atCounter("Kaffekopp")).toMatchObject({ uuid: uuidOf(1) }))
+        expect((await atCounter("Kaffekopp")).variants?.map(({ uuid }) => uuid)).toEqual([uuidOf(2)])
+      })
+
+      it("is left alone by choice, and whatever order its notifications come in", async () => {
+        const product = await here.stage.counter.makeProduct(teapot())
+        await candidate("Tekanna 東京")
+        await here.stage.notify("ProductDeleted", { ...product, uuid: uuidOf(20), name: "Borta" })
+        await candidate("Borta", "gone")
+        await here.stage.notify("ProductCreated", { ...product, uuid: uuidOf(20), name: "Borta" })
+        await settled()
+        expect((await candidates("&state=open")).map(({ name }) => name)).toEqual(["Tekanna 東京"])
+        await settings({ counter_creation: "ignore" })
+        await here.stage.counter.makeProduct(
+          teapot({ uuid: uuidOf(30), name: "Kanna", variants: [{ uuid: uuidOf(31) }] })
+        )
+        await eventually(async () => expect(await told("ProductCreated")).toHaveLength(5))
+        await settled()
+        expect(await candidates("&q=Kanna&state=open")).toHaveLength(1)
+      })
+    })
+  },
+})

@@ -1,0 +1,323 @@
+import { Modules } from "@medusajs/framework/utils"
+import {
+  beginOrderEditOrderWorkflow,
+  confirmOrderEditRequestWorkflow,
+  orderEditUpdateItemQuantityWorkflow,
+  refundPaymentWorkflow,
+} from "@medusajs/medusa/core-flows"
+import checkMoney from "../../src/jobs/pos-check-money"
+import { carryOnRuns } from "../../src/workflows/catch-up/carry-on-runs"
+import { carryOnMoneyCheck } from "../../src/workflows/money/carry-on-money-check"
+import { requestMoneyCheck } from "../../src/workflows/money/money-run"
+import { eventually } from "./support/eventually"
+import { expectReceiptsMirrored } from "./support/mirror-invariants"
+import { readOrders } from "./support/read-orders"
+import { shopSuite } from "./support/shop-suite"
+import { useMirrorStage } from "./support/use-mirror-stage"
+
+const DAY_MS = 24 * 3_600 * 1_000
+
+type Difference = {
+  id: string
+  kind: string
+  subject: string
+  cause: string
+  expected: number
+  found: number | null
+  expected_count: number | null
+  found_count: number | null
+  failure: string | null
+}
+
+shopSuite({
+  moduleName: "money-check",
+  testSuite: ({ api, getContainer, dbConnection }) => {
+    const here = useMirrorStage({ api, getContainer })
+
+    /** A merchant with some weeks behind it, all of them in the shop, and an account at the service. */
+    beforeAll(async () => {
+      const { counter, connectionId, admin } = here.stage
+      await counter.seed({ products: 5, purchases: 60, days: 30, refundShare: 0.2 })
+      const since = new Date(Date.now() - 60 * DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length)
+      const { data } = await api.post(`/admin/pos/connections/${connectionId}/backfill`, { since }, admin)
+      await eventually(async () => {
+        await carryOnRuns(getContainer(), connectionId)
+        expect((await here.stage.pos.listPosRuns({ id: data.run_id }))[0]).toMatchObject({ state: "finished" })
+      })
+    })
+
+    const differences = async (state = "open") => {
+      const path = `/admin/pos/money-differences?limit=100&state=${state}&connection_id=${here.stage.connectionId}`
+      return (await here.stage.get<{ money_differences: Difference[] }>(path)).money_differences
+    }
+
+    /** The night's comparison. @param until instead of an hour ago */
+    const check = async (until?: Date) => {
+      const { connectionId, pos } = here.stage
+      const id = await requestMoneyCheck(getContainer(), connectionId)
+      if (until) {
+        const [run] = await pos.listPosRuns({ id })
+        await pos.updatePosRuns({ id, details: { ...run?.details, until: until.toISOString() } })
+      }
+      await eventually(async () => {
+        await carryOnRuns(getContainer(), connectionId)
+        const [run] = await pos.listPosRuns({ id })
+        expect(run).toMatchObject({ state: "finished", reason: null })
+      })
+      return differences()
+    }
+
+    const decide = async (decision: string, ids?: string[]) => {
+      const body = { connection_id: here.stage.connectionId, decision, ...(ids ? { ids } : {}) }
+      return (await api.post("/admin/pos/money-differences/decide", body, here.stage.admin)).data
+    }
+
+    /** A sale of former days, with or without a refund of it, that the shop has an order of. */
+    const saleOf = async (refunded: boolean) => {
+      const { rows } = await dbConnection.raw(
+        `SELECT sale.id, sale.order_id, sale.purchase_uuid, sale.amount::int AS amount,
+                to_char(sale.sold_at AT TIME ZONE 'Europe/Stockholm', 'YYYY-MM-DD') AS day
+         FROM pos_receipt AS sale WHERE NOT sale.refund AND sale.state = 'mirrored' AND sale.sold_at < now() - interval '2 days'
+           AND EXISTS (SELECT 1 FROM pos_receipt AS back WHERE back.refunds_purchase_uuid = sale.purchase_uuid) = ?
+         ORDER BY sale.sold_at LIMIT 1`,
+        [refunded]
+      )
+      return rows[0] as { id: string; order_id: string; purchase_uuid: string; amount: number; day: string }
+    }
+
+    const expectAllMirrored = async () =>
+      expectReceiptsMirrored({
+        knex: dbConnection,
+        counter: here.stage.counter,
+        connectionId: here.stage.connectionId,
+        ...{ locationId: here.shop.stockLocationId, start: {} },
+        readOrders: async () => readOrders(api.defaults.baseURL ?? "", here.stage.admin.headers),
+      })
+
+    it("finds nothing where nothing differs, and is opened once by the job however often", async () => {
+      await checkMoney(getContainer())
+      await checkMoney(getContainer())
+      expect(await check()).toEqual([])
+      const runs = await here.stage.pos.listPosRuns({ kind: "money" })
+      expect(runs.length).toBeLessThanOrEqual(2)
+      expect(runs[0]?.done).toBeGreaterThan(100)
+    })
+
+    it("finds an order that was deleted, and writes it anew with its refunds", async () => {
+      const sale = await saleOf(true)
+      await getContainer().resolve(Modules.ORDER).softDeleteOrders([sale.order_id])
+      const found = await check()
+      expect(found).toMatchObject([{ kind: "order", cause: "order-gone", subject: sale.purchase_uuid, found: null }])
+      expect(await decide("mended")).toEqual({ decided: 1, failed: 0 })
+      await expectAllMirrored()
+      expect(await check()).toEqual([])
+      expect(await differences("mended")).toHaveLength(1)
+    })
+
+    it("finds a tax that is no longer the receipt's, and mends it", async () => {
+      const sale = await saleOf(false)
+      await dbConnection.raw(
+        `UPDATE order_line_item_tax_line SET rate = rate + 7 WHERE item_id IN (
+           SELECT item_id FROM order_item WHERE order_id = ?)`,
+        [sale.order_id]
+      )
+      const [found, ...others] = await check()
+      expect(others).toEqual([])
+      expect(found).toMatchObject({ kind: "tax", cause: "changed-beside", subject: sale.purchase_uuid })
+      expect(found?.found).toBeGreaterThan(found?.expected ?? Infinity)
+      await decide("mended", [found?.id ?? ""])
+      await expectAllMirrored()
+      expect(await check()).toEqual([])
+    })
+
+    it("finds a total that was changed, and a payment that is gone", async () => {
+      const [sale, refunded] = [await saleOf(false), await saleOf(true)]
+      await dbConnection.raw(
+        `UPDATE order_summary SET totals = totals || '{"current_order_total": 1}' WHERE order_id = ?`,
+        [sale.order_id]
+      )
+      await dbConnection.raw(
+        `UPDATE payment SET deleted_at = now() WHERE payment_collection_id IN (
+           SELECT payment_collection_id FROM order_payment_collection WHERE order_id = ?)`,
+        [refunded.order_id]
+      )
+      const found = await check()
+      expect(found).toHaveLength(2)
+      expect(found).toContainEqual(
+        expect.objectContaining({ kind: "order", subject: sale.purchase_uuid, expected: sale.amount, found: 100 })
+      )
+      expect(found).toContainEqual(expect.objectContaining({ kind: "payments", subject: refunded.purchase_uuid }))
+      expect(await decide("mended")).toEqual({ decided: 2, failed: 0 })
+      await expectAllMirrored()
+      expect(await check()).toEqual([])
+    })
+
+    it("tells what was given back in the shop alone, and lets it be where a person says so", async () => {
+      const sale = await saleOf(false)
+      const { rows } = await dbConnection.raw(
+        `SELECT payment.id FROM order_payment_collection AS link
+         JOIN payment ON payment.payment_collection_id = link.payment_collection_id WHERE link.order_id = ?`,
+        [sale.order_id]
+      )
+      // As in a shop that has not registered the till's own provider, which refuses.
+      await dbConnection.raw("UPDATE payment SET provider_id = 'pp_system_default' WHERE id = ?", [rows[0].id])
+      await refundPaymentWorkflow(getContainer()).run({ input: { payment_id: rows[0].id, amount: 1 } })
+      const given = await check()
+      // Medusa takes it off the order, too.
+      expect(given.map(({ kind }) => kind).sort()).toEqual(["order", "payments"])
+      const figures = { cause: "refunded-in-shop", expected: sale.amount, found: sale.amount - 100 }
+      expect(given).toMatchObject([figures, figures])
+      await decide("ignored")
+      expect(await check()).toEqual([])
+      // Another amount is another difference.
+      await refundPaymentWorkflow(getContainer()).run({ input: { payment_id: rows[0].id, amount: 1 } })
+      expect(await check()).toContainEqual(expect.objectContaining({ kind: "payments", found: sale.amount - 200 }))
+    })
+
+    it("tells of an order that was edited in the shop, and writes it anew when a person wants it", async () => {
+      const sale = await saleOf(false)
+      const order_id = sale.order_id
+      const { rows } = await dbConnection.raw("SELECT item_id AS id FROM order_item WHERE order_id = ? LIMIT 1", [
+        order_id,
+      ])
+      await beginOrderEditOrderWorkflow(getContainer()).run({ input: { order_id } })
+      await orderEditUpdateItemQuantityWorkflow(getContainer()).run({
+        input: { order_id, items: [{ id: rows[0].id, quantity: 9 }] },
+      })
+      await confirmOrderEditRequestWorkflow(getContainer()).run({ input: { order_id } })
+      const found = await check()
+      expect(found).toMatchObject([{ kind: "order", cause: "changed-in-shop", expected: sale.amount }])
+      expect(await decide("mended")).toEqual({ decided: 1, failed: 0 })
+      await expectAllMirrored()
+    })
+
+    it("finds sales that the shop lost, by day, and fetches them", async () => {
+      const sale = await saleOf(false)
+      await dbConnection.raw("DELETE FROM pos_receipt WHERE id = ?", [sale.id])
+      await dbConnection.raw(`UPDATE "order" SET deleted_at = now() WHERE id = ?`, [sale.order_id])
+      const [found, ...others] = await check()
+      expect(others).toEqual([])
+      expect(found).toMatchObject({ kind: "purchases", cause: "receipts-missing", subject: sale.day })
+      expect((found?.expected ?? 0) - (found?.found ?? 0)).toBe(sale.amount)
+      expect((found?.expected_count ?? 0) - (found?.found_count ?? 0)).toBe(1)
+      expect(await decide("mended")).toEqual({ decided: 1, failed: 0 })
+      expect(await here.stage.receipt(sale.purchase_uuid)).toMatchObject({ state: "mirrored", amount: sale.amount })
+      expect(await check()).toEqual([])
+      await expectAllMirrored()
+    })
+
+    it("finds receipts of another amount than the service has, and gives them the service's", async () => {
+      const sale = await saleOf(false)
+      await dbConnection.raw("UPDATE pos_receipt SET amount = amount + 100 WHERE id = ?", [sale.id])
+      const found = await check()
+      expect(found).toContainEqual(
+        expect.objectContaining({ kind: "purchases", cause: "amounts-differ", subject: sale.day })
+      )
+      expect(found).toContainEqual(
+        expect.objectContaining({ kind: "order", subject: sale.purchase_uuid, found: sale.amount })
+      )
+      await decide(
+        "mended",
+        found.filter(({ kind }) => kind === "purchases").map(({ id }) => id)
+      )
+      expect(await check()).toEqual([])
+      expect(await differences("gone")).toMatchObject([{ kind: "order" }])
+    })
+
+    it("shows receipts that the service does not list, and why they cannot be mended", async () => {
+      const sale = await saleOf(false)
+      await dbConnection.raw(
+        `INSERT INTO pos_receipt (id, connection_id, purchase_uuid, state, amount, raw_amount, currency_code, sold_at, payload)
+         SELECT 'posrec_x', connection_id, 'not-listed', 'recorded', 500, '{"value": "500"}', currency_code, sold_at, payload
+         FROM pos_receipt WHERE id = ?`,
+        [sale.id]
+      )
+      expect(await check()).toMatchObject([{ kind: "purchases", cause: "unknown-to-service", subject: sale.day }])
+      expect(await decide("mended")).toEqual({ decided: 0, failed: 1 })
+      expect(await differences()).toMatchObject([{ failure: expect.stringContaining("does not list") }])
+      expect(await decide("ignored")).toEqual({ decided: 1, failed: 0 })
+      expect(await check()).toEqual([])
+    })
+
+    it("finds payouts whose rows are no longer there, and reads them again", async () => {
+      await check()
+      const { rows } = await dbConnection.raw(
+        `SELECT payout.id, moved.id AS row_id, moved.amount::int AS amount FROM pos_payout AS payout
+         JOIN pos_account_transaction AS moved ON moved.account_group = payout.account_group AND moved.type = 'PAYMENT'
+           AND (moved.occurred_at, moved.originating_uuid, moved.id) > (payout.after_at, payout.after_uuid, payout.after_id)
+           AND (moved.occurred_at, moved.originating_uuid, moved.id) <= (payout.to_at, payout.to_uuid, payout.to_id)
+         WHERE payout.state = 'closed' ORDER BY payout.occurred_at LIMIT 1`
+      )
+      const [lost] = rows
+      await dbConnection.raw("DELETE FROM pos_account_transaction WHERE id = ?", [lost.row_id])
+      const [found, ...others] = await check()
+      expect(others).toEqual([])
+      expect(found).toMatchObject({ kind: "payout", cause: "rows-changed", subject: lost.id })
+      expect((found?.expected ?? 0) - (found?.found ?? 0)).toBe(lost.amount)
+      expect(await decide("mended")).toEqual({ decided: 1, failed: 0 })
+      expect(await check()).toEqual([])
+    })
+
+    it("shows payouts that nothing explains, and what the service says when it is asked again", async () => {
+      await check()
+      await here.stage.counter.enterInAccount({ type: "PAYOUT", amount: -12_345 })
+      await dbConnection.raw("UPDATE pos_account SET last_tried_at = now() - interval '1 day'")
+      // What happened just now is left for the next night.
+      expect(await check()).toEqual([])
+      const found = await check(new Date(Date.now() + 60_000))
+      expect(found).toMatchObject([{ kind: "payout", cause: "unexplained", found: -12_345 }])
+      expect(await decide("mended")).toEqual({ decided: 0, failed: 1 })
+      expect(await differences()).toMatchObject([{ failure: expect.stringContaining("no other rows") }])
+    })
+
+    it("tells the same when another process takes it over, whichever piece the first one was at", async () => {
+      const { connectionId, pos } = here.stage
+      const [lost, changed] = [await saleOf(false), await saleOf(true)]
+      await dbConnection.raw("DELETE FROM pos_receipt WHERE id = ?", [lost.id])
+      await dbConnection.raw(
+        "UPDATE order_summary SET totals = totals || '{\"current_order_total\": 1}' WHERE order_id = ?",
+        [changed.order_id]
+      )
+      const told = (found: Difference[]) =>
+        found.map(({ kind, subject, cause, expected, found }) => ({ kind, subject, cause, expected, found }))
+      const expected = told(await check())
+      expect(expected.map(({ kind }) => kind).sort()).toEqual(["order", "purchases"])
+      const [whole] = await pos.listPosRuns({ kind: "money" })
+      let takenOver = 0
+      for (let isThrough = false; !isThrough;) {
+        await dbConnection.raw("DELETE FROM pos_money_difference")
+        const id = await requestMoneyCheck(getContainer(), connectionId)
+        const [begun] = await pos.listPosRuns({ id })
+        if (!begun) {
+          throw new Error("No run was opened")
+        }
+        let pieces = takenOver
+        // What it has compared when its lease is gone it does not record; the other compares that again.
+        await carryOnMoneyCheck(getContainer(), begun, { isHeld: () => pieces-- > 0 })
+        isThrough = (await pos.listPosRuns({ id }))[0]?.state === "finished"
+        takenOver += isThrough ? 0 : 1
+        const found = told(await check())
+        // And it may have been so slow that the other was through before.
+        await carryOnMoneyCheck(getContainer(), begun, { isHeld: () => false })
+        expect([found, told(await differences())]).toEqual([expected, expected])
+        const [run] = await pos.listPosRuns({ id })
+        expect(run).toMatchObject({ state: "finished", done: whole?.done, details: { differing: expected.length } })
+      }
+      // Sales, two pages of purchases, two accounts.
+      expect(takenOver).toBeGreaterThanOrEqual(5)
+    })
+
+    it("goes on where it stood after an outage, and waits for a backfill", async () => {
+      const { counter, connectionId, pos } = here.stage
+      await counter.fault({ kind: "status", interface: "purchases", status: 503 })
+      const id = await requestMoneyCheck(getContainer(), connectionId)
+      await carryOnRuns(getContainer(), connectionId)
+      const [broken] = await pos.listPosRuns({ id })
+      expect(broken).toMatchObject({ state: "running" })
+      await counter.endFaults()
+      await pos.updatePosConnections({ id: connectionId, circuit_open_until: null })
+      expect(await check()).toEqual([])
+      expect((await pos.listPosRuns({ kind: "money" })).map(({ id }) => id)).toEqual([id])
+    })
+  },
+})

@@ -1,0 +1,254 @@
+import { randomUUID } from "node:crypto"
+import { z } from "@medusajs/framework/zod"
+import keepFinanceJob from "../../src/jobs/pos-finance"
+import foldLedgerJob from "../../src/jobs/pos-fold-ledger"
+import pruneJob from "../../src/jobs/pos-prune"
+import type { Purchase } from "../../src/pos-api/contract"
+import { eventually } from "./support/eventually"
+import { refundOf } from "./support/mirror-stage"
+import { shopSuite } from "./support/shop-suite"
+import { useMirrorStage } from "./support/use-mirror-stage"
+
+const PERSONAL = ["Åsa Persson", "device-4711", "ring 東京 070-1234567", "457199******9876", "auth-5521", "12.34567"]
+const TABLES = [
+  "pos_receipt",
+  "pos_sales_figure",
+  "pos_inbox_entry",
+  '"order"',
+  "order_item",
+  "order_line_item",
+  "payment",
+  "refund",
+]
+
+const rowsSchema = z.object({ rows: z.array(z.record(z.string(), z.unknown())) })
+
+shopSuite({
+  moduleName: "retention",
+  testSuite: ({ api, getContainer, dbConnection }) => {
+    const here = useMirrorStage({ api, getContainer })
+
+    /** A sale that tells as much of persons as a sale can. */
+    const sell = async (): Promise<Purchase> => {
+      const { uuid } = await here.stage.variant("TROJA-M")
+      const sold = await here.stage.counter.sell([{ variantUuid: uuid, quantity: 2 }])
+      await here.stage.order(sold.purchaseUUID1)
+      const sale: Purchase = {
+        ...sold,
+        ...{ purchaseUUID1: randomUUID(), purchaseNumber: 90_001, globalPurchaseNumber: 90_001 },
+        ...{ userDisplayName: "Åsa Persson", udid: "device-4711", loyalty: { name: "Åsa Persson" } },
+        gpsCoordinates: { latitude: 12.34567, longitude: 18.0686, accuracyMeters: 12.5 },
+        products: sold.products.map((row) => ({ ...row, comment: "ring 東京 070-1234567" })),
+        payments: sold.payments.map((payment) => ({
+          ...{ ...payment, uuid: randomUUID(), gratuityAmount: null, type: "CARD" },
+          attributes: { cardType: "VISA", maskedPan: "457199******9876", authorizationCode: "auth-5521" },
+        })),
+      }
+      expect((await here.stage.notify("PurchaseCreated", sale)).status).toBe(200)
+      await eventually(async () => here.stage.order(sale.purchaseUUID1))
+      return sale
+    }
+
+    /** Makes a sale old, and has days summed up as they are then. */
+    const age = async (sale: Purchase, months: number) => {
+      await dbConnection.raw(
+        "UPDATE pos_receipt SET sold_at = now() - make_interval(months => ?) WHERE purchase_uuid = ?",
+        [months, sale.purchaseUUID1]
+      )
+      await dbConnection.raw("UPDATE pos_connection SET sales_zone = NULL")
+      await keepFinanceJob(getContainer())
+    }
+
+    /** Where something of a person is still found, by table. */
+    const found = async () => {
+      const places: string[] = []
+      for (const table of TABLES) {
+        const { rows } = rowsSchema.parse(await dbConnection.raw(`SELECT * FROM ${table}`))
+        places.push(
+          ...PERSONAL.filter((word) => JSON.stringify(rows).includes(word)).map((word) => `${table}: ${word}`)
+        )
+      }
+      return places
+    }
+
+    const sheetOf = async (sale: Purchase) => {
+      const { id } = await here.stage.receipt(sale.purchaseUUID1)
+      return (await here.stage.get<{ receipt: Record<string, unknown> }>(`/admin/pos/receipts/${id}`)).receipt
+    }
+
+    it("keeps of an old receipt what the books need, and nothing of persons", async () => {
+      const sale = await sell()
+      const before = { order: await here.stage.order(sale.purchaseUUID1), receipt: await sheetOf(sale) }
+      expect(await found()).toEqual(
+        expect.arrayContaining(["payment: 457199******9876", "order_item: ring 東京 070-1234567"])
+      )
+      await age(sale, 14)
+      expect(await found()).toContain("pos_sales_figure: Åsa Persson")
+      await dbConnection.raw("DELETE FROM pos_inbox_entry")
+      await pruneJob(getContainer())
+      expect(await found()).toEqual([])
+      const after = { order: await here.stage.order(sale.purchaseUUID1), receipt: await sheetOf(sale) }
+      expect(after.order).toMatchObject({
+        ...{ total: before.order.total, tax_total: before.order.tax_total, payment_status: "captured" },
+        items: before.order.items.map(({ title, quantity, total }) => ({ title, quantity, total })),
+      })
+      expect(after.receipt).toMatchObject({
+        ...{ amount: sale.amount, vat_amount: sale.vatAmount, vat_by_rate: before.receipt.vat_by_rate, cashier: null },
+        details_erased_at: expect.any(String),
+        sheet: { rows: [{ quantity: "2", comment: null }], payments: [{ card_type: "VISA", card_digits: null }] },
+      })
+    })
+
+    it("still takes a refund of a receipt that was erased", async () => {
+      const sale = await sell()
+      await age(sale, 14)
+      await pruneJob(getContainer())
+      const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -Math.round(sale.amount / 2) })
+      expect((await here.stage.notify("PurchaseCreated", refund)).status).toBe(200)
+      await eventually(async () => {
+        const order = await here.stage.order(refund.purchaseUUID1)
+        expect(order).toMatchObject({ payment_status: "partially_refunded" })
+      })
+    })
+
+    it("leaves a receipt of the last months as it is", async () => {
+      const sale = await sell()
+      await age(sale, 12)
+      const before = await sheetOf(sale)
+      await pruneJob(getContainer())
+      expect(await sheetOf(sale)).toEqual(before)
+    })
+
+    it("erases one receipt at once, and what told of it, when somebody asks to be forgotten", async () => {
+      const sale = await sell()
+      const { id } = await here.stage.receipt(sale.purchaseUUID1)
+      await keepFinanceJob(getContainer())
+      expect(await found()).toContain("pos_sales_figure: Åsa Persson")
+      const { data } = await api.post(`/admin/pos/receipts/${id}/erase`, {}, here.stage.admin)
+      expect(data.receipt).toMatchObject({
+        id,
+        cashier: null,
+        amount: sale.amount,
+        details_erased_at: expect.any(String),
+      })
+      expect(await found()).toEqual([])
+      const unknown = await api.post(
+        "/admin/pos/receipts/posrec_none/erase",
+        {},
+        { ...here.stage.admin, validateStatus: null }
+      )
+      expect(unknown.status).toBe(404)
+    })
+
+    it("forgets runs, settled differences and attempts of long ago, and nothing that waits", async () => {
+      const { connectionId, pos } = here.stage
+      const now = await pos.now()
+      const [long, lately] = [500, 300].map((days) => new Date(now.getTime() - days * 86_400_000))
+      const run = (reason: string, state: "finished" | "running", finished_at: Date | undefined) => ({
+        ...{ connection_id: connectionId, kind: "reconcile", reason, state, finished_at },
+      })
+      await pos.createPosRuns([
+        run("old", "finished", long),
+        run("late", "finished", lately),
+        run("standing", "running", undefined),
+      ])
+      const difference = (variant_link_id: string, state: "open" | "gone", resolved_at: Date | undefined) => ({
+        ...{ connection_id: connectionId, variant_link_id, state, resolved_at, found_at: long ?? now },
+        ...{ shop_level: "1", pos_level: "2", cause: "unknown" as const },
+      })
+      await pos.createPosStockDifferences([
+        difference("old", "gone", long),
+        difference("late", "gone", lately),
+        difference("open", "open", undefined),
+      ])
+      const money = (subject: string, state: "open" | "ignored", resolved_at: Date | undefined) => ({
+        ...{
+          connection_id: connectionId,
+          kind: "order",
+          subject,
+          cause: "order-gone",
+          expected: 100,
+          state,
+          resolved_at,
+        },
+        ...{ currency_code: "sek", occurred_at: now, found_at: now, seen_at: now },
+      })
+      await pos.createPosMoneyDifferences([
+        money("old", "ignored", long),
+        money("late", "ignored", lately),
+        money("open", "open", undefined),
+      ])
+      await pos.createPosAttemptCounts([
+        { id: "over", window_ends_at: new Date(now.getTime() - 1_000), attempts: 3 },
+        { id: "running", window_ends_at: new Date(now.getTime() + 60_000), attempts: 3 },
+      ])
+      await pruneJob(getContainer())
+      const runs = await pos.listPosRuns({ connection_id: connectionId, kind: "reconcile" })
+      expect(runs.flatMap(({ reason }) => reason ?? []).sort()).toEqual(["late", "standing"])
+      const differences = await pos.listPosStockDifferences({ connection_id: connectionId })
+      expect(differences.map(({ variant_link_id }) => variant_link_id).sort()).toEqual(["late", "open"])
+      const moneyLeft = await pos.listPosMoneyDifferences({ connection_id: connectionId })
+      expect(moneyLeft.map(({ subject }) => subject).sort()).toEqual(["late", "open"])
+      const attempts = await pos.listPosAttemptCounts({ id: ["over", "running"] })
+      expect(attempts.map(({ id }) => id)).toEqual(["running"])
+    })
+
+    describe("the stock ledger", () => {
+      const sums = async () => {
+        const { rows } = rowsSchema.parse(
+          await dbConnection.raw(
+            `SELECT variant_link_id, kind, sum(change::numeric)::text AS sum FROM pos_stock_movement
+             WHERE connection_id = ? AND kind <> 'echo' AND deleted_at IS NULL
+             GROUP BY variant_link_id, kind HAVING sum(change::numeric) <> 0 ORDER BY 1, 2`,
+            [here.stage.connectionId]
+          )
+        )
+        return rows
+      }
+      const movements = async () =>
+        here.stage.pos.listPosStockMovements({ connection_id: here.stage.connectionId }, { take: null })
+      const ageAll = async () =>
+        dbConnection.raw(
+          "UPDATE pos_stock_movement SET occurred_at = now() - interval '15 months' WHERE connection_id = ?",
+          [here.stage.connectionId]
+        )
+      // A sale's own row, not any row: the echo of the sale before may be written meanwhile.
+      const mirrored = async () => (await movements()).filter(({ kind }) => kind === "mirrored")
+      const sellOne = async () => {
+        const { uuid } = await here.stage.variant("TROJA-M")
+        const before = (await mirrored()).length
+        await here.stage.counter.sell([{ variantUuid: uuid, quantity: 1 }])
+        await eventually(async () => expect(await mirrored()).toHaveLength(before + 1))
+      }
+
+      it("of old months becomes a row for each variant and kind, and explains the same level", async () => {
+        await sellOne()
+        await sellOne()
+        await sellOne()
+        await ageAll()
+        const [before, many] = [await sums(), (await movements()).length]
+        await foldLedgerJob(getContainer())
+        expect(await sums()).toEqual(before)
+        const folded = (await mirrored()).filter(({ natural_key }) => natural_key.startsWith("folded:"))
+        expect(folded[0]).toMatchObject({ change: "-3", pos_balance_after: "7" })
+        expect((await movements()).length).toBeLessThan(many)
+        // What is older comes late, and what is new is counted as ever.
+        await sellOne()
+        await ageAll()
+        await sellOne()
+        const later = await sums()
+        await foldLedgerJob(getContainer())
+        await foldLedgerJob(getContainer())
+        expect(await sums()).toEqual(later)
+        expect((await mirrored()).map(({ change }) => change).sort()).toEqual(["-1", "-4"])
+      })
+
+      it("of the last months stays movement by movement", async () => {
+        await sellOne()
+        const before = await movements()
+        await foldLedgerJob(getContainer())
+        expect(await movements()).toEqual(before)
+      })
+    })
+  },
+})

@@ -1,0 +1,226 @@
+import { createOrderWorkflow } from "@medusajs/medusa/core-flows"
+import { eventually } from "./support/eventually"
+import { MirrorStage } from "./support/mirror-stage"
+import { shopSuite } from "./support/shop-suite"
+import { useMirrorStage } from "./support/use-mirror-stage"
+
+type Shown = Record<string, unknown>
+
+shopSuite({
+  moduleName: "several-shops",
+  testSuite: ({ api, getContainer, dbConnection }) => {
+    const here = useMirrorStage({ api, getContainer })
+    let other: MirrorStage
+
+    beforeEach(async () => {
+      other = await MirrorStage.open({ api, getContainer }, here.shop)
+    })
+    afterEach(async () => other.counter.close())
+
+    const get = async (path: string) => (await api.get(`/admin/pos${path}`, here.stage.admin)).data
+    const post = (path: string, body: object = {}) =>
+      api.post(`/admin/pos${path}`, body, { ...here.stage.admin, validateStatus: () => true })
+    const group = (stage: MirrorStage, group_name: string | null) =>
+      post(`/connections/${stage.connectionId}/group`, { group_name })
+    const newestActivity = (stage: MirrorStage): Promise<Shown> =>
+      eventually(async () => {
+        const { activities } = await get(`/activities?connection_id=${stage.connectionId}&limit=1`)
+        expect(activities[0]).toMatchObject({ state: expect.not.stringMatching("begun") })
+        return activities[0]
+      })
+    const sellSweater = async (stage: MirrorStage, quantity: number) => {
+      const { uuid } = await stage.variant("TROJA-M")
+      const sale = await stage.counter.sell([{ variantUuid: uuid, quantity }])
+      await eventually(async () =>
+        expect((await get(`/receipts?purchase_uuid=${sale.purchaseUUID1}`)).receipts).toMatchObject([
+          { state: "mirrored" },
+        ])
+      )
+      return sale
+    }
+
+    it("are filed under groups, by which the list is narrowed", async () => {
+      const named = await group(here.stage, " 東京 & Malmö ")
+      expect(named).toMatchObject({ status: 200, data: { connection: { group_name: "東京 & Malmö" } } })
+      const { connections, count } = await get(`/connections?group_name=${encodeURIComponent("東京 & Malmö")}`)
+      expect({ count, ids: connections.map(({ id }: Shown) => id) }).toEqual({
+        count: 1,
+        ids: [here.stage.connectionId],
+      })
+      expect((await get("/connections")).count).toBe(2)
+      expect((await get("/connections?group_name=Ystad")).count).toBe(0)
+      expect(await newestActivity(here.stage)).toMatchObject({
+        ...{ kind: "group", state: "done", before: { group_name: null }, after: { group_name: "東京 & Malmö" } },
+      })
+      for (const refused of ["", "   ", "a\u0000b", "x".repeat(101), 5]) {
+        expect(await post(`/connections/${here.stage.connectionId}/group`, { group_name: refused })).toMatchObject({
+          status: 400,
+        })
+      }
+      expect((await group(here.stage, null)).data.connection.group_name).toBeNull()
+      expect((await post("/connections/poscon_no/group", { group_name: "A" })).status).toBe(404)
+    })
+
+    it("are summed up together or by group, and one currency never with another", async () => {
+      const sales = [await sellSweater(here.stage, 1), await sellSweater(other, 2)]
+      // A till in another currency, of which receipts are all that matters here.
+      await dbConnection.raw(
+        `INSERT INTO pos_connection SELECT (jsonb_populate_record(connection, jsonb_build_object(
+           'id', 'poscon_kuwait', 'organization_uuid', 'x', 'organization_name', '', 'currency_code', 'kwd',
+           'time_zone', 'Asia/Kuwait', 'group_name', 'Export', 'state', 'disconnected'))).*
+         FROM pos_connection AS connection WHERE id = ?`,
+        [other.connectionId]
+      )
+      await dbConnection.raw(
+        `INSERT INTO pos_receipt (id, connection_id, purchase_uuid, purchase_number, state, amount, raw_amount,
+           currency_code, refund, sold_at, payload)
+         SELECT 'posrec_' || n, 'poscon_kuwait', 'uuid-' || n, n, 'recorded', amount, '{"value":"0","precision":20}', 'kwd',
+           amount < 0, now(), '{}' FROM (VALUES (1, 12345), (2, -345)) AS one(n, amount)`
+      )
+      await createOrderWorkflow(getContainer()).run({
+        input: {
+          region_id: here.shop.regionId,
+          currency_code: "sek",
+          items: [{ title: "Tröja", quantity: 1, unit_price: 499.5, requires_shipping: false }],
+        },
+      })
+      await group(other, "Malmö")
+      const { overview } = await get("/overview/all?days=7")
+      const total = sales.reduce((sum, { amount }) => sum + amount, 0)
+      expect(
+        overview.currencies.map(({ currency_code, days }: Shown & { days: unknown[] }) => [currency_code, days.length])
+      ).toEqual([
+        ["sek", 7],
+        ["kwd", 7],
+      ])
+      const [kronor, dinars] = overview.currencies
+      expect(kronor.days.at(-1)).toMatchObject({
+        counter: { amount: total, receipts: 2 },
+        refunds: { amount: 0, receipts: 0 },
+        web: { amount: 49_950, orders: 1 },
+      })
+      expect(kronor.connections).toEqual([
+        {
+          id: here.stage.connectionId,
+          counter: { amount: sales[0]?.amount, receipts: 1 },
+          refunds: { amount: 0, receipts: 0 },
+        },
+        {
+          id: other.connectionId,
+          counter: { amount: sales[1]?.amount, receipts: 1 },
+          refunds: { amount: 0, receipts: 0 },
+        },
+      ])
+      expect(dinars).toMatchObject({
+        time_zone: "Asia/Kuwait",
+        connections: [{ counter: { amount: 12_345 }, refunds: { amount: -345 } }],
+      })
+      expect(dinars.days.at(-1).web).toEqual({ amount: 0, orders: 0 })
+      const malmo = (await get(`/overview/all?days=7&group_name=${encodeURIComponent("Malmö")}`)).overview
+      expect(malmo.currencies).toHaveLength(1)
+      expect(malmo.currencies[0].days.at(-1).counter).toEqual({ amount: sales[1]?.amount, receipts: 1 })
+      expect((await get("/overview/all?group_name=Ystad")).overview).toEqual({ currencies: [] })
+    })
+
+    it("take over settings of one another, told before, where they fit, all or some", async () => {
+      const [from, to] = [here.stage.connectionId, other.connectionId]
+      const copied = `/connections/${to}/copied-settings`
+      await post(`/connections/${from}/push-settings`, {
+        ...{ images: "off", category_path: true, field_owners: { sku: "counter", name: "shop" } },
+        price: { region_id: here.shop.regionId, sale_prices: false },
+      })
+      await post(`/connections/${from}/mirror-settings`, {
+        ...{ stock_buffer: "0.350", feeding_location_ids: [here.shop.stockLocationId], drift_policy: "trust-shop" },
+        books: {
+          accounts: { cash: "1910" },
+          rates: [{ rate: "25.5", sales: "3001", vat: "2611" }],
+          datev: { consultant: 1_001, client: 1 },
+        },
+      })
+      await dbConnection.raw(
+        "UPDATE pos_connection SET currency_code = 'eur', country_code = 'FI', inventories = NULL, stock_policy = 'pos-only' WHERE id = ?",
+        [to]
+      )
+      const preview = await get(`${copied}?from_connection_id=${from}`)
+      expect(preview.changes).toEqual([
+        { name: "category_path", before: false, after: true },
+        {
+          name: "price",
+          before: { region_id: null, price_list_id: null, sale_prices: true },
+          after: { region_id: null, price_list_id: null, sale_prices: false },
+        },
+        { name: "images", before: "url", after: "off" },
+        { name: "field_owners", before: {}, after: { sku: "counter" } },
+        { name: "drift_policy", before: "report", after: "trust-shop" },
+        { name: "stock_buffer", before: "0", after: "0.350" },
+      ])
+      expect(preview.left_out).toEqual([
+        { name: "price", reason: "other-currency" },
+        { name: "stock_policy", reason: "no-inventory" },
+        { name: "books", reason: "other-country" },
+      ])
+      expect((await get(`/connections/${to}/push-settings`)).push_settings).toMatchObject({ images: "url" })
+
+      const some = await post(copied, { from_connection_id: from, names: ["images", "stock_buffer", "books"] })
+      expect(some).toMatchObject({ status: 200, data: { run_id: expect.stringMatching(/^posrun_/) } })
+      expect(some.data.changes.map(({ name }: Shown) => name)).toEqual(["images", "stock_buffer"])
+      expect((await get(`/connections/${to}/push-settings`)).push_settings).toMatchObject({
+        images: "off",
+        category_path: false,
+      })
+      expect((await get(`/connections/${to}/mirror-settings`)).mirror_settings).toMatchObject({
+        ...{ stock_buffer: "0.350", drift_policy: "report", stock_policy: "pos-only", books: { accounts: {} } },
+      })
+      expect(await newestActivity(other)).toMatchObject({
+        kind: "copy-settings",
+        asked: { from_connection_id: from, names: ["images", "stock_buffer", "books"] },
+        before: { images: "url", stock_buffer: "0" },
+        after: { images: "off", stock_buffer: "0.350" },
+      })
+      expect((await post(copied, { from_connection_id: from })).data.changes).toHaveLength(4)
+      expect((await get(`${copied}?from_connection_id=${from}`)).changes).toEqual([])
+    })
+
+    it("of one country share the accounts of their books, not what is closed nor whose client they are", async () => {
+      const [from, to] = [here.stage.connectionId, other.connectionId]
+      const books = {
+        accounts: { cash: "1910" },
+        rates: [],
+        fiscal_year_start: 5,
+        datev: { consultant: 1_001, client: 7 },
+      }
+      await post(`/connections/${from}/mirror-settings`, { books: { ...books, locked_until: "2025-12-31" } })
+      const { data } = await post(`/connections/${to}/copied-settings`, { from_connection_id: from })
+      expect(data).toMatchObject({ left_out: [], run_id: null, changes: [{ name: "books" }] })
+      expect((await get(`/connections/${to}/mirror-settings`)).mirror_settings.books).toEqual({
+        ...books,
+        ...{ datev: null, locked_until: null, locks: [] },
+      })
+    })
+
+    it("copy nothing where one of two is unknown, or both are the same", async () => {
+      const { connectionId } = here.stage
+      const copied = `/connections/${connectionId}/copied-settings`
+      expect((await post(copied, { from_connection_id: "poscon_no" })).status).toBe(404)
+      expect((await post("/connections/poscon_no/copied-settings", { from_connection_id: connectionId })).status).toBe(
+        404
+      )
+      expect(await post(copied, { from_connection_id: connectionId })).toMatchObject({
+        status: 400,
+        data: { message: expect.stringContaining("Name another connection") },
+      })
+      expect((await post(copied, { from_connection_id: other.connectionId, names: ["api_key_sealed"] })).status).toBe(
+        400
+      )
+    })
+
+    it("that sell from one stock location tell each other: a sale at one lowers what the other shows", async () => {
+      const { uuid } = await other.variant("TROJA-M")
+      await sellSweater(here.stage, 3)
+      await eventually(async () => {
+        const balances = (await other.counter.products()).flatMap((product) => Object.entries(product.balances))
+        expect(balances.find(([variant]) => variant === uuid)).toEqual([uuid, "7"])
+      })
+    })
+  },
+})

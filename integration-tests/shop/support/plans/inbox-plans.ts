@@ -1,0 +1,61 @@
+import { claimInboxEntries } from "../../../../src/modules/pos/queries/inbox/claim-entries"
+import { lastSequence } from "../../../../src/modules/pos/queries/inbox/last-sequence"
+import { nextInboxAttempt } from "../../../../src/modules/pos/queries/inbox/next-attempt"
+import { replayInboxEntries, settleInboxEntries } from "../../../../src/modules/pos/queries/inbox/settle-entries"
+import { insertDeadEntries, insertInboxEntries } from "../../../../src/modules/pos/queries/inbox/store-entries"
+import { insertSignedEntries } from "../../../../src/modules/pos/queries/inbox/store-signed-entries"
+import { renewClaims } from "../../../../src/modules/pos/queries/queue/renew-claims"
+import { findUnheardVariants } from "../../../../src/modules/pos/queries/stock/stock-inbox"
+import type { PlannedOf } from "./planned"
+import { DUE } from "./stage-rows"
+
+const claim = { token: "plans", claimUntil: new Date(Date.now() + 60_000) }
+
+/** The door, and the queue behind it. */
+export const inboxPlans: PlannedOf = ({ connectionId, receipts, variants, now }) => {
+  const variantUuids = variants.map(({ uuid }) => uuid)
+  const arrived = receipts.map(({ uuid }) => ({
+    ...{ natural_key: `again:${uuid}`, event_name: "PurchaseCreated", aggregate: `purchase:${uuid}` },
+    ...{ source: "webhook" as const, payload: {}, message_timestamp: null },
+  }))
+  const signed = arrived.map((entry, index) => ({
+    ...entry,
+    ...{ id: `posin_again${index}`, connection_id: connectionId, signed_digest: `digest${index}` },
+    ...{ state: "pending" as const, reason: null, signing_key_sealed: null, previous_signing_key_sealed: null },
+  }))
+  const due = Array.from({ length: DUE }, (_none, index) => `posin_due${index + 1}`)
+  return [
+    { name: "door", due: DUE, run: async (sql) => insertSignedEntries(sql, now, signed) },
+    { name: "poll", due: DUE, run: async (sql) => insertInboxEntries(sql, connectionId, arrived) },
+    {
+      name: "unreadable",
+      due: DUE,
+      run: async (sql) =>
+        insertDeadEntries(sql, { connectionId, now, entries: arrived.map((entry) => ({ ...entry, reason: "?" })) }),
+    },
+    {
+      name: "claim",
+      due: DUE,
+      run: async (sql) => claimInboxEntries(sql, { ...claim, connectionId, now, limit: DUE }),
+    },
+    {
+      name: "settle",
+      due: DUE,
+      run: async (sql) => {
+        const claimed = await claimInboxEntries(sql, { ...claim, connectionId, now, limit: DUE })
+        const results = claimed.map(({ id }) => ({ id, state: "done" as const }))
+        await settleInboxEntries(sql, now, claim.token, results)
+      },
+    },
+    {
+      name: "renew",
+      due: DUE,
+      run: async (sql) => renewClaims(sql, { queue: "inbox", token: claim.token, ids: due }, claim.claimUntil),
+    },
+    { name: "last", due: 1, run: async (sql) => lastSequence(sql) },
+    { name: "next attempt", due: DUE, run: async (sql) => nextInboxAttempt(sql, connectionId, now) },
+    { name: "replay", due: DUE, run: async (sql) => replayInboxEntries(sql, connectionId, null) },
+    { name: "replay of some", due: DUE, run: async (sql) => replayInboxEntries(sql, connectionId, due) },
+    { name: "unheard stock", due: DUE, run: async (sql) => findUnheardVariants(sql, connectionId, variantUuids) },
+  ]
+}

@@ -1,0 +1,121 @@
+import { listCandidates } from "../../../../src/modules/pos/queries/catalogue/list-product-candidates"
+import { readAttention } from "../../../../src/modules/pos/queries/attention/read-attention"
+import { readHealth } from "../../../../src/modules/pos/queries/connection/read-health"
+import { readDailyReport } from "../../../../src/modules/pos/queries/finance/daily-report"
+import { listAccountTransactions } from "../../../../src/modules/pos/queries/finance/list-account-transactions"
+import { listGiftCards, listGiftCardTouches } from "../../../../src/modules/pos/queries/finance/list-gift-cards"
+import { listPayouts } from "../../../../src/modules/pos/queries/finance/list-payouts"
+import { findProvableCard } from "../../../../src/modules/pos/queries/finance/provable-card"
+import {
+  listOrderPayments,
+  listUnsettledPayments,
+} from "../../../../src/modules/pos/queries/finance/settlement-reports"
+import { listUnusualFees } from "../../../../src/modules/pos/queries/finance/unusual-fees"
+import {
+  readOldestEntry,
+  readStanding,
+  readUsedBudgets,
+} from "../../../../src/modules/pos/queries/monitoring/read-gauges"
+import { hasProductLinks } from "../../../../src/modules/pos/queries/outbox/product-counts"
+import { readTopProducts } from "../../../../src/modules/pos/queries/receipts/read-top-products"
+import { REPORT_KINDS } from "../../../../src/vocabulary/report"
+import { areSalesMarked, takeMarkedDays } from "../../../../src/modules/pos/queries/sales/marks"
+import { readSoldOn, replaceFigures } from "../../../../src/modules/pos/queries/sales/figures"
+import { readReport } from "../../../../src/modules/pos/queries/sales/read-report"
+import { readSales } from "../../../../src/workflows/overview/read-sales"
+import { groupsOf } from "../../../../src/workflows/sales/sales-report"
+import { readRelatedReceipts } from "../../../../src/modules/pos/queries/receipts/related-receipts"
+import { planByIndexes, type Sql } from "../../../../src/modules/pos/database/sql"
+import type { PlannedOf } from "./planned"
+import { DUE } from "./stage-rows"
+
+const PAGE = { limit: 20, offset: 0 }
+
+/** A list is counted up to 10,000, and so many rows are read for its count. */
+const COUNTED = 1_000
+
+/** Days of the reports, within the seeded ones. */
+const DAYS = 7
+
+/** Lists and reports of the admin. @param perDay receipts of a day */
+export const reportPlansOf =
+  (perDay: number): PlannedOf =>
+  ({ connectionId, receipts, from, to, now }) => {
+    const filters = { connectionId, group: "liquid" as const }
+    const [receipt] = receipts
+    const uuid = receipt?.uuid ?? ""
+    const week = perDay * DAYS
+    const lastDay = new Date("2026-08-14T12:00:00Z")
+    const period = { connectionId, currencyCode: "sek", timeZone: "UTC", days: DAYS, now: lastDay }
+    const day = { connectionId, from: "2025-03-01", to: "2025-03-01", timeZone: "UTC" }
+    const twoWeeks = {
+      ...{ connectionId, timeZone: "UTC", currencyCode: "sek" },
+      from: "2025-03-08",
+      to: "2025-03-14",
+      before: { from: "2025-03-01", to: "2025-03-07" },
+    }
+    return [
+      { name: "gauges", due: DUE, run: async (sql) => readStanding(sql, now) },
+      { name: "oldest entry, for readiness", due: 1, run: async (sql) => readOldestEntry(sql, now) },
+      { name: "whether there are links", due: 1, run: async (sql) => hasProductLinks(sql, connectionId) },
+      { name: "used budgets", due: DUE, run: async (sql) => readUsedBudgets(sql, now) },
+      { name: "attention", due: DUE, run: async (sql) => readAttention(sql, now) },
+      {
+        ...{ name: "health", due: DUE + week, plan: planByIndexes },
+        run: async (sql) => readHealth(sql, connectionId, lastDay),
+      },
+      { name: "sales of a week", due: week, run: async (sql) => readSales(sql, period) },
+      { name: "what was sold most", due: week, run: async (sql) => readTopProducts(sql, period) },
+      { name: "daily report", due: perDay, run: async (sql) => readDailyReport(sql, day) },
+      ...REPORT_KINDS.map((kind) => ({
+        ...{ name: `report of a week: ${kind}`, due: 2 * week },
+        run: async (sql: Sql) => readReport(sql, groupsOf(kind, twoWeeks), PAGE.limit),
+      })),
+      { name: "days to be summed up", due: DUE, run: async (sql) => areSalesMarked(sql, day) },
+      { name: "marked days", due: DUE, run: async (sql) => takeMarkedDays(sql, day, DAYS) },
+      { name: "receipts of a day", due: perDay, run: async (sql) => readSoldOn(sql, { ...day, day: day.from }) },
+      { name: "figures of a day", due: perDay, run: async (sql) => replaceFigures(sql, connectionId, day.from, []) },
+      {
+        name: "related receipts",
+        due: 2,
+        run: async (sql) =>
+          readRelatedReceipts(sql, { connection_id: connectionId, purchase_uuid: uuid, refunds_purchase_uuid: uuid }),
+      },
+      { name: "transactions", due: COUNTED, run: async (sql) => listAccountTransactions(sql, filters, PAGE) },
+      {
+        name: "fees of a week",
+        due: week,
+        run: async (sql) => listAccountTransactions(sql, { ...filters, type: "PAYMENT_FEE", from, to }, PAGE),
+      },
+      {
+        name: "open transactions",
+        due: COUNTED,
+        run: async (sql) => listAccountTransactions(sql, { ...filters, open: true }, PAGE),
+      },
+      {
+        name: "transactions without a receipt",
+        due: COUNTED,
+        run: async (sql) => listAccountTransactions(sql, { ...filters, withoutReceipt: true }, PAGE),
+      },
+      { name: "payouts", due: COUNTED, run: async (sql) => listPayouts(sql, { ...filters, order: "-amount" }, PAGE) },
+      { name: "payments of an order", due: 2, run: async (sql) => listOrderPayments(sql, receipt?.order ?? "") },
+      {
+        name: "unsettled payments",
+        due: COUNTED,
+        run: async (sql) => listUnsettledPayments(sql, { connectionId, soldBefore: now }, PAGE),
+      },
+      {
+        name: "unusual fees of a week",
+        due: week,
+        run: async (sql) => listUnusualFees(sql, { connectionId, from, to, tolerance: 0.1 }, PAGE),
+      },
+      {
+        name: "gift cards",
+        due: COUNTED,
+        run: async (sql) => listGiftCards(sql, { connectionId, today: "2026-01-01" }, PAGE),
+      },
+      { name: "touches of a card", due: 2, run: async (sql) => listGiftCardTouches(sql, connectionId, uuid) },
+      { name: "a card's proof", due: 2, run: async (sql) => findProvableCard(sql, uuid) },
+      { name: "candidates", due: DUE, run: async (sql) => listCandidates(sql, { connection_id: connectionId }, PAGE) },
+    ]
+  }

@@ -1,0 +1,60 @@
+import { findSellers } from "../../../../src/medusa-tables/catalogue/find-sellers"
+import { findUnlinkedOfChannels } from "../../../../src/medusa-tables/catalogue/find-unlinked-of-channels"
+import { planByIndexes, type Sql } from "../../../../src/modules/pos/database/sql"
+import { failInterruptedRuns } from "../../../../src/modules/pos/queries/outbox/runs"
+import { findAuditTurns } from "../../../../src/modules/pos/queries/rounds/audit-turns"
+import {
+  findDuePictures,
+  findLinkedTo,
+  noteSwept,
+  readSweptTogether,
+} from "../../../../src/modules/pos/queries/rounds/changed-for"
+import { findDueFinance } from "../../../../src/modules/pos/queries/rounds/due-finance"
+import { findDueOutboxes, findDueQueues } from "../../../../src/modules/pos/queries/rounds/due-queues"
+import { findRunning } from "../../../../src/modules/pos/queries/rounds/due-runs"
+import { KINDS_IN_PIECES } from "../../../../src/workflows/catch-up/carry-on-runs"
+import type { Planned, PlannedOf } from "./planned"
+import { DUE } from "./stage-rows"
+
+const MINUTE_MS = 60_000
+
+/** What rounds ask of all merchants at once. @param connectionIds those that there are */
+export const askedOfAll = (connectionIds: string[], now: Date, productIds: string[]): Planned[] => {
+  const by = { now, until: new Date(now.getTime() + MINUTE_MS) }
+  const terms = { now, groups: ["liquid" as const], pulledBefore: now }
+  const due = DUE + connectionIds.length
+  const asked = (name: string, run: (sql: Sql) => Promise<unknown>): Planned => ({
+    ...{ name: `round: ${name}`, due, plan: planByIndexes, run },
+  })
+  const sellers = connectionIds.map((connectionId) => ({ connectionId, selection: { by: "all" as const, ids: [] } }))
+  return [
+    asked("queues", async (sql) => findDueQueues(sql, by)),
+    asked("outboxes", async (sql) => findDueOutboxes(sql, by)),
+    asked("money", async (sql) => findDueFinance(sql, terms)),
+    asked("runs", async (sql) => findRunning(sql, KINDS_IN_PIECES)),
+    asked("pictures", async (sql) => findDuePictures(sql, by)),
+    { name: "swept together", due, run: readSweptTogether },
+    { name: "note of the sweep", due, run: async (sql) => noteSwept(sql, connectionIds, now) },
+    { name: "turns of audits", due, run: async (sql) => findAuditTurns(sql, DUE) },
+    { name: "interrupted runs", due, run: async (sql) => failInterruptedRuns(sql, connectionIds, now) },
+    { name: "who has links", due: DUE, run: async (sql) => findLinkedTo(sql, productIds) },
+    {
+      ...{ name: "who sells", plan: planByIndexes },
+      due: productIds.length * connectionIds.length,
+      run: async (sql) => findSellers(sql, sellers, productIds),
+    },
+  ]
+}
+
+export const roundPlans: PlannedOf = ({ connectionId, products, now }) => [
+  ...askedOfAll(
+    [connectionId],
+    now,
+    products.map(({ id }) => id)
+  ),
+  {
+    name: "unlinked products of a channel",
+    due: DUE,
+    run: async (sql) => findUnlinkedOfChannels(sql, { connectionId, channelIds: ["sc_of_another"], limit: DUE }),
+  },
+]

@@ -1,0 +1,241 @@
+import { findVariantsOfInventory } from "../../../../src/medusa-tables/catalogue/find-affected"
+import { addToLevels } from "../../../../src/medusa-tables/stock/add-to-levels"
+import { findChangedStock } from "../../../../src/medusa-tables/stock/find-changed-stock"
+import { findDueLowStock } from "../../../../src/medusa-tables/stock/find-due-low-stock"
+import { findInventoryItems } from "../../../../src/medusa-tables/stock/find-inventory-items"
+import { readAvailableStock } from "../../../../src/medusa-tables/stock/read-available-stock"
+import type { CounterMovement } from "../../../../src/modules/pos/counter-movement"
+import { takeBaselines } from "../../../../src/modules/pos/queries/stock/baselines"
+import { claimStock } from "../../../../src/modules/pos/queries/stock/claim-stock"
+import {
+  closeAgreeing,
+  findOpenDifferences,
+  recordDifferences,
+} from "../../../../src/modules/pos/queries/stock/differences"
+import { readJudgedLinks } from "../../../../src/modules/pos/queries/stock/judged-links"
+import {
+  addToPosBalances,
+  beginTracking,
+  findKnownMovements,
+  insertMovements,
+} from "../../../../src/modules/pos/queries/stock/ledger"
+import { recordReadLowStock, recordToldLowStock } from "../../../../src/modules/pos/queries/stock/low-stock"
+import {
+  findOpenMovements,
+  findSendingSince,
+  recordLooks,
+} from "../../../../src/modules/pos/queries/stock/open-movements"
+import {
+  correctPresumptions,
+  endPresumptions,
+  reopenPresumed,
+} from "../../../../src/modules/pos/queries/stock/presumptions"
+import { findLinksWithOpen, holdTrackedLinks, insertSending } from "../../../../src/modules/pos/queries/stock/sending"
+import { findSentMovements } from "../../../../src/modules/pos/queries/stock/sent-movements"
+import { confirmSent, findNamed, markUnknown, withdrawSent } from "../../../../src/modules/pos/queries/stock/sent-stock"
+import {
+  markStockDue,
+  markStockOfProductsDue,
+  nextStockAttempt,
+  recordStockPushes,
+  switchStock,
+} from "../../../../src/modules/pos/queries/stock/stock-outbox"
+import { listTrackedLinks } from "../../../../src/modules/pos/queries/stock/tracked-links"
+import type { PlannedOf } from "./planned"
+import { DUE, LOST_CALL } from "./stage-rows"
+
+const claim = { token: "plans", claimUntil: new Date(Date.now() + 60_000) }
+
+/** Movements of the counter into the shop, and of the shop to the counter. */
+export const stockPlans: PlannedOf = ({ connectionId, shop, variants, items, products, now }) => {
+  const links = variants.map(({ link }) => link)
+  const ids = variants.map(({ id }) => id)
+  const uuids = variants.map(({ uuid }) => uuid)
+  const [bestSeller = ""] = uuids
+  const of = { connectionId, identifier: LOST_CALL }
+  const connection = { id: connectionId, stock_location_id: shop.stockLocationId, stock_policy: "two-way" }
+  const movements = variants.map(({ uuid }): CounterMovement => ({
+    ...{ naturalKey: `new:${uuid}`, variantUuid: uuid, kind: "mirrored", change: "-1", shopChange: "-1" },
+    ...{ before: "100", balanceAfter: "99", identifier: null, occurredAt: now },
+  }))
+  const rows = variants.map(({ link, uuid }) => ({
+    ...{ variant_link_id: link, natural_key: `new:${uuid}`, kind: "mirrored" as const, change: "-1" },
+    ...{ pos_balance_after: "99", identifier: null, occurred_at: now },
+  }))
+  const named = uuids.map((variant_uuid) => ({ identifier: LOST_CALL, variant_uuid }))
+  const sending = variants.map(({ link, uuid }) => ({
+    ...{ variant_link_id: link, variant_uuid: uuid, product_uuid: uuid, change: "-1", target: "99" },
+  }))
+  const differences = links.map((variant_link_id) => ({
+    ...{ variant_link_id, shop_level: "1", pos_level: "2", ledger_level: "1", cause: "missed" as const },
+  }))
+  const missed = links.map((variant_link_id) => ({ variant_link_id, ledger_level: "100", missed: "1" }))
+  return [
+    { name: "judged links", due: DUE, run: async (sql) => readJudgedLinks(sql, connectionId, uuids) },
+    { name: "judged best-seller", due: 1, run: async (sql) => readJudgedLinks(sql, connectionId, [bestSeller]) },
+    {
+      name: "known movements",
+      due: DUE,
+      run: async (sql) =>
+        findKnownMovements(
+          sql,
+          connectionId,
+          uuids.map((uuid) => `new:${uuid}`)
+        ),
+    },
+    {
+      name: "named echoes",
+      due: DUE,
+      run: async (sql) => {
+        const sent = await findSentMovements(sql, { connectionId, named, unnamedVariantUuids: [] })
+        expect(sent).toHaveLength(DUE)
+      },
+    },
+    {
+      name: "echoes without a name",
+      due: DUE * 4,
+      run: async (sql) => findSentMovements(sql, { connectionId, named: [], unnamedVariantUuids: uuids.slice(1) }),
+    },
+    {
+      name: "what an echo confirms",
+      due: DUE,
+      run: async (sql) =>
+        findNamed(
+          sql,
+          connectionId,
+          links.map((variant_link_id) => ({ identifier: LOST_CALL, variant_link_id }))
+        ),
+    },
+    { name: "ledger", due: DUE, run: async (sql) => insertMovements(sql, connectionId, rows) },
+    { name: "counter's balances", due: DUE, run: async (sql) => addToPosBalances(sql, connection, movements) },
+    {
+      name: "tracking begins",
+      due: DUE,
+      run: async (sql) =>
+        beginTracking(
+          sql,
+          connection,
+          links.map((id) => ({ id, after: "1" }))
+        ),
+    },
+    { name: "shop's levels", due: DUE, run: async (sql) => addToLevels(sql, connection, movements) },
+    { name: "inventory items", due: DUE, run: async (sql) => findInventoryItems(sql, connectionId, uuids) },
+    { name: "reopened", due: DUE, run: async (sql) => reopenPresumed(sql, links) },
+    { name: "ended presumptions", due: DUE, run: async (sql) => endPresumptions(sql, links) },
+    { name: "corrected presumptions", due: DUE, run: async (sql) => correctPresumptions(sql, missed) },
+    {
+      name: "baselines",
+      due: DUE,
+      run: async (sql) =>
+        takeBaselines(
+          sql,
+          connectionId,
+          links.map((linkId) => ({ linkId, level: "1", readAt: now }))
+        ),
+    },
+    { name: "marked stock", due: DUE, run: async (sql) => markStockDue(sql, ids) },
+    {
+      name: "marked stock of products",
+      due: DUE * 2,
+      run: async (sql) =>
+        markStockOfProductsDue(
+          sql,
+          products.map(({ id }) => id)
+        ),
+    },
+    {
+      name: "switched stock",
+      due: 2,
+      run: async (sql) => switchStock(sql, connectionId, products[0]?.uuid ?? "", false),
+    },
+    {
+      name: "claimed stock",
+      due: DUE,
+      run: async (sql) => claimStock(sql, { ...claim, connectionId, now, limit: DUE, tracked: true }),
+    },
+    {
+      // They are claimed, and what came of them is recorded.
+      name: "recorded stock",
+      due: 2 * DUE,
+      run: async (sql) => {
+        const claimed = await claimStock(sql, { ...claim, connectionId, now, limit: DUE, tracked: true })
+        const results = claimed.map(({ id, stock_revision: revision }) => ({
+          ...{ id, revision, outcome: "sent" as const, reason: null },
+        }))
+        await recordStockPushes(sql, now, claim.token, results)
+      },
+    },
+    { name: "next stock", due: DUE, run: async (sql) => nextStockAttempt(sql, connectionId) },
+    { name: "held links", due: DUE, run: async (sql) => holdTrackedLinks(sql, links) },
+    { name: "links with open", due: DUE, run: async (sql) => findLinksWithOpen(sql, links) },
+    { name: "open movements", due: DUE, run: async (sql) => findOpenMovements(sql, links) },
+    {
+      name: "early echoes",
+      due: DUE,
+      run: async (sql) => findSendingSince(sql, { connectionId, variantUuids: uuids, since: new Date(0) }),
+    },
+    {
+      name: "sending",
+      due: DUE,
+      run: async (sql) => {
+        await confirmSent(sql, of)
+        await insertSending(sql, { connectionId, identifier: "call-new", movements: sending, now })
+      },
+    },
+    { name: "lost answer", due: DUE, run: async (sql) => markUnknown(sql, of, now) },
+    { name: "confirmed call", due: DUE, run: async (sql) => confirmSent(sql, of) },
+    { name: "withdrawn call", due: DUE, run: async (sql) => withdrawSent(sql, of) },
+    {
+      name: "looks",
+      due: DUE,
+      run: async (sql) =>
+        recordLooks(
+          sql,
+          links.map((id) => ({ id: `posmov_lost${id}`, judgement: "lost" as const })),
+          now
+        ),
+    },
+    {
+      name: "available stock",
+      due: DUE,
+      run: async (sql) => readAvailableStock(sql, { ...connection, mirror_settings: null }, ids),
+    },
+    { name: "low stock to be told", due: DUE, run: async (sql) => findDueLowStock(sql, links) },
+    {
+      name: "told low stock",
+      due: DUE,
+      run: async (sql) =>
+        recordToldLowStock(
+          sql,
+          links.map((linkId) => ({ linkId, level: "5" }))
+        ),
+    },
+    {
+      name: "read low stock",
+      due: DUE,
+      run: async (sql) =>
+        recordReadLowStock(
+          sql,
+          connectionId,
+          uuids.map((variantUuid) => ({ variantUuid, level: "7" }))
+        ),
+    },
+    { name: "differences", due: DUE, run: async (sql) => recordDifferences(sql, connectionId, differences, now) },
+    {
+      name: "open differences",
+      due: DUE,
+      run: async (sql) => {
+        await recordDifferences(sql, connectionId, differences, now)
+        await findOpenDifferences(sql, connectionId, null)
+        await closeAgreeing(sql, connectionId, [], now)
+      },
+    },
+    {
+      name: "page of a reconciliation",
+      due: DUE,
+      run: async (sql) => listTrackedLinks(sql, { connectionId, after: links[10] ?? "", limit: DUE }),
+    },
+    { name: "changed stock", due: DUE, run: async (sql) => findChangedStock(sql, new Date(now.getTime() + 60_000)) },
+    { name: "variants of levels", due: DUE, run: async (sql) => findVariantsOfInventory(sql, items) },
+  ]
+}

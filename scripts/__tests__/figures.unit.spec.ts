@@ -1,0 +1,62 @@
+import { readdirSync } from "node:fs"
+import path from "node:path"
+import { atLeast, atMost, figureLines } from "../../test-support/figures/figure-row"
+import { type KeptRun, keptRuns, withRun } from "../../test-support/figures/kept-runs"
+import { FIGURE_ROWS } from "../../test-support/figures/rows"
+import { writeFigures } from "../docs/figures-page"
+
+const KEPT = readdirSync(path.join(__dirname, "../../benchmarks/figures")).map((file) => path.basename(file, ".json"))
+
+const run = (on: string, figures: KeptRun["figures"]): KeptRun => ({
+  ...{ on, commit: "3dcb94a3ea3a", machine: { cores: 2, memory_gb: 8, node: "22.23.3", load: 0.3 }, figures },
+})
+
+describe("kept figures", () => {
+  it("are of benchmarks that there are, and of no others", () => {
+    expect(KEPT.filter((name) => !(name in FIGURE_ROWS))).toEqual([])
+  })
+
+  it.each(KEPT)("%s: each figure stands in one run", (name) => {
+    const figures = keptRuns(name).flatMap((one) => Object.keys(one.figures))
+    expect(figures.length).toBeGreaterThan(0)
+    expect([...new Set(figures)]).toEqual(figures)
+  })
+
+  it("give way to those of a newer run, figure by figure", () => {
+    const former = [run("2026-11-21", { door: 1, receipts: 414 }), run("2026-11-20", { stock: 7 })]
+    expect(withRun(former, run("2026-11-22T21:00:00.000Z", { door: 2, stock: 8 }))).toEqual([
+      run("2026-11-22T21:00:00.000Z", { door: 2, stock: 8 }),
+      run("2026-11-21", { receipts: 414 }),
+    ])
+  })
+})
+
+describe("the tables of figures", () => {
+  const rows = [
+    { figure: "share", says: "Share of {products} products", aim: atLeast(0.6) },
+    { figure: "pages", says: "Page", unit: "ms" as const, aim: atMost(1_500) },
+  ]
+
+  it("say whether an aim is reached; of two runs both must", () => {
+    expect(figureLines(rows, { share: 0.6, products: 10_000 })[0]).toEqual(["Share of 10,000 products", "0.6", "≥ 0.6"])
+    expect(figureLines(rows, { share: [0.32, 0.7] })[0]?.slice(1)).toEqual(["0.32 to 0.7", "≥ 0.6, not reached"])
+  })
+
+  it("have a line for each of several things, and none is left out that was not measured", () => {
+    const pages = { orders: [440, 900] satisfies [number, number], dry_run: 1_501 }
+    expect(figureLines(rows, { pages, share: null })).toEqual([
+      ["Share of … products", "–", "≥ 0.6"],
+      ["Page: orders", "440 to 900 ms", "≤ 1,500 ms"],
+      ["Page: dry run", "1,501 ms", "≤ 1,500 ms, not reached"],
+    ])
+  })
+
+  it("are quoted in pages by marks, and a mark of what there is not is refused", () => {
+    const [first] = keptRuns("limits")
+    const seconds = Number(first?.figures.first_sync_s)
+    expect(writeFigures("took <!--limits.first_sync_s|whole-->1 s<!--/--> once")).toBe(
+      `took <!--limits.first_sync_s|whole-->${Math.round(seconds)} s<!--/--> once`
+    )
+    expect(() => writeFigures("<!--limits.nothing-->1<!--/-->")).toThrow("no figure limits.nothing")
+  })
+})

@@ -1,0 +1,95 @@
+/**
+ * How each command of the docs is seen to work. Not named here: what `.ci/run` calls, `npm test` with a project and a
+ * pattern (both are looked up), and commands of `pos-sandbox`, which the suites of integration-tests/sandbox call.
+ * `npm run check:docs` fails of a command that is held by nothing, and of an entry that no page needs.
+ */
+
+/** Run by `npm run docs:run` in a fresh clone; with `leavesClean` nothing that git knows may be changed by it. */
+export const QUICK = {
+  "npm ci": {},
+  "npm run sandbox": { untilSaid: /http:\/\/127\.0\.0\.1:\d+/ },
+  "npm run sandbox -- --port 0 --json": { untilSaid: /^\{"url":"http/m },
+  "npm run docs:generate": { leavesClean: true },
+  "npm run format": { leavesClean: true },
+  "npm run db:generate": { leavesClean: true },
+  "npx changeset version": { leavesClean: true },
+  "npm run demo -- --once": {},
+  "npm run bench -- capacity": {},
+}
+
+/** Held by a test or a script of this repository that does the same; a path. */
+export const ELSEWHERE = {
+  // Every suite in a browser and `npm run stranger` start it.
+  "npm run demo": "test-support/browser/demo-shop.ts",
+  "npm run demo -- --fresh": "test-support/browser/demo-shop.ts",
+  "npm run demo:cluster": "integration-tests/cluster/support/running-cluster.ts",
+  "npm run upgrade:record": "integration-tests/shop/migrations.spec.ts",
+  // Each group of suites of `npm test` is run by it.
+  'SUITES="shop/queues shop/links" npm test -- together': "scripts/test-runner/jobs-of.mjs",
+  "npm install": "integration-tests/install/managers.mjs",
+  "npm install medusa-plugin-pos": "integration-tests/install/managers.mjs",
+  "npm pack": "integration-tests/install/pack-plugin.mjs",
+  "npx medusa db:migrate": "integration-tests/install/try-shop.mjs",
+  "npx medusa build": "integration-tests/install/try-shop.mjs",
+  "npx medusa exec ./node_modules/medusa-plugin-pos/.medusa/server/src/scripts/doctor.js":
+    "integration-tests/shop/doctor.spec.ts",
+  "npx medusa exec …/doctor.js": "integration-tests/shop/doctor.spec.ts",
+  "npx medusa exec node_modules/medusa-plugin-pos/.medusa/server/src/scripts/push-sync.js [connection]":
+    "integration-tests/shop/push-scripts.spec.ts",
+  "medusa exec": "integration-tests/install/try-shop.mjs",
+  "medusa start": "integration-tests/install/try-shop.mjs",
+  "npx medusa user --email you@example.com --password secret": "scripts/demo-shop.mjs",
+  "cp .env.template .env": "examples/shop/.env.template",
+  // The same body by the same route.
+  'curl -X POST https://shop.example.com/admin/pos/connections -u "$SECRET_API_KEY:" -H "content-type: application/json" -d \'{"api_key": "…", "sales_channel_id": "sc_…", "stock_location_id": "sloc_…", "region_id": "reg_…"}\'':
+    "integration-tests/shop/connections.spec.ts",
+  // Its steps without Docker.
+  "docker build -t pos-sandbox -f packages/pos-sandbox/Dockerfile dist": "scripts/run-dockerfile.mjs",
+  "docker run --rm -p 127.0.0.1:4700:4700 -v pos-sandbox:/sandbox/data pos-sandbox":
+    "integration-tests/sandbox/package.spec.ts",
+  // The names that it writes are those that compose.yaml asks for.
+  'for name in POSTGRES_PASSWORD JWT_SECRET COOKIE_SECRET; do echo "$name=$(openssl rand -hex 32)"; done > .env':
+    "scripts/cluster/__tests__/deploy-files.unit.spec.ts",
+  'echo "POS_KEY=$(openssl rand -base64 32)" >> .env': "scripts/cluster/__tests__/deploy-files.unit.spec.ts",
+}
+
+const QUIET = "minutes on a quiet machine; name and options are held against scripts/bench"
+const DOCKER = "needs Docker, which a test may not need; the file's services, commands and options are held by a test"
+
+/** Seen by nobody but who runs them, and why. */
+export const NOT_RUN = {
+  ...Object.fromEntries(
+    [
+      "push",
+      "mirror",
+      "mirror --door-only",
+      "ledger",
+      "limits",
+      "sandbox",
+      "admin",
+      "years",
+      "shops",
+      "capacity --measure",
+    ].map((name) => [`npm run bench -- ${name}`, QUIET])
+  ),
+  "bash .ci/run": "runs what is named here",
+  "npm run test:mutation": "half an hour",
+  "npm run test:years": "seeds half a million receipts",
+  "YEARS_RECEIPTS=50000 npm run test:years": "seeds fifty thousand receipts",
+  "npm run test:install": "a shop of 800 MB from npm's registry",
+  "npm run test:matrix": "as many shops of 800 MB as there are versions; npm run release:check asks for it",
+  "npm run release:check": "wants a tree that is ready to be released",
+  "npm run docs:run": "runs what is named here",
+  "npm run stranger": "fetches everything with an empty cache; npm run demo is what it times",
+  "npm run screenshots": "writes the pictures; integration-tests/browser/admin.spec.ts opens the same views",
+  "npm run moving-picture": "writes the picture, by hand where the shop has changed its looks",
+  "npx changeset": "asks questions",
+  "npx changeset publish": "publishes",
+  "git push --follow-tags": "publishes",
+  "openssl rand -base64 32": "a tool of the system, which makes 32 random bytes",
+  "npm install medusa-plugin-pos@latest": "wants a release; npm install of the packed package is run",
+  "npx medusa develop": "watches files until it is ended; medusa start is run",
+  "docker compose up --build": DOCKER,
+  "docker compose exec server npx medusa user --email you@example.com --password '…'": DOCKER,
+  "docker compose logs sandbox": DOCKER,
+}

@@ -1,0 +1,27 @@
+import { type Route } from "./openapi/read-routes"
+import { tagOf, textOf } from "./openapi/build-document"
+import { table } from "./table"
+
+/** The sections of docs/http.md, by name. */
+export function httpSections(routes: Route[]): Map<string, string> {
+  const tags = [...new Set(routes.map(tagOf))]
+  const parts = tags.map((tag) => {
+    const rows = routes
+      .filter((route) => tagOf(route) === tag)
+      .map((route) => [nameOf(route), takenBy(route), textOf(route)])
+    return `### ${tag}\n\n${table(["route", "takes", "what it does"], rows)}`
+  })
+  return new Map([["routes", parts.join("\n\n")]])
+}
+
+const nameOf = ({ method, served }: Route) => `\`${method} ${served}\``
+
+/** Names of what a request may hold. */
+function takenBy({ query, body }: Route): string {
+  const { schema } = query ?? body ?? {}
+  return schema && "shape" in schema && typeof schema.shape === "object" && schema.shape !== null
+    ? Object.keys(schema.shape)
+        .map((name) => `\`${name}\``)
+        .join(", ")
+    : ""
+}

@@ -1,0 +1,58 @@
+import { PRODUCT_LIMITS, productContentSchema, variantSchema } from "../../src/pos-api/contract"
+import { FIELD_MAPPING, type FieldMapping } from "../../src/translate/field-mapping"
+import { RECEIPT_MAPPING } from "../../src/translate/receipt-mapping"
+import { table } from "./table"
+
+const code = (texts: readonly string[]) => texts.map((text) => `\`${text}\``).join(", ")
+
+/** Which way a field goes: out, and back where the counter may own it and the shop has a place for it. */
+const directionOf = ({ owned }: FieldMapping) => (owned ? "→, or ⇄" : "→")
+
+function conflictOf({ owner, owned }: FieldMapping): string {
+  if (!owner) {
+    return "the shop's wins"
+  }
+  return owned ? "the owner's wins, and goes to the other side" : "the owner's wins; the counter's stays there"
+}
+
+function limitOf({ limit }: FieldMapping): string {
+  return limit ? `${PRODUCT_LIMITS[limit]} ${limit.endsWith("Length") ? "characters" : ""}`.trim() : ""
+}
+
+function productTable(): string {
+  const titles = ["in the shop", "", "at the counter", "owner", "at most", "when both changed", "in a draft", ""]
+  const rows = FIELD_MAPPING.map((row) => [
+    row.shopWords,
+    directionOf(row),
+    code(row.counter),
+    row.owner ? code([row.owner]) : "the shop",
+    limitOf(row),
+    conflictOf(row),
+    row.draft ? "yes" : "",
+    row.note ?? "",
+  ])
+  return table(titles, rows)
+}
+
+/** Members of the counter's product that the shop never writes. */
+function countersOwn(): string {
+  const mapped = new Set(FIELD_MAPPING.flatMap(({ counter }) => counter.map((path) => path.replace(/\.imageUrl$/, ""))))
+  const members = [
+    ...Object.keys(productContentSchema.shape),
+    ...Object.keys(variantSchema.shape).map((name) => `variants.${name}`),
+  ].filter((path) => !mapped.has(path) && !["uuid", "variants", "variants.uuid"].includes(path))
+  return `${code(members)}, the colours of \`presentation\`, and whatever the service adds one day.`
+}
+
+function receiptTable(): string {
+  const rows = RECEIPT_MAPPING.map(({ counter, orderWords }) => [code([counter]), orderWords])
+  return table(["at the counter", "in the shop"], rows)
+}
+
+/** The sections of docs/mapping.md, by name. */
+export const mappingSections = (): Map<string, string> =>
+  new Map([
+    ["products", productTable()],
+    ["counters-own", countersOwn()],
+    ["receipts", receiptTable()],
+  ])

@@ -1,0 +1,86 @@
+import { readdirSync } from "node:fs"
+import path from "node:path"
+import { z } from "@medusajs/framework/zod"
+import ts from "typescript"
+import { type Comments, commentOf, commentsOf } from "../schema-comments"
+import { exportedSymbol, exportedType, ROOT, type SourceProgram } from "../source-program"
+import { type Answer, answersOf } from "./answers"
+
+const API = "src/api"
+
+/** Files that Medusa serves, below the repository's root. */
+export const ROUTE_FILES = readdirSync(path.join(ROOT, API), { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith("/route.ts"))
+  .map((file) => path.posix.join(API, file))
+  .sort()
+
+const METHODS = ["GET", "POST", "DELETE"] as const
+
+const schemaSchema = z.instanceof(z.ZodType)
+const takesSchema = z.object({ query: schemaSchema.optional(), body: schemaSchema.optional() })
+const handlerSchema = z.custom<object>((value) => typeof value === "function")
+const exportsSchema = z.record(z.string(), z.unknown())
+
+/** What a request holds, with what its source says of each member. */
+export type Input = { schema: z.ZodType; comments: Comments }
+
+export type Route = {
+  method: (typeof METHODS)[number]
+  /** as Medusa serves it: `/admin/pos/runs/:id` */
+  served: string
+  /** the handler's comment */
+  comment: string
+  query: Input | null
+  body: Input | null
+  answers: Answer[]
+}
+
+/** Every route of the plugin, with what it takes and answers. */
+export function readRoutes(program: SourceProgram): Route[] {
+  return ROUTE_FILES.flatMap((file) => {
+    const exported = load(file)
+    return METHODS.filter((method) => method in exported).map((method): Route => {
+      const handler = handlerSchema.parse(exported[method])
+      const takes = takesSchema.parse("takes" in handler ? handler.takes : {})
+      const symbol = exportedSymbol(program, file, method)
+      const inputOf = (schema: z.ZodType | undefined) =>
+        schema ? { schema, comments: commentsFor(program, file, schema) } : null
+      return {
+        method,
+        served: `/${path.posix.dirname(path.posix.relative(API, file)).replace(/\[(\w+)\]/g, ":$1")}`,
+        comment: commentOf(program.checker, symbol),
+        query: inputOf(takes.query),
+        body: inputOf(takes.body),
+        answers: handlersIn(symbol).flatMap((one) => answersOf(program.checker, one)),
+      }
+    })
+  })
+}
+
+function load(file: string): Record<string, unknown> {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- as Medusa finds them
+  return exportsSchema.parse(require(path.join(ROOT, file)))
+}
+
+/** A handler as it is written: a function, or the one that a definition is given. */
+function handlersIn(symbol: ts.Symbol): ts.SignatureDeclaration[] {
+  return (symbol.declarations ?? []).flatMap((declaration): ts.SignatureDeclaration[] => {
+    if (ts.isFunctionDeclaration(declaration)) {
+      return [declaration]
+    }
+    const call = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
+    return call && ts.isCallExpression(call) ? call.arguments.filter((one) => ts.isArrowFunction(one)) : []
+  })
+}
+
+/** The comments of a schema stand where it is exported: in the validators of the route's resource. */
+function commentsFor(program: SourceProgram, file: string, schema: z.ZodType): Comments {
+  for (let folder = path.posix.dirname(file); folder.startsWith(API); folder = path.posix.dirname(folder)) {
+    const validators = path.posix.join(folder, "validators.ts")
+    if (ts.sys.fileExists(path.join(ROOT, validators))) {
+      const [name] = Object.entries(load(validators)).find(([, one]) => one === schema) ?? []
+      return name ? commentsOf(program.checker, exportedType(program, validators, name)) : new Map()
+    }
+  }
+  return new Map()
+}

@@ -1,0 +1,37 @@
+import { pluginOptionsSchema } from "../../src/modules/pos/options-schema"
+import { memberTable } from "./member-table"
+import { commentsOf } from "./schema-comments"
+import { exportedType, type SourceProgram } from "./source-program"
+
+export const OPTIONS_SOURCE = "src/modules/pos/options-schema.ts"
+
+/** Options that are objects, each with a table of its own. */
+const PARTS = [
+  "addresses",
+  "oauth",
+  "encryptionKeys",
+  "finance",
+  "giftCards",
+  "giftCards.balanceRoute",
+  "retention",
+  "rateLimits",
+  "monitoring",
+  "alerts",
+]
+
+/** The sections of docs/options.md, by name. */
+export function optionSections(program: SourceProgram): Map<string, string> {
+  const comments = commentsOf(program.checker, exportedType(program, OPTIONS_SOURCE, "pluginOptionsSchema"))
+  // What the service publishes of its limits is no default of the schema, and holds all the same.
+  const { rateLimits } = pluginOptionsSchema.parse({})
+  const table = (at: string, title: string) =>
+    memberTable({ schema: pluginOptionsSchema, comments, title, at, defaults: at === "" ? { rateLimits } : {} })
+  const parts = PARTS.filter((part) => part !== "retention").map(
+    (part) => `### \`${part}\`\n\n${table(part, part === "rateLimits" ? "of an interface" : "member")}`
+  )
+  return new Map([
+    ["options", table("", "option")],
+    ["parts", parts.join("\n\n")],
+    ["retention", table("retention", "member")],
+  ])
+}

@@ -1,0 +1,53 @@
+import texts from "../../src/admin/i18n/en.json"
+import { ATTENTION_KINDS } from "../../src/vocabulary/attention"
+import { CALL_REASONS } from "../../src/vocabulary/call-reasons"
+import { COUNTER_REASONS } from "../../src/vocabulary/counter-reasons"
+import { MONEY_DIFFERENCE_CAUSES } from "../../src/vocabulary/money"
+import type { Reason } from "../../src/vocabulary/reason"
+import { SHOP_REASONS } from "../../src/vocabulary/shop-reasons"
+import { STOCK_DIFFERENCE_CAUSES } from "../../src/vocabulary/stock"
+import { table } from "./table"
+
+const { states, menu } = texts
+
+/** Where a reason stands, in the admin's own words. */
+const PLACES: Record<Reason["at"][number], string> = {
+  rejected: states.link.rejected,
+  picture: menu.pictures,
+  stock: menu.stock,
+  waiting: states.entry.pending,
+  ignored: states.entry.ignored,
+  dead: states.entry.dead,
+  recorded: states.receipt.recorded,
+}
+
+const explained: Partial<Record<string, { cause: string; remedy: string } | string>> = texts.reasons
+
+function reasonTable(reasons: Record<string, Reason>): string {
+  const rows = Object.entries(reasons).map(([name, { at, says }]) => {
+    const text = explained[name]
+    const { cause, remedy } = typeof text === "object" ? text : { cause: "", remedy: "" }
+    return [says.join("<br>"), at.map((place) => PLACES[place]).join(", "), cause, remedy]
+  })
+  return table(["what it says", "where", "what it means", "what to do"], rows)
+}
+
+type Texts = Partial<Record<string, string>>
+
+function kindTable(title: string, kinds: readonly string[], says: Texts, remedies: Texts): string {
+  const rows = kinds.map((kind) => [says[kind] ?? says[`${kind}_other`] ?? kind, remedies[kind] ?? ""])
+  return table([title, "what to do"], rows)
+}
+
+/** The sections of docs/reasons.md, by name. */
+export function reasonSections(): Map<string, string> {
+  const { attention, stock, money, remedies } = texts
+  return new Map([
+    ["counter", reasonTable(COUNTER_REASONS)],
+    ["shop", reasonTable(SHOP_REASONS)],
+    ["calls", reasonTable(CALL_REASONS)],
+    ["stock", kindTable("likely cause", STOCK_DIFFERENCE_CAUSES, stock.causes, remedies.stock)],
+    ["money", kindTable("likely cause", MONEY_DIFFERENCE_CAUSES, money.causes, remedies.money)],
+    ["attention", kindTable("what it says", ATTENTION_KINDS, attention, remedies.attention)],
+  ])
+}

@@ -1,0 +1,6 @@
+/** A table in Markdown. */
+export function table(titles: string[], rows: string[][]): string {
+  return [line(titles), line(titles.map(() => "---")), ...rows.map(line)].join("\n")
+}
+
+const line = (cells: string[]) => `| ${cells.map((cell) => cell.replace(/\|/g, "\\|")).join(" | ")} |`

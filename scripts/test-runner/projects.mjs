@@ -1,0 +1,71 @@
+import { hasExamples } from "./group-suites.mjs"
+import { pathsOf } from "./paths-of.mjs"
+
+/**
+ * Suites that live through random days, crash again and again, lose answers and wait for what became of them, bring
+ * thousands of products, install a package, start a program for each test, or migrate from the beginning.
+ */
+const LONG = [
+  ...["crash/", "shop/mirror-model", "shop/push-bulk", "shop/benchmark-seed", "shop/ledger-speed", "shop/migrations"],
+  ...["shop/books-of-years", "shop/mirror-stock-lost", "sandbox/package", "sandbox/command-line"],
+]
+
+/** Half a million receipts are seeded for a quarter of an hour's questions. */
+const YEARS = ["shop/three-years-plans"]
+
+/** Suites of the shop that read nothing of the service's answers, or so little that one dialect tells all. */
+const SAME_IN_BOTH_DIALECTS = [
+  ...["crash/", "shop/admin-routes", "shop/benchmark-seed", "shop/bulk-plans", "shop/ledger-speed", "shop/links"],
+  ...["shop/push-hook", "shop/push-reader", "shop/push-transform", "shop/three-years-plans"],
+]
+
+/** Suites in which most of what the service answers is read; CI has no time for all of them in both dialects. */
+const MOST_OF_THE_DIALECT = [
+  ...["shop/main-job", "shop/connections", "shop/finance", "shop/vat-by-rate", "shop/rate-budgets", "shop/push-writes"],
+  ...["shop/push-sync", "shop/mirror-stock", "shop/mirror-refunds", "shop/mirror-products", "shop/mirror-unreadable"],
+  "shop/mirror-model",
+]
+
+const anyOf = (names) => (suite) => names.some((name) => suite.startsWith(name))
+const noneOf = (names) => (suite) => !anyOf(names)(suite)
+
+// Medusa's runner loads ES modules and keeps pools open.
+const SHOP = {
+  project: "shop",
+  nodeOptions: "--experimental-vm-modules --no-warnings",
+  flags: ["--runInBand", "--forceExit"],
+  env: { LOG_LEVEL: "error" },
+}
+const FIELD = { ...SHOP, env: { ...SHOP.env, POS_DIALECT: "field" }, onlyByName: true }
+const IN_BAND = { nodeOptions: "", flags: ["--runInBand"], shards: 1 }
+
+/**
+ * What scripts/test.mjs runs, those that take longest first: the others fill the gaps. `suites` or `isWanted` say which
+ * suites a run of the whole project has; one that is named is run, however long it takes. Suites are cut into `groups`
+ * that share a process, a Medusa and all modules each, or into `shards` of files, of which jest keeps some 230 MB each
+ * until their process ends.
+ */
+export const PROJECTS = [
+  { ...IN_BAND, name: "browser", project: "browser" },
+  { ...SHOP, name: "shop", groups: 4, isWanted: noneOf([...LONG, ...YEARS]) },
+  { ...IN_BAND, name: "sandbox", project: "sandbox", groups: 2, isWanted: noneOf(LONG) },
+  { ...IN_BAND, name: "unit", project: "unit", groups: 2, isWanted: () => true },
+  { ...SHOP, name: "long", shards: 3, suites: pathsOf(LONG), onlyByName: true },
+  { ...SHOP, name: "years", shards: 1, suites: pathsOf(YEARS), onlyByName: true },
+  { ...FIELD, name: "field", groups: 6, isWanted: noneOf(SAME_IN_BOTH_DIALECTS) },
+  { ...FIELD, name: "field-core", groups: 3, isWanted: anyOf(MOST_OF_THE_DIALECT) },
+  { ...IN_BAND, name: "long", project: "sandbox", suites: pathsOf(LONG), onlyByName: true },
+  {
+    ...IN_BAND,
+    name: "long",
+    project: "unit",
+    groups: 1,
+    isWanted: hasExamples,
+    env: { EXAMPLES: "all" },
+    onlyByName: true,
+  },
+  // A group as it is named: SUITES="shop/queues shop/links" npm test -- together
+  { ...SHOP, name: "together", project: "together", shards: 1, onlyByName: true },
+  // Brings its own PostgreSQL, which it ends again and again.
+  { ...IN_BAND, name: "cluster", project: "cluster", flags: ["--runInBand", "--forceExit"], onlyByName: true },
+]

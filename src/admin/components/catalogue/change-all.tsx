@@ -1,0 +1,66 @@
+import { Button, DropdownMenu, Prompt } from "@medusajs/ui"
+import { useState } from "react"
+import { useTexts } from "../../hooks/common/use-texts"
+import { BULK_ACTIONS, type BulkAction } from "../../../vocabulary/bulk-action"
+import { useChangeMatching, useMatchingCount } from "../../hooks/catalogue/use-matching"
+import { useToasts } from "../../hooks/common/use-toasts"
+import type { MatchingQuery } from "../../hooks/catalogue/use-matching"
+import { QueryResult } from "../common/query-result"
+
+/** What can be done with every product of the list, on whatever page: first it says with how many. */
+export const ChangeAll = ({ matching }: { matching: MatchingQuery }) => {
+  const { t } = useTexts()
+  const toasts = useToasts()
+  const [action, setAction] = useState<BulkAction | null>(null)
+  const count = useMatchingCount(matching, action !== null)
+  const change = useChangeMatching()
+  const start = (chosen: BulkAction) =>
+    change.mutate(
+      { ...matching, action: chosen },
+      { onSuccess: ({ total }) => toasts.succeeded(t("bulk.began", { count: total })), onError: toasts.failed }
+    )
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenu.Trigger asChild>
+          <Button size="small" variant="secondary" isLoading={change.isPending}>
+            {t("bulk.open")}
+          </Button>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Content>
+          {BULK_ACTIONS.map((each) => (
+            <DropdownMenu.Item key={each} onSelect={() => setAction(each)}>
+              {t(`bulk.actions.${each}`)}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu>
+      {action !== null && (
+        <Prompt open variant="confirmation" onOpenChange={(open) => !open && setAction(null)}>
+          <Prompt.Content>
+            <Prompt.Header>
+              <Prompt.Title>{t(`bulk.actions.${action}`)}</Prompt.Title>
+              <Prompt.Description asChild>
+                <div>
+                  <QueryResult query={count}>
+                    {(known) => (
+                      <>
+                        {t("bulk.concerns", { count: known.count })} {t(`bulk.consequences.${action}`)}
+                      </>
+                    )}
+                  </QueryResult>
+                </div>
+              </Prompt.Description>
+            </Prompt.Header>
+            <Prompt.Footer>
+              <Prompt.Cancel>{t("actions.cancel")}</Prompt.Cancel>
+              <Prompt.Action disabled={!count.data?.count} onClick={() => start(action)}>
+                {t("bulk.start")}
+              </Prompt.Action>
+            </Prompt.Footer>
+          </Prompt.Content>
+        </Prompt>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button } from "@medusajs/ui"
+import { useTexts } from "../../hooks/common/use-texts"
+import { useSearchParams } from "react-router-dom"
+import { PRODUCT_LINK_STATES } from "../../../vocabulary/product-link"
+import type { StateCount } from "../../lib/answers/product-link"
+
+type Count = Pick<StateCount, "count" | "count_is_lower_bound">
+
+/** The list by state, with how many are in each; the URL holds which one is open. */
+export const StateTabs = ({ state, counts }: { state: string | undefined; counts: StateCount[] | undefined }) => {
+  const { t, language } = useTexts()
+  const [, setSearch] = useSearchParams()
+  const open = (chosen: string | undefined) =>
+    setSearch((before) => {
+      before.delete("offset")
+      before.delete("state")
+      if (chosen !== undefined) {
+        before.set("state", JSON.stringify(chosen))
+      }
+      return before
+    })
+  const write = ({ count, count_is_lower_bound }: Count) =>
+    count === null ? "" : ` ${new Intl.NumberFormat(language).format(count)}${count_is_lower_bound ? "+" : ""}`
+  // A state that nothing is in stays away, but for the one that is looked at.
+  const shown = PRODUCT_LINK_STATES.filter(
+    (each) => each === state || counts?.find((one) => one.state === each)?.count !== 0
+  )
+  return (
+    <div role="group" aria-label={t("catalogue.byState")} className="flex flex-wrap gap-1">
+      {[undefined, ...shown].map((each) => {
+        const count = each === undefined ? sumOf(counts) : counts?.find((one) => one.state === each)
+        return (
+          <Button
+            key={each ?? ""}
+            size="small"
+            variant={each === state ? "primary" : "secondary"}
+            aria-pressed={each === state}
+            onClick={() => open(each)}
+          >
+            {each === undefined ? t("catalogue.all") : t(`states.link.${each}`)}
+            {count && write(count)}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
+function sumOf(counts: StateCount[] | undefined): Count | undefined {
+  return counts?.reduce<Count>(
+    (sum, { count, count_is_lower_bound }) => ({
+      count: sum.count === null || count === null ? null : sum.count + count,
+      count_is_lower_bound: sum.count_is_lower_bound || count_is_lower_bound,
+    }),
+    { count: 0, count_is_lower_bound: false }
+  )
+}

@@ -1,0 +1,44 @@
+import { Alert, Text } from "@medusajs/ui"
+import { Link } from "react-router-dom"
+import { useTexts } from "../../hooks/common/use-texts"
+import { useConnections } from "../../hooks/connections/use-connections"
+import { useStockLocationChoices } from "../../hooks/shop/use-shop-choices"
+import { type Placed, sharingWith } from "../../lib/shared-stock"
+import { nameOf } from "../../lib/connection-name"
+
+/** Which other tills sell from the same stock, and what that means; nothing where none does. */
+export const SharedStock = ({ of }: { of: Placed }) => {
+  const { t } = useTexts()
+  const { data = [] } = useConnections()
+  const { data: locations } = useStockLocationChoices()
+  const sharing = sharingWith(of, data)
+  if (sharing.length === 0) {
+    return null
+  }
+  const placeOf = (id: string) => locations?.find((location) => location.id === id)?.name ?? id
+  return (
+    <Alert variant="info">
+      <Text size="small" weight="plus">
+        {t("sharedStock.title")}
+      </Text>
+      <ul className="mt-1 flex flex-col gap-y-1">
+        {sharing.map(({ connection, ways }) => (
+          <li key={connection.id} className="txt-small break-words">
+            <Link className="text-ui-fg-base underline" to={`/settings/pos/${connection.id}`}>
+              {nameOf(connection)}
+            </Link>
+            {":"}
+            <span className="text-ui-fg-subtle">
+              {ways.map(({ by, locationId }) => ` ${t(`sharedStock.${by}`, { place: placeOf(locationId) })}`).join("")}
+              {connection.stock_policy !== "two-way" && ` ${t("sharedStock.otherNotTold")}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Text size="small" className="text-ui-fg-subtle mt-1">
+        {of.stock_policy !== "two-way" && `${t("sharedStock.notTold")} `}
+        {t("sharedStock.lastPiece")}
+      </Text>
+    </Alert>
+  )
+}

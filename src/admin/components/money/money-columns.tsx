@@ -1,0 +1,84 @@
+import { createDataTableColumnHelper, createDataTableFilterHelper, type DataTableFilter } from "@medusajs/ui"
+import { useMemo } from "react"
+import { MONEY_DIFFERENCE_KINDS, MONEY_DIFFERENCE_STATES } from "../../../vocabulary/money"
+import { useStateFilters } from "../../hooks/common/use-state-filters"
+import { useTexts } from "../../hooks/common/use-texts"
+import type { MoneyDifference } from "../../lib/answers/finance"
+import { Money } from "../common/money"
+import { Moment } from "../common/moment"
+import { StateBadge } from "../common/state-badge"
+import { MoneySubject } from "./money-subject"
+import { Remedy } from "../common/remedy"
+
+const column = createDataTableColumnHelper<MoneyDifference>()
+const filter = createDataTableFilterHelper<MoneyDifference>()
+
+const SIDES = [
+  { amount: "expected", count: "expected_count" },
+  { amount: "found", count: "found_count" },
+] as const
+
+export function useMoneyColumns(timeZone: string | null) {
+  const { t } = useTexts()
+  return useMemo(
+    () => [
+      column.select(),
+      column.accessor("kind", {
+        header: t("money.what"),
+        cell: ({ row }) => <MoneySubject difference={row.original} />,
+      }),
+      column.accessor("cause", {
+        header: t("money.cause"),
+        cell: ({ getValue }) => (
+          <>
+            {t(`money.causes.${getValue()}`, { defaultValue: getValue() })}
+            <Remedy>{t(`remedies.money.${getValue()}`, { defaultValue: "" })}</Remedy>
+          </>
+        ),
+      }),
+      ...SIDES.map((side) =>
+        column.accessor(side.amount, {
+          header: t(`money.${side.amount}`),
+          headerAlign: "right",
+          align: "right",
+          cell: ({ row: { original } }) => {
+            const [amount, count] = [original[side.amount], original[side.count]]
+            return amount === null ? (
+              t("none")
+            ) : (
+              <span>
+                <Money amount={amount} currency={original.currency_code} />
+                {count !== null && ` (${count})`}
+              </span>
+            )
+          },
+        })
+      ),
+      column.accessor("state", {
+        header: t("money.state"),
+        cell: ({ getValue }) => <StateBadge of="difference" state={getValue()} />,
+      }),
+      column.accessor("found_at", {
+        header: t("money.foundAt"),
+        cell: ({ getValue }) => <Moment at={getValue()} timeZone={timeZone} />,
+      }),
+    ],
+    [t, timeZone]
+  )
+}
+
+export function useMoneyFilters(): DataTableFilter[] {
+  const { t } = useTexts()
+  const states = useStateFilters("difference", "money.state", MONEY_DIFFERENCE_STATES)
+  return useMemo(
+    () => [
+      ...states,
+      filter.accessor("kind", {
+        type: "radio",
+        label: t("money.what"),
+        options: MONEY_DIFFERENCE_KINDS.map((value) => ({ label: t(`money.kinds.${value}`), value })),
+      }),
+    ],
+    [t, states]
+  )
+}

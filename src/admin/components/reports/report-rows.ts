@@ -1,0 +1,79 @@
+import { countDays, shiftDay } from "../../../vocabulary/iso-day"
+import { type ReportKind, stepOf } from "../../../vocabulary/report"
+import { formatDay } from "../../lib/format/time"
+import type { ReportRow } from "../../lib/answers/report"
+import { paymentKind } from "../../../vocabulary/payment-kind"
+
+/** What of i18next's `t` is needed here. */
+type Translate = (key: string, options: { defaultValue: string }) => string
+
+/** A Monday; the days of the week follow upon it. */
+const MONDAY_MS = Date.UTC(2024, 0, 1)
+const DAY_MS = 86_400_000
+
+const WEEKDAYS = 7
+
+/** Days of a report, both inclusive, as ISO dates. */
+type Period = { from: string; to: string }
+
+/** What a row is of, in words. */
+export function nameOfRow(kind: ReportKind, row: ReportRow, t: Translate, language: string): string {
+  if (row.key.startsWith(":")) {
+    return t(`reports.keys.${row.key.slice(1)}`, { defaultValue: row.key.slice(1) })
+  }
+  if (kind === "hours") {
+    return `${row.key}:00`
+  }
+  if (kind === "weekdays") {
+    return new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }).format(
+      new Date(MONDAY_MS + (Number(row.key) - 1) * DAY_MS)
+    )
+  }
+  if (kind === "web") {
+    return formatDay(row.key, language)
+  }
+  if (kind === "payments") {
+    return t(`payments.${paymentKind(row.key)}`, { defaultValue: row.key })
+  }
+  return kind === "products" || kind === "stock"
+    ? [row.name ?? t("reports.unnamed", { defaultValue: row.key }), row.variant].filter(Boolean).join(" · ")
+    : row.key
+}
+
+/** Hours from the first to the last with a sale, all days of the week, all of the period: also those without a sale. */
+export function withGaps(kind: ReportKind, rows: ReportRow[], period: Period): ReportRow[] {
+  const [first] = rows
+  const { currency_code = null } = first ?? {}
+  const nothing = { name: null, variant: null, currency_code, figures: {}, before: {} }
+  const keys = first ? allKeys(kind, rows, period) : null
+  return keys ? keys.map((key) => rows.find((row) => row.key === key) ?? { key, ...nothing }) : rows
+}
+
+/** The keys of all rows of a report that has no gaps; null for one that has. */
+function allKeys(kind: ReportKind, rows: ReportRow[], { from, to }: Period): string[] | null {
+  const numbers = rows.map(({ key }) => Number(key))
+  switch (kind) {
+    case "hours":
+      return keysFrom(Math.min(...numbers), Math.max(...numbers), 1).map((hour) => String(hour).padStart(2, "0"))
+    case "weekdays":
+      return keysFrom(1, WEEKDAYS, 1).map(String)
+    case "web": {
+      const [first, step] = stepOf(from, to) === "day" ? [from, 1] : [mondayBefore(from), WEEKDAYS]
+      return keysFrom(0, countDays(first, to) - 1, step).map((days) => shiftDay(first, days))
+    }
+    default:
+      return null
+  }
+}
+
+/** The Monday of a day's week; days of the week begin with Sunday. */
+const mondayBefore = (day: string): string => shiftDay(day, -((new Date(day).getUTCDay() + WEEKDAYS - 1) % WEEKDAYS))
+
+const keysFrom = (first: number, last: number, step: number): number[] =>
+  Array.from({ length: Math.floor((last - first) / step) + 1 }, (_none, index) => first + index * step)
+
+/** By how much a figure changed, as a share; null where there was nothing to compare with. */
+export function changeOf(now: number | string | null | undefined, before: number | string | null | undefined) {
+  const [figure, former] = [Number(now ?? 0), Number(before ?? 0)]
+  return former === 0 || !Number.isFinite(figure / former) ? null : (figure - former) / Math.abs(former)
+}

@@ -1,0 +1,73 @@
+import { Table } from "@medusajs/ui"
+import { useTexts } from "../../hooks/common/use-texts"
+import { isSum, type ReportKind, shownBy } from "../../../vocabulary/report"
+import type { ReportFigures, ReportRow, ReportTotal } from "../../lib/answers/report"
+import { isLow } from "../../lib/format/low-stock"
+import { LowBadge } from "../common/low-badge"
+import { Figure } from "./figure"
+import { nameOfRow } from "./report-rows"
+
+const lowFrom = ({ low_stock }: ReportFigures) =>
+  low_stock === undefined || low_stock === null ? null : String(low_stock)
+
+const isLowRow = (figures: ReportFigures) =>
+  isLow({ pos_balance: String(figures.level ?? 0), low_stock_level: lowFrom(figures) })
+
+/** A report's rows with their figures, below each that of the period before, and what all of them come to. */
+export const ReportTable = ({ kind, rows, total }: { kind: ReportKind; rows: ReportRow[]; total: ReportTotal }) => {
+  const { t, language } = useTexts()
+  // Of low stock only those have a column who look at it.
+  const measures = shownBy(kind).measures.filter(
+    (measure) => measure !== "low_stock" || rows.some(({ figures }) => lowFrom(figures) !== null)
+  )
+  return (
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={t(`reports.kinds.${kind}`)}>
+      <Table>
+        <Table.Header>
+          <Table.Row>
+            <Table.HeaderCell>{t(`reports.rows.${kind}`)}</Table.HeaderCell>
+            {measures.map((measure) => (
+              <Table.HeaderCell key={measure} className="text-right text-nowrap">
+                {t(`reports.measures.${measure}`)}
+              </Table.HeaderCell>
+            ))}
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {rows.map((row) => (
+            <Table.Row key={row.key}>
+              <Table.Cell className="min-w-40 max-w-80 break-words py-2">
+                {nameOfRow(kind, row, t, language)}
+              </Table.Cell>
+              {measures.map((measure) => (
+                <Table.Cell key={measure} className="py-2">
+                  <Figure
+                    measure={measure}
+                    now={row.figures}
+                    before={isSum(measure) ? row.before : null}
+                    currency={total.currency_code}
+                  />
+                  {measure === "low_stock" && isLowRow(row.figures) && (
+                    <span className="flex justify-end">
+                      <LowBadge />
+                    </span>
+                  )}
+                </Table.Cell>
+              ))}
+            </Table.Row>
+          ))}
+          <Table.Row>
+            <Table.Cell className="txt-compact-small-plus py-2">{t("reports.total")}</Table.Cell>
+            {measures.map((measure) => (
+              <Table.Cell key={measure} className="py-2">
+                {isSum(measure) && (
+                  <Figure measure={measure} now={total.figures} before={total.before} currency={total.currency_code} />
+                )}
+              </Table.Cell>
+            ))}
+          </Table.Row>
+        </Table.Body>
+      </Table>
+    </div>
+  )
+}

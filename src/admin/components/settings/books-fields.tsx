@@ -1,0 +1,79 @@
+import { Hint, Input, Label } from "@medusajs/ui"
+import { useId } from "react"
+import { BOOK_KINDS, type BookKind, type Books } from "../../../vocabulary/books"
+import { useTexts } from "../../hooks/common/use-texts"
+import { ChoiceField } from "../common/choice-field"
+import { TextField } from "../common/text-field"
+import { RateAccounts } from "./rate-accounts"
+
+const MONTHS = Array.from({ length: 12 }, (_one, index) => index + 1)
+
+/** Accounts by kind and by rate, the fiscal year, what DATEV asks for, and until when the books are closed. */
+export const BooksFields = ({ books, onChange }: { books: Books; onChange: (books: Books) => void }) => {
+  const { t, language } = useTexts()
+  const monthName = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" })
+  const change = (changed: Partial<Books>) => onChange({ ...books, ...changed })
+  const setAccount = (kind: BookKind, account: string) => {
+    const { [kind]: _former, ...others } = books.accounts
+    change({ accounts: account === "" ? others : { ...others, [kind]: account } })
+  }
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-4">
+        {BOOK_KINDS.map((kind) => (
+          <TextField
+            key={kind}
+            label={t(`books.kinds.${kind}`)}
+            value={books.accounts[kind] ?? ""}
+            onChange={(account) => setAccount(kind, account.trim())}
+          />
+        ))}
+      </div>
+      <RateAccounts rates={books.rates} onChange={(rates) => change({ rates })} />
+      <ChoiceField
+        label={t("books.fiscalYear.label")}
+        hint={t("books.fiscalYear.hint")}
+        choices={MONTHS.map((month) => ({ id: String(month), name: monthName.format(Date.UTC(2026, month - 1)) }))}
+        chosen={String(books.fiscal_year_start)}
+        onChoose={(month) => change({ fiscal_year_start: Number(month) })}
+      />
+      <Datev datev={books.datev} onChange={(datev) => change({ datev })} />
+      <LockedUntil day={books.locked_until} onChange={(locked_until) => change({ locked_until })} />
+    </>
+  )
+}
+
+const Datev = ({ datev, onChange }: { datev: Books["datev"]; onChange: (datev: Books["datev"]) => void }) => {
+  const { t } = useTexts()
+  const shown = { consultant: datev?.consultant ?? 0, client: datev?.client ?? 0 }
+  const set = (name: keyof typeof shown, text: string) => {
+    const next = { ...shown, [name]: Number(text.replace(/\D/g, "")) }
+    onChange(next.consultant === 0 && next.client === 0 ? null : next)
+  }
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      {(["consultant", "client"] as const).map((name) => (
+        <TextField
+          key={name}
+          label={t(`books.datev.${name}`)}
+          value={shown[name] === 0 ? "" : String(shown[name])}
+          onChange={(text) => set(name, text)}
+        />
+      ))}
+    </div>
+  )
+}
+
+const LockedUntil = ({ day, onChange }: { day: string | null; onChange: (day: string | null) => void }) => {
+  const { t } = useTexts()
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-y-1">
+      <Label htmlFor={id} size="small" weight="plus">
+        {t("books.lockedUntil.label")}
+      </Label>
+      <Input id={id} type="date" value={day ?? ""} onChange={({ target }) => onChange(target.value || null)} />
+      <Hint>{t("books.lockedUntil.hint")}</Hint>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { BOOK_KINDS, booksSchema } from "../../../vocabulary/books"
+import { OWNED_FIELDS } from "../../../vocabulary/owned-fields"
+import { priceChoiceSchema } from "../../../vocabulary/price-choice"
+import { PUSH_FIELDS } from "../../../vocabulary/push-settings"
+import { selectionSchema } from "../../../vocabulary/selection"
+import { useTexts } from "../../hooks/common/use-texts"
+import { useChoiceNames } from "../../hooks/shop/use-choice-names"
+
+/** Settings whose texts stand under another name than their own. */
+const LABELS: Partial<Record<string, string>> = { field_owners: "choices.owners.label", books: "choices.books.title" }
+
+/** What a setting is called, and how it stands, in words; values are as the shop's own routes tell them. */
+export function useSettingTexts() {
+  const { t, language } = useTexts()
+  const nameOf = useChoiceNames()
+  const listed = (parts: string[]) => parts.join(", ") || t("none")
+  const price = (value: unknown) => {
+    const { region_id, price_list_id, sale_prices } = priceChoiceSchema.parse(value)
+    return listed([
+      region_id === null ? t("choices.price.region_id.none") : nameOf(region_id),
+      ...(price_list_id === null ? [] : [nameOf(price_list_id)]),
+      `${t("choices.sale_prices.label")}: ${t(sale_prices ? "yes" : "no")}`,
+    ])
+  }
+  const selection = (value: unknown) => {
+    const { by, ids } = selectionSchema.parse(value)
+    return [t(`choices.selection.options.${by}`), ...(by === "all" ? [] : [listed(ids.map(nameOf))])].join(": ")
+  }
+  const owners = (value: unknown) => {
+    const owned = PUSH_FIELDS.field_owners.parse(value)
+    return listed(OWNED_FIELDS.filter((field) => owned[field] === "counter").map((field) => t(`fields.${field}`)))
+  }
+  const books = (value: unknown) => {
+    const { accounts, rates, fiscal_year_start } = booksSchema.parse(value)
+    const month = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" })
+    return listed([
+      ...BOOK_KINDS.flatMap((kind) =>
+        accounts[kind] === undefined ? [] : `${t(`books.kinds.${kind}`)} ${accounts[kind]}`
+      ),
+      ...rates.map(({ rate, sales, vat }) => `${t("books.atRate", { rate })} ${sales} / ${vat}`),
+      `${t("books.fiscalYear.label")}: ${month.format(Date.UTC(2026, fiscal_year_start - 1))}`,
+    ])
+  }
+  const special: Partial<Record<string, (value: unknown) => string>> = { price, selection, field_owners: owners, books }
+  return {
+    labelOf: (name: string) =>
+      t(LABELS[name] ?? (name === "price" ? "activities.facts.price" : `choices.${name}.label`)),
+    textOf: (name: string, value: unknown): string => {
+      const text = special[name]
+      if (text) {
+        return text(value)
+      }
+      if (typeof value === "boolean") {
+        return t(value ? "yes" : "no")
+      }
+      return Array.isArray(value)
+        ? listed(value.map((each) => nameOf(String(each))))
+        : t(`choices.${name}.options.${String(value)}`, { defaultValue: String(value) })
+    },
+  }
+}

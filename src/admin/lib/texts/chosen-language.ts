@@ -1,0 +1,34 @@
+/** The languages of these texts that the dashboard has not, so that nobody can choose them in their profile. */
+export const BESIDE_DASHBOARD = ["da", "nb"] as const
+
+type ChosenLanguage = (typeof BESIDE_DASHBOARD)[number]
+
+const KEY = "medusa-plugin-pos.language"
+
+let chosen = remembered()
+
+/** The language that this person chose for these pages; null for the one of their profile. */
+export const chosenLanguage = (): ChosenLanguage | null => chosen
+
+/** @param language null, or one that the dashboard has, for the one of the profile */
+export function chooseLanguage(language: string | null): void {
+  chosen = BESIDE_DASHBOARD.find((each) => each === language) ?? null
+  try {
+    if (chosen === null) {
+      localStorage.removeItem(KEY)
+    } else {
+      localStorage.setItem(KEY, chosen)
+    }
+  } catch {
+    // A browser that keeps nothing forgets it with the tab.
+  }
+}
+
+function remembered(): ChosenLanguage | null {
+  try {
+    const kept = localStorage.getItem(KEY)
+    return BESIDE_DASHBOARD.find((each) => each === kept) ?? null
+  } catch {
+    return null
+  }
+}

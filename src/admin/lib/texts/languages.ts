@@ -1,0 +1,33 @@
+/**
+ * The languages of these texts beside English, which is always there: a file of their own each, fetched when somebody
+ * reads them.
+ */
+const FILES = {
+  da: () => import("../../i18n/da.json"),
+  de: () => import("../../i18n/de.json"),
+  es: () => import("../../i18n/es.json"),
+  fi: () => import("../../i18n/fi.json"),
+  fr: () => import("../../i18n/fr.json"),
+  it: () => import("../../i18n/it.json"),
+  nb: () => import("../../i18n/nb.json"),
+  nl: () => import("../../i18n/nl.json"),
+  pt: () => import("../../i18n/pt.json"),
+  sv: () => import("../../i18n/sv.json"),
+}
+
+export type TextLanguage = keyof typeof FILES
+
+const isTextLanguage = (language: string): language is TextLanguage => Object.hasOwn(FILES, language)
+
+/** The dashboard writes "ptBR" and "zhCN" where browsers know "pt-BR" and "zh-CN", and refuse the other. */
+export const localeOf = (dashboardLanguage: string): string =>
+  dashboardLanguage.replace(/^([a-z]{2})([A-Z]{2})$/, "$1-$2")
+
+/** Whose texts a reader of the dashboard in this language gets: those of Portuguese in Brazil, too. Null for English. */
+export function textLanguageOf(dashboardLanguage: string): TextLanguage | null {
+  const [language = ""] = localeOf(dashboardLanguage).split("-")
+  return isTextLanguage(language) ? language : null
+}
+
+/** A language's texts, as they stand in its file. */
+export const readTexts = async (language: TextLanguage): Promise<object> => (await FILES[language]()).default

@@ -1,0 +1,11 @@
+import { posDecideMoneyWorkflow } from "../../../../../workflows"
+import { decideMoneyRoute } from "../middlewares"
+
+/**
+ * `POST /admin/pos/money-differences/decide` `{connection_id, decision, ids?}` mends open differences, each in the way of
+ * its kind, or leaves them → `{decided, failed}`. Without ids all of the connection's.
+ */
+export const POST = decideMoneyRoute.handle(async (request, response) => {
+  const { result } = await posDecideMoneyWorkflow(request.scope).run({ input: request.validatedBody })
+  response.json(result)
+})

@@ -1,0 +1,31 @@
+import { POS_MODULE } from "../../../../../modules/pos"
+import { knownTimeZone, readSalesOfMany } from "../../../../../workflows/overview"
+import { overviewOfAllRoute } from "../middlewares"
+
+/**
+ * `GET /admin/pos/overview/all?group_name&days` → `{overview: {currencies}}`: what all connections, or those of a group,
+ * have sold together, for each currency `{currency_code, time_zone, days, connections}`; amounts of different currencies
+ * are never added up. A counter's days are its organisation's own; web sales are those of the whole shop in that
+ * currency, by the days of `time_zone`. Amounts are integers of minor units. No currencies where there is no connection.
+ */
+export const GET = overviewOfAllRoute.handle(async (request, response) => {
+  const { group_name, days } = request.validatedQuery
+  const pos = request.scope.resolve(POS_MODULE)
+  const order = { created_at: "ASC", id: "ASC" } as const
+  const connections = await pos.listPosConnections(group_name === undefined ? {} : { group_name }, {
+    take: null,
+    order,
+  })
+  const summed = connections.map((connection) => ({
+    ...{ id: connection.id, currencyCode: connection.currency_code, timeZone: knownTimeZone(connection.time_zone) },
+  }))
+  const now = await pos.now()
+  const sales = await pos.query((sql) => readSalesOfMany(sql, summed, { days, now }))
+  response.json({
+    overview: {
+      currencies: sales.map(({ currencyCode, timeZone, ...sold }) => ({
+        ...{ currency_code: currencyCode, time_zone: timeZone, ...sold },
+      })),
+    },
+  })
+})

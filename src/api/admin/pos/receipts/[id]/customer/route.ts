@@ -1,0 +1,35 @@
+import { posAttachCustomerWorkflow, posDetachCustomerWorkflow } from "../../../../../../workflows"
+import { defineBareChange } from "../../../../../utils/define-route"
+import { pathId } from "../../../../../utils/id-schema"
+import { answerReceipt } from "../../answer-receipt"
+import { connectionOfReceipt } from "../../connection-of-receipt"
+import { attachCustomerRoute } from "../../middlewares"
+
+/**
+ * `POST /admin/pos/receipts/:id/customer` with `{customer_id}` or `{email}` attaches a customer to the receipt's order, who
+ * finds it in their account; nobody is sent anything → `{receipt}` with its `customer`. Of several with the address it is
+ * the one with an account; when nobody has it, a guest. 400 when there is no order yet, or it is another's without
+ * `replace` · 404 when receipt or customer are unknown.
+ */
+export const POST = attachCustomerRoute.handle(async (request, response) => {
+  const id = pathId(request)
+  const { actor_id } = request.auth_context
+  const input = { ...request.validatedBody, receipt_id: id, user_id: actor_id }
+  await posAttachCustomerWorkflow(request.scope).run({ input })
+  await answerReceipt(request, response, id)
+})
+
+/**
+ * `DELETE /admin/pos/receipts/:id/customer` takes the receipt's order from whoever it was given to: it is nobody's again →
+ * `{receipt}`. 400 when there is no order yet · 404 when the receipt is unknown.
+ */
+export const DELETE = defineBareChange({
+  kind: "detach-customer",
+  connectionId: connectionOfReceipt,
+  asked: (request) => ({ receipt_id: pathId(request) }),
+})(async (request, response) => {
+  const id = pathId(request)
+  const input = { receipt_id: id, user_id: request.auth_context.actor_id }
+  await posDetachCustomerWorkflow(request.scope).run({ input })
+  await answerReceipt(request, response, id)
+})

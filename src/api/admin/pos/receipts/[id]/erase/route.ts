@@ -1,0 +1,19 @@
+import { posEraseReceiptWorkflow } from "../../../../../../workflows"
+import { defineBareChange } from "../../../../../utils/define-route"
+import { pathId } from "../../../../../utils/id-schema"
+import { answerReceipt } from "../../answer-receipt"
+import { connectionOfReceipt } from "../../connection-of-receipt"
+
+/**
+ * `POST /admin/pos/receipts/:id/erase` erases what the receipt and its order tell of persons, cards, devices and places,
+ * for good; figures, rows and payments stay → `{receipt}`. 404 when unknown.
+ */
+export const POST = defineBareChange({
+  kind: "erase-receipt",
+  connectionId: connectionOfReceipt,
+  asked: (request) => ({ receipt_id: pathId(request) }),
+})(async (request, response) => {
+  const id = pathId(request)
+  await posEraseReceiptWorkflow(request.scope).run({ input: { receipt_id: id } })
+  await answerReceipt(request, response, id)
+})

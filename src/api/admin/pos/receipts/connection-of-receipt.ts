@@ -1,0 +1,9 @@
+import type { MedusaRequest } from "@medusajs/framework/http"
+import type { PosModuleService } from "../../../../modules/pos/service"
+import { pathId } from "../../../utils/id-schema"
+
+/** For `connectionId`: the receipt in the path belongs to it. */
+export const connectionOfReceipt = async (
+  request: MedusaRequest<unknown>,
+  pos: PosModuleService
+): Promise<string | null> => (await pos.listPosReceipts({ id: pathId(request) }))[0]?.connection_id ?? null

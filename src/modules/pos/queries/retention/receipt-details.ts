@@ -1,0 +1,60 @@
+import { z } from "@medusajs/framework/zod"
+import type { Sql } from "../../database/sql"
+import { markingChanged } from "../sales/marks"
+
+const detailedSchema = z.object({
+  id: z.string(),
+  connection_id: z.string(),
+  purchase_uuid: z.string(),
+  order_id: z.string().nullable(),
+  payload: z.unknown(),
+})
+
+/** A receipt that still tells of persons, cards, devices and places. */
+export type DetailedReceipt = z.output<typeof detailedSchema>
+
+/** A receipt's payload without what tells of persons; null: nothing of it could be read. */
+export type ErasedReceipt = { id: string; payload: unknown }
+
+/** Receipts sold before a moment that have not been erased, the oldest first; nobody else erases them meanwhile. */
+export async function takeDetailedReceipts(sql: Sql, soldBefore: Date, limit: number): Promise<DetailedReceipt[]> {
+  return sql(
+    detailedSchema,
+    `SELECT id, connection_id, purchase_uuid, order_id, payload FROM pos_receipt
+     WHERE details_erased_at IS NULL AND deleted_at IS NULL AND sold_at < ? ORDER BY sold_at LIMIT ? FOR UPDATE SKIP LOCKED`,
+    [soldBefore, limit]
+  )
+}
+
+/** One receipt, whether it was erased before or not: what came since is erased, too. */
+export async function takeReceipt(sql: Sql, id: string): Promise<DetailedReceipt[]> {
+  return sql(
+    detailedSchema,
+    "SELECT id, connection_id, purchase_uuid, order_id, payload FROM pos_receipt WHERE id = ? AND deleted_at IS NULL FOR UPDATE",
+    [id]
+  )
+}
+
+/** Keeps of receipts what the books need, and marks their days' figures, which name cashiers. */
+export async function writeErasedReceipts(sql: Sql, now: Date, erased: ErasedReceipt[]): Promise<void> {
+  const marking = markingChanged()
+  await sql(
+    z.unknown(),
+    `WITH changed_receipts AS (
+     UPDATE pos_receipt AS receipt SET payload = erased.payload, cashier = NULL, details_erased_at = ?, updated_at = ?
+     FROM json_to_recordset(?::json) AS erased(id text, payload jsonb)
+     WHERE receipt.id = erased.id AND receipt.id = ANY(?)
+     RETURNING receipt.connection_id, receipt.sold_at
+     ) ${marking.text}`,
+    [now, now, JSON.stringify(erased), erased.map(({ id }) => id), ...marking.bindings]
+  )
+}
+
+/** Forgets the notifications that told of a purchase; the receipt's own key keeps them from being taken for news again. */
+export async function forgetNotificationsOf(sql: Sql, receipt: DetailedReceipt): Promise<void> {
+  await sql(
+    z.unknown(),
+    "UPDATE pos_inbox_entry SET payload = '{}' WHERE connection_id = ? AND aggregate = ? AND state IN ('done', 'ignored')",
+    [receipt.connection_id, `purchase:${receipt.purchase_uuid}`]
+  )
+}

@@ -1,0 +1,62 @@
+import http from "node:http"
+import https from "node:https"
+import axios, { type AxiosInstance } from "axios"
+import axiosRetry, { retryAfter } from "axios-retry"
+import { isWorthRetrying } from "./failures"
+import { type CallObserver, observed } from "./observe-calls"
+import { type Pace, paced } from "./paced"
+
+export type HttpOptions = {
+  /** milliseconds a call may take */
+  timeoutMs?: number
+  /** retries after the first attempt */
+  retries?: number
+  /** milliseconds of the first back-off; doubles each time, with full jitter */
+  retryDelayMs?: number
+  /** sent with every call */
+  headers?: Record<string, string>
+  /** the most a Retry-After may make us wait in place, in milliseconds; a longer one ends the call as rate limited */
+  maxWaitMs?: number
+  /** is told of every attempt */
+  observe?: CallObserver
+}
+
+const DEFAULTS: Required<Omit<HttpOptions, "observe">> = {
+  ...{ timeoutMs: 30_000, retries: 4, retryDelayMs: 300, maxWaitMs: 20_000 },
+  headers: {},
+}
+
+const MAX_RESPONSE_BYTES = 64 * 1024 * 1024
+
+const agents = {
+  httpAgent: new http.Agent({ keepAlive: true, maxSockets: 32 }),
+  httpsAgent: new https.Agent({ keepAlive: true, maxSockets: 32 }),
+}
+
+/**
+ * The one axios instance of a client: keep-alive, a timeout on every call, retries of network errors, 429 and 5xx.
+ * Writes are retried too: they carry ids that the caller chose, so a repeat cannot double anything, unless they are said
+ * not to be repeatable. A picture stored twice harms nothing, and a token whose answer was lost cannot be had in any
+ * other way.
+ */
+export function createHttp(options: HttpOptions = {}, pace: Pace | null = null): AxiosInstance {
+  const settings = { ...DEFAULTS, ...options }
+  const plain = axios.getAdapter(axios.defaults.adapter)
+  const told = settings.observe ? observed(plain, settings.observe) : plain
+  const instance = axios.create({
+    ...agents,
+    adapter: pace ? paced(told, pace) : told,
+    timeout: settings.timeoutMs,
+    maxContentLength: MAX_RESPONSE_BYTES,
+    maxRedirects: 0,
+    headers: { accept: "application/json", ...settings.headers },
+  })
+  axiosRetry(instance, {
+    retries: settings.retries,
+    shouldResetTimeout: true,
+    retryCondition: (error) => isWorthRetrying(error) && retryAfter(error) <= settings.maxWaitMs,
+    retryDelay: (attempt, error) =>
+      Math.max(retryAfter(error), Math.random() * settings.retryDelayMs * 2 ** (attempt - 1)),
+  })
+  return instance
+}

@@ -1,0 +1,34 @@
+import { AxiosError } from "axios"
+import { isNetworkError } from "axios-retry"
+import { isDestinationWord } from "../contract"
+import { readErrorBody } from "./error-body"
+
+declare module "axios" {
+  interface AxiosRequestConfig {
+    /**
+     * false: sent twice it has its effect twice. It is sent again only when the service certainly did not take it; any
+     * other failure is told with the effect `unknown`.
+     */
+    repeatable?: boolean
+  }
+}
+
+/** Failures before a connection stood: nothing was sent. */
+const NOT_CONNECTED = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]
+
+export const isNotConnected = ({ code }: AxiosError) => NOT_CONNECTED.includes(code ?? "")
+
+export function isWorthRetrying(error: AxiosError): boolean {
+  const status = statusOf(error)
+  if (error.config?.repeatable === false) {
+    return isNotConnected(error) || status === 429
+  }
+  return status === undefined
+    ? isBrokenOff(error) || isNetworkError(error) || error.code === AxiosError.ECONNABORTED
+    : status === 429 || (status >= 500 && !isDestinationWord(readErrorBody(error.response?.data).errorType))
+}
+
+/** True for an answer that promised success and then did not come whole: nobody knows more than without one. */
+export const isBrokenOff = ({ response }: AxiosError) => response !== undefined && response.status < 300
+
+export const statusOf = (error: AxiosError) => (isBrokenOff(error) ? undefined : error.response?.status)

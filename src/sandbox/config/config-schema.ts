@@ -1,0 +1,73 @@
+import { z } from "zod"
+import { EVENT_NAMES, MAX_CONTACT_EMAIL_LENGTH, minorUnitsSchema } from "../../pos-api/contract"
+import { faultSchema, MAX_FAULTS } from "../faults/fault"
+import { budgetsSchema } from "../faults/rate-budget"
+import { PAYMENT_METHODS } from "../purchases/payment-methods"
+import { organizationSchema } from "../seed/organization-input"
+import { seedSchema } from "../seed/seed-input"
+import { dialectChoiceSchema } from "../state/dialect"
+import { settingsPatchSchema } from "../state/settings"
+import { goodsSchema } from "./goods-schema"
+
+const { dialect: _dialect, ...settings } = settingsPatchSchema.shape
+
+const receiptItemSchema = z.strictObject({
+  sku: z.string().describe("of one of the goods").optional(),
+  name: z.string().describe("of one of the goods; with an amount: what stands on the receipt").optional(),
+  amount: minorUnitsSchema.min(0).describe("an amount that was typed in, in minor units").optional(),
+  quantity: z.union([z.number(), z.string()]).default("1"),
+})
+
+const receiptSchema = z.strictObject({
+  items: z.array(receiptItemSchema).min(1).max(1_000),
+  payment: z.enum(PAYMENT_METHODS).default("card"),
+  cashier: z.string().max(256).optional(),
+})
+
+const subscriptionSchema = z.strictObject({
+  destination: z.url().describe("public HTTPS, or with allowLoopback an address on this machine"),
+  eventNames: z.array(z.enum(EVENT_NAMES)).default([]).describe("none: all events"),
+  contactEmail: z.email().max(MAX_CONTACT_EMAIL_LENGTH).default("you@example.com"),
+  signingKey: z
+    .string()
+    .min(1)
+    .describe("the key that notifications are signed with; made at random without")
+    .optional(),
+})
+
+const openedSchema = z.strictObject({
+  ...organizationSchema.shape,
+  goods: z.array(goodsSchema).default([]),
+  seed: z.strictObject(seedSchema.shape).describe("made-up goods and receipts, the same for the same seed").optional(),
+  receipts: z.array(receiptSchema).default([]).describe("rung up when the sandbox starts"),
+  subscriptions: z.array(subscriptionSchema).default([]),
+})
+
+/** What a sandbox begins with, as `pos-sandbox.yaml` has it. */
+export const configSchema = z.strictObject({
+  port: z.number().int().min(0).max(65_535).describe("0 takes a free one").optional(),
+  host: z.string().min(1).describe("the address to listen on; 127.0.0.1 without").optional(),
+  https: z.boolean().describe("with a certificate of its own").optional(),
+  data: z.string().min(1).describe("keep everything in this file, so that a restart loses nothing").optional(),
+  allowLoopback: z.boolean().describe("webhook destinations may be plain HTTP on this machine").optional(),
+  brand: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9]*$/, "must be a word")
+    .describe("the word in header names and payment types")
+    .optional(),
+  clock: z.iso.datetime({ offset: true }).describe("begin at this moment, such as 2026-03-01T08:00:00Z").optional(),
+  dialect: dialectChoiceSchema.describe("as specified (spec), as observed (field), or either by point").optional(),
+  settings: z.strictObject(settings).describe("how the sandbox behaves").optional(),
+  budgets: budgetsSchema.describe("rate limits by interface").optional(),
+  faults: z.array(faultSchema).max(MAX_FAULTS).describe("what goes wrong from the start").optional(),
+  organizations: z.array(openedSchema).max(1_000).describe("none named: one made-up shop; []: none at all").optional(),
+})
+
+/** As it is written; defaults may be left out. */
+export type SandboxConfig = z.input<typeof configSchema>
+
+/** As it is worked with. */
+export type SettledConfig = z.output<typeof configSchema>
+export type OpenedOrganization = z.output<typeof openedSchema>
+export type ConfiguredReceipt = z.output<typeof receiptSchema>
+export type ConfiguredSubscription = z.output<typeof subscriptionSchema>

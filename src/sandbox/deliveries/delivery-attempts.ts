@@ -1,0 +1,139 @@
+import type { BrandNames } from "../../pos-api/contract"
+import type { ActivityFeed } from "../activity/activity-feed"
+import type { SandboxClock } from "../context/sandbox-clock"
+import type { Delivery, OrganizationState, StoredSubscription } from "../state/organization"
+import type { SandboxState } from "../state/sandbox-state"
+import { ConcurrencyQueue } from "./concurrency-queue"
+import { rememberNotice, tellDelivery } from "./delivery-log"
+import { MAX_CONCURRENT_POSTS, postNotification } from "./post-notification"
+import { RETRY_DELAYS_SECONDS } from "./retry-schedule"
+
+/** One merchant's import of thousands of products holds up neither a sale nor another merchant. */
+const lineOf = ({ uuid }: OrganizationState, eventName: string) => `${uuid}:${eventName}`
+
+export const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300
+
+/** What deliveries are made in. */
+export type Surroundings = {
+  state: SandboxState
+  clock: SandboxClock
+  brand: BrandNames
+  allowLoopback: boolean
+  activity: ActivityFeed
+}
+
+/** Messages on their way: each in its line, tried again by the service's schedule, and what becomes of it. */
+export class DeliveryAttempts {
+  private readonly queue = new ConcurrencyQueue(MAX_CONCURRENT_POSTS)
+  private readonly held = new Map<string, Delivery[]>()
+
+  constructor(private readonly surroundings: Surroundings) {}
+
+  /** Does work in the line of a merchant's messages of one kind. */
+  inLine(organization: OrganizationState, eventName: string, work: () => Promise<void>): void {
+    this.queue.add(lineOf(organization, eventName), work)
+  }
+
+  /** Takes up what a snapshot has left undelivered. */
+  resume(organization: OrganizationState): void {
+    for (const delivery of organization.deliveries.filter(({ state }) => state === "pending")) {
+      this.attemptAt(organization, delivery, delivery.dueAt ?? this.surroundings.clock.now().getTime())
+    }
+  }
+
+  /** Resolves when nothing is being sent; retries that wait for their time do not count. */
+  async settled(): Promise<void> {
+    await this.queue.idle()
+  }
+
+  /** Sends a message in its turn. */
+  enqueue(organization: OrganizationState, delivery: Delivery): void {
+    this.inLine(organization, delivery.eventName, () => this.attempt(organization, delivery))
+  }
+
+  /** Keeps a message back until the next one of its subscription has gone out. */
+  hold(delivery: Delivery): void {
+    this.held.set(delivery.subscriptionUuid, [...(this.held.get(delivery.subscriptionUuid) ?? []), delivery])
+  }
+
+  private releaseHeld(organization: OrganizationState, subscriptionUuid: string): void {
+    const held = this.held.get(subscriptionUuid) ?? []
+    this.held.delete(subscriptionUuid)
+    held.forEach((delivery) => this.enqueue(organization, delivery))
+  }
+
+  /** Sends a message at a moment, in milliseconds of the sandbox's clock. */
+  attemptAt(organization: OrganizationState, delivery: Delivery, at: number): void {
+    delivery.dueAt = at
+    this.surroundings.clock.scheduleAt(at, async () => {
+      // A message that went out meanwhile is due no longer.
+      if (delivery.dueAt === at) {
+        await this.attempt(organization, delivery)
+      }
+    })
+  }
+
+  private async attempt(organization: OrganizationState, delivery: Delivery): Promise<void> {
+    // What was under way when an earlier state was put back is of an organisation that is no longer there.
+    const isKnown = this.surroundings.state.organizations.get(organization.uuid) === organization
+    const subscription = isKnown ? organization.subscriptions.get(delivery.subscriptionUuid) : undefined
+    if (!subscription || delivery.state !== "pending") {
+      this.conclude(organization, delivery, delivery.state === "pending" ? "failed" : delivery.state)
+      return
+    }
+    delivery.dueAt = null
+    delivery.destination = subscription.destination
+    if (isSuccess(await this.post(organization, delivery))) {
+      subscription.status = "ACTIVE"
+      this.conclude(organization, delivery, "delivered")
+      this.releaseHeld(organization, subscription.uuid)
+      return
+    }
+    this.markFailing(organization, subscription)
+    const delay = RETRY_DELAYS_SECONDS[delivery.attempts.length - 1]
+    if (delay === undefined) {
+      this.conclude(organization, delivery, "failed")
+      organization.subscriptions.delete(subscription.uuid)
+      rememberNotice(
+        organization,
+        subscription,
+        this.surroundings.clock.now(),
+        "The destination never answered; the subscription was deleted."
+      )
+      return
+    }
+    this.attemptAt(organization, delivery, this.surroundings.clock.now().getTime() + delay * 1_000)
+  }
+
+  /** How a message ended. */
+  conclude(organization: OrganizationState, delivery: Delivery, state: Delivery["state"]): void {
+    delivery.state = state
+    delivery.dueAt = null
+    tellDelivery(this.surroundings.activity, organization, delivery)
+  }
+
+  private markFailing(organization: OrganizationState, subscription: StoredSubscription): void {
+    if (subscription.status !== "FAILING") {
+      subscription.status = "FAILING"
+      rememberNotice(
+        organization,
+        subscription,
+        this.surroundings.clock.now(),
+        "The destination does not answer with 2xx; retries have begun."
+      )
+    }
+  }
+
+  /** Posts a message once. @returns the answer's status, or null when there was none */
+  async post(organization: OrganizationState, delivery: Delivery): Promise<number | null> {
+    const { clock, brand, allowLoopback } = this.surroundings
+    const at = clock.now().toISOString()
+    const headers = delivery.signature === "" ? {} : { [brand.signatureHeader]: delivery.signature }
+    const isListener = organization.subscriptions.get(delivery.subscriptionUuid)?.isListener === true
+    const mayBeHere = allowLoopback || isListener
+    const status = await postNotification(delivery.destination, delivery.body, headers, mayBeHere)
+    delivery.attempts.push({ at, status })
+    tellDelivery(this.surroundings.activity, organization, delivery)
+    return status
+  }
+}

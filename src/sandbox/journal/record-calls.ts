@@ -1,0 +1,83 @@
+import type { Request, RequestHandler, Response } from "express"
+import type { SandboxContext } from "../context/sandbox-context"
+import { BodyCopy } from "./body-copy"
+import { CredentialNames } from "./name-credential"
+
+/** The sandbox's own pages and routes: what a person or a test does with it is no call of the service. */
+const OWN = /^\/(_sandbox(\/|$)|docs\/?$|openapi\.json$|favicon\.ico$)/
+
+/** The till shows pictures of the service itself; no other page is of this origin. */
+const isOfTill = ({ headers }: Request) =>
+  headers["sec-fetch-site"] === "same-origin" && headers["sec-fetch-dest"] === "image"
+
+/** Writes every call of the service into the journal, as it was asked and as it was really answered. */
+export function recordCalls(context: SandboxContext): RequestHandler {
+  const names = new CredentialNames(context)
+  return (request, response, next) => {
+    if (OWN.test(request.path) || isOfTill(request)) {
+      next()
+      return
+    }
+    const { method, path, originalUrl, headers } = request
+    const at = context.clock.now().getTime()
+    const begin = performance.now()
+    const asked = copyRequest(request)
+    let isRecorded = false
+    const answered = copyAnswer(response, () => record(false))
+    const record = (brokenOff: boolean) => {
+      if (isRecorded) {
+        return
+      }
+      isRecorded = true
+      const form = path.startsWith("/token") ? asked.text("") : null
+      const id = context.journal.add({
+        at,
+        method,
+        path,
+        query: originalUrl.slice(path.length),
+        status: brokenOff && !response.headersSent ? null : response.statusCode,
+        durationMs: performance.now() - begin,
+        credential: names.nameOf(headers.authorization, form),
+        brokenOff,
+        request: { headers, body: asked },
+        response: { headers: response.getHeaders(), body: answered },
+      })
+      context.activity.tell({ type: "call", id })
+    }
+    response.once("close", () => record(true))
+    next()
+  }
+}
+
+/** Sees what the body's reader is given, without reading by itself: that would be another moment to begin. */
+function copyRequest(request: Request): BodyCopy {
+  const copy = new BodyCopy()
+  if (request.headers["content-length"] === undefined && request.headers["transfer-encoding"] === undefined) {
+    return copy
+  }
+  const emit = request.emit.bind(request)
+  request.emit = (event: string | symbol, ...values: unknown[]) => {
+    if (event === "data") {
+      copy.add(values[0])
+    }
+    return emit(event, ...values)
+  }
+  return copy
+}
+
+/** Sees what goes out. @param onEnd when all of it was handed over, before whoever asked can have it */
+function copyAnswer(response: Response, onEnd: () => void): BodyCopy {
+  const copy = new BodyCopy()
+  const [write, end] = [response.write.bind(response), response.end.bind(response)]
+  response.write = (...given: unknown[]): boolean => {
+    copy.add(given[0])
+    return Boolean(Reflect.apply(write, response, given))
+  }
+  response.end = (...given: unknown[]): Response => {
+    copy.add(given[0])
+    Reflect.apply(end, response, given)
+    onEnd()
+    return response
+  }
+  return copy
+}

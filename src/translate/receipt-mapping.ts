@@ -1,0 +1,57 @@
+/** A member of a purchase, and what of the shop's order is made of it; paths are those of Purchase and ReceiptOrder. */
+export type ReceiptFieldMapping = { counter: string; order: readonly string[]; orderWords: string }
+
+/** Every member of a purchase that the order shows. A test changes each and holds what changes in the order against it. */
+export const RECEIPT_MAPPING: readonly ReceiptFieldMapping[] = [
+  { counter: "purchaseUUID1", order: ["purchaseUuid"], orderWords: "order: metadata `pos_purchase_uuid`" },
+  { counter: "purchaseNumber", order: ["receiptNumber"], orderWords: "order: metadata `pos_receipt_number`" },
+  {
+    counter: "globalPurchaseNumber",
+    order: ["globalReceiptNumber"],
+    orderWords: "order: metadata `pos_global_receipt_number`",
+  },
+  { counter: "source", order: ["source"], orderWords: "order: metadata `pos_source`" },
+  {
+    counter: "created",
+    order: ["soldAt"],
+    orderWords: "order: created at; payments, fulfilment and delivery likewise",
+  },
+  { counter: "currency", order: ["currencyCode"], orderWords: "order: currency" },
+  { counter: "country", order: ["countryCode"], orderWords: "nowhere: kept with the receipt" },
+  { counter: "userDisplayName", order: ["cashier"], orderWords: "order: metadata `pos_cashier`" },
+  { counter: "amount", order: ["total"], orderWords: "order: total, to the minor unit" },
+  { counter: "taxationMode", order: ["lines.isTaxInclusive"], orderWords: "line: whether its price includes the tax" },
+  { counter: "products.productUuid", order: ["lines.productUuid"], orderWords: "line: product" },
+  { counter: "products.variantUuid", order: ["lines.variantUuid"], orderWords: "line: variant, and whose stock moves" },
+  { counter: "products.name", order: ["lines.title"], orderWords: "line: title" },
+  { counter: "products.variantName", order: ["lines.variantTitle"], orderWords: "line: variant title" },
+  { counter: "products.sku", order: ["lines.sku"], orderWords: "line: SKU" },
+  { counter: "products.barcode", order: ["lines.barcode"], orderWords: "line: barcode" },
+  { counter: "products.quantity", order: ["lines.quantity"], orderWords: "line: quantity, decimals too" },
+  { counter: "products.unitName", order: ["lines.unitName"], orderWords: "line: metadata `pos_unit_name`" },
+  { counter: "products.unitPrice", order: ["lines.unitPrice"], orderWords: "line: unit price" },
+  { counter: "products.vatPercentage", order: ["lines.taxes"], orderWords: "line: tax line" },
+  { counter: "products.taxRates", order: ["lines.taxes"], orderWords: "line: tax lines, in place of the VAT" },
+  { counter: "products.taxExempt", order: ["lines.taxes"], orderWords: "line: no tax lines" },
+  { counter: "products.discountValue", order: ["lines.adjustments"], orderWords: "line: adjustment" },
+  { counter: "products.discount", order: ["lines.adjustments"], orderWords: "line: the adjustment's name" },
+  { counter: "discounts", order: ["lines.adjustments"], orderWords: "adjustments, spread over the lines" },
+  { counter: "products.comment", order: ["lines.comment"], orderWords: "line: metadata `pos_comment`" },
+  { counter: "products.type", order: ["lines.kind"], orderWords: "line: metadata `pos_kind`" },
+  { counter: "products.details", order: ["lines.giftCardUuid"], orderWords: "line: metadata `pos_gift_card_uuid`" },
+  { counter: "serviceCharge", order: ["lines"], orderWords: "a line of its own" },
+  { counter: "payments.uuid", order: ["payments.uuid"], orderWords: "payment: data" },
+  { counter: "payments.type", order: ["payments.type"], orderWords: "payment: data" },
+  { counter: "payments.amount", order: ["payments.amount"], orderWords: "payment: amount" },
+  {
+    counter: "payments.gratuityAmount",
+    order: ["payments.gratuity"],
+    orderWords: "payment: data; inside the total a line",
+  },
+  {
+    counter: "payments.references",
+    order: ["payments.refundsPaymentUuid"],
+    orderWords: "refund: the payment that it gives back",
+  },
+  { counter: "payments.attributes", order: ["payments.attributes"], orderWords: "payment: data" },
+]

@@ -1,0 +1,70 @@
+import type { Purchase } from "../../pos-api/contract"
+import { currencyDigits, roundMinor } from "../../translate/money"
+import { draftRow } from "../../translate/receipt-line"
+import { isRefund, reverseRefund } from "../../translate/refund"
+import { type RateFigures, vatByRate } from "../../translate/vat-by-rate"
+import type { BookKind } from "../../vocabulary/books"
+import { meansOfPayment, type PaymentMeans } from "../../vocabulary/counter-providers"
+import { BigNumber } from "bignumber.js"
+import { type Entry, entry, reverseEntries, sumEntries } from "./entries"
+
+/** Card and instalments come to the account at the service, and from there to the bank. */
+const ACCOUNT_OF: Record<PaymentMeans, BookKind> = {
+  ...{ card: "card", "pay-later": "card", cash: "cash", "gift-card": "gift_cards_redeemed", invoice: "invoices" },
+  ...{ wallet: "other_payments", other: "other_payments" },
+}
+
+const sum = (amounts: number[]) => amounts.reduce((one, other) => one + other, 0)
+
+/** A receipt as it is booked; debit and credit are the same to the minor unit. A refund is its mirror image. */
+export function bookReceipt(purchase: Purchase): Entry[] {
+  return isRefund(purchase) ? reverseEntries(bookSale(reverseRefund(purchase), purchase)) : bookSale(purchase, purchase)
+}
+
+/** @param told the receipt as the service told it: VAT by rate reverses refunds by itself */
+function bookSale(sale: Purchase, told: Purchase): Entry[] {
+  const figures = vatByRate(told).map((one) => (sale === told ? one : reverseFigures(one)))
+  const unrated = figures.find(({ rate }) => rate === null) ?? { gross: 0, tax: 0 }
+  const paid = sum(sale.payments.map(({ amount }) => amount))
+  const given = sum(sale.payments.map(({ gratuityAmount }) => gratuityAmount ?? 0))
+  const outside = given > 0 && paid - given === sale.amount ? given : 0
+  const inside = outside > 0 ? 0 : Math.max(Math.min(given, unrated.gross), 0)
+  const cards = giftCardsSold(sale)
+  const open = (amount: number) => entry(isRounding(amount, sale.currency) ? "rounding" : "differences", amount)
+  return sumEntries([
+    ...sale.payments.map(({ type, amount }) => entry(ACCOUNT_OF[meansOfPayment(type)], amount)),
+    ...figures.flatMap(bookRate),
+    // A card is owed, not sold: it stands among what has no tax.
+    entry("gift_cards_sold", 0 - cards),
+    entry("sales", cards, cards === 0 ? null : "0"),
+    entry("tips", 0 - inside - outside),
+    entry("vat", 0 - unrated.tax),
+    open(0 - (unrated.gross - unrated.tax - inside)),
+    open(0 - (paid - sale.amount - outside)),
+  ])
+}
+
+const reverseFigures = ({ rate, gross, net, tax }: RateFigures): RateFigures => ({
+  ...{ rate, gross: 0 - gross, net: 0 - net, tax: 0 - tax },
+})
+
+const bookRate = ({ rate, net, tax }: RateFigures): Entry[] =>
+  rate === null ? [] : [entry("sales", 0 - net, rate), entry("vat", 0 - tax, rate)]
+
+function giftCardsSold({ products, taxationMode }: Purchase): number {
+  const cards = products.filter(({ type }) => type === "GIFTCARD")
+  return sum(
+    cards.map((row) => roundMinor(new BigNumber(draftRow(row, taxationMode !== "EXCLUSIVE").gross)).toNumber())
+  )
+}
+
+/** Cash is rounded to less than one of the major unit, or to tens of a currency that has no smaller one. */
+const isRounding = (amount: number, currency: string) => Math.abs(amount) < Math.max(10 ** currencyDigits(currency), 10)
+
+/** A receipt of which only the totals can be read any longer: how it was paid is open. */
+export function bookTotals(figures: RateFigures[]): Entry[] {
+  return sumEntries([
+    entry("differences", sum(figures.map(({ gross }) => gross))),
+    ...figures.flatMap(({ rate, net, tax }) => [entry("sales", 0 - net, rate), entry("vat", 0 - tax, rate)]),
+  ])
+}

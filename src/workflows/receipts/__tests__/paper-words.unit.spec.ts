@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs"
+import path from "node:path"
+import { PAPER_LANGUAGES } from "../../../vocabulary/paper"
+import { languageOfCountry, localeOf } from "../paper-language"
+import { fill, PAPER_WORDS } from "../paper-words"
+
+const ADMIN_TEXTS = path.join(__dirname, "..", "..", "..", "admin", "i18n")
+
+describe("The words on a receipt", () => {
+  it.each(PAPER_LANGUAGES)("are those of the admin in %s", (language) => {
+    const texts = JSON.parse(readFileSync(path.join(ADMIN_TEXTS, `${language}.json`), "utf8"))
+    const { receiptNumber, refundNumber, refundOf, servedBy, discount, serviceCharge, total } = texts.receipts
+    const { taxAt, taxWithoutRate, tip, unreadable } = texts.receipts
+    expect(PAPER_WORDS[language]).toEqual({
+      ...{ receiptNumber, refundNumber, refundOf, servedBy, discount, serviceCharge, total },
+      ...{ taxAt, taxWithoutRate, tip, unreadable, rows: texts.rows, payments: texts.payments },
+      ...{ difference: texts.reports.keys.difference, rounding: texts.books.kinds.rounding },
+    })
+  })
+
+  it.each([
+    ["SE", "sv", "sv-SE"],
+    ["NO", "nb", "nb-NO"],
+    ["fi", "fi", "fi-FI"],
+    ["CH", "de", "de-CH"],
+    ["BR", "pt", "pt-BR"],
+    ["JP", "en", "en-JP"],
+    ["Sverige", "en", "en"],
+    [null, "en", "en"],
+  ])("are in %s those of %s, with numbers as in %s", (country, language, locale) => {
+    const chosen = languageOfCountry(country)
+    expect([chosen, localeOf(chosen, country)]).toEqual([language, locale])
+    expect(() => new Intl.NumberFormat(locale)).not.toThrow()
+  })
+
+  it("take what they tell of", () => {
+    expect(fill("Kvitto {{number}} av {{name}}", { number: 7, name: "Åsa" })).toBe("Kvitto 7 av Åsa")
+  })
+})
