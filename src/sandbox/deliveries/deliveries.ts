@@ -104,7 +104,7 @@ export class Deliveries {
         this.attempts.attemptAt(organization, delivery, clock.now().getTime() + plan.seconds * 1_000)
         return
       case "reorder":
-        this.attempts.hold(delivery)
+        this.attempts.hold(organization, delivery)
         this.attempts.attemptAt(organization, delivery, clock.now().getTime() + REORDER_SECONDS * 1_000)
         return
       case "garble":

@@ -25,7 +25,8 @@ export type Surroundings = {
 /** Messages on their way: each in its line, tried again by the service's schedule, and what becomes of it. */
 export class DeliveryAttempts {
   private readonly queue = new ConcurrencyQueue(MAX_CONCURRENT_POSTS)
-  private readonly held = new Map<string, Delivery[]>()
+  /** Of each organisation as it is now: what an earlier state of it held back is not the put back one's to send. */
+  private readonly held = new WeakMap<OrganizationState, Delivery[]>()
 
   constructor(private readonly surroundings: Surroundings) {}
 
@@ -52,14 +53,18 @@ export class DeliveryAttempts {
   }
 
   /** Keeps a message back until the next one of its subscription has gone out. */
-  hold(delivery: Delivery): void {
-    this.held.set(delivery.subscriptionUuid, [...(this.held.get(delivery.subscriptionUuid) ?? []), delivery])
+  hold(organization: OrganizationState, delivery: Delivery): void {
+    this.held.set(organization, [...(this.held.get(organization) ?? []), delivery])
   }
 
   private releaseHeld(organization: OrganizationState, subscriptionUuid: string): void {
-    const held = this.held.get(subscriptionUuid) ?? []
-    this.held.delete(subscriptionUuid)
-    held.forEach((delivery) => this.enqueue(organization, delivery))
+    const held = this.held.get(organization) ?? []
+    const isReleased = (delivery: Delivery) => delivery.subscriptionUuid === subscriptionUuid
+    this.held.set(
+      organization,
+      held.filter((delivery) => !isReleased(delivery))
+    )
+    held.filter(isReleased).forEach((delivery) => this.enqueue(organization, delivery))
   }
 
   /** Sends a message at a moment, in milliseconds of the sandbox's clock. */
