@@ -18,6 +18,7 @@ import {
   parseProductNotification,
   type ProductNotification,
 } from "./judge-products"
+import { mapInTurns } from "../queue/in-turns"
 import { collectCandidates } from "./collect-candidates"
 import { writeOwnedFields } from "./write-owned-fields"
 import {
@@ -44,12 +45,12 @@ export async function mirrorProducts(
     return { outcomes: [], outboxDue: false }
   }
   const pos = container.resolve(POS_MODULE)
-  const read = entries.filter(isOfProduct).map(parseProductNotification)
+  const read = await mapInTurns(entries.filter(isOfProduct), parseProductNotification)
   const told = read.flatMap((one) => one.told ?? [])
   const uuids = told.map(({ product }) => product.uuid)
   const links = await pos.query((sql) => findCounterLinks(sql, { connectionId: connection.id, uuids }))
   const counterOwned = counterOwnedFields(pushSettingsOf(connection))
-  const judged = told.map((one): Judged => ({
+  const judged = await mapInTurns(told, (one): Judged => ({
     ...one,
     judgement: judgeProduct(one, links.get(one.product.uuid), counterOwned),
   }))

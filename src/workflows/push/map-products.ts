@@ -13,6 +13,7 @@ import { picturesOf, type ShopProduct } from "../../translate/shop-product"
 import { splitProduct } from "../../translate/split-product"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import type { PushSettings } from "../../vocabulary/push-settings"
+import { mapInTurns } from "../queue/in-turns"
 import type { ReadProduct } from "./read-products"
 import { customizeProducts, isCustomized } from "./customize-products"
 import type { ProductUuids } from "./product-uuids"
@@ -81,7 +82,7 @@ export async function mapProducts(
     taxationType: connection.taxation_type,
   }
   const isOwnMapping = Boolean(options.transformProduct) || isCustomized()
-  const mapped = items.map(({ link, product, source, parts }) => {
+  const mapped = await mapInTurns(items, ({ link, product, source, parts }) => {
     const missing = picturesOf(product).flatMap((url) => pictures.notes.get(url) ?? [])
     const notes = new Set(missing)
     const contents = parts.map((part, index) => {
@@ -96,7 +97,7 @@ export async function mapProducts(
   })
   const customized = await customizeProducts(container, connection.id, mapped)
   const fit = settings.long_texts === "cut" ? fitDescriptions : (content: ProductContent) => ({ content, notes: [] })
-  return customized.map(({ link, contents: whole, notes: known, source }) => {
+  return mapInTurns(customized, ({ link, contents: whole, notes: known, source }) => {
     const fitted = whole.map(fit)
     const contents = fitted.map(({ content }) => content)
     const notes = [...new Set([...known, ...fitted.flatMap((one) => one.notes)])]

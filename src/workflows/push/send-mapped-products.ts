@@ -9,6 +9,7 @@ import {
 import type { PosClient } from "../../pos-api/client"
 import { type ProductContent, productContentSchema, productPatchSchema } from "../../pos-api/contract"
 import type { PushSettings } from "../../vocabulary/push-settings"
+import { mapInTurns } from "../queue/in-turns"
 import { retryOf } from "../queue/retry"
 import { rejectProducts } from "./leave-products"
 import { counterOwnedFields, type MappedProduct } from "./map-products"
@@ -41,7 +42,7 @@ export async function sendMappedProducts(sending: Sending): Promise<SentProducts
   )
   const partsOf = byLink(furtherParts)
   const counterOwned = counterOwnedFields(sending.settings)
-  const toSend = mapped.flatMap((one) =>
+  const toSend = await mapInTurns(mapped, (one) =>
     one.contents.map((content, index): ProductToSend => {
       const before = index === 0 ? known.get(one.link.id) : partsOf.get(one.link.id)?.[index - 1]
       const accepted = readContent(before?.accepted_content)
@@ -60,7 +61,7 @@ export async function sendMappedProducts(sending: Sending): Promise<SentProducts
     })
   )
   const { importThreshold } = await pos.getOptions()
-  const answers = new Map((await writeProducts(client, toSend, importThreshold)).map((one) => [one.key, one]))
+  const answers = new Map((await writeProducts(client, toSend.flat(), importThreshold)).map((one) => [one.key, one]))
   await settleParts(sending, partsOf, answers)
   const refused = mapped.flatMap((one) => {
     const reasons = refusalsOf(one, answers)

@@ -9,7 +9,8 @@ import {
   takeMarkedDays,
 } from "../../modules/pos/queries/sales/marks"
 import { purchaseSchema } from "../../pos-api/contract"
-import { type SalesFact, salesFactsOf, type SoldReceipt, sumUp } from "./sales-facts"
+import { mapInTurns } from "../queue/in-turns"
+import { type SalesFact, salesFactsOf, SalesFigures, type SoldReceipt } from "./sales-facts"
 
 /** A transaction is over within a moment, and the receipts of one day are in memory at a time. */
 const DAYS_AT_ONCE = 7
@@ -42,7 +43,7 @@ export async function reckonSales(container: MedusaContainer, period: MarkedPeri
 
 async function sumUpDay(sql: Sql, scope: { connectionId: string; timeZone: string; day: string }): Promise<void> {
   const rows = await readSoldOn(sql, scope)
-  const receipts = rows.map(({ payload, ...row }): SoldReceipt => {
+  const receipts = await mapInTurns(rows, ({ payload, ...row }): SoldReceipt => {
     const purchase = purchaseSchema.safeParse(payload)
     return { ...row, purchase: purchase.success ? purchase.data : null }
   })
@@ -50,8 +51,10 @@ async function sumUpDay(sql: Sql, scope: { connectionId: string; timeZone: strin
     receipts.flatMap(({ purchase }) => purchase?.products.flatMap(({ productUuid }) => productUuid ?? []) ?? [])
   )
   const categories = await readTillCategories(sql, scope.connectionId, [...productUuids])
-  const facts = receipts.flatMap((receipt) => salesFactsOf(receipt, (uuid) => categories.get(uuid) ?? null))
-  await replaceFigures(sql, scope.connectionId, scope.day, sumUp(facts).map(toFigure))
+  const figures = new SalesFigures()
+  const categoryOf = (uuid: string) => categories.get(uuid) ?? null
+  await mapInTurns(receipts, (receipt) => figures.add(salesFactsOf(receipt, categoryOf)))
+  await replaceFigures(sql, scope.connectionId, scope.day, figures.all.map(toFigure))
 }
 
 const toFigure = (fact: SalesFact) => ({ ...fact, quantity: fact.quantity.toFixed() })

@@ -54,9 +54,9 @@ export function salesFactsOf(receipt: SoldReceipt, categoryOf: CategoryOf): Sale
       ...{ dimension: "payment", key: payment.type, gross: payment.amount, tips: payment.gratuityAmount ?? 0 },
     })),
   ]
-  const groups = sumUp(parts.map((part) => ({ ...NOTHING, currency_code: receipt.currency_code, ...part })))
+  const facts = parts.map((part) => ({ ...NOTHING, currency_code: receipt.currency_code, ...part }))
   // A group is counted once for a receipt, however many rows of it there are.
-  return groups.map((fact) => ({
+  return new SalesFigures().add(facts).all.map((fact) => ({
     ...fact,
     ...{ sales: receipt.refund ? 0 : 1, refunds: receipt.refund ? 1 : 0, quantity: fact.quantity.times(sign) },
     ...{ gross: signed(sign, fact.gross), tax: signed(sign, fact.tax) },
@@ -82,15 +82,23 @@ function partsOfLine({ key, parent, product, variant, discounts, ...line }: Sold
   ]
 }
 
-/** Facts of the same thing in the same currency as one; of the names the last that there is. */
-export function sumUp(facts: SalesFact[]): SalesFact[] {
-  const groups = new Map<string, SalesFact>()
-  for (const fact of facts) {
-    const name = JSON.stringify([fact.dimension, fact.key, fact.parent, fact.currency_code])
-    const before = groups.get(name)
-    groups.set(name, before ? added(before, fact) : fact)
+/** Facts by what they are of: the thing, and the currency. */
+export class SalesFigures {
+  private readonly groups = new Map<string, SalesFact>()
+
+  /** Facts of the same thing become one; of the names the last that there is. */
+  add(facts: SalesFact[]): this {
+    for (const fact of facts) {
+      const name = JSON.stringify([fact.dimension, fact.key, fact.parent, fact.currency_code])
+      const before = this.groups.get(name)
+      this.groups.set(name, before ? added(before, fact) : fact)
+    }
+    return this
   }
-  return [...groups.values()]
+
+  get all(): SalesFact[] {
+    return [...this.groups.values()]
+  }
 }
 
 const added = (one: SalesFact, other: SalesFact): SalesFact => ({

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { type Purchase, purchaseSchema } from "../../../pos-api/contract"
 import { OWN_KEYS, type SalesDimension } from "../../../vocabulary/report"
 import { isRefund } from "../../../translate/refund"
-import { type SalesFact, salesFactsOf, type SoldReceipt, sumUp } from "../sales-facts"
+import { type SalesFact, salesFactsOf, type SoldReceipt, SalesFigures } from "../sales-facts"
 import { taxOf, vatByRate } from "../../../translate/vat-by-rate"
 import { purchaseArbitrary } from "../../../translate/__tests__/purchase-arbitrary"
 import { refundedSaleArbitrary } from "../../../translate/__tests__/refund-arbitrary"
@@ -136,7 +136,9 @@ describe("salesFactsOf", () => {
         ...{ ...payment, amount: -payment.amount, gratuityAmount: -(payment.gratuityAmount ?? 0) },
       })),
     })
-    const both = sumUp([aSale, back].flatMap((purchase) => salesFactsOf(received(purchase), categoryOf)))
+    const both = new SalesFigures().add(
+      [aSale, back].flatMap((purchase) => salesFactsOf(received(purchase), categoryOf))
+    ).all
     expect(both.map(({ sales, refunds, gross, tax }) => [sales, refunds, gross, tax])).toEqual(
       both.map(() => [1, 1, 0, 0])
     )
@@ -147,6 +149,6 @@ describe("salesFactsOf", () => {
     const facts = ["sek", "kwd"].flatMap((currency_code) =>
       salesFactsOf(received(aSale, { currency_code }), categoryOf)
     )
-    expect(sumUp(facts)).toHaveLength(facts.length)
+    expect(new SalesFigures().add(facts).all).toHaveLength(facts.length)
   })
 })
