@@ -58,6 +58,25 @@ shopSuite({
     const statesOf = (checks: { name: string; state: string }[]) =>
       Object.fromEntries(checks.map(({ name, state }) => [name, state]))
 
+    it("a catalogue of many products is counted anew each ten seconds, and what needs somebody each time", async () => {
+      const id = await connect()
+      const many = 10_000
+      await dbConnection.raw(
+        `INSERT INTO pos_product_link (id, connection_id, product_id, product_uuid, state, revision, pushed_revision)
+         SELECT 'posplink_many_' || number, ?, 'prod_many_' || number, gen_random_uuid()::text, 'synced', 1, 1
+         FROM generate_series(1, ?) AS number`,
+        [id, many]
+      )
+      const counted = async () => (await get("/connections")).connections[0].product_links
+      expect(await counted()).toMatchObject({ total: many + 3, synced: many + 2, rejected: 1, pending: 0 })
+      await dbConnection.raw("DELETE FROM pos_product_link WHERE id = 'posplink_many_1'")
+      await dbConnection.raw("UPDATE pos_product_link SET state = 'rejected' WHERE id = 'posplink_many_2'")
+      expect(await counted()).toMatchObject({ total: many + 3, synced: many + 1, rejected: 2 })
+      const later = jest.spyOn(performance, "now").mockReturnValue(performance.now() + 10_001)
+      expect(await counted()).toMatchObject({ total: many + 2, synced: many, rejected: 2 })
+      later.mockRestore()
+    })
+
     it("tells of every check before connecting, and stores nothing", async () => {
       counter = await Counter.open()
       const nonsense = await post("/checks", { api_key: "no key at all" })

@@ -7,7 +7,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
-import { countProductLinks } from "../../modules/pos/queries/outbox/product-counts"
+import { hasProductLinks } from "../../modules/pos/queries/outbox/product-counts"
 import { POS_EVENTS } from "../events"
 import { reviewProducts } from "../mirror/review-products"
 import { reasonOf } from "../queue/reason-of"
@@ -68,8 +68,7 @@ export const posSubscribeStep = createStep(
  * levels compared. A first connection has nothing to compare yet.
  */
 export const posCatchUpStep = createStep("pos-catch-up", async (connectionId: string, { container }) => {
-  const { total } = await container.resolve(POS_MODULE).query((sql) => countProductLinks(sql, connectionId))
-  if (total > 0) {
+  if (await container.resolve(POS_MODULE).query((sql) => hasProductLinks(sql, connectionId))) {
     await requestReconciliation(container, connectionId, "subscription-lost")
     await reviewProducts(container, connectionId)
   }

@@ -1,8 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../../../modules/pos"
-import { countProductLinks, countProductLinksOf } from "../../../../modules/pos/queries/outbox/product-counts"
+import { countProductLinks } from "../../../../modules/pos/queries/outbox/product-counts"
 import { posConnectWorkflow } from "../../../../workflows"
 import { CONNECT_ERROR_CODES } from "../../../../workflows/connection/connect-errors"
+import { countProducts } from "../../../../workflows/overview/count-products"
 import { presentConnection } from "./present"
 import { connectRoute, connectionListRoute } from "./middlewares"
 
@@ -12,7 +13,10 @@ const unreachableSchema = z.object({
   message: z.string(),
 })
 
-/** `GET /admin/pos/connections?group_name` → `{connections, count, offset, limit}`, all or a group's, never with a secret. */
+/**
+ * `GET /admin/pos/connections?group_name` → `{connections, count, offset, limit}`, all or a group's, never with a secret.
+ * A `product_links.total` of 10,000 and more may be ten seconds old.
+ */
 export const GET = connectionListRoute.handle(async (request, response) => {
   const { limit, offset, group_name } = request.validatedQuery
   const pos = request.scope.resolve(POS_MODULE)
@@ -20,11 +24,9 @@ export const GET = connectionListRoute.handle(async (request, response) => {
     take: limit,
     skip: offset,
   })
-  const countsOf = await pos.query((sql) =>
-    countProductLinksOf(
-      sql,
-      connections.map(({ id }) => id)
-    )
+  const countsOf = await countProducts(
+    request.scope,
+    connections.map(({ id }) => id)
   )
   const shown = connections.map((connection) => presentConnection(connection, countsOf(connection.id)))
   response.json({ connections: shown, count, offset, limit })

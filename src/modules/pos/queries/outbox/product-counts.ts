@@ -25,29 +25,34 @@ export async function countProductLinks(sql: Sql, connectionId: string): Promise
 /**
  * How the links of connections stand; `pending` is what is due, `excluded` what is not sold there. One statement, which
  * reads two indexes.
+ * @param totals of connections of which it is known how many links there are: those are not counted
  */
 export async function countProductLinksOf(
   sql: Sql,
-  connectionIds: string[]
+  connectionIds: string[],
+  totals: ReadonlyMap<string, number> = new Map()
 ): Promise<(connectionId: string) => ProductLinkCounts> {
+  const asked = connectionIds.map((connection_id) => ({ connection_id, total: totals.get(connection_id) ?? null }))
   const rows = await sql(
     countsSchema.extend({ connection_id: z.string() }),
-    `SELECT asked.connection_id, due.links AS pending, settled.links + due.links AS total,
-            settled.links - other.links AS synced, other.rejected, other.excluded
-     FROM unnest(?::text[]) AS asked(connection_id)
+    `SELECT asked.connection_id, due.links AS pending, whole.links AS total,
+            greatest(whole.links - due.links - other.links, 0) AS synced, other.rejected, other.excluded
+     FROM json_to_recordset(?::json) AS asked(connection_id text, total bigint)
      CROSS JOIN LATERAL (
        SELECT count(*) AS links FROM pos_product_link
        WHERE connection_id = asked.connection_id AND revision > pushed_revision AND deleted_at IS NULL) AS due
      CROSS JOIN LATERAL (
-       SELECT count(*) AS links FROM pos_product_link
-       WHERE connection_id = asked.connection_id AND revision = pushed_revision AND deleted_at IS NULL) AS settled
+       SELECT coalesce(asked.total, due.links + (
+         SELECT count(*) FROM pos_product_link
+         WHERE connection_id = asked.connection_id AND revision = pushed_revision AND deleted_at IS NULL)) AS links
+     ) AS whole
      CROSS JOIN LATERAL (
        SELECT count(*) AS links, count(*) FILTER (WHERE state = 'rejected') AS rejected,
               count(*) FILTER (WHERE state IN ('excluded', 'kept')) AS excluded
        FROM pos_product_link
        WHERE connection_id = asked.connection_id AND revision = pushed_revision AND deleted_at IS NULL
          AND state = ANY(?)) AS other`,
-    [connectionIds, NOT_SYNCED]
+    [JSON.stringify(asked), NOT_SYNCED]
   )
   const counts = new Map(rows.map(({ connection_id, ...count }) => [connection_id, count]))
   return (connectionId) => counts.get(connectionId) ?? NONE
