@@ -1,11 +1,10 @@
 import { createOrderWorkflow } from "@medusajs/medusa/core-flows"
 import sweep from "../../src/jobs/pos-sweep"
 import type { Purchase } from "../../src/pos-api/contract"
-import { userHeaders } from "../../test-support/user-headers"
 import { Counter } from "../../test-support/counter"
 import { eventually } from "./support/eventually"
-import { seedShop, type Shop } from "./support/shop"
 import { shopSuite } from "./support/shop-suite"
+import { useSeededShop } from "./support/use-seeded-shop"
 
 /** What a page may take until it shows its content, on a machine that does other things too. */
 const FIRST_CONTENT_MS = 1_500
@@ -13,26 +12,20 @@ const FIRST_CONTENT_MS = 1_500
 shopSuite({
   moduleName: "admin-routes",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    let shop: Shop
-    let admin: Awaited<ReturnType<typeof userHeaders>>
+    const here = useSeededShop({ getContainer })
     let counter: Counter
 
-    beforeAll(async () => {
-      shop = await seedShop(getContainer())
-      admin = await userHeaders(getContainer())
-    })
-
-    const get = async (path: string) => (await api.get(`/admin/pos${path}`, admin)).data
+    const get = async (path: string) => (await api.get(`/admin/pos${path}`, here.admin)).data
     const post = (path: string, body: object = {}) =>
-      api.post(`/admin/pos${path}`, body, { ...admin, validateStatus: () => true })
+      api.post(`/admin/pos${path}`, body, { ...here.admin, validateStatus: () => true })
 
     const connect = async (): Promise<string> => {
       counter = await Counter.open()
       const { data } = await post("/connections", {
         api_key: counter.apiKey,
-        sales_channel_id: shop.salesChannelId,
-        stock_location_id: shop.stockLocationId,
-        region_id: shop.regionId,
+        sales_channel_id: here.shop.salesChannelId,
+        stock_location_id: here.shop.stockLocationId,
+        region_id: here.shop.regionId,
       })
       const id: string = data.connection.id
       await eventually(async () => {
@@ -91,16 +84,16 @@ shopSuite({
         destination: "passed",
         subscription: "skipped",
       })
-      const abroad = await post("/checks", { api_key: counter.apiKey, region_id: shop.euroRegionId })
+      const abroad = await post("/checks", { api_key: counter.apiKey, region_id: here.shop.euroRegionId })
       expect(statesOf(abroad.data.checks)).toMatchObject({ key: "passed", organization: "passed", currency: "failed" })
       expect(abroad.data.checks.find(({ name }: { name: string }) => name === "currency")).toMatchObject({
         code: "pos_currency_mismatch",
         message: expect.stringContaining("SEK"),
       })
       const narrow = await Counter.open({ scopes: ["READ:PRODUCT"] })
-      const lacking = await post("/checks", { api_key: narrow.apiKey, region_id: shop.regionId })
+      const lacking = await post("/checks", { api_key: narrow.apiKey, region_id: here.shop.regionId })
       expect(statesOf(lacking.data.checks)).toMatchObject({ key: "passed", scopes: "failed" })
-      const good = await post("/checks", { api_key: counter.apiKey, region_id: shop.regionId })
+      const good = await post("/checks", { api_key: counter.apiKey, region_id: here.shop.regionId })
       expect(good.data.checks.filter(({ state }: { state: string }) => state === "failed")).toEqual([])
       expect(statesOf(good.data.checks)).toMatchObject({ subscription: "passed" })
       expect(good.data.organization).toMatchObject({ name: "Åsas Butik", currency_code: "sek", country_code: "se" })
@@ -114,7 +107,7 @@ shopSuite({
       await receiptOf(purchase)
       await createOrderWorkflow(getContainer()).run({
         input: {
-          region_id: shop.regionId,
+          region_id: here.shop.regionId,
           currency_code: "sek",
           items: [{ title: "Tröja", quantity: 1, unit_price: 499.5, requires_shipping: false }],
         },
@@ -129,10 +122,10 @@ shopSuite({
       })
       const top = await get(`/overview/top-products?connection_id=${connectionId}&days=7`)
       expect(top.top_products).toEqual([
-        { name: "Tröja", product_id: shop.sweaterId, quantity: "2", amount: purchase.amount },
+        { name: "Tröja", product_id: here.shop.sweaterId, quantity: "2", amount: purchase.amount },
       ])
       const unknown = await api.get("/admin/pos/overview?connection_id=poscon_no", {
-        ...admin,
+        ...here.admin,
         validateStatus: () => true,
       })
       expect(unknown.status).toBe(404)
@@ -145,7 +138,7 @@ shopSuite({
         expect(balances.sort()).toEqual(["10", "10", "25.5"])
       })
       await sellSweater(3)
-      const [variantId] = shop.sweaterVariantIds
+      const [variantId] = here.shop.sweaterVariantIds
       await eventually(async () => {
         const { stock_movements, count } = await get(`/stock-movements?variant_id=${variantId}`)
         expect(stock_movements[0]).toMatchObject({ kind: "mirrored", change: "-3", pos_balance_after: "7" })

@@ -3,33 +3,26 @@ import { sign } from "jsonwebtoken"
 import { POS_MODULE } from "../../src/modules/pos"
 import { associatedData } from "../../src/modules/pos/associated-data"
 import { chooseUuid } from "../../src/modules/pos/queries/catalogue/links"
-import { userHeaders } from "../../test-support/user-headers"
 import { Counter } from "../../test-support/counter"
 import { eventually } from "./support/eventually"
 import { MirrorStage } from "./support/mirror-stage"
-import { seedShop, type Shop } from "./support/shop"
 import { shopSuite } from "./support/shop-suite"
+import { useSeededShop } from "./support/use-seeded-shop"
 
 shopSuite({
   moduleName: "connections",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    let shop: Shop
-    let admin: Awaited<ReturnType<typeof userHeaders>>
-
-    beforeAll(async () => {
-      shop = await seedShop(getContainer())
-      admin = await userHeaders(getContainer())
-    })
+    const here = useSeededShop({ getContainer })
     afterEach(async () => {
       await dbConnection.raw("DROP TRIGGER IF EXISTS no_runs ON pos_run")
     })
 
     const post = (path: string, body: object = {}) =>
-      api.post(`/admin/pos${path}`, body, { ...admin, validateStatus: () => true })
+      api.post(`/admin/pos${path}`, body, { ...here.admin, validateStatus: () => true })
 
     const places = () => ({
-      ...{ sales_channel_id: shop.salesChannelId, stock_location_id: shop.stockLocationId },
-      region_id: shop.regionId,
+      ...{ sales_channel_id: here.shop.salesChannelId, stock_location_id: here.shop.stockLocationId },
+      region_id: here.shop.regionId,
     })
 
     const pos = () => getContainer().resolve(POS_MODULE)
@@ -67,7 +60,7 @@ shopSuite({
       })
 
       it("trying, connecting, disconnecting and reconnecting leave the ones that are meant to be there", async () => {
-        expect((await post("/checks", { api_key: counter.apiKey, region_id: shop.regionId })).status).toBe(200)
+        expect((await post("/checks", { api_key: counter.apiKey, region_id: here.shop.regionId })).status).toBe(200)
         expect(await subscriptionsOf(counter.apiKey)).toEqual([])
         const { data } = await connect(counter.apiKey)
         const id: string = data.connection.id
@@ -75,10 +68,10 @@ shopSuite({
         expect((await post(`/connections/${id}/test-notification`)).status).toBe(200)
         expect(await subscriptionsOf(counter.apiKey)).toEqual(await kept(id))
         await eventually(async () => {
-          const { connection } = (await api.get(`/admin/pos/connections/${id}`, admin)).data
+          const { connection } = (await api.get(`/admin/pos/connections/${id}`, here.admin)).data
           expect(connection.product_links).toMatchObject({ pending: 0, synced: 2 })
         })
-        await api.delete(`/admin/pos/connections/${id}?revoke=false`, admin)
+        await api.delete(`/admin/pos/connections/${id}?revoke=false`, here.admin)
         expect(await subscriptionsOf(counter.apiKey)).toEqual([])
         expect((await connect(counter.apiKey)).status).toBe(201)
         expect(await subscriptionsOf(counter.apiKey)).toEqual(await kept(id))
@@ -118,7 +111,7 @@ shopSuite({
       })
 
       it("another key takes the former subscription away with the former key, and each event counts once", async () => {
-        const stage = await MirrorStage.open({ api, getContainer }, shop)
+        const stage = await MirrorStage.open({ api, getContainer }, here.shop)
         await stage.counter.settings({ dialect })
         const other = await stage.counter.newApiKey()
         expect((await post(`/connections/${stage.connectionId}/api-key`, { api_key: other })).status).toBe(200)
@@ -136,7 +129,7 @@ shopSuite({
       })
 
       it("takes nothing any more that comes under the subscription of a key that was deleted", async () => {
-        const stage = await MirrorStage.open({ api, getContainer }, shop)
+        const stage = await MirrorStage.open({ api, getContainer }, here.shop)
         await stage.counter.settings({ dialect })
         const [former] = await pos().listPosSubscriptions({ connection_id: stage.connectionId })
         const formerKey = await pos().openSigningKey(stage.connectionId, former?.signing_key_sealed ?? null)
@@ -155,7 +148,7 @@ shopSuite({
       })
 
       it("heals one whose key is empty from the list; until then nobody can sign with it", async () => {
-        const stage = await MirrorStage.open({ api, getContainer }, shop)
+        const stage = await MirrorStage.open({ api, getContainer }, here.shop)
         await stage.counter.settings({ dialect })
         const [stored] = await pos().listPosSubscriptions({ connection_id: stage.connectionId })
         const owner = associatedData.signingKey(stage.connectionId)
@@ -174,19 +167,19 @@ shopSuite({
 
       it("takes the key from the list where the answer has none; one without any key is told of and takes nothing", async () => {
         await counter.settings({ signingKeysTold: "list" })
-        const listed = await MirrorStage.open({ api, getContainer }, shop)
+        const listed = await MirrorStage.open({ api, getContainer }, here.shop)
         expect((await listed.notify("Something", {})).status).toBe(200)
-        await api.delete(`/admin/pos/connections/${listed.connectionId}`, admin)
+        await api.delete(`/admin/pos/connections/${listed.connectionId}`, here.admin)
 
         await counter.settings({ signingKeysTold: "never" })
         const { data } = await connect(counter.apiKey)
         const id: string = data.connection.id
-        const health = async () => (await api.get(`/admin/pos/connections/${id}/health`, admin)).data.health
+        const health = async () => (await api.get(`/admin/pos/connections/${id}/health`, here.admin)).data.health
         expect((await health()).subscription).toMatchObject({
           has_key: false,
           status_reason: expect.stringContaining("no signing key"),
         })
-        expect((await api.get("/admin/pos/attention", admin)).data.attention).toContainEqual(
+        expect((await api.get("/admin/pos/attention", here.admin)).data.attention).toContainEqual(
           expect.objectContaining({ connection_id: id, kind: "subscription_keyless" })
         )
         const check = async () => {
@@ -212,7 +205,7 @@ shopSuite({
       it("is told before the service is asked: scopes that are missing, and that it has expired", async () => {
         const narrow = await Counter.open({ scopes: ["READ:PRODUCT"] })
         await narrow.fault({ kind: "status", interface: "all", status: 500 })
-        const { data } = await post("/checks", { api_key: narrow.apiKey, region_id: shop.regionId })
+        const { data } = await post("/checks", { api_key: narrow.apiKey, region_id: here.shop.regionId })
         const found = new Map<string, { state: string; message: string }>(
           data.checks.map((check: { name: string }) => [check.name, check])
         )
@@ -244,18 +237,18 @@ shopSuite({
     })
 
     it("shows how the service stands to its customer while that is not well", async () => {
-      const stage = await MirrorStage.open({ api, getContainer }, shop)
+      const stage = await MirrorStage.open({ api, getContainer }, here.shop)
       const profile = { uuid: stage.counter.organizationUuid, name: "Åsas Butik", currency: "SEK" }
       const told = async (customerStatus: string) => {
         await stage.notify("OrganizationUpdated", { ...profile, customerStatus })
         await eventually(async () => {
-          const { connection } = (await api.get(`/admin/pos/connections/${stage.connectionId}`, admin)).data
+          const { connection } = (await api.get(`/admin/pos/connections/${stage.connectionId}`, here.admin)).data
           expect(connection).toMatchObject({
             ...{ customer_status: customerStatus, taxation_type: "VAT", taxation_mode: "INCLUSIVE" },
             ...{ profile_warning: null, credentials_expire_at: expect.any(String) },
           })
         })
-        const { attention } = (await api.get("/admin/pos/attention", admin)).data
+        const { attention } = (await api.get("/admin/pos/attention", here.admin)).data
         return attention.filter(({ kind }: { kind: string }) => kind === "customer_status")
       }
       expect(await told("REJECTED")).toMatchObject([{ connection_id: stage.connectionId, reason: "REJECTED" }])
@@ -273,7 +266,7 @@ shopSuite({
       ["in a search", "/product-candidates?q=%00", 400],
       ["in a filter by event", "/inbox-entries?event_name=%00", 400],
     ])("a NUL %s is no question for the database", async (_name, path, status) => {
-      const answer = await api.get(`/admin/pos${path}`, { ...admin, validateStatus: () => true })
+      const answer = await api.get(`/admin/pos${path}`, { ...here.admin, validateStatus: () => true })
       expect(answer.status).toBe(status)
       expect(JSON.stringify(answer.data)).not.toMatch(/select|invalid byte/i)
     })

@@ -1,25 +1,18 @@
 import { randomUUID } from "node:crypto"
 import keepFinanceJob from "../../src/jobs/pos-finance"
-import { userHeaders } from "../../test-support/user-headers"
 import { merchantOf } from "./support/ledger/merchant"
 import { Till } from "./support/ledger/till"
-import { seedShop, type Shop } from "./support/shop"
 import { shopSuite } from "./support/shop-suite"
+import { useSeededShop } from "./support/use-seeded-shop"
 
 shopSuite({
   moduleName: "finance-gift-cards",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    let shop: Shop
-    let admin: Awaited<ReturnType<typeof userHeaders>>
+    const here = useSeededShop({ getContainer })
 
-    beforeAll(async () => {
-      shop = await seedShop(getContainer())
-      admin = await userHeaders(getContainer())
-    })
+    const { connect, mirror, mirrorAll } = merchantOf(() => ({ api, ...here, container: getContainer() }))
 
-    const { connect, mirror, mirrorAll } = merchantOf(() => ({ api, admin, shop, container: getContainer() }))
-
-    const get = async (path: string) => (await api.get(`/admin/pos/${path}`, admin)).data
+    const get = async (path: string) => (await api.get(`/admin/pos/${path}`, here.admin)).data
 
     const count = async (table: string) => {
       const { rows } = await dbConnection.raw("SELECT count(*)::int AS count FROM ??", [table])
@@ -79,7 +72,7 @@ shopSuite({
 
       const stranger = randomUUID()
       const body = { connection_id: connectionId, card_uuid: stranger }
-      const { data } = await api.post("/admin/pos/gift-cards", body, admin)
+      const { data } = await api.post("/admin/pos/gift-cards", body, here.admin)
       expect(data.gift_card).toMatchObject({ card_uuid: stranger, standing: "unknown" })
     })
 

@@ -2,27 +2,20 @@ import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import keepFinanceJob from "../../src/jobs/pos-finance"
 import { POS_MODULE } from "../../src/modules/pos"
-import { userHeaders } from "../../test-support/user-headers"
 import { merchantOf } from "./support/ledger/merchant"
 import { Till } from "./support/ledger/till"
-import { seedShop, type Shop } from "./support/shop"
 import { shopSuite } from "./support/shop-suite"
+import { useSeededShop } from "./support/use-seeded-shop"
 
 shopSuite({
   moduleName: "finance",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    let shop: Shop
-    let admin: Awaited<ReturnType<typeof userHeaders>>
+    const here = useSeededShop({ getContainer })
 
-    beforeAll(async () => {
-      shop = await seedShop(getContainer())
-      admin = await userHeaders(getContainer())
-    })
+    const { connect, mirror, mirrorAll } = merchantOf(() => ({ api, ...here, container: getContainer() }))
 
-    const { connect, mirror, mirrorAll } = merchantOf(() => ({ api, admin, shop, container: getContainer() }))
-
-    const anyStatus = () => ({ ...admin, validateStatus: () => true })
-    const get = async (path: string) => (await api.get(`/admin/pos/${path}`, admin)).data
+    const anyStatus = () => ({ ...here.admin, validateStatus: () => true })
+    const get = async (path: string) => (await api.get(`/admin/pos/${path}`, here.admin)).data
 
     const count = async (table: string) => {
       const { rows } = await dbConnection.raw("SELECT count(*)::int AS count FROM ??", [table])
@@ -101,7 +94,7 @@ shopSuite({
           connection_id: connectionId,
           period: { from: new Date(Date.now() - 86_400_000).toISOString(), to: new Date().toISOString() },
         },
-        admin
+        here.admin
       )
       expect(pulled.data).toMatchObject({ finished: true, read: 7, stored: 4 })
       const { payouts } = await get(`payouts?connection_id=${connectionId}&order=occurred_at`)
@@ -238,7 +231,7 @@ shopSuite({
       const connectionId = await connect(till)
       const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString()
       const body = { connection_id: connectionId, period: { from: day(130), to: day(100) } }
-      const { data: early } = await api.post("/admin/pos/account-transactions/pull", body, admin)
+      const { data: early } = await api.post("/admin/pos/account-transactions/pull", body, here.admin)
       expect(early.stored).toBeGreaterThan(0)
       const cut = await till.breakAccounts({ kind: "garbage" })
       await keepFinanceJob(getContainer())
@@ -272,7 +265,7 @@ shopSuite({
       ])
       const { accounts } = await get(`account-transactions/accounts?connection_id=${connectionId}`)
       const path = `/admin/pos/account-transactions/accounts/${accounts[0].id}`
-      const { data } = await api.post(path, { minimum_balance: 100_00 }, admin)
+      const { data } = await api.post(path, { minimum_balance: 100_00 }, here.admin)
       expect(data.account.minimum_balance).toBe(100_00)
       expect(await list()).toMatchObject([
         { state: "closed", difference: 0, retained: 100_00 },
