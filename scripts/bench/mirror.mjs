@@ -34,21 +34,15 @@ async function measureDoor(environment, notifications) {
   return { ...beside, ...(await measureTraced(environment, env, notifications)) }
 }
 
-/** A door that nobody traces beside two of whose spans all and a tenth are told to a collector, and all counts. */
+/** A door that nobody traces beside two of whose spans all and a tenth are told to a collector. */
 async function measureTraced(environment, { BENCH_SIGNING_KEY }, notifications) {
   environment.say("The door with telemetry …")
   const doors = []
-  // None is younger than another: shops of their own, with as much behind them.
   for (const share of [0, 1, 0.1]) {
-    const env = { ...(await environment.freshShop(`pos_bench_traced_${share * 10}`)), BENCH_SIGNING_KEY }
-    if (share === 0) {
-      doors.push({ share, url: (await environment.serve("benchmarks/mirror/serve-shop.ts", env)).url, collector: null })
-      continue
-    }
     const { url: collector } = await environment.serve("benchmarks/mirror/serve-collector.ts", {})
-    const telling = { BENCH_TRACE_SHARE: String(share), OTEL_EXPORTER_OTLP_ENDPOINT: collector }
-    const { url } = await environment.serve("benchmarks/mirror/serve-shop.ts", { ...env, ...telling })
-    doors.push({ share, url, collector })
+    const env = { BENCH_SIGNING_KEY, OTEL_EXPORTER_OTLP_ENDPOINT: collector }
+    const shop = { ...(await environment.freshShop(`pos_bench_traced_${share * 10}`)), ...env }
+    doors.push({ share, collector, ...(await environment.serve("benchmarks/mirror/serve-shop.ts", shop)) })
   }
   return environment.load(
     ...["benchmarks/mirror/traced-load.ts", { BENCH_SIGNING_KEY }, String(notifications), JSON.stringify(doors)]
