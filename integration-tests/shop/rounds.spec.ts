@@ -19,6 +19,7 @@ import { refreshRuns } from "../../src/modules/pos/queries/outbox/runs"
 import { findForgottenRefunds } from "../../src/modules/pos/queries/receipts/pending-refunds"
 import { findDueFinance } from "../../src/modules/pos/queries/rounds/due-finance"
 import { findDueOutboxes, findDueQueues } from "../../src/modules/pos/queries/rounds/due-queues"
+import { type DrainedQueue, isQueueDue } from "../../src/modules/pos/queries/queue/due"
 import { findRunning } from "../../src/modules/pos/queries/rounds/due-runs"
 import { areSalesMarked } from "../../src/modules/pos/queries/sales/marks"
 import { claimStock } from "../../src/modules/pos/queries/stock/claim-stock"
@@ -95,6 +96,30 @@ shopSuite({
         `SELECT id, state, push_held, stock_policy, circuit_open_until, time_zone FROM pos_connection
          WHERE state = 'active' AND deleted_at IS NULL ORDER BY id`
       )
+
+    it("asks of one queue what its pump would claim, whatever else holds the connection up", async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(merchantArbitrary, { minLength: 1, maxLength: MERCHANTS }), async (merchants) =>
+          undone(async (sql, knex) => {
+            const now = new Date()
+            await insertMerchants(knex, merchants, now)
+            await planByIndexes(sql)
+            for (const { id: connectionId } of await activeOf(sql)) {
+              const isDue = async (queue: DrainedQueue) => isQueueDue(sql, queue, connectionId, now)
+              const queues = ["inbox", "catalogue", "edits", "contacts"] as const
+              const asked = await Promise.all(queues.map(isDue))
+              const claim = { connectionId, now, claimUntil: new Date(now.getTime() + 30_000), token: "t", limit: 10 }
+              const stock = async (tracked: boolean) => (await claimStock(sql, { ...claim, tracked })).length > 0
+              const products = (await claimProductLinks(sql, claim)).length > 0
+              const runs = (await refreshRuns(sql, connectionId, now)).length > 0
+              const inbox = (await claimInboxEntries(sql, claim)).length > 0
+              expect(asked).toEqual([inbox, products || runs, await stock(true), await stock(false)])
+            }
+          })
+        ),
+        { numRuns: 60 }
+      )
+    })
 
     it("asks all merchants at once what the pumps of each would do", async () => {
       await fc.assert(

@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
 import {
+  type Announcement,
   claimAnnouncements,
   deleteAnnouncements,
   renewAnnouncements,
@@ -19,18 +20,28 @@ const AT_ONCE = 4
  */
 export async function announceOrders(container: MedusaContainer): Promise<void> {
   const pos = container.resolve(POS_MODULE)
-  const bus = container.resolve(Modules.EVENT_BUS)
   const claim = async () =>
     pos.query((sql, now) => claimAnnouncements(sql, { now, until: leaseUntil("announcements", now), limit: AT_ONCE }))
   await pump("announcements", async () => {
-    for (let claimed = await claim(); claimed.length > 0; claimed = await claim()) {
-      const ids = claimed.map(({ id }) => id)
-      const held: Held = {
-        ...{ queue: "announcements", what: "telling of mirrored orders" },
-        renew: (sql, until) => renewAnnouncements(sql, ids, until),
-      }
-      await whileRenewing(container, held, async () => bus.emit(claimed.flatMap(({ events }) => events)))
-      await pos.query((sql) => deleteAnnouncements(sql, ids))
-    }
+    let claimed: Announcement[]
+    do {
+      claimed = await claim()
+      await tell(container, claimed)
+    } while (claimed.length === AT_ONCE)
   })
+}
+
+async function tell(container: MedusaContainer, announcements: Announcement[]): Promise<void> {
+  if (announcements.length === 0) {
+    return
+  }
+  const pos = container.resolve(POS_MODULE)
+  const ids = announcements.map(({ id }) => id)
+  const held: Held = {
+    ...{ queue: "announcements", what: "telling of mirrored orders" },
+    renew: (sql, until) => renewAnnouncements(sql, ids, until),
+  }
+  const events = announcements.flatMap((one) => one.events)
+  await whileRenewing(container, held, async () => container.resolve(Modules.EVENT_BUS).emit(events))
+  await pos.query((sql) => deleteAnnouncements(sql, ids))
 }

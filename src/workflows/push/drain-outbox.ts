@@ -6,6 +6,7 @@ import { drainAllStock } from "../stock/drain-stock"
 import { posPushProductsBatchWorkflow } from "./push-products-batch"
 import { whenCallable } from "../connection/circuit-breaker"
 import { noteWake, untilQuiet } from "../queue/debounce-wakes"
+import { handleWhileDue } from "../queue/handle-while-due"
 
 /** As many as one import takes. */
 const PRODUCTS_IN_BATCH = 2_000
@@ -18,9 +19,17 @@ export async function drainOutbox(container: MedusaContainer, connectionId: stri
   noteWake(connectionId)
   const drain = async () => {
     await untilQuiet(connectionId)
-    await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, async () => drainProducts(container, connectionId)))
+    const lanes = Array.from({ length: BATCHES_AT_ONCE }, async () => drainProducts(container, connectionId))
+    const isLeft = (await Promise.all(lanes)).some((lane) => lane.isLeft)
     await drainAllStock(container, connectionId)
-    return nextAttempt(container, connectionId)
+    const pos = container.resolve(POS_MODULE)
+    const next = await pos.query((sql) => nextProductAttempt(sql, connectionId))
+    if (!isLeft && next === null) {
+      return null
+    }
+    const connection = await pos.findConnection(connectionId)
+    // Before somebody says so nothing may be sent, and who says so wakes the pump.
+    return connection.push_held ? null : whenCallable(connection, { next, now: await pos.now() })
   }
   await drainQueue(container, {
     queue: `outbox:${connectionId}`,
@@ -29,17 +38,8 @@ export async function drainOutbox(container: MedusaContainer, connectionId: stri
   })
 }
 
-/** Null when nothing waits, or nothing may be sent before somebody says so, who then wakes the pump. */
-async function nextAttempt(container: MedusaContainer, connectionId: string): Promise<Date | null> {
-  const pos = container.resolve(POS_MODULE)
-  const connection = await pos.findConnection(connectionId)
-  const next = await pos.query((sql) => nextProductAttempt(sql, connectionId))
-  return connection.push_held ? null : whenCallable(connection, { next, now: await pos.now() })
-}
-
-async function drainProducts(container: MedusaContainer, connectionId: string): Promise<void> {
+async function drainProducts(container: MedusaContainer, connectionId: string): Promise<{ isLeft: boolean }> {
   const input = { connection_id: connectionId, limit: PRODUCTS_IN_BATCH }
-  for (let claimed = PRODUCTS_IN_BATCH; claimed > 0;) {
-    claimed = (await posPushProductsBatchWorkflow(container).run({ input })).result.claimed
-  }
+  const handle = async () => (await posPushProductsBatchWorkflow(container).run({ input })).result.claimed
+  return handleWhileDue(container, { connectionId, queue: "catalogue", handle })
 }

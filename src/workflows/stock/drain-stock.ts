@@ -3,6 +3,7 @@ import { POS_MODULE } from "../../modules/pos"
 import { nextStockAttempt } from "../../modules/pos/queries/stock/stock-outbox"
 import { whenCallable } from "../connection/circuit-breaker"
 import { drainQueue } from "../queue/drain-queue"
+import { handleWhileDue } from "../queue/handle-while-due"
 import type { StockLane } from "./push-stock"
 import { posPushStockBatchWorkflow } from "./push-stock-batch"
 
@@ -18,14 +19,12 @@ const VARIANTS_IN_BATCH: Record<StockLane, number> = { edits: 500, contacts: 20_
  */
 export async function drainStock(container: MedusaContainer, connectionId: string, lane: StockLane): Promise<void> {
   const input = { connection_id: connectionId, limit: VARIANTS_IN_BATCH[lane], lane }
+  const handle = async () => (await posPushStockBatchWorkflow(container).run({ input })).result.claimed
   const drain = async () => {
-    for (let claimed = 1; claimed > 0;) {
-      claimed = (await posPushStockBatchWorkflow(container).run({ input })).result.claimed
-    }
     const pos = container.resolve(POS_MODULE)
-    const connection = await pos.findConnection(connectionId)
+    const { isLeft } = await handleWhileDue(container, { connectionId, queue: lane, handle })
     const next = await pos.query((sql) => nextStockAttempt(sql, connectionId))
-    return whenCallable(connection, { next, now: await pos.now() })
+    return isLeft || next ? whenCallable(await pos.findConnection(connectionId), { next, now: await pos.now() }) : null
   }
   await drainQueue(container, {
     queue: `stock-${lane}:${connectionId}`,

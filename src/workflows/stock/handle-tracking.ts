@@ -26,6 +26,9 @@ export async function handleTracking(
   connection: ConnectionRecord,
   entries: ClaimedInboxEntry[]
 ): Promise<EntryOutcome[]> {
+  if (entries.length === 0) {
+    return []
+  }
   const pos = container.resolve(POS_MODULE)
   const parsed = entries.map((entry) => ({
     entry,

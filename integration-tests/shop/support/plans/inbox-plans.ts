@@ -4,6 +4,7 @@ import { nextInboxAttempt } from "../../../../src/modules/pos/queries/inbox/next
 import { replayInboxEntries, settleInboxEntries } from "../../../../src/modules/pos/queries/inbox/settle-entries"
 import { insertDeadEntries, insertInboxEntries } from "../../../../src/modules/pos/queries/inbox/store-entries"
 import { insertSignedEntries } from "../../../../src/modules/pos/queries/inbox/store-signed-entries"
+import { isQueueDue } from "../../../../src/modules/pos/queries/queue/due"
 import { renewClaims } from "../../../../src/modules/pos/queries/queue/renew-claims"
 import { findUnheardVariants } from "../../../../src/modules/pos/queries/stock/stock-inbox"
 import type { PlannedOf } from "./planned"
@@ -52,6 +53,7 @@ export const inboxPlans: PlannedOf = ({ connectionId, receipts, variants, now })
       due: DUE,
       run: async (sql) => renewClaims(sql, { queue: "inbox", token: claim.token, ids: due }, claim.claimUntil),
     },
+    { name: "due", due: DUE, run: async (sql) => isQueueDue(sql, "inbox", connectionId, now) },
     { name: "last", due: 1, run: async (sql) => lastSequence(sql) },
     { name: "next attempt", due: DUE, run: async (sql) => nextInboxAttempt(sql, connectionId, now) },
     { name: "replay", due: DUE, run: async (sql) => replayInboxEntries(sql, connectionId, null) },

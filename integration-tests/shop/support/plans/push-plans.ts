@@ -18,6 +18,7 @@ import { findCounterLinks } from "../../../../src/modules/pos/queries/catalogue/
 import { ensureVariantLinks, findVariantUuids } from "../../../../src/modules/pos/queries/catalogue/links"
 import { findPictures } from "../../../../src/modules/pos/queries/catalogue/pictures"
 import { nextProductAttempt } from "../../../../src/modules/pos/queries/outbox/product-counts"
+import { isQueueDue } from "../../../../src/modules/pos/queries/queue/due"
 import {
   findLinksOf,
   findQuietLinks,
@@ -73,6 +74,7 @@ export const pushPlans: PlannedOf = ({ connectionId, shop, products, variants, n
     },
     { name: "record of products", due: DUE, run: record },
     { name: "record of many products", due: DUE, plan: planForMany, run: record },
+    { name: "products due", due: DUE, run: async (sql) => isQueueDue(sql, "catalogue", connectionId, now) },
     { name: "next product", due: DUE, run: async (sql) => nextProductAttempt(sql, connectionId) },
     // With two variants, their prices and options each.
     { name: "read products", due: DUE * 2, run: async (sql) => readProductRows(sql, query) },

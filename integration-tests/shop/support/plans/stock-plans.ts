@@ -6,6 +6,7 @@ import { findInventoryItems } from "../../../../src/medusa-tables/stock/find-inv
 import { readAvailableStock } from "../../../../src/medusa-tables/stock/read-available-stock"
 import type { CounterMovement } from "../../../../src/modules/pos/counter-movement"
 import { takeBaselines } from "../../../../src/modules/pos/queries/stock/baselines"
+import { isQueueDue } from "../../../../src/modules/pos/queries/queue/due"
 import { claimStock } from "../../../../src/modules/pos/queries/stock/claim-stock"
 import {
   closeAgreeing,
@@ -165,6 +166,8 @@ export const stockPlans: PlannedOf = ({ connectionId, shop, variants, items, pro
         await recordStockPushes(sql, now, claim.token, results)
       },
     },
+    { name: "edits due", due: DUE, run: async (sql) => isQueueDue(sql, "edits", connectionId, now) },
+    { name: "contacts due", due: DUE, run: async (sql) => isQueueDue(sql, "contacts", connectionId, now) },
     { name: "next stock", due: DUE, run: async (sql) => nextStockAttempt(sql, connectionId) },
     { name: "held links", due: DUE, run: async (sql) => holdTrackedLinks(sql, links) },
     { name: "links with open", due: DUE, run: async (sql) => findLinksWithOpen(sql, links) },

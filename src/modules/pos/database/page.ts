@@ -27,6 +27,12 @@ export function allOf(...conditions: (Fragment | null)[]): Fragment {
   }
 }
 
+/** Conditions of which one holds at least. */
+export const anyOf = (...conditions: Fragment[]): Fragment => ({
+  text: conditions.map(({ text }) => `(${text})`).join(" OR "),
+  bindings: conditions.flatMap(({ bindings }) => bindings),
+})
+
 /** How many rows `from` ("FROM … WHERE …") gives, up to the limit. */
 export async function countUpTo(sql: Sql, from: Fragment): Promise<{ count: number; count_is_lower_bound: boolean }> {
   const [counted] = await sql(

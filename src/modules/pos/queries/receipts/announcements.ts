@@ -14,6 +14,8 @@ export type StoredEvent = z.infer<typeof eventSchema>
 
 const announcementSchema = z.object({ id: z.string(), events: z.array(eventSchema) })
 
+export type Announcement = z.infer<typeof announcementSchema>
+
 /** Stores events, to be told once the caller's transaction has ended well. */
 export async function insertAnnouncement(sql: Sql, id: string, events: StoredEvent[]): Promise<void> {
   await sql(idRowSchema, "INSERT INTO pos_announcement (id, events) VALUES (?, ?::jsonb) RETURNING id", [
@@ -26,7 +28,7 @@ export async function insertAnnouncement(sql: Sql, id: string, events: StoredEve
 export async function claimAnnouncements(
   sql: Sql,
   { now, until, limit }: { now: Date; until: Date; limit: number }
-): Promise<z.infer<typeof announcementSchema>[]> {
+): Promise<Announcement[]> {
   const rows = await sql(
     announcementSchema,
     `UPDATE pos_announcement SET claimed_until = ?, updated_at = now()
