@@ -12,17 +12,21 @@ type Batches = {
 /**
  * Handles batches of a queue as long as something is due. It is asked for first: a workflow that finds nothing costs a
  * dozen times as much as the question, and most of what wakes a queue has been handled by then.
- * @returns whether something is left that could not be claimed, since the connection rests or another process was quicker
+ * @returns how many were handled, and whether something is left that could not be claimed, since the connection rests or
+ * another process was quicker
  */
 export async function handleWhileDue(
   container: MedusaContainer,
   { connectionId, queue, handle }: Batches
-): Promise<{ isLeft: boolean }> {
+): Promise<{ handled: number; isLeft: boolean }> {
   const pos = container.resolve(POS_MODULE)
+  let handled = 0
   while (await pos.query((sql, now) => isQueueDue(sql, queue, connectionId, now))) {
-    if ((await handle()) === 0) {
-      return { isLeft: true }
+    const claimed = await handle()
+    if (claimed === 0) {
+      return { handled, isLeft: true }
     }
+    handled += claimed
   }
-  return { isLeft: false }
+  return { handled, isLeft: false }
 }

@@ -22,7 +22,11 @@ export async function drainStock(container: MedusaContainer, connectionId: strin
   const handle = async () => (await posPushStockBatchWorkflow(container).run({ input })).result.claimed
   const drain = async () => {
     const pos = container.resolve(POS_MODULE)
-    const { isLeft } = await handleWhileDue(container, { connectionId, queue: lane, handle })
+    const { handled, isLeft } = await handleWhileDue(container, { connectionId, queue: lane, handle })
+    if (lane === "contacts" && handled > 0) {
+      // What has just met is told, too.
+      await drainStock(container, connectionId, "edits")
+    }
     const next = await pos.query((sql) => nextStockAttempt(sql, connectionId))
     return isLeft || next ? whenCallable(await pos.findConnection(connectionId), { next, now: await pos.now() }) : null
   }
@@ -33,11 +37,7 @@ export async function drainStock(container: MedusaContainer, connectionId: strin
   })
 }
 
-/** Both lanes: what has just met is told, too. */
+/** Both lanes at once. */
 export async function drainAllStock(container: MedusaContainer, connectionId: string): Promise<void> {
-  const met = async () => {
-    await drainStock(container, connectionId, "contacts")
-    await drainStock(container, connectionId, "edits")
-  }
-  await Promise.all([drainStock(container, connectionId, "edits"), met()])
+  await Promise.all([drainStock(container, connectionId, "edits"), drainStock(container, connectionId, "contacts")])
 }
