@@ -9,35 +9,28 @@ import { parse } from "csv-parse/sync"
 import keepFinanceJob from "../../src/jobs/pos-finance"
 import { POS_MODULE } from "../../src/modules/pos"
 import { correctReceipts } from "../../src/modules/pos/queries/receipts/receipt-sums"
-import { userHeaders } from "../../test-support/user-headers"
 import { BOOK_ACCOUNTS } from "./support/ledger/book-accounts"
 import { merchantOf } from "./support/ledger/merchant"
 import { textOfPdf } from "./support/ledger/read-pdf"
 import { Till } from "./support/ledger/till"
-import { seedShop, type Shop } from "./support/shop"
 import { shopSuite } from "./support/shop-suite"
+import { useSeededShop } from "./support/use-seeded-shop"
 
 shopSuite({
   moduleName: "exports",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    let shop: Shop
-    let admin: Awaited<ReturnType<typeof userHeaders>>
+    const here = useSeededShop({ getContainer })
     let connectionId: string
-    const { connect, mirror, mirrorAll } = merchantOf(() => ({ api, admin, shop, container: getContainer() }))
+    const { connect, mirror, mirrorAll } = merchantOf(() => ({ api, ...here, container: getContainer() }))
 
-    beforeAll(async () => {
-      shop = await seedShop(getContainer())
-      admin = await userHeaders(getContainer())
-    })
-
-    const anyStatus = () => ({ ...admin, validateStatus: () => true })
+    const anyStatus = () => ({ ...here.admin, validateStatus: () => true })
     const read = async (id: string) => getContainer().resolve(Modules.FILE).getAsBuffer(id)
 
     /** Exports a table, reads the file with a reader of its own, and removes it. */
     const exportOf = async (kind: string, choices: object = {}) => {
       const today = new Date().toISOString().slice(0, 10)
       const body = { connection_id: connectionId, kind, from: "2025-01-01", to: today, ...choices }
-      const { data, status } = await api.post("/admin/pos/exports", body, admin)
+      const { data, status } = await api.post("/admin/pos/exports", body, here.admin)
       expect(status).toBe(201)
       const rows: Record<string, string>[] = parse(await read(data.file.id), { bom: true, columns: true })
       await getContainer().resolve(Modules.FILE).deleteFiles(data.file.id)
@@ -135,7 +128,7 @@ shopSuite({
         const { data, status } = await api.post(
           "/admin/pos/exports",
           { connection_id: connectionId, kind, ...year },
-          admin
+          here.admin
         )
         expect(status).toBe(201)
         const content = await read(data.file.id)
@@ -215,14 +208,14 @@ shopSuite({
       const refunded = await till.sell({ items: [{ type: "custom-amount", amount: 10_00, vatPercentage: 6 }] })
       await mirror(connectionId, [sale, refunded, await till.refund(refunded.purchaseUUID1)])
       await keepFinanceJob(getContainer())
-      const { data: report } = await api.get(`/admin/pos/reports/daily?connection_id=${connectionId}`, admin)
+      const { data: report } = await api.get(`/admin/pos/reports/daily?connection_id=${connectionId}`, here.admin)
       expect(report).toMatchObject({
         time_zone: "Europe/Stockholm",
         currency_code: "sek",
         totals: { sales: 2, refunds: 1, gross_refunds: -10_00, gross: sale.amount, vat: sale.vatAmount },
         gift_cards: [{ kind: "sold", touches: 1, amount: 500_00 }],
       })
-      const { data, status } = await api.post("/admin/pos/reports/daily", { connection_id: connectionId }, admin)
+      const { data, status } = await api.post("/admin/pos/reports/daily", { connection_id: connectionId }, here.admin)
       expect(status).toBe(201)
       const pdf = await read(data.file.id)
       await getContainer().resolve(Modules.FILE).deleteFiles(data.file.id)
@@ -237,7 +230,7 @@ shopSuite({
 
     const reportOf = async (kind: string, from: string, to: string) => {
       const query = `connection_id=${connectionId}&kind=${kind}&from=${from}&to=${to}&limit=1000`
-      return (await api.get(`/admin/pos/reports/sales?${query}`, admin)).data.report
+      return (await api.get(`/admin/pos/reports/sales?${query}`, here.admin)).data.report
     }
 
     type Told = { key: string; figures: Record<string, number | string>; before: Record<string, number | string> }
@@ -364,7 +357,7 @@ shopSuite({
       await expectOfReceipts()
       const { rows } = await dbConnection.raw("SELECT id FROM pos_receipt WHERE cashier IS NOT NULL")
       for (const { id } of rows) {
-        await api.post(`/admin/pos/receipts/${id}/erase`, {}, admin)
+        await api.post(`/admin/pos/receipts/${id}/erase`, {}, here.admin)
       }
       expect(await one("SELECT count(DISTINCT key) FROM pos_sales_figure WHERE dimension = 'cashier'")).toBe(1)
       await expectOfReceipts()
@@ -384,7 +377,7 @@ shopSuite({
     const orderOnTheWeb = async (unit_price: number, at: string, choices: object = {}) => {
       const { result: order } = await createOrderWorkflow(getContainer()).run({
         input: {
-          region_id: shop.regionId,
+          region_id: here.shop.regionId,
           currency_code: "sek",
           items: [{ title: "Tröja 東京", quantity: 1, unit_price, is_tax_inclusive: true, requires_shipping: false }],
           ...choices,
@@ -422,7 +415,7 @@ shopSuite({
       await orderOnTheWeb(100.25, "2026-03-02T10:00:00Z")
       await payAndRefund(await orderOnTheWeb(300, "2026-03-03T10:00:00Z"), 300, 100)
       await orderOnTheWeb(80, "2026-03-01T10:00:00Z")
-      await orderOnTheWeb(9_999, "2026-03-02T10:00:00Z", { region_id: shop.euroRegionId, currency_code: "eur" })
+      await orderOnTheWeb(9_999, "2026-03-02T10:00:00Z", { region_id: here.shop.euroRegionId, currency_code: "eur" })
       const cancelled = await orderOnTheWeb(1_000, "2026-03-02T10:00:00Z")
       await dbConnection.raw(`UPDATE "order" SET status = 'canceled' WHERE id = ?`, [cancelled])
       const report = await reportOf("web", "2026-03-02", "2026-03-03")

@@ -4,23 +4,19 @@ import keepFinanceJob from "../../src/jobs/pos-finance"
 import { POS_MODULE } from "../../src/modules/pos"
 import { markLiveGiftCards } from "../../src/workflows/gift-cards/mark-live-gift-cards"
 import pruneJob from "../../src/jobs/pos-prune"
-import { userHeaders } from "../../test-support/user-headers"
 import { merchantOf } from "./support/ledger/merchant"
 import { Till } from "./support/ledger/till"
-import { seedShop, type Shop } from "./support/shop"
 import { shopSuite } from "./support/shop-suite"
+import { useSeededShop } from "./support/use-seeded-shop"
 
 shopSuite({
   moduleName: "gift-card-balance",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    let shop: Shop
-    let admin: Awaited<ReturnType<typeof userHeaders>>
+    const here = useSeededShop({ getContainer })
     let key: string
-    const { connect, mirror } = merchantOf(() => ({ api, admin, shop, container: getContainer() }))
+    const { connect, mirror } = merchantOf(() => ({ api, ...here, container: getContainer() }))
 
     beforeAll(async () => {
-      shop = await seedShop(getContainer())
-      admin = await userHeaders(getContainer())
       const { result } = await createApiKeysWorkflow(getContainer()).run({
         input: { api_keys: [{ type: "publishable", title: "Webb", created_by: "tests" }] },
       })
@@ -112,7 +108,7 @@ shopSuite({
       const pos = getContainer().resolve(POS_MODULE)
       const balance = async () => (await pos.listPosGiftCards({ card_uuid: uuid }))[0]?.remaining_amount
       expect(Number(await balance())).toBe(500_00)
-      await api.post("/admin/pos/gift-cards", { connection_id: connectionId, card_uuid: randomUUID() }, admin)
+      await api.post("/admin/pos/gift-cards", { connection_id: connectionId, card_uuid: randomUUID() }, here.admin)
       await markLiveGiftCards(getContainer())
       const due = await pos.listPosGiftCards({ due_at: { $ne: null } })
       expect(due.map(({ card_uuid }) => card_uuid)).toEqual([uuid])
