@@ -26,6 +26,8 @@ import { claimStock } from "../../src/modules/pos/queries/stock/claim-stock"
 import { KINDS_IN_PIECES } from "../../src/workflows/catch-up/carry-on-runs"
 import { DUTIES } from "../../src/workflows/catch-up/duties"
 import { sweepChanges } from "../../src/workflows/catch-up/sweep-changes"
+import { drainInbox } from "../../src/workflows/inbox/drain-inbox"
+import { drainOutbox } from "../../src/workflows/push/drain-outbox"
 import { mayCall } from "../../src/workflows/connection/circuit-breaker"
 import { knownTimeZone } from "../../src/workflows/overview/time-zone"
 import { type Selection, selectionSchema } from "../../src/vocabulary/selection"
@@ -381,6 +383,28 @@ shopSuite({
       await opened()
       await statements()
       expect(await statements()).toBe(ofOne)
+    })
+
+    it("runs no workflow for a wake-up that finds nothing due", async () => {
+      await dbConnection.raw(
+        `INSERT INTO pos_connection (id, organization_uuid, currency_code, sales_channel_id, stock_location_id, region_id,
+           contact_email, client_id)
+         VALUES ('poscon_å', 'å', 'sek', 'sc', 'sloc', 'reg', 'a@example.com', 'c')`
+      )
+      const container = getContainer()
+      const knex: Knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+      const drains = [drainInbox, drainOutbox]
+      const wake = async () => Promise.all(drains.map(async (drain) => drain(container, "poscon_å")))
+      // Whether Medusa's tables are known is asked once.
+      await wake()
+      const statements: string[] = []
+      const note = ({ sql }: { sql: string }) => statements.push(sql)
+      knex.on("query", note)
+      await wake()
+      knex.off("query", note)
+      expect(statements.filter((statement) => statement.includes("workflow_execution"))).toEqual([])
+      expect(statements.length).toBeGreaterThan(5)
+      expect(statements.filter((statement) => /^\s*(UPDATE|INSERT|DELETE)/i.test(statement))).toEqual([])
     })
 
     it("checks contents of those first whose turn was longest ago", async () => {
