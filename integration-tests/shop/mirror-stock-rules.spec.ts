@@ -307,6 +307,7 @@ shopSuite({
       await settings({ stock_start: "pos" })
       await here.stage.deafen()
       await change("TROJA-M", -10)
+      await here.stage.counter.track((await productOf("TROJA-M")).productUuid, "disable")
       await forget("TROJA-M")
       await drained()
       await both("TROJA-M", 10, "10")

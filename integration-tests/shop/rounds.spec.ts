@@ -46,16 +46,25 @@ const merchantSchema = z.object({
 
 type Merchant = z.infer<typeof merchantSchema>
 
+/** What each pump of one merchant can claim now, whatever else holds the connection up. */
+async function claimsOf(sql: Sql, id: string, now: Date) {
+  const claim = { connectionId: id, now, claimUntil: new Date(now.getTime() + 30_000), token: randomUUID(), limit: 10 }
+  return {
+    inbox: (await claimInboxEntries(sql, claim)).length > 0,
+    products: (await claimProductLinks(sql, claim)).length > 0,
+    runs: (await refreshRuns(sql, id, now)).length > 0,
+    edits: (await claimStock(sql, { ...claim, tracked: true })).length > 0,
+    contacts: (await claimStock(sql, { ...claim, tracked: false })).length > 0,
+  }
+}
+
 /** What the pumps of one merchant would do now, each asked as it asks itself. */
 async function dueOf(sql: Sql, { id, ...connection }: Merchant, now: Date) {
-  const claim = { connectionId: id, now, claimUntil: new Date(now.getTime() + 30_000), token: randomUUID(), limit: 10 }
   const refunds = (await findForgottenRefunds(sql, id, now)).length > 0
-  const inbox = (await claimInboxEntries(sql, claim)).length > 0
+  const { inbox, runs, ...claims } = await claimsOf(sql, id, now)
   const isCalling = mayCall(connection, now)
-  const stock = async (tracked: boolean) => (await claimStock(sql, { ...claim, tracked })).length > 0
-  const products = isCalling && !connection.push_held && (await claimProductLinks(sql, claim)).length > 0
-  const levels = isCalling && connection.stock_policy === "two-way" && ((await stock(true)) || (await stock(false)))
-  const runs = (await refreshRuns(sql, id, now)).length > 0
+  const products = isCalling && !connection.push_held && claims.products
+  const levels = isCalling && connection.stock_policy === "two-way" && (claims.edits || claims.contacts)
   return { id, refunds, inbox, outbox: products || levels || runs }
 }
 
@@ -99,67 +108,58 @@ shopSuite({
          WHERE state = 'active' AND deleted_at IS NULL ORDER BY id`
       )
 
-    it("asks of one queue what its pump would claim, whatever else holds the connection up", async () => {
-      await fc.assert(
+    /** Checks what holds whatever merchants there are; nothing of them stays. */
+    const forAnyMerchants = async (check: (sql: Sql, active: Merchant[], now: Date) => Promise<void>) =>
+      fc.assert(
         fc.asyncProperty(fc.array(merchantArbitrary, { minLength: 1, maxLength: MERCHANTS }), async (merchants) =>
           undone(async (sql, knex) => {
             const now = new Date()
             await insertMerchants(knex, merchants, now)
             await planByIndexes(sql)
-            for (const { id: connectionId } of await activeOf(sql)) {
-              const isDue = async (queue: DrainedQueue) => isQueueDue(sql, queue, connectionId, now)
-              const queues = ["inbox", "catalogue", "edits", "contacts"] as const
-              const asked = await Promise.all(queues.map(isDue))
-              const claim = { connectionId, now, claimUntil: new Date(now.getTime() + 30_000), token: "t", limit: 10 }
-              const stock = async (tracked: boolean) => (await claimStock(sql, { ...claim, tracked })).length > 0
-              const products = (await claimProductLinks(sql, claim)).length > 0
-              const runs = (await refreshRuns(sql, connectionId, now)).length > 0
-              const inbox = (await claimInboxEntries(sql, claim)).length > 0
-              expect(asked).toEqual([inbox, products || runs, await stock(true), await stock(false)])
-            }
+            await check(sql, await activeOf(sql), now)
           })
         ),
         { numRuns: 60 }
       )
+
+    it("asks of one queue what its pump would claim, whatever else holds the connection up", async () => {
+      await forAnyMerchants(async (sql, active, now) => {
+        for (const { id } of active) {
+          const isDue = async (queue: DrainedQueue) => isQueueDue(sql, queue, id, now)
+          const queues = ["inbox", "catalogue", "edits", "contacts"] as const
+          const asked = await Promise.all(queues.map(isDue))
+          const { inbox, products, runs, edits, contacts } = await claimsOf(sql, id, now)
+          expect(asked).toEqual([inbox, products || runs, edits, contacts])
+        }
+      })
     })
 
     it("asks all merchants at once what the pumps of each would do", async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(merchantArbitrary, { minLength: 1, maxLength: MERCHANTS }), async (merchants) =>
-          undone(async (sql, knex) => {
-            const now = new Date()
-            await insertMerchants(knex, merchants, now)
-            await planByIndexes(sql)
-            const queues = await findDueQueues(sql, { now, until: now })
-            const outboxes = await findDueOutboxes(sql, { now, until: now })
-            const finance = await findDueFinance(sql, {
-              ...{ now, groups: ["liquid", "preliminary"] },
-              pulledBefore: new Date(now.getTime() - PULL_EVERY_MINUTES * 60_000),
-            })
-            const active = await activeOf(sql)
-            const due = []
-            const money = []
-            for (const merchant of active) {
-              due.push(await dueOf(sql, merchant, now))
-              money.push((await isFinanceDue(sql, merchant, now)) ? [merchant.id] : [])
-            }
-            const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id)
-            expect([...queues].sort(byId)).toEqual(
-              due.filter(({ refunds, inbox, outbox }) => refunds || inbox || outbox)
-            )
-            expect([...outboxes].sort()).toEqual(due.filter(({ outbox }) => outbox).map(({ id }) => id))
-            expect([...finance].sort()).toEqual(money.flat())
-            const running = await sql(
-              idRowSchema,
-              `SELECT DISTINCT connection_id AS id FROM pos_run WHERE state = 'running' AND kind <> 'push'
-                 AND connection_id = ANY(?) ORDER BY 1`,
-              [active.map(({ id }) => id)]
-            )
-            expect((await findRunning(sql, KINDS_IN_PIECES)).sort()).toEqual(running.map(({ id }) => id))
-          })
-        ),
-        { numRuns: 60 }
-      )
+      await forAnyMerchants(async (sql, active, now) => {
+        const queues = await findDueQueues(sql, { now, until: now })
+        const outboxes = await findDueOutboxes(sql, { now, until: now })
+        const finance = await findDueFinance(sql, {
+          ...{ now, groups: ["liquid", "preliminary"] },
+          pulledBefore: new Date(now.getTime() - PULL_EVERY_MINUTES * 60_000),
+        })
+        const due = []
+        const money = []
+        for (const merchant of active) {
+          due.push(await dueOf(sql, merchant, now))
+          money.push((await isFinanceDue(sql, merchant, now)) ? [merchant.id] : [])
+        }
+        const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id)
+        expect([...queues].sort(byId)).toEqual(due.filter(({ refunds, inbox, outbox }) => refunds || inbox || outbox))
+        expect([...outboxes].sort()).toEqual(due.filter(({ outbox }) => outbox).map(({ id }) => id))
+        expect([...finance].sort()).toEqual(money.flat())
+        const running = await sql(
+          idRowSchema,
+          `SELECT DISTINCT connection_id AS id FROM pos_run WHERE state = 'running' AND kind <> 'push'
+             AND connection_id = ANY(?) ORDER BY 1`,
+          [active.map(({ id }) => id)]
+        )
+        expect((await findRunning(sql, KINDS_IN_PIECES)).sort()).toEqual(running.map(({ id }) => id))
+      })
     })
 
     it("visits whom a timer of its pump is to wait for, too", async () => {

@@ -41,6 +41,7 @@ import { findChangedStock } from "../stock/find-changed-stock"
 import { findDueLowStock } from "../stock/find-due-low-stock"
 import { findInventoryItems } from "../stock/find-inventory-items"
 import { readAvailableStock } from "../stock/read-available-stock"
+import { findLedgersOfItems, readStockParts } from "../stock/read-stock-parts"
 import { sampleReceipt } from "./sample-receipt"
 import { sampleRows } from "./sample-rows"
 
@@ -162,7 +163,7 @@ const ORDERS: Probe[] = [
 const STOCK: Probe[] = [
   {
     name: "addToLevels",
-    run: async (sql) => addToLevels(sql, { id: connectionId, stock_location_id: "probe" }, []),
+    run: async (sql) => addToLevels(sql, { id: connectionId, stock_location_id: "probe", mirror_settings: null }, []),
   },
   { name: "findChangedStock", run: async (sql) => findChangedStock(sql, now) },
   { name: "findDueLowStock", run: async (sql) => findDueLowStock(sql, ids) },
@@ -170,6 +171,14 @@ const STOCK: Probe[] = [
   {
     name: "readAvailableStock",
     run: async (sql) => readAvailableStock(sql, { stock_location_id: "probe", mirror_settings: null }, ids),
+  },
+  {
+    name: "readStockParts",
+    run: async (sql) => readStockParts(sql, { stock_location_id: "probe", mirror_settings: null }, ids),
+  },
+  {
+    name: "findLedgersOfItems",
+    run: async (sql) => findLedgersOfItems(sql, connectionId, ids),
   },
 ]
 

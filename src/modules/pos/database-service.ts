@@ -54,16 +54,16 @@ export class DatabaseService extends MedusaService(models) {
   }
 
   /**
-   * As {@link query} for statements on `count` rows: from many on, in a transaction whose statements are planned without
-   * nested loops (database/sql.ts says why).
+   * As {@link transaction} for statements on `count` rows: from many on they are planned without nested loops
+   * (database/sql.ts says why).
    */
   async bulk<Result>(count: number, run: Run<Result>): Promise<Result> {
-    return count < MANY_ROWS
-      ? this.query(run)
-      : this.transaction(async (sql, now) => {
-          await planForMany(sql)
-          return run(sql, now)
-        })
+    return this.transaction(async (sql, now) => {
+      if (count >= MANY_ROWS) {
+        await planForMany(sql)
+      }
+      return run(sql, now)
+    })
   }
 
   /** Hands over the rows of a query part by part, all of one moment, with as many in memory as one part has. */

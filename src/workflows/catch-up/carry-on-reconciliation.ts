@@ -1,16 +1,21 @@
 import type { InferTypeOf, MedusaContainer } from "@medusajs/framework/types"
+import type { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../modules/pos"
 import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
 import type { PosRun } from "../../modules/pos/models"
+import { takeBaselines } from "../../modules/pos/queries/stock/baselines"
 import { correctPresumptions } from "../../modules/pos/queries/stock/presumptions"
-import { markStockDue } from "../../modules/pos/queries/stock/stock-outbox"
+import { markStockDue, switchStock } from "../../modules/pos/queries/stock/stock-outbox"
 import { subtractBalances } from "../../translate/stock"
 import { mayCall, recordServiceError } from "../connection/circuit-breaker"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { keepUnreadable } from "../inbox/keep-unreadable"
 import { drainInbox } from "../inbox/drain-inbox"
+import { goOnBeside } from "../queue/background"
+import { beginActivity, endActivity, type Facts, SYSTEM } from "../connection/record-activity"
 import { notifyAdmin } from "../connection/notify-admin"
-import { compareLevels } from "../stock/compare-levels"
+import { type Comparison, compareLevels, type NotCompared } from "../stock/compare-levels"
+import { drainAllStock } from "../stock/drain-stock"
 import { posDecideDifferencesWorkflow } from "../stock/decide-differences"
 import { inventoriesSchema } from "../stock/inventories"
 import { readTracked } from "../stock/read-counter-levels"
@@ -19,6 +24,7 @@ import { type ReconcileReason, reconciliationSchema } from "./request-reconcilia
 import {
   closeAgreeing,
   closeDifferences,
+  closeSent,
   type FoundDifference,
   recordDifferences,
 } from "../../modules/pos/queries/stock/differences"
@@ -46,14 +52,15 @@ export async function carryOnReconciliation(container: MedusaContainer, run: Run
   }
   try {
     await drainInbox(container, connection.id)
-    const look = await lookAtLevels(container, connection, details.looks === 0)
+    const look = await lookAtLevels(container, connection, details)
     const confirmed = look.confirmable.filter(({ seen_before }) => details.looks > 0 && seen_before)
     const ours = await correctPresumed(container, confirmed, now)
-    const ids = confirmed.filter((one) => !ours.has(one.variant_link_id)).map(({ id }) => id)
-    const correctedNow = ours.size + (await correct(container, connection, { ...details, ids }))
+    const found = confirmed.filter((difference) => !ours.has(difference.variant_link_id))
+    const correctedNow = ours.size + (await correct(container, connection, run, { reason: details.reason, found }))
     const corrected = details.corrected + correctedNow
     const looks = details.looks + 1
-    const summary = { ...details, looks, compared: look.compared, differing: look.differing, corrected }
+    const { compared, differing, not_compared } = look
+    const summary = { ...details, looks, compared, differing, not_compared, corrected }
     if (look.unclear + look.confirmable.length > confirmed.length && looks < MOST_LOOKS) {
       await pos.updatePosRuns({ id: run.id, details: { ...summary, looked_at: now.toISOString() }, reason: null })
       return
@@ -62,57 +69,117 @@ export async function carryOnReconciliation(container: MedusaContainer, run: Run
       id: run.id,
       state: "finished",
       finished_at: now,
-      total: look.compared,
-      done: look.compared,
+      total: compared,
+      done: compared,
       details: summary,
       reason: null,
     })
-    await tell(container, run.id, look.differing - correctedNow)
+    await tell(container, run.id, differing - correctedNow)
   } catch (error) {
     await pos.updatePosRuns({ id: run.id, reason: await recordServiceError(container, connection.id, error) })
   }
 }
 
-async function lookAtLevels(container: MedusaContainer, connection: ConnectionRecord, isFirst: boolean) {
+type ConfirmableDifference = FoundDifference & { id: string; seen_before: boolean; created_at: Date }
+
+type Look = {
+  compared: number
+  differing: number
+  not_compared: NotCompared
+  /** how many are not known to differ: a movement of the store's is on its way */
+  unclear: number
+  confirmable: ConfirmableDifference[]
+}
+
+async function lookAtLevels(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  { looks, reason }: z.infer<typeof reconciliationSchema>
+): Promise<Look> {
   const pos = container.resolve(POS_MODULE)
   const inventories = inventoriesSchema.safeParse(connection.inventories)
   const { inventory } = await pos.clientOf(connection.id, "bulk")
   if (!inventory || !inventories.success || connection.stock_policy === "off") {
-    return { compared: 0, differing: 0, unclear: 0, confirmable: [] }
+    return { compared: 0, differing: 0, not_compared: {}, unclear: 0, confirmable: [] }
   }
   const store = inventories.data.STORE
   const { rows, unreadable } = await inventory.stock(store)
   await keepUnreadable(container, connection.id, unreadable, { kind: "stock-row" })
   const ofStore = rows.filter((row) => row.locationUuid === store)
-  if (isFirst) {
+  if (looks === 0) {
     await reviewLowStock(container, connection, ofStore)
   }
-  const { compared, differences, unsentVariantIds } = await compareLevels(pos, connection, {
-    rows: new Map(ofStore.map((row) => [row.variantUuid, row.balance])),
-    unreadable: new Set(unreadable.map(({ key }) => key)),
-    tracked: async (productUuids) => readTracked(inventory, productUuids),
-  })
   const now = await pos.now()
+  const posLevels = {
+    rows: new Map(ofStore.map((row) => [row.variantUuid, { level: row.balance, readAt: row.readAt }])),
+    unreadable: new Set(unreadable.map(({ key }) => key)),
+    tracked: async (productUuids: string[]) => readTracked(inventory, productUuids),
+  }
+  const comparison = await compareLevels(pos, connection, posLevels, now)
+  await followTracking(container, connection, comparison)
+  const isTwoWay = connection.stock_policy === "two-way"
+  const unsent = new Map(comparison.unsent.map((variant) => [variant.linkId, variant]))
+  const differences = comparison.differences.flatMap((difference): FoundDifference[] => {
+    if (difference.cause !== "unsent") {
+      return [difference]
+    }
+    if (isTwoWay) {
+      // The store's change is sent first; only what a finished push leaves apart is a difference.
+      return looks > 0 && unsent.get(difference.variant_link_id)?.isOnItsWay === false ? [difference] : []
+    }
+    // Where stock only comes from the POS, the store's own changes explain that levels differ.
+    return reason === "policy-changed" ? [{ ...difference, cause: "unknown" }] : []
+  })
   const recorded = await pos.query((sql) => recordDifferences(sql, connection.id, differences, now))
-  const first = await pos.listPosStockDifferences(
-    { connection_id: connection.id, state: "open", cause: "first-contact" },
-    { take: null, select: ["variant_link_id"] }
+  await pos.transaction(async (sql) => {
+    const begun = await takeBaselines(sql, connection.id, comparison.baselines)
+    const waiting = new Set(comparison.baselines.map(({ linkId }) => linkId).filter((id) => !begun.includes(id)))
+    await closeAgreeing(
+      sql,
+      comparison.agreeing.filter((id) => !waiting.has(id)),
+      now
+    )
+    await closeSent(sql, isTwoWay ? [] : [...unsent.keys()], now)
+  })
+  await pos.query((sql) =>
+    markStockDue(
+      sql,
+      comparison.unsent.map(({ variantId }) => variantId)
+    )
   )
-  const differing = [...differences, ...first].map(({ variant_link_id }) => variant_link_id)
-  await pos.query((sql) => closeAgreeing(sql, connection.id, differing, now))
-  await pos.query((sql) => markStockDue(sql, unsentVariantIds))
   const missed = new Map(
-    differences.filter(({ cause }) => cause === "missed").map((one) => [one.variant_link_id, one] as const)
+    differences.flatMap((difference) =>
+      difference.cause === "missed" ? [[difference.variant_link_id, difference] as const] : []
+    )
   )
+  const waitsForPush = isTwoWay ? comparison.differences.length - differences.length : 0
   return {
-    compared,
+    compared: comparison.compared,
     differing: differences.length,
-    /** the shop's own movement is on its way, so that one cannot tell whether the counter's was heard */
-    unclear: differences.filter(({ cause }) => cause === "unknown").length,
-    confirmable: recorded.flatMap(({ id, variant_link_id, seen_before }) => {
+    not_compared: comparison.notCompared,
+    unclear: isTwoWay ? differences.filter(({ cause }) => cause === "unknown").length + waitsForPush : 0,
+    confirmable: recorded.flatMap(({ id, variant_link_id, seen_before, created_at }) => {
       const difference = missed.get(variant_link_id)
-      return difference ? [{ ...difference, id, seen_before }] : []
+      return difference ? [{ ...difference, id, seen_before, created_at }] : []
     }),
+  }
+}
+
+/** Notifications alone may be lost: whether the POS tracks a product is read as well. */
+async function followTracking(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  { trackingStarted, trackingStopped }: Comparison
+): Promise<void> {
+  const pos = container.resolve(POS_MODULE)
+  for (const productUuid of new Set(trackingStopped)) {
+    await pos.transaction((sql) => switchStock(sql, connection.id, productUuid, false))
+  }
+  for (const productUuid of new Set(trackingStarted)) {
+    await pos.transaction((sql) => switchStock(sql, connection.id, productUuid, true))
+  }
+  if (trackingStarted.length > 0) {
+    goOnBeside(container, "matching stock that is tracked again", drainAllStock(container, connection.id))
   }
 }
 
@@ -136,21 +203,60 @@ async function correctPresumed(
   })
 }
 
-/** What was lost with a subscription are movements of the counter; the shop follows them whatever the policy. */
+/**
+ * What the POS moved while nobody was notified is followed whatever the policy. A difference that was open before the
+ * subscription was lost waits for a person, or for the policy.
+ * @returns how many were settled
+ */
 async function correct(
   container: MedusaContainer,
   connection: ConnectionRecord,
-  { reason, ids }: { reason: ReconcileReason; ids: string[] }
+  run: Run,
+  { reason, found }: { reason: ReconcileReason; found: ConfirmableDifference[] }
 ): Promise<number> {
   const policy = mirrorSettingsOf(connection).drift_policy
-  const decision = reason === "subscription-lost" ? "trust-pos" : policy
-  if (decision === "report" || ids.length === 0) {
+  const lost = reason === "subscription-lost" ? found.filter(({ created_at }) => created_at >= run.created_at) : []
+  const others = found.filter((difference) => !lost.includes(difference))
+  const followed = await settleAutomatically(container, connection, lost, "trust-pos")
+  return policy === "report" ? followed : followed + (await settleAutomatically(container, connection, others, policy))
+}
+
+/** So many levels of one settlement are kept in the activity log. */
+const LEVELS_KEPT = 200
+
+/** Settles differences without a person; the activity log keeps both levels of each. */
+async function settleAutomatically(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  found: ConfirmableDifference[],
+  decision: "trust-shop" | "trust-pos"
+): Promise<number> {
+  if (found.length === 0) {
     return 0
   }
-  const { result } = await posDecideDifferencesWorkflow(container).run({
-    input: { connection_id: connection.id, ids, decision },
+  const activity = await beginActivity(container, {
+    kind: "decide-differences",
+    connection_id: connection.id,
+    actor: SYSTEM,
+    asked: { decision, differences: found.length },
   })
-  return result.decided
+  const end = async (state: "done" | "failed", after: Facts | null) =>
+    endActivity(container, { id: activity, connection_id: connection.id, state, before: null, after })
+  try {
+    const { result } = await posDecideDifferencesWorkflow(container).run({
+      input: { connection_id: connection.id, ids: found.map(({ id }) => id), decision },
+    })
+    const settled = new Set(result.decidedIds)
+    const levels = found
+      .filter(({ id }) => settled.has(id))
+      .slice(0, LEVELS_KEPT)
+      .map(({ variant_link_id, shop_level, pos_level }) => ({ variant_link_id, shop_level, pos_level }))
+    await end("done", { decision, decided: result.decided, levels })
+    return result.decided
+  } catch (error) {
+    await end("failed", null)
+    throw error
+  }
 }
 
 async function tell(container: MedusaContainer, runId: string, open: number): Promise<void> {

@@ -1,9 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../modules/pos"
+import { LEFT_OPEN_REASONS } from "../../vocabulary/stock"
 
-/** Why levels are compared: by the clock, by hand, or since notifications were lost. */
-const REASONS = ["scheduled", "by-hand", "subscription-lost"] as const
+/**
+ * Why levels are compared: by the clock, by hand, because notifications were lost, or because the POS's movements are
+ * followed again (`policy-changed`), when levels that moved apart meanwhile are shown whichever side moved.
+ */
+const REASONS = ["scheduled", "by-hand", "subscription-lost", "policy-changed"] as const
 export type ReconcileReason = (typeof REASONS)[number]
 
 /** What a run that compares levels keeps of itself. */
@@ -14,6 +18,8 @@ export const reconciliationSchema = z.object({
   compared: z.number().nullish(),
   differing: z.number().nullish(),
   corrected: z.number().default(0),
+  /** why how many variants could not be compared by the last look */
+  not_compared: z.partialRecord(z.enum(LEFT_OPEN_REASONS), z.number()).default({}),
 })
 
 /** Opens a run that compares levels; one that is under way already serves, and keeps the graver reason. */
@@ -24,7 +30,8 @@ export async function requestReconciliation(
 ): Promise<string> {
   const pos = container.resolve(POS_MODULE)
   const [running] = await pos.listPosRuns({ connection_id: connectionId, kind: "reconcile", state: "running" })
-  if (running && reason !== "subscription-lost") {
+  const isGrave = reason === "subscription-lost" || reason === "policy-changed"
+  if (running && !isGrave) {
     return running.id
   }
   if (running) {

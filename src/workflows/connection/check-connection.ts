@@ -32,6 +32,7 @@ export async function checkConnection(container: MedusaContainer, input: Connect
     const profile = await readProfile(client)
     checkCurrency(profile, region)
     const inventories = await readInventories(client)
+    const former = reconnects === null ? null : await container.resolve(POS_MODULE).findConnection(reconnects)
     return {
       reconnects,
       organization_uuid: user.organizationUuid,
@@ -44,7 +45,7 @@ export async function checkConnection(container: MedusaContainer, input: Connect
       client_id,
       credentials_expire_at: expires_at?.toISOString() ?? null,
       inventories,
-      stock_policy: chooseStockPolicy(inventories, input.mirror_settings?.stock_policy),
+      stock_policy: chooseStockPolicy(inventories, input.mirror_settings?.stock_policy, former?.stock_policy),
     }
   } catch (error) {
     throw toConnectError(error)
@@ -115,14 +116,20 @@ export function checkCurrency(profile: Organization | null, region: z.infer<type
   }
 }
 
-function chooseStockPolicy(inventories: object | null, wanted: StockPolicy | undefined): StockPolicy {
+/** A connection that is made again keeps its policy unless another is chosen, as far as the POS's interfaces allow. */
+function chooseStockPolicy(
+  inventories: object | null,
+  wanted: StockPolicy | undefined,
+  former: StockPolicy | undefined
+): StockPolicy {
   if (wanted === "two-way" && !inventories) {
     throw new ConnectError(
       "noInventory",
       "Stock cannot go both ways: no inventory interface is set up. Choose another."
     )
   }
-  return wanted ?? (inventories ? "two-way" : "pos-only")
+  const chosen = wanted ?? former ?? "two-way"
+  return chosen === "two-way" && !inventories ? "pos-only" : chosen
 }
 
 export async function readInventories(client: PosClient): Promise<Record<string, string> | null> {

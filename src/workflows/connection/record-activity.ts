@@ -9,6 +9,9 @@ export type Facts = Record<string, unknown>
 /** Who is signed in, as Medusa tells a route. */
 export type Actor = { actor_id: string; actor_type: string }
 
+/** The plugin itself, where it settles something by a setting. */
+export const SYSTEM: Actor = { actor_id: "system", actor_type: "system" }
+
 export type BegunActivity = {
   kind: ActivityKind
   connection_id: string | null

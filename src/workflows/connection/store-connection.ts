@@ -3,8 +3,11 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
 import { chooseUuid } from "../../modules/pos/queries/catalogue/links"
+import { readAvailableStock } from "../../medusa-tables/stock/read-available-stock"
 import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
+import { recordUncounted, restartAllStock } from "../../modules/pos/queries/stock/initial-matching"
 import { pushSettingsOf } from "../../modules/pos/push-settings"
+import type { StockPolicy } from "../../vocabulary/connection"
 import { pushSettingsSchema } from "../../vocabulary/push-settings"
 import { chooseBooks } from "../books/choose-books"
 import { ContactEmailMissingError } from "./connect-errors"
@@ -46,6 +49,7 @@ export const posStoreConnectionStep = createStep(
     }
     const former = reconnects === null ? null : await leaveFormer(container, reconnects)
     if (reconnects) {
+      await restartMovedStock(container, reconnects, record)
       await pos.updatePosConnections({ ...record, profile_warning: null, profile_at: null })
       await pos.deletePosSubscriptions({ connection_id: id })
     } else {
@@ -77,6 +81,33 @@ export const posStoreConnectionStep = createStep(
     }
   }
 )
+
+/**
+ * With another stock location, or stock that is to go both ways again, levels are compared with others than before: initial
+ * matching shows what differs, and variants that the store does not count there.
+ */
+async function restartMovedStock(
+  container: MedusaContainer,
+  id: string,
+  chosen: { stock_location_id: string; stock_policy: StockPolicy; mirror_settings: unknown }
+): Promise<void> {
+  const pos = container.resolve(POS_MODULE)
+  const before = await pos.findConnection(id)
+  const isMoved = before.stock_location_id !== chosen.stock_location_id
+  const goesBothWaysAgain = before.stock_policy !== "two-way" && chosen.stock_policy === "two-way"
+  if (!isMoved && !goesBothWaysAgain) {
+    return
+  }
+  await pos.transaction(async (sql, now) => {
+    const tracked = (await restartAllStock(sql, id)).filter(({ was_tracked }) => was_tracked)
+    const variantIds = tracked.map(({ variant_id }) => variant_id)
+    const available = await readAvailableStock(sql, chosen, variantIds)
+    const uncounted = tracked
+      .filter(({ variant_id }) => !available.has(variant_id))
+      .map((variant) => ({ id: variant.id, pos_level: variant.pos_balance ?? "0" }))
+    await recordUncounted(sql, id, uncounted, now)
+  })
+}
 
 /**
  * Ends what is left of a former connection at the service: its subscription, where its credentials still work. Returns

@@ -4,7 +4,10 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
 import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
 import { forgetLowStock } from "../../modules/pos/queries/stock/low-stock"
+import { closeAllDifferences } from "../../modules/pos/queries/stock/differences"
+import { restartAllStock } from "../../modules/pos/queries/stock/initial-matching"
 import { markAllStockDue } from "../../modules/pos/queries/stock/stock-outbox"
+import type { StockPolicy } from "../../vocabulary/connection"
 import type { MirrorSettings, MirrorSettingsChange } from "../../vocabulary/mirror-settings"
 import { chooseBooks } from "../books/choose-books"
 import { requestReconciliation } from "../catch-up/request-reconciliation"
@@ -44,7 +47,9 @@ export const posUpdateMirrorSettingsStep = createStep(
     await pos.updatePosConnections({ id: connection_id, stock_policy: policy, mirror_settings: settings, ...asked })
     const rules = (of: typeof before) =>
       JSON.stringify([of.stock_policy, of.stock_buffer, of.stock_start, of.feeding_location_ids, of.low_stock])
-    if (rules({ stock_policy: policy, ...settings }) !== rules(before)) {
+    if (policy !== before.stock_policy) {
+      await followStockPolicy(container, connection_id, before.stock_policy, policy)
+    } else if (rules({ stock_policy: policy, ...settings }) !== rules(before)) {
       await pos.query((sql) => markAllStockDue(sql, connection_id))
     }
     if (settings.low_stock !== before.low_stock) {
@@ -62,6 +67,31 @@ export const posUpdateMirrorSettingsStep = createStep(
   }
 )
 
+/**
+ * While stock did not go both ways, levels may have moved apart: initial matching compares them before anything is sent.
+ * Where only the POS's movements are followed again, levels are compared, and differences shown.
+ */
+async function followStockPolicy(
+  container: MedusaContainer,
+  connectionId: string,
+  before: StockPolicy,
+  now: StockPolicy
+): Promise<void> {
+  const pos = container.resolve(POS_MODULE)
+  switch (now) {
+    case "two-way":
+      await pos.transaction((sql) => restartAllStock(sql, connectionId))
+      return
+    case "pos-only":
+      if (before === "off") {
+        await requestReconciliation(container, connectionId, "policy-changed")
+      }
+      return
+    case "off":
+      await pos.query((sql, at) => closeAllDifferences(sql, connectionId, at))
+  }
+}
+
 /** What the counter keeps is read by the comparison of levels, from now on or not any more. */
 async function followLowStock(container: MedusaContainer, connectionId: string, chosen: MirrorSettings["low_stock"]) {
   if (chosen === "off") {
@@ -76,7 +106,7 @@ export const posUpdateMirrorSettingsWorkflow = createWorkflow(
   "pos-update-mirror-settings",
   (input: UpdateMirrorSettingsInput) => {
     const settings = posUpdateMirrorSettingsStep(input)
-    wakeFor(input, POS_EVENTS.outboxDue)
+    wakeFor(input, POS_EVENTS.outboxDue, POS_EVENTS.runDue)
     return new WorkflowResponse(settings)
   }
 )

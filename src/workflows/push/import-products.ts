@@ -39,6 +39,8 @@ export async function importProducts(
           content,
           etag: null,
           counter: product.counter,
+          // Nor does it say whether the product was there; stock of one that left was restarted when it left.
+          created: false,
           misunderstood: null,
         }
       })

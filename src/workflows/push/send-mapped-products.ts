@@ -119,6 +119,7 @@ function toResult(mapped: MappedProduct, answers: Map<string, SendResult>, now: 
   return {
     ...{ id, revision, notes, outcome: "accepted", fingerprint, source_fingerprint },
     ...{ content, etag, counter_content: counter },
+    created: [first, ...others].some((answer) => answer?.kind === "accepted" && answer.created),
   }
 }
 

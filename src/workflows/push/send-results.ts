@@ -37,6 +37,8 @@ export type SendResult = { key: string } & (
       content: ProductContent
       etag: string | null
       counter: object | null
+      /** true where the POS did not have the product before */
+      created: boolean
       /** of an answer that was not understood; the write counts all the same */
       misunderstood: PosContractError | null
     }

@@ -57,7 +57,7 @@ async function updateOrCreate(client: PosClient, product: ProductToSend): Promis
 async function create(client: PosClient, product: ProductToSend): Promise<SendResult> {
   try {
     const written = await client.products.create(product.content)
-    return accepted(product, told(product, written, counterPart(product.content, product.shop)))
+    return accepted(product, told(product, written, counterPart(product.content, product.shop)), true)
   } catch (error) {
     if (!hasErrorType(error, ERROR_TYPES.itemAlreadyExists)) {
       throw error
@@ -134,6 +134,6 @@ function told(
   return { etag, counter: product ? counterPart(product, shop) : counter, misunderstood }
 }
 
-function accepted(product: ProductToSend, known: Known): SendResult {
-  return { key: product.key, kind: "accepted", content: product.shop, ...known }
+function accepted(product: ProductToSend, known: Known, created = false): SendResult {
+  return { key: product.key, kind: "accepted", content: product.shop, created, ...known }
 }

@@ -6,12 +6,14 @@ import {
   insertMovements,
   type LedgerRow,
 } from "../../modules/pos/queries/stock/ledger"
+import { closeExplained } from "../../modules/pos/queries/stock/differences"
 import { reopenPresumed } from "../../modules/pos/queries/stock/presumptions"
+import { findUndoneReads } from "../../modules/pos/queries/stock/undone-reads"
 import type { Sql } from "../../modules/pos/database/sql"
 import { addToLevels, type MovedLevel } from "../../medusa-tables/stock/add-to-levels"
 import { confirmEchoes } from "./confirm-echoes"
 import type { CounterMovement } from "../../modules/pos/counter-movement"
-import { judge, type Judged } from "./judge-movements"
+import { judge, type Judged, mayHaveLedToReadLevel } from "./judge-movements"
 import { recogniseEchoes } from "./recognise-echoes"
 
 /** What became of a batch: levels that moved in the shop, echoes of our own movements, and variants nobody linked. */
@@ -27,7 +29,7 @@ export type AppliedMovements = { movedLevels: MovedLevel[]; echoes: number; unkn
  */
 export async function applyCounterMovements(
   sql: Sql,
-  connection: { id: string; stock_location_id: string; stock_policy: string },
+  connection: { id: string; stock_location_id: string; stock_policy: string; mirror_settings: unknown },
   movements: CounterMovement[]
 ): Promise<AppliedMovements> {
   const variantUuids = movements.map((movement) => movement.variantUuid)
@@ -39,14 +41,24 @@ export async function applyCounterMovements(
     const echo = echoes.get(movement) ?? null
     return link ? [{ movement, link, judgement: judge(movement, link, echo !== null), echo }] : []
   })
+  const undone = await findUndone(sql, judged)
+  judged
+    .filter(({ movement, judgement }) => judgement === "moves" && undone.has(movement.naturalKey))
+    .forEach((late) => (late.judgement = "known"))
   const fresh = await insertMovements(sql, connection.id, judged.map(toRow))
   const isFresh = ({ movement }: Judged) => fresh.has(movement.naturalKey)
   const moving = judged.filter((one) => isFresh(one) && one.judgement === "moves").map(({ movement }) => movement)
   const known = judged.filter((one) => isFresh(one) && one.judgement === "known")
+  // The sale was real, so the store moves now, and the POS follows once more; the POS's level already has it.
+  moving.push(
+    ...known
+      .filter(({ movement }) => undone.has(movement.naturalKey))
+      .map(({ movement }) => ({ ...movement, change: "0", shopChange: movement.change }))
+  )
   await addToPosBalances(
     sql,
     connection,
-    moving.filter(({ kind }) => kind !== "sold")
+    moving.filter(({ kind, change }) => kind !== "sold" && change !== "0")
   )
   await beginTracking(
     sql,
@@ -62,11 +74,38 @@ export async function applyCounterMovements(
   moving.push(...returned.map(({ movement }) => movement))
   const heard = judged.filter(({ movement }) => movement.kind === "mirrored" && moving.includes(movement))
   await reopenPresumed(sql, [...new Set(heard.map(({ link }) => link.id))])
+  await closeExplained(
+    sql,
+    judged.flatMap(({ movement: { kind, balanceAfter }, link }) =>
+      kind === "mirrored" && balanceAfter !== null ? [{ variant_link_id: link.id, level: balanceAfter }] : []
+    )
+  )
   return {
     movedLevels: connection.stock_policy === "off" ? [] : await addToLevels(sql, connection, moving),
     echoes: judged.filter((one) => isFresh(one) && one.judgement === "echo").length,
     unknownVariantUuids: variantUuids.filter((uuid) => !links.has(uuid)),
   }
+}
+
+/**
+ * Movements that were in a level which the ledger read, and which a decision for the store has undone at the POS since.
+ * @returns their natural keys
+ */
+async function findUndone(sql: Sql, judged: Judged[]): Promise<Set<string>> {
+  const read = judged.filter(
+    ({ movement, link, judgement }) =>
+      link.tracked &&
+      movement.kind === "mirrored" &&
+      (judgement === "known" || (judgement === "moves" && mayHaveLedToReadLevel(movement, link)))
+  )
+  return findUndoneReads(
+    sql,
+    read.map(({ movement, link }) => ({
+      natural_key: movement.naturalKey,
+      variant_link_id: link.id,
+      occurred_at: movement.occurredAt,
+    }))
+  )
 }
 
 /** Movements that the ledger does not have yet, each once; its links are locked, so none is added meanwhile. */

@@ -1,38 +1,67 @@
-import { listTrackedLinks, type TrackedLink } from "../../modules/pos/queries/stock/tracked-links"
-import type { PosModuleService } from "../../modules/pos/service"
-import { subtractBalances } from "../../translate/stock"
-import { readAvailableStock } from "../../medusa-tables/stock/read-available-stock"
+import { type ComparableLink, listComparableLinks } from "../../modules/pos/queries/stock/tracked-links"
+import type { Baseline } from "../../modules/pos/queries/stock/baselines"
 import type { FoundDifference } from "../../modules/pos/queries/stock/differences"
+import type { PosModuleService } from "../../modules/pos/service"
+import { readAvailableStock } from "../../medusa-tables/stock/read-available-stock"
+import { subtractBalances } from "../../translate/stock"
+import type { LeftOpenReason } from "../../vocabulary/stock"
 
 const PAGE_SIZE = 1_000
 
-export type Comparison = { compared: number; differences: FoundDifference[]; unsentVariantIds: string[] }
+export type NotCompared = Partial<Record<LeftOpenReason, number>>
 
-/** What was read of the counter. */
-export type CounterLevels = {
-  /** by variant, decimal text */
-  rows: Map<string, string>
+export type Comparison = {
+  /** how many variants have a level on both sides that was compared */
+  compared: number
+  differences: FoundDifference[]
+  /** variant links that were compared and agree */
+  agreeing: string[]
+  /** levels that agree before the ledger began, which it begins with */
+  baselines: Baseline[]
+  /** variants whose store level the POS does not have yet */
+  unsent: { linkId: string; variantId: string; isOnItsWay: boolean }[]
+  /** why how many could not be compared; their differences stay as they are */
+  notCompared: NotCompared
+  /** POS products that are no longer tracked, or are tracked again, without our knowledge */
+  trackingStopped: string[]
+  trackingStarted: string[]
+}
+
+/** What was read of the POS. */
+export type PosLevels = {
+  /** by variant, decimal text, with the time that it is of by the POS's clock */
+  rows: Map<string, { level: string; readAt: Date | null }>
   /** variants whose row nobody understands */
   unreadable: ReadonlySet<string>
-  /** products that it counts, of those given; null where it does not tell */
+  /** products that it tracks, of those given; null where it does not say */
   tracked: (productUuids: string[]) => Promise<ReadonlySet<string> | null>
 }
 
 /**
- * Compares, for every variant whose ledger has begun, the shop's level, the counter's, and what the ledger says that the
- * counter has. The ledger tells the cause: when it and the counter disagree, the counter moved without our hearing of
- * it; when only the shop differs, its movement has not been told.
- * A product that is counted has a balance of 0 where it has no row.
+ * Compares, for every variant whose ledger has begun or that has an open difference, the store's level, the POS's, and what
+ * the ledger says that the POS has. The ledger explains the cause: when it and the POS disagree, the POS moved without a
+ * notification; when only the store differs, its movement has not been sent.
+ * A product that is tracked has a level of 0 where it has no row. What cannot be read is not compared, and counted.
  */
 export async function compareLevels(
   pos: PosModuleService,
   connection: { id: string; stock_location_id: string; mirror_settings: unknown },
-  counter: CounterLevels
+  posLevels: PosLevels,
+  now: Date
 ): Promise<Comparison> {
-  const comparison: Comparison = { compared: 0, differences: [], unsentVariantIds: [] }
+  const comparison: Comparison = {
+    compared: 0,
+    differences: [],
+    agreeing: [],
+    baselines: [],
+    unsent: [],
+    notCompared: {},
+    trackingStopped: [],
+    trackingStarted: [],
+  }
   for (let last = ""; ;) {
     const page = { connectionId: connection.id, after: last, limit: PAGE_SIZE }
-    const links = await pos.query((sql) => listTrackedLinks(sql, page))
+    const links = await pos.query((sql) => listComparableLinks(sql, page))
     const next = links.at(-1)
     if (!next) {
       return comparison
@@ -40,40 +69,83 @@ export async function compareLevels(
     last = next.id
     const variantIds = links.map((link) => link.variant_id)
     const available = await pos.query((sql) => readAvailableStock(sql, connection, variantIds))
-    const empty = await findEmpty(links, counter)
+    const tracked = await posLevels.tracked([...new Set(links.map(({ product_uuid }) => product_uuid))])
     for (const link of links) {
-      const pos = counter.rows.get(link.variant_uuid) ?? (empty.has(link.variant_uuid) ? "0" : undefined)
-      const shop = available.get(link.variant_id)
-      if (shop === undefined || pos === undefined) {
-        continue
-      }
-      comparison.compared++
-      const missed = subtractBalances(pos, link.pos_balance) !== "0"
-      if (missed || subtractBalances(shop, link.pos_balance) !== "0") {
-        comparison.differences.push({
-          variant_link_id: link.id,
-          shop_level: shop,
-          pos_level: pos,
-          ledger_level: link.pos_balance,
-          cause: missed ? (link.unsent ? "unknown" : "missed") : "unsent",
+      const found = readLevel(link, posLevels, tracked)
+      if (found.kind === "restarts") {
+        comparison.trackingStarted.push(link.product_uuid)
+      } else if (found.kind === "unread") {
+        comparison.notCompared[found.reason] = (comparison.notCompared[found.reason] ?? 0) + 1
+        if (found.reason === "pos-not-tracked" && tracked !== null && !link.stock_off) {
+          comparison.trackingStopped.push(link.product_uuid)
+        }
+      } else {
+        compare(comparison, link, {
+          shop: available.get(link.variant_id),
+          pos: found.level,
+          readAt: found.readAt ?? now,
         })
-        comparison.unsentVariantIds.push(...(missed ? [] : [link.variant_id]))
       }
     }
   }
 }
 
-/** Variants that the counter has nothing of, although the ledger says that it has. */
-async function findEmpty(links: TrackedLink[], counter: CounterLevels): Promise<Set<string>> {
-  const missing = links.filter(
-    ({ variant_uuid, pos_balance }) =>
-      !counter.rows.has(variant_uuid) &&
-      !counter.unreadable.has(variant_uuid) &&
-      subtractBalances(pos_balance, 0) !== "0"
-  )
-  const tracked =
-    missing.length > 0 ? await counter.tracked([...new Set(missing.map(({ product_uuid }) => product_uuid))]) : null
-  return new Set(
-    missing.flatMap(({ variant_uuid, product_uuid }) => (tracked?.has(product_uuid) ? [variant_uuid] : []))
-  )
+type ReadLevel =
+  | { kind: "read"; level: string; readAt: Date | null }
+  | { kind: "unread"; reason: LeftOpenReason }
+  /** the POS tracks it again: its stock starts again by initial matching */
+  | { kind: "restarts" }
+
+function readLevel(
+  link: ComparableLink,
+  { rows, unreadable }: PosLevels,
+  tracked: ReadonlySet<string> | null
+): ReadLevel {
+  const row = rows.get(link.variant_uuid)
+  // Where the POS cannot be asked, only the rows of products that it tracks are there.
+  const isTracked = tracked
+    ? tracked.has(link.product_uuid)
+    : row !== undefined || subtractBalances(link.pos_balance, 0) === "0"
+  if (!isTracked) {
+    return { kind: "unread", reason: "pos-not-tracked" }
+  }
+  if (unreadable.has(link.variant_uuid)) {
+    return { kind: "unread", reason: "pos-unreadable" }
+  }
+  if (link.stock_off) {
+    return tracked || row ? { kind: "restarts" } : { kind: "unread", reason: "pos-not-tracked" }
+  }
+  return row ? { kind: "read", ...row } : { kind: "read", level: "0", readAt: null }
+}
+
+function compare(
+  comparison: Comparison,
+  link: ComparableLink,
+  { shop, pos, readAt }: { shop: string | undefined; pos: string; readAt: Date }
+): void {
+  const ledger_level = link.tracked ? link.pos_balance : null
+  const difference = { variant_link_id: link.id, pos_level: pos, ledger_level }
+  if (shop === undefined) {
+    comparison.differences.push({ ...difference, shop_level: null, cause: "uncounted" })
+    return
+  }
+  comparison.compared++
+  const differs = subtractBalances(shop, pos) !== "0"
+  if (!link.tracked) {
+    if (differs) {
+      comparison.differences.push({ ...difference, shop_level: shop, cause: "first-contact" })
+    } else {
+      comparison.baselines.push({ linkId: link.id, level: pos, readAt, revision: link.revision })
+      comparison.agreeing.push(link.id)
+    }
+    return
+  }
+  if (subtractBalances(pos, link.pos_balance) !== "0") {
+    comparison.differences.push({ ...difference, shop_level: shop, cause: link.unsent ? "unknown" : "missed" })
+  } else if (differs) {
+    comparison.differences.push({ ...difference, shop_level: shop, cause: "unsent" })
+    comparison.unsent.push({ linkId: link.id, variantId: link.variant_id, isOnItsWay: link.unsent })
+  } else {
+    comparison.agreeing.push(link.id)
+  }
 }

@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
 import { nextStockAttempt } from "../../modules/pos/queries/stock/stock-outbox"
 import { whenCallable } from "../connection/circuit-breaker"
+import { goOnBeside } from "../queue/background"
 import { drainQueue } from "../queue/drain-queue"
 import { handleWhileDue } from "../queue/handle-while-due"
 import type { StockLane } from "./push-stock"
@@ -26,6 +27,10 @@ export async function drainStock(container: MedusaContainer, connectionId: strin
     if (lane === "contacts" && handled > 0) {
       // What has just met is told, too.
       await drainStock(container, connectionId, "edits")
+    }
+    if (lane === "edits" && handled > 0) {
+      // What the POS does not track any more is matched again.
+      goOnBeside(container, "matching stock", drainStock(container, connectionId, "contacts"))
     }
     const next = await pos.query((sql) => nextStockAttempt(sql, connectionId))
     return isLeft || next ? whenCallable(await pos.findConnection(connectionId), { next, now: await pos.now() }) : null

@@ -5,10 +5,16 @@ import type { ClaimedStock } from "../../modules/pos/queries/stock/claim-stock"
 import { subtractBalances } from "../../translate/stock"
 import { readAvailableStock } from "../../medusa-tables/stock/read-available-stock"
 import { halving } from "./halving"
-import { readLevels } from "./read-counter-levels"
+import { readLevels, readTracked } from "./read-counter-levels"
 import { keepLowStock } from "./keep-low-stock"
 import type { StockSender } from "./send-movements"
-import { recordDifferences } from "../../modules/pos/queries/stock/differences"
+import { closeAgreeing, recordDifferences } from "../../modules/pos/queries/stock/differences"
+import {
+  findAcceptedVariants,
+  findTrackingEnabled,
+  recordCounted,
+  recordTrackingEnabled,
+} from "../../modules/pos/queries/stock/initial-matching"
 
 /**
  * How the first contact about one variant ended. `left`: there is nothing more to do, until a person decides or what the
@@ -22,18 +28,26 @@ type InventoryApi = NonNullable<PosClient["inventory"]>
 const PRODUCTS_IN_CALL = 500
 
 /**
- * The two sides meet about variants whose ledger has not begun. Counting is switched on first, which changes nothing where
- * it is on, and then the levels are read: a product that was switched off once has the balance that it had. Levels that
- * agree begin the ledger; of those that differ the merchant's choice decides, or a person, who is shown them. A whole
- * catalogue meets at once, so that one walk through the counter's levels serves it.
- * @returns by variant link how it ended; those that have begun are told what the shop has like any other
+ * Initial matching: both levels of variants whose ledger has not begun are compared, once. Tracking is enabled where the POS
+ * does not track yet, and then the levels are read: a product that was switched off once has the level that it had. A 0
+ * of a product that the POS tracked before is a level like any other; one that appears because the plugin enabled tracking
+ * was never counted. Levels that agree begin the ledger; of those that differ the setting decides, or a person, who is shown
+ * them. A whole catalog is matched at once, so that one walk through the POS's levels serves it. A variant that the POS has
+ * not accepted yet waits for that.
+ * @returns by variant link how it ended; for those that have begun the store's level is sent like any other change
  */
 export async function meetCounter(sender: StockSender, claims: ClaimedStock[]): Promise<Map<string, Contact>> {
   const { pos, connection, inventory, inventories } = sender
   const variantIds = claims.map((claim) => claim.variant_id)
   const available = await pos.query((sql) => readAvailableStock(sql, connection, variantIds))
-  const managed = claims.filter((claim) => available.has(claim.variant_id))
-  const refused = await switchOn(inventory, [...new Set(managed.map((claim) => claim.product_uuid))])
+  const accepted = await pos.query((sql) =>
+    findAcceptedVariants(
+      sql,
+      claims.map(({ id }) => id)
+    )
+  )
+  const managed = claims.filter((claim) => available.has(claim.variant_id) && accepted.has(claim.id))
+  const { refused, uncounted } = await enableTracking(sender, managed)
   const counted = managed.filter((claim) => !refused.has(claim.product_uuid))
   const { levels, unreadable } = await readLevels(inventory, inventories.STORE, counted, true)
   await keepLowStock(
@@ -43,9 +57,18 @@ export async function meetCounter(sender: StockSender, claims: ClaimedStock[]): 
   )
   const now = await sender.now()
   const meetings = counted.flatMap((claim): Meeting[] => {
-    const [shopLevel, read] = [available.get(claim.variant_id), levels.get(claim.variant_uuid)]
+    const shopLevel = available.get(claim.variant_id)
+    const read = levels.get(claim.variant_uuid)
     return read && shopLevel !== undefined
-      ? [{ claim, shopLevel, posLevel: read.level, readAt: read.readAt ?? now }]
+      ? [
+          {
+            claim,
+            shopLevel,
+            posLevel: read.level,
+            readAt: read.readAt ?? now,
+            isCounted: isCounted(claim, read.level, uncounted),
+          },
+        ]
       : []
   })
   const begun = new Set(await meet(sender, meetings, now))
@@ -59,6 +82,45 @@ export async function meetCounter(sender: StockSender, claims: ClaimedStock[]): 
       ]
     })
   )
+}
+
+/**
+ * False for a 0 that appeared because the plugin enabled tracking, and for the level that the ledger expected before the POS
+ * stopped tracking: nobody at the POS has said anything else.
+ */
+function isCounted({ id, pos_balance }: ClaimedStock, level: string, uncounted: ReadonlySet<string>): boolean {
+  const isExpected = pos_balance !== null && subtractBalances(level, pos_balance) === "0"
+  const isUncountedZero = uncounted.has(id) && subtractBalances(level, 0) === "0"
+  return !isExpected && !isUncountedZero
+}
+
+type Enabled = {
+  /** why which products were refused, by product UUID */
+  refused: Map<string, string>
+  /** variant links whose 0 nobody has counted, because the plugin enabled tracking */
+  uncounted: Set<string>
+}
+
+/** Enables tracking of products that the POS does not track, and remembers before that it was the plugin. */
+async function enableTracking({ pos, inventory, inventories }: StockSender, claims: ClaimedStock[]): Promise<Enabled> {
+  const productUuids = [...new Set(claims.map((claim) => claim.product_uuid))]
+  const tracked =
+    (await readTracked(inventory, productUuids)) ?? (await findWithRows(inventory, inventories.STORE, claims))
+  const untracked = claims.filter(({ product_uuid }) => !tracked.has(product_uuid))
+  if (untracked.length > 0) {
+    const ids = untracked.map(({ id }) => id)
+    await pos.query((sql) => recordTrackingEnabled(sql, ids))
+  }
+  const ids = claims.map(({ id }) => id)
+  const uncounted = await pos.query((sql) => findTrackingEnabled(sql, ids))
+  const refused = await switchOn(inventory, [...new Set(untracked.map(({ product_uuid }) => product_uuid))])
+  return { refused, uncounted }
+}
+
+/** Where the POS cannot be asked which products it tracks, only the rows of those are there. */
+async function findWithRows(inventory: InventoryApi, store: string, claims: ClaimedStock[]): Promise<Set<string>> {
+  const { levels } = await readLevels(inventory, store, claims, false)
+  return new Set(claims.flatMap(({ variant_uuid, product_uuid }) => (levels.has(variant_uuid) ? [product_uuid] : [])))
 }
 
 /** @returns why which products were refused; one of them keeps none of the others from being switched on */
@@ -75,27 +137,48 @@ async function switchOn(inventory: InventoryApi, productUuids: string[]): Promis
   return refused
 }
 
-/** A variant that both sides have a level of, before the ledger knows it. Decimal text. */
-type Meeting = { claim: ClaimedStock; shopLevel: string; posLevel: string; readAt: Date }
+/**
+ * A variant that both sides have a level of, before the ledger knows it. Decimal text. `isCounted`: false for a
+ * level that nobody at the POS has counted, which takes what the store has.
+ */
+type Meeting = { claim: ClaimedStock; shopLevel: string; posLevel: string; readAt: Date; isCounted: boolean }
 
-/** @returns links whose ledger has begun, with the counter's level */
+/** @returns links whose ledger has begun, with the POS's level */
 async function meet({ pos, connection }: StockSender, meetings: Meeting[], now: Date): Promise<string[]> {
   const { stock_start } = mirrorSettingsOf(connection)
-  // A counter that has nothing has not counted anything either: it takes what the shop has.
-  const differs = ({ shopLevel, posLevel }: Meeting) =>
-    subtractBalances(shopLevel, posLevel) !== "0" && subtractBalances(posLevel, 0) !== "0"
-  const asked = new Set(meetings.filter((meeting) => stock_start !== "shop" && differs(meeting)))
+  const asked = new Set(
+    meetings.filter(
+      ({ isCounted, shopLevel, posLevel }) =>
+        stock_start !== "shop" && isCounted && subtractBalances(shopLevel, posLevel) !== "0"
+    )
+  )
   if (asked.size > 0) {
     const differences = [...asked].map(({ claim, shopLevel, posLevel }) => ({
-      ...{ variant_link_id: claim.id, shop_level: shopLevel, pos_level: posLevel, ledger_level: null },
+      variant_link_id: claim.id,
+      shop_level: shopLevel,
+      pos_level: posLevel,
+      ledger_level: null,
       cause: "first-contact" as const,
     }))
-    await pos.query((sql) => recordDifferences(sql, connection.id, differences, now))
+    await pos.transaction(async (sql) => {
+      await recordDifferences(sql, connection.id, differences, now)
+      await recordCounted(
+        sql,
+        differences.map(({ variant_link_id }) => variant_link_id)
+      )
+    })
   }
   const baselines = meetings
     .filter((meeting) => !asked.has(meeting))
     .map(({ claim, posLevel, readAt }) => ({
-      ...{ linkId: claim.id, level: posLevel, readAt, revision: claim.stock_revision },
+      linkId: claim.id,
+      level: posLevel,
+      readAt,
+      revision: claim.stock_revision,
     }))
-  return pos.transaction((sql) => takeBaselines(sql, connection.id, baselines))
+  return pos.transaction(async (sql) => {
+    const begun = await takeBaselines(sql, connection.id, baselines)
+    await closeAgreeing(sql, begun, now)
+    return begun
+  })
 }

@@ -51,10 +51,10 @@ export async function handleTracking(
     }
     const tracked = (await isTracked(container, connection, productUuid)) ?? on
     if (!on) {
-      await pos.query((sql) => switchStock(sql, connection.id, productUuid, false))
+      await pos.transaction((sql) => switchStock(sql, connection.id, productUuid, false))
     }
     if (tracked) {
-      await pos.query((sql) => switchStock(sql, connection.id, productUuid, true))
+      await pos.transaction((sql) => switchStock(sql, connection.id, productUuid, true))
     }
   })
   return [...parsed.flatMap(({ outcome }) => outcome ?? []), ...handled]

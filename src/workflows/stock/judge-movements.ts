@@ -48,6 +48,16 @@ export function isInReadLevel(movement: CounterMovement, link: JudgedLink): bool
   return !isLevel(movement.before, link.read_level) && afterRead < 0
 }
 
+/** Whether a movement led to the level that was read at about the same time, so that it may be in it. */
+export function mayHaveLedToReadLevel(movement: CounterMovement, link: JudgedLink): boolean {
+  return (
+    link.read_level !== null &&
+    link.read_at !== null &&
+    Math.abs(movement.occurredAt.getTime() - link.read_at.getTime()) <= BLUR_MS &&
+    isLevel(movement.balanceAfter, link.read_level)
+  )
+}
+
 function isLevel(balance: string | null, level: string): boolean {
   return balance !== null && new BigNumber(balance).isEqualTo(level)
 }

@@ -1,4 +1,5 @@
 import type { PosClient } from "../../pos-api/client"
+import { closeSent } from "../../modules/pos/queries/stock/differences"
 import { findOpenMovements } from "../../modules/pos/queries/stock/open-movements"
 import type { ClaimedStock } from "../../modules/pos/queries/stock/claim-stock"
 import type { StockPushResult } from "../../modules/pos/queries/stock/stock-outbox"
@@ -67,19 +68,29 @@ async function tell(
     claims.map(({ id }) => id)
   )
   const free = claims.filter(({ id }) => !open.has(id))
-  const refused = await tellCounter(
-    sender,
-    free.map(({ id }) => id)
-  )
-  refused.push(...(await lowStock(sender, free, onNoLowStock)))
-  // Another worker may tell of the same variant, when this one was taken for dead.
   const freeIds = free.map(({ id }) => id)
+  const taken = await tellCounter(sender, freeIds)
+  const restarted = new Set(taken.restarted)
+  const lowStockRefused = await lowStock(sender, free, onNoLowStock)
+  // Another worker may tell of the same variant, when this one was taken for dead.
   const others = await sender.pos.query((sql) => findOpenMovements(sql, freeIds))
   others.forEach(({ variant_link_id }) => open.add(variant_link_id))
-  const reasons = new Map(refused.map(({ variantLinkId, reason }) => [variantLinkId, reason]))
-  return claims.map((claim) =>
-    open.has(claim.id) ? later(claim, STILL_OPEN) : sent(claim, reasons.get(claim.id) ?? null)
+  const reasons = new Map(
+    [...taken.refused, ...lowStockRefused].map(({ variantLinkId, reason }) => [variantLinkId, reason])
   )
+  const postponed = new Set(taken.refused.filter(({ isFinal }) => !isFinal).map(({ variantLinkId }) => variantLinkId))
+  const arrived = freeIds.filter((id) => !open.has(id) && !reasons.has(id) && !restarted.has(id))
+  await sender.pos.query((sql, now) => closeSent(sql, arrived, now))
+  return claims.map((claim): StockPushResult => {
+    const reason = reasons.get(claim.id) ?? null
+    if (open.has(claim.id)) {
+      return later(claim, STILL_OPEN)
+    }
+    if (restarted.has(claim.id)) {
+      return { id: claim.id, revision: claim.stock_revision, outcome: "met" }
+    }
+    return reason !== null && postponed.has(claim.id) ? later(claim, reason) : sent(claim, reason)
+  })
 }
 
 /** After the movements: nobody waits for it, and a service without it holds nothing up. */

@@ -1,6 +1,7 @@
 import { BigNumber } from "bignumber.js"
 import { hasErrorType, PosApiError, type PosClient, PosNotFoundError, PosRefusedError } from "../../pos-api/client"
 import { ERROR_TYPES } from "../../pos-api/contract"
+import { restartUntracked } from "../../modules/pos/queries/stock/initial-matching"
 import { confirmSent, markUnknown, withdrawSent } from "../../modules/pos/queries/stock/sent-stock"
 import type { Sending, SendingMovement } from "../../modules/pos/queries/stock/sending"
 import type { PosModuleService } from "../../modules/pos/service"
@@ -17,44 +18,65 @@ export type StockSender = {
   now: () => Promise<Date>
 }
 
-/** A movement that the service does not take. */
-export type RefusedMovement = { variantLinkId: string; reason: string }
+/** How movements of variants were taken: `refused`, with the POS's reason, and variants whose stock starts again. */
+export type SentMovements = {
+  refused: { variantLinkId: string; reason: string; isFinal: boolean }[]
+  restarted: string[]
+}
 
 /** The service takes no more in one movement. */
 const MOST_IN_MOVEMENT = 100_000
 
 /**
- * Tells the counter what it has to know of variants, in one call. What it refuses together is halved until the one at
- * fault stands alone, so that it never holds up the others; a product that is not counted there is switched on first.
- * Whatever goes again goes under a new identifier, reckoned anew.
- * @returns why which variants were refused
- * @throws PosApiError when the call failed; what was not certainly refused then waits for somebody to look
+ * Sends the POS the movements of variants, in one call. What it refuses together is halved until the one at fault is
+ * alone, so that it never holds up the others. A product that the POS does not track is put through initial matching,
+ * which enables tracking and sends the store's level: a movement alone would count from 0.
+ * Whatever is sent again gets a new identifier and is computed again.
+ * @throws PosApiError when the call failed; what was not certainly refused is looked up later
  */
 export async function tellCounter(
   sender: StockSender,
   variantLinkIds: string[],
-  mayTrack = true
-): Promise<RefusedMovement[]> {
+  mayRestart = true
+): Promise<SentMovements> {
   const { pos, connection, now } = sender
   const begun = await now()
   const sending = await pos.transaction((sql) => recordSending(sql, connection, variantLinkIds, begun))
   const refusal = await send(sender, sending)
   if (refusal === null) {
-    return []
+    return { refused: [], restarted: [] }
   }
   const refused = sending.movements
-  if (mayTrack && (await trackUntracked(sender, refused, refusal))) {
-    return tellCounter(sender, idsOf(refused), false)
+  const untracked = mayRestart ? await findUntracked(sender, refused, refusal) : []
+  if (untracked.length > 0) {
+    const restarted = await pos.transaction((sql) => restartUntracked(sql, connection.id, untracked))
+    const others = idsOf(refused).filter((id) => !restarted.includes(id))
+    return joined(
+      { refused: [], restarted },
+      others.length > 0 ? await tellCounter(sender, others, false) : NOTHING_SENT
+    )
   }
   if (refused.length === 1) {
-    return refused.map(({ variant_link_id }) => ({ variantLinkId: variant_link_id, reason: refusal.message }))
+    const isFinal = !(refusal instanceof PosNotFoundError)
+    const reason = refusal.message
+    return {
+      refused: refused.map(({ variant_link_id }) => ({ variantLinkId: variant_link_id, reason, isFinal })),
+      restarted: [],
+    }
   }
   const half = Math.ceil(refused.length / 2)
-  return [
-    ...(await tellCounter(sender, idsOf(refused.slice(0, half)), false)),
-    ...(await tellCounter(sender, idsOf(refused.slice(half)), false)),
-  ]
+  return joined(
+    await tellCounter(sender, idsOf(refused.slice(0, half)), false),
+    await tellCounter(sender, idsOf(refused.slice(half)), false)
+  )
 }
+
+const NOTHING_SENT: SentMovements = { refused: [], restarted: [] }
+
+const joined = (first: SentMovements, second: SentMovements): SentMovements => ({
+  refused: [...first.refused, ...second.refused],
+  restarted: [...first.restarted, ...second.restarted],
+})
 
 const idsOf = (movements: SendingMovement[]) => movements.map(({ variant_link_id }) => variant_link_id)
 
@@ -86,22 +108,18 @@ async function send(sender: StockSender, { identifier, movements }: Sending): Pr
   return null
 }
 
-/** Switches on what the counter does not count, which is why it may have refused. @returns whether anything was */
-async function trackUntracked(
+/** Products that the POS does not track, which is why it may have refused. */
+async function findUntracked(
   { inventory }: StockSender,
   movements: SendingMovement[],
   refusal: PosApiError
-): Promise<boolean> {
+): Promise<string[]> {
   const productUuids = [...new Set(movements.map(({ product_uuid }) => product_uuid))]
-  const tracked = await readTracked(inventory, productUuids)
   const isNotTracked = hasErrorType(refusal, ERROR_TYPES.productNotTracked)
-  const untracked = tracked
+  const tracked = await readTracked(inventory, productUuids)
+  return tracked
     ? productUuids.filter((productUuid) => !tracked.has(productUuid))
     : productUuids.filter(() => isNotTracked)
-  if (untracked.length > 0) {
-    await inventory.setTracking(untracked.map((productUuid) => ({ productUuid, tracking: "enable" })))
-  }
-  return untracked.length > 0
 }
 
 /** Moves are positive: more stock comes from the supplier, less goes where sold goods go. */

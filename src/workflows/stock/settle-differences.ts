@@ -13,8 +13,10 @@ import type { CounterMovement } from "../../modules/pos/counter-movement"
 import { holdingInventory } from "./hold-inventory"
 import { inventoriesSchema } from "./inventories"
 import { readAvailableStock } from "../../medusa-tables/stock/read-available-stock"
-import { type CounterLevel, readCounterLevels } from "./read-counter-levels"
-import type { StockDecision } from "../../vocabulary/stock"
+import { findUnheardVariants } from "../../modules/pos/queries/stock/stock-inbox"
+import { planMatching } from "./plan-matching"
+import { readCounterLevels, type ReadLevels } from "./read-counter-levels"
+import { LEFT_OPEN_REASONS, type LeftOpenReason, type StockDecision } from "../../vocabulary/stock"
 
 /** So many items are held at once. */
 const SETTLED_AT_ONCE = 500
@@ -22,12 +24,18 @@ const SETTLED_AT_ONCE = 500
 /** A variant that moves while its level is read is read again; one that never rests stays open. */
 const MOST_ROUNDS = 3
 
-type Decided = { decided: number; movedLevelIds: string[] }
+/** What became of differences: which were settled, why others were left open, and levels of the store that moved. */
+export type Decided = {
+  decided: number
+  decidedIds: string[]
+  leftOpen: { reason: LeftOpenReason; count: number }[]
+  movedLevelIds: string[]
+}
 
 /**
- * Settles open differences for one side, each once. The ledger first takes what the counter has; then the shop follows
- * by what the counter moved unheard (or, at a first contact, by the whole difference), or the counter is told the
- * shop's level by the next push. Returns how many were settled, and the shop's levels that moved.
+ * Settles open differences for one side, each once. The ledger first takes the POS's level; then the store follows by what
+ * the POS moved without a notification (in initial matching, by the whole difference), or the next push sends the store's
+ * level. Only differences whose level was read in this call are settled; `ignored` needs none.
  * @param ids null: all that are open
  */
 export async function settleDifferences(
@@ -37,71 +45,105 @@ export async function settleDifferences(
   decision: StockDecision
 ): Promise<Decided> {
   const pos = container.resolve(POS_MODULE)
+  const decidedIds: string[] = []
+  const movedLevelIds: string[] = []
+  if (decision === "ignored") {
+    const open = await pos.query((sql) => findOpenDifferences(sql, connection.id, ids))
+    decidedIds.push(...(await pos.query((sql, now) => closeDifferences(sql, idsOf(open), decision, now))))
+    return { decided: decidedIds.length, decidedIds, leftOpen: [], movedLevelIds }
+  }
   const inventories = inventoriesSchema.safeParse(connection.inventories)
-  const inventory = decision === "ignored" ? null : (await pos.clientOf(connection.id)).inventory
-  const all: Decided = { decided: 0, movedLevelIds: [] }
+  const { inventory } = await pos.clientOf(connection.id)
+  let leftOpen = new Map<string, LeftOpenReason>()
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const open = await pos.query((sql) => findOpenDifferences(sql, connection.id, ids))
-    if (open.length === 0) {
+    leftOpen = new Map(open.map(({ id }) => [id, "pos-not-tracked"]))
+    if (open.length === 0 || !inventory || !inventories.success) {
       break
     }
-    if (!inventory || !inventories.success) {
-      const closed = await pos.query((sql, now) => closeDifferences(sql, idsOf(open), decision, now))
-      all.decided += closed.length
-      break
-    }
-    const { levels } = await readCounterLevels(inventory, inventories.data.STORE, open)
-    const before = all.decided
+    const read = await readCounterLevels(inventory, inventories.data.STORE, open)
+    const before = decidedIds.length
     for (let from = 0; from < open.length; from += SETTLED_AT_ONCE) {
       const some = open.slice(from, from + SETTLED_AT_ONCE)
-      const settled = await settle(container, connection, { open: some, levels, decision, now: await pos.now() })
-      all.decided += settled.decided
-      all.movedLevelIds.push(...settled.movedLevelIds)
+      const settled = await settle(container, connection, { open: some, read, decision, now: await pos.now() })
+      decidedIds.push(...settled.decidedIds)
+      movedLevelIds.push(...settled.movedLevelIds)
+      settled.leftOpen.forEach((reason, id) => leftOpen.set(id, reason))
+      settled.decidedIds.forEach((id) => leftOpen.delete(id))
     }
-    if (all.decided === before) {
+    if (decidedIds.length === before || leftOpen.size === 0) {
       break
     }
   }
-  return all
+  return { decided: decidedIds.length, decidedIds, leftOpen: countReasons([...leftOpen.values()]), movedLevelIds }
+}
+
+function countReasons(reasons: LeftOpenReason[]): Decided["leftOpen"] {
+  return LEFT_OPEN_REASONS.flatMap((reason) => {
+    const count = reasons.filter((known) => known === reason).length
+    return count > 0 ? [{ reason, count }] : []
+  })
 }
 
 const idsOf = (open: OpenDifference[]) => open.map(({ id }) => id)
 
-type Settlement = { open: OpenDifference[]; levels: Map<string, CounterLevel>; decision: StockDecision; now: Date }
+type Settlement = { open: OpenDifference[]; read: ReadLevels; decision: "trust-shop" | "trust-pos"; now: Date }
+
+type Settled = { decidedIds: string[]; movedLevelIds: string[]; leftOpen: Map<string, LeftOpenReason> }
 
 /**
- * Reckons and writes in one transaction, while nobody else moves the levels of either side: it is as if it had happened
- * at once or not at all. What has moved since the counter's level was read is left for another round.
+ * Computes and writes in one transaction, while nobody else moves the levels of either side: it is as if it had happened
+ * at once or not at all. What has moved since the POS's level was read is left for another round.
  */
-async function settle(container: MedusaContainer, connection: ConnectionRecord, input: Settlement): Promise<Decided> {
-  const { open: read, levels, decision, now } = input
-  const variantUuids = read.map((one) => one.variant_uuid)
+async function settle(container: MedusaContainer, connection: ConnectionRecord, input: Settlement): Promise<Settled> {
+  const { open: found, read, decision, now } = input
+  const variantUuids = found.map(({ variant_uuid }) => variant_uuid)
   return holdingInventory(container, connection.id, variantUuids, async () =>
     container.resolve(POS_MODULE).transaction(async (sql) => {
-      const linkIds = read.map((one) => one.link_id)
+      const linkIds = found.map(({ link_id }) => link_id)
       const held = new Map(
-        (await findOpenDifferences(sql, connection.id, idsOf(read), true)).map((one) => [one.id, one])
+        (await findOpenDifferences(sql, connection.id, idsOf(found), true)).map((open) => [open.id, open])
       )
       const sending = new Set((await findOpenMovements(sql, linkIds)).map(({ variant_link_id }) => variant_link_id))
-      const open = read.flatMap((before) => {
-        const now = held.get(before.id)
-        return now && !sending.has(now.link_id) && isUnmoved(before, now) ? [now] : []
-      })
-      await endPresumptions(
+      const waiting = await findUnheardVariants(sql, connection.id, variantUuids, ["pending", "dead"])
+      const leftOpen = new Map<string, LeftOpenReason>()
+      const ready: ReadDifference[] = []
+      for (const before of found) {
+        const open = held.get(before.id)
+        const level = read.levels.get(before.variant_uuid)
+        if (!open) {
+          continue
+        }
+        if (!level) {
+          leftOpen.set(open.id, read.unreadable.has(open.variant_uuid) ? "pos-unreadable" : "pos-not-tracked")
+        } else if (decision === "trust-shop" && waiting.has(open.variant_uuid)) {
+          leftOpen.set(open.id, "waiting")
+        } else if (sending.has(open.link_id) || !isUnmoved(before, open)) {
+          leftOpen.set(open.id, "moving")
+        } else {
+          ready.push({ ...open, level: level.level, readAt: level.readAt ?? now })
+        }
+      }
+      const follow = await planStore(sql, connection, ready, decision)
+      follow.leftOpen.forEach((reason, id) => leftOpen.set(id, reason))
+      const settled = ready.filter(({ id }) => !leftOpen.has(id))
+      const settledLinkIds = settled.map(({ link_id }) => link_id)
+      await endPresumptions(sql, settledLinkIds)
+      await takeBaselines(
         sql,
-        open.map((one) => one.link_id)
+        connection.id,
+        settled
+          .filter(({ tracked }) => !tracked)
+          .map(({ link_id, level, readAt }) => ({ linkId: link_id, level, readAt }))
       )
-      const { movedLevels } = await applyCounterMovements(
-        sql,
-        connection,
-        await toMovements(sql, connection, { ...input, open, levels })
-      )
+      const movements = settled.map((difference) => toMovement(difference, follow.changes.get(difference.id) ?? "0"))
+      const { movedLevels } = await applyCounterMovements(sql, connection, movements)
       await markStockDue(
         sql,
-        open.map((one) => one.variant_id)
+        settled.map(({ variant_id }) => variant_id)
       )
-      const closed = await closeDifferences(sql, idsOf(open), decision, now)
-      return { decided: closed.length, movedLevelIds: movedLevels.map(({ level_id }) => level_id) }
+      const decidedIds = await closeDifferences(sql, idsOf(settled), decision, now)
+      return { decidedIds, movedLevelIds: movedLevels.map(({ level_id }) => level_id), leftOpen }
     })
   )
 }
@@ -109,36 +151,60 @@ async function settle(container: MedusaContainer, connection: ConnectionRecord, 
 const isUnmoved = (before: OpenDifference, now: OpenDifference) =>
   before.tracked === now.tracked && before.pos_balance === now.pos_balance
 
-async function toMovements(
+/** A difference with the POS's level as it was just read, decimal text. */
+type ReadDifference = OpenDifference & { level: string; readAt: Date }
+
+/** What the POS has moved without a notification; a ledger that has not begun knows of none. Decimal text. */
+const unreportedChange = ({ tracked, level, pos_balance }: ReadDifference) =>
+  tracked ? subtractBalances(level, pos_balance ?? level) : "0"
+
+/** By how much the store moves for each difference, signed decimal text, and which it cannot follow. */
+async function planStore(
   sql: Sql,
   connection: ConnectionRecord,
-  { open, levels, decision, now }: Settlement
-): Promise<CounterMovement[]> {
-  const known = open.flatMap((one) => {
-    const read = levels.get(one.variant_uuid)
-    return read ? [{ ...one, level: read.level, readAt: read.readAt ?? now }] : []
-  })
-  const variantIds = known.map((one) => one.variant_id)
-  const available = await readAvailableStock(sql, connection, variantIds)
-  const first = known
-    .filter((one) => !one.tracked)
-    .map(({ link_id: linkId, level, readAt }) => ({ linkId, level, readAt }))
-  const begun = new Set(await takeBaselines(sql, connection.id, first))
-  return known.map((one): CounterMovement => {
-    const unheard = begun.has(one.link_id) ? "0" : subtractBalances(one.level, one.pos_balance ?? one.level)
-    const apart = subtractBalances(one.level, available.get(one.variant_id) ?? one.level)
-    // Also when a crash has let the ledger begin and nothing more.
-    const following = one.cause === "first-contact" ? apart : unheard
-    return {
-      naturalKey: `difference:${one.id}`,
-      variantUuid: one.variant_uuid,
-      kind: "corrected",
-      change: unheard,
-      shopChange: decision === "trust-shop" ? "0" : following,
-      before: null,
-      balanceAfter: one.level,
-      identifier: null,
-      occurredAt: one.readAt,
+  differences: ReadDifference[],
+  decision: "trust-shop" | "trust-pos"
+): Promise<{ changes: Map<string, string>; leftOpen: Map<string, LeftOpenReason> }> {
+  const available = await readAvailableStock(
+    sql,
+    connection,
+    differences.map(({ variant_id }) => variant_id)
+  )
+  const uncounted = differences.filter(({ variant_id }) => !available.has(variant_id))
+  const leftOpen = new Map(uncounted.map(({ id }): [string, LeftOpenReason] => [id, "store-not-counted"]))
+  if (decision === "trust-shop") {
+    return { changes: new Map(), leftOpen }
+  }
+  const counted = differences.filter(({ variant_id }) => available.has(variant_id))
+  // What the ledger cannot explain follows by the whole difference, as in initial matching: also when a crash has let the
+  // ledger begin and nothing more.
+  const first = counted.filter(
+    (difference) => difference.cause === "first-contact" || unreportedChange(difference) === "0"
+  )
+  const plan = await planMatching(
+    sql,
+    connection,
+    first.map(({ link_id, variant_id, level }) => ({ linkId: link_id, variantId: variant_id, level }))
+  )
+  const changes = new Map(counted.map((difference) => [difference.id, unreportedChange(difference)]))
+  for (const { id, link_id } of first) {
+    const reason = plan.leftOpen.get(link_id)
+    if (reason) {
+      leftOpen.set(id, reason)
     }
-  })
+    changes.set(id, plan.changes.get(link_id) ?? "0")
+  }
+  return { changes, leftOpen }
 }
+
+const toMovement = (difference: ReadDifference, shopChange: string): CounterMovement => ({
+  naturalKey: `difference:${difference.id}`,
+  variantUuid: difference.variant_uuid,
+  kind: "corrected",
+  change: unreportedChange(difference),
+  shopChange,
+  before: null,
+  balanceAfter: difference.level,
+  identifier: null,
+  occurredAt: difference.readAt,
+})

@@ -5,7 +5,7 @@ import { type DueLowStock, findDueLowStock } from "../../medusa-tables/stock/fin
 import { PosNotFoundError } from "../../pos-api/client"
 import type { LowStock } from "../../pos-api/contract"
 import { halving } from "./halving"
-import type { RefusedMovement, StockSender } from "./send-movements"
+import type { StockSender } from "./send-movements"
 
 /** The counter was to be told from which levels on stock is low, and the service has no place for it. */
 export class NoLowStockError extends Error {
@@ -29,7 +29,10 @@ export const tellsLowStock = (connection: ConnectionRecord): boolean =>
  * @returns why which variants were refused
  * @throws NoLowStockError when the service has no such route
  */
-export async function tellLowStock(sender: StockSender, variantLinkIds: string[]): Promise<RefusedMovement[]> {
+export async function tellLowStock(
+  sender: StockSender,
+  variantLinkIds: string[]
+): Promise<{ variantLinkId: string; reason: string }[]> {
   const { pos, inventory, inventories } = sender
   if (!tellsLowStock(sender.connection) || variantLinkIds.length === 0) {
     return []

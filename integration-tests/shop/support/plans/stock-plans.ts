@@ -10,9 +10,18 @@ import { isQueueDue } from "../../../../src/modules/pos/queries/queue/due"
 import { claimStock } from "../../../../src/modules/pos/queries/stock/claim-stock"
 import {
   closeAgreeing,
+  closeExplained,
+  closeSent,
   findOpenDifferences,
   recordDifferences,
 } from "../../../../src/modules/pos/queries/stock/differences"
+import {
+  endOpenMovements,
+  findAcceptedVariants,
+  findTrackingEnabled,
+  recordCounted,
+  recordTrackingEnabled,
+} from "../../../../src/modules/pos/queries/stock/initial-matching"
 import { readJudgedLinks } from "../../../../src/modules/pos/queries/stock/judged-links"
 import {
   addToPosBalances,
@@ -41,7 +50,9 @@ import {
   recordStockPushes,
   switchStock,
 } from "../../../../src/modules/pos/queries/stock/stock-outbox"
-import { listTrackedLinks } from "../../../../src/modules/pos/queries/stock/tracked-links"
+import { listComparableLinks } from "../../../../src/modules/pos/queries/stock/tracked-links"
+import { findUndoneReads } from "../../../../src/modules/pos/queries/stock/undone-reads"
+import { findLedgersOfItems, readStockParts } from "../../../../src/medusa-tables/stock/read-stock-parts"
 import type { PlannedOf } from "./planned"
 import { DUE, LOST_CALL } from "./stage-rows"
 
@@ -54,7 +65,12 @@ export const stockPlans: PlannedOf = ({ connectionId, shop, variants, items, pro
   const uuids = variants.map(({ uuid }) => uuid)
   const [bestSeller = ""] = uuids
   const of = { connectionId, identifier: LOST_CALL }
-  const connection = { id: connectionId, stock_location_id: shop.stockLocationId, stock_policy: "two-way" }
+  const connection = {
+    id: connectionId,
+    stock_location_id: shop.stockLocationId,
+    stock_policy: "two-way",
+    mirror_settings: null,
+  }
   const movements = variants.map(({ uuid }): CounterMovement => ({
     ...{ naturalKey: `new:${uuid}`, variantUuid: uuid, kind: "mirrored", change: "-1", shopChange: "-1" },
     ...{ before: "100", balanceAfter: "99", identifier: null, occurredAt: now },
@@ -120,6 +136,46 @@ export const stockPlans: PlannedOf = ({ connectionId, shop, variants, items, pro
         ),
     },
     { name: "shop's levels", due: DUE, run: async (sql) => addToLevels(sql, connection, movements) },
+    {
+      name: "parts of levels",
+      due: DUE,
+      run: async (sql) =>
+        readStockParts(
+          sql,
+          connection,
+          variants.map(({ id }) => id)
+        ),
+    },
+    { name: "ledgers of items", due: DUE, run: async (sql) => findLedgersOfItems(sql, connectionId, items) },
+    { name: "ended movements", due: DUE, run: async (sql) => endOpenMovements(sql, links) },
+    { name: "accepted variants", due: DUE, run: async (sql) => findAcceptedVariants(sql, links) },
+    {
+      name: "tracking that was enabled",
+      due: DUE,
+      run: async (sql) => {
+        await recordTrackingEnabled(sql, links)
+        await findTrackingEnabled(sql, links)
+        await recordCounted(sql, links)
+      },
+    },
+    {
+      name: "undone reads",
+      due: DUE,
+      run: async (sql) =>
+        findUndoneReads(
+          sql,
+          links.map((variant_link_id) => ({ natural_key: variant_link_id, variant_link_id, occurred_at: now }))
+        ),
+    },
+    {
+      name: "explained differences",
+      due: DUE,
+      run: async (sql) =>
+        closeExplained(
+          sql,
+          links.map((variant_link_id) => ({ variant_link_id, level: "99" }))
+        ),
+    },
     { name: "inventory items", due: DUE, run: async (sql) => findInventoryItems(sql, connectionId, uuids) },
     { name: "reopened", due: DUE, run: async (sql) => reopenPresumed(sql, links) },
     { name: "ended presumptions", due: DUE, run: async (sql) => endPresumptions(sql, links) },
@@ -230,13 +286,14 @@ export const stockPlans: PlannedOf = ({ connectionId, shop, variants, items, pro
       run: async (sql) => {
         await recordDifferences(sql, connectionId, differences, now)
         await findOpenDifferences(sql, connectionId, null)
-        await closeAgreeing(sql, connectionId, [], now)
+        await closeAgreeing(sql, links, now)
+        await closeSent(sql, links, now)
       },
     },
     {
       name: "page of a reconciliation",
       due: DUE,
-      run: async (sql) => listTrackedLinks(sql, { connectionId, after: links[10] ?? "", limit: DUE }),
+      run: async (sql) => listComparableLinks(sql, { connectionId, after: links[10] ?? "", limit: DUE }),
     },
     { name: "changed stock", due: DUE, run: async (sql) => findChangedStock(sql, new Date(now.getTime() + 60_000)) },
     { name: "variants of levels", due: DUE, run: async (sql) => findVariantsOfInventory(sql, items) },

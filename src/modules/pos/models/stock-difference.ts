@@ -7,8 +7,8 @@ export const PosStockDifference = model
     id: model.id({ prefix: "posdiff" }).primaryKey(),
     connection_id: model.text(),
     variant_link_id: model.text(),
-    /** what the counter should have: available in the shop less the buffer */
-    shop_level: model.text(),
+    /** what the POS should have: available in the store less the buffer; null: the store does not count the variant */
+    shop_level: model.text().nullable(),
     /** what the counter has */
     pos_level: model.text(),
     /** what the counter has by our ledger; null before tracking began */

@@ -23,6 +23,8 @@ export const PosVariantLink = model
     tracked: model.boolean().default(false),
     /** true while the counter has switched tracking off: its stock is left alone until it is switched on again */
     stock_off: model.boolean().default(false),
+    /** true once the plugin has enabled tracking, until a level has been counted: the POS's 0 is then no level yet */
+    tracking_enabled_by_us: model.boolean().default(false),
     /** decimal text: the service's STORE balance as our ledger knows it; null until tracking began */
     pos_balance: model.text().nullable(),
     /** the level that was last read of the counter and taken into the ledger, decimal text; null: never */

@@ -1,4 +1,5 @@
 import { idRowSchema, type Sql } from "../../database/sql"
+import { endOpenMovements, RESTART_STOCK } from "../stock/initial-matching"
 
 /** A version of a product that a notification told of. */
 export type CounterVersion = {
@@ -44,25 +45,39 @@ export async function recordPartChanges(
          accepted_content = CASE WHEN change.deleted THEN NULL ELSE part.accepted_content END,
          etag = CASE WHEN change.deleted THEN NULL ELSE part.etag END
        FROM json_to_recordset(?::json) AS change(part_id text, deleted boolean)
-       WHERE part.id = change.part_id RETURNING part.product_link_id, part.product_uuid, part.connection_id, change.deleted),
-     stock AS (
-       UPDATE pos_variant_link AS variant SET ${STOCK_BEGINS_ANEW}, updated_at = now() FROM part
-       WHERE part.deleted AND (variant.connection_id = part.connection_id) IS TRUE AND variant.product_uuid = part.product_uuid
-         AND variant.deleted_at IS NULL RETURNING variant.id)
+       WHERE part.id = change.part_id RETURNING part.product_link_id)
      UPDATE pos_product_link AS link SET revision = link.revision + 1, counter_changed = true, run_only = false,
        updated_at = now()
      WHERE link.id IN (SELECT product_link_id FROM part) AND link.deleted_at IS NULL RETURNING link.id`,
     [now, JSON.stringify(changes)]
   )
+  const deletedIds = changes.filter(({ deleted }) => deleted).map(({ part_id }) => part_id)
+  await restartStockOf(
+    sql,
+    "SELECT part.connection_id, part.product_uuid FROM pos_product_part AS part WHERE part.id = ANY(?)",
+    deletedIds
+  )
 }
 
-/** Balances at the counter end with the product; when it comes back both sides meet anew. */
-const STOCK_BEGINS_ANEW = `tracked = false, pos_balance = NULL, stock_off = false, stock_error = NULL,
-  stock_revision = variant.stock_revision + 1, stock_attempts = 0, stock_next_attempt_at = NULL`
+/** Levels at the POS end with the product. @param products a statement that names them by ids of rows of ours */
+async function restartStockOf(sql: Sql, products: string, ids: string[]): Promise<void> {
+  const restarted = await sql(
+    idRowSchema,
+    `WITH product AS (${products})
+     UPDATE pos_variant_link AS variant SET ${RESTART_STOCK}, updated_at = now() FROM product
+     WHERE (variant.connection_id = product.connection_id) IS TRUE AND variant.product_uuid = product.product_uuid
+       AND variant.deleted_at IS NULL RETURNING variant.id`,
+    [ids]
+  )
+  await endOpenMovements(
+    sql,
+    restarted.map(({ id }) => id)
+  )
+}
 
 /**
  * The counter has deleted products: nothing is known of them there any more, and they are due, so that the next push
- * brings them back or leaves them out, as their fate says. In one statement.
+ * brings them back or leaves them out, as their fate says.
  * @param exclude true: a merchant's word that they are no longer sold there
  */
 export async function recordCounterDeletions(
@@ -70,20 +85,21 @@ export async function recordCounterDeletions(
   now: Date,
   input: { deletions: { link_id: string; seen_at: Date | null }[]; exclude: boolean }
 ): Promise<void> {
+  const linkIds = input.deletions.map(({ link_id }) => link_id)
+  await restartStockOf(
+    sql,
+    "SELECT link.connection_id, link.product_uuid FROM pos_product_link AS link WHERE link.id = ANY(?)",
+    linkIds
+  )
   await sql(
     idRowSchema,
-    `WITH deletion AS (SELECT * FROM json_to_recordset(?::json) AS deletion(link_id text, seen_at timestamptz)),
-     stock AS (
-       UPDATE pos_variant_link AS variant SET ${STOCK_BEGINS_ANEW}, updated_at = ?
-       FROM deletion JOIN pos_product_link AS link ON link.id = deletion.link_id
-       WHERE (variant.connection_id = link.connection_id) IS TRUE AND variant.product_uuid = link.product_uuid
-         AND variant.deleted_at IS NULL RETURNING variant.id)
+    `WITH deletion AS (SELECT * FROM json_to_recordset(?::json) AS deletion(link_id text, seen_at timestamptz))
      UPDATE pos_product_link AS link SET accepted_content = NULL, fingerprint = NULL, etag = NULL, counter_content = NULL,
        pushed_at = NULL, counter_changed = false, awaits_publishing = false, state = 'pending',
        counter_seen_at = coalesce(deletion.seen_at, link.counter_seen_at),
        inclusion = CASE WHEN ? THEN 'exclude' ELSE link.inclusion END, revision = link.revision + 1, run_only = false,
        attempts = 0, next_attempt_at = NULL, updated_at = ?
      FROM deletion WHERE link.id = deletion.link_id AND link.deleted_at IS NULL RETURNING link.id`,
-    [JSON.stringify(input.deletions), now, input.exclude, now]
+    [JSON.stringify(input.deletions), input.exclude, now]
   )
 }

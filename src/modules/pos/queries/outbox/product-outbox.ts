@@ -1,7 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import type { Claim } from "../../queue-terms"
-import { idRowSchema, type Sql } from "../../database/sql"
+import type { Sql } from "../../database/sql"
 import { INCLUSIONS } from "../../../../vocabulary/product-link"
+import { markAcceptedStockDue, restartStockOfProducts } from "../stock/initial-matching"
 
 /** Why SQL here: the outbox claims and settles whole batches in one statement each, which the generated methods cannot. */
 export const claimedProductLinkSchema = z.object({
@@ -64,6 +65,8 @@ export type ProductPushResult = { id: string; revision: number; notes?: string[]
       source_fingerprint: string | null
       etag: string | null
       counter_content: unknown
+      /** the POS did not have it: its stock starts by initial matching */
+      created: boolean
     }
   | { outcome: "unchanged"; source_fingerprint: string | null }
   /** `gone`: it was taken from the counter, by the connection's policy */
@@ -74,10 +77,13 @@ export type ProductPushResult = { id: string; revision: number; notes?: string[]
   | { outcome: "retry"; reason: string; next_attempt_at: string; waited: boolean }
 )
 
+const recordedSchema = z.object({ id: z.string(), restarts_stock: z.boolean(), accepted: z.boolean() })
+
 const LEFT = "result.outcome IN ('excluded', 'removed', 'forgotten') OR result.gone"
 
 /**
- * Records how pushes ended and ends their claims, in one statement. A link that changed meanwhile stays due, because
+ * Records how pushes ended and ends their claims, in one transaction. Stock of what left the POS, or is created there, ends
+ * or starts by initial matching. A link that changed meanwhile stays due, because
  * its revision is ahead of the one that was pushed. A claim that another pump has taken over is not touched.
  * @returns ids of the links that were recorded
  */
@@ -88,7 +94,7 @@ export async function recordProductPushes(
   results: ProductPushResult[]
 ): Promise<string[]> {
   const rows = await sql(
-    idRowSchema,
+    recordedSchema,
     `UPDATE pos_product_link AS link SET
        claimed_until = NULL, claim_token = NULL, updated_at = ?, next_attempt_at = result.next_attempt_at,
        pushed_revision = CASE result.outcome WHEN 'retry' THEN link.pushed_revision ELSE result.revision END,
@@ -119,10 +125,19 @@ export async function recordProductPushes(
      FROM json_to_recordset(?::json) AS result(
        id text, revision int, outcome text, content jsonb, fingerprint text, source_fingerprint text,
        rejected_fingerprint text, etag text, counter_content jsonb,
-       notes json, reason text, gone boolean, next_attempt_at timestamptz, waited boolean)
+       notes json, reason text, gone boolean, created boolean, next_attempt_at timestamptz, waited boolean)
      WHERE link.id = result.id AND link.id = ANY(?) AND link.claim_token = ?
-     RETURNING link.id`,
+     RETURNING link.id, coalesce(${LEFT} OR result.created, false) AS restarts_stock,
+       result.outcome = 'accepted' AS accepted`,
     [now, now, now, JSON.stringify(results), results.map(({ id }) => id), token]
+  )
+  await restartStockOfProducts(
+    sql,
+    rows.filter(({ restarts_stock }) => restarts_stock).map(({ id }) => id)
+  )
+  await markAcceptedStockDue(
+    sql,
+    rows.filter(({ accepted }) => accepted).map(({ id }) => id)
   )
   return rows.map(({ id }) => id)
 }

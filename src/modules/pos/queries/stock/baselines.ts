@@ -26,7 +26,7 @@ export async function takeBaselines(sql: Sql, connectionId: string, levels: Base
        SELECT id FROM pos_variant_link WHERE id = ANY(?) ORDER BY id FOR UPDATE),
      begun AS (
        UPDATE pos_variant_link AS link SET pos_balance = row.level, tracked = true, read_level = row.level,
-         read_at = row.read_at, moved_since_read = false, updated_at = now()
+         read_at = row.read_at, moved_since_read = false, tracking_enabled_by_us = false, updated_at = now()
        FROM locked JOIN json_to_recordset(?::json)
          AS row(id text, link_id text, revision int, level text, read_at timestamptz) ON row.link_id = locked.id
        WHERE link.id = locked.id AND NOT link.tracked AND link.stock_revision = coalesce(row.revision, link.stock_revision)

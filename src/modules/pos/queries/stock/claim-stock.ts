@@ -10,6 +10,8 @@ const claimedStockSchema = z.object({
   product_uuid: z.string(),
   stock_revision: z.number(),
   stock_attempts: z.number(),
+  /** what the ledger says that the POS has, decimal text; before it has begun: what the POS is expected to have, if known */
+  pos_balance: z.string().nullable(),
 })
 
 export type ClaimedStock = z.infer<typeof claimedStockSchema>
@@ -44,7 +46,7 @@ async function claimOfLane(sql: Sql, lane: string, input: StockClaim): Promise<C
          AND (SELECT product.pushed_at IS NOT NULL FROM pos_product_link AS product
               WHERE product.id = variant.product_link_id AND product.deleted_at IS NULL)
        ORDER BY variant.id LIMIT ? FOR UPDATE OF variant SKIP LOCKED))
-     RETURNING id, variant_id, variant_uuid, product_uuid, stock_revision, stock_attempts`,
+     RETURNING id, variant_id, variant_uuid, product_uuid, stock_revision, stock_attempts, pos_balance`,
     [input.claimUntil, input.token, input.connectionId, input.tracked, input.now, input.now, input.limit]
   )
 }

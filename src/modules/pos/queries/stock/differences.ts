@@ -1,18 +1,25 @@
 import { z } from "@medusajs/framework/zod"
-import { STOCK_DIFFERENCE_CAUSES } from "../../../../vocabulary/stock"
+import { STOCK_DIFFERENCE_CAUSES, type StockDifferenceCause } from "../../../../vocabulary/stock"
 import { entityId } from "../../entity-id"
 import { idRowSchema, type Sql } from "../../database/sql"
 
 /** Levels of one variant that differ; decimal text. */
 export type FoundDifference = {
   variant_link_id: string
-  shop_level: string
+  /** null: the store does not count the variant */
+  shop_level: string | null
   pos_level: string
   ledger_level: string | null
-  cause: "first-contact" | "missed" | "unsent" | "unknown"
+  cause: StockDifferenceCause
 }
 
-const recordedSchema = z.object({ id: z.string(), variant_link_id: z.string(), seen_before: z.boolean() })
+const recordedSchema = z.object({
+  id: z.string(),
+  variant_link_id: z.string(),
+  seen_before: z.boolean(),
+  /** when it was first found, by the database's clock */
+  created_at: z.date(),
+})
 
 /**
  * Records differences, one open row a variant. `seen_before` says that the same stood there already: what the counter
@@ -40,22 +47,64 @@ export async function recordDifferences(
        ledger_level = excluded.ledger_level, cause = excluded.cause, updated_at = now(),
        found_at = CASE WHEN (difference.shop_level, difference.pos_level) = (excluded.shop_level, excluded.pos_level)
                        THEN difference.found_at ELSE excluded.found_at END
-     RETURNING id, variant_link_id, EXISTS (
+     RETURNING id, variant_link_id, created_at, EXISTS (
        SELECT 1 FROM former WHERE former.variant_link_id = difference.variant_link_id
          AND former.unheard = difference.pos_level::numeric - difference.ledger_level::numeric) AS seen_before`,
     [connectionId, connectionId, now, JSON.stringify(rows)]
   )
 }
 
-/** Closes open differences of variants that agree again. */
-export async function closeAgreeing(sql: Sql, connectionId: string, differing: string[], now: Date): Promise<number> {
+/** Closes open differences of variants that were compared and agree. One that was not compared stays open. */
+export async function closeAgreeing(sql: Sql, variantLinkIds: string[], now: Date): Promise<number> {
   const rows = await sql(
     idRowSchema,
     `UPDATE pos_stock_difference SET state = 'gone', resolved_at = ?, updated_at = now()
-     WHERE connection_id = ? AND state = 'open' AND deleted_at IS NULL AND NOT variant_link_id = ANY(?) RETURNING id`,
-    [now, connectionId, differing]
+     WHERE state = 'open' AND deleted_at IS NULL AND variant_link_id = ANY(?) RETURNING id`,
+    [now, variantLinkIds]
   )
   return rows.length
+}
+
+/** Closes every open difference of a connection: stock is no longer synced, so levels may differ. */
+export async function closeAllDifferences(sql: Sql, connectionId: string, now: Date): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_stock_difference SET state = 'gone', resolved_at = ?, updated_at = now()
+     WHERE connection_id = ? AND state = 'open' AND deleted_at IS NULL RETURNING id`,
+    [now, connectionId]
+  )
+}
+
+/** Closes differences because the store's change had not arrived yet, once the POS has taken it. */
+export async function closeSent(sql: Sql, variantLinkIds: string[], now: Date): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_stock_difference SET state = 'gone', resolved_at = ?, updated_at = now()
+     WHERE state = 'open' AND cause = 'unsent' AND deleted_at IS NULL AND variant_link_id = ANY(?) RETURNING id`,
+    [now, variantLinkIds]
+  )
+}
+
+/**
+ * Closes differences that a late notification explains: the ledger now has the level that was read of the POS, and the
+ * notification led to it. The caller holds the links.
+ */
+export async function closeExplained(sql: Sql, movements: { variant_link_id: string; level: string }[]): Promise<void> {
+  if (movements.length === 0) {
+    return
+  }
+  await sql(
+    idRowSchema,
+    `UPDATE pos_stock_difference AS difference SET state = 'gone', resolved_at = now(), updated_at = now()
+     FROM json_to_recordset(?::json) AS movement(variant_link_id text, level text)
+     JOIN pos_variant_link AS link ON link.id = movement.variant_link_id AND link.tracked
+     WHERE difference.variant_link_id = movement.variant_link_id AND difference.state = 'open'
+       AND difference.cause IN ('missed', 'unknown') AND difference.deleted_at IS NULL
+       AND difference.pos_level::numeric = movement.level::numeric
+       AND link.pos_balance::numeric = movement.level::numeric
+     RETURNING difference.id`,
+    [JSON.stringify(movements)]
+  )
 }
 
 /** Closes open differences that were settled, by a person or by themselves. Returns those that were open. */
@@ -82,6 +131,8 @@ const openSchema = z.object({
   product_uuid: z.string(),
   tracked: z.boolean(),
   pos_balance: z.string().nullable(),
+  shop_level: z.string().nullable(),
+  pos_level: z.string(),
   cause: z.enum(STOCK_DIFFERENCE_CAUSES),
 })
 
@@ -98,7 +149,7 @@ export async function findOpenDifferences(
   return sql(
     openSchema,
     `SELECT difference.id, link.id AS link_id, link.variant_id, link.variant_uuid, link.product_uuid, link.tracked,
-            link.pos_balance, difference.cause
+            link.pos_balance, difference.shop_level, difference.pos_level, difference.cause
      FROM pos_stock_difference AS difference
      JOIN pos_variant_link AS link ON link.id = difference.variant_link_id AND link.deleted_at IS NULL
      WHERE difference.connection_id = ? AND difference.state = 'open' AND difference.deleted_at IS NULL

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { idRowSchema, type Sql } from "../../database/sql"
+import { endOpenMovements } from "./initial-matching"
 import { stockLanes } from "./lanes"
 
 /** Many links are locked in one order only, as everywhere: two statements that meet would else wait for each other. */
@@ -50,19 +51,28 @@ export async function markAllStockDue(sql: Sql, connectionId: string): Promise<v
   )
 }
 
-/** The counter has switched the tracking of a product on or off; what it has already changes nothing. */
+/**
+ * The POS has switched the tracking of a product on or off; what it has already changes nothing. Switched off, the ledger
+ * ends, with movements whose answer was lost; switched on, the variants go through initial matching. In a transaction.
+ */
 export async function switchStock(sql: Sql, connectionId: string, productUuid: string, on: boolean): Promise<void> {
-  await sql(
+  const switched = await sql(
     idRowSchema,
     on
       ? `UPDATE pos_variant_link SET stock_off = false, stock_revision = stock_revision + 1, stock_error = NULL,
            stock_next_attempt_at = NULL, updated_at = now()
          WHERE (connection_id = ?) IS TRUE AND product_uuid = ? AND stock_off AND deleted_at IS NULL RETURNING id`
-      : `UPDATE pos_variant_link SET stock_off = true, tracked = false, pos_balance = NULL, updated_at = now(),
-           stock_error = 'The counter has switched off the tracking of this product'
+      : `UPDATE pos_variant_link SET stock_off = true, tracked = false, tracking_enabled_by_us = false, pos_balance = NULL,
+           updated_at = now(), stock_error = 'The POS has switched off the tracking of this product'
          WHERE (connection_id = ?) IS TRUE AND product_uuid = ? AND deleted_at IS NULL RETURNING id`,
     [connectionId, productUuid]
   )
+  if (!on) {
+    await endOpenMovements(
+      sql,
+      switched.map(({ id }) => id)
+    )
+  }
 }
 
 /** How the push of one variant's stock ended. */
@@ -71,7 +81,7 @@ export type StockPushResult =
   | { id: string; revision: number; outcome: "sent"; reason: string | null }
   /** `waited`: its call had no turn yet, which is no attempt */
   | { id: string; revision: number; outcome: "retry"; reason: string; next_attempt_at: string; waited: boolean }
-  /** its ledger has begun: what the counter has to be told is due now */
+  /** its ledger has begun, or has to begin again: what follows is due now */
   | { id: string; revision: number; outcome: "met" }
 
 /**

@@ -3,9 +3,11 @@ import { decideDifferencesRoute } from "../middlewares"
 
 /**
  * `POST /admin/pos/stock-differences/decide` `{connection_id, decision, ids?}` settles open differences for the shop, for
- * the counter, or leaves them → `{decided}`. Without ids all of the connection's.
+ * the POS, or leaves them → `{decided, left_open?: [{reason, count}]}`: only those whose POS level could be read now
+ * are settled, and `left_open` says why others were not. Without ids all of the connection's.
  */
 export const POST = decideDifferencesRoute.handle(async (request, response) => {
   const { result } = await posDecideDifferencesWorkflow(request.scope).run({ input: request.validatedBody })
-  response.json({ decided: result.decided })
+  const { decided, leftOpen } = result
+  response.json(leftOpen.length > 0 ? { decided, left_open: leftOpen } : { decided })
 })

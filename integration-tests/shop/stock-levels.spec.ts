@@ -1,0 +1,403 @@
+import {
+  createInventoryLevelsWorkflow,
+  createProductsWorkflow,
+  createProductVariantsWorkflow,
+  createStockLocationsWorkflow,
+  deleteProductVariantsWorkflow,
+  deleteSalesChannelsWorkflow,
+  deleteStockLocationsWorkflow,
+  updateProductOptionsWorkflow,
+  updateProductsWorkflow,
+} from "@medusajs/medusa/core-flows"
+import { Modules } from "@medusajs/framework/utils"
+import { firstResult } from "../../test-support/run-workflow"
+import { eventually } from "./support/eventually"
+import { expectNothingLeft } from "./support/mirror-invariants"
+import { shopSuite } from "./support/shop-suite"
+import { stockHands } from "./support/stock-hands"
+import { useMirrorStage } from "./support/use-mirror-stage"
+
+/** Which levels of the store move, and which never do. */
+shopSuite({
+  moduleName: "stock-levels",
+  testSuite: ({ api, getContainer, dbConnection }) => {
+    const here = useMirrorStage({ api, getContainer })
+    const hands = stockHands({ api, getContainer, dbConnection }, here)
+    const { balanceChanged, both, change, counterBalance, differences, level, productOf } = hands
+    const { reconcile, setLevel, settings, stocked, tell } = hands
+
+    const itemOf = async (sku: string) => (await level(sku)).inventory_item_id
+    const at = (inventory_item_id: string, location_id: string, stocked_quantity: number) =>
+      createInventoryLevelsWorkflow(getContainer()).run({
+        input: { inventory_levels: [{ inventory_item_id, location_id, stocked_quantity }] },
+      })
+    const place = async (name: string) =>
+      firstResult(createStockLocationsWorkflow(getContainer()).run({ input: { locations: [{ name }] } }))
+
+    /** A product with one variant of existing inventory items. */
+    const createOf = async (
+      sku: string,
+      inventory_items: { inventory_item_id: string; required_quantity: number }[],
+      isManaged = true
+    ) => {
+      await createProductsWorkflow(getContainer()).run({
+        input: {
+          products: [
+            {
+              title: `Paket ${sku}`,
+              status: "published",
+              shipping_profile_id: here.shop.shippingProfileId,
+              sales_channels: [{ id: here.shop.salesChannelId }],
+              options: [{ title: "Default option", values: ["Default option value"] }],
+              variants: [
+                {
+                  title: sku,
+                  sku,
+                  manage_inventory: isManaged,
+                  options: { "Default option": "Default option value" },
+                  prices: [{ amount: 249, currency_code: "sek" }],
+                  inventory_items,
+                },
+              ],
+            },
+          ],
+        },
+      })
+      await eventually(async () => here.stage.variant(sku))
+    }
+    const atPos = async (sku: string, balance: string | null) =>
+      eventually(async () => expect(await counterBalance(sku)).toBe(balance))
+    const sell = async (sku: string, quantity: number) =>
+      here.stage.counter.sell([{ variantUuid: (await here.stage.variant(sku)).uuid, quantity }])
+    const lose = async (eventName: string, work: () => Promise<unknown>) => {
+      const fault = await here.stage.counter.fault({ kind: "lose", eventName })
+      await work()
+      await eventually(async () =>
+        expect((await here.stage.counter.deliveries()).filter(({ state }) => state === "pending")).toEqual([])
+      )
+      await here.stage.counter.endFault(fault)
+    }
+    const decide = async (decision: string) =>
+      (
+        await api.post(
+          "/admin/pos/stock-differences/decide",
+          { connection_id: here.stage.connectionId, decision },
+          here.stage.admin
+        )
+      ).data
+    const pause = async (state: "pause" | "resume") =>
+      api.post(`/admin/pos/connections/${here.stage.connectionId}/${state}`, {}, here.stage.admin)
+
+    /** The POS's level of variants is another one, and both sides meet about them again. */
+    const meetAgain = async (levels: Record<string, number>) => {
+      for (const [sku, posLevel] of Object.entries(levels)) {
+        const now = Number(await counterBalance(sku))
+        await lose("InventoryBalanceChanged", async () => change(sku, posLevel - now))
+      }
+      const uuids = await Promise.all(Object.keys(levels).map(async (sku) => (await here.stage.variant(sku)).uuid))
+      await dbConnection.raw(
+        `UPDATE pos_variant_link SET tracked = false, pos_balance = NULL, stock_revision = stock_revision + 1
+         WHERE variant_uuid = ANY(?)`,
+        [uuids]
+      )
+      await api.post(`/admin/pos/connections/${here.stage.connectionId}/push`, {}, here.stage.admin)
+    }
+
+    describe("a kit", () => {
+      beforeEach(async () => {
+        await createOf("KIT", [{ inventory_item_id: await itemOf("TROJA-M"), required_quantity: 2 }])
+        await atPos("KIT", "5")
+      })
+
+      it("[D89] and its part that move in opposite directions both move the item", async () => {
+        const kit = await balanceChanged("KIT", ["5", "4"])
+        const part = await balanceChanged("TROJA-M", ["10", "11"])
+        await tell("InventoryBalanceChanged", {
+          ...kit,
+          balanceBefore: [...kit.balanceBefore, ...part.balanceBefore],
+          balanceAfter: [...kit.balanceAfter, ...part.balanceAfter],
+        })
+        await eventually(async () => expect(await stocked("TROJA-M")).toBe(9))
+      })
+
+      it("[D05] never moves its parts in initial matching", async () => {
+        await settings({ stock_start: "pos" })
+        await meetAgain({ KIT: 4, "TROJA-M": 10 })
+        await eventually(async () => expect(await differences()).toMatchObject([{ shop_level: "5", pos_level: "4" }]))
+        expect(await stocked("TROJA-M")).toBe(10)
+      })
+
+      it("[D94] has another level when it needs more of a part", async () => {
+        const inventory_item_id = await itemOf("TROJA-M")
+        const [variant] = (
+          await dbConnection.raw("SELECT id FROM product_variant WHERE sku = 'KIT' AND deleted_at IS NULL")
+        ).rows
+        const [product] = (await dbConnection.raw("SELECT product_id FROM product_variant WHERE id = ?", [variant.id]))
+          .rows
+        await api.post(
+          `/admin/products/${product.product_id}/variants/inventory-items/batch`,
+          { update: [{ variant_id: variant.id, inventory_item_id, required_quantity: 5 }] },
+          here.stage.admin
+        )
+        await atPos("KIT", "2")
+      })
+    })
+
+    it("[D05] moves an item once that two variants share", async () => {
+      await createOf("ALIKE", [{ inventory_item_id: await itemOf("TROJA-M"), required_quantity: 1 }])
+      await atPos("ALIKE", "10")
+      await settings({ stock_start: "pos" })
+      await meetAgain({ "TROJA-M": 6, ALIKE: 6 })
+      await both("TROJA-M", 6, "6")
+      await atPos("ALIKE", "6")
+      expect(await differences()).toEqual([])
+    })
+
+    it("[D05] leaves variants of one item open that the POS counts differently", async () => {
+      await createOf("ALIKE", [{ inventory_item_id: await itemOf("TROJA-M"), required_quantity: 1 }])
+      await atPos("ALIKE", "10")
+      await settings({ stock_start: "pos" })
+      await meetAgain({ "TROJA-M": 6, ALIKE: 4 })
+      await eventually(async () => expect(await differences()).toHaveLength(2))
+      expect(await stocked("TROJA-M")).toBe(10)
+      expect(await decide("trust-pos")).toEqual({ decided: 0, left_open: [{ reason: "contradiction", count: 2 }] })
+    })
+
+    it("[D05] takes no location below nothing", async () => {
+      const location = await place("Lagret")
+      await at(await itemOf("TROJA-M"), location.id, 20)
+      await settings({ feeding_location_ids: [location.id] })
+      await atPos("TROJA-M", "30")
+      await settings({ stock_start: "pos" })
+      await meetAgain({ "TROJA-M": 5 })
+      await eventually(async () => expect(await differences()).toMatchObject([{ shop_level: "30", pos_level: "5" }]))
+      expect(await stocked("TROJA-M")).toBe(10)
+    })
+
+    it("[D05] takes the POS's level for what is there before the buffer", async () => {
+      await settings({ stock_buffer: "3", stock_start: "pos" })
+      await atPos("TROJA-M", "7")
+      await meetAgain({ "TROJA-M": 5 })
+      await both("TROJA-M", 5, "2")
+    })
+
+    it("[D91] takes a 0 that the POS has counted for a level", async () => {
+      await settings({ stock_start: "pos" })
+      await meetAgain({ "TROJA-M": 0, "TROJA-L": 4 })
+      await both("TROJA-M", 0, "0")
+      await both("TROJA-L", 4, "4")
+    })
+
+    it("[D91] keeps an initial difference open when the POS sells out", async () => {
+      await meetAgain({ "TROJA-M": 6 })
+      await eventually(async () => expect(await differences()).toMatchObject([{ shop_level: "10", pos_level: "6" }]))
+      await setLevel("TROJA-M", 16)
+      await change("TROJA-M", -6)
+      await here.stage.heardAll()
+      await eventually(async () => expect(await differences()).toMatchObject([{ pos_level: "0" }]))
+      await atPos("TROJA-M", "0")
+    })
+
+    it("[D13] moves the store for a sale that is handled after the POS was corrected", async () => {
+      await here.stage.deafen()
+      const { productUuid, variantUuid } = await productOf("TROJA-M")
+      await here.stage.counter.changeStock({ productUuid, variantUuid, change: -1 })
+      await settings({ drift_policy: "trust-shop" })
+      await reconcile()
+      await atPos("TROJA-M", "10")
+      const soldAt = new Date(Date.now() - 120_000)
+      await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["10", "9"], { at: soldAt }))
+      await both("TROJA-M", 9, "9")
+      expect(await reconcile()).toMatchObject({ differing: 0 })
+    })
+
+    it("[D13] waits with a correction for a notification that is not handled yet", async () => {
+      await pause("pause")
+      await change("TROJA-M", -1)
+      await eventually(async () =>
+        expect(await here.stage.pos.listPosInboxEntries({ state: "pending" })).not.toHaveLength(0)
+      )
+      await here.stage.pos.updatePosConnections({ id: here.stage.connectionId, state: "active" })
+      await here.stage.pos.updatePosInboxEntries(
+        (await here.stage.pos.listPosInboxEntries({ state: "pending" })).map(({ id }) => ({
+          id,
+          next_attempt_at: new Date(Date.now() + 3_600_000),
+        }))
+      )
+      await settings({ drift_policy: "trust-shop" })
+      await reconcile()
+      await here.stage.sweepNow()
+      await both("TROJA-M", 9, "9")
+    })
+
+    it("[D48] closes a difference that a late notification explains", async () => {
+      await here.stage.deafen()
+      await change("TROJA-M", -4)
+      await reconcile()
+      await eventually(async () => expect(await differences()).toHaveLength(1))
+      await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["10", "6"]))
+      expect(await differences()).toEqual([])
+      await both("TROJA-M", 6, "6")
+    })
+
+    it("[D48] shows no difference for a store's change that is only not sent, whatever the policy", async () => {
+      await settings({ stock_policy: "pos-only" })
+      await setLevel("TROJA-M", 4)
+      await reconcile()
+      expect(await differences()).toEqual([])
+    })
+
+    it("[D48] closes an initial difference once both sides agree", async () => {
+      await meetAgain({ "TROJA-M": 6 })
+      await eventually(async () => expect(await differences()).toHaveLength(1))
+      await here.stage.deafen()
+      await change("TROJA-M", 4)
+      await reconcile()
+      expect(await differences()).toEqual([])
+      await setLevel("TROJA-M", 8)
+      await both("TROJA-M", 8, "8")
+    })
+
+    it("[D95] matches a variant once the POS has accepted its product", async () => {
+      await here.stage.counter.refuseProducts(["Tröja åäö"])
+      await updateProductsWorkflow(getContainer()).run({
+        input: { selector: { id: here.shop.sweaterId }, update: { title: "Tröja åäö" } },
+      })
+      await updateProductOptionsWorkflow(getContainer()).run({
+        input: { selector: { title: "Storlek" }, update: { values: ["M", "L", "XL"] } },
+      })
+      await createProductVariantsWorkflow(getContainer()).run({
+        input: {
+          product_variants: [
+            {
+              product_id: here.shop.sweaterId,
+              title: "XL",
+              sku: "TROJA-XL",
+              options: { Storlek: "XL" },
+              prices: [{ amount: 499, currency_code: "sek" }],
+            },
+          ],
+        },
+      })
+      const sku = "TROJA-XL"
+      const [variant] = (await dbConnection.raw("SELECT id FROM product_variant WHERE sku = ?", [sku])).rows
+      expect(variant).toBeDefined()
+      const [item] = (
+        await dbConnection.raw(
+          "SELECT inventory_item_id AS id FROM product_variant_inventory_item WHERE variant_id = ? AND deleted_at IS NULL",
+          [variant.id]
+        )
+      ).rows
+      await at(item.id, here.shop.stockLocationId, 5)
+      await eventually(async () =>
+        expect(await here.stage.pos.listPosProductLinks({ state: "rejected" })).not.toEqual([])
+      )
+      await eventually(async () => {
+        const { rows } = await dbConnection.raw(
+          "SELECT id FROM pos_variant_link WHERE variant_id = ? AND stock_pushed_revision >= stock_revision",
+          [variant.id]
+        )
+        expect(rows).toHaveLength(1)
+      })
+      await here.stage.counter.refuseProducts([])
+      await api.post(
+        "/admin/pos/product-links/push",
+        { connection_id: here.stage.connectionId, product_ids: [here.shop.sweaterId] },
+        here.stage.admin
+      )
+      await atPos(sku, "5")
+    })
+
+    it("[D98] moves the item that a deleted variant shared", async () => {
+      await createOf("ALIKE", [{ inventory_item_id: await itemOf("TROJA-M"), required_quantity: 1 }])
+      await atPos("ALIKE", "10")
+      const [variant] = (await dbConnection.raw("SELECT id FROM product_variant WHERE sku = 'ALIKE'")).rows
+      await pause("pause")
+      await sell("ALIKE", 2)
+      await eventually(async () =>
+        expect(
+          (await here.stage.pos.listPosInboxEntries({ state: "pending" })).map(({ event_name }) => event_name)
+        ).toContain("InventoryBalanceChanged")
+      )
+      await deleteProductVariantsWorkflow(getContainer()).run({ input: { ids: [variant.id] } })
+      await pause("resume")
+      await eventually(async () => expect(await stocked("TROJA-M")).toBe(8))
+    })
+
+    it("[D100] ends a movement whose answer was lost when its product leaves the POS", async () => {
+      const fault = await here.stage.counter.fault({ kind: "status", interface: "inventory", status: 503, times: 1 })
+      await setLevel("TROJA-M", 7)
+      await eventually(async () =>
+        expect(
+          (await here.stage.pos.listPosStockMovements({})).filter(({ state }) => ["sending", "unknown"].includes(state))
+        ).not.toEqual([])
+      )
+      await api.post(
+        "/admin/pos/product-links/inclusion",
+        { connection_id: here.stage.connectionId, product_ids: [here.shop.sweaterId], inclusion: "exclude" },
+        here.stage.admin
+      )
+      await here.stage.counter.endFault(fault)
+      await eventually(async () =>
+        expect((await here.stage.counter.products()).map(({ name }) => name)).not.toContain("Tröja")
+      )
+      await eventually(async () => expectNothingLeft({ knex: dbConnection, connectionId: here.stage.connectionId }))
+    })
+
+    it("[D97] reports a variant that the store has stopped managing", async () => {
+      await getContainer()
+        .resolve(Modules.PRODUCT)
+        .updateProductVariants(here.shop.sweaterVariantIds[0] ?? "", { manage_inventory: false })
+      await change("TROJA-M", -2)
+      await here.stage.heardAll()
+      await reconcile()
+      expect(await differences()).toMatchObject([{ shop_level: null, pos_level: "8", cause: "uncounted" }])
+    })
+
+    it("[D96] follows what the POS sold unnoticed before its product leaves", async () => {
+      await settings({ drift_policy: "trust-pos" })
+      await lose("InventoryBalanceChanged", async () => change("TROJA-M", -3))
+      await updateProductsWorkflow(getContainer()).run({
+        input: { selector: { id: here.shop.sweaterId }, update: { status: "draft" } },
+      })
+      await eventually(async () =>
+        expect((await here.stage.counter.products()).map(({ name }) => name)).not.toContain("Tröja")
+      )
+      await eventually(async () => expect(await stocked("TROJA-M")).toBe(7))
+    })
+
+    it("[D96] leaves the last level open where a person decides", async () => {
+      await lose("InventoryBalanceChanged", async () => change("TROJA-M", -3))
+      await updateProductsWorkflow(getContainer()).run({
+        input: { selector: { id: here.shop.sweaterId }, update: { status: "draft" } },
+      })
+      await eventually(async () =>
+        expect((await here.stage.counter.products()).map(({ name }) => name)).not.toContain("Tröja")
+      )
+      await eventually(async () => expect(await differences()).toMatchObject([{ shop_level: "10", pos_level: "7" }]))
+      expect(await decide("trust-pos")).toEqual({ decided: 1 })
+      expect(await stocked("TROJA-M")).toBe(7)
+    })
+
+    it("[D99] names a stock location that was deleted, and leaves its stock alone", async () => {
+      await deleteStockLocationsWorkflow(getContainer()).run({ input: { ids: [here.shop.stockLocationId] } })
+      await sell("TROJA-M", 1)
+      await here.stage.heardAll()
+      const { attention } = await here.stage.get<{ attention: { kind: string }[] }>("/admin/pos/attention")
+      expect(attention.map(({ kind }) => kind)).toContain("location_missing")
+      const { rows } = await dbConnection.raw(
+        "SELECT stocked_quantity::float AS stocked FROM inventory_level WHERE inventory_item_id = (SELECT inventory_item_id FROM product_variant_inventory_item WHERE variant_id = ? LIMIT 1)",
+        [here.shop.sweaterVariantIds[0]]
+      )
+      expect(rows).toEqual([{ stocked: 10 }])
+    })
+
+    it("[D99] names a sales channel that was deleted, and sales still become orders", async () => {
+      await deleteSalesChannelsWorkflow(getContainer()).run({ input: { ids: [here.shop.salesChannelId] } })
+      const sale = await sell("TROJA-M", 1)
+      await here.stage.order(sale.purchaseUUID1)
+      const { attention } = await here.stage.get<{ attention: { kind: string }[] }>("/admin/pos/attention")
+      expect(attention.map(({ kind }) => kind)).toContain("channel_missing")
+    })
+  },
+})

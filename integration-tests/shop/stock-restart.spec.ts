@@ -1,0 +1,297 @@
+import {
+  createInventoryLevelsWorkflow,
+  createStockLocationsWorkflow,
+  deleteInventoryLevelsWorkflow,
+  updateProductsWorkflow,
+} from "@medusajs/medusa/core-flows"
+import { firstResult } from "../../test-support/run-workflow"
+import { WebOrders } from "../../test-support/web-orders"
+import { eventually } from "./support/eventually"
+import { shopSuite } from "./support/shop-suite"
+import { stockHands } from "./support/stock-hands"
+import { useMirrorStage } from "./support/use-mirror-stage"
+
+/**
+ * Stock of a product that left the POS, or of a connection that was interrupted, starts again by initial matching only:
+ * both levels are compared, and the setting or a person decides where they differ.
+ */
+shopSuite({
+  moduleName: "stock-restart",
+  testSuite: ({ api, getContainer, dbConnection }) => {
+    const here = useMirrorStage({ api, getContainer })
+    const hands = stockHands({ api, getContainer, dbConnection }, here)
+    const { both, change, counterBalance, differences, level, productOf, reconcile, setLevel, settings, stocked } =
+      hands
+
+    const setStatus = async (status: "draft" | "published") =>
+      updateProductsWorkflow(getContainer()).run({
+        input: { selector: { id: here.shop.sweaterId }, update: { status } },
+      })
+    const namesAtPos = async () => (await here.stage.counter.products()).map(({ name }) => name)
+
+    const unpublish = async () => {
+      await setStatus("draft")
+      await eventually(async () => expect(await namesAtPos()).not.toContain("Tröja"))
+    }
+    const publish = async () => {
+      await setStatus("published")
+      await eventually(async () => expect(await namesAtPos()).toContain("Tröja"))
+    }
+
+    const sellOnline = async (quantity: number) =>
+      new WebOrders(getContainer()).place(
+        { inventory_item_id: (await level("TROJA-M")).inventory_item_id, location_id: here.shop.stockLocationId },
+        quantity
+      )
+
+    const connections = () => `/admin/pos/connections/${here.stage.connectionId}`
+    const disconnect = async () => api.delete(`${connections()}?data=keep&revoke=false`, here.stage.admin)
+    const connect = async (choices: object = {}) =>
+      api.post(
+        "/admin/pos/connections",
+        {
+          api_key: here.stage.counter.apiKey,
+          sales_channel_id: here.shop.salesChannelId,
+          stock_location_id: here.shop.stockLocationId,
+          region_id: here.shop.regionId,
+          ...choices,
+        },
+        here.stage.admin
+      )
+    const policy = async () => (await here.stage.pos.findConnection(here.stage.connectionId)).stock_policy
+
+    /** The POS moves stock, and its notification is lost. */
+    const moveUnreported = async (sku: string, by: number) => {
+      const fault = await here.stage.counter.fault({ kind: "lose", eventName: "InventoryBalanceChanged" })
+      await change(sku, by)
+      await eventually(async () =>
+        expect((await here.stage.counter.deliveries()).filter(({ state }) => state === "pending")).toEqual([])
+      )
+      await here.stage.counter.endFault(fault)
+    }
+    const openDifference = async (shop_level: string | null, pos_level: string) =>
+      eventually(async () => expect(await differences()).toMatchObject([{ shop_level, pos_level }]))
+
+    const track = async (sku: string, tracking: "enable" | "disable") =>
+      here.stage.counter.track((await productOf(sku)).productUuid, tracking)
+    /** Everything that is due has been sent or has an outcome. */
+    const settled = async () => {
+      await here.stage.heardAll()
+      await eventually(async () => {
+        const due = await dbConnection.raw(
+          `SELECT variant.id FROM pos_variant_link AS variant JOIN pos_product_link AS product
+             ON product.id = variant.product_link_id AND product.pushed_at IS NOT NULL AND product.deleted_at IS NULL
+           WHERE variant.stock_revision > variant.stock_pushed_revision AND NOT variant.stock_off`
+        )
+        expect(due.rows).toEqual([])
+      })
+    }
+
+    it("[D44] tracks a product again that was unpublished and published", async () => {
+      await unpublish()
+      await publish()
+      await both("TROJA-M", 10, "10")
+      await both("TROJA-L", 10, "10")
+      await sellOnline(1)
+      await eventually(async () => expect(await counterBalance("TROJA-M")).toBe("9"))
+      expect(await differences()).toEqual([])
+    })
+
+    it("[D59] sends the store's level, never a change, where the POS does not track a product any more", async () => {
+      await settings({ drift_policy: "trust-pos" })
+      // As an earlier version left it: removed and created again, and the ledger knows nothing of it.
+      await here.stage.deafen()
+      await track("TROJA-M", "disable")
+      await sellOnline(1)
+      await settled()
+      await eventually(async () => expect(await counterBalance("TROJA-M")).toBe("10"))
+      await reconcile()
+      await settled()
+      expect({ m: await stocked("TROJA-M"), l: await stocked("TROJA-L") }).toEqual({ m: 10, l: 10 })
+    })
+
+    it("[D45] leaves an open difference to a person when the connection is made again", async () => {
+      await moveUnreported("TROJA-M", -4)
+      await reconcile()
+      await openDifference("10", "6")
+      await disconnect()
+      await connect()
+      await reconcile()
+      await settled()
+      expect(await stocked("TROJA-M")).toBe(10)
+      await openDifference("10", "6")
+      // What the POS moves while nobody listens is followed, though.
+      await here.stage.deafen()
+      await change("TROJA-L", -3)
+      await here.stage.catchUpNow()
+      await reconcile()
+      await both("TROJA-L", 7, "7")
+      expect(await stocked("TROJA-M")).toBe(10)
+      const { activities } = await here.stage.get<{ activities: { kind: string; after: object }[] }>(
+        `/admin/pos/activities?connection_id=${here.stage.connectionId}&kind=decide-differences`
+      )
+      expect(activities).toMatchObject([
+        {
+          kind: "decide-differences",
+          actor_type: "system",
+          after: { decision: "trust-pos", levels: [{ shop_level: "10", pos_level: "7" }] },
+        },
+      ])
+    })
+
+    it("[D01] matches both sides again when stock is set to go both ways", async () => {
+      await settings({ stock_policy: "off" })
+      await change("TROJA-M", -3)
+      await here.stage.heardAll()
+      await settings({ stock_policy: "two-way" })
+      await openDifference("10", "7")
+      await settled()
+      expect(await counterBalance("TROJA-M")).toBe("7")
+      expect(await counterBalance("TROJA-L")).toBe("10")
+    })
+
+    it("[D01] compares both sides when the POS's movements are followed again", async () => {
+      await settings({ stock_policy: "off" })
+      await change("TROJA-M", -3)
+      await here.stage.heardAll()
+      await settings({ stock_policy: "pos-only" })
+      await openDifference("10", "7")
+      expect(await stocked("TROJA-M")).toBe(10)
+      await reconcile()
+      await openDifference("10", "7")
+      await api.post(
+        "/admin/pos/stock-differences/decide",
+        { connection_id: here.stage.connectionId, decision: "trust-pos" },
+        here.stage.admin
+      )
+      await both("TROJA-M", 7, "7")
+    })
+
+    it.each(["off", "pos-only"])("[D61] keeps the policy %s when the connection is made again", async (chosen) => {
+      await settings({ stock_policy: chosen })
+      await setLevel("TROJA-M", 4)
+      await disconnect()
+      await connect()
+      expect(await policy()).toBe(chosen)
+      await here.stage.heardAll()
+      expect(await counterBalance("TROJA-M")).toBe("10")
+    })
+
+    it("[D93] matches both sides again when another stock location is chosen", async () => {
+      const { inventory_item_id } = await level("TROJA-M")
+      const location = await firstResult(
+        createStockLocationsWorkflow(getContainer()).run({ input: { locations: [{ name: "Lagret 東京" }] } })
+      )
+      await createInventoryLevelsWorkflow(getContainer()).run({
+        input: { inventory_levels: [{ inventory_item_id, location_id: location.id, stocked_quantity: 3 }] },
+      })
+      await disconnect()
+      await connect({ stock_location_id: location.id })
+      await eventually(async () => {
+        const found = await differences()
+        expect(found).toHaveLength(3)
+        expect(found).toEqual(
+          expect.arrayContaining([
+            expect.objectContaining({ shop_level: "3", pos_level: "10", cause: "first-contact" }),
+            expect.objectContaining({ shop_level: null, pos_level: "10", cause: "uncounted" }),
+            expect.objectContaining({ shop_level: null, pos_level: "25.5", cause: "uncounted" }),
+          ])
+        )
+      })
+      await settled()
+      expect(await counterBalance("TROJA-M")).toBe("10")
+      expect(await counterBalance("TROJA-L")).toBe("10")
+    })
+
+    it("[D93] changes nothing when the same stock location is chosen again", async () => {
+      await disconnect()
+      await connect()
+      await reconcile()
+      await settled()
+      expect(await differences()).toEqual([])
+      expect(await counterBalance("TROJA-M")).toBe("10")
+    })
+
+    it("[D92] matches again when the POS deleted a product unnoticed and an edit creates it", async () => {
+      await settings({ drift_policy: "trust-pos" })
+      const { productUuid } = await productOf("TROJA-M")
+      await here.stage.deafen()
+      await here.stage.counter.deleteProduct(productUuid)
+      await updateProductsWorkflow(getContainer()).run({
+        input: { selector: { id: here.shop.sweaterId }, update: { title: "Tröja åäö" } },
+      })
+      await both("TROJA-M", 10, "10")
+      await both("TROJA-L", 10, "10")
+      await setLevel("TROJA-M", 9)
+      await both("TROJA-M", 9, "9")
+      await reconcile()
+      await both("TROJA-M", 9, "9")
+      await both("TROJA-L", 10, "10")
+    })
+
+    it("[D90] notices by a comparison that a product is tracked again", async () => {
+      await track("TROJA-M", "disable")
+      await here.stage.heardAll()
+      await eventually(async () =>
+        expect(await here.stage.pos.listPosVariantLinks({ stock_off: true })).toHaveLength(2)
+      )
+      await here.stage.deafen()
+      await track("TROJA-M", "enable")
+      await setLevel("TROJA-M", 7)
+      await reconcile()
+      await openDifference("7", "10")
+      await eventually(async () => expect(await here.stage.pos.listPosVariantLinks({ stock_off: true })).toEqual([]))
+      expect(await counterBalance("TROJA-M")).toBe("10")
+    })
+
+    it("[D60] keeps a difference open while the POS does not track its product", async () => {
+      await moveUnreported("TROJA-M", -4)
+      await reconcile()
+      await openDifference("10", "6")
+      await here.stage.deafen()
+      await track("TROJA-M", "disable")
+      const run = await reconcile()
+      await openDifference("10", "6")
+      expect(run).toMatchObject({ not_compared: { "pos-not-tracked": 2 } })
+    })
+
+    it("[D12] settles only differences whose level was read", async () => {
+      await moveUnreported("TROJA-M", -4)
+      await setLevel("TROJA-L", 10)
+      const apples = (await here.stage.counter.products()).find(({ name }) => name === "Äpplen")
+      const [apple] = apples?.variants ?? []
+      const fault = await here.stage.counter.fault({ kind: "lose", eventName: "InventoryBalanceChanged" })
+      await here.stage.counter.changeStock({
+        productUuid: apples?.uuid ?? "",
+        variantUuid: apple?.uuid ?? "",
+        change: -2,
+      })
+      await here.stage.counter.endFault(fault)
+      await reconcile()
+      await eventually(async () => expect(await differences()).toHaveLength(2))
+      await here.stage.deafen()
+      await track("TROJA-M", "disable")
+      const { data } = await api.post(
+        "/admin/pos/stock-differences/decide",
+        { connection_id: here.stage.connectionId, decision: "trust-pos" },
+        here.stage.admin
+      )
+      expect(data).toEqual({ decided: 1, left_open: [{ reason: "pos-not-tracked", count: 1 }] })
+      await openDifference("10", "6")
+      expect(await stocked("TROJA-M")).toBe(10)
+    })
+
+    it("[D97] shows a variant that the store no longer counts, and creates no level for it", async () => {
+      const { inventory_item_id } = await level("TROJA-M")
+      const { data } = await api.get(`/admin/inventory-items/${inventory_item_id}/location-levels`, here.stage.admin)
+      const ids = data.inventory_levels.map(({ id }: { id: string }) => id)
+      await deleteInventoryLevelsWorkflow(getContainer()).run({ input: { id: ids, force: true } })
+      await reconcile()
+      await openDifference(null, "10")
+      await here.stage.counter.sell([{ variantUuid: (await here.stage.variant("TROJA-M")).uuid, quantity: 1 }])
+      await settled()
+      expect(await counterBalance("TROJA-M")).toBe("9")
+      await expect(level("TROJA-M")).rejects.toThrow("no level")
+    })
+  },
+})
