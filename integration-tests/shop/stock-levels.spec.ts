@@ -6,7 +6,6 @@ import {
   deleteProductVariantsWorkflow,
   deleteSalesChannelsWorkflow,
   deleteStockLocationsWorkflow,
-  updateProductOptionsWorkflow,
   updateProductsWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
@@ -259,53 +258,66 @@ shopSuite({
     })
 
     it("[D95] matches a variant once the POS has accepted its product", async () => {
-      await here.stage.counter.refuseProducts(["Tröja åäö"])
-      await updateProductsWorkflow(getContainer()).run({
-        input: { selector: { id: here.shop.sweaterId }, update: { title: "Tröja åäö" } },
-      })
-      await updateProductOptionsWorkflow(getContainer()).run({
-        input: { selector: { title: "Storlek" }, update: { values: ["M", "L", "XL"] } },
-      })
-      await createProductVariantsWorkflow(getContainer()).run({
+      const { result } = await createProductsWorkflow(getContainer()).run({
         input: {
-          product_variants: [
+          products: [
             {
-              product_id: here.shop.sweaterId,
-              title: "XL",
-              sku: "TROJA-XL",
-              options: { Storlek: "XL" },
-              prices: [{ amount: 499, currency_code: "sek" }],
+              title: "Mössa",
+              status: "published",
+              shipping_profile_id: here.shop.shippingProfileId,
+              sales_channels: [{ id: here.shop.salesChannelId }],
+              options: [{ title: "Mått", values: ["S", "XL"] }],
+              variants: [
+                { title: "S", sku: "MOSSA-S", options: { Mått: "S" }, prices: [{ amount: 99, currency_code: "sek" }] },
+              ],
             },
           ],
         },
       })
-      const sku = "TROJA-XL"
-      const [variant] = (await dbConnection.raw("SELECT id FROM product_variant WHERE sku = ?", [sku])).rows
-      expect(variant).toBeDefined()
+      const [product] = result
+      await eventually(async () => here.stage.variant("MOSSA-S"))
+      await here.stage.counter.refuseProducts(["Mössa åäö"])
+      await updateProductsWorkflow(getContainer()).run({
+        input: { selector: { id: product?.id ?? "" }, update: { title: "Mössa åäö" } },
+      })
+      const { result: variants } = await createProductVariantsWorkflow(getContainer()).run({
+        input: {
+          product_variants: [
+            {
+              product_id: product?.id ?? "",
+              title: "XL",
+              sku: "MOSSA-XL",
+              options: { Mått: "XL" },
+              prices: [{ amount: 99, currency_code: "sek" }],
+            },
+          ],
+        },
+      })
+      const [variant] = variants
       const [item] = (
         await dbConnection.raw(
           "SELECT inventory_item_id AS id FROM product_variant_inventory_item WHERE variant_id = ? AND deleted_at IS NULL",
-          [variant.id]
+          [variant?.id ?? ""]
         )
       ).rows
       await at(item.id, here.shop.stockLocationId, 5)
       await eventually(async () =>
-        expect(await here.stage.pos.listPosProductLinks({ state: "rejected" })).not.toEqual([])
+        expect(await here.stage.pos.listPosProductLinks({ product_id: product?.id, state: "rejected" })).toHaveLength(1)
       )
       await eventually(async () => {
         const { rows } = await dbConnection.raw(
           "SELECT id FROM pos_variant_link WHERE variant_id = ? AND stock_pushed_revision >= stock_revision",
-          [variant.id]
+          [variant?.id ?? ""]
         )
         expect(rows).toHaveLength(1)
       })
       await here.stage.counter.refuseProducts([])
       await api.post(
         "/admin/pos/product-links/push",
-        { connection_id: here.stage.connectionId, product_ids: [here.shop.sweaterId] },
+        { connection_id: here.stage.connectionId, product_ids: [product?.id] },
         here.stage.admin
       )
-      await atPos(sku, "5")
+      await atPos("MOSSA-XL", "5")
     })
 
     it("[D98] moves the item that a deleted variant shared", async () => {

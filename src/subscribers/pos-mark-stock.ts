@@ -8,8 +8,8 @@ import {
 import { markChangedStock } from "../workflows/push/mark-changed"
 import { goOnBeside } from "../workflows/queue/background"
 
-export default async function markStock({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
-  goOnBeside(container, "marking changed stock", markChangedStock(container, [event.data.id]))
+export default async function markStock({ event, container }: SubscriberArgs<{ id: string | string[] }>): Promise<void> {
+  goOnBeside(container, "marking changed stock", markChangedStock(container, [event.data.id].flat()))
 }
 
 export const config: SubscriberConfig = {
@@ -25,6 +25,9 @@ export const config: SubscriberConfig = {
     ReservationItemWorkflowEvents.CREATED,
     ReservationItemWorkflowEvents.UPDATED,
     ReservationItemWorkflowEvents.DELETED,
+    // A variant gets another inventory item, or needs more of one: only the link's own events report it.
+    "LinkProductVariantInventoryItem.attached",
+    "LinkProductVariantInventoryItem.detached",
   ],
   context: { subscriberId: "pos-mark-stock" },
 }

@@ -82,17 +82,22 @@ export async function findAffected(sql: Sql, ids: string[]): Promise<Affected> {
   }
 }
 
-/** Variants behind ids of inventory items, levels and reservations, deleted ones included. */
+/**
+ * Variants behind ids of inventory items, levels, reservations and rows that attach an item to a variant, deleted ones
+ * included.
+ */
 export async function findVariantsOfInventory(sql: Sql, ids: string[]): Promise<string[]> {
   const rows = await sql(
     z.object({ variant_id: z.string() }),
-    `SELECT DISTINCT item.variant_id
+    `SELECT item.variant_id
      FROM product_variant_inventory_item AS item
      WHERE item.deleted_at IS NULL AND item.inventory_item_id = ANY(ARRAY(
        SELECT unnest(?::text[])
        UNION SELECT inventory_item_id FROM inventory_level WHERE id = ANY(?)
-       UNION SELECT inventory_item_id FROM reservation_item WHERE id = ANY(?)))`,
-    [ids, ids, ids]
+       UNION SELECT inventory_item_id FROM reservation_item WHERE id = ANY(?)))
+     UNION SELECT attached.variant_id FROM unnest(?::text[]) AS wanted(id) CROSS JOIN LATERAL (
+       SELECT one.variant_id FROM product_variant_inventory_item AS one WHERE one.id = wanted.id OFFSET 0) AS attached`,
+    [ids, ids, ids, ids]
   )
   return rows.map((row) => row.variant_id)
 }

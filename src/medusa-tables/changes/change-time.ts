@@ -5,7 +5,7 @@
 const TABLES = [
   ...["product", "product_variant", "product_option", "product_option_value", "product_product_option", "image"],
   ...["product_variant_product_image", "product_sales_channel", "price", "price_rule", "tax_rate_rule"],
-  ...["inventory_level", "reservation_item"],
+  ...["inventory_level", "reservation_item", "product_variant_inventory_item"],
 ]
 
 const CHANGED_AT = "greatest(updated_at, deleted_at)"
