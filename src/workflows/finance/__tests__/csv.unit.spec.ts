@@ -31,7 +31,7 @@ describe("a line of CSV", () => {
     const reading = { relax_quotes: true, relax_column_count: true }
     const byComma = parse(line, reading)
     expect(byComma).toHaveLength(1)
-    expect([byComma[0].length, byComma[0][2]]).toEqual([4, "-12.50"])
+    expect([byComma[0]?.length, byComma[0]?.[2]]).toEqual([4, "-12.50"])
     const cells = [
       ...byComma.flat(),
       ...[";", "\t"].flatMap((delimiter) => parse(line, { ...reading, delimiter }).flat()),
