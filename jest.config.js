@@ -17,6 +17,8 @@ const common = {
 }
 
 module.exports = {
+  // Jest reads it at the top level only: inside a project it is ignored with a warning.
+  testTimeout: 120_000,
   projects: [
     {
       ...common,

@@ -49,6 +49,7 @@ const needed = [
     "CHANGELOG.md",
     "LICENSE",
     "examples/shop/medusa-config.ts",
+    "docs/deploy/.dockerignore",
   ],
   ...promised,
   ...till,

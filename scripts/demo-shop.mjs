@@ -60,6 +60,12 @@ export async function prepareDemoShop({ children, state, env, logFile, withAdmin
   await state.unlessDone("seeded", "1", async () => {
     say("Filling the shop …")
     await medusa("The seed", "exec", "./src/scripts/seed.ts")
+    state.set("checkout", "1")
+  })
+  // A demo that was filled by an earlier version has no shipping option and no publishable key.
+  await state.unlessDone("checkout", "1", async () => {
+    say("Preparing the checkout …")
+    await medusa("The checkout", "exec", "./src/scripts/checkout.ts")
   })
 }
 

@@ -19,14 +19,14 @@ export function jsonApi(origin, headers = {}) {
 /** Logs in to the shop's admin interface. */
 export async function adminOf(shopUrl, login) {
   const { token } = await jsonApi(shopUrl)("POST", "/auth/user/emailpass", login)
-  return jsonApi(shopUrl, { authorization: `Bearer ${token}` })
+  return Object.assign(jsonApi(shopUrl, { authorization: `Bearer ${token}` }), { origin: shopUrl })
 }
 
 const MINOR_UNITS_PER_KRONA = 100
 
 /**
  * The main job, each step seen to work: connect, push, sell at the counter, find order and stock in the shop, change
- * stock in the shop, find it at the counter. Returns the figures; throws at the first step that did not.
+ * stock in the shop, find it at the POS, buy online, find that at the POS, too. Returns the figures; throws at the first step that did not.
  * @param beforeSale what happens when the till has its goods, and has sold nothing today
  */
 export async function tellStory({ admin, control, organization, say, beforeSale = async () => undefined }) {
@@ -35,7 +35,8 @@ export async function tellStory({ admin, control, organization, say, beforeSale 
   await beforeSale()
   const sale = await sell(admin, control, organization.organizationUuid, connection, say)
   const seen = await changeWebStock(admin, control, organization.organizationUuid, sale, say)
-  return { ...pushed, ...sale.figures, web_stock_seen_by_pos: seen }
+  const left = await buyOnline(admin, control, organization.organizationUuid, sale, say)
+  return { ...pushed, ...sale.figures, web_stock_seen_by_pos: seen, web_sale_seen_by_pos: left }
 }
 
 async function connect(admin, { apiKey }, say) {
@@ -159,4 +160,34 @@ async function changeWebStock(admin, control, organizationUuid, sale, say) {
   })
   say(`Put 5 more on the shop's shelf; the counter sees ${seen}`)
   return seen
+}
+
+/** A customer's checkout by the store API: a cart, shipping, payment; its stock is followed to the POS. */
+async function buyOnline(admin, control, organizationUuid, sale, say) {
+  const before = Number(await counterBalance(control, organizationUuid, sale))
+  const { api_keys } = await admin("GET", "/admin/api-keys?type=publishable&title=Webb")
+  const { regions } = await admin("GET", "/admin/regions?name=Sverige")
+  const store = jsonApi(admin.origin, { "x-publishable-api-key": api_keys[0].token })
+  const { cart } = await store("POST", "/store/carts", {
+    region_id: regions[0].id,
+    email: "maja@example.com",
+    items: [{ variant_id: sale.variant.id, quantity: 1 }],
+    shipping_address: { first_name: "Maja", last_name: "Å", address_1: "Gatan 1", city: "Umeå", country_code: "se" },
+  })
+  const { shipping_options } = await store("GET", `/store/shipping-options?cart_id=${cart.id}`)
+  await store("POST", `/store/carts/${cart.id}/shipping-methods`, { option_id: shipping_options[0].id })
+  const { payment_collection } = await store("POST", "/store/payment-collections", { cart_id: cart.id })
+  await store("POST", `/store/payment-collections/${payment_collection.id}/payment-sessions`, {
+    provider_id: "pp_system_default",
+  })
+  const { type, order, error } = await store("POST", `/store/carts/${cart.id}/complete`)
+  if (type !== "order") {
+    throw new Error(`The cart was not completed: ${error?.message}`)
+  }
+  const left = await waitFor("the POS sees the online sale", 30, async () => {
+    const balance = Number(await counterBalance(control, organizationUuid, sale))
+    return balance === before - 1 ? balance : null
+  })
+  say(`Order #${order.display_id} placed online; the POS sees ${left} left`)
+  return left
 }

@@ -1,13 +1,14 @@
 import { execFileSync } from "node:child_process"
-import { cpSync, mkdirSync, readdirSync, readFileSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs"
 import path from "node:path"
 
 /**
  * `node scripts/run-dockerfile.mjs <Dockerfile> <context> <folder>`: does what a Dockerfile says without Docker, each stage
  * in a folder of its own, so that the file is kept true where there is no Docker. It knows the instructions that ours
- * use, and refuses others. The last line tells what the image would run: `{cwd, env, user, command, health}`.
+ * use, and refuses others, and leaves out what `.dockerignore` of the context excludes. The last line tells what the image would run: `{cwd, env, user, command, health}`.
  */
 const [file, context, target] = process.argv.slice(2).map((one) => path.resolve(one))
+const ignored = ignoredByDocker(path.join(context, ".dockerignore"))
 const stages = new Map()
 let stage = null
 
@@ -81,8 +82,30 @@ function copy(words) {
     const source = from ? inside(stages.get(from), name) : path.join(context, name)
     const pattern = new RegExp(`^${path.basename(source).replace(/[.+]/g, "\\$&").replace(/\*/g, ".*")}$`)
     const found = name.includes("*") ? readdirSync(path.dirname(source)).filter((one) => pattern.test(one)) : null
-    // A folder's content is copied; files that a pattern found go into the folder by their names.
-    const pairs = found?.map((one) => [path.join(path.dirname(source), one), path.join(to, one)]) ?? [[source, to]]
-    pairs.forEach(([one, other]) => cpSync(one, other, { recursive: true, verbatimSymlinks: true }))
+    // A folder's content is copied; files go into a folder by their names.
+    const sources = found?.map((one) => path.join(path.dirname(source), one)) ?? [source]
+    const isFolder = existsSync(to) && statSync(to).isDirectory()
+    const pairs = sources.map((one) => [
+      one,
+      isFolder && statSync(one).isFile() ? path.join(to, path.basename(one)) : to,
+    ])
+    const filter = from ? undefined : (file) => !ignored(path.relative(context, file))
+    pairs.forEach(([one, other]) => cpSync(one, other, { recursive: true, verbatimSymlinks: true, filter }))
   }
+}
+
+/** Whether a file of the context is excluded: the last pattern that matches it, or a folder it is in, decides. */
+function ignoredByDocker(file) {
+  const patterns = existsSync(file) ? readFileSync(file, "utf8").split("\n") : []
+  const rules = patterns
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => ({ pattern: toExpression(line.replace(/^!/, "")), isExcluded: !line.startsWith("!") }))
+  return (name) => rules.reduce((before, { pattern, isExcluded }) => (pattern.test(name) ? isExcluded : before), false)
+}
+
+function toExpression(pattern) {
+  const escaped = pattern.replace(/[.+^$()|[\]{}]/g, "\\$&")
+  const wild = escaped.replaceAll("**/", "\0").replaceAll("*", "[^/]*").replaceAll("\0", "(.*/)?")
+  return new RegExp(`^${wild}(/.*)?$`)
 }

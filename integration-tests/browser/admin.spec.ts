@@ -47,7 +47,7 @@ describeInBrowser("The admin", () => {
     admin = await AdminWindow.open(browser, shop.places)
   }, START_MS)
 
-  afterAll(async () => day.close(), 60_000)
+  afterAll(async () => day.close())
 
   afterEach(() => expect(admin.complaints.splice(0)).toEqual([]))
 

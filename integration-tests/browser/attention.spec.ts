@@ -42,7 +42,7 @@ describeInBrowser("What needs attention", () => {
     await raiseFiveAlarms(api, counter, shop.places, connectionId)
   }, START_MS)
 
-  afterAll(async () => day.close(), 60_000)
+  afterAll(async () => day.close())
 
   it.each(VIEWS)("stands on the first page with since when, in $size, $colorScheme", async (view) => {
     const window = await AdminWindow.open(browser, shop.places, view)

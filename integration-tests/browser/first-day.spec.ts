@@ -4,8 +4,6 @@ import { launchChromium } from "../../test-support/browser/chromium"
 import { describeInBrowser } from "./support/describe-in-browser"
 import { PHONE, Till } from "./support/till"
 
-jest.setTimeout(60_000)
-
 describeInBrowser("The till on its first day", () => {
   let browser: Browser
   let sandbox: Sandbox

@@ -8,8 +8,6 @@ import { describeInBrowser } from "./support/describe-in-browser"
 import { HOSTILE_NAME, stockShop } from "./support/goods"
 import { PHONE, TABLET, Till } from "./support/till"
 
-jest.setTimeout(60_000)
-
 describeInBrowser("The till", () => {
   let browser: Browser
   let sandbox: Sandbox

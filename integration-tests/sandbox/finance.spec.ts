@@ -159,7 +159,7 @@ describe("Account transactions: GET /v2/accounts/{accountTypeGroup}/transactions
     const wide = "start=2000-01-01T00:00:00Z&end=2100-01-01T00:00:00Z"
     expect(await rows(wide)).toHaveLength(10_000)
     expect((await rows(`${wide}&offset=10000`)).length).toBeGreaterThan(0)
-  }, 20_000)
+  })
 
   it("seeded days were paid out day by day, even where the account was looked at before", async () => {
     const { api, control, organizationUuid } = world.merchant

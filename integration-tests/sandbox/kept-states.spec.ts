@@ -1,31 +1,34 @@
 import { openSandbox, useSandbox } from "./support/use-sandbox"
 
+/** A clock shows the real time: what it says is between two readings of the machine's own. */
+function expectNow(read: () => Date): void {
+  const before = Date.now()
+  const shown = read().getTime()
+  expect(shown).toBeGreaterThanOrEqual(before - 1)
+  expect(shown).toBeLessThanOrEqual(Date.now() + 1)
+}
+
 describe("Reset", () => {
-  it("puts a shop with goods and receipts back within 50 ms: keys, tokens, settings and the clock", async () => {
+  it("puts a shop with goods and receipts back: keys, tokens, settings and the clock", async () => {
     const sandbox = await openSandbox({ seed: { products: 60, purchases: 500 }, config: { faults: [] } })
     const [{ organizationUuid } = { organizationUuid: "" }] = sandbox.shops
     const shop = await sandbox.shop(organizationUuid)
     const before = { purchases: (await shop.purchases()).length, products: (await shop.products()).length }
     const other = await sandbox.organization({ currency: "KWD" })
     await sandbox.snapshot("unused")
-    const times: number[] = []
     for (let round = 0; round < 5; round++) {
       await shop.trigger("PurchaseCreated")
       await shop.trigger("ProductDeleted")
       await sandbox.settings({ payloadForm: "object" })
       await sandbox.fault({ kind: "latency", interface: "all", milliseconds: 60_000 })
       await sandbox.advance(30 * 86_400)
-      const begin = performance.now()
       await sandbox.reset()
-      times.push(performance.now() - begin)
     }
     expect({ purchases: (await shop.purchases()).length, products: (await shop.products()).length }).toEqual(before)
     expect((await sandbox.organizations()).map(({ uuid }) => uuid)).toEqual([organizationUuid])
     await expect(other.products()).rejects.toMatchObject({ status: 404 })
-    expect(Math.abs(sandbox.clock.now().getTime() - Date.now())).toBeLessThan(1_000)
+    expectNow(() => sandbox.clock.now())
     await sandbox.close()
-    // The best of them: the machine may be busy with something else.
-    expect(Math.min(...times)).toBeLessThan(50)
   })
 
   it("what was under way to an organisation that is put back is not sent any longer", async () => {
@@ -73,7 +76,7 @@ describe("A snapshot by name", () => {
       await restore()
       expect(await shop.purchases()).toHaveLength(0)
     }
-    expect(Math.abs(open.sandbox.clock.now().getTime() - Date.now())).toBeLessThan(1_000)
+    expectNow(() => open.sandbox.clock.now())
     expect(await open.sandbox.snapshots()).toMatchObject([{ name: "före inventeringen" }])
     await expect(open.sandbox.restore("fel")).rejects.toThrow("there are: före inventeringen")
   })

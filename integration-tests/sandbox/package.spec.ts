@@ -50,15 +50,12 @@ describeWhere(`pos-sandbox in an empty folder${reason === null ? "" : ` (skipped
     expect(bytes / 1e6).toBeLessThan(30)
   })
 
-  it("npx pos-sandbox --port 0 --json prints its line with url within 10 s, and the till is there", async () => {
-    const begin = performance.now()
+  it("npx pos-sandbox --port 0 --json prints its line with url, and the till is there", async () => {
     const { line, stop } = await firstLine("npx", ["--no-install", "pos-sandbox", "--port", "0", "--json"])
-    const took = performance.now() - begin
     const { url, apiKey } = JSON.parse(line)
     const till = await (await fetch(url)).text()
     await stop()
     expect({ apiKey: typeof apiKey, till: till.includes("<title>") }).toEqual({ apiKey: "string", till: true })
-    expect(took).toBeLessThan(10_000)
   })
 
   it("runs as the image does: without root, by its own command, and its health check tells that it is well", async () => {

@@ -9,6 +9,8 @@ import { shopSuite } from "./support/shop-suite"
 
 const DAY_MS = 24 * 3_600 * 1_000
 
+const opened = Date.now()
+
 /** As many as the service sends at once. */
 const WAVE = 64
 
@@ -92,7 +94,7 @@ shopSuite({
             expect(Number(counted)).toBeGreaterThanOrEqual(150)
             expect(Number(counted)).toBeLessThan(180)
           }
-          expect(Date.now() - Date.parse(String(health.refused_since))).toBeLessThan(60_000)
+          expect(Date.parse(String(health.refused_since))).toBeGreaterThanOrEqual(opened)
         })
       })
 
@@ -101,7 +103,7 @@ shopSuite({
         await rotate(null)
         await eventually(async () => {
           expect((await stage.notify("Something", {}, { key: "the new key 東京" })).status).toBe(200)
-        }, 3_000)
+        })
       })
     })
 
@@ -269,6 +271,7 @@ shopSuite({
     })
 
     it("forgets what was dealt with long ago, keeps dead letters, and remembers when it last heard", async () => {
+      const before = Date.now()
       await stage.notify("Something", {}, { messageId: "old" })
       await stage.notify("PurchaseCreated", { amount: "much" }, { messageId: "dead" })
       await eventually(async () => {
@@ -281,7 +284,7 @@ shopSuite({
         )
       })
       const heard = (await stage.pos.findConnection(stage.connectionId)).last_notification_at
-      expect(Date.now() - (heard?.getTime() ?? 0)).toBeLessThan(60_000)
+      expect(heard?.getTime()).toBeGreaterThanOrEqual(before)
       const entries = await stage.pos.listPosInboxEntries({ natural_key: ["old", "dead"] })
       await stage.pos.updatePosInboxEntries(
         entries.map(({ id }) => ({ id, handled_at: new Date(Date.now() - 91 * DAY_MS) }))

@@ -15,6 +15,7 @@ import {
   updateStoresWorkflow,
   uploadFilesWorkflow,
 } from "@medusajs/medusa/core-flows"
+import prepareCheckout from "./checkout"
 import { CATALOGUE, type DemoProduct } from "./catalogue"
 import { drawPicture } from "./picture"
 
@@ -49,6 +50,7 @@ export default async function seedShop({ container }: ExecArgs): Promise<void> {
   const products = await createProducts(container, [web.id, counter.id])
   await createTaxes(container, products)
   await createStock(container, location.id, products)
+  await prepareCheckout({ container })
 }
 
 async function createAdmin(container: Container): Promise<void> {

@@ -6,9 +6,6 @@ import { restPumps } from "../../../src/workflows/queue/pump"
 import { ShopSandbox } from "./shop-sandbox"
 import { ShopUnderTest } from "./shop-under-test"
 
-/** A test waits for conditions; this is for a machine that is much slower than a desk. */
-jest.setTimeout(120_000)
-
 /** What a suite is given; the shop behind it stands when its hooks and tests run. */
 type ShopTools = {
   api: AxiosInstance

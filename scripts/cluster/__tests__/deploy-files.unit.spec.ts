@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from "node:fs"
+import { execFileSync } from "node:child_process"
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import path from "node:path"
 import { z } from "zod"
 import { parse } from "yaml"
@@ -123,5 +125,92 @@ describe("The files of docs/deploy", () => {
     )
     expect(featureFlags).toEqual({ caching: true })
     expect(projectConfig.redisUrl).toBe("redis://example:6379")
+  })
+})
+
+describe("An image of docs/deploy/Dockerfile", () => {
+  const PLUGIN = "medusa-plugin-pos-0.1.0.tgz"
+  let place: string
+
+  const write = (file: string, content: string | object) => {
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content))
+  }
+
+  /** A shop whose only dependency is a packed file, which also brings the command that builds it. */
+  function writeShop(shop: string): void {
+    const plugin = path.join(place, "plugin")
+    const build = [
+      "#!/usr/bin/env node",
+      'const { cpSync } = require("node:fs")',
+      'cpSync("package.json", ".medusa/server/package.json")',
+    ]
+    write(path.join(plugin, "package.json"), {
+      name: "medusa-plugin-pos",
+      version: "0.1.0",
+      bin: { medusa: "./cli.js" },
+    })
+    write(path.join(plugin, "cli.js"), build.join("\n"))
+    mkdirSync(shop)
+    npm(plugin, "pack", "--pack-destination", shop)
+    const dependencies = { "medusa-plugin-pos": `file:${PLUGIN}` }
+    write(path.join(shop, "package.json"), { name: "shop", version: "1.0.0", private: true, dependencies })
+    npm(shop, "install", "--package-lock-only")
+    cpSync(folder, shop, { recursive: true })
+  }
+
+  const npm = (cwd: string, ...parameters: string[]) =>
+    execFileSync("npm", [...parameters, "--offline", "--no-audit", "--no-fund"], { cwd, env: environment("host") })
+  const environment = (cache: string) => ({ ...process.env, npm_config_cache: path.join(place, cache) })
+
+  beforeEach(() => {
+    place = mkdtempSync(path.join(tmpdir(), "pos-dockerfile-"))
+  })
+  afterEach(() => rmSync(place, { recursive: true, force: true }))
+
+  it("[D73] is built for a shop that depends on the packed plugin, with an empty cache of npm", () => {
+    const shop = path.join(place, "shop")
+    writeShop(shop)
+    const parameters = ["scripts/run-dockerfile.mjs", path.join(shop, "Dockerfile"), shop, path.join(place, "stages")]
+    const output = execFileSync(process.execPath, parameters, {
+      cwd: root,
+      encoding: "utf8",
+      env: { ...environment("fresh"), npm_config_offline: "true" },
+    })
+    const { command, cwd } = JSON.parse(output.trim().split("\n").at(-1) ?? "")
+    expect(command).toEqual(["npx", "medusa", "start"])
+    expect(existsSync(path.join(cwd, "node_modules", "medusa-plugin-pos", "package.json"))).toBe(true)
+  })
+
+  it("[D28] gets no secrets, no history and nothing that was installed or built on this machine", () => {
+    const shop = path.join(place, "shop")
+    writeShop(shop)
+    const hidden = [".env", ".env.production", ".git/config", ".medusa/old", "node_modules/host", "static/photo.png"]
+    const shown = [".env.template", "src/api/route.ts", "apps/static.ts"]
+    ;[...hidden, ...shown, "apps/node_modules/host"].forEach((file) => write(path.join(shop, file), "of the host"))
+    const parameters = ["scripts/run-dockerfile.mjs", path.join(shop, "Dockerfile"), shop, path.join(place, "stages")]
+    const env = { ...environment("fresh"), npm_config_offline: "true" }
+    execFileSync(process.execPath, parameters, { cwd: root, env })
+    const stage = path.join(place, "stages", "build", "shop")
+    const copied = readdirSync(stage, { recursive: true, encoding: "utf8" })
+    expect(shown.filter((file) => !copied.includes(file))).toEqual([])
+    expect([...hidden, "apps/node_modules/host"].filter((file) => copied.includes(file))).toEqual([])
+  })
+
+  it("[D28] excludes by patterns of the file that the page lists and the package has", () => {
+    const patterns = readFileSync(path.join(folder, ".dockerignore"), "utf8").split("\n")
+    expect(patterns).toEqual(
+      expect.arrayContaining([".env*", "!.env.template", "node_modules", ".git", ".medusa", "static"])
+    )
+    expect(read("docs", "deploy.md")).toContain("](deploy/.dockerignore)")
+    const packed = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+      cwd: root,
+      encoding: "utf8",
+      maxBuffer: 64 * 1024 * 1024,
+    })
+    const [{ files }] = z
+      .tuple([z.object({ files: z.array(z.object({ path: z.string() })) })])
+      .parse(JSON.parse(packed))
+    expect(files.map((file) => file.path)).toContain("docs/deploy/.dockerignore")
   })
 })

@@ -109,7 +109,6 @@ describe("an address that is probed", () => {
     const answer = await probeAddress(service.current.url)
     expect(answer).toMatchObject({ status: 401, data: { error: "who?" }, date: new Date(date) })
     expect(answer.askedAt.getTime()).toBeGreaterThanOrEqual(before)
-    expect(answer.milliseconds).toBeLessThan(10_000)
     expect(answer.milliseconds).toBeGreaterThanOrEqual(0)
     expect(await probeAddress(service.current.url)).toMatchObject({ status: 200, date: null })
   })

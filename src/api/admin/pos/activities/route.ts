@@ -1,5 +1,6 @@
 import { POS_MODULE } from "../../../../modules/pos"
 import { activityListRoute } from "./middlewares"
+import { presentActivity } from "./present"
 
 /**
  * `GET /admin/pos/activities?connection_id=&kind=&state=` → `{activities, count, offset, limit}`: who decided what in the
@@ -11,5 +12,5 @@ export const GET = activityListRoute.handle(async (request, response) => {
   const [activities, count] = await request.scope
     .resolve(POS_MODULE)
     .listAndCountPosActivities(filters, { take: limit, skip: offset, order: { begun_at: "DESC", id: "DESC" } })
-  response.json({ activities: activities.map(({ deleted_at: _deleted, ...shown }) => shown), count, offset, limit })
+  response.json({ activities: activities.map(presentActivity), count, offset, limit })
 })

@@ -1,6 +1,7 @@
 import { POS_MODULE } from "../../../../modules/pos"
 import { countListed } from "../../../../modules/pos/queries/count-listed"
 import { pictureListRoute } from "./middlewares"
+import { presentPicture } from "./present"
 
 /** `GET /admin/pos/pictures?state=invalid` → `{pictures, count, count_is_lower_bound, offset, limit}`: what the service has, and why not. */
 export const GET = pictureListRoute.handle(async (request, response) => {
@@ -11,7 +12,7 @@ export const GET = pictureListRoute.handle(async (request, response) => {
     pos.query((sql) => countListed(sql, "pictures", filters)),
   ])
   response.json({
-    pictures: pictures.map(({ deleted_at: _deleted, ...picture }) => picture),
+    pictures: pictures.map(presentPicture),
     ...counted,
     offset,
     limit,

@@ -1,8 +1,38 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
+import type { PosPlan, PosPlanEntry } from "../../../../modules/pos/models"
 import type { PosModuleService } from "../../../../modules/pos/service"
 import { countPlanEntries } from "../../../../modules/pos/queries/catalogue/plans"
 
 /** A plan with how many of its entries have each action. */
 export async function presentPlan(pos: PosModuleService, planId: string) {
-  const { deleted_at: _deleted, ...plan } = await pos.retrievePosPlan(planId)
-  return { ...plan, entries: await pos.query((sql) => countPlanEntries(sql, planId)) }
+  const plan: InferTypeOf<typeof PosPlan> = await pos.retrievePosPlan(planId)
+  return {
+    id: plan.id,
+    connection_id: plan.connection_id,
+    state: plan.state,
+    counter_total: plan.counter_total,
+    applied_at: plan.applied_at,
+    created_at: plan.created_at,
+    updated_at: plan.updated_at,
+    entries: await pos.query((sql) => countPlanEntries(sql, planId)),
+  }
+}
+
+/** A product of a plan. */
+export function presentPlanEntry(entry: InferTypeOf<typeof PosPlanEntry>) {
+  return {
+    id: entry.id,
+    plan_id: entry.plan_id,
+    product_id: entry.product_id,
+    title: entry.title,
+    action: entry.action,
+    product_uuid: entry.product_uuid,
+    matched_by: entry.matched_by,
+    confidence: entry.confidence,
+    reason: entry.reason,
+    candidates: entry.candidates,
+    decided: entry.decided,
+    created_at: entry.created_at,
+    updated_at: entry.updated_at,
+  }
 }

@@ -2,14 +2,25 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import type { PosReceipt } from "../../../../modules/pos/models"
 
 /** A receipt without its payload; amounts are integers in minor units. */
-export function presentReceipt({
-  deleted_at: _deleted,
-  payload: _payload,
-  ...receipt
-}: InferTypeOf<typeof PosReceipt>) {
+export function presentReceipt(receipt: InferTypeOf<typeof PosReceipt>) {
   return {
-    ...receipt,
+    id: receipt.id,
+    connection_id: receipt.connection_id,
+    purchase_uuid: receipt.purchase_uuid,
+    purchase_number: receipt.purchase_number,
+    state: receipt.state,
+    state_reason: receipt.state_reason,
+    order_id: receipt.order_id,
     amount: Number(receipt.amount),
     vat_amount: receipt.vat_amount === null ? null : Number(receipt.vat_amount),
+    vat_by_rate: receipt.vat_by_rate,
+    currency_code: receipt.currency_code,
+    refund: receipt.refund,
+    refunds_purchase_uuid: receipt.refunds_purchase_uuid,
+    cashier: receipt.cashier,
+    sold_at: receipt.sold_at,
+    details_erased_at: receipt.details_erased_at,
+    created_at: receipt.created_at,
+    updated_at: receipt.updated_at,
   }
 }

@@ -10,7 +10,6 @@ import { ContainerRegistrationKeys, createMedusaContainer } from "@medusajs/fram
 import { startServer } from "../../../../pictures/__tests__/loopback-server"
 
 // The first case reads all routes.
-jest.setTimeout(30_000)
 
 const API = path.join(__dirname, "..", "..", "..")
 

@@ -2,6 +2,7 @@ import { POS_MODULE } from "../../../../../../modules/pos"
 import { posDecidePlanWorkflow } from "../../../../../../workflows"
 import { pathId } from "../../../../../utils/id-schema"
 import { planEntriesRoute, planEntryListRoute } from "../../middlewares"
+import { presentPlanEntry } from "../../present"
 
 /** `GET /admin/pos/plans/:id/entries?action=conflict` → `{entries, count, offset, limit}`. */
 export const GET = planEntryListRoute.handle(async (request, response) => {
@@ -12,7 +13,7 @@ export const GET = planEntryListRoute.handle(async (request, response) => {
       { plan_id: pathId(request), ...filters },
       { take: limit, skip: offset, order: { title: "ASC", id: "ASC" } }
     )
-  response.json({ entries: entries.map(({ deleted_at: _deleted, ...entry }) => entry), count, offset, limit })
+  response.json({ entries: entries.map(presentPlanEntry), count, offset, limit })
 })
 
 /** `POST /admin/pos/plans/:id/entries {entries: [{id, action, product_uuid?}]}` → `{changed}`. 400 when it is no draft. */
