@@ -89,11 +89,9 @@ function byLink(parts: ProductPart[]): Map<string, ProductPart[]> {
 
 const keyOf = ({ link }: MappedProduct, part: number) => `${link.id}:${part}`
 
-const storedContentSchema = productContentSchema.nullable()
-const readContent = (content: unknown): ProductContent | null => storedContentSchema.parse(content ?? null)
-
-const storedPartSchema = productPatchSchema.nullable()
-const readPart = (part: unknown) => storedPartSchema.parse(part ?? null)
+/** What is stored in a form that is not understood is as if it were not known: then the shop's part is written over it. */
+const readContent = (content: unknown): ProductContent | null => productContentSchema.safeParse(content).data ?? null
+const readPart = (part: unknown) => productPatchSchema.safeParse(part).data ?? null
 
 function answersOf(one: MappedProduct, answers: Map<string, SendResult>): (SendResult | undefined)[] {
   return one.contents.map((_, part) => answers.get(keyOf(one, part)))
