@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../modules/pos/database/json-text"
 import type { Sql } from "../../modules/pos/database/sql"
 import type { CounterMovement } from "../../modules/pos/counter-movement"
 
@@ -43,6 +44,6 @@ export async function addToLevels(
          'value', (level.stocked_quantity + excluded.stocked_quantity)::text, 'precision', 20),
        updated_at = now()
      RETURNING id AS level_id, inventory_item_id, location_id`,
-    [connection.stock_location_id, JSON.stringify(changes), connection.id]
+    [connection.stock_location_id, jsonText(changes), connection.id]
   )
 }

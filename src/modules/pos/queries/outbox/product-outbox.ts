@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import type { Claim } from "../../queue-terms"
 import { idRowSchema, type Sql } from "../../database/sql"
 import { INCLUSIONS } from "../../../../vocabulary/product-link"
@@ -122,7 +123,7 @@ export async function recordProductPushes(
        notes json, reason text, gone boolean, next_attempt_at timestamptz, waited boolean)
      WHERE link.id = result.id AND link.id = ANY(?) AND link.claim_token = ?
      RETURNING link.id`,
-    [now, now, now, JSON.stringify(results), results.map(({ id }) => id), token]
+    [now, now, now, jsonText(results), results.map(({ id }) => id), token]
   )
   return rows.map(({ id }) => id)
 }

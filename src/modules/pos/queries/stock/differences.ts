@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import { STOCK_DIFFERENCE_CAUSES } from "../../../../vocabulary/stock"
 import { entityId } from "../../entity-id"
 import { idRowSchema, type Sql } from "../../database/sql"
@@ -43,7 +44,7 @@ export async function recordDifferences(
      RETURNING id, variant_link_id, EXISTS (
        SELECT 1 FROM former WHERE former.variant_link_id = difference.variant_link_id
          AND former.unheard = difference.pos_level::numeric - difference.ledger_level::numeric) AS seen_before`,
-    [connectionId, connectionId, now, JSON.stringify(rows)]
+    [connectionId, connectionId, now, jsonText(rows)]
   )
 }
 
