@@ -1,4 +1,5 @@
 import { updateProductsWorkflow, updateProductVariantsWorkflow } from "@medusajs/medusa/core-flows"
+import { Modules } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../src/modules/pos"
 import type { TransformProduct } from "../../src/modules/pos/options-schema"
 import { auditProducts } from "../../src/workflows/push/audit-products"
@@ -10,6 +11,8 @@ import { usePushShop } from "./support/use-push-shop"
 const GOOD = "Kopp"
 const PRICELESS = "Kopp för dyr"
 const COSTLY = "Kopp med inköpspris"
+/** Enough for a bulk import. */
+const MANY = Array.from({ length: 10 }, (_, index) => `Fat ${index}`)
 
 shopSuite({
   moduleName: "push-single-failures",
@@ -18,10 +21,12 @@ shopSuite({
     const ids = new Map<string, string>()
 
     beforeAll(async () => {
-      await createSimpleProducts(getContainer(), here.shop, [GOOD, PRICELESS, COSTLY])
+      await createSimpleProducts(getContainer(), here.shop, [GOOD, PRICELESS, COSTLY, ...MANY])
       const { rows } = await dbConnection.raw("SELECT id, title FROM product")
       rows.forEach(({ id, title }: { id: string; title: string }) => ids.set(title, id))
     })
+
+    afterEach(async () => here.till.noFaults())
 
     const productId = (title: string) => ids.get(title) ?? ""
     const linkOf = async (title: string) => here.till.link(productId(title))
@@ -57,6 +62,124 @@ shopSuite({
         checked,
       }
     }
+
+    const exclude = async (...titles: string[]) =>
+      api.post(
+        "/admin/pos/product-links/inclusion",
+        { connection_id: here.till.connectionId, product_ids: titles.map(productId), inclusion: "exclude" },
+        here.admin
+      )
+
+    /** Lets what happens meanwhile be pushed in one batch, afterwards. */
+    const inOneBatch = async (change: () => Promise<unknown>) => {
+      const pos = getContainer().resolve(POS_MODULE)
+      await here.till.quiet()
+      await pos.updatePosConnections({ id: here.till.connectionId, push_held: true })
+      await change()
+      await pos.updatePosConnections({ id: here.till.connectionId, push_held: false })
+    }
+
+    describe("a deletion that the POS refuses", () => {
+      it("[D68] is tried again by itself, and what else is due settles", async () => {
+        await here.open()
+        const { uuid } = await here.till.product(PRICELESS)
+        await here.till.fault({
+          ...{ kind: "status", status: 409, interface: "products", method: "DELETE", address: uuid },
+        })
+        await inOneBatch(async () => {
+          await exclude(PRICELESS, COSTLY)
+          await describeProduct(GOOD, "Ny text")
+        })
+        await api.post(`/admin/pos/connections/${here.till.connectionId}/push`, {}, here.admin)
+        await eventually(async () => {
+          expect((await here.till.product(GOOD)).description).toBe("Ny text")
+          expect(await here.till.names()).not.toContain(COSTLY)
+          expect(await linkOf(PRICELESS)).toMatchObject({
+            rejection: expect.stringMatching(/^Could not delete the product at the POS: .* with 409/),
+          })
+        })
+        expect(await linkOf(GOOD)).toMatchObject({ state: "synced", rejection: null })
+        expect(await linkOf(COSTLY)).toMatchObject({ state: "excluded", rejection: null })
+        expect(await here.till.names()).toContain(PRICELESS)
+        await here.till.noFaults()
+        await here.till.sync()
+        expect(await here.till.names()).not.toContain(PRICELESS)
+        expect(await linkOf(PRICELESS)).toMatchObject({ state: "excluded", rejection: null })
+      })
+    })
+
+    describe("a POS that is busy", () => {
+      const heard: string[] = []
+
+      beforeAll(() => {
+        const bus = getContainer().resolve(Modules.EVENT_BUS)
+        bus.subscribe("pos.product.rejected", async ({ data }) => void heard.push(data.product_id), {
+          subscriberId: "busy",
+        })
+      })
+
+      it.each([423, 408, 425])("[D30] answers %i, and nothing is rejected for it", async (status) => {
+        await here.open()
+        await here.till.quiet()
+        heard.length = 0
+        const busy = { kind: "status", status, times: 2, retryAfter: 0 }
+        await dbConnection.raw("UPDATE product SET description = ? WHERE title LIKE 'Fat%'", [`Busy ${status}`])
+        await here.till.fault({ ...busy, interface: "imports", method: "POST" })
+        await here.till.sync()
+        expect(
+          new Set(
+            (await here.till.products()).flatMap(({ name, description }) =>
+              name?.startsWith("Fat") ? [description] : []
+            )
+          )
+        ).toEqual(new Set([`Busy ${status}`]))
+        await here.till.noFaults()
+        await here.till.fault({ ...busy, interface: "products", method: "PUT" })
+        await describeProduct(GOOD, `Busy ${status}`)
+        await eventually(async () => expect((await here.till.product(GOOD)).description).toBe(`Busy ${status}`))
+        await here.till.settled()
+        await here.till.noFaults()
+        await here.till.fault({ ...busy, interface: "products", method: "DELETE" })
+        await exclude(COSTLY)
+        await eventually(async () => expect(await here.till.names()).not.toContain(COSTLY))
+        await here.till.settled()
+        const ours = new Set([GOOD, COSTLY, ...MANY].map(productId))
+        expect(heard.filter((id) => ours.has(id))).toEqual([])
+      })
+    })
+
+    describe("text of the POS that PostgreSQL does not hold", () => {
+      it.each(["a\u0000b", "a\ud83d"])("[D15] costs no other product its result: %j", async (text) => {
+        await here.open()
+        await here.till.quiet()
+        await here.till.fault({ kind: "lose", eventName: "ProductUpdated" })
+        const { uuid } = await here.till.product(PRICELESS)
+        await here.till.edit(uuid, { presentation: { backgroundColor: text } })
+        await inOneBatch(async () => {
+          await describeProduct(PRICELESS, "Ny text")
+          await describeProduct(GOOD, "Ny text")
+        })
+        const sync = async () => void (await here.till.sync())
+        expect(await here.till.calls("PUT", sync)).toBe(2)
+        expect(await linkOf(PRICELESS)).toMatchObject({ state: "synced", rejection: null })
+        expect(await linkOf(GOOD)).toMatchObject({ state: "synced", rejection: null })
+        const pos = getContainer().resolve(POS_MODULE)
+        const [link] = await pos.listPosProductLinks({ product_id: productId(PRICELESS) })
+        expect(JSON.stringify(link?.counter_content)).toContain("\ufffd")
+      })
+
+      it("[D15] is refused in overrides", async () => {
+        await here.open()
+        for (const name of ["a\u0000b", "a\ud83d"]) {
+          const { status } = await api.post(
+            "/admin/pos/product-links/overrides",
+            { connection_id: here.till.connectionId, product_id: productId(GOOD), overrides: { name } },
+            { ...here.admin, validateStatus: () => true }
+          )
+          expect(status).toBe(400)
+        }
+      })
+    })
 
     describe("a product that cannot be mapped", () => {
       it("[D16] is rejected with variant, field and value, and holds nothing else up", async () => {

@@ -38,13 +38,14 @@ export async function pushProducts(
     return found ? [toMap(link, found, settings)] : []
   })
   const left = fates.flatMap(({ link, fate }) => (fate === "sold" ? [] : [{ link, fate }]))
-  const gone = await leaveProducts(container, client, left)
+  const leaving = { container, client, now }
+  const gone = await leaveProducts(leaving, left)
   const uuids = await ensureUuids(container, connection.id, sold)
   const urls = sold.flatMap(({ product }) => picturesOf(product))
   const pictures = await ensurePictures(container, { connection, client, settings, urls })
   const mapped = await mapProducts(container, connection, sold, uuids, pictures)
   const invalid = mapped.filter(({ violations }) => violations.length > 0)
-  const rejected = await rejectProducts(container, client, invalid, settings.invalid_policy === "remove")
+  const rejected = await rejectProducts(leaving, invalid, settings.invalid_policy === "remove")
   const changed = mapped.filter((one) => one.violations.length === 0 && !isUnchanged(one))
   const { furtherParts } = uuids
   const sent = await sendMappedProducts({ ...{ container, client, settings, furtherParts, now }, mapped: changed })
