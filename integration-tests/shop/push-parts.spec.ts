@@ -1,5 +1,6 @@
 import {
   createProductsWorkflow,
+  createProductVariantsWorkflow,
   deleteProductsWorkflow,
   deleteProductVariantsWorkflow,
   updateProductsWorkflow,
@@ -13,7 +14,7 @@ const VALUES = Array.from({ length: 150 }, (_, index) => `Nr ${index + 1}`)
 
 shopSuite({
   moduleName: "push-parts",
-  testSuite: ({ api, getContainer }) => {
+  testSuite: ({ api, getContainer, dbConnection }) => {
     const here = usePushShop({ api, getContainer })
     let productId = ""
     let variantIds: string[] = []
@@ -24,7 +25,7 @@ shopSuite({
           products: [
             {
               ...{ title: "Många", status: "published" as const, shipping_profile_id: here.shop.shippingProfileId },
-              options: [{ title: "Nummer", values: VALUES }],
+              options: [{ title: "Nummer", values: ["Nr 0", ...VALUES] }],
               variants: VALUES.map((value, variant_rank) => ({
                 ...{ title: value, variant_rank, options: { Nummer: value } },
                 prices: [{ amount: 10, currency_code: "sek" }],
@@ -90,6 +91,47 @@ shopSuite({
         expect((await variantsAt()).sort()).toEqual(VALUES.slice(60).sort())
         await here.till.settled()
         expect(await link()).toMatchObject({ state: "synced", rejection: null })
+      })
+    })
+
+    describe("variants that come and go", () => {
+      it("[D69] leave the others in their parts, with their stock", async () => {
+        await openSplit()
+        const pos = getContainer().resolve(POS_MODULE)
+        const stateOf = async () => {
+          const links = await pos.listPosVariantLinks({ variant_id: variantIds.slice(1) }, { take: 150 })
+          return new Map(links.map((one) => [one.variant_id, [one.product_uuid, one.tracked, one.pos_balance]]))
+        }
+        await dbConnection.raw("UPDATE pos_variant_link SET tracked = true, pos_balance = 7 WHERE connection_id = ?", [
+          here.till.connectionId,
+        ])
+        const before = await stateOf()
+        await createProductVariantsWorkflow(getContainer()).run({
+          input: {
+            product_variants: [
+              {
+                ...{ product_id: productId, title: "Nr 0", variant_rank: 0, options: { Nummer: "Nr 0" } },
+                prices: [{ amount: 10, currency_code: "sek" }],
+              },
+            ],
+          },
+        })
+        await eventually(async () => expect(await variantsAt()).toContain("Nr 0"))
+        await here.till.settled()
+        expect(await stateOf()).toEqual(before)
+        await removeVariants(variantIds.slice(0, 1))
+        await eventually(async () => expect(await variantsAt()).not.toContain("Nr 1"))
+        await here.till.settled()
+        expect(await stateOf()).toEqual(before)
+        await dbConnection.raw("UPDATE product_variant SET variant_rank = 500 - variant_rank WHERE product_id = ?", [
+          productId,
+        ])
+        await update({ description: "Ny text" })
+        await eventually(async () =>
+          expect((await parts()).map(({ description }) => description)).toEqual(["Ny text", "Ny text"])
+        )
+        await here.till.settled()
+        expect(await stateOf()).toEqual(before)
       })
     })
 

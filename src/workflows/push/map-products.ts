@@ -10,7 +10,7 @@ import { type OwnableField, shopPart } from "../../translate/ownership"
 import { type StoredPictures, toProductContent } from "../../translate/product"
 import { validateProduct } from "../../translate/product-validation"
 import { picturesOf, type ShopProduct } from "../../translate/shop-product"
-import { splitProduct } from "../../translate/split-product"
+import { type Placements, splitProduct } from "../../translate/split-product"
 import type { Violation } from "../../translate/violation"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import type { PushSettings } from "../../vocabulary/push-settings"
@@ -61,11 +61,16 @@ const OWNABLE: ReadonlySet<string> = new Set<OwnableField>([
 const isOwnable = (field: string): field is OwnableField => OWNABLE.has(field)
 
 /** A product of the shop as a link has it mapped: with its overrides, split where it must be and may. */
-export function toMap(link: ClaimedProductLink, read: ReadProduct, settings: PushSettings): ProductToMap {
+export function toMap(
+  link: ClaimedProductLink,
+  read: ReadProduct,
+  settings: PushSettings,
+  placements: Placements
+): ProductToMap {
   const { product, source } = read
   const { overrides, violations } = readStoredOverrides(link.overrides)
   const shown = applyOverrides(product, overrides)
-  const parts = settings.variant_overflow === "split" ? splitProduct(shown) : [shown]
+  const parts = settings.variant_overflow === "split" ? splitProduct(shown, placements) : [shown]
   return { link, product, source, parts, violations }
 }
 

@@ -9,7 +9,7 @@ import { leaveProducts, rejectProducts } from "./leave-products"
 import { mapProducts, type MappedProduct, toMap } from "./map-products"
 import { ensurePictures } from "./ensure-pictures"
 import { fateOf } from "./product-fate"
-import { ensureUuids } from "./product-uuids"
+import { ensureUuids, findPlacements } from "./product-uuids"
 import { sendMappedProducts, type SentProducts } from "./send-mapped-products"
 
 /**
@@ -33,10 +33,12 @@ export async function pushProducts(
     claims.map((claim) => claim.product_id)
   )
   const fates = claims.map((link) => ({ link, fate: fateOf(link, read.get(link.product_id), settings) }))
-  const sold = fates.flatMap(({ link, fate }) => {
+  const chosen = fates.flatMap(({ link, fate }) => {
     const found = fate === "sold" ? read.get(link.product_id) : undefined
-    return found ? [toMap(link, found, settings)] : []
+    return found ? [{ link, found, product: found.product }] : []
   })
+  const placements = await findPlacements(container, connection.id, chosen)
+  const sold = chosen.map(({ link, found }) => toMap(link, found, settings, placements))
   const left = fates.flatMap(({ link, fate }) => (fate === "sold" ? [] : [{ link, fate }]))
   const leaving = { container, client, now }
   const gone = await leaveProducts(leaving, left)

@@ -38,8 +38,8 @@ export async function ensureVariantLinks(
   return new Map([...placed.values(), ...linked].map((row) => [row.variant_id, row.variant_uuid]))
 }
 
-/** As findCounterLinks looks products up: each by itself, whatever PostgreSQL expects of the table. */
-async function findPlacedVariants(sql: Sql, connectionId: string, variantIds: string[]) {
+/** Links of variants with the product at the POS that each is in. As findCounterLinks looks products up: each by itself, whatever PostgreSQL expects of the table. */
+export async function findPlacedVariants(sql: Sql, connectionId: string, variantIds: string[]) {
   return sql(
     placedVariantSchema,
     `SELECT link.* FROM unnest(?::text[]) AS wanted(variant_id)
