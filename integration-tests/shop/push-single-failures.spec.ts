@@ -1,5 +1,6 @@
 import { updateProductsWorkflow, updateProductVariantsWorkflow } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../src/modules/pos"
 import type { TransformProduct } from "../../src/modules/pos/options-schema"
 import { auditProducts } from "../../src/workflows/push/audit-products"
@@ -11,6 +12,8 @@ import { usePushShop } from "./support/use-push-shop"
 const GOOD = "Kopp"
 const PRICELESS = "Kopp för dyr"
 const COSTLY = "Kopp med inköpspris"
+const rejectedSchema = z.looseObject({ product_id: z.string() })
+
 /** Enough for a bulk import. */
 const MANY = Array.from({ length: 10 }, (_, index) => `Fat ${index}`)
 
@@ -113,9 +116,13 @@ shopSuite({
 
       beforeAll(() => {
         const bus = getContainer().resolve(Modules.EVENT_BUS)
-        bus.subscribe("pos.product.rejected", async ({ data }) => void heard.push(data.product_id), {
-          subscriberId: "busy",
-        })
+        bus.subscribe(
+          "pos.product.rejected",
+          async ({ data }) => void heard.push(rejectedSchema.parse(data).product_id),
+          {
+            subscriberId: "busy",
+          }
+        )
       })
 
       it.each([423, 408, 425])("[D30] answers %i, and nothing is rejected for it", async (status) => {
@@ -178,6 +185,37 @@ shopSuite({
           )
           expect(status).toBe(400)
         }
+      })
+    })
+
+    describe("a category that is shown instead", () => {
+      const choose = async (category: string) =>
+        api.post(
+          "/admin/pos/product-links/overrides",
+          { connection_id: here.till.connectionId, product_id: productId(GOOD), overrides: { category } },
+          { ...here.admin, validateStatus: () => true }
+        )
+
+      it("[D27] is refused at its field where it is too long, and one that is stored is reported", async () => {
+        await here.open()
+        const { status, data } = await choose("k".repeat(101))
+        expect([status, data.message]).toEqual([
+          400,
+          expect.stringContaining("has 101 characters, at most 100 are taken"),
+        ])
+        expect(data.message).toContain("category")
+        expect((await choose("😀".repeat(51))).status).toBe(400)
+        expect((await choose(`  ${"k".repeat(100)} `)).status).toBe(200)
+        await eventually(async () => expect((await here.till.product(GOOD)).category?.name).toBe("k".repeat(100)))
+        await dbConnection.raw("UPDATE pos_product_link SET overrides = ?::jsonb WHERE product_id = ?", [
+          JSON.stringify({ category: "k".repeat(101) }),
+          productId(GOOD),
+        ])
+        await here.till.sync()
+        expect(await linkOf(GOOD)).toMatchObject({
+          ...{ state: "rejected", overrides: { category: "k".repeat(101) } },
+          rejection: expect.stringContaining("101 characters"),
+        })
       })
     })
 
