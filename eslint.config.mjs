@@ -61,6 +61,13 @@ export default tseslint.config(
     },
   },
   {
+    // PostgreSQL refuses U+0000 and halves of surrogate pairs, which any text of the POS may hold: jsonText replaces them.
+    files: ["src/{modules/pos/queries,medusa-tables}/**/*.ts"],
+    rules: {
+      "no-restricted-properties": ["error", { object: "JSON", property: "stringify", message: "Use jsonText." }],
+    },
+  },
+  {
     files: ["benchmarks/**/*.ts"],
     rules: { "no-restricted-imports": ["error", { patterns: ["**/integration-tests/**"] }] },
   },

@@ -2,7 +2,7 @@ import { type PosProduct, type PosVariant, PRODUCT_LIMITS } from "../pos-api/con
 import { fitText } from "./fit-text"
 import { toMajorUnits } from "./money"
 import { toPlainText } from "./plain-text"
-import { type PriceBasis, sellingPrice, shopPrice } from "./selling-price"
+import { type PriceBasis, sellingPriceOrNull, shopPrice } from "./selling-price"
 import type { ShopProduct, ShopVariant } from "./shop-product"
 
 /** Fields that the service may own and the shop has a place for. */
@@ -102,7 +102,7 @@ function variantChanges(
     changes.fields.costPrice = costPrice
   }
   const tax = { taxRate: shop.taxRate, priceIncludesTax: variant.priceIncludesTax }
-  const shown = variant.price === null ? null : sellingPrice(variant.price, tax, basis).amount
+  const shown = variant.price === null ? null : (sellingPriceOrNull(variant.price, tax, basis)?.amount ?? null)
   if (owned("price") && told.price && told.price.amount !== shown) {
     changes.price = shopPrice(told.price.amount, tax, basis)
   }

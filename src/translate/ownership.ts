@@ -45,13 +45,20 @@ export function shopPart(content: ProductContent, counterOwned: ReadonlySet<Owna
   }
 }
 
-/** The members of a product at the counter that the shop writes: what a diff against the shop's part starts from. */
+/**
+ * The members of a product at the counter that the shop writes: what a diff against the shop's part starts from. Each
+ * variant has its own, and one that the shop does not have is shown by all members that any variant has.
+ */
 export function seenAs(remote: PosProduct, shop: ProductContent): ProductContent {
-  const [sample] = shop.variants ?? []
+  const ofShop = new Map((shop.variants ?? []).map((variant) => [variant.uuid, variant]))
+  const any = (shop.variants ?? []).reduce<Presented>((all, variant) => ({ ...all, ...variant }), {})
   return {
     ...membersAs(remote, shop),
     uuid: shop.uuid,
-    variants: (remote.variants ?? []).map((variant) => ({ ...membersAs(variant, sample ?? {}), uuid: variant.uuid })),
+    variants: (remote.variants ?? []).map((variant) => ({
+      ...membersAs(variant, ofShop.get(variant.uuid) ?? any),
+      uuid: variant.uuid,
+    })),
   }
 }
 

@@ -1,10 +1,11 @@
 import { type PosVariant, PRODUCT_LIMITS, type ProductContent } from "../pos-api/contract"
 import { decimalText, isDecimal } from "./decimal"
-import { toMinorUnits } from "./money"
+import { NotAnAmountError, toMinorUnits } from "./money"
 import { toPlainText } from "./plain-text"
 import { type OptionPlan, planOptions, usedValues, variantName } from "./product-options"
-import { type PriceBasis, sellingPrice } from "./selling-price"
+import { type PriceBasis, sellingPriceOrNull } from "./selling-price"
 import type { ShopProduct, ShopVariant } from "./shop-product"
+import { shownName, type Violation } from "./violation"
 
 /** UUIDs that were chosen for a product, its variants and its category before anything is sent. */
 export type ProductUuids = {
@@ -21,8 +22,8 @@ export type StoredPicture = { lookupKey: string; imageUrl: string | null }
 /** Pictures by their address in the shop; null: pictures are not the shop's to write. */
 export type StoredPictures = ReadonlyMap<string, StoredPicture> | null
 
-/** A mapped product and what a person should know of the mapping. */
-export type MappedProduct = { content: ProductContent; notes: string[] }
+/** A mapped product, what a person should know of the mapping, and what of the product has no form that the service takes. */
+export type MappedProduct = { content: ProductContent; notes: string[]; violations: Violation[] }
 
 /** A variant that was given no UUID before the mapping: the caller's mistake. */
 export class UnlinkedVariantError extends Error {
@@ -35,8 +36,8 @@ export class UnlinkedVariantError extends Error {
 /**
  * Writes a product of the shop in the service's words. Prices become minor units, with or without tax as the
  * organisation sells; the first three options become definitions and the rest joins the variants' names. A picture that
- * is not stored is left out.
- * @throws UnlinkedVariantError, NotAnAmountError, NotADecimalError, UnknownCurrencyError
+ * is not stored is left out, and so is a price that is no amount, which is a violation.
+ * @throws UnlinkedVariantError, UnknownCurrencyError
  */
 export function toProductContent(
   product: ShopProduct,
@@ -46,6 +47,7 @@ export function toProductContent(
 ): MappedProduct {
   const plan = planOptions(product)
   const reference = toReference(product)
+  const variants = product.variants.map((variant) => toVariant(product, variant, { uuids, basis, plan, pictures }))
   const content: ProductContent = {
     uuid: uuids.productUuid,
     name: product.title,
@@ -56,9 +58,19 @@ export function toProductContent(
     ...toTax(product, basis),
     ...toPictures(product, pictures),
     variantOptionDefinitions: toDefinitions(product, plan),
-    variants: product.variants.map((variant) => toVariant(product, variant, { uuids, basis, plan, pictures })),
+    variants: variants.map(({ variant }) => variant),
   }
-  return { content, notes: [...plan.notes, ...reference.notes] }
+  return {
+    content,
+    notes: [...plan.notes, ...reference.notes, ...variants.flatMap(({ notes }) => notes)],
+    violations: [...violationsOfTax(product), ...variants.flatMap(({ violations }) => violations)],
+  }
+}
+
+function violationsOfTax({ taxRate }: ShopProduct): Violation[] {
+  return taxRate === null || isDecimal(taxRate)
+    ? []
+    : [{ field: "vatPercentage", message: `Product: VAT ‘${taxRate}’ is not a percentage from 0 to 100` }]
 }
 
 /** Half a handle would lead nowhere, and a long one is Medusa's doing, who makes it of a long title. */
@@ -79,7 +91,8 @@ function toCategory({ category }: ShopProduct, { categoryUuids }: ProductUuids):
 
 /** A VAT rate is written as a percentage. Sales taxes are the organisation's own list, so its default applies. */
 function toTax({ taxRate }: ShopProduct, { taxationType }: PriceBasis) {
-  const vat = taxRate === null || taxationType === "NONE" || taxationType === "SALES_TAX" ? null : decimalText(taxRate)
+  const isKnown = taxRate !== null && isDecimal(taxRate)
+  const vat = !isKnown || taxationType === "NONE" || taxationType === "SALES_TAX" ? null : decimalText(taxRate)
   return { vatPercentage: vat, createWithDefaultTax: vat === null && taxationType !== "NONE" }
 }
 
@@ -116,11 +129,20 @@ function toDefinitions(product: ShopProduct, { defined }: OptionPlan): ProductCo
   }
 }
 
-/** What the shop paid; a figure that is none is left out rather than keeping the product from the till. */
+/** What the shop paid; null for a figure that is no amount of the currency. */
 function toCostPrice(costPrice: string, { currencyCode }: PriceBasis): PosVariant["costPrice"] {
   const currencyId = currencyCode.toUpperCase()
-  return isDecimal(costPrice) ? { amount: toMinorUnits(costPrice, currencyId), currencyId } : null
+  try {
+    return { amount: toMinorUnits(costPrice, currencyId), currencyId }
+  } catch (error) {
+    if (error instanceof NotAnAmountError) {
+      return null
+    }
+    throw error
+  }
 }
+
+type MappedVariant = { variant: PosVariant; notes: string[]; violations: Violation[] }
 
 function toVariant(
   product: ShopProduct,
@@ -131,19 +153,22 @@ function toVariant(
     plan,
     pictures,
   }: { uuids: ProductUuids; basis: PriceBasis; plan: OptionPlan; pictures: StoredPictures }
-): PosVariant {
+): MappedVariant {
   const uuid = uuids.variantUuids.get(variant.id)
   if (!uuid) {
     throw new UnlinkedVariantError(variant.id)
   }
   const isOnly = product.variants.length === 1 && plan.defined.length + plan.folded.length === 0
-  return {
+  const price =
+    variant.price === null ? null : sellingPriceOrNull(variant.price, { ...variant, taxRate: product.taxRate }, basis)
+  const costPrice = variant.costPrice === null ? null : toCostPrice(variant.costPrice, basis)
+  const mapped: PosVariant = {
     uuid,
     name: isOnly ? null : variantName(variant, plan.folded) || null,
     sku: variant.sku || null,
     barcode: variant.barcode || variant.ean || variant.upc || null,
-    price: variant.price === null ? null : sellingPrice(variant.price, { ...variant, taxRate: product.taxRate }, basis),
-    costPrice: variant.costPrice === null ? null : toCostPrice(variant.costPrice, basis),
+    price,
+    costPrice,
     options:
       plan.defined.length === 0
         ? null
@@ -152,5 +177,21 @@ function toVariant(
             return value === undefined ? [] : [{ name, value }]
           }),
     ...(pictures === null ? {} : { presentation: { imageUrl: pictures.get(variant.image ?? "")?.imageUrl ?? null } }),
+  }
+  const owner = shownName({ ...mapped, name: mapped.name ?? variant.title })
+  const currency = basis.currencyCode.toUpperCase()
+  return {
+    variant: mapped,
+    // A figure that is none is left out rather than keeping the product from the till.
+    notes:
+      variant.costPrice !== null && costPrice === null
+        ? [
+            `${owner}: the cost price ${variant.costPrice} is no amount in ${currency} that can be sent; it is left out.`,
+          ]
+        : [],
+    violations:
+      variant.price !== null && price === null && (product.taxRate === null || isDecimal(product.taxRate))
+        ? [{ field: "variants.price", message: `${owner}: the price ${variant.price} is no amount in ${currency}` }]
+        : [],
   }
 }

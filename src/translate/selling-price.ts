@@ -1,7 +1,7 @@
 import { BigNumber } from "bignumber.js"
 import type { Price } from "../pos-api/contract"
-import { parseDecimal } from "./decimal"
-import { toMajorUnits, toMinorUnits } from "./money"
+import { NotADecimalError, parseDecimal } from "./decimal"
+import { NotAnAmountError, toMajorUnits, toMinorUnits } from "./money"
 
 /** Digits that a price without its tax is kept to, so that it comes back exactly. */
 const PRICE_DIGITS = 6
@@ -23,11 +23,23 @@ export type ShopTax = { taxRate: string | null; priceIncludesTax: boolean | null
  * A price as the counter shows it: with the tax where the organisation sells inclusive, without where exclusive, exact
  * and rounded once, to the currency's minor unit. An organisation without taxes takes the shop's figure.
  * @param price decimal text in major units
- * @throws NotAnAmountError, UnknownCurrencyError
+ * @throws NotAnAmountError, NotADecimalError, UnknownCurrencyError
  */
 export function sellingPrice(price: string, tax: ShopTax, basis: PriceBasis): Price {
   const currencyId = basis.currencyCode.toUpperCase()
   return { amount: toMinorUnits(withOrWithoutTax(new BigNumber(price), tax, basis), currencyId), currencyId }
+}
+
+/** As {@link sellingPrice}; null where the price or the tax rate is no number, or the amount too large to be exact. */
+export function sellingPriceOrNull(price: string, tax: ShopTax, basis: PriceBasis): Price | null {
+  try {
+    return sellingPrice(price, tax, basis)
+  } catch (error) {
+    if (error instanceof NotAnAmountError || error instanceof NotADecimalError) {
+      return null
+    }
+    throw error
+  }
 }
 
 /**

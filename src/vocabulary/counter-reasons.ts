@@ -14,6 +14,12 @@ export const COUNTER_REASONS = {
   "mixed-vat": { at: ["rejected"], says: ["Product: its variants must share one VAT percentage, but have …"] },
   "no-price": { at: ["rejected"], says: ["…: price is missing in …"] },
   "negative-price": { at: ["rejected"], says: ["…: price … is below 0"] },
+  "unusable-price": { at: ["rejected"], says: ["…: the price … is no amount in …"] },
+  "unreadable-overrides": {
+    at: ["rejected"],
+    says: ["Product: what is shown instead is stored in an unknown form"],
+  },
+  "own-code-failed": { at: ["rejected"], says: ["The option transformProduct failed for the product (…)"] },
   "other-currency": { at: ["rejected"], says: ["…: price is in …, not in …"] },
   options: {
     at: ["rejected"],

@@ -15,6 +15,8 @@ export const MENDED_AT: Partial<Record<ReasonName, MendingPlace>> = {
   "mixed-vat": "tax",
   "no-price": "prices",
   "negative-price": "prices",
+  "unusable-price": "prices",
+  "unreadable-overrides": "product",
   options: "product",
   "variant-options": "product",
   "picture-address": "media",

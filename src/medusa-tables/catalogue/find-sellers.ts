@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../modules/pos/database/json-text"
 import type { Sql } from "../../modules/pos/database/sql"
 import type { Selection } from "../../vocabulary/selection"
 
@@ -52,6 +53,6 @@ export async function findSellers(
        WHERE link.product_id = sold.id AND (link.connection_id = sold.connection_id) IS TRUE AND link.deleted_at IS NULL
        OFFSET 0)
      GROUP BY sold.connection_id`,
-    [JSON.stringify(wanted), among]
+    [jsonText(wanted), among]
   )
 }

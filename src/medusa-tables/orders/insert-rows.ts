@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../modules/pos/database/json-text"
 import type { Sql } from "../../modules/pos/database/sql"
 import type { TableRows } from "./collect-rows"
 
@@ -23,7 +24,7 @@ export async function insertRows(sql: Sql, tables: TableRows): Promise<void> {
   await sql(
     z.unknown(),
     `WITH ${statements.join(", ")} SELECT 1`,
-    inserts.map(({ alike }) => JSON.stringify(alike))
+    inserts.map(({ alike }) => jsonText(alike))
   )
 }
 

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../modules/pos/database/json-text"
 import type { Sql } from "../../modules/pos/database/sql"
 import { FULFILLMENT_PROVIDER } from "../../vocabulary/counter-providers"
 import { orderProviders, type RegisteredProviders } from "./order-providers"
@@ -69,6 +70,6 @@ async function writePaymentProviders(sql: Sql, payments: Unnamed[]): Promise<voi
      )
      UPDATE payment SET provider_id = named.provider_id FROM named
      WHERE payment.id = named.id AND payment.id = ANY(?)`,
-    [JSON.stringify(rows), payments.map((one) => one.payment_session_id), payments.map(({ id }) => id)]
+    [jsonText(rows), payments.map((one) => one.payment_session_id), payments.map(({ id }) => id)]
   )
 }

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import type { ReturnedOfOrder } from "./refund-rows"
 
@@ -34,7 +35,7 @@ export async function copyToNextVersion(sql: Sql, orderIds: string[], returned: 
      LEFT JOIN json_to_recordset(?::json) AS back(order_id text, item_id text, quantity numeric)
        ON back.order_id = o.id AND back.item_id = item.item_id
      WHERE o.id = ANY(?) RETURNING item_id`,
-    [JSON.stringify(returned), orderIds]
+    [jsonText(returned), orderIds]
   )
   await sql(
     idRowSchema,

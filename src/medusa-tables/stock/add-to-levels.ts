@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../modules/pos/database/json-text"
 import type { Sql } from "../../modules/pos/database/sql"
 import type { CounterMovement } from "../../modules/pos/counter-movement"
 import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
@@ -56,7 +57,7 @@ export async function addToLevels(
      RETURNING id AS level_id, inventory_item_id, location_id`,
     [
       connection.stock_location_id,
-      JSON.stringify(changes),
+      jsonText(changes),
       connection.id,
       [connection.stock_location_id, ...feeding_location_ids],
     ]

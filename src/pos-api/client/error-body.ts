@@ -24,7 +24,8 @@ export function readErrorBody(data: unknown): ReadErrorBody {
   // A NUL, which half an answer may hold, is no text that PostgreSQL keeps.
   const text = whole.replace(SECRET_FIELDS, "$1…").replaceAll("\u0000", "\ufffd")
   return {
-    body: text.slice(0, MAX_KEPT_BODY),
+    // Half a character at the cut is left out.
+    body: text.slice(0, MAX_KEPT_BODY).replace(/[\ud800-\udbff]$/, ""),
     errorType: errorBodySchema.pick({ errorType: true }).safeParse(data).data?.errorType ?? null,
     violations: parseItems(violationSchema, violationsSchema.safeParse(data).data?.violations ?? []).items,
   }

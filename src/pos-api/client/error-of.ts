@@ -2,6 +2,8 @@ import type { AxiosError } from "axios"
 import { retryAfter } from "axios-retry"
 import { ERROR_TYPES, isDestinationWord } from "../contract"
 import {
+  isPostponing,
+  PosBusyError,
   PosForbiddenError,
   PosNotFoundError,
   PosPreconditionFailedError,
@@ -13,6 +15,8 @@ import {
 } from "./errors"
 import { PacedAxiosError } from "./paced"
 
+const secondsOf = (error: AxiosError) => Math.ceil(retryAfter(error) / 1_000) || null
+
 /** The named error of an answer. Its own word comes before the status, which differs from page to page and from year to year. */
 export function errorOf(failed: FailedCall & { status: number }, error: AxiosError) {
   switch (failed.status) {
@@ -20,11 +24,11 @@ export function errorOf(failed: FailedCall & { status: number }, error: AxiosErr
     case 401:
       return new PosUnauthorizedError(failed)
     case 429:
-      return new PosRateLimitedError(
-        failed,
-        Math.ceil(retryAfter(error) / 1_000) || null,
-        error instanceof PacedAxiosError
-      )
+      return new PosRateLimitedError(failed, secondsOf(error), error instanceof PacedAxiosError)
+  }
+  const { status } = failed
+  if (isPostponing(status)) {
+    return new PosBusyError({ ...failed, status }, secondsOf(error))
   }
   if (isDestinationWord(failed.errorType)) {
     return new PosRefusedError(failed)

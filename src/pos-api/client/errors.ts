@@ -100,6 +100,27 @@ export class PosRefusedError extends PosApiError {
   }
 }
 
+/** What a status that asks for another time says of the call: only after 408 it may have been applied. */
+const POSTPONING = { 408: "unknown", 423: "none", 425: "none" } as const satisfies Record<number, CallEffect>
+
+export const isPostponing = (status: number | undefined): status is keyof typeof POSTPONING =>
+  status !== undefined && status in POSTPONING
+
+/** 408, 423 or 425: the POS does not take the call now, because another one is at work there, or the call came too slowly or too early. */
+export class PosBusyError extends PosApiError {
+  constructor(
+    failed: FailedCall & { status: keyof typeof POSTPONING },
+    readonly retryAfterSeconds: number | null
+  ) {
+    super(
+      `The POS is busy and did not take ${failed.call} (${failed.status}). It is tried again later.` + detail(failed),
+      failed,
+      true,
+      POSTPONING[failed.status]
+    )
+  }
+}
+
 /** 429 that lasted through all retries, or a call that was not made since the interface's budget had none to give. */
 export class PosRateLimitedError extends PosApiError {
   constructor(

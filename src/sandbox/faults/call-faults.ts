@@ -26,7 +26,8 @@ function isCallFault(fault: Fault): fault is CallFault {
 
 function aims(fault: CallFault, name: InterfaceName, request: Request): boolean {
   const atInterface = fault.interface === "all" || fault.interface === name
-  return atInterface && (fault.method === undefined || fault.method === request.method)
+  const atAddress = fault.address === undefined || request.originalUrl.includes(fault.address)
+  return atInterface && atAddress && (fault.method === undefined || fault.method === request.method)
 }
 
 /** @returns true when the call was answered or broken off here */

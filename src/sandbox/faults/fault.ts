@@ -17,6 +17,8 @@ const callAim = {
   ...aim,
   interface: z.enum([...INTERFACES, "all"]),
   method: z.enum(["GET", "POST", "PUT", "DELETE"]).optional(),
+  /** part of the call's path and query, such as a product's UUID; absent: any */
+  address: z.string().min(1).optional(),
 }
 
 /** `after`: the call has its effect and only the answer is lost, which is what makes a retry dangerous. */

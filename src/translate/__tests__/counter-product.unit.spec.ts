@@ -2,8 +2,9 @@ import fc from "fast-check"
 import { examples } from "../../../test-support/examples"
 import { productSchema } from "../../pos-api/contract"
 import { judgeVersion } from "../counter-product"
-import type { OwnableField } from "../ownership"
+import { type OwnableField, seenAs } from "../ownership"
 import { ownedChanges } from "../owned-changes"
+import { diffProduct } from "../product-patch"
 import { sellingPrice, shopPrice } from "../selling-price"
 import { toShopDraft } from "../shop-draft"
 import type { ShopProduct } from "../shop-product"
@@ -49,6 +50,38 @@ describe("what a version of a product at the counter is", () => {
     expect(judgeVersion(sent, productSchema.parse(told), new Set())).toEqual({ differs: false, counterContent: null })
     expect(judgeVersion({ ...sent, imageLookupKeys: ["a.png"] }, productSchema.parse(told), new Set()).differs).toBe(
       true
+    )
+  })
+
+  it("[D24] an echo where variants have different members, and no patch names one that a variant lacks", () => {
+    const member = fc.constantFrom("description", "barcode", "sku", "name")
+    const variants = fc.uniqueArray(fc.tuple(fc.nat(20), fc.dictionary(member, fc.string())), {
+      ...{ selector: ([number]) => number, minLength: 1, maxLength: 5 },
+    })
+    fc.assert(
+      fc.property(variants, fc.string(), (all, atPos) => {
+        const sent = {
+          ...sweater,
+          variants: all.map(([number, members]) => ({ uuid: uuid(number), ...members })),
+        }
+        const remote = productSchema.parse({
+          ...sent,
+          variants: sent.variants.map((variant) => ({
+            ...{ description: atPos, barcode: atPos, sku: atPos, name: atPos, vatPercentage: "25" },
+            ...variant,
+          })),
+        })
+        expect(judgeVersion(sent, remote, new Set()).differs).toBe(false)
+        const next = {
+          ...sent,
+          variants: sent.variants.map((variant) => ({ ...variant, price: { amount: 1, currencyId: "SEK" } })),
+        }
+        const patch = diffProduct(seenAs(remote, next), next)
+        for (const variant of patch?.variants ?? []) {
+          const own = next.variants.find((one) => one.uuid === variant.uuid)
+          expect(Object.keys(variant).filter((name) => !(name in (own ?? {})))).toEqual([])
+        }
+      })
     )
   })
 

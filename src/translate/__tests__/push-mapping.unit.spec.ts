@@ -7,6 +7,8 @@ import { counterPart, type OwnableField, seenAs, shopPart, withCounterPart } fro
 import { diffProduct } from "../product-patch"
 import type { ShopProduct } from "../shop-product"
 import { splitProduct } from "../split-product"
+import { PRODUCT_LIMITS } from "../../pos-api/contract"
+import { OVERRIDE_LIMITS } from "../../vocabulary/override-limits"
 
 const uuid = (number: number) => `00000000-0000-11ee-8000-${String(number).padStart(12, "0")}`
 const price = { amount: 100, currencyId: "SEK" }
@@ -124,7 +126,48 @@ describe("splitProduct", () => {
       ["Tröja (1/2)", "troja"],
       ["Tröja (2/2)", "troja-2"],
     ])
+    const longest = splitProduct({ ...product(100), title: "å".repeat(256) }).map(({ title }) => title)
+    expect(longest.map((title) => title.length)).toEqual([256, 256])
+    expect(longest.map((title) => title.slice(-6))).toEqual([" (1/2)", " (2/2)"])
+    expect(splitProduct({ ...product(100), title: "å".repeat(257) })[0]?.title.length).toBeGreaterThan(256)
     expect(splitProduct({ ...product(100), handle: null }).map(({ handle }) => handle)).toEqual([null, null])
+  })
+})
+
+describe("[D69] a split product that changes", () => {
+  const ids = (parts: ShopProduct[]) => parts.map(({ variants }) => variants.map(({ id }) => id))
+  const placementsOf = (parts: ShopProduct[]) =>
+    new Map(ids(parts).flatMap((of, part) => of.map((id): [string, number] => [id, part])))
+
+  it("keeps each variant in its part as long as the part is needed", () => {
+    const change = fc.array(fc.tuple(fc.constantFrom("insert", "delete", "reverse"), fc.nat(400)), { maxLength: 8 })
+    fc.assert(
+      fc.property(fc.integer({ min: 90, max: 320 }), change, (count, changes) => {
+        let now = product(count)
+        let parts = splitProduct(now)
+        changes.forEach(([kind, at], index) => {
+          const [model] = product(1).variants
+          const inserted = model ? [{ ...model, id: `new${index}` }] : []
+          const variants =
+            kind === "insert"
+              ? [...now.variants.slice(0, at), ...inserted, ...now.variants.slice(at)]
+              : kind === "delete"
+                ? now.variants.filter((_, place) => place < at || place > at + 40)
+                : [...now.variants].reverse()
+          now = { ...now, variants }
+          const before = placementsOf(parts)
+          parts = splitProduct(now, before)
+          const after = placementsOf(parts)
+          expect(after.size).toBe(variants.length)
+          expect(parts.every((part) => part.variants.length <= 99)).toBe(true)
+          expect(parts.length === 1 || parts.every((part) => part.variants.length > 0)).toBe(true)
+          for (const { id } of variants) {
+            const part = before.get(id)
+            expect(part === undefined || part >= parts.length ? part : after.get(id)).toBe(part)
+          }
+        })
+      })
+    )
   })
 })
 
@@ -186,6 +229,23 @@ describe("applyOverrides", () => {
     { price: "129.90", name: " Rea " },
     { variants: { v: { price: "0.5", barcode: "1" } } },
   ])("takes %j", (good) => expect(overridesSchema.safeParse(good).success).toBe(true))
+
+  it("[D27] has the limits of the POS, counted in UTF-16 units after trimming", () => {
+    expect(OVERRIDE_LIMITS).toEqual({
+      name: PRODUCT_LIMITS.nameLength,
+      category: PRODUCT_LIMITS.categoryNameLength,
+      barcode: PRODUCT_LIMITS.barcodeLength,
+    })
+    const issuesOf = (overrides: object) =>
+      overridesSchema.safeParse(overrides).error?.issues.map(({ path, message }) => [path.join("."), message]) ?? []
+    expect(issuesOf({ category: "k".repeat(100) })).toEqual([])
+    expect(issuesOf({ category: `  ${"k".repeat(100)} ` })).toEqual([])
+    expect(issuesOf({ category: "k".repeat(101) })).toEqual([["category", "has 101 characters, at most 100 are taken"]])
+    expect(issuesOf({ category: "😀".repeat(51) })).toEqual([["category", "has 102 characters, at most 100 are taken"]])
+    expect(issuesOf({ variants: { v: { barcode: "1".repeat(129) } } })).toEqual([
+      ["variants.v.barcode", "has 129 characters, at most 128 are taken"],
+    ])
+  })
 
   it.each([{ price: "-1" }, { price: "gratis" }, { name: " " }, { variants: { v: { price: "1e" } } }])(
     "refuses %j",

@@ -6,8 +6,8 @@ import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { readAcceptedContents } from "../../modules/pos/queries/outbox/product-links"
 import { findProductParts } from "../../modules/pos/queries/outbox/product-parts"
 import { productContentSchema } from "../../pos-api/contract"
-import { applyOverrides, overridesSchema } from "../../translate/overrides"
-import { type PriceBasis, sellingPrice } from "../../translate/selling-price"
+import { applyOverrides, readStoredOverrides } from "../../translate/overrides"
+import { type PriceBasis, sellingPriceOrNull } from "../../translate/selling-price"
 import { type ReadProduct, readProducts } from "../push/read-products"
 
 /** The lowest and the highest price of a product's variants, in minor units. */
@@ -21,8 +21,6 @@ export type BothSides = {
 
 type Link = { id: string; product_id: string; overrides: unknown }
 type VariantOfLink = { product_link_id: string; variant_id: string; pos_balance: string | null }
-
-const storedOverridesSchema = overridesSchema.nullable()
 
 /** Reads prices and stock of linked products at both sides, for a page of a list: of all their variants together. */
 export async function readBothSides(
@@ -82,10 +80,9 @@ function shopPrices(read: ReadProduct | undefined, overrides: unknown, basis: Pr
   if (!read) {
     return []
   }
-  const stored = storedOverridesSchema.safeParse(overrides ?? null)
-  const { taxRate, variants } = applyOverrides(read.product, stored.success ? stored.data : null)
+  const { taxRate, variants } = applyOverrides(read.product, readStoredOverrides(overrides).overrides)
   return variants.flatMap(({ price, priceIncludesTax }) =>
-    price === null ? [] : [sellingPrice(price, { taxRate, priceIncludesTax }, basis).amount]
+    price === null ? [] : (sellingPriceOrNull(price, { taxRate, priceIncludesTax }, basis)?.amount ?? [])
   )
 }
 

@@ -6,7 +6,7 @@ import { pushSettingsOf } from "../../modules/pos/push-settings"
 import { findVariantUuids } from "../../modules/pos/queries/catalogue/links"
 import type { PosProduct } from "../../pos-api/contract"
 import { type OwnedChanges, ownedChanges } from "../../translate/owned-changes"
-import { applyOverrides, overridesSchema } from "../../translate/overrides"
+import { applyOverrides, readStoredOverrides } from "../../translate/overrides"
 import type { OwnedField } from "../../vocabulary/owned-fields"
 import { findCategories } from "../adopt/find-categories"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
@@ -39,7 +39,6 @@ export async function writeOwnedFields(
   const uuids = await container.resolve(POS_MODULE).query((sql) => findVariantUuids(sql, connection.id, variantIds))
   const found = changes.flatMap(({ productId, overrides, product }) => {
     const shop = read.get(productId)?.product
-    const known = overridesSchema.safeParse(overrides)
     const basis = {
       currencyCode: connection.currency_code,
       taxationMode: connection.taxation_mode,
@@ -49,7 +48,7 @@ export async function writeOwnedFields(
       ? [
           ownedChanges({
             ...{ remote: product, owned: (field: OwnedField) => owned.has(field), uuids, basis },
-            shop: applyOverrides(shop, known.success ? known.data : null),
+            shop: applyOverrides(shop, readStoredOverrides(overrides).overrides),
           }),
         ]
       : []

@@ -78,8 +78,9 @@ function toEntry({ link, read, fate, mapped }: ProductPreview, accepted: unknown
   if (!link.at_counter) {
     return { ...base, action: "create" }
   }
-  const before = productContentSchema.parse(accepted)
   const [shop] = mapped.shopParts
-  const changes = shop ? diffFields(before, shop) : []
+  // Stored in a form that is not understood, it is written over.
+  const before = productContentSchema.safeParse(accepted).data ?? null
+  const changes = shop && before ? diffFields(before, shop) : []
   return { ...base, action: link.fingerprint === mapped.fingerprint ? "none" : "change", changes }
 }

@@ -3,61 +3,100 @@ import { POS_MODULE } from "../../modules/pos"
 import type { ClaimedProductLink, ProductPushResult } from "../../modules/pos/queries/outbox/product-outbox"
 import { deleteProductParts, findProductParts } from "../../modules/pos/queries/outbox/product-parts"
 import type { PosClient } from "../../pos-api/client"
+import { reasonOf } from "../queue/reason-of"
+import { retryOf } from "../queue/retry"
 import type { MappedProduct } from "./map-products"
 import type { Fate } from "./product-fate"
 import { removeProducts } from "./remove-products"
 
+type Leaving = { container: MedusaContainer; client: PosClient; now: Date }
+
 /** Products that are no longer sold at the counter leave it or stay there, each as its fate says. */
 export async function leaveProducts(
-  container: MedusaContainer,
-  client: PosClient,
+  leaving: Leaving,
   left: { link: ClaimedProductLink; fate: Exclude<Fate, "sold"> }[]
 ): Promise<ProductPushResult[]> {
   const taken = left.filter(({ fate }) => fate === "excluded" || fate === "removed")
-  await removeWithParts(
-    container,
-    client,
+  const failed = await removeWithParts(
+    leaving,
     taken.map(({ link }) => link)
   )
-  return left.map(({ link: { id, revision }, fate }) => ({ id, revision, outcome: fate }))
+  return left.map(({ link, fate }) =>
+    failed.has(link.id)
+      ? toDeletionRetry(link, failed.get(link.id), leaving.now)
+      : { id: link.id, revision: link.revision, outcome: fate }
+  )
 }
 
 /** What can no longer be sent keeps its last good version at the counter, or is taken from there, by choice. */
 export async function rejectProducts(
-  container: MedusaContainer,
-  client: PosClient,
-  invalid: MappedProduct[],
+  leaving: Leaving,
+  invalid: Pick<MappedProduct, "link" | "violations" | "notes" | "fingerprint">[],
   isTaken: boolean
 ): Promise<ProductPushResult[]> {
-  if (isTaken) {
-    await removeWithParts(
-      container,
-      client,
-      invalid.map(({ link }) => link)
-    )
-  }
-  return invalid.map(({ link: { id, revision }, violations, notes, fingerprint: rejected_fingerprint }) => ({
-    ...{ id, revision, notes, outcome: "rejected", reason: violations.join("; "), gone: isTaken, rejected_fingerprint },
-  }))
+  const failed = isTaken
+    ? await removeWithParts(
+        leaving,
+        invalid.map(({ link }) => link)
+      )
+    : new Map<string, unknown>()
+  return invalid.map(({ link, violations, notes, fingerprint: rejected_fingerprint }) =>
+    failed.has(link.id)
+      ? toDeletionRetry(link, failed.get(link.id), leaving.now)
+      : {
+          id: link.id,
+          revision: link.revision,
+          notes,
+          outcome: "rejected",
+          reason: violations.join("; "),
+          gone: isTaken,
+          rejected_fingerprint,
+        }
+  )
 }
 
-/** A product whose push was never settled may have arrived before a crash, so it is asked to go as well. */
-async function removeWithParts(container: MedusaContainer, client: PosClient, links: ClaimedProductLink[]) {
-  const there = links.filter(({ at_counter, state }) => at_counter || state === "pending")
-  if (there.length === 0) {
-    return
+/** A product that could not be deleted at the POS: it stays due. */
+export function toDeletionRetry(
+  { id, revision, attempts }: ClaimedProductLink,
+  error: unknown,
+  now: Date
+): ProductPushResult {
+  const reason = `Could not delete the product at the POS: ${reasonOf(error)}`
+  return { id, revision, outcome: "retry", reason, ...retryOf("catalogue", error, now, attempts) }
+}
+
+/**
+ * Deletes products at the POS with all their parts. A product whose push was never settled may have arrived before a
+ * crash, and so may any part that was ever sent, so they are deleted as well.
+ * @returns why products could not be deleted, by the id of their link
+ */
+async function removeWithParts(
+  { container, client }: Leaving,
+  links: ClaimedProductLink[]
+): Promise<Map<string, unknown>> {
+  if (links.length === 0) {
+    return new Map()
   }
   const pos = container.resolve(POS_MODULE)
-  const linkIds = there.map(({ id }) => id)
+  const linkIds = links.map(({ id }) => id)
   const parts = await pos.query((sql) => findProductParts(sql, linkIds))
-  await removeProducts(
-    client,
-    [...there, ...parts].map(({ product_uuid }) => product_uuid)
+  const split = new Set(parts.map((part) => part.product_link_id))
+  const there = links.filter(
+    ({ id, at_counter, may_be_there, state }) => at_counter || may_be_there || state === "pending" || split.has(id)
   )
-  await pos.query((sql) =>
-    deleteProductParts(
-      sql,
-      parts.map(({ id }) => id)
+  const owners = new Map([
+    ...there.map(({ id, product_uuid }): [string, string] => [product_uuid, id]),
+    ...parts.map(({ product_link_id, product_uuid }): [string, string] => [product_uuid, product_link_id]),
+  ])
+  const { gone, failed } = await removeProducts(client, [...owners.keys()])
+  const ended = parts.filter(({ product_uuid }) => gone.has(product_uuid))
+  if (ended.length > 0) {
+    await pos.query((sql) =>
+      deleteProductParts(
+        sql,
+        ended.map(({ id }) => id)
+      )
     )
-  )
+  }
+  return new Map([...failed].map(([uuid, error]) => [owners.get(uuid) ?? "", error]))
 }

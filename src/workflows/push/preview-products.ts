@@ -7,7 +7,7 @@ import { type ReadProduct, readProducts } from "./read-products"
 import { lookUpPictures } from "./ensure-pictures"
 import { mapProducts, type MappedProduct, toMap } from "./map-products"
 import { type Fate, fateOf } from "./product-fate"
-import { lookUpUuids } from "./product-uuids"
+import { findPlacements, lookUpUuids } from "./product-uuids"
 
 /** What a push would make of a link now. `mapped` is null for what is not sold. */
 export type ProductPreview = {
@@ -30,10 +30,12 @@ export async function previewProducts(
     links.map((link) => link.product_id)
   )
   const fates = new Map(links.map((link) => [link.id, fateOf(link, read.get(link.product_id), settings)]))
-  const sold = links.flatMap((link) => {
+  const chosen = links.flatMap((link) => {
     const found = fates.get(link.id) === "sold" ? read.get(link.product_id) : undefined
-    return found ? [toMap(link, found, settings)] : []
+    return found ? [{ link, found, product: found.product }] : []
   })
+  const placements = await findPlacements(container, connection.id, chosen)
+  const sold = chosen.map(({ link, found }) => toMap(link, found, settings, placements))
   const uuids = await lookUpUuids(container, connection.id, sold)
   const urls = sold.flatMap(({ product }) => picturesOf(product))
   const pictures = await lookUpPictures(container, { connection, settings, urls })

@@ -5,10 +5,13 @@ import {
   ensureCategoryLinks,
   ensureVariantLinks,
   findCategoryUuids,
+  findPlacedVariants,
   findVariantUuids,
 } from "../../modules/pos/queries/catalogue/links"
 import { ensureProductParts, findProductParts, type ProductPart } from "../../modules/pos/queries/outbox/product-parts"
+import { PRODUCT_LIMITS } from "../../pos-api/contract"
 import type { ShopProduct } from "../../translate/shop-product"
+import type { Placements } from "../../translate/split-product"
 
 type Link = { id: string; product_uuid: string }
 
@@ -21,6 +24,34 @@ export type ProductUuids = {
   categoryUuids: Map<string, string>
   /** the further parts that exist, wanted or not */
   furtherParts: ProductPart[]
+}
+
+/** In which parts the variants of products are that have more than one part. */
+export async function findPlacements(
+  container: MedusaContainer,
+  connectionId: string,
+  items: { link: Link; product: ShopProduct }[]
+): Promise<Placements> {
+  const large = items.filter(({ product }) => product.variants.length > PRODUCT_LIMITS.variants)
+  if (large.length === 0) {
+    return new Map()
+  }
+  const linkIds = large.map(({ link }) => link.id)
+  const variantIds = large.flatMap(({ product }) => product.variants.map(({ id }) => id))
+  return container.resolve(POS_MODULE).query(async (sql) => {
+    const parts = await findProductParts(sql, linkIds)
+    const placed = await findPlacedVariants(sql, connectionId, variantIds)
+    const partOf = new Map([
+      ...large.map(({ link }): [string, number] => [link.product_uuid, 0]),
+      ...parts.map(({ product_uuid, part }): [string, number] => [product_uuid, part]),
+    ])
+    return new Map(
+      placed.flatMap(({ variant_id, product_uuid }): [string, number][] => {
+        const part = partOf.get(product_uuid)
+        return part === undefined ? [] : [[variant_id, part]]
+      })
+    )
+  })
 }
 
 /** Chooses and stores the UUIDs that a batch needs, before anything of it is sent. */

@@ -9,7 +9,7 @@ import { leaveProducts, rejectProducts } from "./leave-products"
 import { mapProducts, type MappedProduct, toMap } from "./map-products"
 import { ensurePictures } from "./ensure-pictures"
 import { fateOf } from "./product-fate"
-import { ensureUuids } from "./product-uuids"
+import { ensureUuids, findPlacements } from "./product-uuids"
 import { sendMappedProducts, type SentProducts } from "./send-mapped-products"
 
 /**
@@ -33,18 +33,21 @@ export async function pushProducts(
     claims.map((claim) => claim.product_id)
   )
   const fates = claims.map((link) => ({ link, fate: fateOf(link, read.get(link.product_id), settings) }))
-  const sold = fates.flatMap(({ link, fate }) => {
+  const chosen = fates.flatMap(({ link, fate }) => {
     const found = fate === "sold" ? read.get(link.product_id) : undefined
-    return found ? [toMap(link, found, settings)] : []
+    return found ? [{ link, found, product: found.product }] : []
   })
+  const placements = await findPlacements(container, connection.id, chosen)
+  const sold = chosen.map(({ link, found }) => toMap(link, found, settings, placements))
   const left = fates.flatMap(({ link, fate }) => (fate === "sold" ? [] : [{ link, fate }]))
-  const gone = await leaveProducts(container, client, left)
+  const leaving = { container, client, now }
+  const gone = await leaveProducts(leaving, left)
   const uuids = await ensureUuids(container, connection.id, sold)
   const urls = sold.flatMap(({ product }) => picturesOf(product))
   const pictures = await ensurePictures(container, { connection, client, settings, urls })
   const mapped = await mapProducts(container, connection, sold, uuids, pictures)
   const invalid = mapped.filter(({ violations }) => violations.length > 0)
-  const rejected = await rejectProducts(container, client, invalid, settings.invalid_policy === "remove")
+  const rejected = await rejectProducts(leaving, invalid, settings.invalid_policy === "remove")
   const changed = mapped.filter((one) => one.violations.length === 0 && !isUnchanged(one))
   const { furtherParts } = uuids
   const sent = await sendMappedProducts({ ...{ container, client, settings, furtherParts, now }, mapped: changed })

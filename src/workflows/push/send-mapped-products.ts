@@ -3,7 +3,9 @@ import { POS_MODULE } from "../../modules/pos"
 import { type ProductPushResult } from "../../modules/pos/queries/outbox/product-outbox"
 import {
   deleteProductParts,
+  type FirstPart,
   type ProductPart,
+  recordFirstParts,
   recordProductParts,
 } from "../../modules/pos/queries/outbox/product-parts"
 import type { PosClient } from "../../pos-api/client"
@@ -11,7 +13,7 @@ import { type ProductContent, productContentSchema, productPatchSchema } from ".
 import type { PushSettings } from "../../vocabulary/push-settings"
 import { mapInTurns } from "../queue/in-turns"
 import { retryOf } from "../queue/retry"
-import { rejectProducts } from "./leave-products"
+import { rejectProducts, toDeletionRetry } from "./leave-products"
 import { counterOwnedFields, type MappedProduct } from "./map-products"
 import { removeProducts } from "./remove-products"
 import type { ProductToSend, SendResult } from "./send-results"
@@ -62,13 +64,24 @@ export async function sendMappedProducts(sending: Sending): Promise<SentProducts
   )
   const { importThreshold } = await pos.getOptions()
   const answers = new Map((await writeProducts(client, toSend.flat(), importThreshold)).map((one) => [one.key, one]))
-  await settleParts(sending, partsOf, answers)
+  await recordAccepted(sending, partsOf, answers)
+  const undeleted = await removeIdleParts(sending, partsOf, answers)
   const refused = mapped.flatMap((one) => {
     const reasons = refusalsOf(one, answers)
     return reasons.length > 0 ? [{ ...one, violations: reasons }] : []
   })
-  const results = mapped.flatMap((one) => (refusalsOf(one, answers).length > 0 ? [] : [toResult(one, answers, now)]))
-  const rejected = await rejectProducts(container, client, refused, sending.settings.invalid_policy === "remove")
+  const results = mapped.flatMap((one) => {
+    if (refusalsOf(one, answers).length > 0) {
+      return []
+    }
+    const { link } = one
+    return [undeleted.has(link.id) ? toDeletionRetry(link, undeleted.get(link.id), now) : toResult(one, answers, now)]
+  })
+  const rejected = await rejectProducts(
+    { container, client, now },
+    refused,
+    sending.settings.invalid_policy === "remove"
+  )
   return { results: [...rejected, ...results], failure: failureOf([...answers.values()]) }
 }
 
@@ -89,11 +102,9 @@ function byLink(parts: ProductPart[]): Map<string, ProductPart[]> {
 
 const keyOf = ({ link }: MappedProduct, part: number) => `${link.id}:${part}`
 
-const storedContentSchema = productContentSchema.nullable()
-const readContent = (content: unknown): ProductContent | null => storedContentSchema.parse(content ?? null)
-
-const storedPartSchema = productPatchSchema.nullable()
-const readPart = (part: unknown) => storedPartSchema.parse(part ?? null)
+/** What is stored in a form that is not understood is as if it were not known: then the shop's part is written over it. */
+const readContent = (content: unknown): ProductContent | null => productContentSchema.safeParse(content).data ?? null
+const readPart = (part: unknown) => productPatchSchema.safeParse(part).data ?? null
 
 function answersOf(one: MappedProduct, answers: Map<string, SendResult>): (SendResult | undefined)[] {
   return one.contents.map((_, part) => answers.get(keyOf(one, part)))
@@ -123,17 +134,18 @@ function toResult(mapped: MappedProduct, answers: Map<string, SendResult>, now: 
   }
 }
 
-/** Keeps what was accepted of further parts, and takes those from the counter that are no longer needed. */
-async function settleParts(
-  { container, client, mapped, furtherParts }: Sending,
+const isAccepted = (answer: SendResult | undefined) => answer?.kind === "accepted"
+
+/**
+ * Keeps what was accepted of each part, whatever became of the others: of further parts, and of the first where its
+ * product is not settled by this batch, so that what the POS has can be changed and deleted there.
+ */
+async function recordAccepted(
+  { container, mapped }: Sending,
   partsOf: Map<string, ProductPart[]>,
   answers: Map<string, SendResult>
 ): Promise<void> {
-  if (furtherParts.length === 0) {
-    return
-  }
-  const pos = container.resolve(POS_MODULE)
-  const sent = mapped.flatMap((one) =>
+  const further = mapped.flatMap((one) =>
     one.contents.slice(1).flatMap((_, index) => {
       const answer = answers.get(keyOf(one, index + 1))
       const part = partsOf.get(one.link.id)?.[index]
@@ -142,16 +154,60 @@ async function settleParts(
         : []
     })
   )
-  const idle = mapped.flatMap((one) => partsOf.get(one.link.id)?.slice(one.contents.length - 1) ?? [])
-  await removeProducts(
+  const first = mapped.flatMap((one): FirstPart[] => {
+    const [answer, ...others] = answersOf(one, answers)
+    const isWhole = others.every(isAccepted) && !hasIdleParts(one, partsOf)
+    if (isWhole || answer === undefined || answer.kind === "refused") {
+      return []
+    }
+    const { id } = one.link
+    return answer.kind === "accepted"
+      ? [{ id, accepted_content: answer.content, etag: answer.etag, counter_content: answer.counter }]
+      : [{ id, accepted_content: null, etag: null, counter_content: null }]
+  })
+  if (further.length + first.length > 0) {
+    await container.resolve(POS_MODULE).query(async (sql) => {
+      await recordProductParts(sql, further)
+      await recordFirstParts(sql, first)
+    })
+  }
+}
+
+const idlePartsOf = (one: MappedProduct, partsOf: Map<string, ProductPart[]>) =>
+  partsOf.get(one.link.id)?.slice(one.contents.length - 1) ?? []
+
+const hasIdleParts = (one: MappedProduct, partsOf: Map<string, ProductPart[]>) => idlePartsOf(one, partsOf).length > 0
+
+/**
+ * Takes parts from the POS that are no longer needed, once all others have been accepted: until then it has their
+ * variants nowhere else.
+ * @returns why parts could not be deleted, by the id of their link
+ */
+async function removeIdleParts(
+  { container, client, mapped }: Sending,
+  partsOf: Map<string, ProductPart[]>,
+  answers: Map<string, SendResult>
+): Promise<Map<string, unknown>> {
+  const idle = mapped
+    .filter((one) => answersOf(one, answers).every(isAccepted))
+    .flatMap((one) => idlePartsOf(one, partsOf))
+  if (idle.length === 0) {
+    return new Map()
+  }
+  const { gone, failed } = await removeProducts(
     client,
     idle.map(({ product_uuid }) => product_uuid)
   )
-  await pos.query(async (sql) => {
-    await recordProductParts(sql, sent)
-    await deleteProductParts(
+  const ended = idle.filter(({ product_uuid }) => gone.has(product_uuid))
+  await container.resolve(POS_MODULE).query((sql) =>
+    deleteProductParts(
       sql,
-      idle.map(({ id }) => id)
+      ended.map(({ id }) => id)
     )
-  })
+  )
+  return new Map(
+    idle.flatMap(({ product_link_id, product_uuid }): [string, unknown][] =>
+      failed.has(product_uuid) ? [[product_link_id, failed.get(product_uuid)]] : []
+    )
+  )
 }

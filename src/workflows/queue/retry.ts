@@ -1,5 +1,5 @@
 import { longestWaitSeconds, QUEUES, type QueueName } from "../../modules/pos/queue-terms"
-import { PosApiError, PosRateLimitedError } from "../../pos-api/client"
+import { PosApiError, PosBusyError, PosRateLimitedError } from "../../pos-api/client"
 
 /**
  * When a failed piece of work is due again: exponential with full jitter, so that many failures do not return at once.
@@ -31,6 +31,11 @@ export function retryOf(
   attempts: number,
   random: () => number = Math.random
 ): { next_attempt_at: string; waited: boolean } {
+  if (error instanceof PosBusyError && error.retryAfterSeconds !== null) {
+    const askedFor = new Date(now.getTime() + error.retryAfterSeconds * 1_000).toISOString()
+    const [, later = askedFor] = [askedFor, nextAttemptAt(queue, now, attempts, random)].sort()
+    return { next_attempt_at: later, waited: false }
+  }
   if (!(error instanceof PosRateLimitedError && error.isPaced)) {
     return { next_attempt_at: nextAttemptAt(queue, now, attempts, random), waited: false }
   }

@@ -5,12 +5,13 @@ import { useId } from "react"
 export const TextField = (props: {
   label: string
   hint?: string
+  error?: string | undefined
   placeholder?: string | undefined
   inputMode?: "decimal"
   value: string
   onChange: (value: string) => void
 }) => {
-  const { label, hint, placeholder, inputMode, value, onChange } = props
+  const { label, hint, error, placeholder, inputMode, value, onChange } = props
   const id = useId()
   return (
     <div className="flex flex-col gap-y-1">
@@ -21,9 +22,11 @@ export const TextField = (props: {
         id={id}
         inputMode={inputMode}
         placeholder={placeholder}
+        aria-invalid={error !== undefined}
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />
+      {error && <Hint variant="error">{error}</Hint>}
       {hint && <Hint>{hint}</Hint>}
     </div>
   )

@@ -5,6 +5,7 @@ import { useOverride } from "../../hooks/overrides/use-overrides"
 import { useToasts } from "../../hooks/common/use-toasts"
 import type { Connection } from "../../lib/answers/connection"
 import type { ProductLink } from "../../lib/answers/product-link"
+import { isTooLong, OVERRIDE_LIMITS } from "../../../vocabulary/override-limits"
 import { fieldsOf, overridesOf } from "./override-fields"
 import { Failure } from "../common/failure"
 import { TextField } from "../common/text-field"
@@ -26,6 +27,12 @@ export const OverridesForm = (props: {
   const ids = variants.map(({ id }) => id)
   const [fields, setFields] = useState(() => fieldsOf(link.overrides, ids))
   const priceLabel = t("overrides.price", { currency: connection.currency_code.toUpperCase() })
+  const errorOf = (text: string, limit: number) =>
+    isTooLong(text, limit) ? t("overrides.tooLong", { length: text.trim().length, limit }) : undefined
+  const isInvalid =
+    isTooLong(fields.name, OVERRIDE_LIMITS.name) ||
+    isTooLong(fields.category, OVERRIDE_LIMITS.category) ||
+    Object.values(fields.variants).some(({ barcode }) => isTooLong(barcode, OVERRIDE_LIMITS.barcode))
   const submit = () =>
     save.mutate(overridesOf(fields), {
       onSuccess: () => {
@@ -39,11 +46,13 @@ export const OverridesForm = (props: {
         <TextField
           label={t("fields.name")}
           placeholder={title}
+          error={errorOf(fields.name, OVERRIDE_LIMITS.name)}
           value={fields.name}
           onChange={(name) => setFields({ ...fields, name })}
         />
         <TextField
           label={t("fields.category")}
+          error={errorOf(fields.category, OVERRIDE_LIMITS.category)}
           value={fields.category}
           onChange={(category) => setFields({ ...fields, category })}
         />
@@ -71,6 +80,7 @@ export const OverridesForm = (props: {
                 <TextField
                   label={t("fields.barcode")}
                   placeholder={variant.barcode ?? undefined}
+                  error={errorOf(own.barcode, OVERRIDE_LIMITS.barcode)}
                   value={own.barcode}
                   onChange={(barcode) => change({ barcode })}
                 />
@@ -85,7 +95,7 @@ export const OverridesForm = (props: {
         <Button size="small" variant="secondary" onClick={() => setFields(fieldsOf(null, ids))}>
           {t("overrides.clear")}
         </Button>
-        <Button size="small" isLoading={save.isPending} onClick={submit}>
+        <Button size="small" isLoading={save.isPending} disabled={isInvalid} onClick={submit}>
           {t("actions.save")}
         </Button>
       </Drawer.Footer>

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import { ALARM_KINDS, type AlarmKind } from "../../../../vocabulary/attention"
 import { entityId } from "../../entity-id"
 import { nullableMomentColumn } from "../../database/big-number"
@@ -34,7 +35,7 @@ export async function keepAlarms(sql: Sql, found: FoundAlarm[], now: Date): Prom
      ON CONFLICT (connection_id, kind) WHERE ended_at IS NULL AND deleted_at IS NULL DO UPDATE
        SET count = excluded.count, reason = excluded.reason, since = least(known.since, excluded.since), updated_at = now()
        WHERE (known.count, known.reason) IS DISTINCT FROM (excluded.count, excluded.reason)`,
-    [JSON.stringify(found.map((one) => ({ ...one, id: entityId("posalarm") }))), now, now]
+    [jsonText(found.map((one) => ({ ...one, id: entityId("posalarm") }))), now, now]
   )
   await sql(
     idRowSchema,

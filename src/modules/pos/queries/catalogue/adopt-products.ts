@@ -1,3 +1,4 @@
+import { jsonText } from "../../database/json-text"
 import { entityId } from "../../entity-id"
 import { idRowSchema, type Sql } from "../../database/sql"
 
@@ -60,7 +61,7 @@ export async function adoptProducts(sql: Sql, connectionId: string, products: Ad
        product_link_id = excluded.product_link_id, product_uuid = excluded.product_uuid,
        variant_uuid = excluded.variant_uuid
      RETURNING id`,
-    [connectionId, JSON.stringify(rows), connectionId, JSON.stringify(variants)]
+    [connectionId, jsonText(rows), connectionId, jsonText(variants)]
   )
   return linked.map(({ id }) => id)
 }

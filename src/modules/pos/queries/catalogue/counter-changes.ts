@@ -1,3 +1,4 @@
+import { jsonText } from "../../database/json-text"
 import { idRowSchema, type Sql } from "../../database/sql"
 import { endOpenMovements, RESTART_STOCK } from "../stock/initial-matching"
 
@@ -28,7 +29,7 @@ export async function recordCounterVersions(sql: Sql, now: Date, versions: Count
      FROM json_to_recordset(?::json) AS version(
        link_id text, seen_at timestamptz, etag text, counter_content jsonb, differs boolean)
      WHERE link.id = version.link_id AND link.deleted_at IS NULL RETURNING link.id`,
-    [now, JSON.stringify(versions)]
+    [now, jsonText(versions)]
   )
 }
 
@@ -49,7 +50,7 @@ export async function recordPartChanges(
      UPDATE pos_product_link AS link SET revision = link.revision + 1, counter_changed = true, run_only = false,
        updated_at = now()
      WHERE link.id IN (SELECT product_link_id FROM part) AND link.deleted_at IS NULL RETURNING link.id`,
-    [now, JSON.stringify(changes)]
+    [now, jsonText(changes)]
   )
   const deletedIds = changes.filter(({ deleted }) => deleted).map(({ part_id }) => part_id)
   await restartStockOf(
@@ -100,6 +101,6 @@ export async function recordCounterDeletions(
        inclusion = CASE WHEN ? THEN 'exclude' ELSE link.inclusion END, revision = link.revision + 1, run_only = false,
        attempts = 0, next_attempt_at = NULL, updated_at = ?
      FROM deletion WHERE link.id = deletion.link_id AND link.deleted_at IS NULL RETURNING link.id`,
-    [JSON.stringify(input.deletions), input.exclude, now]
+    [jsonText(input.deletions), input.exclude, now]
   )
 }

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { v1 as uuidVersion1 } from "uuid"
+import { jsonText } from "../../database/json-text"
 import { entityId } from "../../entity-id"
 import type { Sql } from "../../database/sql"
 
@@ -37,8 +38,8 @@ export async function ensureVariantLinks(
   return new Map([...placed.values(), ...linked].map((row) => [row.variant_id, row.variant_uuid]))
 }
 
-/** As findCounterLinks looks products up: each by itself, whatever PostgreSQL expects of the table. */
-async function findPlacedVariants(sql: Sql, connectionId: string, variantIds: string[]) {
+/** Links of variants with the product at the POS that each is in. As findCounterLinks looks products up: each by itself, whatever PostgreSQL expects of the table. */
+export async function findPlacedVariants(sql: Sql, connectionId: string, variantIds: string[]) {
   return sql(
     placedVariantSchema,
     `SELECT link.* FROM unnest(?::text[]) AS wanted(variant_id)
@@ -69,7 +70,7 @@ async function linkVariants(sql: Sql, connectionId: string, variants: VariantToL
        pos_balance = CASE WHEN link.product_uuid = excluded.product_uuid THEN link.pos_balance END,
        stock_revision = link.stock_revision + 1
      RETURNING variant_id, variant_uuid`,
-    [connectionId, JSON.stringify(wanted)]
+    [connectionId, jsonText(wanted)]
   )
 }
 
@@ -109,7 +110,7 @@ export async function ensureCategoryLinks(
      FROM json_to_recordset(?::json) AS wanted(id text, category_id text, category_uuid text)
      ON CONFLICT (connection_id, category_id) WHERE deleted_at IS NULL DO UPDATE SET updated_at = now()
      RETURNING category_id, category_uuid`,
-    [connectionId, JSON.stringify(wanted)]
+    [connectionId, jsonText(wanted)]
   )
   return new Map([...known, ...rows.map((row) => [row.category_id, row.category_uuid] as const)])
 }
@@ -143,6 +144,6 @@ export async function linkCategories(
      FROM json_to_recordset(?::json) AS one(id text, category_id text, category_uuid text)
      ON CONFLICT (connection_id, category_id) WHERE deleted_at IS NULL DO NOTHING
      RETURNING category_id, category_uuid`,
-    [connectionId, JSON.stringify(rows)]
+    [connectionId, jsonText(rows)]
   )
 }

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import { entityId } from "../../entity-id"
 import { idRowSchema, type Sql } from "../../database/sql"
 import { PICTURE_STATES } from "../../../../vocabulary/picture"
@@ -49,7 +50,7 @@ export async function recordPictures(sql: Sql, connectionId: string, results: Pi
        reason = excluded.reason, next_attempt_at = excluded.next_attempt_at, attempts = picture.attempts + 1,
        updated_at = now()
      RETURNING id`,
-    [connectionId, JSON.stringify(rows)]
+    [connectionId, jsonText(rows)]
   )
 }
 

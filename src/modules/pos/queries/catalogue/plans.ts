@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import { entityId } from "../../entity-id"
 import { idRowSchema, type Sql } from "../../database/sql"
 
@@ -14,7 +15,7 @@ export async function insertPlanEntries(sql: Sql, planId: string, entries: objec
      FROM json_to_recordset(?::json) AS entry(id text, product_id text, title text, action text, product_uuid text,
        matched_by text, confidence int, reason text, candidates jsonb)
      ON CONFLICT (plan_id, product_id) WHERE deleted_at IS NULL DO NOTHING RETURNING id`,
-    [planId, JSON.stringify(rows)]
+    [planId, jsonText(rows)]
   )
 }
 
@@ -43,7 +44,7 @@ export async function decidePlanEntries(
      FROM json_to_recordset(?::json) AS decision(id text, action text, product_uuid text)
      WHERE entry.id = decision.id AND entry.plan_id = ? AND entry.deleted_at IS NULL
      RETURNING entry.id`,
-    [JSON.stringify(decisions), planId]
+    [jsonText(decisions), planId]
   )
   return rows.map(({ id }) => id)
 }

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import { entityId } from "../../entity-id"
 import { idRowSchema, type Sql } from "../../database/sql"
 
@@ -43,7 +44,7 @@ export async function keepCandidates(
                     ELSE candidate.state END, updated_at = excluded.found_at
      WHERE ${IS_NEWER} OR excluded.state = 'gone'
      RETURNING id, product_uuid, xmax = 0 OR state = 'adopting' OR state = 'open' AND reason IS NOT NULL AS undecided`,
-    [input.connectionId, state, input.now, JSON.stringify(rows)]
+    [input.connectionId, state, input.now, jsonText(rows)]
   )
 }
 
@@ -80,7 +81,7 @@ export async function claimCandidates(
        AND (candidate.state IN ('open', 'ignored') OR candidate.state = 'adopting'
          AND candidate.decided_at < ?::timestamptz - interval '${ADOPTING_SECONDS} seconds')
      RETURNING candidate.id, candidate.product_uuid, candidate.name, candidate.content, candidate.product_id`,
-    [now, now, JSON.stringify(choices), connectionId, now]
+    [now, now, jsonText(choices), connectionId, now]
   )
 }
 
@@ -94,7 +95,7 @@ export async function recordAdoptions(sql: Sql, now: Date, results: AdoptionResu
        product_id = result.product_id, state = CASE WHEN result.reason IS NULL THEN 'adopted' ELSE 'open' END
      FROM json_to_recordset(?::json) AS result(id text, reason text, product_id text)
      WHERE candidate.id = result.id RETURNING candidate.id`,
-    [now, now, JSON.stringify(results)]
+    [now, now, jsonText(results)]
   )
 }
 

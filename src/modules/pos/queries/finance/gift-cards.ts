@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import type { Claim } from "../../queue-terms"
 import { rawOf } from "../../database/big-number"
 import { idRowSchema, type Sql } from "../../database/sql"
@@ -49,7 +50,7 @@ export async function claimDueCards(
       input.claimUntil,
       input.token,
       input.connectionId,
-      input.ids === null ? input.now : JSON.stringify(input.ids),
+      input.ids === null ? input.now : jsonText(input.ids),
       input.now,
       input.limit,
     ]
@@ -74,7 +75,7 @@ export async function recordCardReadings(sql: Sql, now: Date, token: string, rea
      FROM json_to_recordset(?::json) AS told(id text, state text, created_on text, valid_to text, initial numeric,
        remaining numeric, reason text, due_at timestamptz)
      WHERE card.id = told.id AND card.claim_token = ?`,
-    [now, JSON.stringify(readings), token]
+    [now, jsonText(readings), token]
   )
 }
 

@@ -1,3 +1,4 @@
+import { jsonText } from "../../database/json-text"
 import type { MoneyDifferenceCause, MoneyDifferenceKind } from "../../../../vocabulary/money"
 import { rawOf } from "../../database/big-number"
 import { idRowSchema, type Sql } from "../../database/sql"
@@ -50,7 +51,7 @@ export async function recordMoneyDifferences(
          found_count = excluded.found_count, receipt_id = excluded.receipt_id, order_id = excluded.order_id,
          seen_at = excluded.seen_at, updated_at = now()
      RETURNING id`,
-    [JSON.stringify(differences.map((one) => ({ ...one, id: entityId("posmdiff") }))), connectionId, now]
+    [jsonText(differences.map((one) => ({ ...one, id: entityId("posmdiff") }))), connectionId, now]
   )
 }
 

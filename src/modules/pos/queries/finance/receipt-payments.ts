@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import { rawOf } from "../../database/big-number"
 import type { Sql } from "../../database/sql"
 
@@ -28,7 +29,7 @@ export async function takeOverReceipts(
   const [result] = await sql(takenSchema, STATEMENT, [
     input.connectionId,
     input.limit,
-    JSON.stringify(input.settlingTypes),
+    jsonText(input.settlingTypes),
     input.now,
     input.now,
   ])

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import { minorUnitsColumn, nullableMinorUnitsColumn, rawOf } from "../../database/big-number"
 import { type ExportPeriod, within } from "./export-queries"
 import type { Sql } from "../../database/sql"
@@ -40,6 +41,6 @@ export async function keepReceiptVat(sql: Sql, reckoned: ReckonedVat[]): Promise
        raw_vat_amount = coalesce(receipt.raw_vat_amount, ${rawOf("row.vat_amount")})
      FROM json_to_recordset(?::json) AS row(id text, vat_by_rate jsonb, vat_amount numeric)
      WHERE receipt.id = row.id`,
-    [JSON.stringify(reckoned)]
+    [jsonText(reckoned)]
   )
 }

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import type { Claim } from "../../queue-terms"
 import { isHeldBySync } from "./held-lane"
 import { inboxLanes, type InboxLane, oldestFirst } from "./lanes"
@@ -80,11 +81,7 @@ async function claimFollowers(
          ORDER BY entry.sequence LIMIT ?) AS follower))
      ${RETURNING}`,
     [
-      ...[
-        input.claimUntil,
-        input.token,
-        JSON.stringify(oldest.map(({ aggregate, sequence }) => ({ aggregate, sequence }))),
-      ],
+      ...[input.claimUntil, input.token, jsonText(oldest.map(({ aggregate, sequence }) => ({ aggregate, sequence })))],
       ...[input.connectionId, input.now, input.now, stockInRow],
     ]
   )

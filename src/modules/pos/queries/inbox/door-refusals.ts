@@ -1,3 +1,4 @@
+import { jsonText } from "../../database/json-text"
 import { idRowSchema, type Sql } from "../../database/sql"
 
 /** Refusals of one connection that one process has counted since it last wrote them down. */
@@ -19,6 +20,6 @@ export async function addDoorRefusals(sql: Sql, counted: CountedRefusals[]): Pro
          + CASE WHEN known.last_at < excluded.since - interval '1 day' THEN 0 ELSE known.notifications END,
        since = CASE WHEN known.last_at < excluded.since - interval '1 day' THEN excluded.since ELSE known.since END
      RETURNING id`,
-    [JSON.stringify(counted)]
+    [jsonText(counted)]
   )
 }

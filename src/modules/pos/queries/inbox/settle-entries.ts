@@ -1,3 +1,4 @@
+import { jsonText } from "../../database/json-text"
 import { idRowSchema, type Sql } from "../../database/sql"
 
 /** How one claimed entry ended. */
@@ -21,7 +22,7 @@ export async function settleInboxEntries(sql: Sql, now: Date, token: string, res
      FROM json_to_recordset(?::json) AS result(id text, state text, reason text, next_attempt_at timestamptz, waited boolean)
      WHERE entry.id = result.id AND entry.id = ANY(?) AND entry.claim_token = ?
      RETURNING entry.id`,
-    [now, now, JSON.stringify(results), results.map(({ id }) => id), token]
+    [now, now, jsonText(results), results.map(({ id }) => id), token]
   )
 }
 

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import { rawOf } from "../../database/big-number"
 import { idRowSchema, type Sql } from "../../database/sql"
 
@@ -12,7 +13,7 @@ export async function addCounts(sql: Sql, counted: ReadonlyMap<string, number>):
      ON CONFLICT (id) DO UPDATE SET updated_at = now(), amount = known.amount + excluded.amount,
        raw_amount = ${rawOf("known.amount + excluded.amount")}
      RETURNING id`,
-    [JSON.stringify(rows)]
+    [jsonText(rows)]
   )
 }
 

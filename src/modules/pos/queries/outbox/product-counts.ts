@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import { PRODUCT_LINK_STATES } from "../../../../vocabulary/product-link"
 import type { Sql } from "../../database/sql"
 
@@ -52,7 +53,7 @@ export async function countProductLinksOf(
        FROM pos_product_link
        WHERE connection_id = asked.connection_id AND revision = pushed_revision AND deleted_at IS NULL
          AND state = ANY(?)) AS other`,
-    [JSON.stringify(asked), NOT_SYNCED]
+    [jsonText(asked), NOT_SYNCED]
   )
   const counts = new Map(rows.map(({ connection_id, ...count }) => [connection_id, count]))
   return (connectionId) => counts.get(connectionId) ?? NONE

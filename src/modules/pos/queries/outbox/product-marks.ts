@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import type { Fragment } from "../../database/page"
 import { entityId } from "../../entity-id"
 import { chooseUuid } from "../catalogue/links"
@@ -36,7 +37,7 @@ export async function markProductsDue(
      FROM json_to_recordset(?::json) AS mark(id text, product_id text, product_uuid text)
      ON CONFLICT (connection_id, product_id) WHERE deleted_at IS NULL DO UPDATE SET ${DUE("excluded.run_id")}
      RETURNING link.id`,
-    [connectionId, runId, runId !== null, JSON.stringify(marks)]
+    [connectionId, runId, runId !== null, jsonText(marks)]
   )
   return rows.length
 }
@@ -117,7 +118,7 @@ export async function setInclusion(
      ON CONFLICT (connection_id, product_id) WHERE deleted_at IS NULL
      DO UPDATE SET inclusion = excluded.inclusion, ${DUE("NULL::text")}
      RETURNING link.id`,
-    [connectionId, inclusion, JSON.stringify(marks)]
+    [connectionId, inclusion, jsonText(marks)]
   )
   return rows.length
 }
@@ -131,7 +132,7 @@ export async function setOverrides(
     idRowSchema,
     `UPDATE pos_product_link AS link SET overrides = ?::jsonb, ${DUE("NULL::text")}
      WHERE (link.connection_id = ?) IS TRUE AND link.product_id = ? AND link.deleted_at IS NULL RETURNING link.id`,
-    [input.overrides === null ? null : JSON.stringify(input.overrides), input.connectionId, input.productId]
+    [input.overrides === null ? null : jsonText(input.overrides), input.connectionId, input.productId]
   )
   return rows.length > 0
 }

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import type { Claim } from "../../queue-terms"
 import type { Sql } from "../../database/sql"
 import { INCLUSIONS } from "../../../../vocabulary/product-link"
@@ -129,7 +130,7 @@ export async function recordProductPushes(
      WHERE link.id = result.id AND link.id = ANY(?) AND link.claim_token = ?
      RETURNING link.id, coalesce(${LEFT} OR result.created, false) AS restarts_stock,
        result.outcome = 'accepted' AS accepted`,
-    [now, now, now, JSON.stringify(results), results.map(({ id }) => id), token]
+    [now, now, now, jsonText(results), results.map(({ id }) => id), token]
   )
   await restartStockOfProducts(
     sql,

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import { entityId } from "../../entity-id"
 import { chooseUuid } from "../catalogue/links"
 import { idRowSchema, type Sql } from "../../database/sql"
@@ -37,7 +38,7 @@ export async function ensureProductParts(
      SELECT wanted.id, ?, wanted.product_link_id, wanted.part, wanted.product_uuid
      FROM json_to_recordset(?::json) AS wanted(id text, product_link_id text, part int, product_uuid text)
      ON CONFLICT (product_link_id, part) WHERE deleted_at IS NULL DO NOTHING RETURNING id`,
-    [connectionId, JSON.stringify(parts)]
+    [connectionId, jsonText(parts)]
   )
 }
 
@@ -51,7 +52,28 @@ export async function recordProductParts(
     `UPDATE pos_product_part AS part SET accepted_content = sent.accepted_content, etag = sent.etag, updated_at = now()
      FROM json_to_recordset(?::json) AS sent(id text, accepted_content jsonb, etag text)
      WHERE part.id = sent.id RETURNING part.id`,
-    [JSON.stringify(parts)]
+    [jsonText(parts)]
+  )
+}
+
+/** What became of a product's first part; a null content: it was sent, and nobody knows. */
+export type FirstPart = { id: string; accepted_content: unknown; etag: string | null; counter_content: unknown }
+
+/**
+ * Keeps what the POS accepted of the first parts of products whose push did not end with all parts accepted. What
+ * is there is no longer the whole product that was accepted before.
+ */
+export async function recordFirstParts(sql: Sql, parts: FirstPart[]): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_product_link AS link SET
+       accepted_content = CASE WHEN sent.accepted_content IS NULL THEN link.accepted_content ELSE sent.accepted_content END,
+       etag = CASE WHEN sent.accepted_content IS NULL THEN link.etag ELSE sent.etag END,
+       counter_content = CASE WHEN sent.accepted_content IS NULL THEN link.counter_content ELSE sent.counter_content END,
+       fingerprint = NULL, source_fingerprint = NULL, pushed_at = coalesce(link.pushed_at, now()), updated_at = now()
+     FROM json_to_recordset(?::json) AS sent(id text, accepted_content jsonb, etag text, counter_content jsonb)
+     WHERE link.id = sent.id AND link.deleted_at IS NULL RETURNING link.id`,
+    [jsonText(parts)]
   )
 }
 

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import type { Sql } from "../../database/sql"
 
 const nameSchema = z.object({ name: z.string() })
@@ -39,9 +40,9 @@ export async function takeRested(
        WHERE known.begun_at <= excluded.begun_at - make_interval(secs => (?::json ->> known.name)::float)
      RETURNING name`,
     [
-      JSON.stringify(duties.map(({ name }) => ({ name }))),
+      jsonText(duties.map(({ name }) => ({ name }))),
       now,
-      JSON.stringify(Object.fromEntries(duties.map(({ name, restSeconds }) => [name, restSeconds]))),
+      jsonText(Object.fromEntries(duties.map(({ name, restSeconds }) => [name, restSeconds]))),
     ]
   )
   return rows.map(({ name }) => name)

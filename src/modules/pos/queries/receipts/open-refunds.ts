@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import { purchaseSchema } from "../../../../pos-api/contract"
 import { idRowSchema, type Sql } from "../../database/sql"
 
@@ -40,6 +41,6 @@ export async function placeRefunds(sql: Sql, refunds: { id: string; order_id: st
     idRowSchema,
     `UPDATE pos_receipt AS receipt SET order_id = refund.order_id, state = 'mirrored', state_reason = NULL, updated_at = now()
      FROM json_to_recordset(?::json) AS refund(id text, order_id text) WHERE receipt.id = refund.id RETURNING receipt.id`,
-    [JSON.stringify(refunds)]
+    [jsonText(refunds)]
   )
 }

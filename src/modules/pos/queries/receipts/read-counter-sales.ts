@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import type { Sql } from "../../database/sql"
 
 const rowSchema = z.object({
@@ -37,6 +38,6 @@ export async function readCounterSales(sql: Sql, counters: Counters, days: numbe
          AND sold_at >= ((?::timestamptz AT TIME ZONE one.time_zone)::date - (?::int - 1))::timestamp AT TIME ZONE one.time_zone
          AND sold_at < 'infinity'
        GROUP BY 1 OFFSET 0) AS sold`,
-    [JSON.stringify(counters), now, days]
+    [jsonText(counters), now, days]
   )
 }

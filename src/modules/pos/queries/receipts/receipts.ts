@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import type { RECEIPT_STATES } from "../../../../vocabulary/receipt"
 import { rawOf } from "../../database/big-number"
 import type { Sql } from "../../database/sql"
@@ -79,7 +80,7 @@ export async function insertReceipts(sql: Sql, connectionId: string, receipts: R
      RETURNING purchase_uuid, connection_id, sold_at
      ), marked AS (${marking.text})
      SELECT purchase_uuid FROM changed_receipts`,
-    [connectionId, JSON.stringify(receipts), ...marking.bindings]
+    [connectionId, jsonText(receipts), ...marking.bindings]
   )
   return new Set(written.map((row) => row.purchase_uuid))
 }

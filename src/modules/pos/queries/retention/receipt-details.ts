@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import type { Sql } from "../../database/sql"
 import { markingChanged } from "../sales/marks"
 
@@ -46,7 +47,7 @@ export async function writeErasedReceipts(sql: Sql, now: Date, erased: ErasedRec
      WHERE receipt.id = erased.id AND receipt.id = ANY(?)
      RETURNING receipt.connection_id, receipt.sold_at
      ) ${marking.text}`,
-    [now, now, JSON.stringify(erased), erased.map(({ id }) => id), ...marking.bindings]
+    [now, now, jsonText(erased), erased.map(({ id }) => id), ...marking.bindings]
   )
 }
 

@@ -1,3 +1,4 @@
+import { jsonText } from "../../database/json-text"
 import { idRowSchema, type Sql } from "../../database/sql"
 import { entityId } from "../../entity-id"
 import { endPresumptions } from "./presumptions"
@@ -36,7 +37,7 @@ export async function takeBaselines(sql: Sql, connectionId: string, levels: Base
          (id, connection_id, variant_link_id, natural_key, kind, change, pos_balance_after, occurred_at)
        SELECT movement_id, ?, id, 'baseline:' || movement_id, 'baseline', level, level, read_at FROM begun RETURNING id)
      SELECT begun.id FROM begun`,
-    [rows.map((row) => row.link_id), JSON.stringify(rows), connectionId]
+    [rows.map((row) => row.link_id), jsonText(rows), connectionId]
   )
   const ids = begun.map(({ id }) => id)
   await endPresumptions(sql, ids)

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import { STOCK_DIFFERENCE_CAUSES, type StockDifferenceCause } from "../../../../vocabulary/stock"
 import { entityId } from "../../entity-id"
 import { idRowSchema, type Sql } from "../../database/sql"
@@ -45,12 +46,12 @@ export async function recordDifferences(
      ON CONFLICT (variant_link_id) WHERE state = 'open' AND deleted_at IS NULL
      DO UPDATE SET shop_level = excluded.shop_level, pos_level = excluded.pos_level,
        ledger_level = excluded.ledger_level, cause = excluded.cause, updated_at = now(),
-       found_at = CASE WHEN (difference.shop_level, difference.pos_level) = (excluded.shop_level, excluded.pos_level)
+       found_at = CASE WHEN (difference.shop_level, difference.pos_level) IS NOT DISTINCT FROM (excluded.shop_level, excluded.pos_level)
                        THEN difference.found_at ELSE excluded.found_at END
      RETURNING id, variant_link_id, created_at, EXISTS (
        SELECT 1 FROM former WHERE former.variant_link_id = difference.variant_link_id
          AND former.unheard = difference.pos_level::numeric - difference.ledger_level::numeric) AS seen_before`,
-    [connectionId, connectionId, now, JSON.stringify(rows)]
+    [connectionId, connectionId, now, jsonText(rows)]
   )
 }
 
@@ -103,7 +104,7 @@ export async function closeExplained(sql: Sql, movements: { variant_link_id: str
        AND difference.pos_level::numeric = movement.level::numeric
        AND link.pos_balance::numeric = movement.level::numeric
      RETURNING difference.id`,
-    [JSON.stringify(movements)]
+    [jsonText(movements)]
   )
 }
 

@@ -1,3 +1,4 @@
+import { jsonText } from "../../database/json-text"
 import { z } from "@medusajs/framework/zod"
 import { entityId } from "../../entity-id"
 import { idRowSchema, type Sql } from "../../database/sql"
@@ -152,7 +153,7 @@ export async function recordUncounted(
      ON CONFLICT (variant_link_id) WHERE state = 'open' AND deleted_at IS NULL
      DO UPDATE SET shop_level = NULL, pos_level = excluded.pos_level, cause = 'uncounted', updated_at = now()
      RETURNING id`,
-    [connectionId, now, JSON.stringify(rows)]
+    [connectionId, now, jsonText(rows)]
   )
 }
 

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import type { STOCK_MOVEMENT_KINDS } from "../../../../vocabulary/stock"
 import type { CounterMovement } from "../../counter-movement"
 import { idRowSchema, type Sql } from "../../database/sql"
@@ -59,7 +60,7 @@ export async function insertMovements(sql: Sql, connectionId: string, rows: Ledg
        WHERE link.id = moved.id AND link.id = ANY(?)
          AND (read.variant_link_id IS NOT NULL OR NOT link.moved_since_read))
      SELECT natural_key FROM written`,
-    [connectionId, JSON.stringify(movements), rows.map(({ variant_link_id }) => variant_link_id)]
+    [connectionId, jsonText(movements), rows.map(({ variant_link_id }) => variant_link_id)]
   )
   return new Set(inserted.map((row) => row.natural_key))
 }
@@ -95,7 +96,7 @@ export async function addToPosBalances(
     [
       connection.stock_policy === "two-way",
       connection.stock_policy === "two-way",
-      JSON.stringify(changes),
+      jsonText(changes),
       connection.id,
       changes.map(({ variant_uuid }) => variant_uuid),
     ]
@@ -117,6 +118,6 @@ export async function beginTracking(
       : `UPDATE pos_variant_link AS link SET tracked = true, pos_balance = row.after, updated_at = now()
          FROM json_to_recordset(?::json) AS row(id text, after text)
          WHERE link.id = row.id AND NOT link.tracked RETURNING link.id`,
-    [JSON.stringify(levels)]
+    [jsonText(levels)]
   )
 }

@@ -1,3 +1,4 @@
+import { jsonText } from "../../database/json-text"
 import { idRowSchema, type Sql } from "../../database/sql"
 
 /** From which level on a variant is low, decimal text; null: from none. */
@@ -12,7 +13,7 @@ export async function recordToldLowStock(sql: Sql, told: ToldLowStock[]): Promis
      UPDATE pos_variant_link AS link SET low_stock_level = level, low_stock_told = level, updated_at = now()
      FROM locked JOIN json_to_recordset(?::json) AS row(link_id text, level text) ON row.link_id = locked.id
      WHERE link.id = locked.id RETURNING link.id`,
-    [told.map(({ linkId }) => linkId), JSON.stringify(told.map(({ linkId, level }) => ({ link_id: linkId, level })))]
+    [told.map(({ linkId }) => linkId), jsonText(told.map(({ linkId, level }) => ({ link_id: linkId, level })))]
   )
 }
 
@@ -22,7 +23,7 @@ export async function recordReadLowStock(
   connectionId: string,
   read: { variantUuid: string; level: string | null }[]
 ): Promise<void> {
-  const rows = JSON.stringify(read.map(({ variantUuid: variant_uuid, level }) => ({ variant_uuid, level })))
+  const rows = jsonText(read.map(({ variantUuid: variant_uuid, level }) => ({ variant_uuid, level })))
   await sql(
     idRowSchema,
     // Each is looked up by itself (OFFSET 0), whatever PostgreSQL expects of the tables.

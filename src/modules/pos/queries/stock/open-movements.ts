@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import { idRowSchema, type Sql } from "../../database/sql"
 
 const openSchema = z.object({
@@ -64,6 +65,6 @@ export async function recordLooks(sql: Sql, looks: LookedAt[], now: Date): Promi
      UPDATE pos_variant_link AS link SET
        pos_balance = trim_scale(link.pos_balance::numeric - looked.change::numeric)::text, updated_at = now()
      FROM looked WHERE link.id = looked.variant_link_id AND looked.state = 'presumed-lost' RETURNING link.id`,
-    [now, JSON.stringify(looks)]
+    [now, jsonText(looks)]
   )
 }

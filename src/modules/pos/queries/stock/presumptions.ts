@@ -1,3 +1,4 @@
+import { jsonText } from "../../database/json-text"
 import { idRowSchema, type Sql } from "../../database/sql"
 
 /**
@@ -60,7 +61,7 @@ export async function correctPresumptions(
        ON difference.variant_link_id = link.id
      WHERE link.pos_balance::numeric = difference.ledger_level::numeric
      ORDER BY link.id FOR UPDATE OF link`,
-    [JSON.stringify(differences)]
+    [jsonText(differences)]
   )
   const corrected = await sql(
     idRowSchema,
@@ -80,7 +81,7 @@ export async function correctPresumptions(
      UPDATE pos_variant_link AS link SET pos_balance = trim_scale(link.pos_balance::numeric + wrong.missed::numeric)::text,
        stock_revision = link.stock_revision + 1, stock_next_attempt_at = NULL, updated_at = now()
      FROM wrong WHERE link.id = wrong.variant_link_id RETURNING link.id`,
-    [JSON.stringify(differences), unmoved.map(({ id }) => id)]
+    [jsonText(differences), unmoved.map(({ id }) => id)]
   )
   return corrected.map(({ id }) => id)
 }

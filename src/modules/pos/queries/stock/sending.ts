@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import { idRowSchema, type Sql } from "../../database/sql"
 import { entityId } from "../../entity-id"
 
@@ -68,6 +69,6 @@ export async function insertSending(
      UPDATE pos_variant_link AS link SET pos_balance = sent.pos_balance_after, moved_since_read = true,
        updated_at = now()
      FROM sent WHERE link.id = sent.variant_link_id AND link.id = ANY(?) RETURNING link.id`,
-    [connectionId, identifier, now, now, JSON.stringify(rows), rows.map(({ variant_link_id }) => variant_link_id)]
+    [connectionId, identifier, now, now, jsonText(rows), rows.map(({ variant_link_id }) => variant_link_id)]
   )
 }

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import { STOCK_MOVEMENT_STATES } from "../../../../vocabulary/stock"
 import type { Sql } from "../../database/sql"
 
@@ -56,6 +57,6 @@ export async function findSentMovements(
        WHERE one.natural_key = one.identifier || ':' || link.variant_uuid
      ) AS sent
      ORDER BY sent.occurred_at, sent.id`,
-    [...[UNNAMED, JSON.stringify(input.named), input.connectionId], ...[input.unnamedVariantUuids, input.connectionId]]
+    [...[UNNAMED, jsonText(input.named), input.connectionId], ...[input.unnamedVariantUuids, input.connectionId]]
   )
 }

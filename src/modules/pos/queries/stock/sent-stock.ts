@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import { STOCK_DIFFERENCE_STATES, STOCK_MOVEMENT_STATES } from "../../../../vocabulary/stock"
 import { idRowSchema, type Sql } from "../../database/sql"
 import { READ_MOVEMENT } from "./read-movement"
@@ -108,7 +109,7 @@ export async function findNamed(
      LEFT JOIN LATERAL (
        SELECT state FROM pos_stock_difference WHERE id = split_part(later.natural_key, 'difference:', 2)
        OFFSET 0) AS difference ON true`,
-    [JSON.stringify(named), connectionId]
+    [jsonText(named), connectionId]
   )
 }
 

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../database/json-text"
 import { idRowSchema, type Sql } from "../../database/sql"
 import { endOpenMovements } from "./initial-matching"
 import { stockLanes } from "./lanes"
@@ -107,7 +108,7 @@ export async function recordStockPushes(sql: Sql, now: Date, token: string, resu
      FROM locked JOIN result ON result.id = locked.id
      WHERE link.id = locked.id
      RETURNING link.id`,
-    [JSON.stringify(results), token, now]
+    [jsonText(results), token, now]
   )
 }
 

@@ -1,3 +1,4 @@
+import { jsonText } from "../../database/json-text"
 import { z } from "@medusajs/framework/zod"
 import type { Sql } from "../../database/sql"
 import { READ_MOVEMENT } from "./read-movement"
@@ -30,7 +31,7 @@ export async function findUndoneReads(
        ORDER BY one.occurred_at, one.created_at LIMIT 1) AS read
      JOIN pos_stock_difference AS difference ON difference.id = split_part(read.natural_key, 'difference:', 2)
      WHERE difference.state = 'trust-shop'`,
-    [JSON.stringify(movements)]
+    [jsonText(movements)]
   )
   return new Set(rows.map(({ natural_key }) => natural_key))
 }
