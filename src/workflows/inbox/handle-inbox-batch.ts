@@ -21,6 +21,7 @@ import { POS_EVENTS, type PosEventData } from "../events"
 import { mayPassByItself, retryOf } from "../queue/retry"
 import { heldRows, whileRenewing } from "../queue/while-renewing"
 import type { EntryOutcome } from "./entry-outcome"
+import { type EntryHandler, handleApart } from "./handle-apart"
 import { handleCredentialsRemoved, isCredentialsRemoved } from "../connection/handle-credentials-removed"
 import { handleProfiles, isProfile } from "../connection/handle-profiles"
 import { handleTracking, isTracking } from "../stock/handle-tracking"
@@ -102,7 +103,7 @@ export const posHandleInboxBatchStep = createStep(
   }
 )
 
-/** Puts the effects of entries into the shop, kind by kind. */
+/** Puts the effects of entries into the shop, kind by kind. What throws fails its own entry alone. */
 async function handleEntries(
   container: MedusaContainer,
   connection: ConnectionRecord,
@@ -117,24 +118,33 @@ async function handleEntries(
   const records = entries.filter(isReadRecord)
   const known = new Set([...purchases, ...balances, ...credentials, ...tracking, ...products, ...profiles, ...records])
   const others = entries.filter((entry) => !known.has(entry))
+  const now = await container.resolve(POS_MODULE).now()
+  const apart = async (claimed: ClaimedInboxEntry[], handle: EntryHandler) => handleApart(claimed, now, handle)
+  const movedLevelIds: string[] = []
+  const onMoved = (levelIds: string[]) => movedLevelIds.push(...levelIds)
+  let libraryDue = false
+  const mirrorLibrary: EntryHandler = async (batch) => {
+    const { outcomes, outboxDue } = await mirrorProducts(container, connection, batch)
+    libraryDue ||= outboxDue
+    return outcomes
+  }
   // A sale and its movement of stock come together; neither waits for the other.
   const [moved, mirrored, library] = await Promise.all([
-    mirrorBalances(container, connection, balances),
-    mirrorPurchases(container, connection, purchases),
-    mirrorProducts(container, connection, products),
+    apart(balances, async (batch) => mirrorBalances(container, connection, batch, onMoved)),
+    apart(purchases, async (batch) => mirrorPurchases(container, connection, batch, onMoved)),
+    apart(products, mirrorLibrary),
   ])
   const outcomes = [
-    ...mirrored.outcomes,
-    ...library.outcomes,
-    ...(await handleProfiles(container, connection, profiles)),
-    ...moved.outcomes,
-    ...(await handleTracking(container, connection, tracking)),
-    ...(await handleCredentialsRemoved(container, connection, credentials)),
-    ...(await readRecordsAgain(container, connection, records)),
+    ...mirrored,
+    ...library,
+    ...(await apart(profiles, async (batch) => handleProfiles(container, connection, batch))),
+    ...moved,
+    ...(await apart(tracking, async (batch) => handleTracking(container, connection, batch))),
+    ...(await apart(credentials, async (batch) => handleCredentialsRemoved(container, connection, batch))),
+    ...(await apart(records, async (batch) => readRecordsAgain(container, connection, batch))),
     ...others.map(ignored),
   ]
-  const movedLevelIds = [...moved.movedLevelIds, ...mirrored.movedLevelIds]
-  const isDue = tracking.length + balances.length + profiles.length > 0 || library.outboxDue
+  const isDue = tracking.length + balances.length + profiles.length > 0 || libraryDue
   const outboxDue = isDue ? [{ connection_id: connection.id }] : []
   return { outcomes, effects: { movedLevelIds, outboxDue } }
 }

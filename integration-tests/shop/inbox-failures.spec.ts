@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto"
+import { eventually } from "./support/eventually"
+import { shopSuite } from "./support/shop-suite"
+import { stockHands } from "./support/stock-hands"
+import { useMirrorStage } from "./support/use-mirror-stage"
+
+/** 16 bytes in base64url that form no valid UUID: their version is 0. */
+const NO_UUID = Buffer.from("00112233445500778899aabbccddeeff", "hex").toString("base64url")
+
+/** A record that fails keeps none of the others from being handled. */
+shopSuite({
+  moduleName: "inbox-failures",
+  testSuite: ({ api, getContainer, dbConnection }) => {
+    const here = useMirrorStage({ api, getContainer })
+    const { both, productOf, change } = stockHands({ api, getContainer, dbConnection }, here)
+
+    /** Entries that arrive while the connection is paused are handled together afterwards. */
+    const together = async (arrive: () => Promise<unknown>) => {
+      const { pos, connectionId } = here.stage
+      await pos.updatePosConnections({ id: connectionId, state: "paused" })
+      await arrive()
+      await eventually(async () => {
+        const deliveries = await here.stage.counter.deliveries()
+        expect(deliveries.filter(({ state }) => state === "pending")).toEqual([])
+      })
+      await pos.updatePosConnections({ id: connectionId, state: "active" })
+      await here.stage.drain()
+    }
+
+    const entryNamed = async (naturalKey: string) => {
+      const [entry] = await here.stage.pos.listPosInboxEntries({ natural_key: naturalKey })
+      return entry
+    }
+
+    const renameProduct = async () => {
+      const { productUuid } = await productOf("TROJA-M")
+      const product = (await here.stage.counter.products()).find(({ uuid }) => uuid === productUuid)
+      await here.stage.notify(
+        "ProductUpdated",
+        { newEntity: { ...product, etag: randomUUID() } },
+        { messageId: "product" }
+      )
+    }
+
+    const balanceOf = async (sku: string, balance: string) => {
+      const { productUuid, variantUuid } = await productOf(sku)
+      const { inventories } = await here.stage.pos.findConnection(here.stage.connectionId)
+      const entry = (value: string) => [{ locationUuid: inventories?.STORE, productUuid, variantUuid, balance: value }]
+      return { balanceBefore: entry("10"), balanceAfter: entry(balance), externalUuid: null }
+    }
+
+    it("[D03] a refund whose sale cannot be decoded names none, and those beside it are handled", async () => {
+      const { uuid } = await here.stage.variant("TROJA-M")
+      await together(async () => {
+        const sale = await here.stage.counter.sell([{ variantUuid: uuid, quantity: 1 }])
+        const odd = { ...sale, purchaseUUID1: randomUUID().replace(/^(.{14})./, "$11"), purchaseNumber: 900 }
+        await here.stage.notify("PurchaseCreated", { ...odd, refundsPurchaseUUID: NO_UUID }, { messageId: "odd" })
+        await change("TROJA-L", 4)
+        await renameProduct()
+      })
+      await both("TROJA-M", 9, "9")
+      await both("TROJA-L", 14, "14")
+      expect(await entryNamed("odd")).toMatchObject({ state: "done", attempts: 1 })
+      expect(await entryNamed("product")).toMatchObject({ state: expect.stringMatching(/done|ignored/) })
+    })
+
+    it.each([
+      ["D03", "1e9999999999"],
+      ["D63", "1e9999999"],
+    ])("[%s] a balance of %s is a dead letter, and those beside it are handled", async (_id, balance) => {
+      const { uuid } = await here.stage.variant("TROJA-M")
+      const malformed = await balanceOf("TROJA-L", balance)
+      await together(async () => {
+        await here.stage.notify("InventoryBalanceChanged", malformed, { messageId: "odd" })
+        await here.stage.counter.sell([{ variantUuid: uuid, quantity: 1 }])
+        await change("TROJA-L", 4)
+        await renameProduct()
+      })
+      await both("TROJA-M", 9, "9")
+      await both("TROJA-L", 14, "14")
+      expect(await entryNamed("odd")).toMatchObject({ state: "dead" })
+      expect(await entryNamed("product")).toMatchObject({ state: expect.stringMatching(/done|ignored/) })
+    })
+  },
+})
