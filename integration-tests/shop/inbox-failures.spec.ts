@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto"
+import { Modules } from "@medusajs/framework/utils"
+import { restPumps } from "../../src/workflows/queue/pump"
 import { eventually } from "./support/eventually"
 import { shopSuite } from "./support/shop-suite"
 import { stockHands } from "./support/stock-hands"
@@ -12,6 +14,7 @@ shopSuite({
   moduleName: "inbox-failures",
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useMirrorStage({ api, getContainer })
+    afterEach(() => jest.restoreAllMocks())
     const { both, productOf, change } = stockHands({ api, getContainer, dbConnection }, here)
 
     /** Entries that arrive while the connection is paused are handled together afterwards. */
@@ -80,6 +83,37 @@ shopSuite({
       await both("TROJA-L", 14, "14")
       expect(await entryNamed("odd")).toMatchObject({ state: "dead" })
       expect(await entryNamed("product")).toMatchObject({ state: expect.stringMatching(/done|ignored/) })
+    })
+
+    it("[D08] an outage of Redis, however long, uses no attempt of what needs its locks", async () => {
+      const { uuid } = await here.stage.variant("TROJA-M")
+      const outage = new Error("Reached the max retries per request limit (which is 20). Refer to the documentation.")
+      const execute = jest.spyOn(getContainer().resolve(Modules.LOCKING), "execute").mockRejectedValue(outage)
+      await together(async () => {
+        await here.stage.counter.sell([{ variantUuid: uuid, quantity: 1 }])
+        await change("TROJA-L", 4)
+      })
+      const waiting = async () =>
+        here.stage.pos.listPosInboxEntries({
+          connection_id: here.stage.connectionId,
+          event_name: "InventoryBalanceChanged",
+          state: "pending",
+        })
+      for (let round = 1; round < 20; round += 1) {
+        await here.stage.sweepNow()
+        await restPumps()
+      }
+      expect((await waiting()).map(({ attempts, reason }) => ({ attempts, reason }))).toContainEqual({
+        attempts: 0,
+        reason: outage.message,
+      })
+      execute.mockRestore()
+      await here.stage.sweepNow()
+      await both("TROJA-M", 9, "9")
+      await both("TROJA-L", 14, "14")
+      const entries = await here.stage.pos.listPosInboxEntries({ connection_id: here.stage.connectionId })
+      expect(entries.filter(({ state }) => state === "dead")).toEqual([])
+      expect(Math.max(...entries.map(({ attempts }) => attempts))).toBe(1)
     })
   },
 })

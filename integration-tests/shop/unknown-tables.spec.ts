@@ -93,5 +93,23 @@ shopSuite({
       expect((await here.stage.order(sale.purchaseUUID1)).status).toBe("completed")
       expect((await attention()).map(({ kind }) => kind)).not.toContain("tables_unknown")
     })
+
+    it("[D71] notices tables that change while it runs, and keeps the sale without an attempt", async () => {
+      const { uuid } = await here.stage.variant("TROJA-M")
+      await here.stage.drain()
+      await dbConnection.raw(`ALTER TABLE "order_line_item" RENAME COLUMN variant_barcode TO renamed`)
+      const sale = await here.stage.counter.sell([{ variantUuid: uuid, quantity: 1 }])
+      await eventually(async () => {
+        const [entry] = (await here.stage.entries()).filter(({ event_name }) => event_name === "PurchaseCreated")
+        expect(entry).toMatchObject({ state: "pending", attempts: 0, reason: expect.stringMatching(/variant_barcode/) })
+      })
+      expect(await attention()).toContainEqual(
+        expect.objectContaining({ kind: "tables_unknown", reason: expect.stringMatching(/variant_barcode/) })
+      )
+      await dbConnection.raw(`ALTER TABLE "order_line_item" RENAME COLUMN renamed TO variant_barcode`)
+      probeAgain()
+      await here.stage.sweepNow()
+      expect((await here.stage.order(sale.purchaseUUID1)).status).toBe("completed")
+    })
   },
 })

@@ -18,7 +18,9 @@ import { claimOf, isLastAttempt } from "../../modules/pos/queue-terms"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { countEach } from "../../telemetry/counts"
 import { POS_EVENTS, type PosEventData } from "../events"
-import { mayPassByItself, retryOf } from "../queue/retry"
+import { isSchemaError } from "../queue/infrastructure-error"
+import { areTablesKnown, probeAgain } from "../queue/known-tables"
+import { mayPassByItself, nextAttemptAt, retryOf } from "../queue/retry"
 import { heldRows, whileRenewing } from "../queue/while-renewing"
 import type { EntryOutcome } from "./entry-outcome"
 import { type EntryHandler, handleApart } from "./handle-apart"
@@ -35,9 +37,16 @@ import { traceBatch } from "./trace-batch"
 /** `up_to`: the last entry that had come when the drain began, by its sequence, for lanes that trickle; absent: no bound */
 export type HandleInboxBatchInput = { connection_id: string; limit: number; up_to?: number }
 
+/** `postponements`: of each entry how often it has been postponed, this time included */
+type Circumstances = { now: Date; postponements: Map<string, number>; tablesFit: boolean }
+
 type HandledBatch = { claimed: number; movedLevelIds: string[]; outboxDue: PosEventData[] }
 
-function toResult(outcome: EntryOutcome, now: Date): InboxResult {
+/**
+ * How an outcome is stored. What is no fault of the entry's own is postponed and uses no attempt, however long that
+ * lasts: an outage, and Medusa's tables while they do not fit.
+ */
+function toResult(outcome: EntryOutcome, { now, postponements, tablesFit }: Circumstances): InboxResult {
   switch (outcome.kind) {
     case "done":
       return { id: outcome.id, state: "done" }
@@ -52,12 +61,25 @@ function toResult(outcome: EntryOutcome, now: Date): InboxResult {
       }
     case "failed": {
       const { id, reason, error, attempts } = outcome
-      const retry = retryOf("inbox", error, now, attempts)
-      return isLastAttempt("inbox", attempts) && !retry.waited && !mayPassByItself(error)
+      if (mayPassByItself(error) || (isSchemaError(error) && !tablesFit)) {
+        const { next_attempt_at, waited } = retryOf("inbox", error, now, postponements.get(id) ?? 1)
+        return { id, state: "pending", reason, next_attempt_at, waited, postponed: !waited }
+      }
+      return isLastAttempt("inbox", attempts)
         ? { id, state: "dead", reason }
-        : { id, state: "pending", reason, ...retry }
+        : { id, state: "pending", reason, next_attempt_at: nextAttemptAt("inbox", now, attempts) }
     }
   }
+}
+
+/** @returns false when a statement failed as it does on tables that do not fit, and they do not */
+async function doTablesFit(container: MedusaContainer, outcomes: EntryOutcome[]): Promise<boolean> {
+  const isSuspected = outcomes.some((outcome) => outcome.kind === "failed" && isSchemaError(outcome.error))
+  if (!isSuspected) {
+    return true
+  }
+  probeAgain()
+  return areTablesKnown(container)
 }
 
 const ignored = (entry: ClaimedInboxEntry): EntryOutcome => ({
@@ -88,7 +110,12 @@ export const posHandleInboxBatchStep = createStep(
     const handled = await whileRenewing(container, held, async () => traceBatch(connection.id, entries, handle))
     const now = await pos.now()
     if (handled.outcomes.length > 0) {
-      const results = handled.outcomes.map((outcome) => toResult(outcome, now))
+      const circumstances: Circumstances = {
+        now,
+        postponements: new Map(entries.map(({ id, postponements }) => [id, postponements + 1])),
+        tablesFit: await doTablesFit(container, handled.outcomes),
+      }
+      const results = handled.outcomes.map((outcome) => toResult(outcome, circumstances))
       await pos.query((sql) => settleInboxEntries(sql, now, token, results))
       countEach(
         "pos_entries_total",

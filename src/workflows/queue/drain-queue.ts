@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { areTablesKnown } from "./known-tables"
+import { isSchemaError } from "./infrastructure-error"
+import { areTablesKnown, probeAgain } from "./known-tables"
 import { pump } from "./pump"
 import { wakeWhenDue } from "./wake-when-due"
 
@@ -19,7 +20,19 @@ export type Draining = {
 export async function drainQueue(container: MedusaContainer, { queue, drain, wake }: Draining): Promise<void> {
   await pump(queue, async () => {
     if (await areTablesKnown(container)) {
-      await wakeWhenDue(container, { queue, at: await drain() }, wake)
+      await wakeWhenDue(container, { queue, at: await probingAfterMisfit(drain) }, wake)
     }
   })
+}
+
+/** Has Medusa's tables probed again after an error that a changed table may have caused. */
+async function probingAfterMisfit<Result>(drain: () => Promise<Result>): Promise<Result> {
+  try {
+    return await drain()
+  } catch (error) {
+    if (isSchemaError(error)) {
+      probeAgain()
+    }
+    throw error
+  }
 }

@@ -13,6 +13,7 @@ const entry = (id: string, aggregate = id): ClaimedInboxEntry => ({
   payload: {},
   message_timestamp: null,
   attempts: 3,
+  postponements: 0,
   sequence: Number(id),
 })
 
