@@ -76,34 +76,30 @@ type Settlement = { open: OpenDifference[]; levels: Map<string, CounterLevel>; d
 async function settle(container: MedusaContainer, connection: ConnectionRecord, input: Settlement): Promise<Decided> {
   const { open: read, levels, decision, now } = input
   const variantUuids = read.map((one) => one.variant_uuid)
-  return holdingInventory(container, connection.id, variantUuids, async () =>
-    container.resolve(POS_MODULE).transaction(async (sql) => {
-      const linkIds = read.map((one) => one.link_id)
-      const held = new Map(
-        (await findOpenDifferences(sql, connection.id, idsOf(read), true)).map((one) => [one.id, one])
-      )
-      const sending = new Set((await findOpenMovements(sql, linkIds)).map(({ variant_link_id }) => variant_link_id))
-      const open = read.flatMap((before) => {
-        const now = held.get(before.id)
-        return now && !sending.has(now.link_id) && isUnmoved(before, now) ? [now] : []
-      })
-      await endPresumptions(
-        sql,
-        open.map((one) => one.link_id)
-      )
-      const { movedLevels } = await applyCounterMovements(
-        sql,
-        connection,
-        await toMovements(sql, connection, { ...input, open, levels })
-      )
-      await markStockDue(
-        sql,
-        open.map((one) => one.variant_id)
-      )
-      const closed = await closeDifferences(sql, idsOf(open), decision, now)
-      return { decided: closed.length, movedLevelIds: movedLevels.map(({ level_id }) => level_id) }
+  return holdingInventory(container, connection.id, variantUuids, async (sql) => {
+    const linkIds = read.map((one) => one.link_id)
+    const held = new Map((await findOpenDifferences(sql, connection.id, idsOf(read), true)).map((one) => [one.id, one]))
+    const sending = new Set((await findOpenMovements(sql, linkIds)).map(({ variant_link_id }) => variant_link_id))
+    const open = read.flatMap((before) => {
+      const now = held.get(before.id)
+      return now && !sending.has(now.link_id) && isUnmoved(before, now) ? [now] : []
     })
-  )
+    await endPresumptions(
+      sql,
+      open.map((one) => one.link_id)
+    )
+    const { movedLevels } = await applyCounterMovements(
+      sql,
+      connection,
+      await toMovements(sql, connection, { ...input, open, levels })
+    )
+    await markStockDue(
+      sql,
+      open.map((one) => one.variant_id)
+    )
+    const closed = await closeDifferences(sql, idsOf(open), decision, now)
+    return { decided: closed.length, movedLevelIds: movedLevels.map(({ level_id }) => level_id) }
+  })
 }
 
 const isUnmoved = (before: OpenDifference, now: OpenDifference) =>
