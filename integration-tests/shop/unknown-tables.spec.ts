@@ -1,8 +1,7 @@
 import fs from "node:fs"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { startApplicationParts } from "../../src/modules/pos/application-parts"
 import { probeSchema } from "../../src/medusa-tables/probe/probe-schema"
-import { probeAgain, unknownTables } from "../../src/workflows/queue/known-tables"
+import { knownTablesPart, probeAgain, unknownTables } from "../../src/workflows/queue/known-tables"
 import { restPumps } from "../../src/workflows/queue/pump"
 import { eventually } from "./support/eventually"
 import { shopSuite } from "./support/shop-suite"
@@ -35,7 +34,7 @@ shopSuite({
           String(file).endsWith("@medusajs/medusa/package.json") ? JSON.stringify({ version }) : read(file, options)
         )
       const warn = jest.spyOn(getContainer().resolve(ContainerRegistrationKeys.LOGGER), "warn")
-      startApplicationParts()
+      knownTablesPart.start()
       await unknownTables(getContainer())
       expect(warn.mock.calls.flat().filter((line) => String(line).includes("tested with"))).toEqual(said)
     })

@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { isUnnamed, nameProviders } from "../../medusa-tables/orders/name-providers"
 import { findRegisteredProviders } from "../../medusa-tables/orders/order-providers"
 import { POS_MODULE } from "../../modules/pos"
-import { addApplicationPart } from "../../modules/pos/application-parts"
+import type { ApplicationPart } from "../../modules/pos/application-parts"
 import { firstMirrored, mirroredBefore, type MirroredSale } from "../../modules/pos/queries/receipts/mirrored-orders"
 import { goOnBeside } from "../queue/background"
 import { withLease } from "../queue/with-lease"
@@ -43,8 +43,9 @@ export async function nameCounterOrders(container: MedusaContainer, isEnding = (
 
 let isEnding = false
 
-// Registered providers come with a start of the shop.
-addApplicationPart("name-counter-orders", {
+/** Names the providers that a start of the shop has registered. */
+export const nameCounterOrdersPart: ApplicationPart = {
+  name: "name-counter-orders",
   start() {
     isEnding = false
     const named = nameCounterOrders(shop, () => isEnding)
@@ -57,4 +58,4 @@ addApplicationPart("name-counter-orders", {
   async end() {
     isEnding = true
   },
-})
+}

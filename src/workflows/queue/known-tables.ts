@@ -3,7 +3,7 @@ import { container as shop } from "@medusajs/framework"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { probeSchema, type SchemaMismatch } from "../../medusa-tables/probe/probe-schema"
 import { POS_MODULE } from "../../modules/pos"
-import { addApplicationPart } from "../../modules/pos/application-parts"
+import type { ApplicationPart } from "../../modules/pos/application-parts"
 import { notifyAdmin } from "../connection/notify-admin"
 import { goOnBeside } from "./background"
 import { tellUnknownMedusa } from "./known-medusa"
@@ -81,7 +81,9 @@ async function tell(container: MedusaContainer, mismatches: SchemaMismatch[]): P
   })
 }
 
-addApplicationPart("known-tables", {
+/** Probes Medusa's tables, and compares its version, at each start. */
+export const knownTablesPart: ApplicationPart = {
+  name: "known-tables",
   start() {
     goOnBeside(shop, "looking at Medusa's version", tellUnknownMedusa(shop))
     goOnBeside(
@@ -91,4 +93,4 @@ addApplicationPart("known-tables", {
     )
   },
   async end() {},
-})
+}
