@@ -85,6 +85,60 @@ shopSuite({
       expect(await entryNamed("product")).toMatchObject({ state: expect.stringMatching(/done|ignored/) })
     })
 
+    it.each(["singly", "with all others"])(
+      "[D62] a signed notification that is not understood, tried again %s, is a dead letter again until it can be read",
+      async (how) => {
+        const { connectionId, pos, admin } = here.stage
+        const sale = await here.stage.counter.sell([
+          { variantUuid: (await here.stage.variant("TROJA-M")).uuid, quantity: 1 },
+        ])
+        await here.stage.heardAll()
+        const payload = { ...sale, purchaseUUID1: randomUUID().replace(/^(.{14})./, "$11"), purchaseNumber: 900 }
+        const body = {
+          messageId: "odd",
+          eventName: 7,
+          timestamp: "2026-11-24T10:00:00Z",
+          payload: JSON.stringify(payload),
+        }
+        const [entry] = await pos.createPosInboxEntries([
+          {
+            connection_id: connectionId,
+            natural_key: "signed:odd",
+            event_name: "Unreadable",
+            aggregate: "message:signed:odd",
+            source: "webhook" as const,
+            payload: { text: JSON.stringify(body) },
+            state: "dead" as const,
+            reason: "The service signed it, and it is not understood",
+          },
+        ])
+        const replay = async () => {
+          const ids = how === "singly" ? { ids: [entry?.id] } : {}
+          await api.post("/admin/pos/inbox-entries/replay", { connection_id: connectionId, ...ids }, admin)
+          await here.stage.drain()
+          await here.stage.heardAll()
+        }
+        await replay()
+        expect(await entryNamed("signed:odd")).toMatchObject({
+          state: "dead",
+          reason: expect.stringMatching(/^The service signed it, and it is not understood: eventName/),
+        })
+        const { attention } = await here.stage.get<{ attention: { kind: string }[] }>("/admin/pos/attention")
+        expect(attention).toContainEqual(expect.objectContaining({ kind: "dead_entries" }))
+        // As a later version of the plugin would read it.
+        const text = JSON.stringify({
+          ...body,
+          organizationUuid: here.stage.counter.organizationUuid,
+          eventName: "PurchaseCreated",
+        })
+        await pos.updatePosInboxEntries({ id: entry?.id ?? "", payload: { text } })
+        await replay()
+        expect(await entryNamed("signed:odd")).toMatchObject({ state: "done" })
+        expect(await entryNamed("odd")).toMatchObject({ state: "done", event_name: "PurchaseCreated" })
+        await here.stage.order(payload.purchaseUUID1)
+      }
+    )
+
     it("[D08] an outage of Redis, however long, uses no attempt of what needs its locks", async () => {
       const { uuid } = await here.stage.variant("TROJA-M")
       const outage = new Error("Reached the max retries per request limit (which is 20). Refer to the documentation.")

@@ -31,6 +31,7 @@ import { isOfProduct } from "../mirror/judge-products"
 import { mirrorBalances } from "../mirror/mirror-balances"
 import { mirrorProducts } from "../mirror/mirror-products"
 import { mirrorPurchases } from "../mirror/mirror-purchases"
+import { isUnreadable, readSignedAgain } from "./read-signed-again"
 import { isReadRecord, readRecordsAgain } from "./read-records-again"
 import { traceBatch } from "./trace-batch"
 
@@ -143,7 +144,17 @@ async function handleEntries(
   const products = entries.filter(isOfProduct)
   const profiles = entries.filter(isProfile)
   const records = entries.filter(isReadRecord)
-  const known = new Set([...purchases, ...balances, ...credentials, ...tracking, ...products, ...profiles, ...records])
+  const unreadable = entries.filter(isUnreadable)
+  const known = new Set([
+    ...purchases,
+    ...balances,
+    ...credentials,
+    ...tracking,
+    ...products,
+    ...profiles,
+    ...records,
+    ...unreadable,
+  ])
   const others = entries.filter((entry) => !known.has(entry))
   const now = await container.resolve(POS_MODULE).now()
   const apart = async (claimed: ClaimedInboxEntry[], handle: EntryHandler) => handleApart(claimed, now, handle)
@@ -169,6 +180,7 @@ async function handleEntries(
     ...(await apart(tracking, async (batch) => handleTracking(container, connection, batch))),
     ...(await apart(credentials, async (batch) => handleCredentialsRemoved(container, connection, batch))),
     ...(await apart(records, async (batch) => readRecordsAgain(container, connection, batch))),
+    ...(await apart(unreadable, async (batch) => readSignedAgain(container, connection, batch))),
     ...others.map(ignored),
   ]
   const isDue = tracking.length + balances.length + profiles.length > 0 || libraryDue
