@@ -19,7 +19,7 @@ import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { countEach } from "../../telemetry/counts"
 import { POS_EVENTS, type PosEventData } from "../events"
 import { isSchemaError } from "../queue/infrastructure-error"
-import { areTablesKnown, probeAgain } from "../queue/known-tables"
+import { probeAgain, unknownAreas } from "../queue/known-tables"
 import { mayPassByItself, nextAttemptAt, retryOf } from "../queue/retry"
 import { heldRows, whileRenewing } from "../queue/while-renewing"
 import type { EntryOutcome } from "./entry-outcome"
@@ -31,6 +31,7 @@ import { isOfProduct } from "../mirror/judge-products"
 import { mirrorBalances } from "../mirror/mirror-balances"
 import { mirrorProducts } from "../mirror/mirror-products"
 import { mirrorPurchases } from "../mirror/mirror-purchases"
+import { putOffUnknownAreas } from "./put-off-unknown-areas"
 import { isUnreadable, readSignedAgain } from "./read-signed-again"
 import { isReadRecord, readRecordsAgain } from "./read-records-again"
 import { traceBatch } from "./trace-batch"
@@ -73,14 +74,14 @@ function toResult(outcome: EntryOutcome, { now, postponements, tablesFit }: Circ
   }
 }
 
-/** @returns false when a statement failed as it does on tables that do not fit, and they do not */
+/** @returns false when a statement failed as it does on tables that do not fit, and some do not */
 async function doTablesFit(container: MedusaContainer, outcomes: EntryOutcome[]): Promise<boolean> {
   const isSuspected = outcomes.some((outcome) => outcome.kind === "failed" && isSchemaError(outcome.error))
   if (!isSuspected) {
     return true
   }
   probeAgain()
-  return areTablesKnown(container)
+  return (await unknownAreas(container)).size === 0
 }
 
 const ignored = (entry: ClaimedInboxEntry): EntryOutcome => ({
@@ -135,8 +136,10 @@ export const posHandleInboxBatchStep = createStep(
 async function handleEntries(
   container: MedusaContainer,
   connection: ConnectionRecord,
-  entries: ClaimedInboxEntry[]
+  claimed: ClaimedInboxEntry[]
 ): Promise<{ outcomes: EntryOutcome[]; effects: Omit<HandledBatch, "claimed"> }> {
+  const now = await container.resolve(POS_MODULE).now()
+  const { ready: entries, waiting } = await putOffUnknownAreas(container, connection, claimed, now)
   const purchases = entries.filter((entry) => entry.event_name === "PurchaseCreated")
   const balances = entries.filter((entry) => entry.event_name === "InventoryBalanceChanged")
   const credentials = entries.filter(isCredentialsRemoved)
@@ -156,8 +159,7 @@ async function handleEntries(
     ...unreadable,
   ])
   const others = entries.filter((entry) => !known.has(entry))
-  const now = await container.resolve(POS_MODULE).now()
-  const apart = async (claimed: ClaimedInboxEntry[], handle: EntryHandler) => handleApart(claimed, now, handle)
+  const apart = async (some: ClaimedInboxEntry[], handle: EntryHandler) => handleApart(some, now, handle)
   const movedLevelIds: string[] = []
   const onMoved = (levelIds: string[]) => movedLevelIds.push(...levelIds)
   let libraryDue = false
@@ -173,6 +175,7 @@ async function handleEntries(
     apart(products, mirrorLibrary),
   ])
   const outcomes = [
+    ...waiting,
     ...mirrored,
     ...library,
     ...(await apart(profiles, async (batch) => handleProfiles(container, connection, batch))),
