@@ -3,6 +3,12 @@ import { z } from "@medusajs/framework/zod"
 import { claimInboxEntries } from "../../src/modules/pos/queries/inbox/claim-entries"
 import { type InboxResult, settleInboxEntries } from "../../src/modules/pos/queries/inbox/settle-entries"
 import { type ArrivedEntry, insertInboxEntries } from "../../src/modules/pos/queries/inbox/store-entries"
+import { renewClaims } from "../../src/modules/pos/queries/queue/renew-claims"
+import {
+  claimAnnouncements,
+  deleteAnnouncements,
+  insertAnnouncement,
+} from "../../src/modules/pos/queries/receipts/announcements"
 import { claimOf, QUEUES } from "../../src/modules/pos/queue-terms"
 import { restPumps } from "../../src/workflows/queue/pump"
 import { drainInbox } from "../../src/workflows/inbox/drain-inbox"
@@ -110,6 +116,27 @@ shopSuite({
       }
       const held = heldRows({ queue: "inbox", token, ids: [id] }, "a sale")
       expect(await whileRenewing(getContainer(), held, work)).toEqual([])
+    })
+
+    it("[D37] of events of orders that another worker has taken over are the other's to renew and delete", async () => {
+      const { pos } = here.stage
+      await restPumps()
+      await pos.query((sql) => insertAnnouncement(sql, "posann_test", [{ name: "order.placed", data: { id: "å" } }]))
+      const take = async (token: string) =>
+        pos.query((sql, now) => claimAnnouncements(sql, { ...claimOf("announcements", token, now), limit: 4 }))
+      const row = async () => (await pos.listPosAnnouncements({ id: "posann_test" }))[0]
+      const [slow, other] = [randomUUID(), randomUUID()]
+      expect(await take(slow)).toHaveLength(1)
+      expect(await take(other)).toEqual([])
+      await dbConnection.raw("UPDATE pos_announcement SET claimed_until = now() - interval '1 second'")
+      expect(await take(other)).toHaveLength(1)
+      const held = await row()
+      const claim = { queue: "announcements" as const, token: slow, ids: ["posann_test"] }
+      await pos.query((sql, now) => renewClaims(sql, claim, new Date(now.getTime() + 3_600_000)))
+      await pos.query((sql) => deleteAnnouncements(sql, ["posann_test"], slow))
+      expect((await row())?.claimed_until).toEqual(held?.claimed_until)
+      await pos.query((sql) => deleteAnnouncements(sql, ["posann_test"], other))
+      expect(await row()).toBeUndefined()
     })
 
     it("leave what is told of products until a push of the catalogue ends, or a minute long; a sale goes on", async () => {

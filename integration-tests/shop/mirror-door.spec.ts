@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
-import pruneInbox from "../../src/jobs/pos-prune"
+import { prune as pruneInbox } from "../../src/workflows/retention/prune"
 import { associatedData } from "../../src/modules/pos/associated-data"
 import { eventually } from "./support/eventually"
 import { MirrorStage } from "./support/mirror-stage"

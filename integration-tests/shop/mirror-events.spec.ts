@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { Modules } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../src/modules/pos"
+import { claimOf } from "../../src/modules/pos/queue-terms"
 import { claimAnnouncements } from "../../src/modules/pos/queries/receipts/announcements"
 import type { Purchase } from "../../src/pos-api/contract"
 import { announceOrders } from "../../src/workflows/mirror/announce-orders"
@@ -131,7 +132,7 @@ shopSuite({
       const claim = async () =>
         getContainer()
           .resolve(POS_MODULE)
-          .query((sql) => claimAnnouncements(sql, { now, until: new Date(now.getTime() + 30_000), limit: 4 }))
+          .query((sql) => claimAnnouncements(sql, { ...claimOf("announcements", randomUUID(), now), limit: 4 }))
       const claimed = await Promise.all([claim(), claim(), claim()])
       expect(claimed.map((rows) => rows.length).sort()).toEqual([0, 0, 1])
     })

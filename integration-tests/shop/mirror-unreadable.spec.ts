@@ -104,6 +104,44 @@ shopSuite({
       expect(told.filter(({ state }) => state !== "dead").length).toBe(products.length - 1)
     })
 
+    it("[D19] a library that could not be read after a lost subscription is read by the next catch-up", async () => {
+      await here.stage.deafen()
+      const sweater = (await here.stage.counter.products()).find(({ name }) => name === "Tröja")
+      await here.stage.counter.deleteProduct(sweater?.uuid ?? "")
+      await here.stage.counter.fault({ kind: "status", interface: "products", status: 500 })
+      expect(await here.stage.catchUpNow()).toMatchObject({ subscription: "made-again" })
+      await here.stage.counter.endFaults()
+      await here.stage.pos.updatePosConnections({ id: here.stage.connectionId, circuit_open_until: null })
+      await here.stage.catchUpNow()
+      const deleted = await here.stage.pos.listPosInboxEntries({
+        connection_id: here.stage.connectionId,
+        event_name: "ProductDeleted",
+        source: "poll",
+      })
+      expect(deleted).toMatchObject([{ aggregate: `product:${sweater?.uuid}` }])
+      const [subscription] = await here.stage.pos.listPosSubscriptions({ connection_id: here.stage.connectionId })
+      expect(subscription).toMatchObject({ review_cause: null })
+    })
+
+    it("[D19] a library that is answered empty, or short, deletes nothing that is there", async () => {
+      const products = await here.stage.counter.products()
+      const polled = async () =>
+        here.stage.pos.listPosInboxEntries({
+          connection_id: here.stage.connectionId,
+          event_name: "ProductDeleted",
+          source: "poll",
+        })
+      proxy.spoil(LIBRARY, () => null)
+      expect(await reviewProducts(getContainer(), here.stage.connectionId)).toBe("implausible")
+      const { attention } = await here.stage.get<{ attention: { kind: string }[] }>("/admin/pos/attention")
+      expect(attention).toContainEqual(expect.objectContaining({ kind: "misunderstood" }))
+      proxy.mend()
+      const sweater = products.find(({ name }) => name === "Tröja")
+      proxy.spoil(LIBRARY, (record) => (record.uuid === sweater?.uuid ? null : record))
+      expect(await reviewProducts(getContainer(), here.stage.connectionId)).toBe("complete")
+      expect(await polled()).toEqual([])
+    })
+
     it("an account transaction that cannot be read is kept, and read where it stands once it can be", async () => {
       await here.stage.counter.seed({ products: 3, purchases: 40, days: 60, refundShare: 0 })
       let spoiled = 0

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto"
 import findChanges from "../../src/jobs/pos-find-changes"
+import pruneJob from "../../src/jobs/pos-prune"
 import sweepJob from "../../src/jobs/pos-sweep"
+import { applicationParts } from "../../src/modules/pos/application-parts"
+import { APPLICATION_PARTS } from "../../src/workflows/application-parts"
+import { doMissedJobs } from "../../src/workflows/catch-up/calendar-jobs"
+import { CALENDAR_JOBS } from "../../src/workflows/catch-up/duties"
 import wakeOutbox from "../../src/subscribers/pos-wake-outbox"
 import { takeRested } from "../../src/modules/pos/queries/queue/duties"
 import { carryOnRuns } from "../../src/workflows/catch-up/carry-on-runs"
@@ -55,6 +60,46 @@ shopSuite({
       await rest(3_600)
       await doRestedDuties(getContainer())
       expect((await here.stage.order(sale.purchaseUUID1)).status).toBe("completed")
+    })
+
+    it("[D31] has started every part of its list", async () => {
+      expect(applicationParts()).toEqual({ started: APPLICATION_PARTS.map(({ name }) => name), failed: [] })
+    })
+
+    it("[D32] does once what no scheduler called at its time, and again what failed", async () => {
+      const { connectionId, pos } = here.stage
+      const rows = async () =>
+        (await pos.listPosDuties({}, { take: null })).filter(({ done_until }) => done_until !== null)
+      const succeeded = async () => (await rows()).filter(({ succeeded_at }) => succeeded_at !== null).length
+      const dayPasses = async () =>
+        dbConnection.raw("UPDATE pos_duty SET done_until = done_until - interval '25 hours', next_attempt_at = NULL")
+      const names = [
+        `check-money:${connectionId}`,
+        "fold-ledger",
+        "gift-cards-nightly",
+        "prune",
+        `reconcile-stock:${connectionId}`,
+      ]
+      await doMissedJobs(getContainer())
+      expect((await rows()).map(({ name }) => name).sort()).toEqual(names)
+      expect(await succeeded()).toBe(0)
+      await dayPasses()
+      const run = jest.spyOn(CALENDAR_JOBS.prune, "perform")
+      await Promise.all([doMissedJobs(getContainer()), doMissedJobs(getContainer())])
+      expect(await succeeded()).toBe(names.length)
+      await doMissedJobs(getContainer())
+      expect(run).toHaveBeenCalledTimes(1)
+      expect(await pos.listPosRuns({ connection_id: connectionId, kind: "reconcile" })).toHaveLength(1)
+      await dayPasses()
+      run.mockRejectedValueOnce(new Error("The disk is full"))
+      await doMissedJobs(getContainer())
+      const prune = async () => (await rows()).find(({ name }) => name === "prune")
+      expect(await prune()).toMatchObject({ failures: 1, failure: "The disk is full" })
+      await dbConnection.raw("UPDATE pos_duty SET next_attempt_at = NULL")
+      await pruneJob(getContainer())
+      expect(await prune()).toMatchObject({ failures: 0, failure: null })
+      expect(run).toHaveBeenCalledTimes(3)
+      run.mockRestore()
     })
 
     it("gives what has rested to one process only, and to none what the scheduler began", async () => {

@@ -1,11 +1,17 @@
 import axios from "axios"
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../src/modules/pos"
+import { associatedData } from "../../src/modules/pos/associated-data"
+import { type ArrivedEntry, insertInboxEntries } from "../../src/modules/pos/queries/inbox/store-entries"
+import { PosUnauthorizedError, refreshTokenProvider } from "../../src/pos-api/client"
+import { recordServiceError } from "../../src/workflows/connection/circuit-breaker"
+import { drainInbox } from "../../src/workflows/inbox/drain-inbox"
 import { userHeaders } from "../../test-support/user-headers"
 import { Counter } from "../../test-support/counter"
 import { eventually } from "./support/eventually"
 import { seedShop, type Shop } from "./support/shop"
 import { shopSuite } from "./support/shop-suite"
+import { withinTime } from "./support/within-time"
 
 shopSuite({
   moduleName: "sign-in",
@@ -145,6 +151,40 @@ shopSuite({
       expect((await (await pos.clientOf(id)).users.self()).organizationUuid).toBe(counter.organizationUuid)
     })
 
+    it("[D07] renews the tokens of twenty processes at once, and leaves the pool room", async () => {
+      const { id, authorization_id } = await connect()
+      const pos = getContainer().resolve(POS_MODULE)
+      const oauth = await pos.oauthClient()
+      const load = async () => {
+        const [authorization] = await pos.listPosAuthorizations({ id: authorization_id })
+        return pos.open(associatedData.refreshToken(authorization_id), authorization?.refresh_token_sealed ?? "")
+      }
+      const providers = Array.from({ length: 20 }, () =>
+        refreshTokenProvider(oauth, {
+          load,
+          keep: async (token) => pos.keepRefreshToken(authorization_id, token),
+          exclusively: async (renewal) => pos.alone(`pos_authorization.${authorization_id}`, renewal),
+        })
+      )
+      const longestMs = 40_000
+      const renewals = Promise.all(providers.map(async (provider) => provider.token()))
+      const other = pos.listPosConnections({ id })
+      await withinTime(dbConnection, { name: "another query", longestMs }, other)
+      const tokens = await withinTime(dbConnection, { name: "the renewals", longestMs }, renewals)
+      expect(tokens).toHaveLength(providers.length)
+      expect(await pos.findConnection(id)).toMatchObject({ state: "active" })
+    })
+
+    it("[D07] survives that a renewed token cannot be saved at first", async () => {
+      const pos = getContainer().resolve(POS_MODULE)
+      const { authorization_id } = await signIn()
+      const save = jest.spyOn(pos, "keepRefreshToken").mockRejectedValueOnce(new Error("Connection terminated"))
+      const { data, status } = await post("/connections", { authorization_id, ...places() })
+      expect(save.mock.calls.length).toBeGreaterThan(1)
+      expect({ status, data }).toMatchObject({ status: 201, data: { connection: { state: "active" } } })
+      save.mockRestore()
+    })
+
     it("signs a connection in anew after the service has let it go, and gives it up when disconnected", async () => {
       const { id, authorization_id } = await connect()
       await counter.revokeKeys()
@@ -163,6 +203,40 @@ shopSuite({
       expect(after.connection).toMatchObject({ state: "disconnected", credentials: null })
       const { rows } = await dbConnection.raw("SELECT id FROM pos_authorization WHERE id = ?", [again.authorization_id])
       expect(rows).toEqual([])
+    })
+
+    it("[D04] a notification from before a sign-in leaves it alone, and one of its own disconnects", async () => {
+      const { id } = await connect()
+      const pos = getContainer().resolve(POS_MODULE)
+      const state = async () => (await pos.findConnection(id)).state
+      await counter.revokeKeys()
+      await eventually(async () => expect(await state()).toBe("disconnected"))
+      const removed = (natural_key: string): ArrivedEntry => ({
+        natural_key,
+        event_name: "ApplicationConnectionRemoved",
+        aggregate: "credentials",
+        source: "webhook",
+        payload: { type: "ApplicationConnectionRemoved" },
+        message_timestamp: new Date().toISOString(),
+      })
+      await pos.query((sql) => insertInboxEntries(sql, id, [removed("before")]))
+      const again = await signIn({ connection_id: id })
+      await post(`/connections/${id}/api-key`, { authorization_id: again.authorization_id })
+      await drainInbox(getContainer(), id)
+      await eventually(async () => {
+        const [entry] = await pos.listPosInboxEntries({ natural_key: "before" })
+        expect(entry).toMatchObject({ state: "done" })
+      })
+      expect(await state()).toBe("active")
+      // A call with the credentials of before, whose refusal comes late.
+      await recordServiceError(getContainer(), id, new PosUnauthorizedError({ call: "GET /products", status: 401 }))
+      expect(await state()).toBe("active")
+      await counter.revokeKeys()
+      await pos.query((sql) => insertInboxEntries(sql, id, [removed("after")]))
+      await drainInbox(getContainer(), id)
+      await eventually(async () => expect(await state()).toBe("disconnected"))
+      const { state_reason } = await pos.findConnection(id)
+      expect(state_reason).not.toMatch(/API key/)
     })
 
     it("pushes by the choices that it was connected with, and a change of one leaves the others", async () => {

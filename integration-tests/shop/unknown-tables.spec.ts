@@ -1,8 +1,7 @@
 import fs from "node:fs"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { startApplicationParts } from "../../src/modules/pos/application-parts"
 import { probeSchema } from "../../src/medusa-tables/probe/probe-schema"
-import { probeAgain, unknownTables } from "../../src/workflows/queue/known-tables"
+import { knownTablesPart, probeAgain, unknownTables } from "../../src/workflows/queue/known-tables"
 import { restPumps } from "../../src/workflows/queue/pump"
 import { eventually } from "./support/eventually"
 import { shopSuite } from "./support/shop-suite"
@@ -35,7 +34,7 @@ shopSuite({
           String(file).endsWith("@medusajs/medusa/package.json") ? JSON.stringify({ version }) : read(file, options)
         )
       const warn = jest.spyOn(getContainer().resolve(ContainerRegistrationKeys.LOGGER), "warn")
-      startApplicationParts()
+      knownTablesPart.start()
       await unknownTables(getContainer())
       expect(warn.mock.calls.flat().filter((line) => String(line).includes("tested with"))).toEqual(said)
     })
@@ -54,7 +53,9 @@ shopSuite({
     ])("is told when %s has no %s", async (table, column, reason) => {
       await dbConnection.raw(`ALTER TABLE "${table}" RENAME COLUMN "${column}" TO renamed`)
       try {
-        expect(await probe()).toContainEqual({ name: expect.any(String), reason: expect.stringMatching(reason) })
+        expect(await probe()).toContainEqual(
+          expect.objectContaining({ name: expect.any(String), reason: expect.stringMatching(reason) })
+        )
       } finally {
         await dbConnection.raw(`ALTER TABLE "${table}" RENAME COLUMN renamed TO "${column}"`)
       }
@@ -65,7 +66,11 @@ shopSuite({
       await dbConnection.raw(`ALTER TABLE "order_line_item" ALTER COLUMN novelty DROP DEFAULT`)
       try {
         expect(await probe()).toEqual([
-          { name: "insertRows", reason: 'the table "order_line_item" wants a value for "novelty"' },
+          {
+            name: "insertRows",
+            reason: 'the table "order_line_item" wants a value for "novelty"',
+            areas: ["orders"],
+          },
         ])
       } finally {
         await dbConnection.raw(`ALTER TABLE "order_line_item" DROP COLUMN novelty`)
@@ -89,9 +94,86 @@ shopSuite({
       )
       await dbConnection.raw(`ALTER TABLE "order_line_item" RENAME COLUMN renamed TO variant_barcode`)
       probeAgain()
-      await here.stage.drain()
+      await here.stage.sweepNow()
       expect((await here.stage.order(sale.purchaseUUID1)).status).toBe("completed")
       expect((await attention()).map(({ kind }) => kind)).not.toContain("tables_unknown")
+    })
+
+    it("[D71] notices tables that change while it runs, and keeps the sale without an attempt", async () => {
+      const { uuid } = await here.stage.variant("TROJA-M")
+      await here.stage.drain()
+      await dbConnection.raw(`ALTER TABLE "order_line_item" RENAME COLUMN variant_barcode TO renamed`)
+      const sale = await here.stage.counter.sell([{ variantUuid: uuid, quantity: 1 }])
+      await eventually(async () => {
+        const [entry] = (await here.stage.entries()).filter(({ event_name }) => event_name === "PurchaseCreated")
+        expect(entry).toMatchObject({ state: "pending", attempts: 0, reason: expect.stringMatching(/variant_barcode/) })
+      })
+      expect(await attention()).toContainEqual(
+        expect.objectContaining({ kind: "tables_unknown", reason: expect.stringMatching(/variant_barcode/) })
+      )
+      await dbConnection.raw(`ALTER TABLE "order_line_item" RENAME COLUMN renamed TO variant_barcode`)
+      probeAgain()
+      await here.stage.sweepNow()
+      expect((await here.stage.order(sale.purchaseUUID1)).status).toBe("completed")
+    })
+
+    it.each([
+      ["inventory_level", "addToLevels", ["stock"]],
+      ["order_shipping", "copyToNextVersion", ["orders"]],
+    ])("[D34] reports a value that %s wants, as %s does not give it", async (table, name, areas) => {
+      await dbConnection.raw(`ALTER TABLE "${table}" ADD COLUMN novelty text NOT NULL DEFAULT ''`)
+      await dbConnection.raw(`ALTER TABLE "${table}" ALTER COLUMN novelty DROP DEFAULT`)
+      try {
+        expect(await probe()).toContainEqual({ name, reason: expect.stringContaining("novelty"), areas })
+      } finally {
+        await dbConnection.raw(`ALTER TABLE "${table}" DROP COLUMN novelty`)
+      }
+    })
+
+    it("[D34] goes on with sales and stock while only prices do not fit", async () => {
+      const { uuid } = await here.stage.variant("TROJA-M")
+      await restPumps()
+      await dbConnection.raw(`ALTER TABLE "price" RENAME COLUMN price_list_id TO renamed`)
+      probeAgain()
+      try {
+        const sale = await here.stage.counter.sell([{ variantUuid: uuid, quantity: 1 }])
+        expect((await here.stage.order(sale.purchaseUUID1)).status).toBe("completed")
+        await here.stage.heardAll()
+        expect(await attention()).toContainEqual(
+          expect.objectContaining({ kind: "tables_unknown", reason: expect.stringMatching(/^catalog: /) })
+        )
+      } finally {
+        await dbConnection.raw(`ALTER TABLE "price" RENAME COLUMN renamed TO price_list_id`)
+      }
+    })
+
+    it("[D72] refuses a customer and erases nothing while the tables of orders do not fit, and does both later", async () => {
+      const { uuid } = await here.stage.variant("TROJA-M")
+      const sale = await here.stage.counter.sell([{ variantUuid: uuid, quantity: 1 }])
+      await here.stage.order(sale.purchaseUUID1)
+      await here.stage.heardAll()
+      const { id = "" } = await here.stage.receipt(sale.purchaseUUID1)
+      const anyStatus = { ...here.stage.admin, validateStatus: () => true }
+      const post = async (path: string, body: object) => api.post(`/admin/pos/receipts/${id}/${path}`, body, anyStatus)
+      const attach = async () => post("customer", { email: "asa@example.com" })
+      const erase = async () => post("erase", {})
+      const owner = async () =>
+        (await dbConnection.raw(`SELECT email FROM "order" WHERE email = 'asa@example.com'`)).rows.length
+      await restPumps()
+      await dbConnection.raw(`ALTER TABLE "order_line_item" RENAME COLUMN variant_barcode TO renamed`)
+      probeAgain()
+      for (const change of [attach, erase]) {
+        expect(await change()).toMatchObject({
+          status: 400,
+          data: { message: expect.stringMatching(/^Could not change orders: .*variant_barcode.*try again\.$/) },
+        })
+      }
+      expect(await owner()).toBe(0)
+      await dbConnection.raw(`ALTER TABLE "order_line_item" RENAME COLUMN renamed TO variant_barcode`)
+      probeAgain()
+      expect((await attach()).status).toBe(200)
+      expect(await owner()).toBe(1)
+      expect((await erase()).status).toBe(200)
     })
   },
 })

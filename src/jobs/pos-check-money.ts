@@ -1,15 +1,7 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { POS_MODULE } from "../modules/pos"
-import { posCheckMoneyWorkflow } from "../workflows"
+import { asCalendarJob } from "../workflows/catch-up/calendar-jobs"
+import { CALENDAR_JOBS } from "../workflows/catch-up/duties"
+import { toCron } from "../workflows/catch-up/latest-time"
 
-/** Compares receipts, orders, purchases and payouts every night. */
-export default async function checkMoney(container: MedusaContainer): Promise<void> {
-  const connections = await container
-    .resolve(POS_MODULE)
-    .listPosConnections({ state: "active" }, { take: null, select: ["id"] })
-  for (const { id } of connections) {
-    await posCheckMoneyWorkflow(container).run({ input: { connection_id: id } })
-  }
-}
+export default asCalendarJob(CALENDAR_JOBS.checkMoney)
 
-export const config = { name: "pos-check-money", schedule: "11 3 * * *" }
+export const config = { name: "pos-check-money", schedule: toCron(CALENDAR_JOBS.checkMoney.time) }

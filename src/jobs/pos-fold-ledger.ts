@@ -1,9 +1,7 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { foldLedger } from "../workflows/retention/fold-ledger"
+import { asCalendarJob } from "../workflows/catch-up/calendar-jobs"
+import { CALENDAR_JOBS } from "../workflows/catch-up/duties"
+import { toCron } from "../workflows/catch-up/latest-time"
 
-/** Folds the stock ledger's months that are older than the option `retention.ledgerMonths` says. */
-export default async function foldLedgerJob(container: MedusaContainer): Promise<void> {
-  await foldLedger(container)
-}
+export default asCalendarJob(CALENDAR_JOBS.foldLedger)
 
-export const config = { name: "pos-fold-ledger", schedule: "47 3 * * *" }
+export const config = { name: "pos-fold-ledger", schedule: toCron(CALENDAR_JOBS.foldLedger.time) }

@@ -1,9 +1,7 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { markLiveGiftCards } from "../workflows/gift-cards/mark-live-gift-cards"
+import { asCalendarJob } from "../workflows/catch-up/calendar-jobs"
+import { CALENDAR_JOBS } from "../workflows/catch-up/duties"
+import { toCron } from "../workflows/catch-up/latest-time"
 
-/** Has live gift cards read again at night, as many as the option giftCards.nightlyBudget allows. */
-export default async function giftCardsNightly(container: MedusaContainer): Promise<void> {
-  await markLiveGiftCards(container)
-}
+export default asCalendarJob(CALENDAR_JOBS.giftCardsNightly)
 
-export const config = { name: "pos-gift-cards-nightly", schedule: "17 2 * * *" }
+export const config = { name: "pos-gift-cards-nightly", schedule: toCron(CALENDAR_JOBS.giftCardsNightly.time) }

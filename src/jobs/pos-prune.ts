@@ -1,9 +1,7 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { prune } from "../workflows/retention/prune"
+import { asCalendarJob } from "../workflows/catch-up/calendar-jobs"
+import { CALENDAR_JOBS } from "../workflows/catch-up/duties"
+import { toCron } from "../workflows/catch-up/latest-time"
 
-/** Forgets what the option `retention` says is old enough. */
-export default async function pruneJob(container: MedusaContainer): Promise<void> {
-  await prune(container)
-}
+export default asCalendarJob(CALENDAR_JOBS.prune)
 
-export const config = { name: "pos-prune", schedule: "17 * * * *" }
+export const config = { name: "pos-prune", schedule: toCron(CALENDAR_JOBS.prune.time) }

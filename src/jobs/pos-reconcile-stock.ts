@@ -1,15 +1,7 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { POS_MODULE } from "../modules/pos"
-import { posReconcileStockWorkflow } from "../workflows"
+import { asCalendarJob } from "../workflows/catch-up/calendar-jobs"
+import { CALENDAR_JOBS } from "../workflows/catch-up/duties"
+import { toCron } from "../workflows/catch-up/latest-time"
 
-/** Compares the levels of both sides every night. */
-export default async function reconcileStock(container: MedusaContainer): Promise<void> {
-  const connections = await container.resolve(POS_MODULE).listPosConnections({ state: "active" }, { take: null })
-  for (const { id, stock_policy, inventories } of connections) {
-    if (stock_policy !== "off" && inventories !== null) {
-      await posReconcileStockWorkflow(container).run({ input: { connection_id: id, reason: "scheduled" } })
-    }
-  }
-}
+export default asCalendarJob(CALENDAR_JOBS.reconcileStock)
 
-export const config = { name: "pos-reconcile-stock", schedule: "41 2 * * *" }
+export const config = { name: "pos-reconcile-stock", schedule: toCron(CALENDAR_JOBS.reconcileStock.time) }

@@ -55,10 +55,32 @@ export function readNotification(
   if (!envelope.success) {
     return { kind: "unreadable", problem: describeIssues(envelope.error, parsed), text, timestamp, digest }
   }
-  // Signed is signed: a payload that says nothing in JSON is kept as the text it is, for a person to read.
-  const parsedPayload = parseJson(payloadText)
-  const payload = saysNothing(parsedPayload) ? payloadText : parsedPayload
+  const payload = readPayload(payloadText)
   return { kind: "notification", notification: envelope.data, payload, payloadText, digest }
+}
+
+/**
+ * Reads the text of a notification again whose signature was found right when it came: since then this library may have
+ * learned to read it.
+ */
+export function readKeptNotification(
+  text: string
+): { notification: Notification; payload: unknown; problem: null } | { notification: null; problem: string } {
+  const parsed = parseJson(text)
+  const envelope = notificationSchema.safeParse(parsed)
+  if (!envelope.success) {
+    return { notification: null, problem: describeIssues(envelope.error, parsed) }
+  }
+  const payloadText = readPayloadText(text, envelope.data.payload)
+  return payloadText === null
+    ? { notification: null, problem: "its payload has no text" }
+    : { notification: envelope.data, payload: readPayload(payloadText), problem: null }
+}
+
+/** A payload that says nothing in JSON is kept as the text it is, for a person to read. */
+function readPayload(payloadText: string): unknown {
+  const parsed = parseJson(payloadText)
+  return saysNothing(parsed) ? payloadText : parsed
 }
 
 /** Not JSON, `null`, or a number beyond all that JavaScript knows, which it would write as `null`. */

@@ -8,7 +8,10 @@ import {
 import { markChangedStock } from "../workflows/push/mark-changed"
 import { goOnBeside } from "../workflows/queue/background"
 
-export default async function markStock({ event, container }: SubscriberArgs<{ id: string | string[] }>): Promise<void> {
+export default async function markStock({
+  event,
+  container,
+}: SubscriberArgs<{ id: string | string[] }>): Promise<void> {
   goOnBeside(container, "marking changed stock", markChangedStock(container, [event.data.id].flat()))
 }
 

@@ -1,4 +1,4 @@
-import { parse, stringify } from "uuid"
+import { parse, validate } from "uuid"
 import type { Purchase, PurchaseRow } from "../pos-api/contract"
 import { decimalText } from "./decimal"
 
@@ -7,13 +7,20 @@ export function isRefund(purchase: Purchase): boolean {
   return purchase.refund === true || refundedSaleOf(purchase) !== null
 }
 
-/** The UUID of the sale that a refund names, also by its deprecated form (base64url of the same 16 bytes). */
+/**
+ * The UUID of the sale that a refund names, also by its deprecated form (base64url of the same 16 bytes). Bytes that form
+ * no valid UUID name no sale.
+ */
 export function refundedSaleOf(purchase: Purchase): string | null {
   if (purchase.refundsPurchaseUUID1) {
     return purchase.refundsPurchaseUUID1
   }
   const bytes = Buffer.from(purchase.refundsPurchaseUUID ?? "", "base64url")
-  return bytes.length === BYTES_OF_A_UUID ? stringify(bytes) : null
+  if (bytes.length !== BYTES_OF_A_UUID) {
+    return null
+  }
+  const uuid = bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
+  return validate(uuid) ? uuid : null
 }
 
 const BYTES_OF_A_UUID = parse("00000000-0000-0000-0000-000000000000").length

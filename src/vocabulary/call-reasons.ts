@@ -27,6 +27,7 @@ export const CALL_REASONS = {
       "The service does not let this application in any longer: it was disconnected there, or not used for too long. " +
         "Connect again.",
       "The service has removed the credentials (…). Enter a new API key.",
+      "The service has removed the credentials (…). Sign in again.",
     ],
   },
   scope: {

@@ -15,7 +15,7 @@ const listSchema = z.union([
   })),
 ])
 
-type Spoil = { path: RegExp; change: (record: Record<string, unknown>) => Record<string, unknown> }
+type Spoil = { path: RegExp; change: (record: Record<string, unknown>) => Record<string, unknown> | null }
 
 /**
  * Stands between the shop and the sandbox, and changes records of the lists that it answers into what no contract knows:
@@ -48,7 +48,7 @@ export class SpoilingProxy {
     })
   }
 
-  /** Changes records in all lists that a path answers, until the test ends or `mend` is called. */
+  /** Changes records (or leaves them out, for null) in all lists that a path answers, until the test ends or `mend` is called. */
   spoil(path: RegExp, change: Spoil["change"]): void {
     this.spoils.push({ path, change })
   }
@@ -75,6 +75,8 @@ export class SpoilingProxy {
   private spoiled(path: string, body: Buffer): Buffer {
     const [spoil] = this.spoils.filter((one) => one.path.test(path))
     const list = spoil && listSchema.safeParse(JSON.parse(body.toString("utf8"))).data
-    return spoil && list ? Buffer.from(JSON.stringify(list.wrap(list.records.map(spoil.change)))) : body
+    return spoil && list
+      ? Buffer.from(JSON.stringify(list.wrap(list.records.flatMap((record) => spoil.change(record) ?? []))))
+      : body
   }
 }

@@ -45,8 +45,15 @@ import { findLedgersOfItems, readStockParts } from "../stock/read-stock-parts"
 import { sampleReceipt } from "./sample-receipt"
 import { sampleRows } from "./sample-rows"
 
+/** What uses Medusa's tables and rests by itself where they do not fit; reports are lists and sums that only read. */
+export const TABLE_AREAS = ["orders", "stock", "catalog", "reports"] as const
+
+export type TableArea = (typeof TABLE_AREAS)[number]
+
+type Statement = { name: string; run: (sql: Sql) => Promise<unknown> }
+
 /** Every function of this room that asks or writes Medusa's tables, called with something to do. */
-export type Probe = { name: string; run: (sql: Sql) => Promise<unknown> }
+export type Probe = Statement & { areas: readonly TableArea[] }
 
 const connectionId = "probe"
 const ids = ["probe"]
@@ -61,7 +68,7 @@ const queryBy = (by: Selection["by"]): ProductsQuery => ({
   ...{ price: { region_id: null, price_list_id: null, sale_prices: true }, taxRegionId: "probe" },
 })
 
-const CATALOGUE: Probe[] = [
+const CATALOG: Statement[] = [
   { name: "findAffected", run: async (sql) => findAffected(sql, ids) },
   { name: "findVariantsOfInventory", run: async (sql) => findVariantsOfInventory(sql, ids) },
   {
@@ -119,7 +126,7 @@ const CATALOGUE: Probe[] = [
   })),
 ]
 
-const ORDERS: Probe[] = [
+const ORDERS: Statement[] = [
   { name: "readMirroredOrders", run: async (sql) => readMirroredOrders(sql, ids) },
   { name: "copyToNextVersion", run: async (sql) => copyToNextVersion(sql, ids, []) },
   { name: "eraseOrderDetails", run: async (sql) => eraseOrderDetails(sql, ids) },
@@ -160,7 +167,7 @@ const ORDERS: Probe[] = [
   },
 ]
 
-const STOCK: Probe[] = [
+const STOCK: Statement[] = [
   {
     name: "addToLevels",
     run: async (sql) => addToLevels(sql, { id: connectionId, stock_location_id: "probe", mirror_settings: null }, []),
@@ -182,4 +189,27 @@ const STOCK: Probe[] = [
   },
 ]
 
-export const PROBES: readonly Probe[] = [...CATALOGUE, ...ORDERS, ...STOCK]
+/** Statements that serve other areas than that of their folder. */
+const AREAS_OF: Record<string, readonly TableArea[]> = {
+  findLinkedVariants: ["orders"],
+  findVariantsOfInventory: ["stock"],
+  findSellers: ["catalog", "stock"],
+  countByState: ["reports"],
+  countMatching: ["reports"],
+  nextMatching: ["reports"],
+  readOrderFigures: ["reports"],
+  readWebSales: ["reports"],
+  webGroups: ["reports"],
+}
+
+const inArea = (statements: Statement[], area: TableArea): Probe[] =>
+  statements.map((statement) => ({
+    ...statement,
+    areas: AREAS_OF[statement.name] ?? (statement.name.startsWith("listMatchingLinks") ? ["reports"] : [area]),
+  }))
+
+export const PROBES: readonly Probe[] = [
+  ...inArea(CATALOG, "catalog"),
+  ...inArea(ORDERS, "orders"),
+  ...inArea(STOCK, "stock"),
+]

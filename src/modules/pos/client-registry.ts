@@ -49,6 +49,18 @@ export class ClientRegistry {
     return createPosClient({ addresses, clock: this.clock, tokenProvider, httpOptions: this.httpOptions() })
   }
 
+  /** A client of a sign-in with an access token of its own, for a few calls. @throws OAuthNotConfiguredError */
+  forAuthorizationAnew(tokens: RefreshTokens): PosClient {
+    const http = createHttp(this.httpOptions())
+    const tokenProvider = refreshTokenProvider(this.oauthClient(), { ...tokens, http, clock: this.clock })
+    return createPosClient({
+      addresses: this.addresses(),
+      clock: this.clock,
+      tokenProvider,
+      httpOptions: this.httpOptions(),
+    })
+  }
+
   /** The client of a sign-in. @throws ServiceNotConfiguredError, OAuthNotConfiguredError */
   forAuthorization(id: string, tokens: RefreshTokens, lane: Lane): PosClient {
     const known = this.signedIn.get(id)

@@ -76,3 +76,16 @@ export class SignInEndedError extends MedusaError {
     )
   }
 }
+
+/** A refresh token that the POS has given out could not be saved; only this process has it. */
+export class TokenNotSavedError extends Error {
+  constructor(authorizationId: string, cause: unknown) {
+    super(
+      `Could not save the refresh token of the sign-in "${authorizationId}". It is saved again before the next call.`,
+      {
+        cause,
+      }
+    )
+    this.name = "TokenNotSavedError"
+  }
+}

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Lane, OAuthClient, PosClient } from "../../pos-api/client"
 import { setTraceShare } from "../../telemetry/spans"
 import { endApplicationParts, startApplicationParts } from "./application-parts"
@@ -10,11 +11,15 @@ import {
   MissingEncryptionKeyError,
   SecretUnreadableError,
   SignInEndedError,
+  TokenNotSavedError,
 } from "./errors"
 import { parseOptions, type PosOptions } from "./options"
 import { readSealedKeys } from "./queries/connection/subscriptions"
 import { rateBudgets } from "./rate-budgets"
 import { openSecret, sealSecret } from "./sealed-secret"
+
+/** How long to wait before a rotated token is saved again, in milliseconds. */
+const SAVE_AGAIN_AFTER_MS = [50, 200, 1_000, 3_000]
 
 /** Keys as they were opened, and as they stand in the database. */
 export type SigningKeys = {
@@ -88,15 +93,30 @@ export class PosModuleService extends DatabaseService {
     return this.clients_.forConnection(connectionId, { sealedKey: sealed, openKey, lane })
   }
 
+  /**
+   * A client of a connection's current credentials that asks for a new access token, to test them; null where it has none.
+   * @throws SecretUnreadableError, OAuthNotConfiguredError
+   */
+  async freshClientOf(connectionId: string): Promise<PosClient | null> {
+    const { api_key_sealed: sealed, authorization_id } = await this.findConnection(connectionId)
+    if (authorization_id !== null) {
+      return this.clients_.forAuthorizationAnew(this.refreshTokensOf_(authorization_id))
+    }
+    return sealed === null ? null : this.clients_.forKey(await this.open(associatedData.apiKey(connectionId), sealed))
+  }
+
   /** The client of a sign-in; one for each and process. @throws OAuthNotConfiguredError */
   async clientForAuthorization(authorizationId: string, lane: Lane = "urgent"): Promise<PosClient> {
-    const refreshTokens = {
+    return this.clients_.forAuthorization(authorizationId, this.refreshTokensOf_(authorizationId), lane)
+  }
+
+  private refreshTokensOf_(authorizationId: string) {
+    return {
       load: async () => this.refreshTokenOf_(authorizationId),
-      keep: async (refreshToken: string) => this.keepRefreshToken(authorizationId, refreshToken),
+      keep: async (refreshToken: string) => this.keepRotatedToken_(authorizationId, refreshToken),
       exclusively: async <Result>(renewal: () => Promise<Result>) =>
-        this.alone(`pos_authorization.${authorizationId}`, renewal),
+        this.alone(`pos_authorization.${authorizationId}`, renewal, (error) => error instanceof TokenNotSavedError),
     }
-    return this.clients_.forAuthorization(authorizationId, refreshTokens, lane)
   }
 
   /** The shop as an application of the service; holds its secret. @throws OAuthNotConfiguredError */
@@ -108,6 +128,24 @@ export class PosModuleService extends DatabaseService {
   async keepRefreshToken(authorizationId: string, refreshToken: string): Promise<void> {
     const refresh_token_sealed = await this.seal(associatedData.refreshToken(authorizationId), refreshToken)
     await this.updatePosAuthorizations({ id: authorizationId, refresh_token_sealed })
+  }
+
+  /**
+   * Keeps a refresh token that has ended the one before, which every other process would send otherwise: the POS would
+   * take that for theft. The database may be away for a moment.
+   * @throws TokenNotSavedError
+   */
+  private async keepRotatedToken_(authorizationId: string, refreshToken: string): Promise<void> {
+    for (const waitMs of [...SAVE_AGAIN_AFTER_MS, null]) {
+      try {
+        return await this.keepRefreshToken(authorizationId, refreshToken)
+      } catch (error) {
+        if (waitMs === null) {
+          throw new TokenNotSavedError(authorizationId, error)
+        }
+        await sleep(waitMs)
+      }
+    }
   }
 
   private async refreshTokenOf_(authorizationId: string): Promise<string> {

@@ -14,10 +14,30 @@ export const timestampSchema = z.union([z.string(), z.number()])
 
 export type Timestamp = z.infer<typeof timestampSchema>
 
-/** A decimal in text: "42", "0.350", "-2"; also "1E+1", as some writers of big decimals print 10. */
+/** The most digits of a decimal before its point, and after it: a number from JSON may have 17 or so behind it. */
+const MOST_DIGITS = { whole: 20, fraction: 20 }
+
+const DECIMAL = /^[+-]?(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:e([+-]?\d+))?$/i
+
+/** Whether a decimal's digits are within bounds, found without writing them out: "1e9999999" has ten million. */
+function isBounded(text: string): boolean {
+  const [, whole = "", afterWhole = "", afterPoint = "", exponent = "0"] = DECIMAL.exec(text) ?? []
+  const digits = whole + afterWhole + afterPoint
+  const significant = digits.replace(/^0+/, "")
+  const point = whole.length + Number(exponent) - (digits.length - significant.length)
+  const fraction = significant.replace(/0+$/, "").length - point
+  return significant === "" || (point <= MOST_DIGITS.whole && fraction <= MOST_DIGITS.fraction)
+}
+
+/**
+ * A decimal in text: "42", "0.350", "-2"; also "1E+1", as some writers of big decimals print 10. At most 20 digits before
+ * the point and 20 after it: arithmetic with ten million digits would block the process.
+ */
 export const decimalTextSchema = z
   .string()
-  .regex(/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i, "must be a decimal number in text")
+  .max(100, "must be a decimal number of at most 100 characters")
+  .regex(DECIMAL, "must be a decimal number in text")
+  .refine(isBounded, "must have at most 20 digits before the decimal point and 20 after it")
 
 /** A number that is read from text, too, as some of the service's writers have it: "25.5" is 25.5. */
 export const numberSchema = z.union([z.number(), decimalTextSchema.transform(Number).pipe(z.number())])

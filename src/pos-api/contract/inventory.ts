@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { decimalTextSchema, timestampSchema, uuidSchema } from "./common"
+import { decimalTextSchema, quantityTextSchema, timestampSchema, uuidSchema } from "./common"
 
 /** Locations of the inventory interface; only STORE has a bottom, the others never run out (observed "Inventory"). */
 export const INVENTORY_TYPES = ["STORE", "SUPPLIER", "SOLD", "BIN"] as const
@@ -78,15 +78,12 @@ export const stockRowSchema = z
     inventoryUuid: uuidSchema.nullish(),
     productUuid: uuidSchema,
     variantUuid: uuidSchema,
-    balance: z.union([decimalTextSchema, z.number().transform(String)]),
+    balance: quantityTextSchema,
     created: timestampSchema.nullish(),
     updated: timestampSchema.nullish(),
     checksum: z.union([z.string(), z.number().transform(String)]).nullish(),
     // Beside the balance: a form of it that is not understood is as if it did not stand there.
-    lowStockLevel: z
-      .union([decimalTextSchema, z.number().transform(String)])
-      .nullish()
-      .catch(undefined),
+    lowStockLevel: quantityTextSchema.nullish().catch(undefined),
   })
   .transform((row, context) => {
     const locationUuid = row.locationUuid ?? row.inventoryUuid

@@ -124,4 +124,14 @@ describe("refunds", () => {
     expect(deprecated && refundedSaleOf(deprecated)).toBe("01234567-89ab-11ee-8000-0123456789ab")
     expect(deprecated && isRefund(deprecated)).toBe(true)
   })
+
+  it.each(["00112233445500778899aabbccddeeff", "0123456789ab11ee0000456789ab0123", "ff"])(
+    "[D03] %s, which is no UUID, names no sale",
+    (hex) => {
+      const sale = fc.sample(refundedSaleArbitrary, { numRuns: 1, seed: 7 })[0]?.sale
+      const odd = sale && { ...sale, refundsPurchaseUUID: Buffer.from(hex, "hex").toString("base64url") }
+      expect(odd && refundedSaleOf(odd)).toBeNull()
+      expect(odd && isRefund(odd)).toBe(false)
+    }
+  )
 })

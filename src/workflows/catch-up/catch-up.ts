@@ -1,9 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { watchSubscription, type WatchOutcome } from "../connection/watch-subscription"
 import { pump } from "../queue/pump"
-import { requestReconciliation } from "./request-reconciliation"
 import { pollPurchases } from "./poll-purchases"
-import { reviewProducts } from "../mirror/review-products"
+import { reviewIfDue } from "./review-if-due"
 
 /**
  * Sees to it that a connection misses nothing: the subscription stands, and what no notification told is found. A
@@ -17,12 +16,7 @@ export async function catchUp(
   let found = 0
   await pump(`catch-up:${connectionId}`, async () => {
     subscription = await watchSubscription(container, connectionId)
-    if (subscription === "made-again") {
-      await requestReconciliation(container, connectionId, "subscription-lost")
-    }
-    if (subscription === "made-again" || subscription === "extended") {
-      await reviewProducts(container, connectionId)
-    }
+    await reviewIfDue(container, connectionId)
     found += await pollPurchases(container, connectionId)
   })
   return { subscription, found }

@@ -2,11 +2,12 @@ import { container as shop } from "@medusajs/framework"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
-import { addApplicationPart } from "../../modules/pos/application-parts"
+import type { ApplicationPart } from "../../modules/pos/application-parts"
 import { takeRested } from "../../modules/pos/queries/queue/duties"
 import { restPumps } from "../queue/pump"
 import { reasonOf } from "../queue/reason-of"
-import { DUTIES } from "./duties"
+import { doMissedJobs } from "./calendar-jobs"
+import { DUTIES, performDuty } from "./duties"
 
 /** Processes that were started together look at different moments. */
 const LOOK_EVERY_MS = 5_000
@@ -23,7 +24,10 @@ const LONGEST_END_MS = 10_000
 export async function doRestedDuties(container: MedusaContainer): Promise<void> {
   const duties = Object.values(DUTIES)
   const taken = new Set(await container.resolve(POS_MODULE).query((sql, now) => takeRested(sql, duties, now)))
-  await Promise.all(duties.filter(({ name }) => taken.has(name)).map(async (duty) => duty.perform(container)))
+  await Promise.all([
+    ...duties.filter(({ name }) => taken.has(name)).map(async (duty) => performDuty(container, duty)),
+    doMissedJobs(container),
+  ])
 }
 
 /** True in processes that do background work; a server's workers do it for it. */
@@ -44,7 +48,9 @@ async function look(): Promise<void> {
   }
 }
 
-addApplicationPart("own-clock", {
+/** The clock of a worker. */
+export const ownClockPart: ApplicationPart = {
+  name: "own-clock",
   start() {
     clearInterval(timer)
     // Not one look after another: a duty may take minutes, and others must not wait for it.
@@ -55,4 +61,4 @@ addApplicationPart("own-clock", {
     const patience = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_END_MS).unref())
     await Promise.race([restPumps(), patience])
   },
-})
+}

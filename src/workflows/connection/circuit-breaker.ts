@@ -15,7 +15,7 @@ import { reasonOf } from "../queue/reason-of"
 const REST_SECONDS = 15
 
 /**
- * Draws the consequences of a failed call for the whole connection: credentials that are gone disconnect it, a
+ * Draws the consequences of a failed call for the whole connection: current credentials that are gone disconnect it, a
  * service that is down lets it rest, and so does one that asks to slow down, unless the calls are paced: then a budget
  * holds that one interface back. One whose answers are not the service's at all rests too; what was not understood waits
  * for a person. Returns the reason, to be kept where a person sees it.
@@ -29,7 +29,7 @@ export async function recordServiceError(
   const reason = reasonOf(error)
   container.resolve(ContainerRegistrationKeys.LOGGER).warn(`pos: connection ${connectionId}: ${reason}`)
   if (error instanceof PosUnauthorizedError || error instanceof CredentialsRevokedError) {
-    await loseCredentials(container, connectionId, reason)
+    await loseIfGone(container, connectionId, reason)
   } else if (error instanceof PosUnreachableError || (error instanceof PosRateLimitedError && !error.isPaced)) {
     const seconds = error instanceof PosRateLimitedError ? (error.retryAfterSeconds ?? REST_SECONDS) : REST_SECONDS
     await pos.updatePosConnections({ id: connectionId, circuit_open_until: after(await pos.now(), seconds) })
@@ -41,6 +41,17 @@ export async function recordServiceError(
     })
   }
   return reason
+}
+
+/** A refusal may be of credentials that were replaced meanwhile. Where that cannot be found out now, the next call asks. */
+async function loseIfGone(container: MedusaContainer, connectionId: string, reason: string): Promise<void> {
+  try {
+    await loseCredentials(container, connectionId, () => reason)
+  } catch (error) {
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .warn(`pos: connection ${connectionId}: its credentials could not be tested: ${reasonOf(error)}`)
+  }
 }
 
 const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1_000)

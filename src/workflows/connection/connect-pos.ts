@@ -9,9 +9,8 @@ import {
 import { POS_MODULE } from "../../modules/pos"
 import { hasProductLinks } from "../../modules/pos/queries/outbox/product-counts"
 import { POS_EVENTS } from "../events"
-import { reviewProducts } from "../mirror/review-products"
+import { reviewIfDue } from "../catch-up/review-if-due"
 import { reasonOf } from "../queue/reason-of"
-import { requestReconciliation } from "../catch-up/request-reconciliation"
 import { wakeFor } from "../queue/wake-for"
 import { checkConnection } from "./check-connection"
 import { ConnectError, toConnectError } from "./connect-errors"
@@ -68,9 +67,14 @@ export const posSubscribeStep = createStep(
  * levels compared. A first connection has nothing to compare yet.
  */
 export const posCatchUpStep = createStep("pos-catch-up", async (connectionId: string, { container }) => {
-  if (await container.resolve(POS_MODULE).query((sql) => hasProductLinks(sql, connectionId))) {
-    await requestReconciliation(container, connectionId, "subscription-lost")
-    await reviewProducts(container, connectionId)
+  const pos = container.resolve(POS_MODULE)
+  if (await pos.query((sql) => hasProductLinks(sql, connectionId))) {
+    // Stored first: what cannot be done now is done when the connection is caught up next.
+    const [subscription] = await pos.listPosSubscriptions({ connection_id: connectionId })
+    if (subscription) {
+      await pos.updatePosSubscriptions({ id: subscription.id, review_cause: "lost", review_at: null })
+    }
+    await reviewIfDue(container, connectionId)
   }
   return new StepResponse(connectionId)
 })

@@ -26,8 +26,8 @@ export type WatchOutcome = "unchecked" | "healthy" | "failing" | "keyless" | "ex
  * Looks after a connection's subscription: one that the service has deleted is made again under a new key, one whose
  * destination, events or address differ from what they should be is changed, a key that was lost or is another is taken
  * from the service's list, and a failing one is shown.
- * `made-again` says that notifications were lost, `extended` that there were none of some events so far: the caller has to
- * look for what they would have told. `keyless`: nothing can be taken, since nothing can be proved.
+ * `made-again` says that notifications were lost, `extended` that there were none of some events so far: what has to be
+ * looked for is stored with the subscription (`review_cause`) until it has been. `keyless`: nothing can be taken, since nothing can be proved.
  */
 export async function watchSubscription(container: MedusaContainer, connectionId: string): Promise<WatchOutcome> {
   const pos = container.resolve(POS_MODULE)
@@ -128,6 +128,8 @@ async function makeAgain(
     status_reason: description,
     rotated_at: now,
     subscription_uuid: isUnused ? stored.subscription_uuid : chooseUuid(),
+    review_cause: "lost" as const,
+    review_at: null,
     signing_key_sealed: null,
     previous_signing_key_sealed: stored.signing_key_sealed ?? stored.previous_signing_key_sealed,
   }
@@ -182,6 +184,11 @@ async function keepUp(
 ): Promise<boolean> {
   const pos = container.resolve(POS_MODULE)
   const contact_email = remote.contactEmail ?? wanted.contact_email
+  const isExtended = wanted.event_names.some((name) => !remote.eventNames.includes(name))
+  if (isExtended && stored.review_cause === null) {
+    // Before the call, after which nothing would show that events had been missing.
+    await pos.updatePosSubscriptions({ id: stored.id, review_cause: "extended", review_at: null })
+  }
   if (!isSame({ destination: remote.destination, event_names: remote.eventNames, contact_email }, wanted)) {
     await client.subscriptions.update(remote.uuid, {
       destination: wanted.destination,
@@ -208,5 +215,5 @@ async function keepUp(
       key: `pos:subscription-failing:${stored.subscription_uuid}:${now.toISOString()}`,
     })
   }
-  return wanted.event_names.some((name) => !remote.eventNames.includes(name))
+  return isExtended
 }

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
-import { addApplicationPart } from "../../modules/pos/application-parts"
+import type { ApplicationPart } from "../../modules/pos/application-parts"
 import { addDoorRefusals, type CountedRefusals } from "../../modules/pos/queries/inbox/door-refusals"
 import { systemClock } from "../../pos-api/clock"
 import { reasonOf } from "../queue/reason-of"
@@ -51,7 +51,9 @@ function newTally(container: MedusaContainer): Tally {
   return tally
 }
 
-addApplicationPart("count-refusals", {
+/** Writes down what was counted and not written when the application ends. */
+export const countRefusalsPart: ApplicationPart = {
+  name: "count-refusals",
   start() {},
   async end() {
     const waiting = [...tallies.values()].filter(({ timer }) => timer !== null)
@@ -63,4 +65,4 @@ addApplicationPart("count-refusals", {
       })
     )
   },
-})
+}

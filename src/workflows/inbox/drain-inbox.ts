@@ -24,6 +24,7 @@ export async function drainInbox(container: MedusaContainer, connectionId: strin
   }
   await drainQueue(container, {
     queue: `inbox:${connectionId}`,
+    area: null,
     drain,
     wake: async () => drainInbox(container, connectionId),
   })

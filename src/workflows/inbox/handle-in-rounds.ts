@@ -2,6 +2,9 @@ import type { EntryOutcome, WithEntry } from "./entry-outcome"
 
 const BEHIND = "An earlier one of the same product is not through yet"
 
+/** How an entry may end so that those behind it are handled: nothing of it is outstanding. */
+const ENDED: readonly EntryOutcome["kind"][] = ["done", "ignored", "unreadable"]
+
 /** Rounds of items, in their order: of each aggregate no more than one in a round. */
 function roundsOf<Item extends WithEntry>(items: Item[]): Item[][] {
   const rounds: Item[][] = []
@@ -31,7 +34,7 @@ export async function handleInRounds<Item extends WithEntry>(
   for (const round of roundsOf(items)) {
     const turn = round.filter(({ entry }) => !stopped.has(entry.aggregate))
     const handled = turn.length > 0 ? await handle(turn) : []
-    const through = new Set(handled.filter(({ kind }) => kind === "done").map(({ id }) => id))
+    const through = new Set(handled.filter(({ kind }) => ENDED.includes(kind)).map(({ id }) => id))
     round.filter(({ entry }) => !through.has(entry.id)).forEach(({ entry }) => stopped.add(entry.aggregate))
     const behind = round.filter((item) => !turn.includes(item))
     outcomes.push(

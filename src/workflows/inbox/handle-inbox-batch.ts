@@ -18,9 +18,12 @@ import { claimOf, isLastAttempt } from "../../modules/pos/queue-terms"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { countEach } from "../../telemetry/counts"
 import { POS_EVENTS, type PosEventData } from "../events"
-import { mayPassByItself, retryOf } from "../queue/retry"
+import { isSchemaError } from "../queue/infrastructure-error"
+import { probeAgain, unknownAreas } from "../queue/known-tables"
+import { mayPassByItself, nextAttemptAt, retryOf } from "../queue/retry"
 import { heldRows, whileRenewing } from "../queue/while-renewing"
 import type { EntryOutcome } from "./entry-outcome"
+import { type EntryHandler, handleApart } from "./handle-apart"
 import { handleCredentialsRemoved, isCredentialsRemoved } from "../connection/handle-credentials-removed"
 import { handleProfiles, isProfile } from "../connection/handle-profiles"
 import { handleTracking, isTracking } from "../stock/handle-tracking"
@@ -28,15 +31,24 @@ import { isOfProduct } from "../mirror/judge-products"
 import { mirrorBalances } from "../mirror/mirror-balances"
 import { mirrorProducts } from "../mirror/mirror-products"
 import { mirrorPurchases } from "../mirror/mirror-purchases"
+import { putOffUnknownAreas } from "./put-off-unknown-areas"
+import { isUnreadable, readSignedAgain } from "./read-signed-again"
 import { isReadRecord, readRecordsAgain } from "./read-records-again"
 import { traceBatch } from "./trace-batch"
 
 /** `up_to`: the last entry that had come when the drain began, by its sequence, for lanes that trickle; absent: no bound */
 export type HandleInboxBatchInput = { connection_id: string; limit: number; up_to?: number }
 
+/** `postponements`: of each entry how often it has been postponed, this time included */
+type Circumstances = { now: Date; postponements: Map<string, number>; tablesFit: boolean }
+
 type HandledBatch = { claimed: number; movedLevelIds: string[]; outboxDue: PosEventData[] }
 
-function toResult(outcome: EntryOutcome, now: Date): InboxResult {
+/**
+ * How an outcome is stored. What is no fault of the entry's own is postponed and uses no attempt, however long that
+ * lasts: an outage, and Medusa's tables while they do not fit.
+ */
+function toResult(outcome: EntryOutcome, { now, postponements, tablesFit }: Circumstances): InboxResult {
   switch (outcome.kind) {
     case "done":
       return { id: outcome.id, state: "done" }
@@ -51,12 +63,25 @@ function toResult(outcome: EntryOutcome, now: Date): InboxResult {
       }
     case "failed": {
       const { id, reason, error, attempts } = outcome
-      const retry = retryOf("inbox", error, now, attempts)
-      return isLastAttempt("inbox", attempts) && !retry.waited && !mayPassByItself(error)
+      if (mayPassByItself(error) || (isSchemaError(error) && !tablesFit)) {
+        const { next_attempt_at, waited } = retryOf("inbox", error, now, postponements.get(id) ?? 1)
+        return { id, state: "pending", reason, next_attempt_at, waited, postponed: !waited }
+      }
+      return isLastAttempt("inbox", attempts)
         ? { id, state: "dead", reason }
-        : { id, state: "pending", reason, ...retry }
+        : { id, state: "pending", reason, next_attempt_at: nextAttemptAt("inbox", now, attempts) }
     }
   }
+}
+
+/** @returns false when a statement failed as it does on tables that do not fit, and some do not */
+async function doTablesFit(container: MedusaContainer, outcomes: EntryOutcome[]): Promise<boolean> {
+  const isSuspected = outcomes.some((outcome) => outcome.kind === "failed" && isSchemaError(outcome.error))
+  if (!isSuspected) {
+    return true
+  }
+  probeAgain()
+  return (await unknownAreas(container)).size === 0
 }
 
 const ignored = (entry: ClaimedInboxEntry): EntryOutcome => ({
@@ -87,7 +112,12 @@ export const posHandleInboxBatchStep = createStep(
     const handled = await whileRenewing(container, held, async () => traceBatch(connection.id, entries, handle))
     const now = await pos.now()
     if (handled.outcomes.length > 0) {
-      const results = handled.outcomes.map((outcome) => toResult(outcome, now))
+      const circumstances: Circumstances = {
+        now,
+        postponements: new Map(entries.map(({ id, postponements }) => [id, postponements + 1])),
+        tablesFit: await doTablesFit(container, handled.outcomes),
+      }
+      const results = handled.outcomes.map((outcome) => toResult(outcome, circumstances))
       await pos.query((sql) => settleInboxEntries(sql, now, token, results))
       countEach(
         "pos_entries_total",
@@ -102,12 +132,14 @@ export const posHandleInboxBatchStep = createStep(
   }
 )
 
-/** Puts the effects of entries into the shop, kind by kind. */
+/** Puts the effects of entries into the shop, kind by kind. What throws fails its own entry alone. */
 async function handleEntries(
   container: MedusaContainer,
   connection: ConnectionRecord,
-  entries: ClaimedInboxEntry[]
+  claimed: ClaimedInboxEntry[]
 ): Promise<{ outcomes: EntryOutcome[]; effects: Omit<HandledBatch, "claimed"> }> {
+  const now = await container.resolve(POS_MODULE).now()
+  const { ready: entries, waiting } = await putOffUnknownAreas(container, connection, claimed, now)
   const purchases = entries.filter((entry) => entry.event_name === "PurchaseCreated")
   const balances = entries.filter((entry) => entry.event_name === "InventoryBalanceChanged")
   const credentials = entries.filter(isCredentialsRemoved)
@@ -115,26 +147,46 @@ async function handleEntries(
   const products = entries.filter(isOfProduct)
   const profiles = entries.filter(isProfile)
   const records = entries.filter(isReadRecord)
-  const known = new Set([...purchases, ...balances, ...credentials, ...tracking, ...products, ...profiles, ...records])
+  const unreadable = entries.filter(isUnreadable)
+  const known = new Set([
+    ...purchases,
+    ...balances,
+    ...credentials,
+    ...tracking,
+    ...products,
+    ...profiles,
+    ...records,
+    ...unreadable,
+  ])
   const others = entries.filter((entry) => !known.has(entry))
+  const apart = async (some: ClaimedInboxEntry[], handle: EntryHandler) => handleApart(some, now, handle)
+  const movedLevelIds: string[] = []
+  const onMoved = (levelIds: string[]) => movedLevelIds.push(...levelIds)
+  let libraryDue = false
+  const mirrorLibrary: EntryHandler = async (batch) => {
+    const { outcomes, outboxDue } = await mirrorProducts(container, connection, batch)
+    libraryDue ||= outboxDue
+    return outcomes
+  }
   // A sale and its movement of stock come together; neither waits for the other.
   const [moved, mirrored, library] = await Promise.all([
-    mirrorBalances(container, connection, balances),
-    mirrorPurchases(container, connection, purchases),
-    mirrorProducts(container, connection, products),
+    apart(balances, async (batch) => mirrorBalances(container, connection, batch, onMoved)),
+    apart(purchases, async (batch) => mirrorPurchases(container, connection, batch, onMoved)),
+    apart(products, mirrorLibrary),
   ])
   const outcomes = [
-    ...mirrored.outcomes,
-    ...library.outcomes,
-    ...(await handleProfiles(container, connection, profiles)),
-    ...moved.outcomes,
-    ...(await handleTracking(container, connection, tracking)),
-    ...(await handleCredentialsRemoved(container, connection, credentials)),
-    ...(await readRecordsAgain(container, connection, records)),
+    ...waiting,
+    ...mirrored,
+    ...library,
+    ...(await apart(profiles, async (batch) => handleProfiles(container, connection, batch))),
+    ...moved,
+    ...(await apart(tracking, async (batch) => handleTracking(container, connection, batch))),
+    ...(await apart(credentials, async (batch) => handleCredentialsRemoved(container, connection, batch))),
+    ...(await apart(records, async (batch) => readRecordsAgain(container, connection, batch))),
+    ...(await apart(unreadable, async (batch) => readSignedAgain(container, connection, batch))),
     ...others.map(ignored),
   ]
-  const movedLevelIds = [...moved.movedLevelIds, ...mirrored.movedLevelIds]
-  const isDue = tracking.length + balances.length + profiles.length > 0 || library.outboxDue
+  const isDue = tracking.length + balances.length + profiles.length > 0 || libraryDue
   const outboxDue = isDue ? [{ connection_id: connection.id }] : []
   return { outcomes, effects: { movedLevelIds, outboxDue } }
 }

@@ -5,6 +5,12 @@ import { LONGEST_DELIVERY_MS, parseTimestamp, type Timestamp } from "../../pos-a
 import type { NotificationReading } from "../../pos-api/notification-reader"
 import { aggregateKeyOf } from "./aggregate-key"
 
+/** The name of the entry of a signed notification that is not understood. */
+export const UNREADABLE = "Unreadable"
+
+/** Why it waits for a person. */
+export const notUnderstood = (problem: string) => `The service signed it, and it is not understood: ${problem}`
+
 type Signed = Extract<NotificationReading, { kind: "notification" | "unreadable" }>
 
 type Receipt = { connectionId: string; signingKeys: SigningKeys; now: Date }
@@ -28,12 +34,12 @@ export function toSignedEntry(reading: Signed, { connectionId, signingKeys, now 
   const dead = (text: string, timestamp: Timestamp | null, problem: string) => (): SignedEntry => ({
     ...kept,
     natural_key: `signed:${reading.digest}`,
-    event_name: "Unreadable",
+    event_name: UNREADABLE,
     aggregate: `message:signed:${reading.digest}`,
     payload: { text },
     message_timestamp: timestamp === null ? null : String(timestamp),
     state: "dead",
-    reason: `The service signed it, and it is not understood: ${problem}`,
+    reason: notUnderstood(problem),
   })
   switch (reading.kind) {
     case "unreadable": {

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { addApplicationPart } from "../../modules/pos/application-parts"
+import type { ApplicationPart } from "../../modules/pos/application-parts"
 import type { DoorLane } from "../../modules/pos/queries/inbox/lanes"
 import { POS_EVENTS } from "../events"
 import { BETWEEN_ECHOES_MS, BETWEEN_WAKINGS_MS, ECHO_DRAINS_PER_SECOND } from "../queue/pace"
@@ -52,7 +52,9 @@ async function wakeInbox(container: MedusaContainer, connectionId: string): Prom
   }
 }
 
-addApplicationPart("wake-inbox-soon", {
+/** Plans no wake-ups any longer when the application ends. */
+export const wakeInboxSoonPart: ApplicationPart = {
+  name: "wake-inbox-soon",
   start() {},
   async end() {
     Object.values(woken).forEach((connections) => {
@@ -60,4 +62,4 @@ addApplicationPart("wake-inbox-soon", {
       connections.clear()
     })
   },
-})
+}

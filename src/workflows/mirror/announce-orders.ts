@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
@@ -5,11 +6,10 @@ import {
   type Announcement,
   claimAnnouncements,
   deleteAnnouncements,
-  renewAnnouncements,
 } from "../../modules/pos/queries/receipts/announcements"
-import { leaseUntil } from "../../modules/pos/queue-terms"
+import { claimOf } from "../../modules/pos/queue-terms"
 import { pump } from "../queue/pump"
-import { type Held, whileRenewing } from "../queue/while-renewing"
+import { heldRows, whileRenewing } from "../queue/while-renewing"
 
 /** Each is the events of a batch of receipts, of a thousand and more. */
 const AT_ONCE = 4
@@ -20,28 +20,26 @@ const AT_ONCE = 4
  */
 export async function announceOrders(container: MedusaContainer): Promise<void> {
   const pos = container.resolve(POS_MODULE)
+  const token = randomUUID()
   const claim = async () =>
-    pos.query((sql, now) => claimAnnouncements(sql, { now, until: leaseUntil("announcements", now), limit: AT_ONCE }))
+    pos.query((sql, now) => claimAnnouncements(sql, { ...claimOf("announcements", token, now), limit: AT_ONCE }))
   await pump("announcements", async () => {
     let claimed: Announcement[]
     do {
       claimed = await claim()
-      await tell(container, claimed)
+      await tell(container, claimed, token)
     } while (claimed.length === AT_ONCE)
   })
 }
 
-async function tell(container: MedusaContainer, announcements: Announcement[]): Promise<void> {
+async function tell(container: MedusaContainer, announcements: Announcement[], token: string): Promise<void> {
   if (announcements.length === 0) {
     return
   }
   const pos = container.resolve(POS_MODULE)
   const ids = announcements.map(({ id }) => id)
-  const held: Held = {
-    ...{ queue: "announcements", what: "telling of mirrored orders" },
-    renew: (sql, until) => renewAnnouncements(sql, ids, until),
-  }
+  const held = heldRows({ queue: "announcements", token, ids }, "telling of mirrored orders")
   const events = announcements.flatMap((one) => one.events)
   await whileRenewing(container, held, async () => container.resolve(Modules.EVENT_BUS).emit(events))
-  await pos.query((sql) => deleteAnnouncements(sql, ids))
+  await pos.query((sql) => deleteAnnouncements(sql, ids, token))
 }

@@ -3,7 +3,7 @@ import {
   type OrderProviders,
   orderProviders,
 } from "../../medusa-tables/orders/order-providers"
-import { addApplicationPart } from "../../modules/pos/application-parts"
+import type { ApplicationPart } from "../../modules/pos/application-parts"
 import type { Sql } from "../../modules/pos/database/sql"
 
 /** Whether all of ours were found; a shop registers and loses providers when it starts, and never between. */
@@ -27,4 +27,9 @@ export function askForProvidersAgain(): void {
   areRegistered = false
 }
 
-addApplicationPart("known-providers", { start: askForProvidersAgain, async end() {} })
+/** Has the registered providers asked for again at each start. */
+export const knownProvidersPart: ApplicationPart = {
+  name: "known-providers",
+  start: askForProvidersAgain,
+  async end() {},
+}

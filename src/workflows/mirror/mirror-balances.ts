@@ -4,7 +4,6 @@ import { POS_MODULE } from "../../modules/pos"
 import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox/claim-entries"
 import { balanceChanges } from "../../translate/stock"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
-import type { AppliedMovements } from "../stock/apply-stock-movements"
 import type { CounterMovement } from "../../modules/pos/counter-movement"
 import { findEarlyEchoes } from "../stock/find-early-echoes"
 import { inventoriesSchema } from "../stock/inventories"
@@ -21,23 +20,24 @@ const storeSchema = inventoriesSchema.pick({ STORE: true }).partial()
 
 type Told = { entry: ClaimedInboxEntry; movements: CounterMovement[] }
 
-/** InventoryBalanceChanged entries become movements of the shop's stock. Returns the levels that moved, too. */
+/** InventoryBalanceChanged entries become movements of the shop's stock. @param onMoved receives the levels that moved */
 export async function mirrorBalances(
   container: MedusaContainer,
   connection: ConnectionRecord,
-  entries: ClaimedInboxEntry[]
-): Promise<{ outcomes: EntryOutcome[]; movedLevelIds: string[] }> {
+  entries: ClaimedInboxEntry[],
+  onMoved: (levelIds: string[]) => void
+): Promise<EntryOutcome[]> {
   if (connection.inventories === null) {
     // One mechanism at a time: without the inventory interface the rows of receipts move stock.
-    return { outcomes: entries.map(({ id }) => ({ id, kind: "ignored", reason: BY_ROWS })), movedLevelIds: [] }
+    return entries.map(({ id }) => ({ id, kind: "ignored", reason: BY_ROWS }))
   }
   const pos = container.resolve(POS_MODULE)
-  const moved: AppliedMovements[] = []
   const now = await pos.now()
   const { told, unreadable } = readMovements(connection, entries, now)
   const apply = async (batch: Told[]) => {
     const movements = batch.flatMap((one) => one.movements)
-    moved.push(await moveShopStock(container, connection, movements))
+    const { movedLevels } = await moveShopStock(container, connection, movements)
+    onMoved(movedLevels.map((level) => level.level_id))
   }
   const outcomes = await handleInRounds(told, now, async (round) => {
     const movements = round.flatMap((one) => one.movements)
@@ -51,8 +51,7 @@ export async function mirrorBalances(
       }))
     return [...waiting, ...(await handleTogether(ready, apply, () => handleEach(ready, (one) => apply([one]))))]
   })
-  const movedLevelIds = moved.flatMap(({ movedLevels }) => movedLevels.map((level) => level.level_id))
-  return { outcomes: [...unreadable, ...outcomes], movedLevelIds }
+  return [...unreadable, ...outcomes]
 }
 
 /** What entries tell of the connection's own store; of one that cannot be read how that ends. */

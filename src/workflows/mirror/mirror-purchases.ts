@@ -15,14 +15,15 @@ import { writeReceipts } from "./write-receipts"
 /**
  * PurchaseCreated entries become receipts and orders: all in one transaction, or one by one when that fails. What was
  * written is told to the shop's subscribers beside.
+ * @param onMoved receives the levels that moved
  */
 export async function mirrorPurchases(
   container: MedusaContainer,
   connection: ConnectionRecord,
-  entries: ClaimedInboxEntry[]
-): Promise<{ outcomes: EntryOutcome[]; movedLevelIds: string[] }> {
+  entries: ClaimedInboxEntry[],
+  onMoved: (levelIds: string[]) => void
+): Promise<EntryOutcome[]> {
   const pos = container.resolve(POS_MODULE)
-  const movedLevelIds: string[] = []
   let untold = 0
   const since = connection.stock_since ?? connection.created_at
   const parsed = entries.map((entry) => ({ entry, ...parsePayload(purchaseNotificationSchema, entry) }))
@@ -32,14 +33,17 @@ export async function mirrorPurchases(
     untold += await pos.transaction((sql) => writeReceipts(sql, connection, purchases))
     if (connection.inventories === null && connection.stock_policy !== "off") {
       const { movedLevels } = await moveShopStock(container, connection, soldMovements(purchases, since))
-      movedLevelIds.push(...movedLevels.map((level) => level.level_id))
+      onMoved(movedLevels.map((level) => level.level_id))
     }
   }
   const writeBatch = async (batch: { payload: Purchase }[]) => write(batch.map(({ payload }) => payload))
   const handled = await handleTogether(readable, writeBatch, () => handleEach(readable, (one) => writeBatch([one])))
-  const settled = await settleEarlyRefunds(container, connection, { entries: readable, outcomes: handled, write })
-  if (untold > 0) {
-    goOnBeside(container, "telling of mirrored orders", announceOrders(container))
+  try {
+    const settled = await settleEarlyRefunds(container, connection, { entries: readable, outcomes: handled, write })
+    return [...unreadable, ...settled]
+  } finally {
+    if (untold > 0) {
+      goOnBeside(container, "telling of mirrored orders", announceOrders(container))
+    }
   }
-  return { outcomes: [...unreadable, ...settled], movedLevelIds }
 }

@@ -12,18 +12,21 @@ import { purchaseSchema } from "../../pos-api/contract"
 import { toReceiptOrder } from "../../translate/receipt"
 import { knownOrderProviders } from "../mirror/known-providers"
 import { writeRefunds } from "../mirror/write-refunds"
+import { assertTablesKnown } from "../queue/known-tables"
 import { judgeOrder } from "./judge-order"
 import type { Mended } from "./mended"
 
 /**
  * Writes the order of a sale anew from its receipt, with its refunds; the one that differs is put aside. In one
  * transaction; no stock moves, and no event tells of it, since nothing was sold.
+ * @throws TablesUnknownError
  */
 export async function mendOrder(
   container: MedusaContainer,
   connection: ConnectionRecord,
   purchaseUuid: string
 ): Promise<Mended> {
+  await assertTablesKnown(container, "orders")
   return container.resolve(POS_MODULE).transaction(async (sql, now): Promise<Mended> => {
     const sale = await readOrderFiguresOf(sql, connection.id, purchaseUuid)
     if (!sale) {

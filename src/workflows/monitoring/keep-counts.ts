@@ -2,7 +2,7 @@ import { container as shop } from "@medusajs/framework"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
-import { addApplicationPart } from "../../modules/pos/application-parts"
+import type { ApplicationPart } from "../../modules/pos/application-parts"
 import { addCounts } from "../../modules/pos/queries/monitoring/counters"
 import { putBack, takeCounted } from "../../telemetry/counts"
 import { reasonOf } from "../queue/reason-of"
@@ -28,7 +28,9 @@ export async function keepCounts(container: MedusaContainer): Promise<void> {
 
 let timer: NodeJS.Timeout | undefined
 
-addApplicationPart("keep-counts", {
+/** Writes counts down again and again, and once more when the application ends. */
+export const keepCountsPart: ApplicationPart = {
+  name: "keep-counts",
   start() {
     clearInterval(timer)
     timer = setInterval(() => void keepCounts(shop), WRITE_EVERY_MS).unref()
@@ -37,4 +39,4 @@ addApplicationPart("keep-counts", {
     clearInterval(timer)
     await keepCounts(shop)
   },
-})
+}

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { WorkflowManager } from "@medusajs/framework/orchestration"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createHook, createWorkflow, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import { type ProductContent, productContentSchema } from "../../pos-api/contract"
@@ -30,17 +30,43 @@ export const posCustomizeProductsWorkflow = createWorkflow(
   }
 )
 
-/** Marks what stands in for a handler as long as there is none; the engine itself does not tell. */
-const NO_HANDLER = Symbol.for("pos-customize-products.no-handler")
+/** Whether the hook has a handler; null where Medusa's workflows do not let us see who registers one. */
+let hasHandler: boolean | null = false
 
-// The package's types are not where TypeScript looks for them.
-// eslint-disable-next-line @typescript-eslint/no-unsafe-return, @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-member-access
-const handlerOf = () => WorkflowManager.getWorkflow("pos-customize-products")?.handlers_.get("productsMapped")
+/** Notes who registers a handler, by the function of the workflow that registers it; the engine itself does not tell. */
+function noteHandlers({ hooks }: Pick<typeof posCustomizeProductsWorkflow, "hooks">): void {
+  const register: unknown = hooks.productsMapped
+  if (typeof register !== "function") {
+    hasHandler = null
+    return
+  }
+  hooks.productsMapped = new Proxy(hooks.productsMapped, {
+    apply(target, self, input) {
+      hasHandler = true
+      return Reflect.apply(target, self, input)
+    },
+  })
+}
 
-Object.defineProperty(handlerOf() ?? {}, NO_HANDLER, { value: true })
+noteHandlers(posCustomizeProductsWorkflow)
 
-/** True once a shop's developer has given the hook a handler. */
-export const isCustomized = (): boolean => !(NO_HANDLER in (handlerOf() ?? {}))
+let isWarned = false
+
+/** True once a shop's developer has given the hook a handler, and where that cannot be seen. */
+export const isCustomized = (): boolean => hasHandler !== false
+
+/** Says once that the workflow runs for every batch, whether it has a handler or not. */
+function warnWhereUnseen(container: MedusaContainer): void {
+  if (hasHandler === null && !isWarned) {
+    isWarned = true
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .warn(
+        "pos: this version of Medusa does not show whether the hook productsMapped has a handler. It is called for every " +
+          "batch of products, which takes a workflow more."
+      )
+  }
+}
 
 /** Lets the hook's handler change products of a batch. Those that it returns no more or not at all are as they were. */
 export async function customizeProducts<Product extends { product_id: string; contents: ProductContent[] }>(
@@ -51,6 +77,7 @@ export async function customizeProducts<Product extends { product_id: string; co
   if (products.length === 0 || !isCustomized()) {
     return products
   }
+  warnWhereUnseen(container)
   const { result } = await posCustomizeProductsWorkflow(container).run({
     input: {
       connection_id: connectionId,

@@ -33,6 +33,7 @@ export async function drainOutbox(container: MedusaContainer, connectionId: stri
   }
   await drainQueue(container, {
     queue: `outbox:${connectionId}`,
+    area: "catalog",
     drain,
     wake: async () => drainOutbox(container, connectionId),
   })

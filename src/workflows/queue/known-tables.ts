@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto"
 import { container as shop } from "@medusajs/framework"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import type { TableArea } from "../../medusa-tables/probe/probes"
 import { probeSchema, type SchemaMismatch } from "../../medusa-tables/probe/probe-schema"
 import { POS_MODULE } from "../../modules/pos"
-import { addApplicationPart } from "../../modules/pos/application-parts"
+import type { ApplicationPart } from "../../modules/pos/application-parts"
 import { notifyAdmin } from "../connection/notify-admin"
 import { goOnBeside } from "./background"
 import { tellUnknownMedusa } from "./known-medusa"
@@ -50,17 +52,47 @@ async function probe(container: MedusaContainer): Promise<Probed> {
   return { mismatches, at: performance.now() }
 }
 
-/** False while Medusa's tables are not those that we know: pumps rest, and what comes is kept. */
-export async function areTablesKnown(container: MedusaContainer): Promise<boolean> {
-  return (await unknownTables(container)).length === 0
+/** The areas whose statements Medusa's tables do not fit: what they do rests, and what comes is kept. */
+export async function unknownAreas(container: MedusaContainer): Promise<ReadonlySet<TableArea>> {
+  return new Set((await unknownTables(container)).flatMap(({ areas }) => areas))
 }
 
-/** One sentence on what does not fit. */
+/** False while Medusa's tables are not those that an area's statements need. */
+export async function areTablesKnown(container: MedusaContainer, area: TableArea): Promise<boolean> {
+  return !(await unknownAreas(container)).has(area)
+}
+
+/** Medusa's tables are not those that we know, so nothing is written to them. */
+export class TablesUnknownError extends MedusaError {
+  constructor(area: TableArea, mismatches: SchemaMismatch[]) {
+    const ofArea = mismatches.filter(({ areas }) => areas.includes(area))
+    super(
+      MedusaError.Types.NOT_ALLOWED,
+      `Could not change ${area}: Medusa's tables differ from what medusa-plugin-pos knows (${describeMismatches(ofArea)}). ` +
+        "Install a version of the plugin that names this version of Medusa, and try again."
+    )
+    this.name = "TablesUnknownError"
+  }
+}
+
+/**
+ * The gate before every write to Medusa's tables that no queue makes.
+ * @throws TablesUnknownError while the tables are not those that the area's statements need
+ */
+export async function assertTablesKnown(container: MedusaContainer, area: TableArea): Promise<void> {
+  if (!(await areTablesKnown(container, area))) {
+    throw new TablesUnknownError(area, await unknownTables(container))
+  }
+}
+
+/** One sentence on what does not fit, and for which areas. */
 export function describeMismatches(mismatches: SchemaMismatch[]): string {
   const [first] = mismatches
   const others = mismatches.length > 1 ? ` (and ${mismatches.length - 1} more)` : ""
-  return first ? `${first.name}: ${first.reason}${others}` : ""
+  return first ? `${areasIn(mismatches)}: ${first.name}: ${first.reason}${others}` : ""
 }
+
+const areasIn = (mismatches: SchemaMismatch[]) => [...new Set(mismatches.flatMap(({ areas }) => areas))].join(", ")
 
 /** Forgets what was probed, as when tables have been changed. */
 export function probeAgain(): void {
@@ -75,13 +107,15 @@ async function tell(container: MedusaContainer, mismatches: SchemaMismatch[]): P
   await notifyAdmin(container, {
     title: "This version of Medusa is not known to the point-of-sale plugin",
     description:
-      `Its tables differ (${describeMismatches(mismatches)}). Nothing is written until they fit; notifications are kept. ` +
+      `Its tables differ (${describeMismatches(mismatches)}). Nothing of that is written until they fit; notifications are kept. ` +
       "Install a version of medusa-plugin-pos that names this version of Medusa.",
     key: `pos-unknown-tables-${key}`,
   })
 }
 
-addApplicationPart("known-tables", {
+/** Probes Medusa's tables, and compares its version, at each start. */
+export const knownTablesPart: ApplicationPart = {
+  name: "known-tables",
   start() {
     goOnBeside(shop, "looking at Medusa's version", tellUnknownMedusa(shop))
     goOnBeside(
@@ -91,4 +125,4 @@ addApplicationPart("known-tables", {
     )
   },
   async end() {},
-})
+}

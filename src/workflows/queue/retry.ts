@@ -1,5 +1,6 @@
 import { longestWaitSeconds, QUEUES, type QueueName } from "../../modules/pos/queue-terms"
 import { PosApiError, PosBusyError, PosRateLimitedError } from "../../pos-api/client"
+import { isInfrastructureError } from "./infrastructure-error"
 
 /**
  * When a failed piece of work is due again: exponential with full jitter, so that many failures do not return at once.
@@ -15,9 +16,9 @@ export function nextAttemptAt(
   return new Date(now.getTime() + seconds * 1_000).toISOString()
 }
 
-/** True for what the service may answer later without anybody doing anything: an outage makes no dead letters. */
+/** True for what succeeds later without anybody doing anything: an outage, of the POS or of ours, makes no dead letters. */
 export function mayPassByItself(error: unknown): boolean {
-  return error instanceof PosApiError && error.retryable
+  return (error instanceof PosApiError && error.retryable) || isInfrastructureError(error)
 }
 
 /**

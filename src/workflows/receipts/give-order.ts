@@ -3,6 +3,7 @@ import { createStep, StepResponse, transform, when, type WorkflowData } from "@m
 import { emitEventStep, registerOrderChangesStep } from "@medusajs/medusa/core-flows"
 import { type OrderOwner, setOrderOwner } from "../../medusa-tables/orders/set-order-owner"
 import { POS_MODULE } from "../../modules/pos"
+import { assertTablesKnown } from "../queue/known-tables"
 
 /** An order, whose it was and whose it is to be. */
 export type Handover = {
@@ -16,6 +17,7 @@ export type Handover = {
 export const posGiveOrderStep = createStep(
   "pos-give-order",
   async ({ before, after }: Handover, { container }) => {
+    await assertTablesKnown(container, "orders")
     await container.resolve(POS_MODULE).query((sql, now) => setOrderOwner(sql, after, now))
     return new StepResponse(after, before)
   },

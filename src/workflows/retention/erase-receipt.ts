@@ -3,13 +3,15 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { POS_MODULE } from "../../modules/pos"
 import { forgetNotificationsOf, takeReceipt } from "../../modules/pos/queries/retention/receipt-details"
 import { knownTimeZone } from "../overview/time-zone"
+import { assertTablesKnown } from "../queue/known-tables"
 import { reckonSales } from "../sales/reckon-sales"
 import { eraseDetails } from "./erase-details"
 
 export type EraseReceiptInput = { receipt_id: string }
 
-/** @throws MedusaError NOT_FOUND when there is no such receipt */
+/** @throws MedusaError NOT_FOUND when there is no such receipt, TablesUnknownError */
 export const posEraseReceiptStep = createStep("pos-erase-receipt", async (input: EraseReceiptInput, { container }) => {
+  await assertTablesKnown(container, "orders")
   const pos = container.resolve(POS_MODULE)
   const { connection_id } = await pos.transaction(async (sql, now) => {
     const [receipt] = await takeReceipt(sql, input.receipt_id)

@@ -4,6 +4,7 @@ import { pruneInboxEntries } from "../../modules/pos/queries/inbox/prune-entries
 import { type EndedKind, pruneEnded } from "../../modules/pos/queries/retention/ended-rows"
 import { takeDetailedReceipts } from "../../modules/pos/queries/retention/receipt-details"
 import { knownTimeZone } from "../overview/time-zone"
+import { assertTablesKnown } from "../queue/known-tables"
 import { type HeldLease, withLease } from "../queue/with-lease"
 import { reckonSales } from "../sales/reckon-sales"
 import { eraseDetails } from "./erase-details"
@@ -48,7 +49,9 @@ async function pruneKind(container: MedusaContainer, lease: HeldLease, kind: End
   await untilNone(lease, async () => container.resolve(POS_MODULE).query((sql) => pruneEnded(sql, kind, before)))
 }
 
+/** @throws TablesUnknownError; the job is tried again then, and has deleted the rest */
 async function eraseOldDetails(container: MedusaContainer, lease: HeldLease, soldBefore: Date): Promise<void> {
+  await assertTablesKnown(container, "orders")
   const pos = container.resolve(POS_MODULE)
   await untilNone(lease, async () =>
     pos.transaction(async (sql, now) => {

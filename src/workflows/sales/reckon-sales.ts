@@ -27,8 +27,7 @@ export async function reckonSales(container: MedusaContainer, period: MarkedPeri
   }
   const { connectionId, timeZone } = period
   // One at a time, and a piece each, so that a report does not wait until a background has summed up years.
-  const alone = <Result>(work: (sql: Sql) => Promise<Result>) =>
-    pos.alone(`pos_sales.${connectionId}`, () => pos.transaction(work))
+  const alone = <Result>(work: (sql: Sql) => Promise<Result>) => pos.transactionAlone(`pos_sales.${connectionId}`, work)
   await alone((sql) => followTimeZone(sql, connectionId, timeZone))
   for (let taken = DAYS_AT_ONCE; taken === DAYS_AT_ONCE;) {
     taken = await alone(async (sql) => {

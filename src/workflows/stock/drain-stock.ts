@@ -37,6 +37,7 @@ export async function drainStock(container: MedusaContainer, connectionId: strin
   }
   await drainQueue(container, {
     queue: `stock-${lane}:${connectionId}`,
+    area: "stock",
     drain,
     wake: async () => drainStock(container, connectionId, lane),
   })

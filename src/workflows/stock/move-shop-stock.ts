@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { type AppliedMovements, applyCounterMovements } from "./apply-stock-movements"
 import type { CounterMovement } from "../../modules/pos/counter-movement"
@@ -11,9 +10,8 @@ export async function moveShopStock(
   connection: ConnectionRecord,
   movements: CounterMovement[]
 ): Promise<AppliedMovements> {
-  const pos = container.resolve(POS_MODULE)
   const variantUuids = movements.map((movement) => movement.variantUuid)
-  return holdingInventory(container, connection.id, variantUuids, async () =>
-    pos.transaction((sql) => applyCounterMovements(sql, connection, movements))
+  return holdingInventory(container, connection.id, variantUuids, async (sql) =>
+    applyCounterMovements(sql, connection, movements)
   )
 }

@@ -98,54 +98,52 @@ type Settled = { decidedIds: string[]; movedLevelIds: string[]; leftOpen: Map<st
 async function settle(container: MedusaContainer, connection: ConnectionRecord, input: Settlement): Promise<Settled> {
   const { open: found, read, decision, now } = input
   const variantUuids = found.map(({ variant_uuid }) => variant_uuid)
-  return holdingInventory(container, connection.id, variantUuids, async () =>
-    container.resolve(POS_MODULE).transaction(async (sql) => {
-      const linkIds = found.map(({ link_id }) => link_id)
-      const held = new Map(
-        (await findOpenDifferences(sql, connection.id, idsOf(found), true)).map((open) => [open.id, open])
-      )
-      const sending = new Set((await findOpenMovements(sql, linkIds)).map(({ variant_link_id }) => variant_link_id))
-      const waiting = await findUnheardVariants(sql, connection.id, variantUuids, ["pending", "dead"])
-      const leftOpen = new Map<string, LeftOpenReason>()
-      const ready: ReadDifference[] = []
-      for (const before of found) {
-        const open = held.get(before.id)
-        const level = read.levels.get(before.variant_uuid)
-        if (!open) {
-          continue
-        }
-        if (!level) {
-          leftOpen.set(open.id, read.unreadable.has(open.variant_uuid) ? "pos-unreadable" : "pos-not-tracked")
-        } else if (decision === "trust-shop" && waiting.has(open.variant_uuid)) {
-          leftOpen.set(open.id, "waiting")
-        } else if (sending.has(open.link_id) || !isUnmoved(before, open)) {
-          leftOpen.set(open.id, "moving")
-        } else {
-          ready.push({ ...open, level: level.level, readAt: level.readAt ?? now })
-        }
+  return holdingInventory(container, connection.id, variantUuids, async (sql) => {
+    const linkIds = found.map(({ link_id }) => link_id)
+    const held = new Map(
+      (await findOpenDifferences(sql, connection.id, idsOf(found), true)).map((open) => [open.id, open])
+    )
+    const sending = new Set((await findOpenMovements(sql, linkIds)).map(({ variant_link_id }) => variant_link_id))
+    const waiting = await findUnheardVariants(sql, connection.id, variantUuids, ["pending", "dead"])
+    const leftOpen = new Map<string, LeftOpenReason>()
+    const ready: ReadDifference[] = []
+    for (const before of found) {
+      const open = held.get(before.id)
+      const level = read.levels.get(before.variant_uuid)
+      if (!open) {
+        continue
       }
-      const follow = await planStore(sql, connection, ready, decision)
-      follow.leftOpen.forEach((reason, id) => leftOpen.set(id, reason))
-      const settled = ready.filter(({ id }) => !leftOpen.has(id))
-      const settledLinkIds = settled.map(({ link_id }) => link_id)
-      await endPresumptions(sql, settledLinkIds)
-      await takeBaselines(
-        sql,
-        connection.id,
-        settled
-          .filter(({ tracked }) => !tracked)
-          .map(({ link_id, level, readAt }) => ({ linkId: link_id, level, readAt }))
-      )
-      const movements = settled.map((difference) => toMovement(difference, follow.changes.get(difference.id) ?? "0"))
-      const { movedLevels } = await applyCounterMovements(sql, connection, movements)
-      await markStockDue(
-        sql,
-        settled.map(({ variant_id }) => variant_id)
-      )
-      const decidedIds = await closeDifferences(sql, idsOf(settled), decision, now)
-      return { decidedIds, movedLevelIds: movedLevels.map(({ level_id }) => level_id), leftOpen }
-    })
-  )
+      if (!level) {
+        leftOpen.set(open.id, read.unreadable.has(open.variant_uuid) ? "pos-unreadable" : "pos-not-tracked")
+      } else if (decision === "trust-shop" && waiting.has(open.variant_uuid)) {
+        leftOpen.set(open.id, "waiting")
+      } else if (sending.has(open.link_id) || !isUnmoved(before, open)) {
+        leftOpen.set(open.id, "moving")
+      } else {
+        ready.push({ ...open, level: level.level, readAt: level.readAt ?? now })
+      }
+    }
+    const follow = await planStore(sql, connection, ready, decision)
+    follow.leftOpen.forEach((reason, id) => leftOpen.set(id, reason))
+    const settled = ready.filter(({ id }) => !leftOpen.has(id))
+    const settledLinkIds = settled.map(({ link_id }) => link_id)
+    await endPresumptions(sql, settledLinkIds)
+    await takeBaselines(
+      sql,
+      connection.id,
+      settled
+        .filter(({ tracked }) => !tracked)
+        .map(({ link_id, level, readAt }) => ({ linkId: link_id, level, readAt }))
+    )
+    const movements = settled.map((difference) => toMovement(difference, follow.changes.get(difference.id) ?? "0"))
+    const { movedLevels } = await applyCounterMovements(sql, connection, movements)
+    await markStockDue(
+      sql,
+      settled.map(({ variant_id }) => variant_id)
+    )
+    const decidedIds = await closeDifferences(sql, idsOf(settled), decision, now)
+    return { decidedIds, movedLevelIds: movedLevels.map(({ level_id }) => level_id), leftOpen }
+  })
 }
 
 const isUnmoved = (before: OpenDifference, now: OpenDifference) =>

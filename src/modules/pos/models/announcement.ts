@@ -10,4 +10,6 @@ export const PosAnnouncement = model.define("pos_announcement", {
   events: model.json(),
   /** a process tells of them until then; null: none has begun */
   claimed_until: model.dateTime().nullable(),
+  /** of the process that does */
+  claim_token: model.text().nullable(),
 })

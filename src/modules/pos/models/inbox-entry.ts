@@ -32,6 +32,8 @@ export const PosInboxEntry = model
     /** why it was ignored, will be retried, or is dead */
     reason: model.text().nullable(),
     attempts: model.number().default(0),
+    /** how often it was postponed in a row by what is no fault of its own, such as an outage; its wait doubles by it */
+    postponements: model.number().default(0),
     next_attempt_at: model.dateTime().nullable(),
     claimed_until: model.dateTime().nullable(),
     /** of the process that holds it */

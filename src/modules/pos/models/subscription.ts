@@ -1,4 +1,5 @@
 import { model } from "@medusajs/framework/utils"
+import { REVIEW_CAUSES } from "../../../vocabulary/subscription"
 
 /** The webhook subscription of a connection. Its UUID (version 1) is chosen and stored before the create call. */
 export const PosSubscription = model
@@ -17,6 +18,10 @@ export const PosSubscription = model
     rotated_at: model.dateTime().nullable(),
     /** why it fails or had to be made again, for a person to read */
     status_reason: model.text().nullable(),
+    /** notifications were lost, or some events were not asked for: what has to be looked for still; null: nothing */
+    review_cause: model.enum([...REVIEW_CAUSES]).nullable(),
+    /** when products are reviewed next, after a review that could not be completed; null: at once */
+    review_at: model.dateTime().nullable(),
     /** sealed; null while creating, and where the service tells none: nothing is taken then */
     signing_key_sealed: model.text().nullable(),
     /** sealed; still accepted while a rotation is under way */

@@ -1,5 +1,6 @@
 import {
   amountSchema,
+  decimalTextSchema,
   formatTimestamp,
   formatTimestampWithOffset,
   listSchema,
@@ -69,6 +70,31 @@ describe("an amount, a number and a quantity", () => {
       "-2",
       "1E+1",
     ])
+  })
+
+  it.each(["1e21", "1e400", "1e9999999", "1e9999999999", "1e-9999999", "1e-21", "1".repeat(21), `0.${"1".repeat(21)}`])(
+    "[D63] %s has too many digits",
+    (text) => {
+      expect(decimalTextSchema.safeParse(text).success).toBe(false)
+    }
+  )
+
+  it.each([
+    "1E+1",
+    "1e19",
+    "1e-20",
+    "9".repeat(20),
+    "-0.00000000000000000001",
+    "0e9999999",
+    "100.50",
+    "000000000000000000000001",
+    "0.30000000000000004",
+  ])("[D63] %s has not too many digits", (text) => {
+    expect(decimalTextSchema.parse(text)).toBe(text)
+  })
+
+  it("[D63] a number beyond the bounds of decimals is no quantity", () => {
+    expect(quantityTextSchema.safeParse(1e21).success).toBe(false)
   })
 })
 

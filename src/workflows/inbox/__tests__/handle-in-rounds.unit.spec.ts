@@ -7,7 +7,7 @@ const NOW = new Date("2026-03-01T10:00:00Z")
 const entry = (id: string, aggregate: string) => ({
   entry: {
     ...{ id, aggregate, natural_key: id, event_name: "InventoryBalanceChanged", source: "webhook" as const },
-    ...{ payload: {}, message_timestamp: null, attempts: 1, sequence: Number(id) },
+    ...{ payload: {}, message_timestamp: null, attempts: 1, postponements: 0, sequence: Number(id) },
   },
 })
 

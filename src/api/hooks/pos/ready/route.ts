@@ -4,16 +4,20 @@ import { readReadiness } from "../../../../workflows/monitoring/is-ready"
 
 /**
  * `GET /hooks/pos/ready` → 200 `{ready: true}`, or 503 `{ready: false}` when the oldest inbox entry of an active connection
- * has waited longer than the option `monitoring.readyAfterSeconds`, or the database does not answer. With the token of
- * the option `monitoring` also `oldest_seconds` and `limit_seconds`. It is for who watches the shop, not for a proxy: all
- * servers answer the same.
+ * has waited longer than the option `monitoring.readyAfterSeconds`, a part of this process did not start, or the database
+ * does not answer. With the token of the option `monitoring` also `oldest_seconds`, `limit_seconds` and `failed_parts`
+ * (`name`, `reason`). It is for who watches the shop, not for a proxy.
  */
 export async function GET(request: MedusaRequest, response: MedusaResponse): Promise<void> {
   const sight = await sightOf(request)
   const readiness = await readReadiness(request.scope).catch(() => null)
   const details =
     sight === "granted" && readiness
-      ? { oldest_seconds: readiness.oldestSeconds, limit_seconds: readiness.limitSeconds }
+      ? {
+          oldest_seconds: readiness.oldestSeconds,
+          limit_seconds: readiness.limitSeconds,
+          failed_parts: readiness.failedParts,
+        }
       : {}
   const ready = readiness?.ready ?? false
   response.status(ready ? 200 : 503).json({ ready, ...details })

@@ -1,16 +1,24 @@
 import { z } from "@medusajs/framework/zod"
 import { idRowSchema, type Sql } from "../../database/sql"
 
+/** What a connection is connected by: an API key, or a sign-in. */
+export type Credentials = { api_key_sealed: string | null; authorization_id: string | null }
+
 /**
- * Marks a connection as having lost its credentials; false when that was known already, so that of many processes that
- * notice it only one tells of it.
+ * Marks a connection as having lost these credentials; false when it has others by now, and when that was known already,
+ * so that of many processes that notice it only one notifies the admin.
  */
-export async function disconnectOnce(sql: Sql, now: Date, connectionId: string, reason: string): Promise<boolean> {
+export async function disconnectOnce(
+  sql: Sql,
+  now: Date,
+  { connectionId, credentials, reason }: { connectionId: string; credentials: Credentials; reason: string }
+): Promise<boolean> {
   const rows = await sql(
     idRowSchema,
     `UPDATE pos_connection SET state = 'disconnected', state_reason = ?, updated_at = ?
-     WHERE id = ? AND state <> 'disconnected' AND deleted_at IS NULL RETURNING id`,
-    [reason, now, connectionId]
+     WHERE id = ? AND state <> 'disconnected' AND deleted_at IS NULL
+       AND api_key_sealed IS NOT DISTINCT FROM ? AND authorization_id IS NOT DISTINCT FROM ? RETURNING id`,
+    [reason, now, connectionId, credentials.api_key_sealed, credentials.authorization_id]
   )
   return rows.length > 0
 }

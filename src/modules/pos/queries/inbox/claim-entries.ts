@@ -14,7 +14,9 @@ const claimedEntrySchema = z.object({
   source: z.enum(INBOX_SOURCES),
   payload: z.unknown(),
   message_timestamp: z.string().nullable(),
+  /** with the attempt that begins, which its settlement counts: a process that dies uses none */
   attempts: z.number(),
+  postponements: z.number(),
   sequence: z.coerce.number(),
 })
 
@@ -71,7 +73,7 @@ async function claimFollowers(
   }
   return sql(
     claimedEntrySchema,
-    `UPDATE pos_inbox_entry SET claimed_until = ?, claim_token = ?, attempts = attempts + 1
+    `UPDATE pos_inbox_entry SET claimed_until = ?, claim_token = ?
      WHERE id = ANY(ARRAY(
        SELECT follower.id FROM json_to_recordset(?::json) AS oldest(aggregate text, sequence bigint) CROSS JOIN LATERAL (
          SELECT entry.id FROM pos_inbox_entry AS entry
@@ -88,7 +90,7 @@ async function claimFollowers(
 }
 
 const RETURNING =
-  "RETURNING id, natural_key, event_name, aggregate, source, payload, message_timestamp, attempts, sequence"
+  "RETURNING id, natural_key, event_name, aggregate, source, payload, message_timestamp, attempts + 1 AS attempts, postponements, sequence"
 
 async function claimOfLane(sql: Sql, lane: InboxLane, input: ClaimInput): Promise<ClaimedInboxEntry[]> {
   const rows = await sql(
@@ -96,7 +98,7 @@ async function claimOfLane(sql: Sql, lane: InboxLane, input: ClaimInput): Promis
     // The array and OFFSET 0 keep PostgreSQL from planning joins over all that is pending: it shall go along the oldest,
     // look each one's aggregate up by index, and stop at the limit. IS TRUE keeps it from taking the index of all entries
     // for those that came earlier.
-    `UPDATE pos_inbox_entry SET claimed_until = ?, claim_token = ?, attempts = attempts + 1
+    `UPDATE pos_inbox_entry SET claimed_until = ?, claim_token = ?
      WHERE id = ANY(ARRAY(
        SELECT entry.id FROM pos_inbox_entry AS entry
        WHERE entry.connection_id = ? AND entry.state = 'pending' AND entry.deleted_at IS NULL

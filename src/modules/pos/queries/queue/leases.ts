@@ -5,13 +5,13 @@ const nameSchema = z.object({ name: z.string() })
 
 export type Lease = { name: string; token: string }
 
-/** Takes a lease that nobody holds at this moment. @returns false when somebody does */
+/** Takes a lease that nobody else holds at this moment. @returns false when somebody does */
 export async function takeLease(sql: Sql, lease: Lease, { now, until }: { now: Date; until: Date }): Promise<boolean> {
   const rows = await sql(
     nameSchema,
     `INSERT INTO pos_lease AS known (name, token, ends_at) VALUES (?, ?, ?)
      ON CONFLICT (name) DO UPDATE SET token = excluded.token, ends_at = excluded.ends_at, updated_at = now()
-       WHERE known.ends_at < ?
+       WHERE known.ends_at < ? OR known.token = excluded.token
      RETURNING name`,
     [lease.name, lease.token, until, now]
   )

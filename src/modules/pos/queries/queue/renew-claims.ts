@@ -5,6 +5,7 @@ const CLAIMS = {
   inbox: { table: "pos_inbox_entry", until: "claimed_until", token: "claim_token" },
   catalogue: { table: "pos_product_link", until: "claimed_until", token: "claim_token" },
   stock: { table: "pos_variant_link", until: "stock_claimed_until", token: "stock_claim_token" },
+  announcements: { table: "pos_announcement", until: "claimed_until", token: "claim_token" },
   giftCards: { table: "pos_gift_card", until: "claimed_until", token: "claim_token" },
 } as const
 

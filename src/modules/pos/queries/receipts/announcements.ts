@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import type { Claim } from "../../queue-terms"
 import { jsonText } from "../../database/json-text"
 import { idRowSchema, type Sql } from "../../database/sql"
 
@@ -27,26 +28,24 @@ export async function insertAnnouncement(sql: Sql, id: string, events: StoredEve
 /** Claims the oldest announcements that no process holds. */
 export async function claimAnnouncements(
   sql: Sql,
-  { now, until, limit }: { now: Date; until: Date; limit: number }
+  { token, now, claimUntil, limit }: Claim & { limit: number }
 ): Promise<Announcement[]> {
   const rows = await sql(
     announcementSchema,
-    `UPDATE pos_announcement SET claimed_until = ?, updated_at = now()
+    `UPDATE pos_announcement SET claimed_until = ?, claim_token = ?, updated_at = now()
      WHERE id = ANY(ARRAY(
        SELECT id FROM pos_announcement WHERE claimed_until IS NULL OR claimed_until < ?
        ORDER BY id LIMIT ? FOR UPDATE SKIP LOCKED))
      RETURNING id, events`,
-    [until, now, limit]
+    [claimUntil, token, now, limit]
   )
   return rows.sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** Holds claims for longer, while the event bus is slow to take what they are about. */
-export async function renewAnnouncements(sql: Sql, ids: string[], until: Date): Promise<void> {
-  await sql(idRowSchema, "UPDATE pos_announcement SET claimed_until = ? WHERE id = ANY(?) RETURNING id", [until, ids])
-}
-
-/** Forgets announcements that were told. */
-export async function deleteAnnouncements(sql: Sql, ids: string[]): Promise<void> {
-  await sql(idRowSchema, "DELETE FROM pos_announcement WHERE id = ANY(?) RETURNING id", [ids])
+/** Deletes announcements that the event bus has taken, as far as this process still holds them. */
+export async function deleteAnnouncements(sql: Sql, ids: string[], token: string): Promise<void> {
+  await sql(idRowSchema, "DELETE FROM pos_announcement WHERE id = ANY(?) AND claim_token = ? RETURNING id", [
+    ids,
+    token,
+  ])
 }

@@ -43,3 +43,9 @@ export async function takeBaselines(sql: Sql, connectionId: string, levels: Base
   await endPresumptions(sql, ids)
   return ids
 }
+
+/** Of links those whose ledger has not begun. */
+export async function findUntracked(sql: Sql, linkIds: string[]): Promise<string[]> {
+  const rows = await sql(idRowSchema, "SELECT id FROM pos_variant_link WHERE id = ANY(?) AND NOT tracked", [linkIds])
+  return rows.map(({ id }) => id)
+}

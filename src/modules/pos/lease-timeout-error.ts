@@ -1,0 +1,7 @@
+/** Another process has held a lease for longer than its work may take. */
+export class LeaseTimeoutError extends Error {
+  constructor(name: string, seconds: number) {
+    super(`Could not take the lease "${name}": another process has held it for ${seconds} seconds. Try again.`)
+    this.name = "LeaseTimeoutError"
+  }
+}
