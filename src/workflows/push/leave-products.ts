@@ -5,11 +5,13 @@ import { deleteProductParts, findProductParts } from "../../modules/pos/queries/
 import type { PosClient } from "../../pos-api/client"
 import { reasonOf } from "../queue/reason-of"
 import { retryOf } from "../queue/retry"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import { recordLastLevels } from "../stock/record-last-levels"
 import type { MappedProduct } from "./map-products"
 import type { Fate } from "./product-fate"
 import { removeProducts } from "./remove-products"
 
-type Leaving = { container: MedusaContainer; client: PosClient; now: Date }
+type Leaving = { container: MedusaContainer; connection: ConnectionRecord; client: PosClient; now: Date }
 
 /** Products that are no longer sold at the counter leave it or stay there, each as its fate says. */
 export async function leaveProducts(
@@ -71,13 +73,16 @@ export function toDeletionRetry(
  * @returns why products could not be deleted, by the id of their link
  */
 async function removeWithParts(
-  { container, client }: Leaving,
-  links: ClaimedProductLink[]
+  { container, connection, client }: Leaving,
+  leaving: ClaimedProductLink[]
 ): Promise<Map<string, unknown>> {
-  if (links.length === 0) {
+  if (leaving.length === 0) {
     return new Map()
   }
   const pos = container.resolve(POS_MODULE)
+  const leavingIds = leaving.map(({ id }) => id)
+  const unread = await recordLastLevels(container, connection, client, leavingIds)
+  const links = leaving.filter(({ id }) => !unread.has(id))
   const linkIds = links.map(({ id }) => id)
   const parts = await pos.query((sql) => findProductParts(sql, linkIds))
   const split = new Set(parts.map((part) => part.product_link_id))
@@ -98,5 +103,5 @@ async function removeWithParts(
       )
     )
   }
-  return new Map([...failed].map(([uuid, error]) => [owners.get(uuid) ?? "", error]))
+  return new Map([...unread, ...[...failed].map(([uuid, error]): [string, unknown] => [owners.get(uuid) ?? "", error])])
 }

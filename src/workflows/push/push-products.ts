@@ -40,7 +40,7 @@ export async function pushProducts(
   const placements = await findPlacements(container, connection.id, chosen)
   const sold = chosen.map(({ link, found }) => toMap(link, found, settings, placements))
   const left = fates.flatMap(({ link, fate }) => (fate === "sold" ? [] : [{ link, fate }]))
-  const leaving = { container, client, now }
+  const leaving = { container, connection, client, now }
   const gone = await leaveProducts(leaving, left)
   const uuids = await ensureUuids(container, connection.id, sold)
   const urls = sold.flatMap(({ product }) => picturesOf(product))
@@ -50,7 +50,7 @@ export async function pushProducts(
   const rejected = await rejectProducts(leaving, invalid, settings.invalid_policy === "remove")
   const changed = mapped.filter((one) => one.violations.length === 0 && !isUnchanged(one))
   const { furtherParts } = uuids
-  const sent = await sendMappedProducts({ ...{ container, client, settings, furtherParts, now }, mapped: changed })
+  const sent = await sendMappedProducts({ container, connection, client, settings, furtherParts, now, mapped: changed })
   return {
     results: [...gone, ...rejected, ...mapped.filter(isUnchanged).map(toUnchanged), ...sent.results],
     failure: sent.failure,

@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { type ProductPushResult } from "../../modules/pos/queries/outbox/product-outbox"
 import {
   deleteProductParts,
@@ -22,6 +23,7 @@ import { readAcceptedContents } from "../../modules/pos/queries/outbox/product-l
 
 type Sending = {
   container: MedusaContainer
+  connection: ConnectionRecord
   client: PosClient
   settings: PushSettings
   mapped: MappedProduct[]
@@ -78,7 +80,7 @@ export async function sendMappedProducts(sending: Sending): Promise<SentProducts
     return [undeleted.has(link.id) ? toDeletionRetry(link, undeleted.get(link.id), now) : toResult(one, answers, now)]
   })
   const rejected = await rejectProducts(
-    { container, client, now },
+    { container, connection: sending.connection, client, now },
     refused,
     sending.settings.invalid_policy === "remove"
   )

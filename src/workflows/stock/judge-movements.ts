@@ -26,10 +26,13 @@ export function judge(movement: CounterMovement, link: JudgedLink, isEcho: boole
   if (movement.kind !== "mirrored") {
     return "moves"
   }
+  if (isInReadLevel(movement, link)) {
+    return "known"
+  }
   if (!link.tracked) {
     return new BigNumber(movement.before ?? 0).isZero() ? "known" : "moves"
   }
-  return isInReadLevel(movement, link) ? "known" : "moves"
+  return "moves"
 }
 
 /** Whether the level of the counter that was read last has a movement in it already. */

@@ -107,13 +107,16 @@ async function settle(container: MedusaContainer, connection: ConnectionRecord, 
     const waiting = await findUnheardVariants(sql, connection.id, variantUuids, ["pending", "dead"])
     const leftOpen = new Map<string, LeftOpenReason>()
     const ready: ReadDifference[] = []
+    const departed: OpenDifference[] = []
     for (const before of found) {
       const open = held.get(before.id)
       const level = read.levels.get(before.variant_uuid)
       if (!open) {
         continue
       }
-      if (!level) {
+      if (!level && open.left_pos && open.ledger_level !== null) {
+        departed.push(open)
+      } else if (!level) {
         leftOpen.set(open.id, read.unreadable.has(open.variant_uuid) ? "pos-unreadable" : "pos-not-tracked")
       } else if (decision === "trust-shop" && waiting.has(open.variant_uuid)) {
         leftOpen.set(open.id, "waiting")
@@ -136,12 +139,13 @@ async function settle(container: MedusaContainer, connection: ConnectionRecord, 
         .map(({ link_id, level, readAt }) => ({ linkId: link_id, level, readAt }))
     )
     const movements = settled.map((difference) => toMovement(difference, follow.changes.get(difference.id) ?? "0"))
+    movements.push(...departed.map((difference) => toLastMovement(difference, decision)))
     const { movedLevels } = await applyCounterMovements(sql, connection, movements)
     await markStockDue(
       sql,
       settled.map(({ variant_id }) => variant_id)
     )
-    const decidedIds = await closeDifferences(sql, idsOf(settled), decision, now)
+    const decidedIds = await closeDifferences(sql, idsOf([...settled, ...departed]), decision, now)
     return { decidedIds, movedLevelIds: movedLevels.map(({ level_id }) => level_id), leftOpen }
   })
 }
@@ -205,4 +209,20 @@ const toMovement = (difference: ReadDifference, shopChange: string): CounterMove
   balanceAfter: difference.level,
   identifier: null,
   occurredAt: difference.readAt,
+})
+
+/** What the POS moved before its product was deleted there, by the level that was read then. */
+const toLastMovement = (difference: OpenDifference, decision: "trust-shop" | "trust-pos"): CounterMovement => ({
+  naturalKey: `difference:${difference.id}`,
+  variantUuid: difference.variant_uuid,
+  kind: "corrected",
+  change: "0",
+  shopChange:
+    decision === "trust-pos"
+      ? subtractBalances(difference.pos_level, difference.ledger_level ?? difference.pos_level)
+      : "0",
+  before: null,
+  balanceAfter: difference.pos_level,
+  identifier: null,
+  occurredAt: difference.found_at,
 })

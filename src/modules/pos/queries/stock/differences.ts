@@ -134,6 +134,10 @@ const openSchema = z.object({
   pos_balance: z.string().nullable(),
   shop_level: z.string().nullable(),
   pos_level: z.string(),
+  ledger_level: z.string().nullable(),
+  found_at: z.date(),
+  /** the POS no longer has the product: the level that was read last is all that is known */
+  left_pos: z.boolean(),
   cause: z.enum(STOCK_DIFFERENCE_CAUSES),
 })
 
@@ -150,7 +154,10 @@ export async function findOpenDifferences(
   return sql(
     openSchema,
     `SELECT difference.id, link.id AS link_id, link.variant_id, link.variant_uuid, link.product_uuid, link.tracked,
-            link.pos_balance, difference.shop_level, difference.pos_level, difference.cause
+            link.pos_balance, difference.shop_level, difference.pos_level,
+            difference.ledger_level, difference.found_at, difference.cause, NOT EXISTS (
+              SELECT 1 FROM pos_product_link AS product WHERE product.id = link.product_link_id
+                AND product.pushed_at IS NOT NULL AND product.deleted_at IS NULL) AS left_pos
      FROM pos_stock_difference AS difference
      JOIN pos_variant_link AS link ON link.id = difference.variant_link_id AND link.deleted_at IS NULL
      WHERE difference.connection_id = ? AND difference.state = 'open' AND difference.deleted_at IS NULL

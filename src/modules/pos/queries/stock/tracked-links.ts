@@ -62,3 +62,30 @@ export async function listTrackedLinks(
     [input.connectionId, input.after, input.limit]
   )
 }
+
+const ofProductSchema = z.object({
+  id: z.string(),
+  product_link_id: z.string(),
+  variant_id: z.string(),
+  variant_uuid: z.string(),
+  product_uuid: z.string(),
+  pos_balance: z.string(),
+})
+
+/** Links of products whose ledger has begun, without those of which a movement of the store's is still open. */
+export async function findTrackedOfProducts(
+  sql: Sql,
+  productLinkIds: string[]
+): Promise<z.infer<typeof ofProductSchema>[]> {
+  return sql(
+    ofProductSchema,
+    `SELECT link.id, link.product_link_id, link.variant_id, link.variant_uuid, link.product_uuid,
+       coalesce(link.pos_balance, '0') AS pos_balance
+     FROM pos_variant_link AS link
+     WHERE link.product_link_id = ANY(?) AND link.tracked AND link.deleted_at IS NULL AND NOT EXISTS (
+       SELECT 1 FROM pos_stock_movement AS movement
+       WHERE movement.variant_link_id = link.id AND movement.state IN ('sending', 'unknown')
+         AND movement.deleted_at IS NULL)`,
+    [productLinkIds]
+  )
+}
