@@ -15,6 +15,10 @@ shopSuite({
   testSuite: ({ api, getContainer }) => {
     beforeAll(async () => {
       Object.assign(process.env, LOGIN)
+      // As Medusa's migrations do before a store is filled.
+      await getContainer()
+        .resolve(Modules.FULFILLMENT)
+        .createShippingProfiles({ name: "Default Shipping Profile", type: "default" })
       await seed.default({ container: getContainer(), args: [] })
     })
     afterAll(() => Object.keys(LOGIN).forEach((name) => delete process.env[name]))

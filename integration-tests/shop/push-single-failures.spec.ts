@@ -211,11 +211,13 @@ shopSuite({
           JSON.stringify({ category: "k".repeat(101) }),
           productId(GOOD),
         ])
-        await here.till.sync()
-        expect(await linkOf(GOOD)).toMatchObject({
-          ...{ state: "rejected", overrides: { category: "k".repeat(101) } },
-          rejection: expect.stringContaining("101 characters"),
-        })
+        await describeProduct(GOOD, "Ny text")
+        await eventually(async () =>
+          expect(await linkOf(GOOD)).toMatchObject({
+            ...{ state: "rejected", overrides: { category: "k".repeat(101) } },
+            rejection: expect.stringContaining("101 characters"),
+          })
+        )
       })
     })
 

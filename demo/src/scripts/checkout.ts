@@ -19,6 +19,8 @@ const PRICES = [
 ]
 const FULFILLMENT_SET = "Butikens leveranser"
 const CHANNEL = "Webb"
+/** The profile of the seeded products; Medusa's migrations create another default one. */
+const PROFILE = "Standard"
 
 class DemoShopIncompleteError extends Error {
   constructor(missing: string) {
@@ -39,8 +41,8 @@ async function createShipping(container: Container): Promise<void> {
   if (known.some(({ provider_id }) => provider_id === MANUAL_PROVIDER)) {
     return
   }
-  const [location] = await container.resolve(Modules.STOCK_LOCATION).listStockLocations({})
-  const [profile] = await fulfillment.listShippingProfiles({ type: "default" })
+  const [location] = await container.resolve(Modules.STOCK_LOCATION).listStockLocations({ name: "Butiken" })
+  const [profile] = await fulfillment.listShippingProfiles({ name: PROFILE })
   if (!location || !profile) {
     throw new DemoShopIncompleteError(location ? "shipping profile" : "stock location")
   }

@@ -40,12 +40,11 @@ function noteHandlers({ hooks }: Pick<typeof posCustomizeProductsWorkflow, "hook
     hasHandler = null
     return
   }
-  hooks.productsMapped = new Proxy(hooks.productsMapped, {
-    apply(target, self, input) {
-      hasHandler = true
-      return Reflect.apply(target, self, input)
-    },
-  })
+  const { productsMapped } = hooks
+  hooks.productsMapped = (handler) => {
+    hasHandler = true
+    productsMapped(handler)
+  }
 }
 
 noteHandlers(posCustomizeProductsWorkflow)

@@ -43,7 +43,7 @@ const errorSchema = z.looseObject({
   message: z.unknown(),
   cause: z.unknown(),
   error: z.unknown(),
-  errors: z.unknown(),
+  errors: z.array(z.unknown()).catch([]),
 })
 
 /** Errors nest in aggregates, causes and steps; deeper than this none is looked for. */
@@ -57,7 +57,7 @@ function* errorsIn(error: unknown, depth = 0): Generator<z.infer<typeof errorSch
   }
   const { cause, error: inner, errors } = read.data
   yield read.data
-  for (const nested of [cause, inner, ...(Array.isArray(errors) ? errors : [])]) {
+  for (const nested of [cause, inner, ...errors]) {
     yield* errorsIn(nested, depth + 1)
   }
 }
