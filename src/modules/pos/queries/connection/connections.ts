@@ -74,6 +74,7 @@ export async function wipeData(sql: Sql, connectionId: string): Promise<void> {
   await sql(z.unknown(), "DELETE FROM pos_alarm WHERE connection_id = ?", [connectionId])
   await sql(z.unknown(), "DELETE FROM pos_rate_budget WHERE starts_with(id, ?)", [`${connectionId}:`])
   await sql(z.unknown(), "DELETE FROM pos_door_refusal WHERE id = ?", [connectionId])
+  await sql(z.unknown(), "DELETE FROM pos_duty WHERE split_part(name, ':', 2) = ?", [connectionId])
 }
 
 const keptSchema = z.object({ orders: z.coerce.number(), products: z.coerce.number() })
