@@ -4,8 +4,6 @@ import {
   createProductVariantsWorkflow,
   createStockLocationsWorkflow,
   deleteProductVariantsWorkflow,
-  deleteSalesChannelsWorkflow,
-  deleteStockLocationsWorkflow,
   updateProductsWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
@@ -389,27 +387,6 @@ shopSuite({
       await eventually(async () => expect(await differences()).toMatchObject([{ shop_level: "10", pos_level: "7" }]))
       expect(await decide("trust-pos")).toEqual({ decided: 1 })
       expect(await stocked("TROJA-M")).toBe(7)
-    })
-
-    it("[D99] names a stock location that was deleted, and leaves its stock alone", async () => {
-      await deleteStockLocationsWorkflow(getContainer()).run({ input: { ids: [here.shop.stockLocationId] } })
-      await sell("TROJA-M", 1)
-      await here.stage.heardAll()
-      const { attention } = await here.stage.get<{ attention: { kind: string }[] }>("/admin/pos/attention")
-      expect(attention.map(({ kind }) => kind)).toContain("location_missing")
-      const { rows } = await dbConnection.raw(
-        "SELECT stocked_quantity::float AS stocked FROM inventory_level WHERE inventory_item_id = (SELECT inventory_item_id FROM product_variant_inventory_item WHERE variant_id = ? LIMIT 1)",
-        [here.shop.sweaterVariantIds[0]]
-      )
-      expect(rows).toEqual([{ stocked: 10 }])
-    })
-
-    it("[D99] names a sales channel that was deleted, and sales still become orders", async () => {
-      await deleteSalesChannelsWorkflow(getContainer()).run({ input: { ids: [here.shop.salesChannelId] } })
-      const sale = await sell("TROJA-M", 1)
-      await here.stage.order(sale.purchaseUUID1)
-      const { attention } = await here.stage.get<{ attention: { kind: string }[] }>("/admin/pos/attention")
-      expect(attention.map(({ kind }) => kind)).toContain("channel_missing")
     })
   },
 })

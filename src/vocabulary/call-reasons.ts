@@ -16,6 +16,7 @@ export const CALL_REASONS = {
       "The service was not asked yet",
       "The service failed on … with …. It is tried again later.",
       "The service asks to slow down (…). It is tried again later.",
+      "The POS is busy and did not take … (…). It is tried again later.",
       "The service takes only so many calls, and others went first (…). It is tried again.",
     ],
   },
@@ -26,8 +27,7 @@ export const CALL_REASONS = {
       "The service does not accept this API key: it was deleted or revoked. Create a new key and connect again.",
       "The service does not let this application in any longer: it was disconnected there, or not used for too long. " +
         "Connect again.",
-      "The service has removed the credentials (…). Enter a new API key.",
-      "The service has removed the credentials (…). Sign in again.",
+      "The service has removed the credentials (…). …",
     ],
   },
   scope: {

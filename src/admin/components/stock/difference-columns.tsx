@@ -30,7 +30,10 @@ export function useDifferenceColumns(names: Map<string, NamedVariant> | undefine
           header: t(`stock.${name}`),
           headerAlign: "right",
           align: "right",
-          cell: ({ getValue }) => formatQuantity(getValue(), language),
+          cell: ({ getValue }) => {
+            const level = getValue()
+            return level === null ? t("stock.notCounted") : formatQuantity(level, language)
+          },
         })
       ),
       column.accessor("cause", {

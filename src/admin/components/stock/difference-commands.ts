@@ -20,8 +20,10 @@ export function useDifferenceCommands(connectionId: string, onDone: () => void):
       decide.mutate(
         { decision, ids: chosen(selected) },
         {
-          onSuccess: ({ decided }) => {
-            toasts.succeeded(t("stock.decided", { count: decided }))
+          onSuccess: ({ decided, left_open }) => {
+            const left = left_open.reduce((sum, { count }) => sum + count, 0)
+            const words = t("stock.decided", { count: decided })
+            toasts.succeeded(left > 0 ? `${words} ${t("stock.leftOpen", { count: left })}` : words)
             onDone()
           },
           onError: toasts.failed,

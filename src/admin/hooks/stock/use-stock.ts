@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
-import { z } from "zod"
 import type { StockDecision } from "../../../vocabulary/stock"
-import { differencesAnswerSchema, movementsAnswerSchema } from "../../lib/answers/stock"
+import { decidedAnswerSchema, differencesAnswerSchema, movementsAnswerSchema } from "../../lib/answers/stock"
 import { ask } from "../../lib/http/ask"
 import { stockKeys } from "../../lib/http/query-keys"
 import { useChange } from "../common/use-change"
@@ -29,7 +28,7 @@ export function useMovements(query: ListQuery & { variant_id: string }) {
 /** Settles open differences for a side, or leaves them; without ids all of the connection's. */
 export function useDecideDifferences(connection_id: string) {
   return useChange((body: { decision: StockDecision; ids?: string[] }) =>
-    ask(z.looseObject({ decided: z.number() }), "/admin/pos/stock-differences/decide", {
+    ask(decidedAnswerSchema, "/admin/pos/stock-differences/decide", {
       method: "POST",
       body: { connection_id, ...body },
     })

@@ -4,12 +4,19 @@ import { z } from "zod"
 export const differenceSchema = z.looseObject({
   id: z.string(),
   variant_id: z.string().nullable(),
-  shop_level: z.string(),
+  /** null: the store does not count the variant */
+  shop_level: z.string().nullable(),
   pos_level: z.string(),
   ledger_level: z.string().nullable(),
   cause: z.string(),
   state: z.string(),
   found_at: z.string(),
+})
+
+/** `POST /admin/pos/stock-differences/decide`: how many were settled, and why others were not */
+export const decidedAnswerSchema = z.looseObject({
+  decided: z.number(),
+  left_open: z.array(z.looseObject({ reason: z.string(), count: z.number() })).default([]),
 })
 
 export const differencesAnswerSchema = z.looseObject({

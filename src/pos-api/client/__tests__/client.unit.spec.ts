@@ -56,12 +56,12 @@ describe("the client", () => {
     await new Promise<void>((resolve) => server.close(() => resolve()))
   })
 
-  const client = (retries = 2) => {
+  const client = (retries = 2, timeoutMs = 10_000) => {
     const clock = { now: () => now }
     return createPosClient({
       addresses: singleOrigin(url),
       tokenProvider: apiKeyTokenProvider({ apiKey: API_KEY, oauthUrl: url, clock }),
-      httpOptions: { retries, retryDelayMs: 1, timeoutMs: 300 },
+      httpOptions: { retries, retryDelayMs: 1, timeoutMs },
       clock,
     })
   }
@@ -139,7 +139,7 @@ describe("the client", () => {
 
   it("no answer in time, and no server at all, are unreachable", async () => {
     answer = () => undefined
-    await expect(client(0).users.self()).rejects.toThrow(PosUnreachableError)
+    await expect(client(0, 300).users.self()).rejects.toThrow(PosUnreachableError)
     const nowhere = createPosClient({
       addresses: singleOrigin("http://127.0.0.1:9"),
       tokenProvider: { token: async () => "t", invalidate: () => undefined },
