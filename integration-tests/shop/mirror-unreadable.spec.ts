@@ -186,7 +186,9 @@ shopSuite({
         (await here.stage.entries()).find((entry) => entry.id === entryId)?.state ?? null
       expect([await stateOf(id), await stateOf(pending.id)]).toEqual(["dismissed", "pending"])
       const { activities } = await here.stage.get<{ activities: object[] }>("/admin/pos/activities?kind=dismiss")
-      expect(activities).toMatchObject([{ kind: "dismiss", state: "done", asked: { entries: { count: 2, ids: [id, pending.id] } } }])
+      expect(activities).toMatchObject([
+        { kind: "dismiss", state: "done", asked: { entries: { count: 2, ids: [id, pending.id] } } },
+      ])
 
       await here.stage.catchUpNow()
       expect(await deadLetters()).toEqual([])

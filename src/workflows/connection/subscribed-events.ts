@@ -12,7 +12,8 @@ import { REQUIRED_SCOPES, SIGN_IN_SCOPES } from "./scopes"
  * that does not say what it allows is taken to allow what every key must.
  */
 export function subscribedEvents({ api_key }: Credentials): EventName[] {
-  const allowed = api_key === undefined ? SIGN_IN_SCOPES : (apiKeyScopes(decodeApiKey(cleanApiKey(api_key))) ?? REQUIRED_SCOPES)
+  const allowed =
+    api_key === undefined ? SIGN_IN_SCOPES : (apiKeyScopes(decodeApiKey(cleanApiKey(api_key))) ?? REQUIRED_SCOPES)
   return EVENT_NAMES.filter((name) => {
     const scope = EVENT_SCOPES[name]
     return scope === null || allowed.includes(scope)
