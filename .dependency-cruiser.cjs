@@ -1,4 +1,4 @@
-/** Imports point down the list of rooms in the README's "How it works", and nothing but tests knows the sandbox. */
+/** What each folder of src may import, as docs/architecture.md ("Rooms") lists them; nothing but tests knows the sandbox. */
 const room = (name) => `^src/${name}/`
 const mayOnlyKnow = (name, known) => ({
   name: `${name}-knows-its-place`,

@@ -6,6 +6,59 @@ import { eventually } from "./support/eventually"
 import { shopSuite } from "./support/shop-suite"
 import { useSeededShop } from "./support/use-seeded-shop"
 
+const CONNECTION_FIELDS = [
+  "circuit_open_until",
+  "contact_email",
+  "country_code",
+  "created_at",
+  "credentials",
+  "credentials_expire_at",
+  "currency_code",
+  "customer_status",
+  "group_name",
+  "id",
+  "last_notification_at",
+  "low_stock_unknown_at",
+  "mirror_settings",
+  "misunderstood",
+  "misunderstood_at",
+  "organization_name",
+  "organization_uuid",
+  "product_links",
+  "profile_warning",
+  "purchases_polled_at",
+  "push_held",
+  "push_settings",
+  "receipts_since",
+  "region_id",
+  "sales_channel_id",
+  "state",
+  "state_reason",
+  "stock_location_id",
+  "stock_policy",
+  "stock_since",
+  "taxation_mode",
+  "taxation_type",
+  "time_zone",
+  "updated_at",
+]
+const RUN_FIELDS = [
+  "connection_id",
+  "created_at",
+  "details",
+  "done",
+  "finished_at",
+  "id",
+  "kind",
+  "rate",
+  "reason",
+  "rejected",
+  "seconds_left",
+  "state",
+  "total",
+  "updated_at",
+]
+
 shopSuite({
   moduleName: "admin-routes",
   testSuite: ({ api, getContainer, dbConnection }) => {
@@ -203,7 +256,79 @@ shopSuite({
       expect((await get("/service")).service).toMatchObject({ configured: true, can_seal: true, brand: "SERVICE" })
     })
 
-    it("answers every list and figure of a page in time with 50,000 receipts and 50,000 entries", async () => {
+    it("[D36] shows of a connection and a run exactly what is named", async () => {
+      const id = await connect()
+      const { connection } = await get(`/connections/${id}`)
+      expect(Object.keys(connection).sort()).toEqual(CONNECTION_FIELDS)
+      const { runs } = await get(`/runs?connection_id=${id}`)
+      expect(Object.keys(runs[0]).sort()).toEqual(RUN_FIELDS)
+    })
+
+    it("[D39] pages of every list yield each row once, and as many as are counted, for every filter", async () => {
+      const id = await connect()
+      await dbConnection.raw(
+        `INSERT INTO pos_receipt (id, connection_id, purchase_uuid, purchase_number, state, amount, raw_amount,
+           currency_code, refund, sold_at, payload)
+         SELECT 'posrec_' || lpad((n * 7919 % 100)::text, 3, '0'), ?, 'purchase-' || n, n % 3,
+           (ARRAY['mirrored', 'pending'])[1 + n % 2], 100, '{"value": "100"}', 'sek', n % 2 = 0, '2026-01-01', '{}'
+         FROM generate_series(1, 99) AS n`,
+        [id]
+      )
+      await dbConnection.raw(
+        `INSERT INTO pos_picture (id, connection_id, url, state, updated_at)
+         SELECT 'pospic_' || lpad((n * 7919 % 100)::text, 3, '0'), ?, 'https://example.com/' || n,
+           (ARRAY['invalid', 'stored'])[1 + n % 2], '2026-01-01'
+         FROM generate_series(1, 99) AS n`,
+        [id]
+      )
+      await dbConnection.raw(
+        `INSERT INTO pos_stock_difference (id, connection_id, variant_link_id, shop_level, pos_level, cause, state, found_at)
+         SELECT 'posdiff_' || lpad((n * 7919 % 100)::text, 3, '0'), ?, 'link-' || n, '1', '2',
+           (ARRAY['unsent', 'missed'])[1 + n % 2], (ARRAY['open', 'ignored'])[1 + n % 2], '2026-01-01'
+         FROM generate_series(1, 99) AS n`,
+        [id]
+      )
+      await dbConnection.raw(
+        `INSERT INTO pos_money_difference (id, connection_id, kind, subject, cause, expected, raw_expected, currency_code,
+           occurred_at, state, found_at, seen_at)
+         SELECT 'posmdiff_' || lpad((n * 7919 % 100)::text, 3, '0'), ?, 'order', 'sale-' || n, 'amounts-differ', 1,
+           '{"value": "1"}', 'sek', '2026-01-01', (ARRAY['open', 'ignored'])[1 + n % 2], '2026-01-01', '2026-01-01'
+         FROM generate_series(1, 99) AS n`,
+        [id]
+      )
+      const lists: [string, string, string[]][] = [
+        [
+          "receipts",
+          "receipts",
+          ["", "state=pending", "refund=true", "purchase_number=1", "sold_from=2026-01-01", "sold_to=2026-01-01"],
+        ],
+        ["pictures", "pictures", ["", "state=stored"]],
+        ["stock-differences", "stock_differences", ["", "state=open", "cause=missed", "state=open&cause=missed"]],
+        ["money-differences", "money_differences", ["", "state=open", "kind=order", "cause=amounts-differ"]],
+        ["inbox-entries", "inbox_entries", ["", "state=done", "source=webhook", "event_name=ProductCreated"]],
+        ["activities", "activities", ["", "kind=connect", "state=done"]],
+      ]
+      for (const [place, name, filters] of lists) {
+        for (const filter of filters) {
+          const pageAt = async (offset: number) =>
+            get(`/${place}?connection_id=${id}&limit=10&offset=${offset}${filter && `&${filter}`}`)
+          const { count, count_is_lower_bound } = await pageAt(0)
+          const ids: string[] = []
+          for (let offset = 0; offset < count; offset += 10) {
+            ids.push(...(await pageAt(offset))[name].map((row: { id: string }) => row.id))
+          }
+          expect({ place, filter, count_is_lower_bound, rows: ids.length, distinct: new Set(ids).size }).toEqual({
+            place,
+            filter,
+            count_is_lower_bound: false,
+            rows: count,
+            distinct: count,
+          })
+        }
+      }
+    })
+
+    it("answers every list and figure of a page with 50,000 receipts and 50,000 entries", async () => {
       const connectionId = await connect()
       await dbConnection.raw(
         `INSERT INTO pos_receipt (id, connection_id, purchase_uuid, purchase_number, state, amount, raw_amount,

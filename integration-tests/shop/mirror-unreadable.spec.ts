@@ -1,6 +1,7 @@
 import { pullAccount } from "../../src/workflows/finance/pull-account"
 import { carryOnRuns } from "../../src/workflows/catch-up/carry-on-runs"
 import { requestReconciliation } from "../../src/workflows/catch-up/request-reconciliation"
+import { prune } from "../../src/workflows/retention/prune"
 import { reviewProducts } from "../../src/workflows/mirror/review-products"
 import { eventually } from "./support/eventually"
 import { shopSuite } from "./support/shop-suite"
@@ -188,6 +189,53 @@ shopSuite({
       })
       await replay(letter?.id ?? "")
       expect(await deadLetters()).toMatchObject([{ id: letter?.id }])
+    })
+
+    it("[D52] what cannot be read is dismissed: no issue, not brought back by a poll, replayable, removed in time", async () => {
+      const { connectionId } = here.stage
+      const dismiss = async (body: object) =>
+        (await api.post("/admin/pos/inbox-entries/dismiss", { connection_id: connectionId, ...body }, here.stage.admin))
+          .data
+      const issues = async () => {
+        const { attention } = await here.stage.get<{ attention: { kind: string }[] }>("/admin/pos/attention")
+        return attention.filter(({ kind }) => kind === "dead_entries")
+      }
+      await here.stage.counter.fault({ kind: "lose", eventName: "PurchaseCreated" })
+      const broken = await sell()
+      const isBroken = (record: Record<string, unknown>) => record.purchaseUUID1 === broken.purchaseUUID1
+      proxy.spoil(PURCHASES, (record) => (isBroken(record) ? { ...record, amount: "mycket" } : record))
+      await here.stage.catchUpNow()
+      const [letter, ...others] = await deadLetters()
+      expect(others).toEqual([])
+      const id = letter?.id ?? ""
+      const pending = await here.stage.pos.createPosInboxEntries({
+        connection_id: connectionId,
+        natural_key: "waits",
+        event_name: "PurchaseCreated",
+        aggregate: "purchase:waits",
+        source: "poll",
+        payload: {},
+        next_attempt_at: new Date(Date.now() + 3_600_000),
+      })
+      expect(await issues()).toHaveLength(1)
+      expect(await dismiss({ ids: [id, pending.id] })).toEqual({ dismissed: 1 })
+      expect(await issues()).toEqual([])
+      const stateOf = async (entryId: string) =>
+        (await here.stage.entries()).find((entry) => entry.id === entryId)?.state ?? null
+      expect([await stateOf(id), await stateOf(pending.id)]).toEqual(["dismissed", "pending"])
+      const { activities } = await here.stage.get<{ activities: object[] }>("/admin/pos/activities?kind=dismiss")
+      expect(activities).toMatchObject([
+        { kind: "dismiss", state: "done", asked: { entries: { count: 2, ids: [id, pending.id] } } },
+      ])
+
+      await here.stage.catchUpNow()
+      expect(await deadLetters()).toEqual([])
+      await replay(id)
+      expect(await deadLetters()).toMatchObject([{ id }])
+      expect(await dismiss({})).toEqual({ dismissed: 1 })
+      await dbConnection.raw("UPDATE pos_inbox_entry SET handled_at = now() - interval '400 days' WHERE id = ?", [id])
+      await prune(getContainer())
+      expect(await stateOf(id)).toBeNull()
     })
 
     it("a receipt may hold characters that the database cannot", async () => {

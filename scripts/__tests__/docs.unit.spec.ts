@@ -57,6 +57,44 @@ describe("docs", () => {
     expect(pages.filter((page) => !reached.has(page))).toEqual([])
   })
 
+  it.each(pages)("[D43] %s has tables whose rows have as many cells as their heads", (page) => {
+    const lines = textOf(page)
+      .replace(/^(```|~~~)[^]*?^\1/gm, "")
+      .split("\n")
+    const cellsOf = (line: string) => line.replace(/\\\|/g, "").split("|").length
+    const uneven = lines.filter((line, index) => {
+      const isRow = (text: string | undefined) => text?.startsWith("|") ?? false
+      return isRow(line) && isRow(lines[index - 1]) && cellsOf(line) !== cellsOf(lines[index - 1] ?? "")
+    })
+    expect(uneven).toEqual([])
+  })
+
+  it("[D43] list every folder of the sources, and none that is not there", () => {
+    const rooms = [...textOf("docs/architecture.md").matchAll(/^\| (`.*?) +\|/gm)].map(([, cell]) => cell ?? "")
+    const listed = rooms.flatMap((cell) => {
+      const names = [...cell.matchAll(/`([a-z/-]+)\/`/g)].map(([, name]) => name ?? "")
+      // `workflows/push/`, `stock/`: what follows is beside it.
+      const beside = names[0]?.startsWith("workflows/") ? "workflows/" : ""
+      return names.map((name) => (name.includes("/") ? name : `${beside}${name}`))
+    })
+    const foldersOf = (folder: string) =>
+      readdirSync(path.join(root, folder), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && entry.name !== "__tests__")
+        .map(({ name }) => name)
+    const workflows = foldersOf("src/workflows").map((name) => `workflows/${name}`)
+    const others = foldersOf("src").filter((name) => name !== "workflows")
+    const known = listed.map((name) => (name.startsWith("modules/") ? "modules" : name))
+    expect(known.sort()).toEqual([...others, ...workflows].sort())
+  })
+
+  it("[D43] name every benchmark that can be run", () => {
+    const [, names = ""] = /^const BENCHMARKS = \[(.*)\]$/m.exec(textOf("scripts/bench.mjs")) ?? []
+    const benchmarks = [...names.matchAll(/"(\w+)"/g)].map(([, name]) => name)
+    const [, sentence = ""] = /npm run bench([^]*?)\(`--json`/.exec(textOf("CONTRIBUTING.md")) ?? []
+    const said = [...sentence.matchAll(/-- (\w+)`/g)].map(([, name]) => name)
+    expect(said.sort()).toEqual(benchmarks.sort())
+  })
+
   it("begin with a README that is read in minutes, and shows on its first screen how to try it", () => {
     const readme = textOf("README.md")
     expect(readme.trim().split(/\s+/).length).toBeLessThanOrEqual(900)

@@ -54,8 +54,8 @@ describe("the tables of figures", () => {
   it("are quoted in pages by marks, and a mark of what there is not is refused", () => {
     const [first] = keptRuns("limits")
     const seconds = Number(first?.figures.first_sync_s)
-    expect(writeFigures("took <!--limits.first_sync_s|whole-->1 s<!--/--> once")).toBe(
-      `took <!--limits.first_sync_s|whole-->${Math.round(seconds)} s<!--/--> once`
+    expect(writeFigures("took <!--limits.first_sync_s:whole-->1 s<!--/--> once")).toBe(
+      `took <!--limits.first_sync_s:whole-->${Math.round(seconds)} s<!--/--> once`
     )
     expect(() => writeFigures("<!--limits.nothing-->1<!--/-->")).toThrow("no figure limits.nothing")
   })

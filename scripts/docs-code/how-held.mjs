@@ -28,6 +28,7 @@ export const ELSEWHERE = {
   'SUITES="shop/queues shop/links" npm test -- together': "scripts/test-runner/jobs-of.mjs",
   "npm install": "integration-tests/install/managers.mjs",
   "npm install medusa-plugin-pos": "integration-tests/install/managers.mjs",
+  "npm install ./medusa-plugin-pos-0.1.0.tgz": "scripts/cluster/__tests__/deploy-files.unit.spec.ts",
   "npm pack": "integration-tests/install/pack-plugin.mjs",
   "npx medusa db:migrate": "integration-tests/install/try-shop.mjs",
   "npx medusa build": "integration-tests/install/try-shop.mjs",

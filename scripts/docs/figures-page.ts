@@ -28,7 +28,7 @@ export function figureSections(): Map<string, string> {
   )
 }
 
-/** A page whose `<!--name.figure-->…<!--/-->` say what the kept figure is; `|whole` rounds it. */
+/** A page whose `<!--name.figure-->…<!--/-->` say what the kept figure is; `:whole` rounds it. */
 export function writeFigures(page: string): string {
   return page.replace(
     new RegExp(FIGURE_MARK, "g"),
@@ -38,7 +38,7 @@ export function writeFigures(page: string): string {
 }
 
 /** Without spaces, so that it is not a word of its own. */
-export const FIGURE_MARK = /<!--(\w+)\.(\w+)(\|whole)?-->[^<]*<!--\/-->/
+export const FIGURE_MARK = /<!--(\w+)\.(\w+)(:whole)?-->[^<]*<!--\/-->/
 
 const NOT_YET = "No run was kept yet."
 

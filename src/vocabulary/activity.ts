@@ -29,6 +29,7 @@ export const ACTIVITY_KINDS = [
   "check-money",
   "decide-money",
   "replay",
+  "dismiss",
   "minimum-balance",
   "attach-customer",
   "detach-customer",

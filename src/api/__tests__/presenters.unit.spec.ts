@@ -35,9 +35,15 @@ const INTERNAL = {
 /** A record as the database has it, with more than anybody knows of. */
 const record = (more: object = {}) => JSON.parse(JSON.stringify({ id: "some_1", ...INTERNAL, ...more }))
 
-const COUNTS = { total: 0, synced: 0, rejected: 0, pending: 0 }
+const COUNTS = { total: 0, synced: 0, rejected: 0, pending: 0, excluded: 0 }
 
-const WARNING = { kind: "taxation", before: null, after: "VAT", found_at: "2026-01-01T00:00:00.000Z", message: "Ny moms" }
+const WARNING = {
+  kind: "taxation",
+  before: null,
+  after: "VAT",
+  found_at: "2026-01-01T00:00:00.000Z",
+  message: "Ny moms",
+}
 
 describe("[D36] What a route shows of a record", () => {
   it.each([

@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
 import { SignInEndedError } from "../../modules/pos/errors"
 import { associatedData } from "../../modules/pos/associated-data"
+import { cleanApiKey } from "../../vocabulary/api-key"
 import { apiKeyExpiry, apiKeyScopes, decodeApiKey, type PosClient } from "../../pos-api/client"
 import { ApiKeyExpiredError, ConnectError } from "./connect-errors"
 
@@ -24,10 +25,11 @@ export type OpenedCredentials = {
  */
 export async function openCredentials(
   container: MedusaContainer,
-  { api_key, authorization_id }: Credentials
+  { api_key: pasted, authorization_id }: Credentials
 ): Promise<OpenedCredentials> {
   const pos = container.resolve(POS_MODULE)
-  if (api_key !== undefined) {
+  if (pasted !== undefined) {
+    const api_key = cleanApiKey(pasted)
     const claims = decodeApiKey(api_key)
     const expires_at = apiKeyExpiry(claims)
     if (expires_at && expires_at <= (await pos.now())) {
@@ -56,7 +58,8 @@ export async function sealCredentials(
 ): Promise<{ api_key_sealed: string | null; authorization_id: string | null }> {
   const pos = container.resolve(POS_MODULE)
   return {
-    api_key_sealed: api_key === undefined ? null : await pos.seal(associatedData.apiKey(connectionId), api_key.trim()),
+    api_key_sealed:
+      api_key === undefined ? null : await pos.seal(associatedData.apiKey(connectionId), cleanApiKey(api_key)),
     authorization_id: api_key === undefined ? (authorization_id ?? null) : null,
   }
 }

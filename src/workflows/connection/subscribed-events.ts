@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
 import { associatedData } from "../../modules/pos/associated-data"
 import { apiKeyScopes, decodeApiKey } from "../../pos-api/client"
+import { cleanApiKey } from "../../vocabulary/api-key"
 import { EVENT_NAMES, EVENT_SCOPES, type EventName } from "../../pos-api/contract"
 import type { Credentials } from "./credentials"
 import { REQUIRED_SCOPES, SIGN_IN_SCOPES } from "./scopes"
@@ -11,7 +12,8 @@ import { REQUIRED_SCOPES, SIGN_IN_SCOPES } from "./scopes"
  * that does not say what it allows is taken to allow what every key must.
  */
 export function subscribedEvents({ api_key }: Credentials): EventName[] {
-  const allowed = api_key === undefined ? SIGN_IN_SCOPES : (apiKeyScopes(decodeApiKey(api_key)) ?? REQUIRED_SCOPES)
+  const allowed =
+    api_key === undefined ? SIGN_IN_SCOPES : (apiKeyScopes(decodeApiKey(cleanApiKey(api_key))) ?? REQUIRED_SCOPES)
   return EVENT_NAMES.filter((name) => {
     const scope = EVENT_SCOPES[name]
     return scope === null || allowed.includes(scope)

@@ -39,7 +39,7 @@ export async function prune(container: MedusaContainer): Promise<void> {
 async function pruneNotifications(container: MedusaContainer, lease: HeldLease, before: Date): Promise<void> {
   const pos = container.resolve(POS_MODULE)
   for (const { id: connectionId } of await pos.listPosConnections({}, { take: null, select: ["id"] })) {
-    for (const state of ["done", "ignored"] as const) {
+    for (const state of ["done", "ignored", "dismissed"] as const) {
       await untilNone(lease, async () => pos.query((sql) => pruneInboxEntries(sql, { connectionId, state, before })))
     }
   }

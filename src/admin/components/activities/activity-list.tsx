@@ -20,7 +20,7 @@ export const ActivityList = ({ connection }: { connection: Connection }) => {
         action={{ label: t("activities.export"), to: `/pos/payouts?connection=${connection.id}` }}
         query={activities}
         rows={activities.data?.activities}
-        count={activities.data?.count}
+        counted={activities.data}
         columns={columns}
         empty={{ heading: t("activities.empty"), description: t("activities.hint") }}
       />

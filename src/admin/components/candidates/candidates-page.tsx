@@ -27,7 +27,7 @@ export const CandidatesPage = ({ connection }: { connection: Connection }) => {
       subHeading={t("candidates.hint")}
       query={candidates}
       rows={rows}
-      count={candidates.data?.count}
+      counted={candidates.data}
       columns={columns}
       filters={filters}
       commands={commands}

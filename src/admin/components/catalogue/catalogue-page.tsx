@@ -40,7 +40,7 @@ export const CataloguePage = ({ connection }: { connection: Connection }) => {
         enableSearch
         query={links}
         rows={rows}
-        count={links.data?.count}
+        counted={links.data}
         columns={columns}
         commands={commands}
         rowSelection={{ state: selected, onRowSelectionChange: setSelected }}

@@ -1,6 +1,7 @@
 import { Button } from "@medusajs/ui"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useSearchParams } from "react-router-dom"
+import { LIST_COUNT_LIMIT } from "../../../vocabulary/list"
 import { PRODUCT_LINK_STATES } from "../../../vocabulary/product-link"
 import type { StateCount } from "../../lib/answers/product-link"
 
@@ -47,11 +48,15 @@ export const StateTabs = ({ state, counts }: { state: string | undefined; counts
 }
 
 function sumOf(counts: StateCount[] | undefined): Count | undefined {
-  return counts?.reduce<Count>(
+  const sum = counts?.reduce<Count>(
     (sum, { count, count_is_lower_bound }) => ({
       count: sum.count === null || count === null ? null : sum.count + count,
       count_is_lower_bound: sum.count_is_lower_bound || count_is_lower_bound,
     }),
     { count: 0, count_is_lower_bound: false }
   )
+  // Each state is counted up to the list's limit: what they come to is no better known than what the list shows.
+  return sum?.count_is_lower_bound && sum.count !== null
+    ? { count: Math.min(sum.count, LIST_COUNT_LIMIT), count_is_lower_bound: true }
+    : sum
 }

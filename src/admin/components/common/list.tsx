@@ -1,10 +1,10 @@
 import { DataTable, type DataTableProps } from "@medusajs/dashboard/components"
-import { Container } from "@medusajs/ui"
+import { Container, Text } from "@medusajs/ui"
 import type { UseQueryResult } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useNamedParts } from "../../hooks/common/use-named-parts"
-import { PAGE_SIZE } from "../../hooks/common/use-list-params"
+import { PAGE_SIZE, useListParams } from "../../hooks/common/use-list-params"
 import { Failure } from "./failure"
 
 type Empty = { heading: string; description: string }
@@ -25,7 +25,8 @@ type Props<Row extends { id: string }> = Pick<
 > & {
   query: Pick<UseQueryResult<unknown>, "error" | "isPending" | "refetch">
   rows: Row[] | undefined
-  count: number | undefined
+  /** how many rows there are; long lists are counted up to a limit, and have more */
+  counted: { count: number; count_is_lower_bound?: unknown } | undefined
   empty: Empty
   /** what stands there where something is searched for or filtered; else a sentence for any list */
   filtered?: Empty
@@ -34,8 +35,9 @@ type Props<Row extends { id: string }> = Pick<
 }
 
 /** A list that is paged, filtered and searched on the server; the URL holds where one is. */
-export function List<Row extends { id: string }>({ query, rows, count, empty, filtered, top, ...table }: Props<Row>) {
-  const { t } = useTexts()
+export function List<Row extends { id: string }>({ query, rows, counted, empty, filtered, top, ...table }: Props<Row>) {
+  const { t, language } = useTexts()
+  const { offset } = useListParams()
   const nameParts = useNamedParts()
   return (
     <Container ref={nameParts} className="divide-y overflow-hidden p-0">
@@ -49,7 +51,7 @@ export function List<Row extends { id: string }>({ query, rows, count, empty, fi
           enableSearch={false}
           {...table}
           data={rows ?? []}
-          rowCount={count ?? 0}
+          rowCount={reachable(counted, offset, rows?.length ?? 0)}
           getRowId={({ id }) => id}
           pageSize={PAGE_SIZE}
           isLoading={query.isPending}
@@ -59,6 +61,18 @@ export function List<Row extends { id: string }>({ query, rows, count, empty, fi
           }}
         />
       )}
+      {counted?.count_is_lower_bound === true && (
+        <Text size="small" className="px-6 py-3 text-ui-fg-subtle">
+          {t("list.atLeast", { number: new Intl.NumberFormat(language).format(counted.count) })}
+        </Text>
+      )}
     </Container>
   )
+}
+
+/** Rows that can be paged to: of a list that was not counted to its end always a page more than the one that is full. */
+function reachable(counted: Props<{ id: string }>["counted"], offset: number, shown: number): number {
+  const count = counted?.count ?? 0
+  const next = offset + shown + (shown === PAGE_SIZE ? 1 : 0)
+  return counted?.count_is_lower_bound === true ? Math.max(count, next) : count
 }

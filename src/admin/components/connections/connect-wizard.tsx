@@ -26,7 +26,10 @@ const Steps = ({ authorization }: { authorization: string | null }) => {
   const { t } = useTexts()
   const service = useService()
   const nameClose = useNamedClose()
-  const { step, goTo, next, done, reach, checks, connect, ...chosen } = useConnectWizard(authorization)
+  const { step, goTo, next, done, reach, checks, connect, ...chosen } = useConnectWizard(
+    authorization,
+    service.data?.required_scopes ?? []
+  )
   return (
     <FocusModal.Content>
       <ProgressTabs
@@ -60,12 +63,7 @@ const Steps = ({ authorization }: { authorization: string | null }) => {
               {(shown) => (
                 <>
                   <ProgressTabs.Content value="key">
-                    <CredentialsStep
-                      service={shown}
-                      isSignedIn={authorization !== null}
-                      apiKey={chosen.apiKey}
-                      onChange={chosen.setApiKey}
-                    />
+                    <CredentialsStep service={shown} isSignedIn={authorization !== null} pasted={chosen.key} />
                   </ProgressTabs.Content>
                   <ProgressTabs.Content value="choices">
                     <ChoicesStep places={chosen.places} writesStock={shown.writes_stock} onChange={chosen.setPlaces} />

@@ -1,18 +1,14 @@
 import { CheckCircleSolid } from "@medusajs/icons"
 import { Text } from "@medusajs/ui"
 import { useTexts } from "../../hooks/common/use-texts"
+import type { PastedKey } from "../../hooks/connections/use-api-key"
 import type { Service } from "../../lib/answers/connection"
 import { SignInButton } from "../sign-in/sign-in-button"
 import { KeyStep } from "./key-step"
 
 /** The merchant's right to connect: a sign-in at the service where the shop offers it, else or also a pasted key. */
-export const CredentialsStep = (props: {
-  service: Service
-  isSignedIn: boolean
-  apiKey: string
-  onChange: (apiKey: string) => void
-}) => {
-  const { service, isSignedIn, apiKey, onChange } = props
+export const CredentialsStep = (props: { service: Service; isSignedIn: boolean; pasted: PastedKey }) => {
+  const { service, isSignedIn, pasted } = props
   const { t } = useTexts()
   return isSignedIn ? (
     <Text size="small" className="flex items-center gap-x-2">
@@ -22,7 +18,7 @@ export const CredentialsStep = (props: {
   ) : (
     <div className="flex flex-col gap-y-6">
       {service.can_sign_in && <SignInButton />}
-      <KeyStep service={service} apiKey={apiKey} onChange={onChange} />
+      <KeyStep service={service} pasted={pasted} />
     </div>
   )
 }

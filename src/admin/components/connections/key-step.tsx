@@ -1,12 +1,13 @@
-import { Button, Heading, InlineTip, Label, Text, Textarea } from "@medusajs/ui"
+import { Button, Heading, Hint, InlineTip, Label, Text, Textarea } from "@medusajs/ui"
 import { useId } from "react"
 import { useTexts } from "../../hooks/common/use-texts"
+import type { PastedKey } from "../../hooks/connections/use-api-key"
 import type { Service } from "../../lib/answers/connection"
 import { keyPageLink } from "./key-page-link"
 
 /** The key of the organisation, pasted; and the way to the page on which it is made, with everything filled in. */
-export const KeyStep = (props: { service: Service; apiKey: string; onChange: (apiKey: string) => void }) => {
-  const { service, apiKey, onChange } = props
+export const KeyStep = (props: { service: Service; pasted: PastedKey }) => {
+  const { service, pasted } = props
   const { t } = useTexts()
   const id = useId()
   const link = keyPageLink(service)
@@ -45,9 +46,16 @@ export const KeyStep = (props: { service: Service; apiKey: string; onChange: (ap
           autoComplete="off"
           spellCheck={false}
           className="break-all font-mono"
-          value={apiKey}
-          onChange={({ target }) => onChange(target.value)}
+          value={pasted.pasted}
+          onChange={({ target }) => pasted.paste(target.value)}
+          aria-invalid={pasted.problem !== null}
+          aria-describedby={pasted.problem ? `${id}-problem` : undefined}
         />
+        {pasted.problem && (
+          <Hint id={`${id}-problem`} variant="error" role="alert">
+            {t(`wizard.key.problems.${pasted.problem.problem}`, { scopes: pasted.problem.missingScopes.join(", ") })}
+          </Hint>
+        )}
       </div>
     </div>
   )

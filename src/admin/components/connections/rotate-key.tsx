@@ -1,5 +1,5 @@
-import { useState } from "react"
 import { useTexts } from "../../hooks/common/use-texts"
+import { useApiKey } from "../../hooks/connections/use-api-key"
 import { useRotateKey } from "../../hooks/connections/use-connection-actions"
 import { useService } from "../../hooks/connections/use-connections"
 import type { Connection } from "../../lib/answers/connection"
@@ -13,24 +13,24 @@ export const RotateKey = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const service = useService()
   const rotate = useRotateKey(connection.id)
-  const [apiKey, setApiKey] = useState("")
+  const key = useApiKey(service.data?.required_scopes ?? [])
   return (
     <FormDrawer
       opens={t("rotate.title")}
       title={t("rotate.title")}
       hint={t("rotate.hint")}
       saves={t("rotate.save")}
-      canSave={apiKey.trim() !== ""}
+      canSave={key.apiKey !== ""}
       saved={t("rotate.done")}
       saving={rotate}
-      onSave={(onSuccess) => rotate.mutate(apiKey.trim(), { onSuccess })}
-      onShow={() => setApiKey("")}
+      onSave={(onSuccess) => key.check() && rotate.mutate(key.apiKey, { onSuccess })}
+      onShow={() => key.paste("")}
     >
       <QueryResult query={service}>
         {(shown) => (
           <>
             {shown.can_sign_in && <SignInButton connectionId={connection.id} />}
-            <KeyStep service={shown} apiKey={apiKey} onChange={setApiKey} />
+            <KeyStep service={shown} pasted={key} />
           </>
         )}
       </QueryResult>

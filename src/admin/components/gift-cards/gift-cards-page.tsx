@@ -29,7 +29,7 @@ export const GiftCardsPage = ({ connection }: { connection: Connection }) => {
         subHeading={t("giftCards.hint")}
         query={cards}
         rows={cards.data?.gift_cards}
-        count={cards.data?.count}
+        counted={cards.data}
         columns={columns}
         filters={filters}
         enableSearch

@@ -2,7 +2,7 @@ import { Button } from "@medusajs/ui"
 import { useNamedInUrl } from "../../hooks/common/use-named-in-url"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useToasts } from "../../hooks/common/use-toasts"
-import { useInboxEntry, useReplay } from "../../hooks/inbox/use-inbox-entries"
+import { useDismiss, useInboxEntry, useReplay } from "../../hooks/inbox/use-inbox-entries"
 import type { Connection } from "../../lib/answers/connection"
 import type { InboxEntry } from "../../lib/answers/inbox-entry"
 import { DrawerInUrl } from "../common/drawer-in-url"
@@ -23,7 +23,7 @@ export const EntryDrawer = ({ connection }: { connection: Connection }) => {
       named={named}
       title={t(`events.${entry.data?.event_name}`, { defaultValue: entry.data?.event_name ?? t("menu.inbox") })}
       description={t("inbox.entryHint")}
-      after={entry.data?.state === "dead" && <ReplayOne entry={entry.data} />}
+      after={(entry.data?.state === "dead" || entry.data?.state === "dismissed") && <EntryActions entry={entry.data} />}
     >
       <QueryResult query={entry} lines={8}>
         {(shown) => (
@@ -37,22 +37,33 @@ export const EntryDrawer = ({ connection }: { connection: Connection }) => {
   )
 }
 
-const ReplayOne = ({ entry }: { entry: InboxEntry }) => {
+const EntryActions = ({ entry }: { entry: InboxEntry }) => {
   const { t } = useTexts()
   const replay = useReplay()
+  const dismiss = useDismiss()
   const toasts = useToasts()
+  const entries = { connection_id: entry.connection_id, ids: [entry.id] }
   const retry = () =>
-    replay.mutate(
-      { connection_id: entry.connection_id, ids: [entry.id] },
-      {
-        onSuccess: ({ replayed }) => toasts.succeeded(t("inbox.replayed", { count: replayed })),
-        onError: toasts.failed,
-      }
-    )
+    replay.mutate(entries, {
+      onSuccess: ({ replayed }) => toasts.succeeded(t("inbox.replayed", { count: replayed })),
+      onError: toasts.failed,
+    })
+  const setAside = () =>
+    dismiss.mutate(entries, {
+      onSuccess: ({ dismissed }) => toasts.succeeded(t("inbox.dismissed", { count: dismissed })),
+      onError: toasts.failed,
+    })
   return (
-    <Button size="small" onClick={retry} isLoading={replay.isPending}>
-      {t("inbox.replay")}
-    </Button>
+    <>
+      {entry.state === "dead" && (
+        <Button size="small" variant="secondary" onClick={setAside} isLoading={dismiss.isPending}>
+          {t("inbox.dismiss")}
+        </Button>
+      )}
+      <Button size="small" onClick={retry} isLoading={replay.isPending}>
+        {t("inbox.replay")}
+      </Button>
+    </>
   )
 }
 

@@ -23,7 +23,7 @@ export const InboxPage = ({ connection }: { connection: Connection }) => {
         subHeading={t("inbox.hint")}
         query={entries}
         rows={entries.data?.inbox_entries}
-        count={entries.data?.count}
+        counted={entries.data}
         columns={columns}
         filters={filters}
         rowHref={({ id }) => `/pos/inbox${hrefWith("entry", id)}`}

@@ -32,7 +32,7 @@ export const MoneyPage = ({ connection }: { connection: Connection }) => {
       subHeading={t("money.hint")}
       query={differences}
       rows={differences.data?.money_differences}
-      count={differences.data?.count}
+      counted={differences.data}
       columns={columns}
       filters={filters}
       commands={commands}

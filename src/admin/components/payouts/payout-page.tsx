@@ -63,7 +63,7 @@ const OnePayout = ({ payout, connection }: { payout: Payout; connection: Connect
         headingLevel="h2"
         query={transactions}
         rows={transactions.data?.account_transactions}
-        count={transactions.data?.count}
+        counted={transactions.data}
         columns={columns}
         empty={{ heading: t("payouts.empty.title"), description: t("payouts.empty.hint") }}
       />

@@ -26,7 +26,7 @@ export const PayoutsPage = ({ connection }: { connection: Connection }) => {
         subHeading={t("payouts.hint")}
         query={payouts}
         rows={payouts.data?.payouts}
-        count={payouts.data?.count}
+        counted={payouts.data}
         columns={columns}
         filters={filters}
         rowHref={({ id }) => `/pos/payouts/${id}`}

@@ -38,7 +38,7 @@ export const PicturesPage = ({ connection }: { connection: Connection }) => {
         heading={t("pictures.list")}
         query={pictures}
         rows={pictures.data?.pictures}
-        count={pictures.data?.count}
+        counted={pictures.data}
         columns={columns}
         filters={filters}
         empty={{ heading: t("pictures.empty.title"), description: t("pictures.empty.hint") }}

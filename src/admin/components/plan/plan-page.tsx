@@ -55,7 +55,7 @@ const OnePlan = ({ plan, connectionId }: { plan: Plan; connectionId: string }) =
       <List
         query={entries}
         rows={entries.data?.entries}
-        count={entries.data?.count}
+        counted={entries.data}
         columns={columns}
         filters={filters}
         empty={{ heading: t("plan.empty"), description: t("plan.none") }}

@@ -31,7 +31,7 @@ export const ReceiptsPage = ({ connection }: { connection: Connection }) => {
       subHeading={t("receipts.hint")}
       query={receipts}
       rows={receipts.data?.receipts}
-      count={receipts.data?.count}
+      counted={receipts.data}
       columns={columns}
       filters={filters}
       enableSearch

@@ -48,7 +48,7 @@ export const UnsettledList = ({ connection }: { connection: Connection }) => {
       subHeading={t("unsettled.hint")}
       query={unsettled}
       rows={unsettled.data?.payments.map((payment) => ({ ...payment, id: payment.payment_uuid }))}
-      count={unsettled.data?.count}
+      counted={unsettled.data}
       columns={columns}
       empty={{ heading: t("unsettled.none"), description: t("unsettled.hint") }}
     />

@@ -66,7 +66,7 @@ export const UnusualFeesList = ({ connection }: { connection: Connection }) => {
       query={fees}
       rows={rows}
       // The route does not count; a full page says that there may be another.
-      count={rows && offset + rows.length + (rows.length === limit ? 1 : 0)}
+      counted={rows && { count: offset + rows.length + (rows.length === limit ? 1 : 0) }}
       columns={columns}
       empty={{ heading: t("review.fees.none"), description: t("review.fees.hint") }}
     />

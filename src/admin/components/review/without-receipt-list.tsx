@@ -17,7 +17,7 @@ export const WithoutReceiptList = ({ connection }: { connection: Connection }) =
       subHeading={t("review.withoutReceipt.hint")}
       query={transactions}
       rows={transactions.data?.account_transactions}
-      count={transactions.data?.count}
+      counted={transactions.data}
       columns={columns}
       empty={{ heading: t("review.withoutReceipt.none"), description: t("review.withoutReceipt.hint") }}
     />

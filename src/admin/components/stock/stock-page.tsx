@@ -36,7 +36,7 @@ export const StockPage = ({ connection }: { connection: Connection }) => {
         subHeading={t("stock.hint")}
         query={differences}
         rows={rows}
-        count={differences.data?.count}
+        counted={differences.data}
         columns={columns}
         filters={filters}
         commands={commands}

@@ -4,6 +4,7 @@ import type { ChosenMirrorSettings } from "../../../vocabulary/mirror-settings"
 import type { PushSettings } from "../../../vocabulary/push-settings"
 import type { Places } from "../../components/connections/choices-step"
 import { useTexts } from "../common/use-texts"
+import { useApiKey } from "./use-api-key"
 import { type ConnectChoices, type Credentials, useConnect, useRunChecks } from "./use-connection-actions"
 import { useToasts } from "../common/use-toasts"
 
@@ -17,25 +18,25 @@ export type Rules = { push: Partial<PushSettings>; mirror: Partial<ChosenMirrorS
 const NOWHERE: Places = { sales_channel_id: "", stock_location_id: "", region_id: "" }
 
 /** Where the wizard stands: what was brought and chosen so far, which steps that opens, and what comes next. */
-export function useConnectWizard(authorization: string | null) {
+export function useConnectWizard(authorization: string | null, scopes: readonly string[]) {
   const { t } = useTexts()
   const navigate = useNavigate()
   const toasts = useToasts()
   const checks = useRunChecks()
   const connect = useConnect()
   const [step, setStep] = useState<Step>(authorization ? "choices" : "key")
-  const [apiKey, setApiKey] = useState("")
+  const key = useApiKey(scopes)
   const [places, setPlaces] = useState(NOWHERE)
   const [rules, setRules] = useState<Rules>({ push: {}, mirror: {} })
-  const credentials: Credentials = authorization ? { authorization_id: authorization } : { api_key: apiKey.trim() }
-  const hasCredentials = authorization !== null || apiKey.trim() !== ""
+  const credentials: Credentials = authorization ? { authorization_id: authorization } : { api_key: key.apiKey }
+  const hasCredentials = authorization !== null || key.isValid
   const hasPlaces = Object.values(places).every((id) => id !== "")
   const choices: ConnectChoices = {
     ...{ ...credentials, ...places },
     ...{ push_settings: rules.push, mirror_settings: rules.mirror },
   }
   const done: Record<Step, boolean> = {
-    key: hasCredentials,
+    key: authorization !== null || key.apiKey !== "",
     choices: hasPlaces,
     rules: hasPlaces,
     checks: checks.data?.checks.every(({ state }) => state === "passed" || state === "notice") ?? false,
@@ -60,11 +61,14 @@ export function useConnectWizard(authorization: string | null) {
       },
     })
   const next = () => {
+    if (step === "key" && authorization === null && !key.check()) {
+      return
+    }
     const following = STEPS[STEPS.indexOf(step) + 1]
     return following ? goTo(following) : finish()
   }
   return {
     ...{ step, goTo, next, done, reach },
-    ...{ apiKey, setApiKey, places, setPlaces, rules, setRules, checks, connect },
+    ...{ key, places, setPlaces, rules, setRules, checks, connect },
   }
 }

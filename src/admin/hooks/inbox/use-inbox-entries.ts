@@ -1,5 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
-import { inboxEntriesAnswerSchema, inboxEntryAnswerSchema, replayAnswerSchema } from "../../lib/answers/inbox-entry"
+import {
+  dismissAnswerSchema,
+  inboxEntriesAnswerSchema,
+  inboxEntryAnswerSchema,
+  replayAnswerSchema,
+} from "../../lib/answers/inbox-entry"
 import { ask } from "../../lib/http/ask"
 import { posKeys } from "../../lib/http/query-keys"
 import { useChange } from "../common/use-change"
@@ -28,5 +33,12 @@ export function useInboxEntry(id: string) {
 export function useReplay() {
   return useChange((body: { connection_id: string; ids?: string[] }) =>
     ask(replayAnswerSchema, "/admin/pos/inbox-entries/replay", { method: "POST", body })
+  )
+}
+
+/** Sets dead entries of a connection aside; without ids all of them. */
+export function useDismiss() {
+  return useChange((body: { connection_id: string; ids?: string[] }) =>
+    ask(dismissAnswerSchema, "/admin/pos/inbox-entries/dismiss", { method: "POST", body })
   )
 }

@@ -21,4 +21,6 @@ export const inboxEntryAnswerSchema = z.looseObject({ inbox_entry: inboxEntrySch
 
 export const replayAnswerSchema = z.looseObject({ replayed: z.number() })
 
+export const dismissAnswerSchema = z.looseObject({ dismissed: z.number() })
+
 export type InboxEntry = z.infer<typeof inboxEntrySchema>

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "@medusajs/framework/zod"
+import { LIST_COUNT_LIMIT } from "../../../vocabulary/list"
 import type { Sql } from "./sql"
 
 /** A page of a list; `offset` rows are skipped. */
@@ -8,8 +9,7 @@ export type Page = { limit: number; offset: number }
 /** Rows of a page and how many there are in all; lists are counted up to {@link COUNT_LIMIT}. */
 export type Listed<Row> = { rows: Row[]; count: number; count_is_lower_bound: boolean }
 
-/** Beyond it a list is not counted, so that a million rows are listed as quickly as a hundred. */
-export const COUNT_LIMIT = 10_000
+export const COUNT_LIMIT = LIST_COUNT_LIMIT
 
 const countSchema = z.object({ count: z.coerce.number() })
 

@@ -49,7 +49,7 @@ export const PosInboxEntry = model
       where: "signed_digest IS NOT NULL",
     },
     { name: "IDX_pos_inbox_entry_pending", on: ["connection_id", "aggregate", "sequence"], where: "state = 'pending'" },
-    { name: "IDX_pos_inbox_entry_dead", on: ["connection_id", "aggregate"], where: "state = 'dead'" },
+    { name: "IDX_pos_inbox_entry_dead", on: ["connection_id", "aggregate"], where: "state IN ('dead', 'dismissed')" },
     inLane("moved"),
     inLane("products"),
     inLane("found"),
@@ -58,7 +58,7 @@ export const PosInboxEntry = model
       // Of those that have ended only: what arrives has an index less to stand in.
       name: "IDX_pos_inbox_entry_ended",
       on: ["connection_id", "state", "sequence"],
-      where: "state IN ('done', 'ignored')",
+      where: "state IN ('done', 'ignored', 'dismissed')",
     },
     { name: "IDX_pos_inbox_entry_polled", on: ["connection_id", "sequence"], where: "source = 'poll'" },
     {

@@ -1,6 +1,6 @@
 import { named, namedInBody } from "../../../utils/decide"
 import { defineChange, defineRoute } from "../../../utils/define-route"
-import { inboxEntryListQuerySchema, replayBodySchema } from "./validators"
+import { dismissBodySchema, inboxEntryListQuerySchema, replayBodySchema } from "./validators"
 
 export const inboxEntryListRoute = defineRoute({
   method: "GET",
@@ -19,4 +19,15 @@ export const replayRoute = defineChange({
   },
 })
 
-export const inboxEntryMiddlewares = [inboxEntryListRoute.middleware, replayRoute.middleware]
+export const dismissRoute = defineChange({
+  method: "POST",
+  matcher: "/admin/pos/inbox-entries/dismiss",
+  body: dismissBodySchema,
+  decides: {
+    kind: "dismiss",
+    connectionId: namedInBody,
+    asked: ({ validatedBody }) => ({ entries: named(validatedBody.ids) }),
+  },
+})
+
+export const inboxEntryMiddlewares = [inboxEntryListRoute.middleware, replayRoute.middleware, dismissRoute.middleware]

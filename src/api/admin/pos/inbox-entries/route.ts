@@ -1,5 +1,5 @@
 import { POS_MODULE } from "../../../../modules/pos"
-import { countListed } from "../../../../modules/pos/queries/count-listed"
+import { inOrder, listPage } from "../../../../modules/pos/queries/list-page"
 import { presentInboxEntry } from "./present"
 import { inboxEntryListRoute } from "./middlewares"
 
@@ -7,9 +7,9 @@ import { inboxEntryListRoute } from "./middlewares"
 export const GET = inboxEntryListRoute.handle(async (request, response) => {
   const { limit, offset, ...filters } = request.validatedQuery
   const pos = request.scope.resolve(POS_MODULE)
-  const [entries, counted] = await Promise.all([
-    pos.listPosInboxEntries(filters, { take: limit, skip: offset, order: { sequence: "DESC" } }),
-    pos.query((sql) => countListed(sql, "inboxEntries", filters)),
-  ])
+  const { ids, ...counted } = await pos.query((sql) =>
+    listPage(sql, { list: "inboxEntries", filters, page: { limit, offset } })
+  )
+  const entries = inOrder(ids, await pos.listPosInboxEntries({ id: ids }, { take: null }))
   response.json({ inbox_entries: entries.map(presentInboxEntry), ...counted, offset, limit })
 })

@@ -14,3 +14,6 @@ export const inboxEntryListQuerySchema = z.object({
 
 /** Body of `POST /admin/pos/inbox-entries/replay`: the entries to try again; without ids all dead ones. */
 export const replayBodySchema = z.object({ connection_id: idSchema, ids: idsSchema.optional() })
+
+/** Body of `POST /admin/pos/inbox-entries/dismiss`: the dead entries to set aside; without ids all of them. */
+export const dismissBodySchema = z.object({ connection_id: idSchema, ids: idsSchema.optional() })

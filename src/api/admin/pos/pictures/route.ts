@@ -1,5 +1,5 @@
 import { POS_MODULE } from "../../../../modules/pos"
-import { countListed } from "../../../../modules/pos/queries/count-listed"
+import { inOrder, listPage } from "../../../../modules/pos/queries/list-page"
 import { pictureListRoute } from "./middlewares"
 import { presentPicture } from "./present"
 
@@ -7,10 +7,10 @@ import { presentPicture } from "./present"
 export const GET = pictureListRoute.handle(async (request, response) => {
   const { limit, offset, ...filters } = request.validatedQuery
   const pos = request.scope.resolve(POS_MODULE)
-  const [pictures, counted] = await Promise.all([
-    pos.listPosPictures(filters, { take: limit, skip: offset, order: { updated_at: "DESC" } }),
-    pos.query((sql) => countListed(sql, "pictures", filters)),
-  ])
+  const { ids, ...counted } = await pos.query((sql) =>
+    listPage(sql, { list: "pictures", filters, page: { limit, offset } })
+  )
+  const pictures = inOrder(ids, await pos.listPosPictures({ id: ids }, { take: null }))
   response.json({
     pictures: pictures.map(presentPicture),
     ...counted,

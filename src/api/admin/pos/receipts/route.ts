@@ -1,19 +1,16 @@
 import { POS_MODULE } from "../../../../modules/pos"
-import { countListed } from "../../../../modules/pos/queries/count-listed"
+import { inOrder, listPage } from "../../../../modules/pos/queries/list-page"
 import { presentReceipt } from "./present"
 import { receiptListRoute } from "./middlewares"
 
 /** `GET /admin/pos/receipts` → `{receipts, count, count_is_lower_bound, offset, limit}`, the latest sale first. Amounts in minor units. */
 export const GET = receiptListRoute.handle(async (request, response) => {
   const { limit, offset, sold_from, sold_to, ...filters } = request.validatedQuery
-  const sold_at = { ...(sold_from ? { $gte: sold_from } : {}), ...(sold_to ? { $lt: sold_to } : {}) }
   const pos = request.scope.resolve(POS_MODULE)
-  const [receipts, counted] = await Promise.all([
-    pos.listPosReceipts(
-      { ...filters, ...((sold_from ?? sold_to) ? { sold_at } : {}) },
-      { take: limit, skip: offset, order: { sold_at: "DESC" } }
-    ),
-    pos.query((sql) => countListed(sql, "receipts", filters, { sold_from, sold_to })),
-  ])
+  const period = { from: sold_from, to: sold_to }
+  const { ids, ...counted } = await pos.query((sql) =>
+    listPage(sql, { list: "receipts", filters, page: { limit, offset }, period })
+  )
+  const receipts = inOrder(ids, await pos.listPosReceipts({ id: ids }, { take: null }))
   response.json({ receipts: receipts.map(presentReceipt), ...counted, offset, limit })
 })

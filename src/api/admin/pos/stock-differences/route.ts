@@ -1,5 +1,5 @@
 import { POS_MODULE } from "../../../../modules/pos"
-import { countListed } from "../../../../modules/pos/queries/count-listed"
+import { inOrder, listPage } from "../../../../modules/pos/queries/list-page"
 import { presentStockDifference } from "./present"
 import { stockDifferenceListRoute } from "./middlewares"
 
@@ -7,10 +7,10 @@ import { stockDifferenceListRoute } from "./middlewares"
 export const GET = stockDifferenceListRoute.handle(async (request, response) => {
   const { limit, offset, ...filters } = request.validatedQuery
   const pos = request.scope.resolve(POS_MODULE)
-  const [differences, counted] = await Promise.all([
-    pos.listPosStockDifferences(filters, { take: limit, skip: offset, order: { found_at: "DESC" } }),
-    pos.query((sql) => countListed(sql, "stockDifferences", filters)),
-  ])
+  const { ids, ...counted } = await pos.query((sql) =>
+    listPage(sql, { list: "stockDifferences", filters, page: { limit, offset } })
+  )
+  const differences = inOrder(ids, await pos.listPosStockDifferences({ id: ids }, { take: null }))
   const links = await pos.listPosVariantLinks(
     { id: differences.map((difference) => difference.variant_link_id) },
     { take: null }

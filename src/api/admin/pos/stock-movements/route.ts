@@ -1,5 +1,5 @@
 import { POS_MODULE } from "../../../../modules/pos"
-import { countListed } from "../../../../modules/pos/queries/count-listed"
+import { inOrder, listPage } from "../../../../modules/pos/queries/list-page"
 import { stockMovementListRoute } from "./middlewares"
 
 /**
@@ -11,10 +11,10 @@ export const GET = stockMovementListRoute.handle(async (request, response) => {
   const pos = request.scope.resolve(POS_MODULE)
   const links = await pos.listPosVariantLinks(filters, { take: null })
   const ofLinks = { variant_link_id: links.map(({ id }) => id) }
-  const [movements, counted] = await Promise.all([
-    pos.listPosStockMovements(ofLinks, { take: limit, skip: offset, order: { occurred_at: "DESC", id: "DESC" } }),
-    pos.query((sql) => countListed(sql, "stockMovements", ofLinks)),
-  ])
+  const { ids, ...counted } = await pos.query((sql) =>
+    listPage(sql, { list: "stockMovements", filters: ofLinks, page: { limit, offset } })
+  )
+  const movements = inOrder(ids, await pos.listPosStockMovements({ id: ids }, { take: null }))
   response.json({
     stock_movements: movements.map(({ id, connection_id, kind, state, change, pos_balance_after, occurred_at }) => ({
       ...{ id, connection_id, variant_id: filters.variant_id },

@@ -8,12 +8,12 @@ const prunedSchema = z.object({ looked_at: z.coerce.number(), pruned: z.coerce.n
 
 /**
  * Forgets the oldest of a connection's entries that ended before a moment. Their effects keep natural keys of their own, so
- * a message that comes again after that still changes nothing. Dead entries stay until a person deals with them.
+ * a message that comes again after that still changes nothing. Dead entries stay until a person replays or dismisses them.
  * @returns whether there may be more of them
  */
 export async function pruneInboxEntries(
   sql: Sql,
-  { connectionId, state, before }: { connectionId: string; state: "done" | "ignored"; before: Date }
+  { connectionId, state, before }: { connectionId: string; state: "done" | "ignored" | "dismissed"; before: Date }
 ): Promise<boolean> {
   const [row] = await sql(
     prunedSchema,

@@ -32,7 +32,7 @@ export async function settleInboxEntries(sql: Sql, now: Date, token: string, res
 
 /**
  * Makes ended entries pending again, for a person's replay: all dead ones, or those that are named, of which ignored
- * ones too. Returns how many.
+ * and dismissed ones too. Returns how many.
  */
 export async function replayInboxEntries(sql: Sql, connectionId: string, ids: string[] | null): Promise<number> {
   const rows = await sql(
@@ -42,7 +42,7 @@ export async function replayInboxEntries(sql: Sql, connectionId: string, ids: st
      WHERE deleted_at IS NULL AND ${
        ids === null
          ? "connection_id = ? AND state = 'dead'"
-         : "(connection_id = ?) IS TRUE AND state IN ('dead', 'ignored') AND id = ANY(?)"
+         : "(connection_id = ?) IS TRUE AND state IN ('dead', 'ignored', 'dismissed') AND id = ANY(?)"
      }
      RETURNING id`,
     [connectionId, ...(ids === null ? [] : [ids])]

@@ -37,7 +37,7 @@ export type DeadEntry = ArrivedEntry & { reason: string }
 
 /**
  * Stores entries that gave up before they began, each once: what a person was told of in one way, a notification say, is
- * not told again in another. Returns the ids of the new ones.
+ * not told again in another, and what a person has dismissed is not brought back. Returns the ids of the new ones.
  */
 export async function insertDeadEntries(
   sql: Sql,
@@ -55,7 +55,7 @@ export async function insertDeadEntries(
        reason text)
      WHERE NOT EXISTS (
        SELECT 1 FROM pos_inbox_entry AS known
-       WHERE known.connection_id = ? AND known.aggregate = entry.aggregate AND known.state = 'dead'
+       WHERE known.connection_id = ? AND known.aggregate = entry.aggregate AND known.state IN ('dead', 'dismissed')
          AND known.deleted_at IS NULL OFFSET 0)
      ON CONFLICT (connection_id, natural_key) WHERE deleted_at IS NULL DO NOTHING
      RETURNING id`,

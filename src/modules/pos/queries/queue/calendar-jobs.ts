@@ -1,3 +1,4 @@
+import { jsonText } from "../../database/json-text"
 import { z } from "@medusajs/framework/zod"
 import type { Claim } from "../../queue-terms"
 import type { Sql } from "../../database/sql"
@@ -21,8 +22,7 @@ export async function addUnits(sql: Sql, units: CalendarUnit[], now: Date, isTim
   )
 }
 
-const toJson = (units: CalendarUnit[]) =>
-  JSON.stringify(units.map(({ name, dueSince }) => ({ name, due_since: dueSince })))
+const toJson = (units: CalendarUnit[]) => jsonText(units.map(({ name, dueSince }) => ({ name, due_since: dueSince })))
 
 /** Claims one of the units that are due and that no process does. @returns its name; null: none is due */
 export async function claimUnit(

@@ -1,0 +1,28 @@
+import { useState } from "react"
+import { checkApiKey, cleanApiKey } from "../../../vocabulary/api-key"
+
+/** A pasted API key; what is wrong with it is shown once somebody wants to go on with it. */
+export function useApiKey(scopes: readonly string[]) {
+  const [pasted, setPasted] = useState("")
+  const [isChecked, setChecked] = useState(false)
+  const found = checkApiKey(pasted, { now: new Date(), scopes })
+  return {
+    pasted,
+    /** as it is sent */
+    apiKey: cleanApiKey(pasted),
+    isValid: found.problem === null,
+    /** what is shown as wrong */
+    problem: isChecked && found.problem !== null ? { ...found, problem: found.problem } : null,
+    paste: (text: string) => {
+      setPasted(text)
+      setChecked(false)
+    },
+    /** whether it may be sent; shows why not */
+    check: (): boolean => {
+      setChecked(true)
+      return found.problem === null
+    },
+  }
+}
+
+export type PastedKey = ReturnType<typeof useApiKey>
