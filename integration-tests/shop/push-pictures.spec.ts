@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import dns from "node:dns"
 import http from "node:http"
 import type { AddressInfo } from "node:net"
@@ -59,7 +60,7 @@ shopSuite({
       files.set("/liten.png", await picture("png", 20))
       server = http.createServer((request, response) => {
         requests.push(`${request.headers["user-agent"] ?? ""} ${request.url}`)
-        const file = files.get(request.url ?? "")
+        const file = files.get(request.url?.split("?")[0] ?? "")
         response.writeHead(file ? 200 : 404).end(file)
       })
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -115,6 +116,41 @@ shopSuite({
         expect(product.imageLookupKeys ?? []).toEqual([])
         expect(product.presentation?.imageUrl ?? null).toBeNull()
       })
+    })
+
+    it("[D17] takes long addresses, and says of those that it cannot take that they are none", async () => {
+      await allowPrivate(true)
+      const till = await open()
+      const noise = (length: number) => randomBytes(length).toString("base64url").slice(0, length)
+      const short = (length: number) => url(`/rygg.webp?${noise(length)}`)
+      // Medusa's own index takes no longer address of an image; a thumbnail has no index.
+      const unusable = [url(`/troja.jpg?${noise(8_000)}`), `data:image/png;base64,${noise(6_000)}`]
+      await updateProductsWorkflow(getContainer()).run({
+        input: {
+          selector: { id: here.shop.sweaterId },
+          update: { images: [{ url: url("/troja.jpg") }, { url: short(2_600) }], thumbnail: short(2_800) },
+        },
+      })
+      for (const [index, id] of here.shop.sweaterVariantIds.entries()) {
+        await updateProductVariantsWorkflow(getContainer()).run({
+          input: { selector: { id }, update: { thumbnail: unusable[index] ?? null } },
+        })
+      }
+      await eventually(async () => expect((await till.product("Tröja")).imageLookupKeys).toHaveLength(3))
+      await eventually(async () =>
+        expect(await till.link(here.shop.sweaterId)).toMatchObject({
+          state: "synced",
+          notes: expect.arrayContaining([
+            expect.stringContaining("at most 4096 are read"),
+            expect.stringContaining("its address begins with data:"),
+          ]),
+        })
+      )
+      expect(requests.filter((request) => request.endsWith("/troja.jpg"))).toHaveLength(1)
+      expect(requests).toHaveLength(3)
+      const pos = getContainer().resolve(POS_MODULE)
+      const invalid = await pos.listPosPictures({ connection_id: till.connectionId, state: "invalid" })
+      expect(invalid.map((one) => one.url.length <= 201)).toEqual([true, true])
     })
 
     it("shows a variant by its own picture, until it has none any more", async () => {

@@ -115,6 +115,56 @@ shopSuite({
       expect(again.status).toBe(400)
     })
 
+    it("[D21] links no two products to one at the POS, and none to what is not there", async () => {
+      const products = fullTill()
+      const till = await open(products)
+      const plan = await planOf(till)
+      const entries = await entriesOf(plan.id)
+      const entryOf = (title: string) => entries.find((entry) => entry.title === title)
+      const [sweater, cup, , twin] = products
+      const decide = async (...decisions: { title: string; product_uuid?: string | undefined }[]) =>
+        api.post(
+          `/admin/pos/plans/${plan.id}/entries`,
+          {
+            entries: decisions.map(({ title, product_uuid }) => ({
+              ...{ id: entryOf(title)?.id, action: "link", ...(product_uuid ? { product_uuid } : {}) },
+            })),
+          },
+          { ...here.admin, validateStatus: () => true }
+        )
+      const both = await decide(
+        { title: "Tvilling", product_uuid: twin?.uuid },
+        { title: "Skål", product_uuid: twin?.uuid }
+      )
+      expect([both.status, both.data.message]).toEqual([
+        400,
+        expect.stringMatching(/‘(Skål|Tvilling)’ and ‘(Skål|Tvilling)’/),
+      ])
+      expect(await decide({ title: "Skål" })).toMatchObject({ status: 400 })
+      expect(await decide({ title: "Skål", product_uuid: uuidVersion1() })).toMatchObject({ status: 400 })
+      expect(await decide({ title: "Skål", product_uuid: sweater?.uuid })).toMatchObject({
+        status: 400,
+        data: { message: expect.stringContaining("‘Tröja’") },
+      })
+      expect((await entriesOf(plan.id)).find(({ title }) => title === "Skål")).toMatchObject({ action: "create" })
+      const swapped = await decide(
+        { title: "Tröja", product_uuid: cup?.uuid },
+        { title: "Kopp", product_uuid: sweater?.uuid }
+      )
+      expect(swapped.status).toBe(200)
+      expect((await decide({ title: "Tvilling", product_uuid: twin?.uuid })).status).toBe(200)
+      // As an earlier version may have stored it.
+      const pos = getContainer().resolve(POS_MODULE)
+      await pos.updatePosPlanEntries({ id: entryOf("Skål")?.id ?? "", action: "link", product_uuid: twin?.uuid ?? "" })
+      const refused = await api.post(
+        `/admin/pos/plans/${plan.id}/apply`,
+        {},
+        { ...here.admin, validateStatus: () => true }
+      )
+      expect(refused).toMatchObject({ status: 400, data: { message: expect.stringContaining("‘Skål’") } })
+      expect(await till.links()).toEqual([])
+    })
+
     it("needs no plan on an empty till", async () => {
       const till = await open([])
       expect(await planOf(till)).toBeNull()

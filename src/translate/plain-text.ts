@@ -1,3 +1,6 @@
+// Not every configuration that reads this file includes its neighbours.
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference
+/// <reference path="./html-to-text.d.ts" />
 import {
   type BlockTextBuilder,
   compile,

@@ -6,7 +6,12 @@ const ANYTHING = ["rejected", "waiting", "dead", "stock", "picture"] as const
 export const CALL_REASONS = {
   refused: {
     at: ANYTHING,
-    says: ["The service refused … with …", "The service refused the product", "The service refused the product: …"],
+    says: [
+      "The service refused … with …",
+      "The service refused the product",
+      "The service refused the product: …",
+      "Could not delete the product at the POS: …",
+    ],
   },
   "service-away": {
     at: ANYTHING,
@@ -15,6 +20,7 @@ export const CALL_REASONS = {
       "The service is not asked for now: it did not answer",
       "The service was not asked yet",
       "The service failed on … with …. It is tried again later.",
+      "The POS is busy and did not take … (…). It is tried again later.",
       "The service asks to slow down (…). It is tried again later.",
       "The POS is busy and did not take … (…). It is tried again later.",
       "The service takes only so many calls, and others went first (…). It is tried again.",

@@ -4,6 +4,7 @@ import { POS_EVENTS } from "../events"
 import { startRun } from "../push/start-run"
 import { wakeFor } from "../queue/wake-for"
 import { applyEntries } from "./apply-entries"
+import { checkPlan } from "./check-plan"
 import { PlanNotDraftError } from "./plan-errors"
 
 export const posApplyPlanStep = createStep("pos-apply-plan", async (planId: string, { container }) => {
@@ -12,6 +13,7 @@ export const posApplyPlanStep = createStep("pos-apply-plan", async (planId: stri
   if (plan.state !== "draft") {
     throw new PlanNotDraftError(planId, plan.state)
   }
+  await checkPlan(container, plan)
   const applied = await applyEntries(container, plan)
   await pos.updatePosPlans({ id: planId, state: "applied", applied_at: await pos.now() })
   await pos.updatePosConnections({ id: plan.connection_id, push_held: false })

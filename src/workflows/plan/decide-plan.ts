@@ -2,6 +2,7 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { POS_MODULE } from "../../modules/pos"
 import { decidePlanEntries } from "../../modules/pos/queries/catalogue/plans"
 import type { PlanDecision } from "../../vocabulary/plan"
+import { checkDecisions } from "./check-plan"
 import { PlanNotDraftError } from "./plan-errors"
 
 export type DecidePlanInput = {
@@ -17,6 +18,7 @@ export const posDecidePlanStep = createStep(
     if (plan.state !== "draft") {
       throw new PlanNotDraftError(plan_id, plan.state)
     }
+    await checkDecisions(container, plan, entries)
     const changed = await pos.query((sql) => decidePlanEntries(sql, plan_id, entries))
     return new StepResponse({ changed: changed.length })
   }

@@ -3,9 +3,12 @@ import { POS_MODULE } from "../../modules/pos"
 import {
   findPictures,
   type KnownPicture,
+  MAX_PICTURE_ADDRESS,
   type PictureResult,
   recordPictures,
+  shortAddress,
 } from "../../modules/pos/queries/catalogue/pictures"
+import { PictureAddressRefusedError } from "../../pictures/picture-errors"
 import type { PosClient } from "../../pos-api/client"
 import type { StoredPicture, StoredPictures } from "../../translate/product"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
@@ -32,10 +35,29 @@ export async function ensurePictures(
     return toBatch(settings, known)
   }
   const attempts = new Map(known.map((picture) => [picture.url, picture.attempts]))
-  const results = await storePictures(container, client, { urls: missing, settings, attempts, now: await pos.now() })
+  const unusable = missing.flatMap((url): PictureResult[] => {
+    const reason = refusalOf(url)
+    return reason === null ? [] : [{ url, state: "invalid", reason, next_attempt_at: null }]
+  })
+  const refused = new Set(unusable.map(({ url }) => url))
+  const usable = missing.filter((url) => !refused.has(url))
+  const stored = await storePictures(container, client, { urls: usable, settings, attempts, now: await pos.now() })
+  const results = [...unusable, ...stored]
   await pos.query((sql) => recordPictures(sql, connection.id, results))
   const fresh = new Set(missing)
   return toBatch(settings, [...known.filter(({ url }) => !fresh.has(url)), ...results])
+}
+
+/** Why no picture is fetched from an address, whatever stands behind it; null: one is. */
+function refusalOf(url: string): string | null {
+  if (url.length > MAX_PICTURE_ADDRESS) {
+    const cause = `its address has ${url.length} characters, at most ${MAX_PICTURE_ADDRESS} are read`
+    return new PictureAddressRefusedError(shortAddress(url), cause).message
+  }
+  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(url)?.[0].toLowerCase() ?? null
+  return scheme === null || scheme === "http:" || scheme === "https:"
+    ? null
+    : new PictureAddressRefusedError(shortAddress(url), `its address begins with ${scheme}`).message
 }
 
 /** The pictures of a batch as they stand; nothing is sent. */

@@ -6,7 +6,10 @@ export const PosPicture = model
   .define("pos_picture", {
     id: model.id({ prefix: "pospic" }).primaryKey(),
     connection_id: model.text(),
+    /** cut where it is not one that a picture is fetched from */
     url: model.text(),
+    /** of the whole address: an index holds no address of any length */
+    url_hash: model.text(),
     state: model.enum([...PICTURE_STATES]),
     /** names the stored picture in products */
     lookup_key: model.text().nullable(),
@@ -17,7 +20,7 @@ export const PosPicture = model
     next_attempt_at: model.dateTime().nullable(),
   })
   .indexes([
-    { on: ["url", "connection_id"], unique: true, where: "deleted_at IS NULL" },
+    { on: ["url_hash", "connection_id"], unique: true, where: "deleted_at IS NULL" },
     { on: ["connection_id", "state", "updated_at"] },
     { on: ["connection_id", "updated_at"] },
   ])

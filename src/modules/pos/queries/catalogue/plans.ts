@@ -49,6 +49,52 @@ export async function decidePlanEntries(
   return rows.map(({ id }) => id)
 }
 
+const planTargetSchema = z.object({
+  id: z.string(),
+  product_id: z.string(),
+  title: z.string(),
+  product_uuid: z.string().nullable(),
+  /** UUIDs that the plan proposes */
+  candidates: z.array(z.string()),
+})
+
+/** An entry of a plan with the product at the POS that it is to be linked to. */
+export type PlanTarget = z.infer<typeof planTargetSchema>
+
+/** Entries of a plan that are to be linked, and those with the given ids whatever they say. */
+export async function findPlanTargets(sql: Sql, planId: string, ids: string[]): Promise<PlanTarget[]> {
+  return sql(
+    planTargetSchema,
+    `SELECT id, product_id, title, product_uuid,
+       ARRAY(SELECT candidate->>'uuid' FROM jsonb_array_elements(
+         CASE jsonb_typeof(candidates) WHEN 'array' THEN candidates ELSE '[]' END) AS candidate) AS candidates
+     FROM pos_plan_entry
+     WHERE plan_id = ? AND (action = 'link' OR id = ANY(?)) AND deleted_at IS NULL ORDER BY product_id`,
+    [planId, ids]
+  )
+}
+
+const ownerSchema = z.object({ product_uuid: z.string(), product_id: z.string() })
+
+/** Products of the store that products at the POS are linked to. @returns UUID at the POS → product id */
+export async function findProductsLinkedTo(
+  sql: Sql,
+  connectionId: string,
+  uuids: string[]
+): Promise<Map<string, string>> {
+  const rows = await sql(
+    ownerSchema,
+    `SELECT product_uuid, product_id FROM pos_product_link
+     WHERE connection_id = ? AND product_uuid = ANY(?) AND deleted_at IS NULL
+     UNION ALL
+     SELECT part.product_uuid, link.product_id FROM pos_product_part AS part
+     JOIN pos_product_link AS link ON link.id = part.product_link_id AND link.deleted_at IS NULL
+     WHERE part.connection_id = ? AND part.product_uuid = ANY(?) AND part.deleted_at IS NULL`,
+    [connectionId, uuids, connectionId, uuids]
+  )
+  return new Map(rows.map(({ product_uuid, product_id }) => [product_uuid, product_id]))
+}
+
 /** UUIDs of the counter's products that a connection has linked already. */
 export async function findLinkedUuids(sql: Sql, connectionId: string): Promise<Set<string>> {
   const rows = await sql(
