@@ -275,8 +275,8 @@ shopSuite({
         [id]
       )
       await dbConnection.raw(
-        `INSERT INTO pos_picture (id, connection_id, url, state, updated_at)
-         SELECT 'pospic_' || lpad((n * 7919 % 100)::text, 3, '0'), ?, 'https://example.com/' || n,
+        `INSERT INTO pos_picture (id, connection_id, url, url_hash, state, updated_at)
+         SELECT 'pospic_' || lpad((n * 7919 % 100)::text, 3, '0'), ?, 'https://example.com/' || n, 'hash-' || n,
            (ARRAY['invalid', 'stored'])[1 + n % 2], '2026-01-01'
          FROM generate_series(1, 99) AS n`,
         [id]

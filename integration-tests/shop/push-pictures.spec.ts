@@ -124,7 +124,7 @@ shopSuite({
       const noise = (length: number) => randomBytes(length).toString("base64url").slice(0, length)
       const short = (length: number) => url(`/rygg.webp?${noise(length)}`)
       // Medusa's own index takes no longer address of an image; a thumbnail has no index.
-      const unusable = [url(`/troja.jpg?${noise(8_000)}`), `data:image/png;base64,${noise(6_000)}`]
+      const unusable = [url(`/troja.jpg?${noise(8_000)}`), `data:image/png;base64,${noise(3_000)}`]
       await updateProductsWorkflow(getContainer()).run({
         input: {
           selector: { id: here.shop.sweaterId },

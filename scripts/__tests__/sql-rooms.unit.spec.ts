@@ -21,7 +21,7 @@ const NAMED_LATER = {
   // WIPED_TABLES: all that belongs to a connection.
   [`${QUERIES}connection/connections.ts`]: true,
   // LISTS: lists that grow with the years.
-  [`${QUERIES}count-listed.ts`]: true,
+  [`${QUERIES}list-page.ts`]: true,
   // CLAIMS: the queues whose rows are claimed.
   [`${QUERIES}queue/renew-claims.ts`]: true,
   // ENDED: what goes once it has ended long ago.
