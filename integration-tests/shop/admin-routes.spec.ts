@@ -22,6 +22,7 @@ const CONNECTION_FIELDS = [
   "mirror_settings",
   "misunderstood",
   "misunderstood_at",
+  "orders_since",
   "organization_name",
   "organization_uuid",
   "product_links",

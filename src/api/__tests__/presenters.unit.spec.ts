@@ -21,7 +21,6 @@ const INTERNAL = {
   swept_at: "2026-01-01T00:00:00.000Z",
   purchase_gaps: [],
   wiped_at: null,
-  orders_since: null,
   inventories: {},
   claim_token: "token",
   claimed_until: null,

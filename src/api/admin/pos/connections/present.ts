@@ -41,6 +41,7 @@ export function presentConnection(connection: ConnectionRecord, counts: ProductL
     last_notification_at: connection.last_notification_at,
     purchases_polled_at: connection.purchases_polled_at,
     receipts_since: connection.receipts_since,
+    orders_since: connection.orders_since,
     stock_since: connection.stock_since,
     profile_warning: profileWarningOf(connection),
     created_at: connection.created_at,
