@@ -8,6 +8,9 @@ import { Counter } from "../../../test-support/counter"
 import { eventually } from "./eventually"
 import { useSeededShop } from "./use-seeded-shop"
 
+/** One moment for all tests: the service delivers nothing that was signed more than three days ago. */
+const SIGNED_AT = new Date().toISOString()
+
 type Tools = { api: AxiosInstance; getContainer: () => MedusaContainer; dbConnection: Knex }
 
 /** The suite's shop with hands for its main job: what is connected, sold, told and moved, by routes and tables alone. */
@@ -89,7 +92,7 @@ export function useMainJob({ api, getContainer, dbConnection }: Tools) {
       organizationUuid: counter.organizationUuid,
       messageId: randomUUID(),
       eventName: "SomethingNew",
-      timestamp: "2026-11-21T10:11:12.131Z",
+      timestamp: SIGNED_AT,
       payload: JSON.stringify({ organizationUuid: counter.organizationUuid, namn: "Åsa 東京" }),
       ...change.body,
     }
