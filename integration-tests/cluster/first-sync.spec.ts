@@ -11,7 +11,7 @@ const PRODUCTS = Number(process.env.CLUSTER_PRODUCTS ?? 5_000)
 const BASKETS = 100
 const CUSTOMERS = 4
 const LONGEST_SYNC_SECONDS = 300
-const LONGEST_MS = 5_000
+const LONGEST_MS = 1_000
 const LEAST_ORDERS = 20
 
 jest.setTimeout(300_000 + PRODUCTS * 100)
@@ -40,7 +40,7 @@ describeOnRedis("A first sync of a large catalogue", () => {
       await shop.knex.raw(`SELECT state, done, total FROM pos_run WHERE kind = 'push' ORDER BY created_at`)
     ).rows[0]
 
-  it("holds back none of the shop's own subscribers: order.placed does not wait for it", async () => {
+  it("holds back none of the shop's own subscribers: order.placed is heard within a second", async () => {
     shop = await ClusterShop.open(cluster.places, { products: PRODUCTS })
     const customer = new WebCustomer(shop.api, shop.place, cluster.places.orders_heard)
     await customer.fillBaskets(BASKETS)
