@@ -68,11 +68,12 @@ shopSuite({
       const waiting = { connection_id: connectionId, event_name: "InventoryBalanceChanged", state: "pending" as const }
       await eventually(async () => expect(await pos.listPosInboxEntries(waiting)).toHaveLength(pieces))
       await pos.updatePosConnections({ id: connectionId, state: "active" })
-      const { result } = await posHandleInboxBatchWorkflow(getContainer()).run({
-        input: { connection_id: connectionId, limit: 50 },
-      })
-      expect(result.claimed).toBeGreaterThanOrEqual(pieces)
-      expect(await pos.listPosInboxEntries(waiting)).toEqual([])
+      // A job of the shop may be the quicker one: whoever claims the oldest takes all that follow.
+      await posHandleInboxBatchWorkflow(getContainer()).run({ input: { connection_id: connectionId, limit: 50 } })
+      await eventually(async () => expect(await pos.listPosInboxEntries(waiting)).toEqual([]))
+      const handled = await pos.listPosInboxEntries({ ...waiting, state: "done" }, { order: { sequence: "DESC" } })
+      const batches = new Set(handled.slice(0, pieces).map(({ handled_at }) => handled_at?.toISOString()))
+      expect([...batches]).toEqual([expect.any(String)])
       await both("TROJA-M", 10 + pieces, String(10 + pieces))
     })
 
