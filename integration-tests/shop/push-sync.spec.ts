@@ -3,6 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import findChanges from "../../src/jobs/pos-find-changes"
 import { POS_MODULE } from "../../src/modules/pos"
+import type { PushSettings } from "../../src/vocabulary/push-settings"
 import { eventually } from "./support/eventually"
 import { pushHands } from "./support/push-hands"
 import { createSimpleProducts } from "./support/shop"
@@ -15,17 +16,54 @@ shopSuite({
     const here = usePushShop({ api, getContainer })
     const { updateSweater, changeTables } = pushHands({ api, getContainer, dbConnection }, here)
 
-    it("ends a run whose beginning was interrupted, and says what to do", async () => {
+    it("[D35] carries on a run whose marking was interrupted, from its cursor", async () => {
       await here.open()
       const pos = getContainer().resolve(POS_MODULE)
-      const { id } = await pos.createPosRuns({ connection_id: here.till.connectionId, kind: "push" })
+      const [first, ...others] = (await pos.listPosProductLinks({}, { order: { product_id: "ASC" } })).map(
+        ({ product_id }) => product_id
+      )
+      await changeTables("UPDATE pos_product_link SET source_fingerprint = NULL", [])
+      const details = { looked: 1 }
+      const cursor = first ?? null
+      const connection_id = here.till.connectionId
+      const { id } = await pos.createPosRuns({ connection_id, kind: "push", cursor, details, total: 1 })
       await findChanges(getContainer())
-      expect(await pos.retrievePosRun(id)).toMatchObject({ state: "running" })
-      await changeTables("UPDATE pos_run SET created_at = now() - interval '11 minutes' WHERE id = ?", [id])
-      await findChanges(getContainer())
-      expect(await pos.retrievePosRun(id)).toMatchObject({
-        state: "failed",
-        reason: "The shop was stopped while the run began. Start it again.",
+      await eventually(async () => {
+        expect(await pos.retrievePosRun(id)).toMatchObject({ state: "finished", total: 1 + others.length })
+      })
+      const marked = (await pos.listPosProductLinks({ run_id: id })).map(({ product_id }) => product_id)
+      expect(marked.sort()).toEqual(others)
+    })
+
+    describe("[D35] while fingerprints are being computed", () => {
+      const withoutFingerprints = async (work: () => Promise<void>) => {
+        const transaction = await dbConnection.transaction()
+        try {
+          // Fingerprints read the tax region first; nothing that a request needs does.
+          await transaction.raw("LOCK TABLE tax_region IN ACCESS EXCLUSIVE MODE")
+          await work()
+        } finally {
+          await transaction.rollback()
+        }
+      }
+      const save = async (settings: Partial<PushSettings>) => {
+        const path = `/admin/pos/connections/${here.till.connectionId}/push-settings`
+        const { data } = await api.post(path, settings, here.admin)
+        return z.object({ run_id: z.string() }).parse(data).run_id
+      }
+      const run = async (id: string) => (await api.get(`/admin/pos/runs/${id}`, here.admin)).data.run
+
+      it("saving push settings answers, the run shows what it is about, and a second save takes its place", async () => {
+        await here.open()
+        const ids: string[] = []
+        await withoutFingerprints(async () => {
+          ids.push(await save({ category_path: true }), await save({ long_texts: "reject" }))
+          const [first, second] = await Promise.all(ids.map(async (id) => run(id)))
+          expect(first).toMatchObject({ state: "cancelled", reason: "A newer sync took its place." })
+          expect(second).toMatchObject({ state: "running", total: expect.any(Number), done: 0 })
+          expect(second.total).toBeGreaterThan(0)
+        })
+        await eventually(async () => expect(await run(ids[1] ?? "")).toMatchObject({ state: "finished" }))
       })
     })
 

@@ -15,7 +15,7 @@ import { findReceiptsWithoutVat } from "../../src/modules/pos/queries/finance/re
 import { takeOverReceipts } from "../../src/modules/pos/queries/finance/receipt-payments"
 import { claimInboxEntries } from "../../src/modules/pos/queries/inbox/claim-entries"
 import { claimProductLinks } from "../../src/modules/pos/queries/outbox/product-outbox"
-import { refreshRuns } from "../../src/modules/pos/queries/outbox/runs"
+import { findMarkingRuns, refreshRuns } from "../../src/modules/pos/queries/outbox/runs"
 import { findForgottenRefunds } from "../../src/modules/pos/queries/receipts/pending-refunds"
 import { findDueFinance } from "../../src/modules/pos/queries/rounds/due-finance"
 import { findDueOutboxes, findDueQueues } from "../../src/modules/pos/queries/rounds/due-queues"
@@ -65,7 +65,8 @@ async function dueOf(sql: Sql, { id, ...connection }: Merchant, now: Date) {
   const isCalling = mayCall(connection, now)
   const products = isCalling && !connection.push_held && claims.products
   const levels = isCalling && connection.stock_policy === "two-way" && (claims.edits || claims.contacts)
-  return { id, refunds, inbox, outbox: products || levels || runs }
+  const marking = (await findMarkingRuns(sql, id)).length > 0
+  return { id, refunds, inbox, outbox: products || levels || runs || marking }
 }
 
 async function isFinanceDue(sql: Sql, { id, time_zone, ...connection }: Merchant, now: Date): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { z } from "@medusajs/framework/zod"
 import { type Fragment, fragment } from "../../modules/pos/database/page"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 
@@ -11,6 +12,13 @@ const soldCondition = ({ text, bindings }: Fragment): Fragment =>
   AND coalesce(link.inclusion, 'auto') <> 'exclude' AND (link.inclusion = 'include' OR ${text})`,
     ...bindings
   )
+
+/** `product` and the link that a connection has of it, if any. The connection's id is its one binding. */
+const PRODUCTS_WITH_LINKS = `product
+     LEFT JOIN LATERAL (
+       SELECT one.id, one.inclusion FROM pos_product_link AS one
+       WHERE one.product_id = product.id AND (one.connection_id = ?) IS TRUE AND one.deleted_at IS NULL OFFSET 0) AS link
+       ON true`
 
 /** A condition on `link`: its connection sells the product. @param selected see selectionCondition */
 export function soldLink(selected: Fragment): Fragment {
@@ -37,17 +45,27 @@ export async function findSoldProducts(
   const { among } = input
   const rows = await sql(
     idRowSchema,
-    `SELECT product.id FROM product
-     LEFT JOIN LATERAL (
-       SELECT one.id, one.inclusion FROM pos_product_link AS one
-       WHERE one.product_id = product.id AND (one.connection_id = ?) IS TRUE AND one.deleted_at IS NULL OFFSET 0) AS link
-       ON true
+    `SELECT product.id FROM ${PRODUCTS_WITH_LINKS}
      WHERE product.id > ? ${among ? "AND product.id = ANY(?)" : ""} ${input.unlinked ? "AND link.id IS NULL" : ""}
        AND ${sold.text}
      ORDER BY product.id LIMIT ?`,
     [input.connectionId, input.after, ...(among ? [among] : []), ...sold.bindings, input.limit]
   )
   return rows.map(({ id }) => id)
+}
+
+/** How many published products a connection sells. */
+export async function countSoldProducts(
+  sql: Sql,
+  { connectionId, selected }: { connectionId: string; selected: Fragment }
+): Promise<number> {
+  const sold = soldCondition(selected)
+  const [row] = await sql(
+    z.object({ count: z.coerce.number() }),
+    `SELECT count(*) AS count FROM ${PRODUCTS_WITH_LINKS} WHERE ${sold.text}`,
+    [connectionId, ...sold.bindings]
+  )
+  return row?.count ?? 0
 }
 
 /** Products that a full sync would look at: those that are sold, and those that have a link. In the order of their ids. */

@@ -11,12 +11,14 @@ export type RunProgress = { cursor: string | null; done: number; total?: number;
  * Carries a run on from where it stood until it has ended, is cancelled, or another process holds it: each piece is
  * recorded, so that a crash costs one at most. What fails is noted with the run, which goes on later.
  * @param nextPiece does the next piece and says how far the run has come; null after the last one
+ * @param end what follows the last piece; by default the run has finished
  */
 export async function carryOnInPieces(
   container: MedusaContainer,
   run: InferTypeOf<typeof PosRun>,
   lease: HeldLease,
-  nextPiece: () => Promise<RunProgress | null>
+  nextPiece: () => Promise<RunProgress | null>,
+  end: () => Promise<void> = async () => finish(container, run.id)
 ): Promise<void> {
   const pos = container.resolve(POS_MODULE)
   try {
@@ -36,8 +38,13 @@ export async function carryOnInPieces(
         return
       }
     }
-    await pos.updatePosRuns({ id: run.id, state: "finished", finished_at: await pos.now() })
+    await end()
   } catch (error) {
     await pos.updatePosRuns({ id: run.id, reason: await recordServiceError(container, run.connection_id, error) })
   }
+}
+
+async function finish(container: MedusaContainer, runId: string): Promise<void> {
+  const pos = container.resolve(POS_MODULE)
+  await pos.updatePosRuns({ id: runId, state: "finished", finished_at: await pos.now() })
 }

@@ -2,7 +2,6 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
 import { markAllDue, markLinkedProductsDue } from "../../modules/pos/queries/outbox/product-marks"
-import { failInterruptedRuns } from "../../modules/pos/queries/outbox/runs"
 import {
   findDuePictures,
   findLinkedTo,
@@ -50,8 +49,6 @@ export async function sweepChanges(container: MedusaContainer): Promise<void> {
   }
   const pictured = await askRound(container, findDuePictures)
   await eachConnection(container, "trying pictures again", async ({ id }) => tryPicturesAgain(container, id), pictured)
-  const all = together.flatMap(({ ids }) => ids)
-  await pos.query((sql) => failInterruptedRuns(sql, all, now))
 }
 
 /** @returns connections for which it was not done; they look again, from the same moment */

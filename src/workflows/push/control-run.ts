@@ -38,7 +38,9 @@ export const posControlRunStep = createStep("pos-control-run", async (input: Con
   if (input.action === "pause") {
     await pos.updatePosRuns({ id: run.id, state: "paused" })
   } else if (input.action === "resume") {
-    await pos.updatePosRuns({ id: run.id, state: "running", resumed_at: now, resumed_done: done })
+    // One that has not marked all its products goes on with that first.
+    const resumed_at = run.resumed_at === null ? null : now
+    await pos.updatePosRuns({ id: run.id, state: "running", resumed_at, resumed_done: done })
   } else {
     await pos.updatePosRuns({ id: run.id, state: "cancelled", finished_at: now })
     await pos.query((sql) => releaseRun(sql, run, now))

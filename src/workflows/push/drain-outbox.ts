@@ -3,6 +3,7 @@ import { POS_MODULE } from "../../modules/pos"
 import { nextProductAttempt } from "../../modules/pos/queries/outbox/product-counts"
 import { drainQueue } from "../queue/drain-queue"
 import { drainAllStock } from "../stock/drain-stock"
+import { markRuns } from "./mark-runs"
 import { posPushProductsBatchWorkflow } from "./push-products-batch"
 import { whenCallable } from "../connection/circuit-breaker"
 import { noteWake, untilQuiet } from "../queue/debounce-wakes"
@@ -14,11 +15,12 @@ const PRODUCTS_IN_BATCH = 2_000
 /** While the service works on one batch, the next is read and mapped. */
 const BATCHES_AT_ONCE = 2
 
-/** Pushes what is due of a connection, products before their stock, until nothing is. */
+/** Marks the products of runs that have begun, then pushes what is due of a connection, products before their stock, until nothing is. */
 export async function drainOutbox(container: MedusaContainer, connectionId: string): Promise<void> {
   noteWake(connectionId)
   const drain = async () => {
     await untilQuiet(connectionId)
+    await markRuns(container, connectionId)
     const lanes = Array.from({ length: BATCHES_AT_ONCE }, async () => drainProducts(container, connectionId))
     const isLeft = (await Promise.all(lanes)).some((lane) => lane.isLeft)
     await drainAllStock(container, connectionId)

@@ -1,7 +1,7 @@
 import { findSellers } from "../../../../src/medusa-tables/catalogue/find-sellers"
 import { findUnlinkedOfChannels } from "../../../../src/medusa-tables/catalogue/find-unlinked-of-channels"
 import { planByIndexes, type Sql } from "../../../../src/modules/pos/database/sql"
-import { failInterruptedRuns } from "../../../../src/modules/pos/queries/outbox/runs"
+import { findMarkingRuns } from "../../../../src/modules/pos/queries/outbox/runs"
 import { findAuditTurns } from "../../../../src/modules/pos/queries/rounds/audit-turns"
 import {
   findDuePictures,
@@ -36,7 +36,6 @@ export const askedOfAll = (connectionIds: string[], now: Date, productIds: strin
     { name: "swept together", due, run: readSweptTogether },
     { name: "note of the sweep", due, run: async (sql) => noteSwept(sql, connectionIds, now) },
     { name: "turns of audits", due, run: async (sql) => findAuditTurns(sql, DUE) },
-    { name: "interrupted runs", due, run: async (sql) => failInterruptedRuns(sql, connectionIds, now) },
     { name: "who has links", due: DUE, run: async (sql) => findLinkedTo(sql, productIds) },
     {
       ...{ name: "who sells", plan: planByIndexes },
@@ -47,6 +46,7 @@ export const askedOfAll = (connectionIds: string[], now: Date, productIds: strin
 }
 
 export const roundPlans: PlannedOf = ({ connectionId, products, now }) => [
+  { name: "pushes that mark their products", due: DUE, run: async (sql) => findMarkingRuns(sql, connectionId) },
   ...askedOfAll(
     [connectionId],
     now,

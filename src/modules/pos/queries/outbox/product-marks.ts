@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { jsonText } from "../../database/json-text"
-import type { Fragment } from "../../database/page"
+import { type Fragment, fragment } from "../../database/page"
 import { entityId } from "../../entity-id"
 import { chooseUuid } from "../catalogue/links"
 import { idRowSchema, type Sql } from "../../database/sql"
@@ -63,20 +63,37 @@ export async function markLinkedProductsDue(
   return [...new Set(rows.map((row) => row.connection_id))]
 }
 
+/** A condition on `link`: its connection does not sell the product, which may still be at the POS. */
+const unsold = (connectionId: string, sold: Fragment): Fragment =>
+  fragment(
+    `link.connection_id = ? AND link.deleted_at IS NULL AND link.state NOT IN ('excluded', 'kept') AND NOT ${sold.text}`,
+    connectionId,
+    ...sold.bindings
+  )
+
 /** Makes links due of what a connection no longer sells, for a run. @param input.sold a condition on `link`, see soldLink */
 export async function markUnsoldDue(
   sql: Sql,
   input: { connectionId: string; runId: string; sold: Fragment }
 ): Promise<number> {
+  const { text, bindings } = unsold(input.connectionId, input.sold)
   const rows = await sql(
     idRowSchema,
-    `UPDATE pos_product_link AS link SET ${DUE("?::text")}
-     WHERE link.connection_id = ? AND link.deleted_at IS NULL AND link.state NOT IN ('excluded', 'kept')
-       AND NOT ${input.sold.text}
-     RETURNING link.id`,
-    [input.runId, input.runId, input.connectionId, ...input.sold.bindings]
+    `UPDATE pos_product_link AS link SET ${DUE("?::text")} WHERE ${text} RETURNING link.id`,
+    [input.runId, input.runId, ...bindings]
   )
   return rows.length
+}
+
+/** How many links {@link markUnsoldDue} would make due. */
+export async function countUnsold(sql: Sql, input: { connectionId: string; sold: Fragment }): Promise<number> {
+  const { text, bindings } = unsold(input.connectionId, input.sold)
+  const [row] = await sql(
+    z.object({ count: z.coerce.number() }),
+    `SELECT count(*) AS count FROM pos_product_link AS link WHERE ${text}`,
+    bindings
+  )
+  return row?.count ?? 0
 }
 
 /** Makes every link of a connection due, because something changed that concerns all: a tax rate, a setting. */

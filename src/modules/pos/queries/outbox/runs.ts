@@ -53,18 +53,37 @@ export async function releaseRun(sql: Sql, run: { id: string; connection_id: str
   return rows.length
 }
 
-/** How long marking a catalogue may take; a run that has not begun by then was interrupted. */
-const LONGEST_MARKING = "10 minutes"
+/** Pushes of a connection whose products are not all marked yet, the oldest first. */
+export async function findMarkingRuns(sql: Sql, connectionId: string): Promise<string[]> {
+  const rows = await sql(
+    idRowSchema,
+    `SELECT run.id FROM pos_run AS run
+     WHERE run.connection_id = ? AND run.kind = 'push' AND run.state = 'running' AND run.resumed_at IS NULL
+       AND run.deleted_at IS NULL
+     ORDER BY run.created_at, run.id`,
+    [connectionId]
+  )
+  return rows.map(({ id }) => id)
+}
 
-/** Ends runs of connections whose marking was interrupted; what they marked is pushed all the same. */
-export async function failInterruptedRuns(sql: Sql, connectionIds: string[], now: Date): Promise<void> {
+/**
+ * Ends older pushes of a connection that are still marking their products, because a newer one marks all of them again. Of
+ * two that begin at once the newer survives.
+ */
+export async function supersedeMarkingRuns(
+  sql: Sql,
+  newer: { id: string; connection_id: string },
+  now: Date
+): Promise<void> {
   await sql(
     idRowSchema,
-    `UPDATE pos_run SET state = 'failed', finished_at = ?, updated_at = ?,
-       reason = 'The shop was stopped while the run began. Start it again.'
-     WHERE connection_id = ANY(?) AND kind = 'push' AND state = 'running' AND resumed_at IS NULL AND deleted_at IS NULL
-       AND created_at < ?::timestamptz - interval '${LONGEST_MARKING}'
-     RETURNING id`,
-    [now, now, connectionIds, now]
+    `UPDATE pos_run AS run SET state = 'cancelled', finished_at = ?, updated_at = ?,
+       reason = 'A newer sync took its place.'
+     FROM pos_run AS newer
+     WHERE newer.id = ? AND run.connection_id = ? AND run.kind = 'push' AND run.state IN ('running', 'paused')
+       AND run.resumed_at IS NULL AND run.deleted_at IS NULL
+       AND (run.created_at, run.id) < (newer.created_at, newer.id)
+     RETURNING run.id`,
+    [now, now, newer.id, newer.connection_id]
   )
 }

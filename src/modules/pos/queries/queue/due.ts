@@ -71,6 +71,14 @@ const paused = ({ now }: DueBy): Fragment =>
     now
   )
 
+/** A condition on `connection`: it has pushes whose products are not all marked yet. */
+export const marksDue: Fragment = fragment(
+  some(
+    `SELECT 1 FROM pos_run AS run WHERE run.connection_id = connection.id AND run.state = 'running' AND run.kind = 'push'
+       AND run.resumed_at IS NULL AND run.deleted_at IS NULL`
+  )
+)
+
 /** A condition on `connection`: it has pushes that may have nothing left to do and are to end. */
 export const runsDue = (by: DueBy): Fragment => anyOf(fragment(RUNNING), paused(by))
 

@@ -1,12 +1,13 @@
 import { z } from "@medusajs/framework/zod"
 import { allOf, anyOf, type Fragment, fragment } from "../../database/page"
 import type { Sql } from "../../database/sql"
-import { type DueBy, entriesDue, productsDue, runsDue, stockDue } from "../queue/due"
+import { type DueBy, entriesDue, marksDue, productsDue, runsDue, stockDue } from "../queue/due"
 import { forgottenRefund } from "../receipts/pending-refunds"
 import { askAll, mayCallAt } from "./ask-all"
 
 const outboxDue = (by: DueBy): Fragment =>
   anyOf(
+    marksDue,
     runsDue(by),
     allOf(fragment("NOT connection.push_held"), mayCallAt(by.until), productsDue(by)),
     allOf(fragment("connection.stock_policy = 'two-way'"), mayCallAt(by.until), stockDue(by))
