@@ -7,6 +7,7 @@ import {
   updateProductsWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
+import { drainOutbox } from "../../src/workflows/push/drain-outbox"
 import { firstResult } from "../../test-support/run-workflow"
 import { eventually } from "./support/eventually"
 import { expectNothingLeft } from "./support/mirror-invariants"
@@ -387,6 +388,52 @@ shopSuite({
       await eventually(async () => expect(await differences()).toMatchObject([{ shop_level: "10", pos_level: "7" }]))
       expect(await decide("trust-pos")).toEqual({ decided: 1 })
       expect(await stocked("TROJA-M")).toBe(7)
+    })
+
+    describe("[D99] a deleted place of the connection", () => {
+      const attention = async () => (await api.get("/admin/pos/attention", here.stage.admin)).data.attention
+      const connection = async () => here.stage.pos.findConnection(here.stage.connectionId)
+
+      it("its stock location: is an issue, stock waits, sales become orders, and nothing is lost after it is back", async () => {
+        const stockLocations = getContainer().resolve(Modules.STOCK_LOCATION)
+        const { stock_location_id } = await connection()
+        const variantUuid = (await here.stage.variant("TROJA-M")).uuid
+        await stockLocations.softDeleteStockLocations([stock_location_id])
+        await setLevel("TROJA-L", 12)
+        await here.stage.counter.sell([{ variantUuid, quantity: 1 }])
+        await eventually(async () => {
+          const receipts = await here.stage.pos.listPosReceipts({ connection_id: here.stage.connectionId })
+          expect(receipts.map(({ order_id }) => order_id)).toEqual([expect.any(String)])
+        })
+        await eventually(async () => {
+          const waiting = (await here.stage.entries()).filter(({ state }) => state === "pending")
+          expect(waiting.map(({ reason }) => reason)).toEqual([
+            expect.stringMatching(/stock location has been deleted/),
+          ])
+        })
+        expect(await stocked("TROJA-M")).toBe(10)
+        expect(await counterBalance("TROJA-L")).toBe("10")
+        expect(await attention()).toContainEqual(
+          expect.objectContaining({ kind: "location_deleted", count: 1, reason: expect.stringMatching(/./) })
+        )
+        await stockLocations.restoreStockLocations([stock_location_id])
+        await both("TROJA-M", 9, "9")
+        await drainOutbox(getContainer(), here.stage.connectionId)
+        await both("TROJA-L", 12, "12")
+        expect((await attention()).map(({ kind }: { kind: string }) => kind)).not.toContain("location_deleted")
+        await eventually(async () => expectNothingLeft({ knex: dbConnection, connectionId: here.stage.connectionId }))
+      })
+
+      it("its sales channel: is an issue, and sales still become orders", async () => {
+        const { sales_channel_id } = await connection()
+        await getContainer().resolve(Modules.SALES_CHANNEL).softDeleteSalesChannels([sales_channel_id])
+        const variantUuid = (await here.stage.variant("TROJA-M")).uuid
+        await here.stage.counter.sell([{ variantUuid, quantity: 1 }])
+        await both("TROJA-M", 9, "9")
+        expect(await attention()).toContainEqual(
+          expect.objectContaining({ kind: "channel_deleted", count: 1, reason: expect.stringMatching(/./) })
+        )
+      })
     })
   },
 })

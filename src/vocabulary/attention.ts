@@ -13,6 +13,8 @@ export const ALARM_KINDS = [
   "misunderstood",
   "customer_status",
   "credentials_end",
+  "location_deleted",
+  "channel_deleted",
   "workers_silent",
   "scheduler_silent",
   "inbox_waiting",

@@ -22,7 +22,12 @@ import type { ProductsQuery } from "../catalogue/products-statement"
 import { readIdentities } from "../catalogue/read-identities"
 import { readTitles } from "../catalogue/read-titles"
 import { findTaxRegion, listTaxRates, pricesIncludeTax } from "../catalogue/read-tax-rates"
-import { findLivingProducts, findPlannedProducts, findSoldProducts } from "../catalogue/sold-products"
+import {
+  countSoldProducts,
+  findLivingProducts,
+  findPlannedProducts,
+  findSoldProducts,
+} from "../catalogue/sold-products"
 import { findTakenCodes, findVariantsWithoutCode } from "../catalogue/variant-codes"
 import { eraseOrderDetails } from "../orders/erase-order-details"
 import { insertRows } from "../orders/insert-rows"
@@ -37,7 +42,9 @@ import { webGroups } from "../orders/web-groups"
 import { refreshCollections } from "../orders/refresh-collections"
 import { setOrderOwner } from "../orders/set-order-owner"
 import { addToLevels } from "../stock/add-to-levels"
+import { findDeletedPlaces } from "../connection/deleted-places"
 import { findChangedStock } from "../stock/find-changed-stock"
+import { hasMainLocation } from "../stock/living-locations"
 import { findDueLowStock } from "../stock/find-due-low-stock"
 import { findInventoryItems } from "../stock/find-inventory-items"
 import { readAvailableStock } from "../stock/read-available-stock"
@@ -101,6 +108,7 @@ const CATALOG: Statement[] = [
     name: "findSellers",
     run: async (sql) => findSellers(sql, [{ connectionId, selection: { by: "tag", ids } }], ids),
   },
+  { name: "countSoldProducts", run: async (sql) => countSoldProducts(sql, { connectionId, selected }) },
   { name: "findTakenCodes", run: async (sql) => findTakenCodes(sql, ids) },
   { name: "findTaxRegion", run: async (sql) => findTaxRegion(sql, { country_code: "se", region_id: "probe" }) },
   {
@@ -172,6 +180,11 @@ const STOCK: Statement[] = [
     name: "addToLevels",
     run: async (sql) => addToLevels(sql, { id: connectionId, stock_location_id: "probe", mirror_settings: null }, []),
   },
+  { name: "findDeletedPlaces", run: async (sql) => findDeletedPlaces(sql) },
+  {
+    name: "hasMainLocation",
+    run: async (sql) => hasMainLocation(sql, { stock_location_id: "probe", mirror_settings: null }),
+  },
   { name: "findChangedStock", run: async (sql) => findChangedStock(sql, now) },
   { name: "findDueLowStock", run: async (sql) => findDueLowStock(sql, ids) },
   { name: "findInventoryItems", run: async (sql) => findInventoryItems(sql, connectionId, ids) },
@@ -194,6 +207,7 @@ const AREAS_OF: Record<string, readonly TableArea[]> = {
   findLinkedVariants: ["orders"],
   findVariantsOfInventory: ["stock"],
   findSellers: ["catalog", "stock"],
+  findDeletedPlaces: ["reports"],
   countByState: ["reports"],
   countMatching: ["reports"],
   nextMatching: ["reports"],

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { jsonText } from "../../modules/pos/database/json-text"
 import type { Sql } from "../../modules/pos/database/sql"
 import type { CounterMovement } from "../../modules/pos/counter-movement"
-import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
+import { livingLocations, mainLocationLives, type StockPlace } from "./living-locations"
 import { ITEMS_OF_VARIANT } from "./variant-items"
 
 const levelSchema = z.object({ level_id: z.string(), inventory_item_id: z.string(), location_id: z.string() })
@@ -13,14 +13,16 @@ export type MovedLevel = z.infer<typeof levelSchema>
  * Adds movements to the store's levels at the connection's stock location, of a kit to those of all its parts. A level that
  * is missing there is created where the store counts the item at another of the connection's locations, or where stock
  * is brought in on purpose (`corrected`): a sale never makes an uncounted item a counted one. Variants whose stock the store
- * does not manage have none. Each is looked up by itself (OFFSET 0), whatever PostgreSQL expects of the tables.
+ * does not manage have none, and nothing moves at a location that has been deleted. Each is looked up by itself (OFFSET
+ * 0), whatever PostgreSQL expects of the tables.
  */
 export async function addToLevels(
   sql: Sql,
-  connection: { id: string; stock_location_id: string; mirror_settings: unknown },
+  connection: { id: string } & StockPlace,
   movements: CounterMovement[]
 ): Promise<MovedLevel[]> {
-  const { feeding_location_ids } = mirrorSettingsOf(connection)
+  const locations = livingLocations(connection)
+  const lives = mainLocationLives(connection)
   const changes = movements.map(({ variantUuid, shopChange, kind }) => ({
     variant_uuid: variantUuid,
     change: shopChange,
@@ -44,9 +46,9 @@ export async function addToLevels(
            CROSS JOIN LATERAL (
              SELECT one.inventory_item_id, one.required_quantity FROM product_variant_inventory_item AS one
              WHERE ${ITEMS_OF_VARIANT} OFFSET 0) AS item
-           WHERE row.creates OR EXISTS (
+           WHERE ${lives.text} AND (row.creates OR EXISTS (
              SELECT 1 FROM inventory_level AS one
-             WHERE one.inventory_item_id = item.inventory_item_id AND one.location_id = ANY(?) AND one.deleted_at IS NULL OFFSET 0)
+             WHERE one.inventory_item_id = item.inventory_item_id AND one.location_id = ANY(${locations.text}) AND one.deleted_at IS NULL OFFSET 0))
            GROUP BY item.inventory_item_id HAVING sum(row.change::numeric * item.required_quantity) <> 0
            ORDER BY item.inventory_item_id) AS moved
      ON CONFLICT (inventory_item_id, location_id) WHERE deleted_at IS NULL
@@ -55,11 +57,6 @@ export async function addToLevels(
          'value', (level.stocked_quantity + excluded.stocked_quantity)::text, 'precision', 20),
        updated_at = now()
      RETURNING id AS level_id, inventory_item_id, location_id`,
-    [
-      connection.stock_location_id,
-      jsonText(changes),
-      connection.id,
-      [connection.stock_location_id, ...feeding_location_ids],
-    ]
+    [connection.stock_location_id, jsonText(changes), connection.id, ...lives.bindings, ...locations.bindings]
   )
 }

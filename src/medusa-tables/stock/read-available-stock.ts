@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
 import type { Sql } from "../../modules/pos/database/sql"
+import { livingLocations, mainLocationLives, type StockPlace } from "./living-locations"
 
 const availableSchema = z.object({ variant_id: z.string(), available: z.string() })
 
@@ -8,16 +9,19 @@ const availableSchema = z.object({ variant_id: z.string(), available: z.string()
  * What the counter may sell of variants: stocked less reserved at the connection's locations, for a kit what its
  * scarcest part allows, less the safety buffer (a product's metadata `pos_stock_buffer`, or the connection's), which
  * alone takes no level below nothing. Variants whose stock the shop does not manage, or has no level of, are absent: a
- * zero that nobody has counted is never told. Decimal text.
+ * zero that nobody has counted is never told. A deleted location counts for nothing; while it is the connection's own, all
+ * variants are absent. Decimal text.
  * Each is looked up by itself (OFFSET 0), whatever PostgreSQL expects of the tables.
  * Why SQL: a push reads thousands of levels of two modules, and core has no set-based reader for kits.
  */
 export async function readAvailableStock(
   sql: Sql,
-  connection: { stock_location_id: string; mirror_settings: unknown },
+  connection: StockPlace,
   variantIds: string[]
 ): Promise<Map<string, string>> {
-  const { stock_buffer, feeding_location_ids } = mirrorSettingsOf(connection)
+  const { stock_buffer } = mirrorSettingsOf(connection)
+  const locations = livingLocations(connection)
+  const lives = mainLocationLives(connection)
   const rows = await sql(
     availableSchema,
     `SELECT variant_id, trim_scale(greatest(available - buffer, least(available, 0)))::text AS available
@@ -36,11 +40,11 @@ export async function readAvailableStock(
          SELECT sum(stocked_quantity - reserved_quantity) AS available FROM (
            SELECT * FROM inventory_level AS one
            WHERE one.inventory_item_id = item.inventory_item_id AND one.deleted_at IS NULL OFFSET 0) AS level
-         WHERE location_id = ANY(?)) AS level ON true
-       WHERE variant.id = ANY(?) AND variant.manage_inventory AND variant.deleted_at IS NULL
+         WHERE location_id = ANY(${locations.text})) AS level ON true
+       WHERE variant.id = ANY(?) AND variant.manage_inventory AND variant.deleted_at IS NULL AND ${lives.text}
        GROUP BY variant.id
        HAVING bool_and(level.available IS NOT NULL)) AS counted`,
-    [stock_buffer, [connection.stock_location_id, ...feeding_location_ids], variantIds]
+    [stock_buffer, ...locations.bindings, variantIds, ...lives.bindings]
   )
   return new Map(rows.map((row) => [row.variant_id, row.available]))
 }

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
 import type { Sql } from "../../modules/pos/database/sql"
+import { livingLocations, type StockPlace } from "./living-locations"
 
 const partSchema = z.object({
   variant_id: z.string(),
@@ -17,12 +17,8 @@ const partSchema = z.object({
 export type StockPart = z.infer<typeof partSchema>
 
 /** Reads what the levels of variants are made of. Variants that the store does not count have no parts. */
-export async function readStockParts(
-  sql: Sql,
-  connection: { stock_location_id: string; mirror_settings: unknown },
-  variantIds: string[]
-): Promise<StockPart[]> {
-  const { feeding_location_ids } = mirrorSettingsOf(connection)
+export async function readStockParts(sql: Sql, connection: StockPlace, variantIds: string[]): Promise<StockPart[]> {
+  const locations = livingLocations(connection)
   return sql(
     partSchema,
     `SELECT variant.id AS variant_id, item.inventory_item_id, item.required_quantity::text AS required_quantity,
@@ -37,9 +33,9 @@ export async function readStockParts(
        FROM (
          SELECT * FROM inventory_level AS one
          WHERE one.inventory_item_id = item.inventory_item_id AND one.deleted_at IS NULL OFFSET 0) AS level
-       WHERE location_id = ANY(?)) AS level ON true
+       WHERE location_id = ANY(${locations.text})) AS level ON true
      WHERE variant.id = ANY(?) AND variant.manage_inventory AND variant.deleted_at IS NULL`,
-    [connection.stock_location_id, [connection.stock_location_id, ...feeding_location_ids], variantIds]
+    [connection.stock_location_id, ...locations.bindings, variantIds]
   )
 }
 

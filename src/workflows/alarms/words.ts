@@ -42,6 +42,14 @@ export const ALARM_WORDS: Record<AlarmKind, { what: string; toDo: string }> = {
     what: "The API key is about to end",
     toDo: "Make another key at the service and enter it in the connection's settings before that day.",
   },
+  location_deleted: {
+    what: "A stock location of the connection has been deleted",
+    toDo: "Its stock is neither sent nor moved. Remove it from the additional locations, or, if it is the connection's own, disconnect, keep the data, and connect again with another one. Sales still become orders.",
+  },
+  channel_deleted: {
+    what: "The sales channel of the connection has been deleted",
+    toDo: "New orders still name it. Disconnect, keep the data, and connect again with another sales channel.",
+  },
   workers_silent: {
     what: "No process does background work",
     toDo: "Start a worker. Nothing is lost.",

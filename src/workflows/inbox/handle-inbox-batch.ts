@@ -31,7 +31,7 @@ import { isOfProduct } from "../mirror/judge-products"
 import { mirrorBalances } from "../mirror/mirror-balances"
 import { mirrorProducts } from "../mirror/mirror-products"
 import { mirrorPurchases } from "../mirror/mirror-purchases"
-import { putOffUnknownAreas } from "./put-off-unknown-areas"
+import { putOffResting } from "./put-off-resting"
 import { isUnreadable, readSignedAgain } from "./read-signed-again"
 import { isReadRecord, readRecordsAgain } from "./read-records-again"
 import { traceBatch } from "./trace-batch"
@@ -139,7 +139,7 @@ async function handleEntries(
   claimed: ClaimedInboxEntry[]
 ): Promise<{ outcomes: EntryOutcome[]; effects: Omit<HandledBatch, "claimed"> }> {
   const now = await container.resolve(POS_MODULE).now()
-  const { ready: entries, waiting } = await putOffUnknownAreas(container, connection, claimed, now)
+  const { ready: entries, waiting } = await putOffResting(container, connection, claimed, now)
   const purchases = entries.filter((entry) => entry.event_name === "PurchaseCreated")
   const balances = entries.filter((entry) => entry.event_name === "InventoryBalanceChanged")
   const credentials = entries.filter(isCredentialsRemoved)

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { hasMainLocation } from "../../medusa-tables/stock/living-locations"
 import { POS_MODULE } from "../../modules/pos"
 import type { Sql } from "../../modules/pos/database/sql"
 import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
@@ -28,7 +29,9 @@ export const posPushStockBatchStep = createStep(
   async (input: PushStockBatchInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
     const connection = await pos.findConnection(input.connection_id)
-    const twoWay = mayCall(connection, await pos.now()) && connection.stock_policy === "two-way"
+    const mayPush = mayCall(connection, await pos.now()) && connection.stock_policy === "two-way"
+    // What is due stays due while the place that it is the stock of has been deleted.
+    const twoWay = mayPush && (await pos.query((sql) => hasMainLocation(sql, connection)))
     const token = randomUUID()
     const which = { connectionId: connection.id, limit: input.limit, tracked: input.lane === "edits" }
     const claim = (sql: Sql, now: Date) => claimStock(sql, { ...which, ...claimOf("stock", token, now) })

@@ -15,6 +15,7 @@ const PRESSING: readonly AttentionKind[] = [
   "notifications_silent",
   "polling_silent",
   "workers_silent",
+  "location_deleted",
   "inbox_waiting",
   "dead_entries",
   "money_differs",
