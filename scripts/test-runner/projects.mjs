@@ -7,7 +7,7 @@ import { pathsOf } from "./paths-of.mjs"
  */
 const LONG = [
   ...["crash/", "shop/mirror-model", "shop/push-bulk", "shop/benchmark-seed", "shop/ledger-speed", "shop/migrations"],
-  ...["shop/books-of-years", "shop/mirror-stock-lost", "sandbox/package", "sandbox/command-line"],
+  ...["shop/books-of-years", "shop/detours-long", "shop/mirror-stock-lost", "sandbox/package", "sandbox/command-line"],
 ]
 
 /** Half a million receipts are seeded for a quarter of an hour's questions. */

@@ -1,0 +1,16 @@
+import { liveHistories } from "./support/detours/live"
+import { shopSuite } from "./support/shop-suite"
+
+/** On a machine that has other things to do. */
+jest.setTimeout(600_000)
+
+shopSuite({
+  moduleName: "detours-long",
+  testSuite: (tools) => {
+    const { live, drawn } = liveHistories(tools)
+
+    it.each(drawn(8, 30))("holds what it must after long detours: seed %s", async (_seed, history) => {
+      await live(history)
+    })
+  },
+})

@@ -1,0 +1,43 @@
+import { DETOURS } from "./support/detours/commands"
+import { liveHistories } from "./support/detours/live"
+import { shopSuite } from "./support/shop-suite"
+
+/** Ways that once lost or invented stock, by the defect; each is short. */
+const KEPT = {
+  D44: [DETOURS.unpublish(), DETOURS.publish(), DETOURS.look()],
+  D59: [
+    DETOURS.drift("trust-pos"),
+    DETOURS.unpublish(),
+    DETOURS.publish(),
+    DETOURS.orderOnline("TROJA-M", 1),
+    DETOURS.look(),
+  ],
+  D45: [DETOURS.lose("TROJA-M", -4), DETOURS.look(), DETOURS.disconnect(), DETOURS.connect(), DETOURS.look()],
+  D01: [DETOURS.policy("off"), DETOURS.change("TROJA-M", -3), DETOURS.policy("two-way"), DETOURS.look()],
+  D61: [
+    DETOURS.policy("pos-only"),
+    DETOURS.adjust("TROJA-M", -6),
+    DETOURS.disconnect(),
+    DETOURS.connect(),
+    DETOURS.look(),
+  ],
+  D60: [DETOURS.lose("TROJA-M", -4), DETOURS.look(), DETOURS.trackUnheard("disable"), DETOURS.look()],
+}
+
+/** On a machine that has other things to do. */
+jest.setTimeout(600_000)
+
+shopSuite({
+  moduleName: "detours",
+  testSuite: (tools) => {
+    const { live, drawn } = liveHistories(tools)
+
+    it.each(Object.entries(KEPT))("[%s] keeps both sides in line, or says why not", async (_id, history) => {
+      await live(history)
+    })
+
+    it.each(drawn(2, 14))("holds what it must after any detours: seed %s", async (_seed, history) => {
+      await live(history)
+    })
+  },
+})
