@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { performance } from "node:perf_hooks"
+import { setTimeout as sleep } from "node:timers/promises"
 import { z } from "@medusajs/framework/zod"
 
 const SAMPLE_MS = 50
@@ -45,6 +46,48 @@ export async function requestsOf<Result>(
   } finally {
     unsubscribe("http.client.request.start", count)
   }
+}
+
+const IDLE_WINDOW_MS = 500
+/** The share of a window that an event loop with nothing to do is busy at the most. */
+const IDLE = 0.05
+const IDLE_WITHIN_MS = 120_000
+
+/** This process still works, although nothing was asked of it for long. */
+export class NeverIdleError extends Error {
+  constructor() {
+    super(
+      `The process was still busy after ${IDLE_WITHIN_MS / 1_000} s; what is measured now would share the core with it`
+    )
+  }
+}
+
+/** Waits until what the process does in the background has ended: events of earlier work, wake-ups, jobs. */
+export async function untilIdle(): Promise<void> {
+  const end = performance.now() + IDLE_WITHIN_MS
+  for (;;) {
+    const before = performance.eventLoopUtilization()
+    await sleep(IDLE_WINDOW_MS)
+    if (performance.eventLoopUtilization(before).utilization < IDLE) {
+      return
+    }
+    if (performance.now() > end) {
+      throw new NeverIdleError()
+    }
+  }
+}
+
+/** How often a figure is measured whose median is kept. */
+export const SAMPLES = 3
+
+/** The median of three samples, each begun when the process has nothing else to do. */
+export async function medianOf(sample: () => Promise<number>): Promise<number> {
+  const samples: number[] = []
+  while (samples.length < SAMPLES) {
+    await untilIdle()
+    samples.push(await sample())
+  }
+  return percentile(samples, 0.5)
 }
 
 /** The value that `share` (0 to 1) of all values do not exceed. */

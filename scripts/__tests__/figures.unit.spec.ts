@@ -1,14 +1,18 @@
-import { readdirSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import path from "node:path"
 import { atLeast, atMost, figureLines } from "../../test-support/figures/figure-row"
 import { type KeptRun, keptRuns, withRun } from "../../test-support/figures/kept-runs"
 import { FIGURE_ROWS } from "../../test-support/figures/rows"
-import { writeFigures } from "../docs/figures-page"
+import { treeHash } from "../../test-support/figures/tree-hash"
+import { measuredOn, writeFigures } from "../docs/figures-page"
 
 const KEPT = readdirSync(path.join(__dirname, "../../benchmarks/figures")).map((file) => path.basename(file, ".json"))
 
+const SRC = "0123456789abcdef0123456789abcdef01234567"
+
 const run = (on: string, figures: KeptRun["figures"]): KeptRun => ({
-  ...{ on, commit: "3dcb94a3ea3a", machine: { cores: 2, memory_gb: 8, node: "22.23.3", load: 0.3 }, figures },
+  ...{ on, commit: "3dcb94a3ea3a", src: SRC, machine: { cores: 2, memory_gb: 8, node: "22.23.3", load: 0.3 }, figures },
 })
 
 describe("kept figures", () => {
@@ -20,6 +24,32 @@ describe("kept figures", () => {
     const figures = keptRuns(name).flatMap((one) => Object.keys(one.figures))
     expect(figures.length).toBeGreaterThan(0)
     expect([...new Set(figures)]).toEqual(figures)
+  })
+
+  it.each(KEPT)("[D42] %s: each run since then names the tree of src that was measured", (name) => {
+    // Of older runs it is known where their commit is still to be had.
+    const recorded = keptRuns(name).filter(({ on }) => on >= "2026-11-24T12:00")
+    expect(recorded.map(({ src }) => src)).toEqual(recorded.map(() => expect.stringMatching(/^[0-9a-f]{40}$/)))
+  })
+
+  it("[D42] are marked as older when src has changed since", () => {
+    const measured = run("2026-11-22T21:00:00.000Z", { door: 2 })
+    expect(measuredOn(measured, SRC)).toBe("2026-11-22")
+    expect(measuredOn(measured, SRC.replace("0", "1"))).toBe("2026-11-22, older code")
+    expect(measuredOn({ ...measured, src: null }, SRC)).toBe("2026-11-22, older code")
+  })
+
+  it("[D42] know the tree as git does", () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "tree-"))
+    try {
+      mkdirSync(path.join(folder, "a"))
+      writeFileSync(path.join(folder, "a", "å.ts"), "export const one = 1\n")
+      writeFileSync(path.join(folder, "a.ts"), "")
+      // As git 2 gives it: git hash-object for the files, git mktree for the folders.
+      expect(treeHash(folder)).toBe("492cf881bdb1a4c972091f8b25f894da94016d7c")
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it("give way to those of a newer run, figure by figure", () => {

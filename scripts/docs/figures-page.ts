@@ -1,5 +1,5 @@
 import { type Figure, figureLines, shownFigure } from "../../test-support/figures/figure-row"
-import { type KeptRun, keptRuns } from "../../test-support/figures/kept-runs"
+import { currentSrc, type KeptRun, keptRuns } from "../../test-support/figures/kept-runs"
 import { type Benchmark, FIGURE_ROWS } from "../../test-support/figures/rows"
 import { table } from "./table"
 
@@ -11,14 +11,18 @@ class UnknownFigureError extends Error {
   }
 }
 
-/** The sections of docs/benchmarks.md: each benchmark's kept figures, and when and where they were measured. */
+/**
+ * The sections of docs/benchmarks.md: each benchmark's kept figures, and when and where they were measured. Those of another
+ * `src` than the current one are marked.
+ */
 export function figureSections(): Map<string, string> {
+  const current = currentSrc()
   return new Map(
     BENCHMARKS.map((name) => {
       const runs = keptRuns(name)
       const rows = FIGURE_ROWS[name].flatMap((row) => {
         const run = runs.find(({ figures }) => row.figure in figures)
-        return figureLines([row], run?.figures ?? {}).map((line) => [...line, run ? dayOf(run) : ""])
+        return figureLines([row], run?.figures ?? {}).map((line) => [...line, run ? measuredOn(run, current) : ""])
       })
       const shown = rows.filter(([, measured]) => measured !== "–")
       const places = runs.map((run) => `- ${placeOf(run)}`).join("\n")
@@ -60,6 +64,10 @@ function valueOf(name: Benchmark, figure: string): Figure | null | undefined {
 }
 
 const dayOf = ({ on }: KeptRun) => on.slice(0, "2026-01-01".length)
+
+/** The day of a run, marked where the code has changed since. @param current the tree hash of `src` as it stands */
+export const measuredOn = (run: KeptRun, current: string): string =>
+  run.src === current ? dayOf(run) : `${dayOf(run)}, older code`
 
 function placeOf(run: KeptRun): string {
   const { cores, memory_gb, node, load } = run.machine

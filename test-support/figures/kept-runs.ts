@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { z } from "@medusajs/framework/zod"
+import { treeHash } from "./tree-hash"
 
 /** Not by __dirname: where a script imports this through tsx, it is that of no file. */
 const ROOT = path.resolve(path.dirname(__filename), "..", "..")
@@ -16,6 +17,11 @@ const runSchema = z.strictObject({
   on: z.union([z.iso.datetime(), z.iso.date()]),
   /** null: not known, or it had changes that are in no commit */
   commit: z.string().nullable(),
+  /** git's tree hash of the `src` that was measured, which survives a rewritten history; null: it is no longer known */
+  src: z
+    .string()
+    .regex(/^[0-9a-f]{40}$/)
+    .nullable(),
   machine: z.strictObject({
     cores: z.number(),
     memory_gb: z.number().nullable(),
@@ -40,10 +46,11 @@ export function keptRuns(name: string): KeptRun[] {
 }
 
 /** Where a run that begins now is made; a benchmark works on all cores itself, so this is asked before. */
-export function placeOfRun(): Pick<KeptRun, "on" | "commit" | "machine"> {
+export function placeOfRun(): Pick<KeptRun, "on" | "commit" | "src" | "machine"> {
   return {
     on: new Date().toISOString(),
     commit: commitOf(),
+    src: currentSrc(),
     machine: {
       cores: os.cpus().length,
       memory_gb: Math.round(os.totalmem() / GIGABYTE),
@@ -52,6 +59,9 @@ export function placeOfRun(): Pick<KeptRun, "on" | "commit" | "machine"> {
     },
   }
 }
+
+/** The tree hash of `src` as it stands. */
+export const currentSrc = (): string => treeHash(path.join(ROOT, "src"))
 
 /** The runs with one more: of each figure the newest stays, and a run without any goes. */
 export function withRun(runs: readonly KeptRun[], run: KeptRun): KeptRun[] {
