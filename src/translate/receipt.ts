@@ -1,9 +1,11 @@
 import { BigNumber } from "bignumber.js"
 import { parseTimestamp, type Purchase } from "../pos-api/contract"
-import { allocate } from "./allocate"
+import { discountShares } from "./discount-shares"
 import { toExactMajorUnits, toMajorUnits } from "./money"
 import { type DraftLine, draftExtra, draftRow, draftServiceCharge, taxesOf } from "./receipt-line"
 import type { ReceiptAdjustment, ReceiptLine, ReceiptOrder, ReceiptPayment } from "./receipt-order"
+import { tipWithin } from "./tip-within"
+import { explainedByTaxable } from "./vat-by-rate"
 
 /** A purchase without any readable time of sale. */
 export class UndatedPurchaseError extends Error {
@@ -66,11 +68,8 @@ function settle(purchase: Purchase, drafted: DraftLine[]): SettledLine[] {
   const tip = tipWithin(purchase, charged)
   const tips = tip > 0 ? [untouched(draftExtra("tip", "Tip", tip))] : []
   const excess = charged + tip - purchase.amount
-  if (excess > 0 && (purchase.discounts ?? []).length > 0) {
-    const shares = allocate(
-      excess,
-      drafted.map((line) => Math.max(line.gross, 0))
-    )
+  if (excess > 0 && isDiscounted(purchase, excess, drafted.length)) {
+    const shares = discountShares(purchase, drafted, excess)
     return [...drafted.map((line, index) => ({ line, shares: { discount: shares[index] ?? 0, rounding: 0 } })), ...tips]
   }
   const [first, ...others] = drafted
@@ -81,13 +80,9 @@ function settle(purchase: Purchase, drafted: DraftLine[]): SettledLine[] {
   return [...drafted.map(untouched), ...tips, untouched(draftExtra("difference", "Difference on the receipt", -excess))]
 }
 
-/** What of the amount is a tip: what the rows leave open; beside a discount, what the payments say that it holds. */
-export function tipWithin(purchase: Purchase, charged: number): number {
-  const gratuities = sum(purchase.payments.map((payment) => payment.gratuityAmount ?? 0))
-  const paid = sum(purchase.payments.map((payment) => payment.amount))
-  const holdsBoth = paid === purchase.amount && (purchase.discounts ?? []).length > 0
-  return holdsBoth ? gratuities : Math.min(gratuities, Math.max(purchase.amount - charged, 0))
-}
+/** Receipts that name no discount show it in their rows' taxable amounts. */
+const isDiscounted = (purchase: Purchase, excess: number, rounding: number) =>
+  (purchase.discounts ?? []).length > 0 || (excess > rounding && explainedByTaxable(purchase) !== null)
 
 const untouched = (line: DraftLine): SettledLine => ({ line, shares: { discount: 0, rounding: 0 } })
 
