@@ -12,6 +12,8 @@ export const PosReceipt = model
     /** why it is recorded only */
     state_reason: model.text().nullable(),
     order_id: model.text().nullable(),
+    /** of a sale: which version of the mapping wrote its order, see ORDER_MAPPING_VERSION */
+    order_mapping_version: model.number().nullable(),
     /** minor units, negative for a refund */
     amount: model.bigNumber(),
     vat_amount: model.bigNumber().nullable(),

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { jsonText } from "../../database/json-text"
-import type { Sql } from "../../database/sql"
+import { idRowSchema, type Sql } from "../../database/sql"
+import { lockSalesOfReceipts } from "../receipts/lock-sales"
 import { markingChanged } from "../sales/marks"
 
 const detailedSchema = z.object({
@@ -17,18 +18,30 @@ export type DetailedReceipt = z.output<typeof detailedSchema>
 /** A receipt's payload without what tells of persons; null: nothing of it could be read. */
 export type ErasedReceipt = { id: string; payload: unknown }
 
-/** Receipts sold before a moment that have not been erased, the oldest first; nobody else erases them meanwhile. */
+/**
+ * Receipts sold before a moment that have not been erased, the oldest first. Until the transaction ends nobody else erases
+ * them or changes the orders of their sales.
+ */
 export async function takeDetailedReceipts(sql: Sql, soldBefore: Date, limit: number): Promise<DetailedReceipt[]> {
+  const due = await sql(
+    idRowSchema,
+    `SELECT id FROM pos_receipt
+     WHERE details_erased_at IS NULL AND deleted_at IS NULL AND sold_at < ? ORDER BY sold_at LIMIT ?`,
+    [soldBefore, limit]
+  )
+  const ids = due.map(({ id }) => id)
+  await lockSalesOfReceipts(sql, ids)
   return sql(
     detailedSchema,
     `SELECT id, connection_id, purchase_uuid, order_id, payload FROM pos_receipt
-     WHERE details_erased_at IS NULL AND deleted_at IS NULL AND sold_at < ? ORDER BY sold_at LIMIT ? FOR UPDATE SKIP LOCKED`,
-    [soldBefore, limit]
+     WHERE id = ANY(?) AND details_erased_at IS NULL AND deleted_at IS NULL ORDER BY id FOR UPDATE`,
+    [ids]
   )
 }
 
 /** One receipt, whether it was erased before or not: what came since is erased, too. */
 export async function takeReceipt(sql: Sql, id: string): Promise<DetailedReceipt[]> {
+  await lockSalesOfReceipts(sql, [id])
   return sql(
     detailedSchema,
     "SELECT id, connection_id, purchase_uuid, order_id, payload FROM pos_receipt WHERE id = ? AND deleted_at IS NULL FOR UPDATE",
