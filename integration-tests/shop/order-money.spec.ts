@@ -291,6 +291,48 @@ shopSuite({
       expect(runs.map(({ details }) => Reflect.get(Object(details), "orders_from"))).toContain(null)
     })
 
+    it("[D09] a row of quantity 0 leaves no NaN behind a refund; orders that have it are found and repaired", async () => {
+      const rows = (quantity: string) => [
+        { type: "PRODUCT", quantity, unitPrice: 10_000, vatPercentage: 25, name: "Kofta", discountValue: 0 },
+        { type: "PRODUCT", quantity: "0", unitPrice: 10_000, vatPercentage: 25, name: "Tröja", discountValue: 0 },
+      ]
+      const single = await sell({ amount: 10_000, vatAmount: 2_000, products: rows("1") })
+      const pair = await sell({
+        ...{ amount: 18_000, vatAmount: 3_600, discounts: [{ percentage: 10 }], products: rows("2") },
+      })
+      const whole = await refunded(
+        refundOf(single, {
+          rows: [
+            { row: 0, quantity: "-1" },
+            { row: 1, quantity: "0" },
+          ],
+          amount: -10_000,
+        })
+      )
+      expect(whole).toMatchObject({ total: 0, summary: { pending_difference: 0 } })
+      const part = await refunded(
+        refundOf(pair, {
+          rows: [
+            { row: 0, quantity: "-1" },
+            { row: 1, quantity: "0" },
+          ],
+          amount: -9_000,
+        })
+      )
+      expect(part).toMatchObject({ total: 90, credit_lines: [], summary: { pending_difference: 0 } })
+      expect(await check()).toEqual([])
+      await dbConnection.raw(
+        `INSERT INTO order_line_item_adjustment (id, item_id, version, code, is_tax_inclusive, amount, raw_amount)
+         VALUES ('ordliadj_nan', ?, 2, 'ROUNDING', true, 'NaN', '{"value": "NaN"}')`,
+        [part.items[0]?.id ?? ""]
+      )
+      const found = firstOf(await check())
+      expect(found).toMatchObject({ kind: "order", cause: "older-version", expected: 9_000, found: null })
+      expect(await repair(found)).toMatchObject({ decided: 1, failed: 0 })
+      expect(await here.stage.order(pair.purchaseUUID1)).toMatchObject({ total: 90 })
+      expect(await check()).toEqual([])
+    })
+
     it("[D46] a discount on the whole purchase leaves gift cards out: the order's VAT is the receipt's, also after a refund", async () => {
       const sale = await sell({
         amount: 117_450,

@@ -16,7 +16,9 @@ export function discountShares(purchase: Purchase, drafted: DraftLine[], discoun
   const ofGoods = weights.map((weight, index) => (isGoods[index] ? weight : 0))
   const ofOthers = weights.map((weight, index) => (isGoods[index] ? 0 : weight))
   const taxed = explainedByTaxable(purchase)
-  const told = drafted.map(({ gross }, index) => (taxed ? gross - (taxed[index]?.gross ?? gross) : 0))
+  const told = drafted.map(({ gross, quantity }, index) =>
+    taxed && !quantity.isZero() ? gross - (taxed[index]?.gross ?? gross) : 0
+  )
   const open = discount - sum(told)
   const borne = taxed || sum(ofOthers) === 0 ? open : Math.min(open, sum(ofGoods))
   const shares = sum(ofGoods) === 0 ? told : addTo(told, allocate(borne, ofGoods))

@@ -37,7 +37,7 @@ export function cashierOf(purchase: Purchase): string | null {
  */
 export function toReceiptOrder(purchase: Purchase): ReceiptOrder {
   const taxIncluded = purchase.taxationMode !== "EXCLUSIVE"
-  const rows = purchase.products.map((row) => draftRow(row, taxIncluded))
+  const rows = purchase.products.map((row) => asMedusaCounts(draftRow(row, taxIncluded)))
   const charged = purchase.serviceCharge ? [...rows, draftServiceCharge(purchase.serviceCharge, taxIncluded)] : rows
   const settled = settle(purchase, charged)
   const currencyCode = purchase.currency.toLowerCase()
@@ -56,6 +56,10 @@ export function toReceiptOrder(purchase: Purchase): ReceiptOrder {
   }
 }
 
+/** To Medusa a line of quantity 0 comes to nothing, whatever is discounted of it: that is left to the other lines. */
+const asMedusaCounts = (line: DraftLine): DraftLine =>
+  line.quantity.isZero() ? { ...line, exact: new BigNumber(0), discount: new BigNumber(0), gross: 0 } : line
+
 type Shares = { discount: number; rounding: number }
 type SettledLine = { line: DraftLine; shares: Shares }
 
@@ -68,14 +72,18 @@ function settle(purchase: Purchase, drafted: DraftLine[]): SettledLine[] {
   const tip = tipWithin(purchase, charged)
   const tips = tip > 0 ? [untouched(draftExtra("tip", "Tip", tip))] : []
   const excess = charged + tip - purchase.amount
-  if (excess > 0 && isDiscounted(purchase, excess, drafted.length)) {
+  const isBorne = drafted.some(({ gross }) => gross > 0)
+  if (excess > 0 && isBorne && isDiscounted(purchase, excess, drafted.length)) {
     const shares = discountShares(purchase, drafted, excess)
     return [...drafted.map((line, index) => ({ line, shares: { discount: shares[index] ?? 0, rounding: 0 } })), ...tips]
   }
-  const [first, ...others] = drafted
+  const first = drafted.findIndex(({ quantity }) => !quantity.isZero())
   // The service rounds each row's tax, so rows and amount may differ by a unit for each of them.
-  if (first && Math.abs(excess) <= drafted.length) {
-    return [{ line: first, shares: { discount: 0, rounding: excess } }, ...others.map(untouched), ...tips]
+  if (first >= 0 && Math.abs(excess) <= drafted.length) {
+    const rounded = drafted.map((line, index) =>
+      index === first ? { line, shares: { discount: 0, rounding: excess } } : untouched(line)
+    )
+    return [...rounded, ...tips]
   }
   return [...drafted.map(untouched), ...tips, untouched(draftExtra("difference", "Difference on the receipt", -excess))]
 }

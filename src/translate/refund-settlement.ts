@@ -27,8 +27,11 @@ export type RefundSettlement = {
   difference: string | null
 }
 
-/** Medusa's total of a line for the quantity that has not come back. */
+/** Medusa's total of a line for the quantity that has not come back; nothing for a line of quantity 0. */
 function totalOf(line: ReckonedLine, left: BigNumber): BigNumber {
+  if (new BigNumber(line.quantity).isZero()) {
+    return new BigNumber(0)
+  }
   const factor = new BigNumber(line.rate).div(100).plus(1)
   const gross = new BigNumber(line.unitPrice).times(left).times(line.isTaxInclusive ? 1 : factor)
   const lowered = line.adjustments.reduce(

@@ -135,3 +135,89 @@ describe("refunds", () => {
     }
   )
 })
+
+describe("[D09] a row of quantity 0", () => {
+  const sold = (rows: [quantity: string, discountValue: number][]): Purchase => {
+    const products = rows.map(([quantity, discountValue], index) => ({
+      ...{ type: "PRODUCT", quantity, discountValue, unitPrice: 10_000, vatPercentage: 25, name: `Vara ${index}` },
+    }))
+    const amount = products.reduce((sum, row) => sum + row.unitPrice * Number(row.quantity) - row.discountValue, 0)
+    return {
+      ...{ purchaseUUID1: "01234567-89ab-11ee-8000-0123456789ab", created: "2026-11-21T10:00:00.000+0000" },
+      ...{ amount, currency: "SEK", taxationMode: "INCLUSIVE", products, payments: [] },
+    }
+  }
+
+  const back = (sale: Purchase, quantities: string[], amount: number): Purchase => ({
+    ...sale,
+    ...{ refund: true, refundsPurchaseUUID1: sale.purchaseUUID1, amount },
+    products: sale.products.map((row, index) => ({
+      ...row,
+      ...{ quantity: `-${quantities[index] ?? "0"}`, discountValue: 0 - (row.discountValue ?? 0) },
+    })),
+  })
+
+  it.each<[string, Parameters<typeof sold>[0], string[], number]>([
+    [
+      "of the whole",
+      [
+        ["1", 0],
+        ["0", 0],
+      ],
+      ["1", "0"],
+      10_000,
+    ],
+    [
+      "of the whole, discounted",
+      [
+        ["1", 1_000],
+        ["0", 0],
+      ],
+      ["1", "0"],
+      9_000,
+    ],
+    [
+      "of a part",
+      [
+        ["2", 0],
+        ["0", 0],
+      ],
+      ["1", "0"],
+      10_000,
+    ],
+    [
+      "of a part, discounted",
+      [
+        ["2", 1_000],
+        ["0", 0],
+      ],
+      ["1", "0"],
+      9_500,
+    ],
+    [
+      "where the row itself has a discount",
+      [
+        ["1", 0],
+        ["0", 500],
+      ],
+      ["1", "0"],
+      9_500,
+    ],
+    [
+      "where it is the first row",
+      [
+        ["0", 500],
+        ["2", 0],
+      ],
+      ["0", "1"],
+      10_000,
+    ],
+  ])("lets the order fall by exactly what a refund gives back: %s", (_what, rows, quantities, given) => {
+    const sale = sold(rows)
+    const ledger = begin(sale)
+    expect(medusaTotal(ledger.order, ledger)).toBe(sale.amount)
+    const { settlement } = apply(ledger, back(sale, quantities, -given))
+    expect(Object.values(settlement).map(String).join(" ")).not.toContain("NaN")
+    expect(medusaTotal(ledger.order, ledger)).toBe(sale.amount - given)
+  })
+})
