@@ -7,7 +7,9 @@ export type AddRow = (table: string, row: Record<string, unknown>) => void
 /** A row would get NaN or an infinite number, which PostgreSQL stores and every sum then becomes. */
 export class NonFiniteAmountError extends Error {
   constructor(field: string, value: BigNumber.Value) {
-    super(`Could not write an order's row: ${field} would be ${String(value)}. Report it with the receipt.`)
+    super(
+      `Could not write an order's row: ${field} would be ${new BigNumber(value).toString()}. Report it with the receipt.`
+    )
     this.name = "NonFiniteAmountError"
   }
 }

@@ -26,5 +26,7 @@ function medusaFigure(figure: "total" | "tax_total", order: Lines, later: Later)
   const cart = { items, credit_lines, currency_code: order.currencyCode }
   // The parameter's type asks for a whole cart, of which the totals read the items and credit lines only.
   const totals: { total?: unknown; tax_total?: unknown } = decorateCartTotals(JSON.parse(JSON.stringify(cart)))
-  return new BigNumber(String(totals[figure])).shiftedBy(currencyDigits(order.currencyCode)).decimalPlaces(3).toNumber()
+  return (
+    new BigNumber(String(totals[figure])).shiftedBy(currencyDigits(order.currencyCode)).decimalPlaces(3).toNumber() + 0
+  )
 }
