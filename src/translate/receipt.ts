@@ -3,6 +3,7 @@ import { parseTimestamp, type Purchase } from "../pos-api/contract"
 import { discountShares } from "./discount-shares"
 import { toExactMajorUnits, toMajorUnits } from "./money"
 import { type DraftLine, draftExtra, draftRow, draftServiceCharge, taxesOf } from "./receipt-line"
+import { isCash, isCashRounding, readPaid } from "./paid"
 import type { ReceiptAdjustment, ReceiptLine, ReceiptOrder, ReceiptPayment } from "./receipt-order"
 import { tipWithin } from "./tip-within"
 import { explainedByTaxable } from "./vat-by-rate"
@@ -132,20 +133,34 @@ function toLine({ line, shares }: SettledLine, { currencyCode, taxIncluded, disc
   }
 }
 
-/** A tip that the receipt's amount leaves out does not pay for the order; it stays visible on its payment. */
+/**
+ * What pays for the order. A tip that the receipt's amount leaves out does not; it stays visible on its payment. Nor does
+ * what cash was rounded by: the order is paid with its total.
+ */
 function toPayments(purchase: Purchase): ReceiptPayment[] {
-  const gratuities = sum(purchase.payments.map((payment) => payment.gratuityAmount ?? 0))
-  const paid = sum(purchase.payments.map((payment) => payment.amount))
-  const tipsOutside = gratuities > 0 && paid - gratuities === purchase.amount
-  return purchase.payments.map((payment) => {
+  const { tipsBeside, rounding } = readPaid(purchase)
+  const rounded = isCashRounding(rounding, purchase.currency) ? rounding : 0
+  const rounds = roundedPayment(purchase)
+  return purchase.payments.map((payment, index) => {
     const gratuity = payment.gratuityAmount ?? 0
     return {
       uuid: payment.uuid,
       type: payment.type,
-      amount: toMajorUnits(tipsOutside ? payment.amount - gratuity : payment.amount, purchase.currency),
+      amount: toMajorUnits(
+        payment.amount - (tipsBeside === 0 ? 0 : gratuity) - (index === rounds ? rounded : 0),
+        purchase.currency
+      ),
       gratuity: gratuity === 0 ? null : toMajorUnits(gratuity, purchase.currency),
       refundsPaymentUuid: payment.references?.refundsPayment ?? null,
       attributes: payment.attributes ?? {},
     }
   })
+}
+
+/** The payment that was rounded: of cash the largest, else the largest of all. */
+function roundedPayment({ payments }: Purchase): number {
+  const cash = payments.filter(({ type }) => isCash(type))
+  const [first, ...others] = cash.length > 0 ? cash : payments
+  const largest = others.reduce((one, other) => (other.amount > (one?.amount ?? 0) ? other : one), first)
+  return payments.findIndex((payment) => payment === largest)
 }
