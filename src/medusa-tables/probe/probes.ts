@@ -31,6 +31,7 @@ import { writeLineMetadata } from "../orders/line-metadata"
 import { readMirroredOrders } from "../orders/read-mirrored-orders"
 import { isUnnamed, nameProviders } from "../orders/name-providers"
 import { findRegisteredProviders } from "../orders/order-providers"
+import { findOrdersOfPurchases, takeOrdersWithDetails } from "../orders/pos-orders"
 import { readOrderFigures, readOrderFiguresOf } from "../orders/read-order-figures"
 import { readStoreChanges } from "../orders/read-store-changes"
 import { readWebSales } from "../orders/read-web-sales"
@@ -132,6 +133,8 @@ const ORDERS: Statement[] = [
   { name: "readMirroredOrders", run: async (sql) => readMirroredOrders(sql, ids) },
   { name: "copyToNextVersion", run: async (sql) => copyToNextVersion(sql, ids, []) },
   { name: "eraseOrderDetails", run: async (sql) => eraseOrderDetails(sql, ids) },
+  { name: "findOrdersOfPurchases", run: async (sql) => findOrdersOfPurchases(sql, ids) },
+  { name: "takeOrdersWithDetails", run: async (sql) => takeOrdersWithDetails(sql, now, 1) },
   { name: "findRegisteredProviders", run: async (sql) => findRegisteredProviders(sql) },
   { name: "insertRows", run: async (sql) => insertRows(sql, sampleRows()) },
   { name: "isUnnamed", run: async (sql) => isUnnamed(sql, ids, registered) },

@@ -8,6 +8,7 @@ const detailedSchema = z.object({
   id: z.string(),
   connection_id: z.string(),
   purchase_uuid: z.string(),
+  refunds_purchase_uuid: z.string().nullable(),
   order_id: z.string().nullable(),
   payload: z.unknown(),
 })
@@ -33,8 +34,26 @@ export async function takeDetailedReceipts(sql: Sql, soldBefore: Date, limit: nu
   await lockSalesOfReceipts(sql, ids)
   return sql(
     detailedSchema,
-    `SELECT id, connection_id, purchase_uuid, order_id, payload FROM pos_receipt
+    `SELECT id, connection_id, purchase_uuid, refunds_purchase_uuid, order_id, payload FROM pos_receipt
      WHERE id = ANY(?) AND details_erased_at IS NULL AND deleted_at IS NULL ORDER BY id FOR UPDATE`,
+    [ids]
+  )
+}
+
+/** Receipts that a version erased which left details on returns and deleted orders; nobody changes their orders meanwhile. */
+export async function takeHalfErasedReceipts(sql: Sql, limit: number): Promise<DetailedReceipt[]> {
+  const due = await sql(
+    idRowSchema,
+    `SELECT id FROM pos_receipt
+     WHERE details_erased_at IS NOT NULL AND orders_erased_at IS NULL AND deleted_at IS NULL LIMIT ?`,
+    [limit]
+  )
+  const ids = due.map(({ id }) => id)
+  await lockSalesOfReceipts(sql, ids)
+  return sql(
+    detailedSchema,
+    `UPDATE pos_receipt SET orders_erased_at = details_erased_at WHERE id = ANY(?)
+     RETURNING id, connection_id, purchase_uuid, refunds_purchase_uuid, order_id, payload`,
     [ids]
   )
 }
@@ -44,7 +63,8 @@ export async function takeReceipt(sql: Sql, id: string): Promise<DetailedReceipt
   await lockSalesOfReceipts(sql, [id])
   return sql(
     detailedSchema,
-    "SELECT id, connection_id, purchase_uuid, order_id, payload FROM pos_receipt WHERE id = ? AND deleted_at IS NULL FOR UPDATE",
+    `SELECT id, connection_id, purchase_uuid, refunds_purchase_uuid, order_id, payload FROM pos_receipt
+     WHERE id = ? AND deleted_at IS NULL FOR UPDATE`,
     [id]
   )
 }
@@ -55,12 +75,13 @@ export async function writeErasedReceipts(sql: Sql, now: Date, erased: ErasedRec
   await sql(
     z.unknown(),
     `WITH changed_receipts AS (
-     UPDATE pos_receipt AS receipt SET payload = erased.payload, cashier = NULL, details_erased_at = ?, updated_at = ?
+     UPDATE pos_receipt AS receipt SET payload = erased.payload, cashier = NULL, details_erased_at = ?,
+       orders_erased_at = ?, updated_at = ?
      FROM json_to_recordset(?::json) AS erased(id text, payload jsonb)
      WHERE receipt.id = erased.id AND receipt.id = ANY(?)
      RETURNING receipt.connection_id, receipt.sold_at
      ) ${marking.text}`,
-    [now, now, jsonText(erased), erased.map(({ id }) => id), ...marking.bindings]
+    [now, now, now, jsonText(erased), erased.map(({ id }) => id), ...marking.bindings]
   )
 }
 
