@@ -7,6 +7,8 @@ import { askForProvidersAgain } from "../../src/workflows/mirror/known-providers
 import { nameCounterOrders } from "../../src/workflows/mirror/name-counter-orders"
 import { lookAtProviders } from "../../src/workflows/doctor/look-at-providers"
 import { userHeaders } from "../../test-support/user-headers"
+import { eventually } from "./support/eventually"
+import { refundOf } from "./support/mirror-stage"
 import { shopSuite } from "./support/shop-suite"
 import { useMirrorStage } from "./support/use-mirror-stage"
 
@@ -48,6 +50,76 @@ shopSuite({
         ...{ status: "completed", payment_status: "captured", total: order.total, returns: [] },
       })
     })
+
+    /** Every route that would change an order of the POS, and what each answers. */
+    const guarded = async (orderId: string, paymentId: string, returnId: string) => {
+      const routes: [path: string, body: object][] = [
+        [`/payments/${paymentId}/refund`, { amount: 100 }],
+        [`/payments/${paymentId}/capture`, {}],
+        [`/orders/${orderId}/cancel`, {}],
+        [`/orders/${orderId}/credit-lines`, { amount: 10, reference: "refund", reference_id: "none" }],
+        ["/order-edits", { order_id: orderId }],
+        [`/order-edits/${orderId}/items`, { items: [] }],
+        [`/order-edits/${orderId}/confirm`, {}],
+        ["/returns", { order_id: orderId }],
+        [`/returns/${returnId}`, { no_notification: true }],
+        [`/returns/${returnId}/request-items`, { items: [] }],
+        [`/returns/${returnId}/request`, {}],
+        [`/returns/${returnId}/receive`, {}],
+        [`/returns/${returnId}/receive/confirm`, {}],
+        [`/returns/${returnId}/cancel`, {}],
+        ["/exchanges", { order_id: orderId }],
+        ["/claims", { order_id: orderId, type: "refund" }],
+      ]
+      const answers = []
+      for (const [path, body] of routes) {
+        const { status, data } = await post(path, body)
+        answers.push([path, status, String(data.message).includes("over the counter")])
+      }
+      return { answers, refused: routes.map(([path]) => [path, 400, true]) }
+    }
+
+    const storeReturn = async (orderId: string, itemId: string) => {
+      const { rows } = await dbConnection.raw("SELECT token FROM api_key WHERE type = 'publishable' LIMIT 1")
+      const [known] = z.array(z.object({ token: z.string() })).parse(rows)
+      const created = known
+        ? { token: known.token }
+        : await getContainer()
+            .resolve(Modules.API_KEY)
+            .createApiKeys({ title: "Store", type: "publishable", created_by: "test" })
+      const body = {
+        order_id: orderId,
+        items: [{ id: itemId, quantity: 1 }],
+        return_shipping: { option_id: "so_none" },
+      }
+      const headers = { "x-publishable-api-key": created.token }
+      return api.post("/store/returns", body, { headers, validateStatus: () => true })
+    }
+
+    it.each([true, false])(
+      "[D14] are guarded by what they say themselves, also after a wipe (providers registered: %p)",
+      async (isRegistered) => {
+        await dbConnection.raw("UPDATE payment_provider SET is_enabled = ? WHERE id LIKE 'pp_%_pos'", [isRegistered])
+        askForProvidersAgain()
+        const { sale, order } = await sold()
+        const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -Math.round(sale.amount / 2) })
+        await here.stage.notify("PurchaseCreated", refund)
+        await eventually(async () => expect((await here.stage.order(refund.purchaseUUID1)).returns).toHaveLength(1))
+        const { rows } = await dbConnection.raw(`SELECT id FROM "return" WHERE order_id = ?`, [order.id])
+        const [back] = z.array(z.object({ id: z.string() })).parse(rows)
+        const paymentId = order.payment_collections[0]?.payments[0]?.id ?? ""
+        const before = await guarded(order.id, paymentId, back?.id ?? "")
+        expect(before.answers).toEqual(before.refused)
+        const store = await storeReturn(order.id, order.items[0]?.id ?? "")
+        expect([store.status, String(store.data.message).includes("over the counter")]).toEqual([400, true])
+        await api.delete(`/admin/pos/connections/${here.stage.connectionId}?data=wipe`, here.stage.admin)
+        const after = await guarded(order.id, paymentId, back?.id ?? "")
+        expect(after.answers).toEqual(after.refused)
+        expect((await storeReturn(order.id, order.items[0]?.id ?? "")).status).toBe(400)
+        await dbConnection.raw("UPDATE payment_provider SET is_enabled = true WHERE id LIKE 'pp_%_pos'")
+        askForProvidersAgain()
+      }
+    )
 
     const MEANS = {
       ...{ SERVICE_CARD: "pp_card_pos", SERVICE_CARD_ONLINE: "pp_card_pos", SERVICE_CASH: "pp_cash_pos" },

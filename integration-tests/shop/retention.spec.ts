@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import keepFinanceJob from "../../src/jobs/pos-finance"
 import { foldLedger as foldLedgerJob } from "../../src/workflows/retention/fold-ledger"
 import { prune as pruneJob } from "../../src/workflows/retention/prune"
+import { mendOrder } from "../../src/workflows/money/mend-order"
 import type { Purchase } from "../../src/pos-api/contract"
 import { eventually } from "./support/eventually"
 import { refundOf } from "./support/mirror-stage"
@@ -97,6 +98,96 @@ shopSuite({
         details_erased_at: expect.any(String),
         sheet: { rows: [{ quantity: "2", comment: null }], payments: [{ card_type: "VISA", card_digits: null }] },
       })
+    })
+
+    /** Tables of orders, returns, payments and fulfillments, all of them, where a word is still found. */
+    const foundInOrders = async () => {
+      const { rows } = rowsSchema.parse(
+        await dbConnection.raw(
+          `SELECT table_name AS name FROM information_schema.tables
+           WHERE table_schema = current_schema() AND table_name ~ '^(order|return|payment|refund|capture|fulfillment)'`
+        )
+      )
+      const places: string[] = []
+      for (const { name } of rows) {
+        const table = rowsSchema.parse(await dbConnection.raw("SELECT * FROM ??", [String(name)]))
+        const text = JSON.stringify(table.rows)
+        places.push(...PERSONAL.filter((word) => text.includes(word)).map((word) => `${String(name)}: ${word}`))
+      }
+      return places
+    }
+
+    /** A sale with a partial refund, whose order was repaired; an older version replaced orders that it repaired. */
+    const sellRefundAndRepair = async () => {
+      const sale = await sell()
+      const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -Math.round(sale.amount / 2) })
+      expect((await here.stage.notify("PurchaseCreated", refund)).status).toBe(200)
+      await eventually(async () => here.stage.order(refund.purchaseUUID1))
+      const { id } = await here.stage.order(sale.purchaseUUID1)
+      await dbConnection.raw(
+        "UPDATE order_summary SET totals = totals || '{\"current_order_total\": 1}' WHERE order_id = ?",
+        [id]
+      )
+      const connection = await here.stage.pos.findConnection(here.stage.connectionId)
+      expect(await mendOrder(getContainer(), connection, sale.purchaseUUID1)).toMatchObject({ outcome: "mended" })
+      await dbConnection.raw(
+        `INSERT INTO "order" (id, currency_code, metadata, created_at, deleted_at)
+         SELECT 'order_replaced', currency_code, metadata, created_at, now() FROM "order" WHERE id = ?`,
+        [id]
+      )
+      await dbConnection.raw(
+        `INSERT INTO "return" (id, order_id, order_version, metadata, created_at)
+         SELECT 'return_replaced', 'order_replaced', 1, metadata, created_at FROM "return"
+         WHERE order_id = ? AND deleted_at IS NULL`,
+        [id]
+      )
+      expect(await foundInOrders()).toEqual(
+        expect.arrayContaining(["order: Åsa Persson", "return: Åsa Persson", "payment: auth-5521"])
+      )
+      return { sale, refund }
+    }
+
+    it("[D06] leaves no person on returns, repaired and replaced orders", async () => {
+      const { sale, refund } = await sellRefundAndRepair()
+      const before = await here.stage.order(sale.purchaseUUID1)
+      await age(sale, 14)
+      await age(refund, 14)
+      await pruneJob(getContainer())
+      expect(await foundInOrders()).toEqual([])
+      const after = await here.stage.order(sale.purchaseUUID1)
+      expect(after).toMatchObject({ total: before.total, tax_total: before.tax_total, summary: before.summary })
+    })
+
+    it("[D06] erases returns and replaced orders of one receipt at once, and what an older version left", async () => {
+      const { sale } = await sellRefundAndRepair()
+      const { id } = await here.stage.receipt(sale.purchaseUUID1)
+      await api.post(`/admin/pos/receipts/${id}/erase`, {}, here.stage.admin)
+      expect(await foundInOrders()).toEqual([])
+      await dbConnection.raw(`UPDATE "return" SET metadata = metadata || '{"pos_cashier": "Åsa Persson"}'`)
+      await dbConnection.raw("UPDATE pos_receipt SET orders_erased_at = NULL")
+      await pruneJob(getContainer())
+      expect(await foundInOrders()).toEqual([])
+    })
+
+    it("[D67] erases orders whose receipts were wiped, once they are old enough", async () => {
+      const { sale } = await sellRefundAndRepair()
+      const { id } = await here.stage.order(sale.purchaseUUID1)
+      const { preview } = await here.stage.get<{ preview: object }>(
+        `/admin/pos/connections/${here.stage.connectionId}/disconnect`
+      )
+      expect(preview).toMatchObject({ details_erased_after_months: 13 })
+      await api.delete(`/admin/pos/connections/${here.stage.connectionId}?data=wipe`, here.stage.admin)
+      await pruneJob(getContainer())
+      expect(await foundInOrders()).toContain("order: Åsa Persson")
+      const totals = async () =>
+        (await dbConnection.raw("SELECT totals FROM order_summary WHERE order_id = ? ORDER BY version", [id])).rows
+      const before = await totals()
+      for (const table of ["order", "return"]) {
+        await dbConnection.raw("UPDATE ?? SET created_at = now() - interval '14 months'", [table])
+      }
+      await pruneJob(getContainer())
+      expect(await foundInOrders()).toEqual([])
+      expect(await totals()).toEqual(before)
     })
 
     it("still takes a refund of a receipt that was erased", async () => {

@@ -1,4 +1,5 @@
 import type { Purchase } from "../pos-api/contract"
+import { readPaid } from "./paid"
 import { isRefund, reverseRefund } from "./refund"
 import { taxedLinesOf } from "./vat-by-rate"
 
@@ -11,9 +12,5 @@ export function openOfRows(purchase: Purchase): number {
   return isRefund(purchase) ? 0 - open : open
 }
 
-/** What a receipt's payments come to beyond its amount, in minor units; tips may stand within the amount or beside it. */
-export function openOfPayments({ payments, amount }: Pick<Purchase, "payments" | "amount">): number {
-  const paid = sum(payments.map((payment) => payment.amount))
-  const given = sum(payments.map(({ gratuityAmount }) => gratuityAmount ?? 0))
-  return paid - given === amount ? 0 : paid - amount
-}
+/** What a receipt's payments come to beyond its amount, in minor units; tips may be within the amount or beside it. */
+export const openOfPayments = (purchase: Pick<Purchase, "payments" | "amount">): number => readPaid(purchase).rounding

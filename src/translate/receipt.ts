@@ -1,9 +1,12 @@
 import { BigNumber } from "bignumber.js"
 import { parseTimestamp, type Purchase } from "../pos-api/contract"
-import { allocate } from "./allocate"
+import { discountShares } from "./discount-shares"
 import { toExactMajorUnits, toMajorUnits } from "./money"
 import { type DraftLine, draftExtra, draftRow, draftServiceCharge, taxesOf } from "./receipt-line"
+import { isCash, isCashRounding, readPaid } from "./paid"
 import type { ReceiptAdjustment, ReceiptLine, ReceiptOrder, ReceiptPayment } from "./receipt-order"
+import { tipWithin } from "./tip-within"
+import { explainedByTaxable } from "./vat-by-rate"
 
 /** A purchase without any readable time of sale. */
 export class UndatedPurchaseError extends Error {
@@ -35,7 +38,7 @@ export function cashierOf(purchase: Purchase): string | null {
  */
 export function toReceiptOrder(purchase: Purchase): ReceiptOrder {
   const taxIncluded = purchase.taxationMode !== "EXCLUSIVE"
-  const rows = purchase.products.map((row) => draftRow(row, taxIncluded))
+  const rows = purchase.products.map((row) => asMedusaCounts(draftRow(row, taxIncluded)))
   const charged = purchase.serviceCharge ? [...rows, draftServiceCharge(purchase.serviceCharge, taxIncluded)] : rows
   const settled = settle(purchase, charged)
   const currencyCode = purchase.currency.toLowerCase()
@@ -54,6 +57,10 @@ export function toReceiptOrder(purchase: Purchase): ReceiptOrder {
   }
 }
 
+/** To Medusa a line of quantity 0 comes to nothing, whatever is discounted of it: that is left to the other lines. */
+const asMedusaCounts = (line: DraftLine): DraftLine =>
+  line.quantity.isZero() ? { ...line, exact: new BigNumber(0), discount: new BigNumber(0), gross: 0 } : line
+
 type Shares = { discount: number; rounding: number }
 type SettledLine = { line: DraftLine; shares: Shares }
 
@@ -66,28 +73,25 @@ function settle(purchase: Purchase, drafted: DraftLine[]): SettledLine[] {
   const tip = tipWithin(purchase, charged)
   const tips = tip > 0 ? [untouched(draftExtra("tip", "Tip", tip))] : []
   const excess = charged + tip - purchase.amount
-  if (excess > 0 && (purchase.discounts ?? []).length > 0) {
-    const shares = allocate(
-      excess,
-      drafted.map((line) => Math.max(line.gross, 0))
-    )
+  const isBorne = drafted.some(({ gross }) => gross > 0)
+  if (excess > 0 && isBorne && isDiscounted(purchase, excess, drafted.length)) {
+    const shares = discountShares(purchase, drafted, excess)
     return [...drafted.map((line, index) => ({ line, shares: { discount: shares[index] ?? 0, rounding: 0 } })), ...tips]
   }
-  const [first, ...others] = drafted
+  const first = drafted.findIndex(({ quantity }) => !quantity.isZero())
   // The service rounds each row's tax, so rows and amount may differ by a unit for each of them.
-  if (first && Math.abs(excess) <= drafted.length) {
-    return [{ line: first, shares: { discount: 0, rounding: excess } }, ...others.map(untouched), ...tips]
+  if (first >= 0 && Math.abs(excess) <= drafted.length) {
+    const rounded = drafted.map((line, index) =>
+      index === first ? { line, shares: { discount: 0, rounding: excess } } : untouched(line)
+    )
+    return [...rounded, ...tips]
   }
   return [...drafted.map(untouched), ...tips, untouched(draftExtra("difference", "Difference on the receipt", -excess))]
 }
 
-/** What of the amount is a tip: what the rows leave open; beside a discount, what the payments say that it holds. */
-export function tipWithin(purchase: Purchase, charged: number): number {
-  const gratuities = sum(purchase.payments.map((payment) => payment.gratuityAmount ?? 0))
-  const paid = sum(purchase.payments.map((payment) => payment.amount))
-  const holdsBoth = paid === purchase.amount && (purchase.discounts ?? []).length > 0
-  return holdsBoth ? gratuities : Math.min(gratuities, Math.max(purchase.amount - charged, 0))
-}
+/** Receipts that name no discount show it in their rows' taxable amounts. */
+const isDiscounted = (purchase: Purchase, excess: number, rounding: number) =>
+  (purchase.discounts ?? []).length > 0 || (excess > rounding && explainedByTaxable(purchase) !== null)
 
 const untouched = (line: DraftLine): SettledLine => ({ line, shares: { discount: 0, rounding: 0 } })
 
@@ -129,20 +133,34 @@ function toLine({ line, shares }: SettledLine, { currencyCode, taxIncluded, disc
   }
 }
 
-/** A tip that the receipt's amount leaves out does not pay for the order; it stays visible on its payment. */
+/**
+ * What pays for the order. A tip that the receipt's amount leaves out does not; it stays visible on its payment. Nor does
+ * what cash was rounded by: the order is paid with its total.
+ */
 function toPayments(purchase: Purchase): ReceiptPayment[] {
-  const gratuities = sum(purchase.payments.map((payment) => payment.gratuityAmount ?? 0))
-  const paid = sum(purchase.payments.map((payment) => payment.amount))
-  const tipsOutside = gratuities > 0 && paid - gratuities === purchase.amount
-  return purchase.payments.map((payment) => {
+  const { tipsBeside, rounding } = readPaid(purchase)
+  const rounded = isCashRounding(rounding, purchase.currency) ? rounding : 0
+  const rounds = roundedPayment(purchase)
+  return purchase.payments.map((payment, index) => {
     const gratuity = payment.gratuityAmount ?? 0
     return {
       uuid: payment.uuid,
       type: payment.type,
-      amount: toMajorUnits(tipsOutside ? payment.amount - gratuity : payment.amount, purchase.currency),
+      amount: toMajorUnits(
+        payment.amount - (tipsBeside === 0 ? 0 : gratuity) - (index === rounds ? rounded : 0),
+        purchase.currency
+      ),
       gratuity: gratuity === 0 ? null : toMajorUnits(gratuity, purchase.currency),
       refundsPaymentUuid: payment.references?.refundsPayment ?? null,
       attributes: payment.attributes ?? {},
     }
   })
+}
+
+/** The payment that was rounded: of cash the largest, else the largest of all. */
+function roundedPayment({ payments }: Purchase): number {
+  const cash = payments.filter(({ type }) => isCash(type))
+  const [first, ...others] = cash.length > 0 ? cash : payments
+  const largest = others.reduce((one, other) => (other.amount > (one?.amount ?? 0) ? other : one), first)
+  return payments.findIndex((payment) => payment === largest)
 }

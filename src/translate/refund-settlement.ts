@@ -27,8 +27,11 @@ export type RefundSettlement = {
   difference: string | null
 }
 
-/** Medusa's total of a line for the quantity that has not come back. */
+/** Medusa's total of a line for the quantity that has not come back; nothing for a line of quantity 0. */
 function totalOf(line: ReckonedLine, left: BigNumber): BigNumber {
+  if (new BigNumber(line.quantity).isZero()) {
+    return new BigNumber(0)
+  }
   const factor = new BigNumber(line.rate).div(100).plus(1)
   const gross = new BigNumber(line.unitPrice).times(left).times(line.isTaxInclusive ? 1 : factor)
   const lowered = line.adjustments.reduce(
@@ -66,8 +69,9 @@ export function settleRefund({ lines, returned, refunded, credited, minorUnit }:
     return settleEmptyOrder(missing, credited, minorUnit)
   }
   // The till rounds each row, so what came back may differ from it by a unit for each line.
-  const isRounding = missing.abs().isLessThanOrEqualTo(new BigNumber(minorUnit).times(Math.max(returned.length, 1)))
-  const wanted = isRounding ? new BigNumber(0) : wholeUnits(missing, minorUnit)
+  const whole = wholeUnits(missing, minorUnit)
+  const isRounding = whole.abs().isLessThanOrEqualTo(new BigNumber(minorUnit).times(Math.max(returned.length, 1)))
+  const wanted = isRounding ? new BigNumber(0) : whole
   // Medusa takes credit of no more than one minor unit for nothing: then the line carries that, too.
   const credit = wanted.plus(credited).abs().isLessThanOrEqualTo(minorUnit) ? new BigNumber(0).minus(credited) : wanted
   const rest = missing.minus(credit).decimalPlaces(PRECISION)
@@ -82,11 +86,12 @@ export function settleRefund({ lines, returned, refunded, credited, minorUnit }:
 
 /** Nothing is left that could carry a rounding: two halves of 9.35 give back 4.67 each, and 0.01 stays. */
 function settleEmptyOrder(missing: BigNumber, credited: BigNumber.Value, minorUnit: BigNumber.Value): RefundSettlement {
-  const credits = missing.plus(credited)
+  // Adjustments are cut to some digits: what remains of exactly one minor unit is a little more or less than that.
+  const credits = wholeUnits(missing.plus(credited), minorUnit)
   if (credits.abs().isGreaterThan(minorUnit)) {
-    return { credit: missing.decimalPlaces(PRECISION).toFixed(), rounding: null, difference: null }
+    return { credit: credits.minus(credited).toFixed(), rounding: null, difference: null }
   }
-  const left = wholeUnits(credits, minorUnit).negated()
+  const left = credits.negated()
   return {
     credit: new BigNumber(0).minus(credited).toFixed(),
     rounding: null,

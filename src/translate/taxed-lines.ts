@@ -2,8 +2,8 @@ import { BigNumber } from "bignumber.js"
 import type { Purchase } from "../pos-api/contract"
 import { allocate } from "./allocate"
 import { roundMinor } from "./money"
-import { tipWithin } from "./receipt"
 import { type DraftLine, draftRow, draftServiceCharge, namesRate, rateOf } from "./receipt-line"
+import { tipWithin } from "./tip-within"
 
 /** A row of a receipt with its tax, in whole minor units as tills round them. `rate` is percent, null when none is named. */
 export type TaxedLine = { rate: string | null; gross: number; tax: number }

@@ -43,6 +43,13 @@ export function taxedLinesOf(sale: Purchase): TaxedLine[] {
   return isMisread ? byPrices : byTaxable
 }
 
+/** As {@link taxedLinesOf}, by the rows' taxable amounts; null where a row has none, or they do not make the totals. */
+export function explainedByTaxable(sale: Purchase): TaxedLine[] | null {
+  const lines = toTaxedLines(sale, true)
+  const isTold = sale.products.some(({ rowTaxableAmount }) => typeof rowTaxableAmount === "number")
+  return isTold && isExplainedBy(sale, lines) ? lines : null
+}
+
 function figuresOf(purchase: Purchase): RateFigures[] {
   const { rated, unrated } = reconcile(purchase, taxedLinesOf(purchase))
   const all = [

@@ -7,8 +7,9 @@ export const MONEY_DIFFERENCE_KINDS = ["order", "tax", "payments", "purchases", 
 /**
  * The likely cause. `order-gone`: the order was deleted; `refunded-in-shop`: money was given back in the
  * shop alone; `changed-in-shop`: the order was edited there; `changed-beside`: it is the version that was written, and yet
- * has other figures; `receipts-missing`: the service has purchases that the shop has not; `unknown-to-service`: the
- * shop has receipts that the service does not list; `amounts-differ`: both have the same, with other amounts;
+ * has other figures; `older-version`: an older version of the plugin wrote it so; `receipt-contradicts`: the order is as the
+ * receipt's rows say, and they do not make the receipt's own VAT; `receipts-missing`: the service has purchases that the
+ * shop has not; `unknown-to-service`: the shop has receipts that the service does not list; `amounts-differ`: both have the same, with other amounts;
  * `rows-changed`: rows came or went since the payout was composed; `unexplained`: the rows do not make its amount.
  */
 export const MONEY_DIFFERENCE_CAUSES = [
@@ -16,6 +17,8 @@ export const MONEY_DIFFERENCE_CAUSES = [
   "refunded-in-shop",
   "changed-in-shop",
   "changed-beside",
+  "older-version",
+  "receipt-contradicts",
   "receipts-missing",
   "unknown-to-service",
   "amounts-differ",

@@ -213,6 +213,7 @@ type OrderView = {
   metadata: Record<string, unknown>
   summary: Record<string, number>
   items: {
+    id: string
     title: string
     quantity: number
     unit_price: number

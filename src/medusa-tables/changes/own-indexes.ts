@@ -1,3 +1,4 @@
+import { POS_ORDER_INDEXES } from "../orders/pos-orders"
 import { WEB_ORDERS_INDEX } from "../orders/web-orders"
 import { partsOf, SEARCHED_CODES, SEARCHED_TITLE } from "../catalogue/text-parts"
 import { CHANGE_INDEXES } from "./change-time"
@@ -22,6 +23,7 @@ export const OWN_INDEXES = [
   },
   // What was sold on the web in some days, among the orders of years.
   WEB_ORDERS_INDEX,
+  ...POS_ORDER_INDEXES,
 ]
 
 /** Indexes that former versions made and none asks any more. */

@@ -10,8 +10,8 @@ const booked = (column: string) => `jsonb_set(${column}, '{pos_attributes}', (
 const hasAttributes = (column: string) => `jsonb_typeof(${column}->'pos_attributes') = 'object'`
 
 /**
- * Takes from mirrored orders what tells of persons and cards: who sold, what somebody wrote on a line, and all of a
- * payment but the kind of card. Amounts, lines and taxes stay as they are, and so does the time of the last change:
+ * Takes from mirrored orders, also deleted ones, what tells of persons and cards: who sold and who took goods back, what
+ * somebody wrote on a line, and all of a payment but the kind of card. Amounts, lines and taxes stay as they are, and so does the time of the last change:
  * nothing has happened to the order.
  */
 export async function eraseOrderDetails(sql: Sql, orderIds: string[]): Promise<void> {
@@ -22,6 +22,8 @@ export async function eraseOrderDetails(sql: Sql, orderIds: string[]): Promise<v
          SELECT payment_collection_id FROM order_payment_collection WHERE order_id = ANY(?)))
      ), sold AS (
        UPDATE "order" SET metadata = metadata - 'pos_cashier' WHERE id = ANY(?)
+     ), returns AS (
+       UPDATE "return" SET metadata = metadata - 'pos_cashier' WHERE order_id = ANY(?)
      ), lines AS (
        UPDATE order_line_item SET metadata = metadata - 'pos_comment'
        WHERE id = ANY(ARRAY(SELECT item_id FROM order_item WHERE order_id = ANY(?)))
@@ -34,6 +36,6 @@ export async function eraseOrderDetails(sql: Sql, orderIds: string[]): Promise<v
        WHERE payment_id = ANY(ARRAY(SELECT id FROM paid)) AND ${hasAttributes("metadata")}
      )
      SELECT 1`,
-    [orderIds, orderIds, orderIds, orderIds]
+    [orderIds, orderIds, orderIds, orderIds, orderIds]
   )
 }

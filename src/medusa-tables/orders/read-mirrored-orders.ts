@@ -53,11 +53,13 @@ const orderSchema = z.object({
 export type MirroredOrderState = z.infer<typeof orderSchema>
 
 /**
- * Reads orders at their present version and keeps others from changing them until the transaction ends.
+ * Reads orders at their present version, deleted ones left out, and keeps others from changing them until the transaction ends.
  * Why SQL: a refund is written in the receipt's transaction, set-based, and must see what that transaction wrote.
  */
 export async function readMirroredOrders(sql: Sql, orderIds: string[]): Promise<Map<string, MirroredOrderState>> {
-  await sql(idRowSchema, `SELECT id FROM "order" WHERE id = ANY(?) ORDER BY id FOR UPDATE`, [orderIds])
+  await sql(idRowSchema, `SELECT id FROM "order" WHERE id = ANY(?) AND deleted_at IS NULL ORDER BY id FOR UPDATE`, [
+    orderIds,
+  ])
   const rows = await sql(
     orderSchema,
     `SELECT o.id, o.version, o.currency_code,
@@ -86,7 +88,7 @@ export async function readMirroredOrders(sql: Sql, orderIds: string[]): Promise<
         FROM order_payment_collection AS link
         JOIN payment ON payment.payment_collection_id = link.payment_collection_id AND payment.deleted_at IS NULL
         WHERE link.order_id = o.id AND link.deleted_at IS NULL) AS payments
-     FROM "order" AS o WHERE o.id = ANY(?)`,
+     FROM "order" AS o WHERE o.id = ANY(?) AND o.deleted_at IS NULL`,
     [orderIds]
   )
   return new Map(rows.map((row) => [row.id, row]))

@@ -13,6 +13,8 @@ const orderSchema = z.object({
   refunded: decimal,
   /** true where money was given back that no receipt gave back */
   refunded_beside: z.boolean(),
+  /** true where a figure of any of its versions is not a number */
+  not_finite: z.boolean(),
   /** as they were sold: of the first version */
   lines: z.array(
     z.object({
@@ -31,6 +33,9 @@ const rowSchema = z.object({
   sold_at: z.date(),
   currency_code: z.string(),
   amount: minorUnitsColumn,
+  vat_by_rate: z.array(z.object({ tax: z.number() })).nullable(),
+  /** see ORDER_MAPPING_VERSION */
+  order_mapping_version: z.number().nullable(),
   payload: z.unknown(),
   /** of the sale, those that are on its order */
   refunds: z.array(z.object({ amount: minorUnitsColumn, payload: z.unknown() })),
@@ -53,7 +58,7 @@ export type SalesRead = {
 
 const ORDERED = `
   SELECT receipt.id AS receipt_id, receipt.purchase_uuid, receipt.sold_at, receipt.currency_code, receipt.amount,
-    receipt.payload, receipt.order_id, (
+    receipt.vat_by_rate, receipt.order_mapping_version, receipt.payload, receipt.order_id, (
       SELECT coalesce(json_agg(json_build_object('amount', back.amount, 'payload', back.payload)), '[]')
       FROM pos_receipt AS back
       WHERE back.connection_id = receipt.connection_id AND back.refunds_purchase_uuid = receipt.purchase_uuid
@@ -78,6 +83,19 @@ const ORDERED = `
           JOIN refund ON refund.payment_id = payment.id AND refund.deleted_at IS NULL
             AND NOT coalesce(refund.metadata, '{}') \\? 'pos_purchase_uuid'
           WHERE link.order_id = o.id AND link.deleted_at IS NULL),
+        'not_finite', EXISTS (
+          SELECT 1 FROM order_item AS item JOIN order_line_item AS line ON line.id = item.item_id
+          WHERE item.order_id = o.id AND item.deleted_at IS NULL AND (
+            'NaN'::numeric IN (line.unit_price, item.unit_price, item.quantity) OR EXISTS (
+              SELECT 1 FROM order_line_item_adjustment AS adjustment
+              WHERE adjustment.item_id = line.id AND adjustment.amount = 'NaN'::numeric
+                AND adjustment.deleted_at IS NULL))
+          UNION ALL SELECT 1 FROM order_credit_line AS credit
+          WHERE credit.order_id = o.id AND credit.amount = 'NaN'::numeric AND credit.deleted_at IS NULL
+          UNION ALL SELECT 1 FROM order_summary AS summary
+          WHERE summary.order_id = o.id AND summary.version = o.version AND summary.deleted_at IS NULL
+            AND 'NaN' IN (summary.totals->'raw_current_order_total'->>'value',
+              summary.totals->'raw_credit_line_total'->>'value')),
         'lines', (
           SELECT coalesce(json_agg(json_build_object(
               'unitPrice', coalesce(item.unit_price, line.unit_price)::text, 'quantity', item.quantity::text,

@@ -1,4 +1,5 @@
 import { BigNumber } from "bignumber.js"
+import { finiteText } from "./row-values"
 
 /** The totals that Medusa keeps of each version of an order. */
 const TOTALS = [
@@ -12,14 +13,14 @@ const TOTALS = [
   "original_order_total",
 ] as const
 
-/** Each as a number to show and as text to reckon with. */
+/** Each as a number to show and as text to reckon with. @throws NonFiniteAmountError */
 export function summaryTotals(totals: Record<(typeof TOTALS)[number], BigNumber.Value>): Record<string, unknown> {
   return Object.fromEntries(
     TOTALS.flatMap((name): [string, unknown][] => {
       const value = new BigNumber(totals[name])
       return [
         [name, value.toNumber()],
-        [`raw_${name}`, { value: value.toFixed(), precision: 20 }],
+        [`raw_${name}`, { value: finiteText(name, value), precision: 20 }],
       ]
     })
   )

@@ -23,15 +23,16 @@ const INSERT_ORDER = [
 ]
 
 /**
- * Writes refunds onto the orders of their sales, at most one an order. In a transaction.
+ * Writes refunds onto the orders of their sales, at most one an order; an order that was deleted gets none. In a
+ * transaction.
  * @param refunds `receipt` is the refund's mirror image, with positive amounts
- * @returns the rows that it wrote
+ * @returns the rows that it wrote, and the orders that it wrote them onto
  */
 export async function writeRefundsOfOrders(
   sql: Sql,
   refunds: { orderId: string; receipt: ReceiptOrder }[],
   stockLocationId: string
-): Promise<TableRows> {
+): Promise<{ rows: TableRows; orderIds: Set<string> }> {
   const orderIds = refunds.map(({ orderId }) => orderId)
   const orders = await readMirroredOrders(sql, orderIds)
   const known = refunds.flatMap(({ orderId, receipt }): RefundOfOrder[] => {
@@ -39,10 +40,11 @@ export async function writeRefundsOfOrders(
     return order ? [{ receipt, order, stockLocationId }] : []
   })
   const { rows, returned } = toRefundRows(known)
-  await copyToNextVersion(sql, [...orders.keys()], returned)
+  const written = [...orders.keys()]
+  await copyToNextVersion(sql, written, returned)
   await insertRows(sql, rows)
-  await refreshCollections(sql, orderIds)
-  return rows
+  await refreshCollections(sql, written)
+  return { rows, orderIds: new Set(written) }
 }
 
 /** What refunds add to the orders of their sales, and what of the orders' lines came back. */

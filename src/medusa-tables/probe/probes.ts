@@ -32,12 +32,15 @@ import { findTakenCodes, findVariantsWithoutCode } from "../catalogue/variant-co
 import { eraseOrderDetails } from "../orders/erase-order-details"
 import { insertRows } from "../orders/insert-rows"
 import { copyToNextVersion } from "../orders/next-order-version"
+import { writeLineMetadata } from "../orders/line-metadata"
 import { readMirroredOrders } from "../orders/read-mirrored-orders"
 import { isUnnamed, nameProviders } from "../orders/name-providers"
 import { findRegisteredProviders } from "../orders/order-providers"
-import { putOrdersAside } from "../orders/put-orders-aside"
+import { findOrdersOfPurchases, takeOrdersWithDetails } from "../orders/pos-orders"
 import { readOrderFigures, readOrderFiguresOf } from "../orders/read-order-figures"
+import { readStoreChanges } from "../orders/read-store-changes"
 import { readWebSales } from "../orders/read-web-sales"
+import { rewriteOrder } from "../orders/rewrite-order"
 import { webGroups } from "../orders/web-groups"
 import { refreshCollections } from "../orders/refresh-collections"
 import { setOrderOwner } from "../orders/set-order-owner"
@@ -138,12 +141,19 @@ const ORDERS: Statement[] = [
   { name: "readMirroredOrders", run: async (sql) => readMirroredOrders(sql, ids) },
   { name: "copyToNextVersion", run: async (sql) => copyToNextVersion(sql, ids, []) },
   { name: "eraseOrderDetails", run: async (sql) => eraseOrderDetails(sql, ids) },
+  { name: "findOrdersOfPurchases", run: async (sql) => findOrdersOfPurchases(sql, ids) },
+  { name: "takeOrdersWithDetails", run: async (sql) => takeOrdersWithDetails(sql, now, 1) },
   { name: "findRegisteredProviders", run: async (sql) => findRegisteredProviders(sql) },
   { name: "insertRows", run: async (sql) => insertRows(sql, sampleRows()) },
   { name: "isUnnamed", run: async (sql) => isUnnamed(sql, ids, registered) },
   { name: "nameProviders", run: async (sql) => nameProviders(sql, ids, registered) },
   { name: "setOrderOwner", run: async (sql) => setOrderOwner(sql, nobodys, now) },
-  { name: "putOrdersAside", run: async (sql) => putOrdersAside(sql, ids, now) },
+  { name: "rewriteOrder", run: async (sql) => rewriteOrder(sql, "probe", [], now) },
+  {
+    name: "writeLineMetadata",
+    run: async (sql) => writeLineMetadata(sql, "probe", [{ position: "0", metadata: { probe: true } }]),
+  },
+  { name: "readStoreChanges", run: async (sql) => readStoreChanges(sql, "probe") },
   {
     name: "readOrderFigures",
     run: async (sql) =>

@@ -214,6 +214,30 @@ describe("a receipt as an order", () => {
     ])
   })
 
+  it.each<[string, number, [string, number, number?][], string[]]>([
+    ["SEK", 59_007, [["SERVICE_CASH", 60_500, 1_500]], ["590.07"]],
+    ["SEK", 59_007, [["SERVICE_CASH", 59_000]], ["590.07"]],
+    ["SEK", 40, [["SERVICE_CASH", 0]], ["0.4"]],
+    ["JPY", 1_103, [["SERVICE_CASH", 1_250, 150]], ["1103"]],
+    ["KWD", 59_007, [["SERVICE_CASH", 60_500, 1_500]], ["59.007"]],
+    [
+      "SEK",
+      59_007,
+      [
+        ["SERVICE_CARD", 30_500, 500],
+        ["SERVICE_CASH", 30_000, 1_000],
+      ],
+      ["300", "290.07"],
+    ],
+    ["SEK", 59_007, [["SERVICE_CASH", 10_000]], ["100"]],
+  ])("[D84] is paid with its total: %s %d, %j", (currency, amount, payments, pays) => {
+    const paidBy = payments.map(([type, paidAmount, gratuityAmount]) => ({
+      ...{ uuid: UUID, type, amount: paidAmount, gratuityAmount },
+    }))
+    const sold = order({ currency, amount, products: [aRow(amount)], payments: paidBy })
+    expect(sold.payments.map((payment) => payment.amount)).toEqual(pays)
+  })
+
   it("is of a currency, a country and cashiers as Medusa writes them, at the till's time", () => {
     expect(order({ amount: 0, currency: "JPY", country: "JP", userDisplayName: ["Åsa", "Bo"] })).toMatchObject({
       ...{ currencyCode: "jpy", countryCode: "jp", cashier: "Åsa, Bo", soldAt: new Date("2026-11-21T10:00:00Z") },

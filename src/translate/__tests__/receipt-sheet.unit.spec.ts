@@ -171,6 +171,7 @@ describe("what a receipt leaves open", () => {
     ["paid to the minor unit", 59_007, [aPayment(50_000), aPayment(9_007)], 0],
     ["cash that was rounded", 59_007, [aPayment(59_000)], -7],
     ["cash that was rounded up", 59_097, [aPayment(59_100)], 3],
+    ["[D65] a tip beside cash that was rounded", 59_007, [aPayment(60_500, { gratuityAmount: 1_500 })], -7],
     ["tips beside the amount", 10_000, [aPayment(11_500, { gratuityAmount: 1_500 })], 0],
     ["tips within the amount", 11_500, [aPayment(11_500, { gratuityAmount: 1_500 })], 0],
     ["a refund's cash that was rounded", -59_007, [aPayment(-59_000)], 7],

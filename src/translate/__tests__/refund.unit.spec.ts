@@ -135,3 +135,171 @@ describe("refunds", () => {
     }
   )
 })
+
+describe("[D09] a row of quantity 0", () => {
+  const sold = (rows: [quantity: string, discountValue: number][]): Purchase => {
+    const products = rows.map(([quantity, discountValue], index) => ({
+      ...{ type: "PRODUCT", quantity, discountValue, unitPrice: 10_000, vatPercentage: 25, name: `Vara ${index}` },
+    }))
+    const amount = products.reduce((sum, row) => sum + row.unitPrice * Number(row.quantity) - row.discountValue, 0)
+    return {
+      ...{ purchaseUUID1: "01234567-89ab-11ee-8000-0123456789ab", created: "2026-11-21T10:00:00.000+0000" },
+      ...{ amount, currency: "SEK", taxationMode: "INCLUSIVE", products, payments: [] },
+    }
+  }
+
+  const back = (sale: Purchase, quantities: string[], amount: number): Purchase => ({
+    ...sale,
+    ...{ refund: true, refundsPurchaseUUID1: sale.purchaseUUID1, amount },
+    products: sale.products.map((row, index) => ({
+      ...row,
+      ...{ quantity: `-${quantities[index] ?? "0"}`, discountValue: 0 - (row.discountValue ?? 0) },
+    })),
+  })
+
+  it.each<[string, Parameters<typeof sold>[0], string[], number]>([
+    [
+      "of the whole",
+      [
+        ["1", 0],
+        ["0", 0],
+      ],
+      ["1", "0"],
+      10_000,
+    ],
+    [
+      "of the whole, discounted",
+      [
+        ["1", 1_000],
+        ["0", 0],
+      ],
+      ["1", "0"],
+      9_000,
+    ],
+    [
+      "of a part",
+      [
+        ["2", 0],
+        ["0", 0],
+      ],
+      ["1", "0"],
+      10_000,
+    ],
+    [
+      "of a part, discounted",
+      [
+        ["2", 1_000],
+        ["0", 0],
+      ],
+      ["1", "0"],
+      9_500,
+    ],
+    [
+      "where the row itself has a discount",
+      [
+        ["1", 0],
+        ["0", 500],
+      ],
+      ["1", "0"],
+      9_500,
+    ],
+    [
+      "where it is the first row",
+      [
+        ["0", 500],
+        ["2", 0],
+      ],
+      ["0", "1"],
+      10_000,
+    ],
+  ])("lets the order fall by exactly what a refund gives back: %s", (_what, rows, quantities, given) => {
+    const sale = sold(rows)
+    const ledger = begin(sale)
+    expect(medusaTotal(ledger.order, ledger)).toBe(sale.amount)
+    const { settlement } = apply(ledger, back(sale, quantities, -given))
+    expect(Object.values(settlement).map(String).join(" ")).not.toContain("NaN")
+    expect(medusaTotal(ledger.order, ledger)).toBe(sale.amount - given)
+  })
+})
+
+describe("[D10] partial refunds of a discounted sale", () => {
+  const sold = (fields: Partial<Purchase>): Purchase => ({
+    ...{ purchaseUUID1: "01234567-89ab-11ee-8000-0123456789ab", created: "2026-11-21T10:00:00.000+0000" },
+    ...{ amount: 0, currency: "SEK", taxationMode: "INCLUSIVE", products: [], payments: [] },
+    ...fields,
+  })
+
+  const back = (sale: Purchase, quantity: number, amount: number): Purchase => ({
+    ...sale,
+    ...{ refund: true, refundsPurchaseUUID1: sale.purchaseUUID1, amount: -amount, discounts: [] },
+    products: sale.products.map((row) => ({ ...row, quantity: `-${quantity}` })),
+  })
+
+  const thrice = (fields: Partial<Purchase> = {}) =>
+    sold({
+      ...{ amount: 2_525, discounts: [{ percentage: 10 }] },
+      products: [{ type: "PRODUCT", quantity: "3", unitPrice: 935, vatPercentage: 25, name: "Kofta" }],
+      ...fields,
+    })
+
+  it.each<[given: [quantity: number, amount: number][], left: number]>([
+    [
+      [
+        [1, 841],
+        [1, 842],
+        [1, 841],
+      ],
+      1,
+    ],
+    [
+      [
+        [2, 1_684],
+        [1, 842],
+      ],
+      -1,
+    ],
+  ])("of %j leave %d", (given, left) => {
+    const sale = thrice()
+    const ledger = begin(sale)
+    given.forEach(([quantity, amount]) => apply(ledger, back(sale, quantity, amount)))
+    expect(medusaTotal(ledger.order, ledger)).toBe(left)
+  })
+
+  it("leave the sale less its refunds, for random sequences in all kinds of currencies", () => {
+    const sequence = fc.record({
+      unitPrice: fc.integer({ min: 1, max: 5_000 }),
+      quantity: fc.integer({ min: 1, max: 5 }),
+      percentage: fc.integer({ min: 1, max: 60 }),
+      currency: fc.constantFrom("SEK", "JPY", "KWD"),
+      taxationMode: fc.constantFrom("INCLUSIVE", "EXCLUSIVE"),
+      rate: fc.constantFrom(0, 12, 25, 8.875),
+      parts: fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 3 }), off: fc.integer({ min: -1, max: 1 }) }), {
+        ...{ minLength: 1, maxLength: 3 },
+      }),
+    })
+    fc.assert(
+      fc.property(sequence, ({ unitPrice, quantity, percentage, currency, taxationMode, rate, parts }) => {
+        const full = unitPrice * quantity
+        const net = full - Math.round((full * percentage) / 100)
+        const amount = taxationMode === "EXCLUSIVE" ? net + Math.round((net * rate) / 100) : net
+        const sale = sold({
+          ...{ amount, currency, taxationMode, discounts: [{ percentage }] },
+          products: [{ type: "PRODUCT", quantity: String(quantity), unitPrice, vatPercentage: rate, name: "Kofta" }],
+        })
+        const ledger = begin(sale)
+        let [left, money] = [quantity, amount]
+        for (const part of parts) {
+          const taken = Math.min(part.quantity, left)
+          const given = Math.min(money, Math.max(Math.round((amount * taken) / quantity) + part.off, 0))
+          if (taken > 0 && given > 0) {
+            apply(ledger, back(sale, taken, given))
+            left -= taken
+            money -= given
+            expect(medusaTotal(ledger.order, ledger)).toBe(money)
+          }
+        }
+      }),
+      examples(3_000)
+    )
+  })
+})

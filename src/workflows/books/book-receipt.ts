@@ -1,5 +1,6 @@
 import type { Purchase } from "../../pos-api/contract"
-import { currencyDigits, roundMinor } from "../../translate/money"
+import { roundMinor } from "../../translate/money"
+import { isCashRounding, readPaid } from "../../translate/paid"
 import { draftRow } from "../../translate/receipt-line"
 import { isRefund, reverseRefund } from "../../translate/refund"
 import { type RateFigures, vatByRate } from "../../translate/vat-by-rate"
@@ -25,22 +26,19 @@ export function bookReceipt(purchase: Purchase): Entry[] {
 function bookSale(sale: Purchase, told: Purchase): Entry[] {
   const figures = vatByRate(told).map((one) => (sale === told ? one : reverseFigures(one)))
   const unrated = figures.find(({ rate }) => rate === null) ?? { gross: 0, tax: 0 }
-  const paid = sum(sale.payments.map(({ amount }) => amount))
-  const given = sum(sale.payments.map(({ gratuityAmount }) => gratuityAmount ?? 0))
-  const outside = given > 0 && paid - given === sale.amount ? given : 0
-  const inside = outside > 0 ? 0 : Math.max(Math.min(given, unrated.gross), 0)
+  const { tips, tipsBeside, rounding } = readPaid(sale)
   const cards = giftCardsSold(sale)
-  const open = (amount: number) => entry(isRounding(amount, sale.currency) ? "rounding" : "differences", amount)
+  const open = (amount: number) => entry(isCashRounding(amount, sale.currency) ? "rounding" : "differences", amount)
   return sumEntries([
     ...sale.payments.map(({ type, amount }) => entry(ACCOUNT_OF[meansOfPayment(type)], amount)),
     ...figures.flatMap(bookRate),
     // A card is owed, not sold: it stands among what has no tax.
     entry("gift_cards_sold", 0 - cards),
     entry("sales", cards, cards === 0 ? null : "0"),
-    entry("tips", 0 - inside - outside),
+    entry("tips", 0 - tips),
     entry("vat", 0 - unrated.tax),
-    open(0 - (unrated.gross - unrated.tax - inside)),
-    open(0 - (paid - sale.amount - outside)),
+    open(0 - (unrated.gross - unrated.tax - (tips - tipsBeside))),
+    open(0 - rounding),
   ])
 }
 
@@ -57,9 +55,6 @@ function giftCardsSold({ products, taxationMode }: Purchase): number {
     cards.map((row) => roundMinor(new BigNumber(draftRow(row, taxationMode !== "EXCLUSIVE").gross)).toNumber())
   )
 }
-
-/** Cash is rounded to less than one of the major unit, or to tens of a currency that has no smaller one. */
-const isRounding = (amount: number, currency: string) => Math.abs(amount) < Math.max(10 ** currencyDigits(currency), 10)
 
 /** A receipt of which only the totals can be read any longer: how it was paid is open. */
 export function bookTotals(figures: RateFigures[]): Entry[] {

@@ -4,6 +4,7 @@ import { insertAnnouncement } from "../../modules/pos/queries/receipts/announcem
 import type { Sql } from "../../modules/pos/database/sql"
 import { insertReceipts, type ReceiptRow } from "../../modules/pos/queries/receipts/receipts"
 import type { Purchase } from "../../pos-api/contract"
+import { ORDER_MAPPING_VERSION } from "../../translate/order-mapping-version"
 import { cashierOf, soldAt, toReceiptOrder } from "../../translate/receipt"
 import { isRefund, refundedSaleOf } from "../../translate/refund"
 import { taxOf, vatByRate } from "../../translate/vat-by-rate"
@@ -70,6 +71,7 @@ function toReceiptRow({ purchase, orderId }: NewReceipt): ReceiptRow {
     state: orderId === null ? "pending" : "mirrored",
     state_reason: orderId === null ? "Waits for the sale that it refunds" : null,
     order_id: orderId,
+    order_mapping_version: orderId === null ? null : ORDER_MAPPING_VERSION,
     amount: purchase.amount,
     vat_amount: taxOf(figures),
     vat_by_rate: figures,

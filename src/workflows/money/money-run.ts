@@ -1,7 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../modules/pos"
+import type { PosModuleService } from "../../modules/pos/service"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
+
+import { ORDER_MAPPING_VERSION } from "../../translate/order-mapping-version"
 
 /** So far back money is compared. */
 const LOOK_BACK_DAYS = 40
@@ -26,6 +29,10 @@ export type DayAtService = z.infer<typeof daySchema>
 export const moneyDetailsSchema = z.object({
   begun_at: z.string(),
   from: z.string(),
+  /** since when orders are compared, which is all of them after a new version of the mapping */
+  orders_from: z.string().nullish(),
+  /** see ORDER_MAPPING_VERSION */
+  mapping_version: z.number().nullish(),
   until: z.string(),
   phase: z.enum(MONEY_PHASES),
   after: placeSchema,
@@ -43,20 +50,34 @@ export async function requestMoneyCheck(container: MedusaContainer, connectionId
   if (running) {
     return running.id
   }
-  const details = beginning(connection, await pos.now())
+  const details = beginning(connection, await pos.now(), await isMappingCompared(pos, connectionId))
   return (await pos.createPosRuns({ connection_id: connectionId, kind: "money", details })).id
 }
 
-function beginning(connection: ConnectionRecord, now: Date): MoneyDetails {
+/** Whether a run has compared the orders since the mapping last changed. */
+async function isMappingCompared(pos: PosModuleService, connectionId: string): Promise<boolean> {
+  const runs = await pos.listPosRuns(
+    { connection_id: connectionId, kind: "money", state: "finished" },
+    { take: 1, order: { finished_at: "DESC" } }
+  )
+  return runs.some((run) => moneyDetailsSchema.parse(run.details).mapping_version === ORDER_MAPPING_VERSION)
+}
+
+function beginning(connection: ConnectionRecord, now: Date, isCompared: boolean): MoneyDetails {
   const since = connection.receipts_since ?? connection.created_at
   const lookBack = new Date(now.getTime() - LOOK_BACK_DAYS * DAY_MS)
   return {
     begun_at: now.toISOString(),
     from: (since > lookBack ? since : lookBack).toISOString(),
+    orders_from: isCompared ? null : since.toISOString(),
+    mapping_version: ORDER_MAPPING_VERSION,
     until: new Date(now.getTime() - SETTLED_AFTER_MS).toISOString(),
     ...{ phase: "orders", after: BEGINNING, group: "liquid", days: {}, differing: 0 },
   }
 }
 
-/** The period of a run. */
-export const periodOf = (details: MoneyDetails) => ({ from: new Date(details.from), until: new Date(details.until) })
+/** The period of a run, in the phase that it is in. */
+export const periodOf = ({ from, orders_from, until, phase }: MoneyDetails) => ({
+  from: new Date(phase === "orders" ? (orders_from ?? from) : from),
+  until: new Date(until),
+})

@@ -12,8 +12,11 @@ import type { Mended } from "./mended"
 
 type Difference = InferTypeOf<typeof PosMoneyDifference>
 
-/** How many were closed, and how many could not be mended; each of those says why. */
-export type DecidedMoney = { decided: number; failed: number }
+/**
+ * How many were closed, and how many could not be repaired; each of those says why. `not_kept`: what repaired orders no
+ * longer have of what the store added to them, by the sale's UUID.
+ */
+export type DecidedMoney = { decided: number; failed: number; not_kept: { purchase_uuid: string; what: string }[] }
 
 /** Mends open differences, or leaves them as they are; one that cannot be mended holds up no other. @param ids null: all */
 export async function settleMoneyDifferences(
@@ -27,11 +30,15 @@ export async function settleMoneyDifferences(
     { connection_id: connection.id, state: "open", ...(ids ? { id: ids } : {}) },
     { take: null, order: { occurred_at: "ASC", id: "ASC" } }
   )
-  const all: DecidedMoney = { decided: 0, failed: 0 }
+  const all: DecidedMoney = { decided: 0, failed: 0, not_kept: [] }
   for (const difference of open) {
     const mended: Mended = decision === "mended" ? await mend(container, connection, difference) : { outcome: "mended" }
     const state = mended.outcome === "failed" ? "open" : decision === "ignored" ? decision : mended.outcome
-    const failure = mended.outcome === "failed" ? mended.failure : null
+    const lost = mended.outcome === "mended" ? (mended.not_kept ?? null) : null
+    const failure = mended.outcome === "failed" ? mended.failure : lost
+    if (lost !== null) {
+      all.not_kept.push({ purchase_uuid: difference.subject, what: lost })
+    }
     const isSettled = await pos.query((sql, now) => settleMoneyDifference(sql, difference.id, { state, failure }, now))
     all.failed += Number(mended.outcome === "failed")
     all.decided += Number(isSettled && mended.outcome !== "failed")

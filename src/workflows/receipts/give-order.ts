@@ -1,8 +1,10 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { OrderWorkflowEvents } from "@medusajs/framework/utils"
 import { createStep, StepResponse, transform, when, type WorkflowData } from "@medusajs/framework/workflows-sdk"
 import { emitEventStep, registerOrderChangesStep } from "@medusajs/medusa/core-flows"
 import { type OrderOwner, setOrderOwner } from "../../medusa-tables/orders/set-order-owner"
 import { POS_MODULE } from "../../modules/pos"
+import { lockSaleOfOrder } from "../../modules/pos/queries/receipts/lock-sales"
 import { assertTablesKnown } from "../queue/known-tables"
 
 /** An order, whose it was and whose it is to be. */
@@ -18,15 +20,22 @@ export const posGiveOrderStep = createStep(
   "pos-give-order",
   async ({ before, after }: Handover, { container }) => {
     await assertTablesKnown(container, "orders")
-    await container.resolve(POS_MODULE).query((sql, now) => setOrderOwner(sql, after, now))
+    await writeOwner(container, after)
     return new StepResponse(after, before)
   },
   async (before, { container }) => {
     if (before) {
-      await container.resolve(POS_MODULE).query((sql, now) => setOrderOwner(sql, before, now))
+      await writeOwner(container, before)
     }
   }
 )
+
+async function writeOwner(container: MedusaContainer, owner: OrderOwner): Promise<void> {
+  await container.resolve(POS_MODULE).transaction(async (sql, now) => {
+    await lockSaleOfOrder(sql, owner.id)
+    await setOrderOwner(sql, owner, now)
+  })
+}
 
 /** In a workflow: gives an order to whom it is to be, with a line in its history; one that is theirs already stays as it is. */
 export function giveOrder(handover: WorkflowData<Handover>): void {

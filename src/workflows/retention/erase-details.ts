@@ -1,4 +1,5 @@
 import { eraseOrderDetails } from "../../medusa-tables/orders/erase-order-details"
+import { findOrdersOfPurchases } from "../../medusa-tables/orders/pos-orders"
 import type { Sql } from "../../modules/pos/database/sql"
 import {
   type DetailedReceipt,
@@ -17,8 +18,16 @@ export async function eraseDetails(sql: Sql, now: Date, receipts: DetailedReceip
     return { id, payload: purchase.success ? purchase.data : {} }
   })
   await writeErasedReceipts(sql, now, erased)
-  await eraseOrderDetails(
-    sql,
-    receipts.flatMap(({ order_id }) => order_id ?? [])
-  )
+  await eraseOrders(sql, receipts)
+}
+
+/** Erases the orders of receipts alone: all that were ever written of their sales, deleted ones too. */
+export async function eraseOrders(sql: Sql, receipts: DetailedReceipt[]): Promise<void> {
+  const uuids = receipts.flatMap(({ purchase_uuid, refunds_purchase_uuid }) => [
+    purchase_uuid,
+    ...(refunds_purchase_uuid === null ? [] : [refunds_purchase_uuid]),
+  ])
+  const written = await findOrdersOfPurchases(sql, uuids)
+  const present = receipts.flatMap(({ order_id }) => order_id ?? [])
+  await eraseOrderDetails(sql, [...new Set([...written, ...present])])
 }

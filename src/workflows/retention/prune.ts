@@ -1,13 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { eraseOrderDetails } from "../../medusa-tables/orders/erase-order-details"
+import { takeOrdersWithDetails } from "../../medusa-tables/orders/pos-orders"
 import { POS_MODULE } from "../../modules/pos"
 import { pruneInboxEntries } from "../../modules/pos/queries/inbox/prune-entries"
 import { type EndedKind, pruneEnded } from "../../modules/pos/queries/retention/ended-rows"
-import { takeDetailedReceipts } from "../../modules/pos/queries/retention/receipt-details"
+import { takeDetailedReceipts, takeHalfErasedReceipts } from "../../modules/pos/queries/retention/receipt-details"
 import { knownTimeZone } from "../overview/time-zone"
 import { assertTablesKnown } from "../queue/known-tables"
 import { type HeldLease, withLease } from "../queue/with-lease"
 import { reckonSales } from "../sales/reckon-sales"
-import { eraseDetails } from "./erase-details"
+import { eraseDetails, eraseOrders } from "./erase-details"
 import { monthsBefore } from "./months-before"
 
 const MS_PER_DAY = 24 * 3_600 * 1_000
@@ -30,8 +32,11 @@ export async function prune(container: MedusaContainer): Promise<void> {
     await pruneKind(container, lease, "differences", daysAgo(retention.differenceDays))
     await pruneKind(container, lease, "moneyDifferences", daysAgo(retention.differenceDays))
     await pruneKind(container, lease, "attempts", now)
+    await eraseHalfErased(container, lease)
     if (retention.receiptDetailMonths !== null) {
-      await eraseOldDetails(container, lease, monthsBefore(now, retention.receiptDetailMonths))
+      const soldBefore = monthsBefore(now, retention.receiptDetailMonths)
+      await eraseOldDetails(container, lease, soldBefore)
+      await eraseOldOrders(container, lease, soldBefore)
     }
   })
 }
@@ -64,6 +69,31 @@ async function eraseOldDetails(container: MedusaContainer, lease: HeldLease, sol
   for (const { id: connectionId, time_zone } of await pos.listPosConnections({}, { take: null })) {
     await reckonSales(container, { connectionId, timeZone: knownTimeZone(time_zone) })
   }
+}
+
+/** Orders whose receipts are gone, because their connection was wiped, or that another order has replaced. */
+async function eraseOldOrders(container: MedusaContainer, lease: HeldLease, before: Date): Promise<void> {
+  const pos = container.resolve(POS_MODULE)
+  await untilNone(lease, async () =>
+    pos.transaction(async (sql) => {
+      const orderIds = await takeOrdersWithDetails(sql, before, RECEIPTS_AT_ONCE)
+      await eraseOrderDetails(sql, orderIds)
+      return orderIds.length === RECEIPTS_AT_ONCE
+    })
+  )
+}
+
+/** Finishes what earlier versions erased, which left cashiers on returns and on replaced orders. @throws TablesUnknownError */
+async function eraseHalfErased(container: MedusaContainer, lease: HeldLease): Promise<void> {
+  await assertTablesKnown(container, "orders")
+  const pos = container.resolve(POS_MODULE)
+  await untilNone(lease, async () =>
+    pos.transaction(async (sql) => {
+      const receipts = await takeHalfErasedReceipts(sql, RECEIPTS_AT_ONCE)
+      await eraseOrders(sql, receipts)
+      return receipts.length === RECEIPTS_AT_ONCE
+    })
+  )
 }
 
 /** @param piece tells whether there may be more */

@@ -32,7 +32,7 @@ export const receiptPlans: PlannedOf = ({ connectionId, variants, receipts, now 
     },
     { name: "variants of a batch", due: DUE, run: async (sql) => findLinkedVariants(sql, connectionId, lines) },
     { name: "missing receipts", due: DUE, run: async (sql) => findMissingReceipts(sql, connectionId, uuids) },
-    { name: "open refunds", due: DUE, run: async (sql) => findOpenRefunds(sql, connectionId, uuids) },
+    { name: "open refunds", due: DUE, run: async (sql) => findOpenRefunds(sql, connectionId, uuids, "lock") },
     { name: "orders of refunds", due: DUE, run: async (sql) => readMirroredOrders(sql, orders) },
     { name: "next versions", due: DUE, run: async (sql) => copyToNextVersion(sql, orders, []) },
     { name: "collections", due: DUE, run: async (sql) => refreshCollections(sql, orders) },

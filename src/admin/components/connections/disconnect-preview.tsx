@@ -15,6 +15,13 @@ export const DisconnectPreview = ({ preview, wipes }: { preview: Preview; wipes:
       <li>{t("disconnect.consequences.push")}</li>
       <li>{t("disconnect.consequences.products")}</li>
       <li>{t("disconnect.kept", preview.kept)}</li>
+      {preview.kept.orders > 0 && (
+        <li>
+          {preview.details_erased_after_months === null
+            ? t("disconnect.detailsStay")
+            : t("disconnect.detailsErased", { count: preview.details_erased_after_months })}
+        </li>
+      )}
       {wipes ? (
         wiped.map((name) => <li key={name}>{t(`disconnect.wiped.${name}`, { count: preview.wiped[name] ?? 0 })}</li>)
       ) : (

@@ -137,6 +137,7 @@ export const testedAnswerSchema = z.looseObject({ milliseconds: z.number() })
 export const disconnectPreviewAnswerSchema = z.looseObject({
   preview: z.looseObject({
     wiped: z.record(z.string(), z.number()),
+    details_erased_after_months: z.number().nullable(),
     kept: z.looseObject({ orders: z.number(), products: z.number() }),
   }),
 })

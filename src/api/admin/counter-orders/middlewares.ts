@@ -6,7 +6,13 @@ import {
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { type CounterReceipt, findReceiptOfOrder, findReceiptOfPayment } from "./find-counter-receipt"
+import {
+  type CounterReceipt,
+  findReceiptOfChange,
+  findReceiptOfOrder,
+  findReceiptOfPayment,
+  type OrderChangeEntity,
+} from "./find-counter-receipt"
 
 type Find = (request: MedusaRequest) => Promise<CounterReceipt | null>
 
@@ -21,17 +27,34 @@ const orderOfBody: Find = async (request) => {
   return named.success ? findReceiptOfOrder(request.scope, named.data.order_id) : null
 }
 
+const changeOfPath =
+  (entity: OrderChangeEntity): Find =>
+  async (request) =>
+    findReceiptOfChange(request.scope, entity, request.params.id ?? "")
+
+const TAKE_BACK = "Take the goods back at the register"
+
 /** Medusa's own routes that would change a sale of the counter, and what to do instead. */
 const REFUSED: { matcher: string; find: Find; instead: string }[] = [
   { matcher: "/admin/payments/:id/refund", find: paymentOfPath, instead: "Refund it at the till" },
   { matcher: "/admin/payments/:id/capture", find: paymentOfPath, instead: "It is paid already" },
   { matcher: "/admin/orders/:id/cancel", find: orderOfPath, instead: "Refund all of it at the till" },
   { matcher: "/admin/orders/:id/credit-lines", find: orderOfPath, instead: "Refund the amount at the till" },
-  { matcher: "/admin/order-edits", find: orderOfBody, instead: "Refund it at the till and sell what is right" },
-  { matcher: "/admin/returns", find: orderOfBody, instead: "Take the goods back at the till" },
-  { matcher: "/admin/exchanges", find: orderOfBody, instead: "Exchange the goods at the till" },
-  { matcher: "/admin/claims", find: orderOfBody, instead: "Refund or exchange the goods at the till" },
+  ...begunAndContinued("order-edits", orderOfPath, "Refund it at the till and sell what is right"),
+  ...begunAndContinued("returns", changeOfPath("return"), TAKE_BACK),
+  ...begunAndContinued("exchanges", changeOfPath("order_exchange"), "Exchange the goods at the till"),
+  ...begunAndContinued("claims", changeOfPath("order_claim"), "Refund or exchange the goods at the till"),
+  { matcher: "/store/returns", find: orderOfBody, instead: TAKE_BACK },
 ]
+
+/** A change of an order is begun by one route, and continued by those below it, which may name no order. */
+function begunAndContinued(name: string, find: Find, instead: string) {
+  return [
+    { matcher: `/admin/${name}`, find: orderOfBody, instead },
+    { matcher: `/admin/${name}/:id`, find, instead },
+    { matcher: `/admin/${name}/:id/*`, find, instead },
+  ]
+}
 
 /**
  * Refuses what would show money or goods going back that the till knows nothing of. What is done at the till comes into

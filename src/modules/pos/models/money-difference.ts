@@ -25,7 +25,7 @@ export const PosMoneyDifference = model
     receipt_id: model.text().nullable(),
     order_id: model.text().nullable(),
     state: model.enum([...MONEY_DIFFERENCE_STATES]).default("open"),
-    /** why it could not be mended, for a person to read */
+    /** why it could not be repaired, or what a repaired order could not keep; for a person to read */
     failure: model.text().nullable(),
     found_at: model.dateTime(),
     /** a comparison has found it last then */

@@ -12,6 +12,8 @@ export const PosReceipt = model
     /** why it is recorded only */
     state_reason: model.text().nullable(),
     order_id: model.text().nullable(),
+    /** of a sale: which version of the mapping wrote its order, see ORDER_MAPPING_VERSION */
+    order_mapping_version: model.number().nullable(),
     /** minor units, negative for a refund */
     amount: model.bigNumber(),
     vat_amount: model.bigNumber().nullable(),
@@ -26,6 +28,8 @@ export const PosReceipt = model
     payload: model.json(),
     /** when what it told of persons, cards, devices and places was erased; null: it is there */
     details_erased_at: model.dateTime().nullable(),
+    /** when it was erased from all orders ever written of its sale, too, with their returns */
+    orders_erased_at: model.dateTime().nullable(),
     /** when its payments and gift cards were taken over into their own tables; null until then */
     settlement_read_at: model.dateTime().nullable(),
   })
@@ -43,6 +47,11 @@ export const PosReceipt = model
     },
     { name: "IDX_pos_receipt_unread", on: ["connection_id", "id"], where: "settlement_read_at IS NULL" },
     { name: "IDX_pos_receipt_with_details", on: ["sold_at"], where: "details_erased_at IS NULL" },
+    {
+      name: "IDX_pos_receipt_half_erased",
+      on: ["id"],
+      where: "details_erased_at IS NOT NULL AND orders_erased_at IS NULL",
+    },
     { name: "IDX_pos_receipt_pending", on: ["connection_id", "id"], where: "state = 'pending'" },
     { name: "IDX_pos_receipt_without_vat", on: ["connection_id", "sold_at", "id"], where: "vat_by_rate IS NULL" },
   ])

@@ -84,6 +84,33 @@ describe("a receipt in the books", () => {
     expect(shown(yen)).toMatchObject({ rounding: 3 })
   })
 
+  it.each([
+    ["SEK", 59_007, 60_500, 1_500, { cash: 60_500, tips: -1_500, rounding: 7 }],
+    ["SEK", 59_007, 59_000, null, { cash: 59_000, rounding: 7 }],
+    ["JPY", 1_103, 1_250, 150, { cash: 1_250, tips: -150, rounding: 3 }],
+    ["KWD", 59_007, 60_500, 1_500, { cash: 60_500, tips: -1_500, rounding: 7 }],
+    ["SEK", 59_507, 59_500, 500, { cash: 59_500, tips: -500, rounding: 7 }],
+  ])("[D84] has tips beside rounded cash: %s %d paid with %d, tip %p", (currency, amount, paid, tip, entries) => {
+    // The last one's tip is within the amount.
+    const rows = amount === 59_507 ? 59_007 : amount
+    const purchase = aPurchase({
+      ...{ currency, amount, vatAmount: 0, payments: [pay("SERVICE_CASH", paid, tip)] },
+      products: [{ type: "PRODUCT", quantity: "1", unitPrice: rows, vatPercentage: 0, name: "Tröja" }],
+    })
+    expect(shown(purchase)).toEqual({ ...entries, "sales 0": -rows })
+    const back = { ...reverseRefund(purchase), refund: true }
+    expect(sorted(bookReceipt(back))).toEqual(sorted(reverseEntries(bookReceipt(purchase))))
+  })
+
+  it("[D84] has tips of mixed payments", () => {
+    const payments = [pay("SERVICE_CARD", 10_500, 500), pay("SERVICE_CASH", 50_000, 1_000)]
+    const purchase = aPurchase({
+      ...{ amount: 59_007, vatAmount: 0, payments },
+      products: [{ type: "PRODUCT", quantity: "1", unitPrice: 59_007, vatPercentage: 0, name: "Tröja" }],
+    })
+    expect(shown(purchase)).toEqual({ card: 10_500, cash: 50_000, tips: -1_500, rounding: 7, "sales 0": -59_007 })
+  })
+
   it("given back is what it was, the other way round", () => {
     fc.assert(
       fc.property(taxedPurchaseArbitrary, ({ purchase }) => {

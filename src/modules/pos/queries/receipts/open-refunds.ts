@@ -5,6 +5,7 @@ import { idRowSchema, type Sql } from "../../database/sql"
 
 const openRefundSchema = z.object({
   id: z.string(),
+  purchase_uuid: z.string(),
   sale_order_id: z.string(),
   payload: purchaseSchema,
 })
@@ -13,14 +14,20 @@ const openRefundSchema = z.object({
 export type OpenRefund = z.infer<typeof openRefundSchema>
 
 /**
- * Refunds whose sale has an order: those that are told, and those of a sale that is told. They are held until the
- * transaction ends. In the order of their sale, so that the same refunds end alike in whatever order they came.
+ * Refunds whose sale has an order: those that are told, and those of a sale that is told. In the order of their sale, so
+ * that the same refunds end alike in whatever order they came.
+ * @param how `lock` holds them until the transaction ends; lock their sales before, see `lockSales`
  */
-export async function findOpenRefunds(sql: Sql, connectionId: string, purchaseUuids: string[]): Promise<OpenRefund[]> {
+export async function findOpenRefunds(
+  sql: Sql,
+  connectionId: string,
+  purchaseUuids: string[],
+  how: "read" | "lock"
+): Promise<OpenRefund[]> {
   return sql(
     openRefundSchema,
     // Each way by an index of its own: one condition that either may meet would read all refunds.
-    `SELECT refund.id, sale.order_id AS sale_order_id, refund.payload
+    `SELECT refund.id, refund.purchase_uuid, sale.order_id AS sale_order_id, refund.payload
      FROM pos_receipt AS refund CROSS JOIN LATERAL (
        SELECT one.order_id FROM pos_receipt AS one
        WHERE (one.connection_id = refund.connection_id) IS TRUE AND one.purchase_uuid = refund.refunds_purchase_uuid
@@ -30,7 +37,7 @@ export async function findOpenRefunds(sql: Sql, connectionId: string, purchaseUu
        UNION SELECT id FROM pos_receipt
        WHERE (connection_id = ?) IS TRUE AND refunds_purchase_uuid = ANY(?) AND refunds_purchase_uuid IS NOT NULL
          AND deleted_at IS NULL))
-     ORDER BY refund.sold_at, refund.purchase_uuid FOR UPDATE OF refund`,
+     ORDER BY refund.sold_at, refund.purchase_uuid ${how === "lock" ? "FOR UPDATE OF refund" : ""}`,
     [connectionId, purchaseUuids, connectionId, purchaseUuids]
   )
 }

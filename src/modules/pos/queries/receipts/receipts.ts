@@ -51,6 +51,7 @@ export type ReceiptRow = {
   state: (typeof RECEIPT_STATES)[number]
   state_reason: string | null
   order_id: string | null
+  order_mapping_version: number | null
   amount: number
   vat_amount: number | null
   vat_by_rate: unknown
@@ -68,13 +69,14 @@ export async function insertReceipts(sql: Sql, connectionId: string, receipts: R
   const written = await sql(
     z.object({ purchase_uuid: z.string() }),
     `WITH changed_receipts AS (
-     INSERT INTO pos_receipt (id, connection_id, purchase_uuid, purchase_number, state, state_reason, order_id, amount,
-       raw_amount, vat_amount, raw_vat_amount, vat_by_rate, currency_code, refund, refunds_purchase_uuid, cashier, sold_at, payload)
-     SELECT row.id, ?, row.purchase_uuid, row.purchase_number, row.state, row.state_reason, row.order_id, row.amount,
+     INSERT INTO pos_receipt (id, connection_id, purchase_uuid, purchase_number, state, state_reason, order_id,
+       order_mapping_version, amount, raw_amount, vat_amount, raw_vat_amount, vat_by_rate, currency_code, refund, refunds_purchase_uuid, cashier, sold_at, payload)
+     SELECT row.id, ?, row.purchase_uuid, row.purchase_number, row.state, row.state_reason, row.order_id,
+       row.order_mapping_version, row.amount,
        ${rawOf("row.amount")}, row.vat_amount, ${rawOf("row.vat_amount")},
        row.vat_by_rate, row.currency_code, row.refund, row.refunds_purchase_uuid, row.cashier, row.sold_at, row.payload
      FROM json_to_recordset(?::json) AS row(id text, purchase_uuid text, purchase_number int, state text,
-       state_reason text, order_id text, amount numeric, vat_amount numeric, vat_by_rate jsonb, currency_code text, refund boolean,
+       state_reason text, order_id text, order_mapping_version int, amount numeric, vat_amount numeric, vat_by_rate jsonb, currency_code text, refund boolean,
        refunds_purchase_uuid text, cashier text, sold_at timestamptz, payload jsonb)
      ON CONFLICT (connection_id, purchase_uuid) WHERE deleted_at IS NULL DO NOTHING
      RETURNING purchase_uuid, connection_id, sold_at

@@ -1,12 +1,14 @@
 import { z } from "@medusajs/framework/zod"
 import { jsonText } from "../../database/json-text"
-import type { Sql } from "../../database/sql"
+import { idRowSchema, type Sql } from "../../database/sql"
+import { lockSalesOfReceipts } from "../receipts/lock-sales"
 import { markingChanged } from "../sales/marks"
 
 const detailedSchema = z.object({
   id: z.string(),
   connection_id: z.string(),
   purchase_uuid: z.string(),
+  refunds_purchase_uuid: z.string().nullable(),
   order_id: z.string().nullable(),
   payload: z.unknown(),
 })
@@ -17,21 +19,52 @@ export type DetailedReceipt = z.output<typeof detailedSchema>
 /** A receipt's payload without what tells of persons; null: nothing of it could be read. */
 export type ErasedReceipt = { id: string; payload: unknown }
 
-/** Receipts sold before a moment that have not been erased, the oldest first; nobody else erases them meanwhile. */
+/**
+ * Receipts sold before a moment that have not been erased, the oldest first. Until the transaction ends nobody else erases
+ * them or changes the orders of their sales.
+ */
 export async function takeDetailedReceipts(sql: Sql, soldBefore: Date, limit: number): Promise<DetailedReceipt[]> {
+  const due = await sql(
+    idRowSchema,
+    `SELECT id FROM pos_receipt
+     WHERE details_erased_at IS NULL AND deleted_at IS NULL AND sold_at < ? ORDER BY sold_at LIMIT ?`,
+    [soldBefore, limit]
+  )
+  const ids = due.map(({ id }) => id)
+  await lockSalesOfReceipts(sql, ids)
   return sql(
     detailedSchema,
-    `SELECT id, connection_id, purchase_uuid, order_id, payload FROM pos_receipt
-     WHERE details_erased_at IS NULL AND deleted_at IS NULL AND sold_at < ? ORDER BY sold_at LIMIT ? FOR UPDATE SKIP LOCKED`,
-    [soldBefore, limit]
+    `SELECT id, connection_id, purchase_uuid, refunds_purchase_uuid, order_id, payload FROM pos_receipt
+     WHERE id = ANY(?) AND details_erased_at IS NULL AND deleted_at IS NULL ORDER BY id FOR UPDATE`,
+    [ids]
+  )
+}
+
+/** Receipts that a version erased which left details on returns and deleted orders; nobody changes their orders meanwhile. */
+export async function takeHalfErasedReceipts(sql: Sql, limit: number): Promise<DetailedReceipt[]> {
+  const due = await sql(
+    idRowSchema,
+    `SELECT id FROM pos_receipt
+     WHERE details_erased_at IS NOT NULL AND orders_erased_at IS NULL AND deleted_at IS NULL LIMIT ?`,
+    [limit]
+  )
+  const ids = due.map(({ id }) => id)
+  await lockSalesOfReceipts(sql, ids)
+  return sql(
+    detailedSchema,
+    `UPDATE pos_receipt SET orders_erased_at = details_erased_at WHERE id = ANY(?)
+     RETURNING id, connection_id, purchase_uuid, refunds_purchase_uuid, order_id, payload`,
+    [ids]
   )
 }
 
 /** One receipt, whether it was erased before or not: what came since is erased, too. */
 export async function takeReceipt(sql: Sql, id: string): Promise<DetailedReceipt[]> {
+  await lockSalesOfReceipts(sql, [id])
   return sql(
     detailedSchema,
-    "SELECT id, connection_id, purchase_uuid, order_id, payload FROM pos_receipt WHERE id = ? AND deleted_at IS NULL FOR UPDATE",
+    `SELECT id, connection_id, purchase_uuid, refunds_purchase_uuid, order_id, payload FROM pos_receipt
+     WHERE id = ? AND deleted_at IS NULL FOR UPDATE`,
     [id]
   )
 }
@@ -42,12 +75,13 @@ export async function writeErasedReceipts(sql: Sql, now: Date, erased: ErasedRec
   await sql(
     z.unknown(),
     `WITH changed_receipts AS (
-     UPDATE pos_receipt AS receipt SET payload = erased.payload, cashier = NULL, details_erased_at = ?, updated_at = ?
+     UPDATE pos_receipt AS receipt SET payload = erased.payload, cashier = NULL, details_erased_at = ?,
+       orders_erased_at = ?, updated_at = ?
      FROM json_to_recordset(?::json) AS erased(id text, payload jsonb)
      WHERE receipt.id = erased.id AND receipt.id = ANY(?)
      RETURNING receipt.connection_id, receipt.sold_at
      ) ${marking.text}`,
-    [now, now, jsonText(erased), erased.map(({ id }) => id), ...marking.bindings]
+    [now, now, now, jsonText(erased), erased.map(({ id }) => id), ...marking.bindings]
   )
 }
 

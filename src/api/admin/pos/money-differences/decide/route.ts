@@ -3,7 +3,7 @@ import { decideMoneyRoute } from "../middlewares"
 
 /**
  * `POST /admin/pos/money-differences/decide` `{connection_id, decision, ids?}` mends open differences, each in the way of
- * its kind, or leaves them → `{decided, failed}`. Without ids all of the connection's.
+ * its kind, or leaves them → `{decided, failed, not_kept}`. Without ids all of the connection's.
  */
 export const POST = decideMoneyRoute.handle(async (request, response) => {
   const { result } = await posDecideMoneyWorkflow(request.scope).run({ input: request.validatedBody })
