@@ -108,6 +108,8 @@ export const checksAnswerSchema = z.looseObject({
       state: z.enum(["passed", "notice", "failed", "skipped"]),
       message: z.string().nullable(),
       code: z.string().nullable(),
+      /** the connection that the organization has already */
+      connection_id: z.string().nullable(),
     })
   ),
   organization: z
