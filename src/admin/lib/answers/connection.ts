@@ -143,6 +143,11 @@ export const disconnectPreviewAnswerSchema = z.looseObject({
   }),
 })
 
+/** `GET /admin/pos/reachability`: addresses of the POS API that do not answer, the longest outage first */
+export const reachabilityAnswerSchema = z.looseObject({
+  outages: z.array(z.looseObject({ address: z.string(), since: z.string(), reason: z.string() })),
+})
+
 /** `GET /admin/pos/attention` */
 export const attentionAnswerSchema = z.looseObject({
   attention: z.array(
