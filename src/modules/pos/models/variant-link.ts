@@ -33,7 +33,7 @@ export const PosVariantLink = model
     read_at: model.dateTime().nullable(),
     /** true when the ledger has told of a movement since */
     moved_since_read: model.boolean().default(false),
-    /** the level that was last read of the POS, whether the ledger took it or not, decimal text; null: never */
+    /** the level that was last read of the POS or that it reported, whether the ledger took it or not, decimal text; null: never */
     observed_level: model.text().nullable(),
     /** when, by the POS's clock */
     observed_at: model.dateTime().nullable(),
