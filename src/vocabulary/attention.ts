@@ -4,6 +4,7 @@ const DECISIONS = ["plan_waiting", "paused", "rejected_products"] as const
 /** What is wrong by itself: shown, and sent to whom the option `alerts` names. */
 export const ALARM_KINDS = [
   "disconnected",
+  "pos_unreachable",
   "tables_unknown",
   "subscription_failing",
   "subscription_keyless",

@@ -10,6 +10,9 @@ export const CATALOGUE_RUNS = ["push", "bulk"] as const satisfies readonly (type
 /** `paused`: what only this run made due waits; `cancelled`: it was let go. */
 export const RUN_STATES = ["running", "paused", "finished", "cancelled", "failed"] as const
 
+/** Of those, what a run has that has not ended. */
+export const OPEN_RUN_STATES = ["running", "paused"] as const satisfies readonly (typeof RUN_STATES)[number][]
+
 /** What a person can do with a run that has not ended. */
 export const RUN_ACTIONS = ["pause", "resume", "cancel"] as const
 

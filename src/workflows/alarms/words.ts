@@ -6,6 +6,10 @@ export const ALARM_WORDS: Record<AlarmKind, { what: string; toDo: string }> = {
     what: "The till is disconnected",
     toDo: "Enter a new key in the connection's settings. What was sold meanwhile is fetched by itself.",
   },
+  pos_unreachable: {
+    what: "The POS does not answer",
+    toDo: "Check whether the POS has an outage and whether the server of the shop reaches it. What waits is transferred by itself.",
+  },
   tables_unknown: {
     what: "This version of Medusa has other tables than the plugin knows",
     toDo: "Nothing is written, everything is kept. Install a newer plugin, or go back to the former Medusa.",

@@ -6,6 +6,7 @@ import type { PosRun } from "../../modules/pos/models"
 import { takeBaselines } from "../../modules/pos/queries/stock/baselines"
 import { correctPresumptions } from "../../modules/pos/queries/stock/presumptions"
 import { markStockDue, switchStock } from "../../modules/pos/queries/stock/stock-outbox"
+import { decimalText } from "../../translate/decimal"
 import { subtractBalances } from "../../translate/stock"
 import { mayCall, recordServiceError } from "../connection/circuit-breaker"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
@@ -111,7 +112,7 @@ async function lookAtLevels(
   }
   const now = await pos.now()
   const posLevels = {
-    rows: new Map(ofStore.map((row) => [row.variantUuid, { level: row.balance, readAt: row.readAt }])),
+    rows: new Map(ofStore.map((row) => [row.variantUuid, { level: decimalText(row.balance), readAt: row.readAt }])),
     unreadable: new Set(unreadable.map(({ key }) => key)),
     tracked: async (productUuids: string[]) => readTracked(inventory, productUuids),
   }

@@ -5,6 +5,7 @@ import { dutySucceeded } from "../../modules/pos/queries/queue/calendar-jobs"
 import { noteScheduled, SWEEP_DUTY } from "../../modules/pos/queries/queue/duties"
 import { findRunning } from "../../modules/pos/queries/rounds/due-runs"
 import { lookAfterAlarms } from "../alarms/look-after-alarms"
+import { checkReachability } from "../connection/check-reachability"
 import { askDueFinance, syncFinance } from "../finance/sync-finance"
 import { markLiveGiftCards } from "../gift-cards/mark-live-gift-cards"
 import { announceOrders } from "../mirror/announce-orders"
@@ -63,6 +64,8 @@ export const DUTIES = {
       await auditInTurns(container)
     },
   },
+  /** Notices that the POS does not answer, and that it answers again, in seconds. */
+  checkReachability: { name: "check-reachability", restSeconds: 8, perform: checkReachability },
   /** Watches the subscription and asks for purchases that no notification told of. */
   catchUp: {
     name: "catch-up",

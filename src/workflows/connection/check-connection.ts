@@ -7,7 +7,7 @@ import type { Organization } from "../../pos-api/contract"
 import type { StockPolicy } from "../../vocabulary/connection"
 import { chooseInventories } from "../stock/inventories"
 import { taxationOf } from "./apply-profile"
-import { ConnectError, toConnectError } from "./connect-errors"
+import { AlreadyConnectedError, ConnectError, toConnectError } from "./connect-errors"
 import type { CheckedConnection, ConnectInput } from "./connect-input"
 import { openCredentials } from "./credentials"
 import { REQUIRED_SCOPES } from "./scopes"
@@ -85,10 +85,7 @@ export async function findFormerConnection(
 ): Promise<string | null> {
   const [known] = await container.resolve(POS_MODULE).listPosConnections({ organization_uuid: organizationUuid })
   if (known && known.state !== "disconnected") {
-    throw new ConnectError(
-      "alreadyConnected",
-      `This organisation is connected already (${known.id}). Disconnect it first.`
-    )
+    throw new AlreadyConnectedError(known.id)
   }
   return known?.id ?? null
 }

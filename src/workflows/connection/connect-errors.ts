@@ -32,6 +32,16 @@ export class ConnectError extends MedusaError {
   }
 }
 
+/** The organization has a connection already; `connectionId` is the one to open. */
+export class AlreadyConnectedError extends ConnectError {
+  constructor(readonly connectionId: string) {
+    super(
+      "alreadyConnected",
+      "Could not connect: this organization is connected already. Open its connection, or disconnect it first."
+    )
+  }
+}
+
 /** A key that says itself that it has ended. */
 export class ApiKeyExpiredError extends ConnectError {
   constructor(at: Date) {

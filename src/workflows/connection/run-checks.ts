@@ -12,7 +12,7 @@ import {
   readProfile,
   regionSchema,
 } from "./check-connection"
-import { ContactEmailMissingError, toConnectError } from "./connect-errors"
+import { AlreadyConnectedError, ContactEmailMissingError, toConnectError } from "./connect-errors"
 import { type Credentials, openCredentials } from "./credentials"
 import { destinationOf } from "./destination"
 import { PROBED_CONNECTION, probeDestination } from "./probe-destination"
@@ -31,6 +31,8 @@ export type Check = {
   message: string | null
   /** one of CONNECT_ERROR_CODES for what can be told apart */
   code: string | null
+  /** the connection that the organization has already, with the code `pos_already_connected` */
+  connection_id: string | null
 }
 
 type Findings = {
@@ -58,7 +60,9 @@ export async function runChecks(
   const checks: Check[] = []
   const check = async (name: Check["name"], needsClient: boolean, ask: () => Promise<Asked>) => {
     checks.push(
-      needsClient && !found.client ? { name, state: "skipped", message: null, code: null } : await run(name, ask)
+      needsClient && !found.client
+        ? { name, state: "skipped", message: null, code: null, connection_id: null }
+        : await run(name, ask)
     )
   }
   await check("shop", false, async () => {
@@ -129,12 +133,13 @@ type Asked = { message?: string | null; notice?: boolean }
 async function run(name: Check["name"], ask: () => Promise<Asked>): Promise<Check> {
   try {
     const { message = null, notice = false } = await ask()
-    return { name, state: notice ? "notice" : "passed", message, code: null }
+    return { name, state: notice ? "notice" : "passed", message, code: null, connection_id: null }
   } catch (error) {
     const told = toConnectError(error)
     if (!(told instanceof MedusaError)) {
       throw error
     }
-    return { name, state: "failed", message: told.message, code: told.code ?? null }
+    const connection_id = told instanceof AlreadyConnectedError ? told.connectionId : null
+    return { name, state: "failed", message: told.message, code: told.code ?? null, connection_id }
   }
 }

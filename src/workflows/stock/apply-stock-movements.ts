@@ -7,6 +7,7 @@ import {
   type LedgerRow,
 } from "../../modules/pos/queries/stock/ledger"
 import { closeExplained } from "../../modules/pos/queries/stock/differences"
+import { recordReportedLevels, type ReportedLevel } from "../../modules/pos/queries/stock/observed-levels"
 import { reopenPresumed } from "../../modules/pos/queries/stock/presumptions"
 import { findUndoneReads } from "../../modules/pos/queries/stock/undone-reads"
 import type { Sql } from "../../modules/pos/database/sql"
@@ -15,6 +16,7 @@ import { confirmEchoes } from "./confirm-echoes"
 import type { CounterMovement } from "../../modules/pos/counter-movement"
 import { judge, type Judged, mayHaveLedToReadLevel } from "./judge-movements"
 import { recogniseEchoes } from "./recognise-echoes"
+import { addBalances } from "../../translate/stock"
 
 /** What became of a batch: levels that moved in the shop, echoes of our own movements, and variants nobody linked. */
 export type AppliedMovements = { movedLevels: MovedLevel[]; echoes: number; unknownVariantUuids: string[] }
@@ -72,6 +74,7 @@ export async function applyCounterMovements(
   )
   await insertMovements(sql, connection.id, returned.map(toRow))
   moving.push(...returned.map(({ movement }) => movement))
+  await recordReportedLevels(sql, toReportedLevels(judged.filter(isFresh), new Set(moving)))
   const heard = judged.filter(({ movement }) => movement.kind === "mirrored" && moving.includes(movement))
   await reopenPresumed(sql, [...new Set(heard.map(({ link }) => link.id))])
   await closeExplained(
@@ -113,6 +116,24 @@ async function withoutKnown(sql: Sql, connectionId: string, movements: CounterMo
   const byKey = new Map(movements.map((movement) => [movement.naturalKey, movement]))
   const known = await findKnownMovements(sql, connectionId, [...byKey.keys()])
   return [...byKey.values()].filter(({ naturalKey }) => !known.has(naturalKey))
+}
+
+/** Of each link the newest level that a notification reported, and what the ledger has counted of all of them. */
+function toReportedLevels(judged: Judged[], moving: ReadonlySet<CounterMovement>): ReportedLevel[] {
+  const levels = new Map<string, ReportedLevel>()
+  for (const { movement, link } of judged) {
+    const { kind, balanceAfter, occurredAt, change } = movement
+    if (kind === "mirrored" && balanceAfter !== null) {
+      const known = levels.get(link.id)
+      const moved = addBalances(known?.moved ?? "0", moving.has(movement) ? change : "0")
+      const isNewest = known === undefined || occurredAt >= known.at
+      levels.set(
+        link.id,
+        isNewest ? { linkId: link.id, level: balanceAfter, at: occurredAt, moved } : { ...known, moved }
+      )
+    }
+  }
+  return [...levels.values()]
 }
 
 const toRow = ({ movement, link, judgement, echo }: Judged): LedgerRow => ({

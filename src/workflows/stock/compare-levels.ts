@@ -1,6 +1,7 @@
 import { type ComparableLink, listComparableLinks } from "../../modules/pos/queries/stock/tracked-links"
 import type { Baseline } from "../../modules/pos/queries/stock/baselines"
 import type { FoundDifference } from "../../modules/pos/queries/stock/differences"
+import { type ObservedLevel, recordObservedLevels } from "../../modules/pos/queries/stock/observed-levels"
 import type { PosModuleService } from "../../modules/pos/service"
 import { readAvailableStock } from "../../medusa-tables/stock/read-available-stock"
 import { subtractBalances } from "../../translate/stock"
@@ -41,7 +42,7 @@ export type PosLevels = {
  * Compares, for every variant whose ledger has begun or that has an open difference, the store's level, the POS's, and what
  * the ledger says that the POS has. The ledger explains the cause: when it and the POS disagree, the POS moved without a
  * notification; when only the store differs, its movement has not been sent.
- * A product that is tracked has a level of 0 where it has no row. What cannot be read is not compared, and counted.
+ * Each level that was read is kept for people to see. A product that is tracked has a level of 0 where it has no row. What cannot be read is not compared, and counted.
  */
 export async function compareLevels(
   pos: PosModuleService,
@@ -70,6 +71,7 @@ export async function compareLevels(
     const variantIds = links.map((link) => link.variant_id)
     const available = await pos.query((sql) => readAvailableStock(sql, connection, variantIds))
     const tracked = await posLevels.tracked([...new Set(links.map(({ product_uuid }) => product_uuid))])
+    const observed: ObservedLevel[] = []
     for (const link of links) {
       const found = readLevel(link, posLevels, tracked)
       if (found.kind === "restarts") {
@@ -80,13 +82,12 @@ export async function compareLevels(
           comparison.trackingStopped.push(link.product_uuid)
         }
       } else {
-        compare(comparison, link, {
-          shop: available.get(link.variant_id),
-          pos: found.level,
-          readAt: found.readAt ?? now,
-        })
+        const readAt = found.readAt ?? now
+        observed.push({ linkId: link.id, level: found.level, readAt, balance: link.tracked ? link.pos_balance : null })
+        compare(comparison, link, { shop: available.get(link.variant_id), pos: found.level, readAt })
       }
     }
+    await pos.query((sql) => recordObservedLevels(sql, observed))
   }
 }
 

@@ -1,6 +1,7 @@
 import type { PosClient } from "../../pos-api/client"
 import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
 import { takeBaselines } from "../../modules/pos/queries/stock/baselines"
+import { recordObservedLevels } from "../../modules/pos/queries/stock/observed-levels"
 import type { ClaimedStock } from "../../modules/pos/queries/stock/claim-stock"
 import { subtractBalances } from "../../translate/stock"
 import { readAvailableStock } from "../../medusa-tables/stock/read-available-stock"
@@ -71,6 +72,13 @@ export async function meetCounter(sender: StockSender, claims: ClaimedStock[]): 
         ]
       : []
   })
+  const observed = meetings.map(({ claim, posLevel, readAt }) => ({
+    linkId: claim.id,
+    level: posLevel,
+    readAt,
+    balance: null,
+  }))
+  await pos.query((sql) => recordObservedLevels(sql, observed))
   const begun = new Set(await meet(sender, meetings, now))
   return new Map(
     claims.map(({ id, variant_uuid, product_uuid }): [string, Contact] => {

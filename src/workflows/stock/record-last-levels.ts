@@ -3,6 +3,7 @@ import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
 import { closeDifferences, recordDifferences } from "../../modules/pos/queries/stock/differences"
+import { recordObservedLevels } from "../../modules/pos/queries/stock/observed-levels"
 import { findUnheardVariants } from "../../modules/pos/queries/stock/stock-inbox"
 import { findTrackedOfProducts } from "../../modules/pos/queries/stock/tracked-links"
 import type { PosClient } from "../../pos-api/client"
@@ -47,6 +48,11 @@ export async function recordLastLevels(
   const waiting = await pos.query((sql) => findUnheardVariants(sql, connection.id, uuids))
   const variantIds = tracked.map(({ variant_id }) => variant_id)
   const available = await pos.query((sql) => readAvailableStock(sql, connection, variantIds))
+  const observed = tracked.flatMap(({ id, variant_uuid, pos_balance }) => {
+    const read = levels.get(variant_uuid)
+    return read ? [{ linkId: id, level: read.level, readAt: read.readAt ?? now, balance: pos_balance }] : []
+  })
+  await pos.query((sql) => recordObservedLevels(sql, observed))
   const missed = tracked.flatMap(({ id, variant_id, variant_uuid, pos_balance }) => {
     const level = levels.get(variant_uuid)?.level
     return level === undefined || waiting.has(variant_uuid) || subtractBalances(level, pos_balance) === "0"

@@ -2,10 +2,12 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
 import { takeBaselines } from "../../modules/pos/queries/stock/baselines"
 import { closeDifferences, findOpenDifferences, type OpenDifference } from "../../modules/pos/queries/stock/differences"
+import { recordObservedLevels } from "../../modules/pos/queries/stock/observed-levels"
 import { findOpenMovements } from "../../modules/pos/queries/stock/open-movements"
 import { endPresumptions } from "../../modules/pos/queries/stock/presumptions"
 import type { Sql } from "../../modules/pos/database/sql"
 import { markStockDue } from "../../modules/pos/queries/stock/stock-outbox"
+import type { PosModuleService } from "../../modules/pos/service"
 import { subtractBalances } from "../../translate/stock"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { applyCounterMovements } from "./apply-stock-movements"
@@ -62,6 +64,7 @@ export async function settleDifferences(
       break
     }
     const read = await readCounterLevels(inventory, inventories.data.STORE, open)
+    await keepObserved(pos, open, read)
     const before = decidedIds.length
     for (let from = 0; from < open.length; from += SETTLED_AT_ONCE) {
       const some = open.slice(from, from + SETTLED_AT_ONCE)
@@ -76,6 +79,17 @@ export async function settleDifferences(
     }
   }
   return { decided: decidedIds.length, decidedIds, leftOpen: countReasons([...leftOpen.values()]), movedLevelIds }
+}
+
+/** What was read for a decision is the last level of the POS, whether it can be decided or not. */
+async function keepObserved(pos: PosModuleService, open: OpenDifference[], read: ReadLevels): Promise<void> {
+  const now = await pos.now()
+  const observed = open.flatMap(({ link_id, variant_uuid, tracked, pos_balance }) => {
+    const found = read.levels.get(variant_uuid)
+    const balance = tracked ? pos_balance : null
+    return found ? [{ linkId: link_id, level: found.level, readAt: found.readAt ?? now, balance }] : []
+  })
+  await pos.query((sql) => recordObservedLevels(sql, observed))
 }
 
 function countReasons(reasons: LeftOpenReason[]): Decided["leftOpen"] {

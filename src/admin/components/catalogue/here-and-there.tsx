@@ -1,13 +1,22 @@
 import { clx } from "@medusajs/ui"
+import type { ReactNode } from "react"
 import { useTexts } from "../../hooks/common/use-texts"
-import type { PriceSpan } from "../../lib/answers/product-link"
+import type { PriceOfSides, PriceSpan, StockOfSides } from "../../lib/answers/product-link"
 import { formatMoney } from "../../lib/format/money"
 import { formatQuantity } from "../../lib/format/quantity"
+import { formatTime } from "../../lib/format/time"
 
-/** A figure of the shop above the counter's; the counter's stands out where it is another. */
-const HereAndThere = ({ here, there }: { here: string | null; there: string | null }) => {
+type Figures = {
+  here: string | null
+  there: string | null
+  differs: boolean
+  /** what else is known of the POS's figure */
+  notes?: ReactNode
+}
+
+/** A figure of the store above the POS's; the POS's stands out where any variant differs. */
+const HereAndThere = ({ here, there, differs, notes }: Figures) => {
   const { t } = useTexts()
-  const differs = here !== null && there !== null && here !== there
   return (
     <dl className="text-nowrap py-2 tabular-nums">
       <div>
@@ -19,23 +28,46 @@ const HereAndThere = ({ here, there }: { here: string | null; there: string | nu
         <dd>
           {there ?? t("none")}
           {differs && <span className="sr-only"> {t("catalogue.differs")}</span>}
+          {notes}
         </dd>
       </div>
     </dl>
   )
 }
 
-type Sides<Value> = { shop: Value | null; counter: Value | null }
+type StockProps = { stock: StockOfSides | undefined; timeZone: string | null }
 
-/** Stock of all variants of a product, in the shop and at the counter. */
-export const StockOfSides = ({ stock }: { stock: Sides<string> | undefined }) => {
-  const { language } = useTexts()
-  const write = (quantity: string | null | undefined) => (quantity ? formatQuantity(quantity, language) : null)
-  return <HereAndThere here={write(stock?.shop)} there={write(stock?.counter)} />
+/** Stock of all variants of a product, in the store, and as it was last read of the POS. */
+export const StockAtBothSides = ({ stock, timeZone }: StockProps) => {
+  const { t, language } = useTexts()
+  if (!stock) {
+    return <HereAndThere here={null} there={null} differs={false} />
+  }
+  const { shop, counter, read_at, expected, not_tracked, differs } = stock
+  const write = (quantity: string | null) => (quantity === null ? null : formatQuantity(quantity, language))
+  return (
+    <HereAndThere
+      here={write(shop)}
+      there={not_tracked ? t("catalogue.notTracked") : write(counter)}
+      differs={differs}
+      notes={
+        <span className="txt-compact-xsmall">
+          {expected !== null && (
+            <span className="block">{t("catalogue.expected", { level: formatQuantity(expected, language) })}</span>
+          )}
+          {read_at !== null && (
+            <time className="text-ui-fg-subtle block" dateTime={read_at}>
+              {t("catalogue.readAt", { at: formatTime(read_at, language, timeZone) })}
+            </time>
+          )}
+        </span>
+      }
+    />
+  )
 }
 
-/** The price of a product, or from its cheapest variant to its dearest, in the shop and at the counter. */
-export const PriceOfSides = (props: { price: Sides<PriceSpan> | undefined; currency: string }) => {
+/** The price of a product, or from its cheapest variant to its dearest, in the store and at the POS. */
+export const PriceAtBothSides = (props: { price: PriceOfSides | undefined; currency: string }) => {
   const { language } = useTexts()
   const format = (amount: number) => formatMoney(amount, props.currency, language)
   const write = (span: PriceSpan | null | undefined) => {
@@ -45,5 +77,6 @@ export const PriceOfSides = (props: { price: Sides<PriceSpan> | undefined; curre
     const { lowest, highest } = span
     return lowest === highest ? format(lowest) : `${format(lowest)} – ${format(highest)}`
   }
-  return <HereAndThere here={write(props.price?.shop)} there={write(props.price?.counter)} />
+  const { price } = props
+  return <HereAndThere here={write(price?.shop)} there={write(price?.counter)} differs={price?.differs ?? false} />
 }

@@ -5,7 +5,7 @@ import type { Connection } from "../../lib/answers/connection"
 import type { ProductLink } from "../../lib/answers/product-link"
 import { Moment } from "../common/moment"
 import { StateBadge } from "../common/state-badge"
-import { PriceOfSides, StockOfSides } from "./here-and-there"
+import { PriceAtBothSides, StockAtBothSides } from "./here-and-there"
 import { LinkReason } from "./link-reason"
 import { NamedProduct } from "./named-product"
 
@@ -39,12 +39,12 @@ export function useLinkColumns({ currency_code, time_zone }: Connection) {
       column.display({
         id: "stock",
         header: t("catalogue.stock"),
-        cell: ({ row }) => <StockOfSides stock={row.original.sides?.stock} />,
+        cell: ({ row }) => <StockAtBothSides stock={row.original.sides?.stock} timeZone={time_zone} />,
       }),
       column.display({
         id: "price",
         header: t("catalogue.price"),
-        cell: ({ row }) => <PriceOfSides price={row.original.sides?.price} currency={currency_code} />,
+        cell: ({ row }) => <PriceAtBothSides price={row.original.sides?.price} currency={currency_code} />,
       }),
       column.accessor("variants", { header: t("catalogue.variants"), cell: ({ getValue }) => getValue().length }),
       column.accessor("pushed_at", {

@@ -1,4 +1,4 @@
-import { Button, Text } from "@medusajs/ui"
+import { Button, Heading, Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useRuns } from "../../hooks/runs/use-runs"
@@ -7,7 +7,7 @@ import { useStartPush } from "../../hooks/runs/use-start-run"
 import { useToasts } from "../../hooks/common/use-toasts"
 import type { Connection } from "../../lib/answers/connection"
 import type { Run } from "../../lib/answers/run"
-import { CATALOGUE_RUNS } from "../../../vocabulary/run"
+import { CATALOGUE_RUNS, OPEN_RUN_STATES } from "../../../vocabulary/run"
 import { Moment } from "../common/moment"
 import { Reason } from "../common/reason"
 import { Section } from "../common/section"
@@ -15,16 +15,22 @@ import { StateBadge } from "../common/state-badge"
 import { Progress } from "./progress"
 import { RunButtons } from "./run-buttons"
 
+/** Runs of one kind follow each other, so that more are never open at once. */
+const MOST_OPEN = 20
+
 const PAGES = ["dry-run", "pictures", "candidates"] as const
 
-/** The latest sync of a connection with its progress, counted while it runs; and the next. */
+/** Open runs with their progress, counted while they run; without any the latest sync; and the next. */
 export const PushRuns = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const toasts = useToasts()
   const start = useStartPush(connection.id)
-  const { data } = useRuns({ connection_id: connection.id, kind: [...CATALOGUE_RUNS], limit: 1 })
-  const [latest] = data?.runs ?? []
-  const run = useLiveRun(latest)
+  const ofCatalog = { connection_id: connection.id, kind: [...CATALOGUE_RUNS] }
+  const open = useRuns({ ...ofCatalog, state: [...OPEN_RUN_STATES], limit: MOST_OPEN })
+  const latest = useRuns({ ...ofCatalog, limit: 1 })
+  const openRuns = open.data?.runs ?? []
+  const runs = openRuns.length > 0 ? openRuns : (latest.data?.runs ?? [])
+  const [only] = runs.length === 1 ? runs : []
   const startNow = () =>
     start.mutate(undefined, {
       onSuccess: ({ total }) => toasts.succeeded(t("runs.began", { count: total })),
@@ -32,12 +38,11 @@ export const PushRuns = ({ connection }: { connection: Connection }) => {
     })
   return (
     <Section
-      title={t(`runs.kinds.${run?.kind ?? "push"}`, { defaultValue: run?.kind ?? "" })}
+      title={t(`runs.kinds.${only?.kind ?? "push"}`)}
       actions={
         <>
-          {run && <StateBadge of="run" state={run.state} />}
-          {run && isOpen(run) && <RunButtons run={run} />}
-          {connection.state === "active" && !connection.push_held && !(run && isOpen(run)) && (
+          {only && <RunActions run={only} />}
+          {connection.state === "active" && !connection.push_held && open.data && openRuns.length === 0 && (
             <Button size="small" variant="secondary" isLoading={start.isPending} onClick={startNow}>
               {t("runs.start")}
             </Button>
@@ -50,13 +55,39 @@ export const PushRuns = ({ connection }: { connection: Connection }) => {
         </>
       }
     >
-      {run && (
-        <div className="flex flex-col gap-y-3 px-6 py-4">
-          <Progress label={t("runs.progress")} done={run.done + run.rejected} total={run.total} />
-          <RunWords run={run} timeZone={connection.time_zone} />
+      {runs.map((run) => (
+        <RunProgress key={run.id} run={run} isOnly={runs.length === 1} timeZone={connection.time_zone} />
+      ))}
+    </Section>
+  )
+}
+
+const RunActions = ({ run }: { run: Run }) => (
+  <>
+    <StateBadge of="run" state={run.state} />
+    {isOpen(run) && <RunButtons run={run} />}
+  </>
+)
+
+/** One run, with a heading and buttons of its own where several are open. */
+const RunProgress = (props: { run: Run; isOnly: boolean; timeZone: string | null }) => {
+  const { isOnly, timeZone } = props
+  const { t } = useTexts()
+  const run = useLiveRun(props.run)
+  const name = t(`runs.kinds.${run.kind}`)
+  return (
+    <div role="group" aria-label={name} className="flex flex-col gap-y-3 px-6 py-4">
+      {!isOnly && (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <Heading level="h3">{name}</Heading>
+          <div className="flex flex-wrap items-center gap-2">
+            <RunActions run={run} />
+          </div>
         </div>
       )}
-    </Section>
+      <Progress label={t("runs.progress")} done={run.done + run.rejected} total={run.total} />
+      <RunWords run={run} timeZone={timeZone} />
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { useChosenConnection } from "../../hooks/connections/use-chosen-connecti
 import type { Connection } from "../../lib/answers/connection"
 import { ConnectionSelect } from "./connection-select"
 import { Empty } from "./empty"
+import { PosPage } from "./pos-page"
 import { QueryResult } from "./query-result"
 
 /**
@@ -20,25 +21,29 @@ export const ConnectionPage = (props: {
   const { chosen, several, group, choose, ...query } = useChosenConnection(ofSeveral !== undefined)
   if (query.data === undefined) {
     return (
-      <Container className="p-0">
-        <QueryResult query={query}>{() => null}</QueryResult>
-      </Container>
+      <PosPage>
+        <Container className="p-0">
+          <QueryResult query={query}>{() => null}</QueryResult>
+        </Container>
+      </PosPage>
     )
   }
   if (!chosen) {
     return (
-      <Container className="p-0">
-        <Empty
-          title={t("noConnection.title")}
-          hint={t("noConnection.hint")}
-          to="/settings/pos"
-          action={t("noConnection.action")}
-        />
-      </Container>
+      <PosPage>
+        <Container className="p-0">
+          <Empty
+            title={t("noConnection.title")}
+            hint={t("noConnection.hint")}
+            to="/settings/pos"
+            action={t("noConnection.action")}
+          />
+        </Container>
+      </PosPage>
     )
   }
   return (
-    <div className="flex flex-col gap-y-3">
+    <PosPage>
       {query.data.length > 1 && (
         <ConnectionSelect
           connections={query.data}
@@ -48,6 +53,6 @@ export const ConnectionPage = (props: {
         />
       )}
       {several && ofSeveral ? ofSeveral(several, group) : children(chosen)}
-    </div>
+    </PosPage>
   )
 }

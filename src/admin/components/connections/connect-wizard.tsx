@@ -2,7 +2,8 @@ import { Button, FocusModal, ProgressTabs } from "@medusajs/ui"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useService } from "../../hooks/connections/use-connections"
 import { useNamedClose } from "../../hooks/common/use-named-close"
-import { STEPS, useConnectWizard } from "../../hooks/connections/use-connect-wizard"
+import { STEPS, useConnectWizard, useWizardDefaults } from "../../hooks/connections/use-connect-wizard"
+import type { Connection } from "../../lib/answers/connection"
 import { Failure } from "../common/failure"
 import { QueryResult } from "../common/query-result"
 import { CheckList } from "./check-list"
@@ -10,26 +11,34 @@ import { ChoicesStep } from "./choices-step"
 import { CredentialsStep } from "./credentials-step"
 import { RulesStep } from "./rules-step"
 
-type Props = { open: boolean; authorization: string | null; onClose: () => void }
+type Props = {
+  open: boolean
+  authorization: string | null
+  /** the disconnected connection whose places and settings it starts with; null for a new one */
+  former: Connection | null
+  onClose: () => void
+}
 
 /**
  * Connects an organisation: a key or a sign-in, where it belongs in the shop, by which rules, and every check before
  * anything is stored.
  */
-export const ConnectWizard = ({ open, authorization, onClose }: Props) => (
+export const ConnectWizard = ({ open, authorization, former, onClose }: Props) => (
   <FocusModal open={open} onOpenChange={(stays) => !stays && onClose()}>
-    {open && <Steps key={authorization} authorization={authorization} />}
+    {open && <Steps key={authorization} authorization={authorization} former={former} />}
   </FocusModal>
 )
 
-const Steps = ({ authorization }: { authorization: string | null }) => {
+const Steps = ({ authorization, former }: Pick<Props, "authorization" | "former">) => {
   const { t } = useTexts()
   const service = useService()
   const nameClose = useNamedClose()
   const { step, goTo, next, done, reach, checks, connect, ...chosen } = useConnectWizard(
     authorization,
-    service.data?.required_scopes ?? []
+    service.data?.required_scopes ?? [],
+    former
   )
+  const defaults = useWizardDefaults(former, service.data)
   return (
     <FocusModal.Content>
       <ProgressTabs
@@ -63,21 +72,28 @@ const Steps = ({ authorization }: { authorization: string | null }) => {
               {(shown) => (
                 <>
                   <ProgressTabs.Content value="key">
-                    <CredentialsStep service={shown} isSignedIn={authorization !== null} pasted={chosen.key} />
+                    <CredentialsStep
+                      service={shown}
+                      isSignedIn={authorization !== null}
+                      pasted={chosen.key}
+                      connectionId={former?.id}
+                    />
                   </ProgressTabs.Content>
                   <ProgressTabs.Content value="choices">
                     <ChoicesStep places={chosen.places} writesStock={shown.writes_stock} onChange={chosen.setPlaces} />
                   </ProgressTabs.Content>
                   <ProgressTabs.Content value="rules">
-                    <RulesStep
-                      defaults={shown.defaults}
-                      rules={chosen.rules}
-                      places={chosen.places}
-                      onChange={chosen.setRules}
-                    />
+                    {defaults && (
+                      <RulesStep
+                        defaults={defaults}
+                        rules={chosen.rules}
+                        places={chosen.places}
+                        onChange={chosen.setRules}
+                      />
+                    )}
                   </ProgressTabs.Content>
                   <ProgressTabs.Content value="checks">
-                    <CheckList run={checks} onRunAgain={() => goTo("checks")} />
+                    <CheckList run={checks} former={former} onRunAgain={() => goTo("checks")} />
                   </ProgressTabs.Content>
                   {connect.error && <Failure error={connect.error} />}
                 </>

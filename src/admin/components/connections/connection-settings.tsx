@@ -12,6 +12,7 @@ import { AttentionList } from "../overview/attention-list"
 import { QueryResult } from "../common/query-result"
 import { Section } from "../common/section"
 import { StateBadge } from "../common/state-badge"
+import { ConnectAgain } from "./connect-again"
 import { ConnectionFacts } from "./connection-facts"
 import { Disconnect } from "./disconnect"
 import { GroupChoice } from "./group-choice"
@@ -40,7 +41,7 @@ export const ConnectionSettings = ({ id }: { id: string }) => {
               <>
                 <StateBadge of="connection" state={shown.state} />
                 {shown.state !== "disconnected" && <PauseButton connection={shown} />}
-                <RotateKey connection={shown} />
+                {shown.credentials === null ? <ConnectAgain connection={shown} /> : <RotateKey connection={shown} />}
                 <GroupChoice connection={shown} />
                 <CopySettings connection={shown} />
               </>

@@ -52,7 +52,8 @@ export const ConnectionsPage = () => {
       </QueryResult>
       <LanguageChoice />
       <ConnectWizard
-        open={search.has("connect")}
+        open={search.has("connect") && connections.data !== undefined}
+        former={connections.data?.find(({ id }) => id === search.get("connect")) ?? null}
         authorization={search.get("authorization")}
         onClose={() => setSearch({})}
       />

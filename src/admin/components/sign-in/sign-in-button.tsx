@@ -4,7 +4,7 @@ import { useSignIn } from "../../hooks/sign-in/use-sign-in"
 import { Failure } from "../common/failure"
 
 /** Sends the browser to the service, where the merchant allows the shop in; it comes back to the settings. */
-export const SignInButton = ({ connectionId }: { connectionId?: string }) => {
+export const SignInButton = ({ connectionId }: { connectionId?: string | undefined }) => {
   const { t } = useTexts()
   const signIn = useSignIn()
   return (

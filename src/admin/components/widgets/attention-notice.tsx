@@ -9,6 +9,7 @@ import { attentionPath } from "../overview/attention-path"
 /** Kinds that stop a whole connection; the rest is told on its own pages. */
 const PRESSING: readonly AttentionKind[] = [
   "disconnected",
+  "pos_unreachable",
   "tables_unknown",
   "subscription_failing",
   "subscription_keyless",

@@ -3,9 +3,11 @@ import { useNavigate } from "react-router-dom"
 import type { ChosenMirrorSettings } from "../../../vocabulary/mirror-settings"
 import type { PushSettings } from "../../../vocabulary/push-settings"
 import type { Places } from "../../components/connections/choices-step"
+import type { Checks, Connection, Service } from "../../lib/answers/connection"
 import { useTexts } from "../common/use-texts"
 import { useApiKey } from "./use-api-key"
 import { type ConnectChoices, type Credentials, useConnect, useRunChecks } from "./use-connection-actions"
+import { useMirrorSettings, usePushSettings } from "../settings/use-settings"
 import { useToasts } from "../common/use-toasts"
 
 export const STEPS = ["key", "choices", "rules", "checks"] as const
@@ -17,8 +19,33 @@ export type Rules = { push: Partial<PushSettings>; mirror: Partial<ChosenMirrorS
 
 const NOWHERE: Places = { sales_channel_id: "", stock_location_id: "", region_id: "" }
 
+const placesOf = ({ sales_channel_id, stock_location_id, region_id }: Connection): Places => ({
+  sales_channel_id,
+  stock_location_id,
+  region_id,
+})
+
+/** No check has failed, and credentials for a connection that is connected again belong to its organization. */
+function mayConnect({ checks, reconnects }: Checks, former: Connection | null): boolean {
+  const isRightOrganization = former === null || reconnects === former.id
+  return isRightOrganization && checks.every(({ state }) => state === "passed" || state === "notice")
+}
+
+/** The settings that the wizard shows before anything is changed: those of the former connection, else the defaults. */
+export function useWizardDefaults(
+  former: Connection | null,
+  service: Service | undefined
+): Service["defaults"] | undefined {
+  const push = usePushSettings(former?.id)
+  const mirror = useMirrorSettings(former?.id)
+  if (former === null) {
+    return service?.defaults
+  }
+  return push.data && mirror.data ? { push_settings: push.data, mirror_settings: mirror.data } : undefined
+}
+
 /** Where the wizard stands: what was brought and chosen so far, which steps that opens, and what comes next. */
-export function useConnectWizard(authorization: string | null, scopes: readonly string[]) {
+export function useConnectWizard(authorization: string | null, scopes: readonly string[], former: Connection | null) {
   const { t } = useTexts()
   const navigate = useNavigate()
   const toasts = useToasts()
@@ -26,7 +53,7 @@ export function useConnectWizard(authorization: string | null, scopes: readonly 
   const connect = useConnect()
   const [step, setStep] = useState<Step>(authorization ? "choices" : "key")
   const key = useApiKey(scopes)
-  const [places, setPlaces] = useState(NOWHERE)
+  const [places, setPlaces] = useState(former ? placesOf(former) : NOWHERE)
   const [rules, setRules] = useState<Rules>({ push: {}, mirror: {} })
   const credentials: Credentials = authorization ? { authorization_id: authorization } : { api_key: key.apiKey }
   const hasCredentials = authorization !== null || key.isValid
@@ -39,7 +66,7 @@ export function useConnectWizard(authorization: string | null, scopes: readonly 
     key: authorization !== null || key.apiKey !== "",
     choices: hasPlaces,
     rules: hasPlaces,
-    checks: checks.data?.checks.every(({ state }) => state === "passed" || state === "notice") ?? false,
+    checks: checks.data !== undefined && mayConnect(checks.data, former),
   }
   const reach: Record<Step, boolean> = {
     key: true,

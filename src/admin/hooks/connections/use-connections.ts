@@ -5,6 +5,7 @@ import {
   connectionAnswerSchema,
   connectionsAnswerSchema,
   healthAnswerSchema,
+  reachabilityAnswerSchema,
   serviceAnswerSchema,
 } from "../../lib/answers/connection"
 import { ask } from "../../lib/http/ask"
@@ -48,6 +49,16 @@ export function useService() {
     queryKey: posKeys.service,
     queryFn: () => ask(serviceAnswerSchema, "/admin/pos/service"),
     select: ({ service }) => service,
+  })
+}
+
+/** Addresses of the POS API that do not answer, read again every few seconds: an outage is shown while it lasts. */
+export function useOutages() {
+  return useQuery({
+    queryKey: posKeys.reachability,
+    queryFn: () => ask(reachabilityAnswerSchema, "/admin/pos/reachability"),
+    select: ({ outages }) => outages,
+    refetchInterval: REFETCH_MS,
   })
 }
 

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
+import type { PaperLanguage } from "../../../vocabulary/paper"
 import { receiptAnswerSchema, receiptsAnswerSchema } from "../../lib/answers/receipt"
 import { ask } from "../../lib/http/ask"
 import { askForPdf } from "../../lib/http/ask-file"
@@ -33,7 +34,7 @@ export function useEraseReceipt(id: string) {
 /** Has a receipt made as a PDF, to be printed at once or kept; answers an address in this browser. */
 export function useReceiptPaper(id: string) {
   return useMutation({
-    mutationFn: async (print: boolean) =>
-      URL.createObjectURL(await askForPdf(`/admin/pos/receipts/${id}/paper`, { print })),
+    mutationFn: async (query: { print: boolean; language: PaperLanguage }) =>
+      URL.createObjectURL(await askForPdf(`/admin/pos/receipts/${id}/paper`, query)),
   })
 }

@@ -1,17 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
+import { OPEN_RUN_STATES } from "../../../vocabulary/run"
 import { type Run, runSchema } from "../../lib/answers/run"
 import { listen } from "../../lib/http/listen"
 import { posKeys } from "../../lib/http/query-keys"
 
 /** A run that goes on, or waits to. */
-export const isOpen = ({ state }: Run) => ["running", "paused"].includes(state)
+export const isOpen = ({ state }: Run) => OPEN_RUN_STATES.some((open) => open === state)
 
 /** A run as the server tells of it while it goes on, without asking; afterwards all lists are read anew. */
-export function useLiveRun(run: Run | undefined): Run | undefined {
+export function useLiveRun(run: Run): Run {
   const client = useQueryClient()
   const [told, setTold] = useState<Run | null>(null)
-  const id = run && isOpen(run) ? run.id : null
+  const id = isOpen(run) ? run.id : null
   useEffect(() => {
     if (id === null) {
       return
@@ -27,5 +28,5 @@ export function useLiveRun(run: Run | undefined): Run | undefined {
       })
     return () => leaving.abort()
   }, [id, client])
-  return run && told?.id === run.id && isOpen(run) ? told : run
+  return told?.id === run.id && isOpen(run) ? told : run
 }

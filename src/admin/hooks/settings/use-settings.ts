@@ -8,11 +8,13 @@ import { ask } from "../../lib/http/ask"
 import { posKeys } from "../../lib/http/query-keys"
 import { useChange } from "../common/use-change"
 
-export function usePushSettings(id: string) {
+/** Not read without an id. */
+export function usePushSettings(id: string | undefined) {
   return useQuery({
-    queryKey: posKeys.pushSettings(id),
+    queryKey: posKeys.pushSettings(id ?? ""),
     queryFn: () => ask(pushSettingsAnswerSchema, `/admin/pos/connections/${id}/push-settings`),
     select: ({ push_settings }) => push_settings,
+    enabled: id !== undefined,
   })
 }
 
@@ -22,11 +24,13 @@ export function useSavePushSettings(id: string) {
   )
 }
 
-export function useMirrorSettings(id: string) {
+/** Not read without an id. */
+export function useMirrorSettings(id: string | undefined) {
   return useQuery({
-    queryKey: posKeys.mirrorSettings(id),
+    queryKey: posKeys.mirrorSettings(id ?? ""),
     queryFn: () => ask(mirrorSettingsAnswerSchema, `/admin/pos/connections/${id}/mirror-settings`),
     select: ({ mirror_settings }) => mirror_settings,
+    enabled: id !== undefined,
   })
 }
 

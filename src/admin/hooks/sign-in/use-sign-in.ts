@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { connectionAnswerSchema, signedInAnswerSchema, signInAnswerSchema } from "../../lib/answers/connection"
 import { ask } from "../../lib/http/ask"
+import { pathOfWizard } from "../../lib/path-of-wizard"
 
 /** Begins a sign-in at the service, and sends the browser there; for a connection that is signed in anew, with its id. */
 export function useSignIn() {
@@ -32,7 +33,11 @@ async function takeUp(state: string, code: string): Promise<string> {
     body,
   })
   if (connection_id === null) {
-    return `/settings/pos?connect&authorization=${authorization_id}`
+    return pathOfWizard({ authorizationId: authorization_id })
+  }
+  const { connection } = await ask(connectionAnswerSchema, `/admin/pos/connections/${connection_id}`)
+  if (connection.credentials === null) {
+    return pathOfWizard({ connectionId: connection_id, authorizationId: authorization_id })
   }
   await ask(connectionAnswerSchema, `/admin/pos/connections/${connection_id}/api-key`, {
     method: "POST",

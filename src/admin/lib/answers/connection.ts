@@ -108,6 +108,8 @@ export const checksAnswerSchema = z.looseObject({
       state: z.enum(["passed", "notice", "failed", "skipped"]),
       message: z.string().nullable(),
       code: z.string().nullable(),
+      /** the connection that the organization has already */
+      connection_id: z.string().nullable(),
     })
   ),
   organization: z
@@ -140,6 +142,11 @@ export const disconnectPreviewAnswerSchema = z.looseObject({
     details_erased_after_months: z.number().nullable(),
     kept: z.looseObject({ orders: z.number(), products: z.number() }),
   }),
+})
+
+/** `GET /admin/pos/reachability`: addresses of the POS API that do not answer, the longest outage first */
+export const reachabilityAnswerSchema = z.looseObject({
+  outages: z.array(z.looseObject({ address: z.string(), since: z.string(), reason: z.string() })),
 })
 
 /** `GET /admin/pos/attention` */

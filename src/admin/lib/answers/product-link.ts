@@ -23,10 +23,25 @@ export const overridesSchema = z.looseObject({
 
 const priceSpanSchema = z.looseObject({ lowest: z.number(), highest: z.number() })
 
-/** Stock and price of a product in the shop and at the counter: of all variants, in decimal text and minor units. */
+const stockOfSidesSchema = z.looseObject({
+  shop: z.string().nullable(),
+  /** the level last read of the POS */
+  counter: z.string().nullable(),
+  read_at: z.string().nullable(),
+  /** the POS's level with movements that are newer than the reading; null: there are none */
+  expected: z.string().nullable(),
+  not_tracked: z.boolean(),
+  differs: z.boolean(),
+})
+
+/** Stock and price of a product in the store and at the POS: of all variants, in decimal text and minor units. */
 const sidesSchema = z.looseObject({
-  stock: z.looseObject({ shop: z.string().nullable(), counter: z.string().nullable() }),
-  price: z.looseObject({ shop: priceSpanSchema.nullable(), counter: priceSpanSchema.nullable() }),
+  stock: stockOfSidesSchema,
+  price: z.looseObject({
+    shop: priceSpanSchema.nullable(),
+    counter: priceSpanSchema.nullable(),
+    differs: z.boolean(),
+  }),
 })
 
 /** How a product stands, as `GET /admin/pos/product-links` tells of it. */
@@ -67,6 +82,8 @@ export const linkCountsAnswerSchema = z.looseObject({ counts: z.array(stateCount
 export const barcodesAnswerSchema = z.looseObject({ variants: z.array(z.looseObject({ variant_id: z.string() })) })
 
 export type PriceSpan = z.infer<typeof priceSpanSchema>
+export type StockOfSides = z.infer<typeof stockOfSidesSchema>
+export type PriceOfSides = z.infer<typeof sidesSchema>["price"]
 export type StateCount = z.infer<typeof stateCountSchema>
 export type ProductLink = z.infer<typeof productLinkSchema>
 export type Overrides = z.infer<typeof overridesSchema>

@@ -13,6 +13,7 @@ export const posKeys = {
   mirrorSettings: (id: string) => ["pos", "connections", id, "mirror-settings"] as const,
   copiedSettings: (id: string, from: string) => ["pos", "connections", id, "copied-settings", from] as const,
   activities: (query: object) => ["pos", "activities", query] as const,
+  reachability: ["pos", "reachability"] as const,
   attention: ["pos", "attention"] as const,
   choices: (kind: string) => ["pos", "choices", kind] as const,
   overview: (id: string, days: number) => ["pos", "overview", id, days] as const,

@@ -33,6 +33,12 @@ export const PosVariantLink = model
     read_at: model.dateTime().nullable(),
     /** true when the ledger has told of a movement since */
     moved_since_read: model.boolean().default(false),
+    /** the level that was last read of the POS or that it reported, whether the ledger took it or not, decimal text; null: never */
+    observed_level: model.text().nullable(),
+    /** when, by the POS's clock */
+    observed_at: model.dateTime().nullable(),
+    /** `pos_balance` at that time: what the ledger says since then is expected of the POS; null: the ledger had not begun */
+    observed_balance: model.text().nullable(),
     /** from which level on stock is low at the counter, decimal text, as far as we know; null: it keeps none */
     low_stock_level: model.text().nullable(),
     /** the one of the shop that the counter was told last; null: none, and what it keeps is its own */

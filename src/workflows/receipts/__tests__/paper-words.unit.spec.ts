@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
-import { PAPER_LANGUAGES } from "../../../vocabulary/paper"
-import { languageOfCountry, localeOf } from "../paper-language"
+import { languageOfCountry, PAPER_LANGUAGES } from "../../../vocabulary/paper"
+import { localeOf } from "../paper-language"
 import { fill, PAPER_WORDS } from "../paper-words"
 
 const ADMIN_TEXTS = path.join(__dirname, "..", "..", "..", "admin", "i18n")

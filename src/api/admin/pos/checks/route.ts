@@ -3,7 +3,8 @@ import { checkRoute } from "./middlewares"
 
 /**
  * `POST /admin/pos/checks` `{api_key, region_id?}` → `{checks, organization, reconnects}`: what connecting would find,
- * one by one; nothing is stored. `reconnects` is the organisation's former connection, whose links would be taken up.
+ * one by one; nothing is stored. `reconnects` is the organization's former connection, whose links would be resumed;
+ * `connection_id` of a check is the connection that the organization has already.
  */
 export const POST = checkRoute.handle(async (request, response) => {
   const { checks, organization, reconnects } = await runChecks(request.scope, request.validatedBody)

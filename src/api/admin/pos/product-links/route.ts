@@ -4,7 +4,8 @@ import { productLinkListRoute } from "./middlewares"
 
 /**
  * `GET /admin/pos/product-links` → `{product_links, count, count_is_lower_bound, offset, limit}`: how each product stands,
- * and why. With `sides=true` each has `sides`: stock and prices in the shop and at the counter.
+ * and why. With `sides=true` each has `sides`: stock and prices in the store and at the POS.
+ * `sides.stock.counter` is the level that was last read of the POS, at `read_at`; `expected` counts newer movements.
  */
 export const GET = productLinkListRoute.handle(async (request, response) => {
   const { limit, offset, order, sides: wantsSides, ...matching } = request.validatedQuery

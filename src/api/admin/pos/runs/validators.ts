@@ -1,15 +1,17 @@
 import { z } from "@medusajs/framework/zod"
-import { RUN_ACTIONS, RUN_KINDS } from "../../../../vocabulary/run"
+import { RUN_ACTIONS, RUN_KINDS, RUN_STATES } from "../../../../vocabulary/run"
 import { idSchema } from "../../../utils/id-schema"
 import { pageFields } from "../../../utils/page-fields"
 
 const kindSchema = z.enum(RUN_KINDS)
+const stateSchema = z.enum(RUN_STATES)
 
-/** Query of `GET /admin/pos/runs`; `kind` may be given several times. */
+/** Query of `GET /admin/pos/runs`; `kind` and `state` may be given several times. */
 export const runListQuerySchema = z.object({
   ...pageFields,
   connection_id: idSchema.optional(),
   kind: z.union([kindSchema, z.array(kindSchema)]).optional(),
+  state: z.union([stateSchema, z.array(stateSchema)]).optional(),
 })
 
 /** Body of `POST /admin/pos/runs/:id/actions`. */

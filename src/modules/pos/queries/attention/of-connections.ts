@@ -12,6 +12,11 @@ export function attentionOfConnections(now: Date): Fragment[] {
          AND coalesce(connection.api_key_sealed, connection.authorization_id) IS NOT NULL`
     ),
     fragment(
+      `SELECT 1, 'pos_unreachable', 1, string_agg(outage.address || ': ' || outage.reason, ', ' ORDER BY outage.address),
+              min(outage.since)
+       FROM pos_outage AS outage WHERE outage.deleted_at IS NULL AND connection.state <> 'disconnected' HAVING count(*) > 0`
+    ),
+    fragment(
       `SELECT 2, CASE WHEN subscription.status <> 'refused' AND subscription.signing_key_sealed IS NULL
                       THEN 'subscription_keyless' ELSE 'subscription_failing' END, 1,
               coalesce(subscription.status_reason, subscription.destination), NULL

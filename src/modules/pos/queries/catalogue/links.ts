@@ -68,6 +68,9 @@ async function linkVariants(sql: Sql, connectionId: string, variants: VariantToL
      DO UPDATE SET product_link_id = excluded.product_link_id, product_uuid = excluded.product_uuid,
        tracked = link.tracked AND link.product_uuid = excluded.product_uuid,
        pos_balance = CASE WHEN link.product_uuid = excluded.product_uuid THEN link.pos_balance END,
+       observed_level = CASE WHEN link.product_uuid = excluded.product_uuid THEN link.observed_level END,
+       observed_at = CASE WHEN link.product_uuid = excluded.product_uuid THEN link.observed_at END,
+       observed_balance = CASE WHEN link.product_uuid = excluded.product_uuid THEN link.observed_balance END,
        stock_revision = link.stock_revision + 1
      RETURNING variant_id, variant_uuid`,
     [connectionId, jsonText(wanted)]

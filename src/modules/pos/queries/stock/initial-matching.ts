@@ -1,6 +1,7 @@
 import { jsonText } from "../../database/json-text"
 import { z } from "@medusajs/framework/zod"
 import { entityId } from "../../entity-id"
+import { FORGET_OBSERVED } from "./observed-levels"
 import { idRowSchema, type Sql } from "../../database/sql"
 
 /**
@@ -8,7 +9,7 @@ import { idRowSchema, type Sql } from "../../database/sql"
  * for initial matching, which is the only way its stock may start again: both levels are compared before anything is sent.
  */
 export const RESTART_STOCK = `tracked = false, pos_balance = NULL, stock_off = false, tracking_enabled_by_us = false,
-  stock_error = NULL, stock_revision = variant.stock_revision + 1, stock_attempts = 0, stock_next_attempt_at = NULL`
+  ${FORGET_OBSERVED}, stock_error = NULL, stock_revision = variant.stock_revision + 1, stock_attempts = 0, stock_next_attempt_at = NULL`
 
 /**
  * Movements whose answer was lost can no longer be looked up once the ledger ends: their state becomes `ended`, and they
@@ -64,7 +65,7 @@ export async function restartUntracked(sql: Sql, connectionId: string, productUu
        SELECT id FROM pos_variant_link
        WHERE (connection_id = ?) IS TRUE AND product_uuid = ANY(?) AND tracked AND deleted_at IS NULL
        ORDER BY id FOR UPDATE)
-     UPDATE pos_variant_link AS variant SET tracked = false, tracking_enabled_by_us = true,
+     UPDATE pos_variant_link AS variant SET tracked = false, tracking_enabled_by_us = true, ${FORGET_OBSERVED},
        stock_revision = variant.stock_revision + 1, stock_attempts = 0, stock_next_attempt_at = NULL, updated_at = now()
      FROM locked WHERE variant.id = locked.id RETURNING variant.id`,
     [connectionId, productUuids]

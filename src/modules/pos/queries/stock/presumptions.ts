@@ -79,6 +79,7 @@ export async function correctPresumptions(
          state = CASE movement.state WHEN 'presumed-applied' THEN 'presumed-lost' ELSE 'presumed-applied' END
        FROM wrong WHERE movement.id = wrong.id RETURNING movement.id)
      UPDATE pos_variant_link AS link SET pos_balance = trim_scale(link.pos_balance::numeric + wrong.missed::numeric)::text,
+       observed_balance = trim_scale(link.observed_balance::numeric + wrong.missed::numeric)::text,
        stock_revision = link.stock_revision + 1, stock_next_attempt_at = NULL, updated_at = now()
      FROM wrong WHERE link.id = wrong.variant_link_id RETURNING link.id`,
     [jsonText(differences), unmoved.map(({ id }) => id)]

@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { jsonText } from "../../database/json-text"
 import { idRowSchema, type Sql } from "../../database/sql"
 import { endOpenMovements } from "./initial-matching"
+import { FORGET_OBSERVED } from "./observed-levels"
 import { stockLanes } from "./lanes"
 
 /** Many links are locked in one order only, as everywhere: two statements that meet would else wait for each other. */
@@ -64,7 +65,7 @@ export async function switchStock(sql: Sql, connectionId: string, productUuid: s
            stock_next_attempt_at = NULL, updated_at = now()
          WHERE (connection_id = ?) IS TRUE AND product_uuid = ? AND stock_off AND deleted_at IS NULL RETURNING id`
       : `UPDATE pos_variant_link SET stock_off = true, tracked = false, tracking_enabled_by_us = false, pos_balance = NULL,
-           updated_at = now(), stock_error = 'The POS has switched off the tracking of this product'
+           ${FORGET_OBSERVED}, updated_at = now(), stock_error = 'The POS has switched off the tracking of this product'
          WHERE (connection_id = ?) IS TRUE AND product_uuid = ? AND deleted_at IS NULL RETURNING id`,
     [connectionId, productUuid]
   )

@@ -1,11 +1,16 @@
 import { useParams } from "react-router-dom"
 import { ConnectionCrumb } from "../../../../components/connections/connection-crumb"
+import { PosPage } from "../../../../components/common/pos-page"
 import { ConnectionSettings } from "../../../../components/connections/connection-settings"
 
 /** Settings › Point of sale › one connection. */
 const OneConnection = () => {
   const { id = "" } = useParams()
-  return <ConnectionSettings id={id} />
+  return (
+    <PosPage>
+      <ConnectionSettings id={id} />
+    </PosPage>
+  )
 }
 
 export const handle = {

@@ -1,11 +1,16 @@
 import { useParams } from "react-router-dom"
 import { Crumb } from "../../../../../components/common/crumb"
+import { PosPage } from "../../../../../components/common/pos-page"
 import { PlanPage } from "../../../../../components/plan/plan-page"
 
 /** How the shop's products meet those that the counter already has. */
 const Plan = () => {
   const { id = "" } = useParams()
-  return <PlanPage connectionId={id} />
+  return (
+    <PosPage>
+      <PlanPage connectionId={id} />
+    </PosPage>
+  )
 }
 
 export const handle = { breadcrumb: () => <Crumb name="plan" /> }

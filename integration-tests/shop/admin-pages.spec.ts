@@ -1,0 +1,103 @@
+import { Counter } from "../../test-support/counter"
+import { checkReachability } from "../../src/workflows/connection/check-reachability"
+import { DUTIES } from "../../src/workflows/catch-up/duties"
+import { Gateway } from "./support/gateway"
+import { MirrorStage } from "./support/mirror-stage"
+import { shopSuite } from "./support/shop-suite"
+import { useSeededShop } from "./support/use-seeded-shop"
+
+let gateway: Gateway
+
+shopSuite({
+  moduleName: "admin-pages",
+  beforeShop: () => Gateway.standBetween((opened) => (gateway = opened)),
+  testSuite: ({ api, getContainer }) => {
+    const here = useSeededShop({ getContainer })
+
+    const post = (path: string, body: object = {}) =>
+      api.post(`/admin/pos${path}`, body, { ...here.admin, validateStatus: () => true })
+
+    const checksOf = async (api_key: string) => {
+      const { data } = await post("/checks", { api_key, region_id: here.shop.regionId })
+      const checks: { name: string; state: string; code: string | null; connection_id: string | null }[] = data.checks
+      return new Map(checks.map((check) => [check.name, check]))
+    }
+
+    describe("A POS that does not answer", () => {
+      const outages = async () => {
+        const { data } = await api.get("/admin/pos/reachability", here.admin)
+        const found: { address: string; since: string; reason: string }[] = data.outages
+        return found
+      }
+      const issues = async () => {
+        const { data } = await api.get("/admin/pos/attention", here.admin)
+        const found: { kind: string; connection_id: string; since: string | null }[] = data.attention
+        return found.filter(({ kind }) => kind === "pos_unreachable")
+      }
+
+      afterEach(async () => gateway.open())
+
+      it("[D55] is shown with since when for every connection, by one probe of its address, until it answers", async () => {
+        const stages = [
+          await MirrorStage.open({ api, getContainer }, here.shop),
+          await MirrorStage.open({ api, getContainer }, here.shop),
+        ]
+        await checkReachability(getContainer())
+        expect({ outages: await outages(), issues: await issues() }).toEqual({ outages: [], issues: [] })
+        await gateway.close()
+        await checkReachability(getContainer())
+        const [outage, ...others] = await outages()
+        expect({ outage, others }).toEqual({
+          outage: { address: gateway.url, since: expect.any(String), reason: "ECONNREFUSED" },
+          others: [],
+        })
+        await checkReachability(getContainer())
+        expect(await outages()).toEqual([outage])
+        const connectionIds = stages.map(({ connectionId }) => connectionId).sort()
+        const found = await issues()
+        expect(found.map(({ connection_id }) => connection_id).sort()).toEqual(connectionIds)
+        expect(found.map(({ since }) => since)).toEqual(connectionIds.map(() => outage?.since))
+        await gateway.open()
+        await checkReachability(getContainer())
+        expect({ outages: await outages(), issues: await issues() }).toEqual({ outages: [], issues: [] })
+      })
+
+      it("[D55] is not one that limits calls or answers in a form that nobody understands", async () => {
+        const { counter } = await MirrorStage.open({ api, getContainer }, here.shop)
+        for (const fault of [{ kind: "status", status: 429 }, { kind: "status", status: 503 }, { kind: "garbage" }]) {
+          await counter.fault({ interface: "all", ...fault })
+          await checkReachability(getContainer())
+          expect(await outages()).toEqual([])
+          await counter.endFaults()
+        }
+      })
+
+      it("[D55] is noticed by a store that calls nothing: each worker's clock checks it every few seconds", () => {
+        // A clock looks every five to seven seconds; with two attempts of four seconds and a page that reads every five
+        // an outage is shown within thirty.
+        expect(DUTIES.checkReachability.restSeconds).toBeLessThanOrEqual(8)
+      })
+    })
+
+    describe("An organization that is connected already", () => {
+      it("[D51] is named by the check with its connection, so that a page can lead there", async () => {
+        const stage = await MirrorStage.open({ api, getContainer }, here.shop)
+        expect((await checksOf(await stage.counter.newApiKey())).get("key")).toMatchObject({
+          state: "failed",
+          code: "pos_already_connected",
+          connection_id: stage.connectionId,
+        })
+        const other = await Counter.open()
+        const checks = await checksOf(other.apiKey)
+        expect([...checks.values()].map(({ connection_id }) => connection_id)).toEqual(
+          [...checks.keys()].map(() => null)
+        )
+        await api.delete(`/admin/pos/connections/${stage.connectionId}`, here.admin)
+        expect((await checksOf(await stage.counter.newApiKey())).get("key")).toMatchObject({
+          state: "passed",
+          connection_id: null,
+        })
+      })
+    })
+  },
+})

@@ -1,0 +1,87 @@
+import { WebOrders } from "../../test-support/web-orders"
+import { eventually } from "./support/eventually"
+import { shopSuite } from "./support/shop-suite"
+import { stockHands } from "./support/stock-hands"
+import { useMirrorStage } from "./support/use-mirror-stage"
+
+type Stock = {
+  shop: string | null
+  counter: string | null
+  read_at: string | null
+  expected: string | null
+  not_tracked: boolean
+  differs: boolean
+}
+
+/** What the catalog shows of stock: a level of the POS that somebody has read, and what is only expected marked as such. */
+shopSuite({
+  moduleName: "stock-shown",
+  testSuite: ({ api, getContainer, dbConnection }) => {
+    const here = useMirrorStage({ api, getContainer })
+    const { change, level, productOf, reconcile } = stockHands({ api, getContainer, dbConnection }, here)
+
+    const shown = async (): Promise<Stock | undefined> => {
+      const { product_links } = await here.stage.get<{
+        product_links: { product_id: string; sides: { stock: Stock } }[]
+      }>(`/admin/pos/product-links?connection_id=${here.stage.connectionId}&sides=true`)
+      return product_links.find(({ product_id }) => product_id === here.shop.sweaterId)?.sides.stock
+    }
+
+    /** The POS moves stock, and its notification is lost. */
+    const moveUnreported = async (sku: string, by: number) => {
+      const fault = await here.stage.counter.fault({ kind: "lose", eventName: "InventoryBalanceChanged" })
+      await change(sku, by)
+      await eventually(async () =>
+        expect((await here.stage.counter.deliveries()).filter(({ state }) => state === "pending")).toEqual([])
+      )
+      await here.stage.counter.endFault(fault)
+    }
+
+    it("[D49] is the level last read of the POS, with its time, however the ledger expects another", async () => {
+      await eventually(async () => expect(await shown()).toMatchObject({ shop: "20", counter: "20", differs: false }))
+      const before = Date.now()
+      await moveUnreported("TROJA-M", -4)
+      expect(await shown()).toMatchObject({ counter: "20", expected: null })
+      await reconcile()
+      const afterwards = await shown()
+      expect(afterwards).toEqual({
+        ...{ shop: "20", counter: "16", read_at: expect.any(String), expected: null },
+        ...{ not_tracked: false, differs: true },
+      })
+      // By the clock of the POS, which is that of this machine here.
+      expect(Math.abs(Date.parse(afterwards?.read_at ?? "") - before)).toBeLessThan(300_000)
+
+      // Two variants that differ the other way round: their sums agree.
+      await moveUnreported("TROJA-L", 4)
+      await reconcile()
+      expect(await shown()).toMatchObject({ shop: "20", counter: "20", expected: null, differs: true })
+    })
+
+    it("[D49] marks what newer movements make of it as expected, and shows no level of an untracked product", async () => {
+      await eventually(async () => expect(await shown()).toMatchObject({ counter: "20", expected: null }))
+      const fault = await here.stage.counter.fault({ kind: "lose", eventName: "InventoryBalanceChanged" })
+      await new WebOrders(getContainer()).place(
+        { inventory_item_id: (await level("TROJA-M")).inventory_item_id, location_id: here.shop.stockLocationId },
+        3
+      )
+      await eventually(async () =>
+        expect(await shown()).toMatchObject({ shop: "17", counter: "20", expected: "17", differs: false })
+      )
+      await here.stage.counter.endFault(fault)
+      // What the POS reports of itself is a level that was read, too.
+      await change("TROJA-L", -1)
+      await eventually(async () =>
+        expect(await shown()).toMatchObject({ shop: "16", counter: "19", expected: "16", differs: false })
+      )
+      await reconcile()
+      expect(await shown()).toMatchObject({ shop: "16", counter: "16", expected: null, differs: false })
+      await here.stage.counter.track((await productOf("TROJA-M")).productUuid, "disable")
+      await eventually(async () =>
+        expect(await shown()).toEqual({
+          ...{ shop: "16", counter: null, read_at: null, expected: null },
+          ...{ not_tracked: true, differs: false },
+        })
+      )
+    })
+  },
+})
