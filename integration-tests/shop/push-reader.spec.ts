@@ -220,7 +220,9 @@ shopSuite({
       expect(found.size).toBe(4)
       for (const [id, { product, published, selected }] of found) {
         const options = [...product.options].sort((one, other) => (one.title < other.title ? -1 : 1))
-        expect({ ...product, options }).toEqual(expected.get(id))
+        // Where a price comes from Medusa's modules do not tell.
+        const variants = product.variants.map((variant) => ({ ...variant, priceSource: undefined }))
+        expect({ ...product, options, variants }).toEqual(expected.get(id))
         expect({ published, selected }).toEqual({ published: true, selected: true })
       }
       const ownPictures = [...found.values()].flatMap(({ product }) =>

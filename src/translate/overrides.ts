@@ -85,7 +85,7 @@ export function applyOverrides(product: ShopProduct, overrides: Overrides | null
       return {
         ...variant,
         barcode: own?.barcode ?? variant.barcode,
-        ...(price === undefined ? {} : { price, priceIncludesTax: null }),
+        ...(price === undefined ? {} : { price, priceIncludesTax: null, priceSource: null }),
       }
     }),
   }

@@ -3,7 +3,7 @@ import { fitText } from "./fit-text"
 import { toMajorUnits } from "./money"
 import { toPlainText } from "./plain-text"
 import { type PriceBasis, sellingPriceOrNull, shopPrice } from "./selling-price"
-import type { ShopProduct, ShopVariant } from "./shop-product"
+import type { PriceSource, ShopProduct, ShopVariant } from "./shop-product"
 
 /** Fields that the service may own and the shop has a place for. */
 export type MirroredField =
@@ -25,6 +25,8 @@ export type VariantChanges = {
   fields: { sku?: string | null; barcode?: string | null; costPrice?: string | null }
   /** decimal text in major units */
   price?: string
+  /** where the price comes from that it replaces; null or absent: there is none */
+  priceSource?: PriceSource | null
 }
 
 /** What of a product of the shop must change for the fields that the service owns. Empty where it has them already. */
@@ -105,6 +107,9 @@ function variantChanges(
   const shown = variant.price === null ? null : (sellingPriceOrNull(variant.price, tax, basis)?.amount ?? null)
   if (owned("price") && told.price && told.price.amount !== shown) {
     changes.price = shopPrice(told.price.amount, tax, basis)
+    if (variant.priceSource) {
+      changes.priceSource = variant.priceSource
+    }
   }
   return changes
 }

@@ -1,5 +1,19 @@
 import { z } from "zod"
 
+/**
+ * Where a variant's price comes from: the price list that is chosen, another one (a sale, or one of the region), a price
+ * of the region, or the base price of the currency.
+ */
+export const PRICE_SOURCES = ["chosen-list", "other-list", "region", "currency"] as const
+
+/** Where the price of a variant comes from. */
+const priceSourceSchema = z.object({
+  kind: z.enum(PRICE_SOURCES),
+  priceId: z.string(),
+  /** null: it is in no price list */
+  priceListId: z.string().nullable(),
+})
+
 /** A variant as the push reads it from the shop. */
 export const shopVariantSchema = z.object({
   id: z.string(),
@@ -12,6 +26,8 @@ export const shopVariantSchema = z.object({
   options: z.record(z.string(), z.string()),
   /** decimal text in major units of the connection's currency; null: none there */
   price: z.string().nullable(),
+  /** null or absent: there is no price, or it is shown instead of the store's */
+  priceSource: priceSourceSchema.nullish(),
   /** true when `price` includes the tax; null: it stands as the till shall show it */
   priceIncludesTax: z.boolean().nullable(),
   /** decimal text in major units of the connection's currency, without tax; null: not known */
@@ -38,6 +54,7 @@ export const shopProductSchema = z.object({
   images: z.array(z.string()),
 })
 
+export type PriceSource = z.infer<typeof priceSourceSchema>
 export type ShopVariant = z.infer<typeof shopVariantSchema>
 export type ShopProduct = z.infer<typeof shopProductSchema>
 

@@ -1,5 +1,5 @@
 /** What a person decides in the admin, one word a kind. */
-export const ACTIVITY_KINDS = [
+export const DECISION_KINDS = [
   "connect",
   "disconnect",
   "pause",
@@ -37,6 +37,9 @@ export const ACTIVITY_KINDS = [
   "export",
   "daily-report",
 ] as const
+
+/** What the activity log has: decisions, and what the plugin does by itself that a person should know of. */
+export const ACTIVITY_KINDS = [...DECISION_KINDS, "restore-field"] as const
 
 /** `begun`: how it ended is not known, which it stays when the process died; `failed`: it was refused or went wrong. */
 export const ACTIVITY_STATES = ["begun", "done", "failed"] as const

@@ -1,5 +1,5 @@
 /** What a person decided or has to decide by themselves: shown, and sent to nobody. */
-const DECISIONS = ["plan_waiting", "paused", "rejected_products"] as const
+const DECISIONS = ["plan_waiting", "paused", "rejected_products", "price_source_deleted"] as const
 
 /** What is wrong by itself: shown, and sent to whom the option `alerts` names. */
 export const ALARM_KINDS = [

@@ -13,6 +13,10 @@ export const COUNTER_REASONS = {
   "bad-vat": { at: ["rejected"], says: ["Product: VAT ‘…’ is not a percentage from 0 to 100"] },
   "mixed-vat": { at: ["rejected"], says: ["Product: its variants must share one VAT percentage, but have …"] },
   "no-price": { at: ["rejected"], says: ["…: price is missing in …"] },
+  "no-chosen-price": {
+    at: ["rejected"],
+    says: ["Variant ‘…’: the price list ‘…’ has no price", "Variant ‘…’: the region ‘…’ has no price"],
+  },
   "negative-price": { at: ["rejected"], says: ["…: price … is below 0"] },
   "unusable-price": { at: ["rejected"], says: ["…: the price … is no amount in …"] },
   "unreadable-overrides": {

@@ -10,4 +10,7 @@ export const priceChoiceSchema = z.object({
   sale_prices: z.boolean().default(true),
 })
 
+/** What becomes of a product where the chosen price list or region has no price for a variant. */
+export const MISSING_PRICE = ["fall_back", "reject"] as const
+
 export type PriceChoice = z.infer<typeof priceChoiceSchema>

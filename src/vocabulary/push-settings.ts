@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { FIELD_OWNERS, OWNED_FIELDS } from "./owned-fields"
-import { priceChoiceSchema } from "./price-choice"
+import { MISSING_PRICE, priceChoiceSchema } from "./price-choice"
 import { selectionSchema } from "./selection"
 
 /** How a connection pushes. One of a few words, or yes and no, is offered on the screens as it stands here. */
@@ -21,6 +21,8 @@ export const PUSH_FIELDS = {
   category_path: z.boolean(),
   /** which of the shop's prices the till shows */
   price: priceChoiceSchema,
+  /** a variant without a price in the chosen price list or region: the next price is sent with a note, or the product is rejected */
+  missing_price: z.enum(MISSING_PRICE),
   /** `url`: the service fetches pictures, uploads are the second try; `upload`: always uploaded; `off`: none are sent */
   images: z.enum(["url", "upload", "off"]),
   /** who owns a field: what the counter owns is sent once and never again; fields that are not named are the shop's */
@@ -37,6 +39,7 @@ export const pushSettingsSchema = z.object({
   category_choice: PUSH_FIELDS.category_choice.default("first"),
   category_path: PUSH_FIELDS.category_path.default(false),
   price: PUSH_FIELDS.price.prefault({}),
+  missing_price: PUSH_FIELDS.missing_price.default("fall_back"),
   images: PUSH_FIELDS.images.default("url"),
   field_owners: PUSH_FIELDS.field_owners.default({}),
 } satisfies Record<keyof typeof PUSH_FIELDS, z.ZodType>)

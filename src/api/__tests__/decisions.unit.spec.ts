@@ -1,14 +1,14 @@
 import { readdirSync } from "node:fs"
 import path from "node:path"
 import { z } from "@medusajs/framework/zod"
-import { ACTIVITY_KINDS } from "../../vocabulary/activity"
+import { DECISION_KINDS } from "../../vocabulary/activity"
 
 const ADMIN = path.join(__dirname, "..", "admin")
 
 const CHANGING = ["POST", "PUT", "PATCH", "DELETE"]
 
 const decidesSchema = z.union([
-  z.looseObject({ kind: z.enum(ACTIVITY_KINDS) }),
+  z.looseObject({ kind: z.enum(DECISION_KINDS) }),
   z.strictObject({ why: z.string().min(10) }),
 ])
 
@@ -37,6 +37,6 @@ describe("Every route of the admin that may change something", () => {
       const decided = decidesSchema.parse(decides)
       return "kind" in decided ? [decided.kind] : []
     })
-    expect([...kinds].sort()).toEqual([...ACTIVITY_KINDS].sort())
+    expect([...kinds].sort()).toEqual([...DECISION_KINDS].sort())
   })
 })

@@ -3,6 +3,8 @@ import type { Sql } from "../../modules/pos/database/sql"
 
 const placeSchema = z.object({ variant_id: z.string(), price_set_id: z.string(), is_regional: z.boolean() })
 
+export type BasePrice = z.infer<typeof placeSchema>
+
 /**
  * Where variants' base prices stand: in their price set, for a region of its own or for the whole currency.
  * Why SQL: it joins variants with the prices of another module, a batch in one statement.
@@ -10,7 +12,7 @@ const placeSchema = z.object({ variant_id: z.string(), price_set_id: z.string(),
 export async function findBasePrices(
   sql: Sql,
   input: { variantIds: string[]; currencyCode: string; regionId: string }
-): Promise<Map<string, z.infer<typeof placeSchema>>> {
+): Promise<Map<string, BasePrice>> {
   const rows = await sql(
     placeSchema,
     `SELECT priced.variant_id, priced.price_set_id, EXISTS (

@@ -18,7 +18,7 @@ export const PRICES_OF_SETS = `
 /** Of each price set the best price without a list (2), with one (1), and of the chosen list (0). */
 export const BEST_PRICES = `
   SELECT DISTINCT ON (priced.variant_id, source.kind)
-    priced.variant_id, source.kind, price.amount, list.type, rule.is_regional
+    priced.variant_id, source.kind, price.amount, list.type, rule.is_regional, price.id AS price_id, price.price_list_id
   FROM priced
   JOIN prices_of_sets AS price ON price.price_set_id = priced.price_set_id
   LEFT JOIN lists AS list ON list.id = price.price_list_id
@@ -29,11 +29,14 @@ export const BEST_PRICES = `
   WHERE (price.price_list_id IS NULL OR list.id IS NOT NULL) AND rule.matches
   ORDER BY priced.variant_id, source.kind, price.rules_count + coalesce(list.rules_count, 0) DESC, price.amount`
 
-/** The chosen list wins; an override list beats the base price; a sale wins when it is not dearer. */
+/** With where each price comes from. The chosen list wins; an override list beats the base price; a sale wins when it is not dearer. */
 export const PRICES = `
   SELECT best.variant_id, trim_scale(best.amount)::text AS amount,
     CASE WHEN best.is_regional AND preferences.region IS NOT NULL THEN preferences.region
-         ELSE coalesce(preferences.currency, false) END AS includes_tax
+         ELSE coalesce(preferences.currency, false) END AS includes_tax,
+    json_build_object('kind', CASE WHEN best.kind = 0 THEN 'chosen-list' WHEN best.kind = 1 THEN 'other-list'
+                                   WHEN best.is_regional THEN 'region' ELSE 'currency' END,
+      'price_id', best.price_id, 'price_list_id', best.price_list_id) AS source
   FROM (
     SELECT DISTINCT ON (one.variant_id) one.*
     FROM best_prices AS one

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { Sql } from "../../modules/pos/database/sql"
+import { PRICE_SOURCES } from "../../translate/shop-product"
 import { type ProductsQuery, productsStatement } from "./products-statement"
 
 const amountSchema = z.string().nullable()
@@ -18,6 +19,9 @@ const variantRowSchema = z.object({
   options: z.record(z.string(), z.string()).nullable(),
   price: amountSchema,
   price_includes_tax: z.boolean().nullable(),
+  price_source: z
+    .object({ kind: z.enum(PRICE_SOURCES), price_id: z.string(), price_list_id: z.string().nullable() })
+    .nullable(),
 })
 
 /** A product as the bulk reader's statement gives it. */

@@ -43,7 +43,8 @@ const VARIANTS_OF_PRODUCTS = `
   SELECT variant.product_id, json_agg(json_build_object(
       'id', variant.id, 'title', variant.title, 'sku', variant.sku, 'barcode', variant.barcode, 'ean', variant.ean,
       'upc', variant.upc, 'image', coalesce(nullif(variant.thumbnail, ''), image.url), 'cost_price', variant.metadata->>'pos_cost_price',
-      'options', chosen.options, 'price', price.amount, 'price_includes_tax', price.includes_tax)
+      'options', chosen.options, 'price', price.amount, 'price_includes_tax', price.includes_tax,
+      'price_source', price.source)
     ORDER BY coalesce(variant.variant_rank, 0), variant.id) AS variants
   FROM variants AS variant
   LEFT JOIN options_of_variants AS chosen ON chosen.variant_id = variant.id

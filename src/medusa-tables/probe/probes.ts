@@ -9,6 +9,7 @@ import { findCounterCategories } from "../catalogue/counter-categories"
 import { findAffected, findVariantsOfInventory } from "../catalogue/find-affected"
 import { findAlikeProducts } from "../catalogue/find-alike-products"
 import { findBasePrices } from "../catalogue/find-base-prices"
+import { findPriceSources } from "../catalogue/find-price-sources"
 import { findChangedSince } from "../catalogue/find-changed-since"
 import { findLinkedVariants } from "../catalogue/find-linked-variants"
 import { findMadeProducts } from "../catalogue/find-made-products"
@@ -89,6 +90,7 @@ const CATALOG: Statement[] = [
     name: "findBasePrices",
     run: async (sql) => findBasePrices(sql, { variantIds: ids, currencyCode: "sek", regionId: "probe" }),
   },
+  { name: "findPriceSources", run: async (sql) => findPriceSources(sql, { priceListIds: ids, regionIds: ids }) },
   { name: "findChangedSince", run: async (sql) => findChangedSince(sql, now) },
   {
     name: "findCounterCategories",

@@ -34,7 +34,7 @@ const changedRemote = (path: string) => productSchema.parse(withPath(remote, pat
 
 describe("The declared mapping", () => {
   it("has every field that is read from the shop", () => {
-    const chosen = ["id", "variants", "priceIncludesTax"]
+    const chosen = ["id", "variants", "priceIncludesTax", "priceSource"]
     const members = [
       ...Object.keys(shopProductSchema.shape),
       ...Object.keys(shopVariantSchema.shape).map((name) => `variants.${name}`),

@@ -4,6 +4,7 @@ import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
 import { POS_MODULE } from "../../modules/pos"
 import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
 import { pushSettingsOf } from "../../modules/pos/push-settings"
+import { markLinkedProductsDue } from "../../modules/pos/queries/outbox/product-marks"
 import { findCounterLinks } from "../../modules/pos/queries/catalogue/counter-products"
 import type { ClaimedInboxEntry } from "../../modules/pos/queries/inbox/claim-entries"
 import type { MirrorSettings } from "../../vocabulary/mirror-settings"
@@ -58,12 +59,16 @@ export async function mirrorProducts(
     ...{ id, reason, kind: "ignored" },
   }))
   const effective = judged.filter(({ judgement }) => judgement.kind !== "nothing")
-  const apply = async (batch: Judged[]) => applyJudgements(container, connection, batch)
+  let hasNotes = false
+  const apply = async (batch: Judged[]) => {
+    const noted = await applyJudgements(container, connection, batch)
+    hasNotes = hasNotes || noted
+  }
   const settings = mirrorSettingsOf(connection)
   const handled = await handleTogether(effective, apply, () => handleEach(effective, (one) => apply([one])))
   return {
     outcomes: [...read.flatMap(({ outcome }) => outcome ?? []), ...ignored, ...handled],
-    outboxDue: effective.some(({ judgement }) => makesOutboxDue(judgement, settings)),
+    outboxDue: hasNotes || effective.some(({ judgement }) => makesOutboxDue(judgement, settings)),
   }
 }
 
@@ -81,10 +86,12 @@ function makesOutboxDue(judgement: ProductJudgement, { counter_creation }: Mirro
   }
 }
 
+/** @returns whether products are due only for the notes that a push writes */
 async function applyJudgements(container: MedusaContainer, connection: ConnectionRecord, batch: Judged[]) {
   await collectCandidates(container, connection, batch.filter(isKind("stranger")))
-  await applyVersions(container, connection, batch.filter(isKind("version")))
+  const hasNotes = await applyVersions(container, connection, batch.filter(isKind("version")))
   await applyDeletions(container, connection, batch.filter(isKind("deleted")))
+  return hasNotes
 }
 
 const isKind =
@@ -94,7 +101,7 @@ const isKind =
 
 async function applyVersions(container: MedusaContainer, connection: ConnectionRecord, versions: Judged<"version">[]) {
   if (versions.length === 0) {
-    return
+    return false
   }
   const pos = container.resolve(POS_MODULE)
   const [whole, parts] = [versions.filter(({ judgement }) => !judgement.link.part_id), versions.filter(partOf)]
@@ -104,7 +111,7 @@ async function applyVersions(container: MedusaContainer, connection: ConnectionR
       ({ judgement: { link, counterContent } }) => canonicalJson(link.counter_content) !== canonicalJson(counterContent)
     )
     .map(({ judgement: { link }, product }) => ({ productId: link.product_id, overrides: link.overrides, product }))
-  await writeOwnedFields(container, connection, changes)
+  const unwritten = await writeOwnedFields(container, connection, changes)
   await pos.query(async (sql, now) => {
     await recordCounterVersions(
       sql,
@@ -119,7 +126,11 @@ async function applyVersions(container: MedusaContainer, connection: ConnectionR
       now,
       parts.filter(({ judgement }) => judgement.differs).map((one) => ({ part_id: partOf(one) ?? "", deleted: false }))
     )
+    if (unwritten.length > 0) {
+      await markLinkedProductsDue(sql, unwritten, connection.id)
+    }
   })
+  return unwritten.length > 0
 }
 
 const partOf = ({ judgement }: Judged<"version"> | Judged<"deleted">) => judgement.link.part_id

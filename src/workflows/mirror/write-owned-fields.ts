@@ -19,16 +19,17 @@ export type CounterChange = { productId: string; overrides: unknown; product: Po
 /**
  * Writes the fields that the service owns into the shop, by Medusa's own workflows, so that whoever listens hears of it;
  * what is there already is not written. Taxes are rules of the shop's regions and stay the shop's.
+ * @returns ids of products with prices that the store does not take, see {@link writeOwnedPrices}
  */
 export async function writeOwnedFields(
   container: MedusaContainer,
   connection: ConnectionRecord,
   changes: CounterChange[]
-): Promise<void> {
+): Promise<string[]> {
   const owners = Object.entries(pushSettingsOf(connection).field_owners)
   const owned = new Set<string>(owners.flatMap(([field, owner]) => (owner === "counter" ? [field] : [])))
   if (owned.size === 0 || changes.length === 0) {
-    return
+    return []
   }
   const read = await readProducts(
     container,
@@ -55,7 +56,7 @@ export async function writeOwnedFields(
   })
   await writeProducts(container, connection, found)
   await writeVariants(container, found)
-  await writeOwnedPrices(container, connection, found)
+  return writeOwnedPrices(container, connection, found)
 }
 
 async function writeProducts(container: MedusaContainer, connection: ConnectionRecord, changes: OwnedChanges[]) {

@@ -42,6 +42,7 @@ export async function importProducts(
           // Nor does it say whether the product was there; stock of one that left was restarted when it left.
           created: false,
           misunderstood: null,
+          restored: [],
         }
       })
     }

@@ -15,11 +15,13 @@ import type { Violation } from "../../translate/violation"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import type { PushSettings } from "../../vocabulary/push-settings"
 import type { TransformProduct } from "../../modules/pos/options-schema"
+import { checkPriceSources, holdPrices } from "../../translate/price-sources"
 import { mapInTurns } from "../queue/in-turns"
 import { reasonOf } from "../queue/reason-of"
 import type { ReadProduct } from "./read-products"
 import { customizeProducts, isCustomized } from "./customize-products"
 import type { ProductUuids } from "./product-uuids"
+import { readPrices } from "./read-prices"
 
 export type ProductToMap = {
   link: ClaimedProductLink
@@ -90,11 +92,15 @@ export async function mapProducts(
     taxationMode: connection.taxation_mode,
     taxationType: connection.taxation_type,
   }
+  const prices = await readPrices(container, connection, { items, uuids, counterOwned })
   const isOwnMapping = Boolean(options.transformProduct) || isCustomized()
   const mapped = await mapInTurns(items, ({ link, product, source, parts, violations }) => {
     const missing = picturesOf(product).flatMap((url) => pictures.notes.get(url) ?? [])
     const notes = new Set(missing)
     const unmapped = [...violations]
+    const checked = checkPriceSources(parts, prices.sources, (variantId) => prices.isHeld(link.id, variantId))
+    checked.notes.forEach((note) => notes.add(note))
+    unmapped.push(...checked.violations)
     const contents = parts.map((part, index) => {
       const own = { ...uuids, productUuid: uuids.productUuidOf(link, index) }
       const { content, notes: said, violations: found } = toProductContent(part, own, basis, pictures.stored)
@@ -107,14 +113,15 @@ export async function mapProducts(
     })
     // A picture that is missing may come by another product's push.
     const told = isOwnMapping || missing.length > 0 ? null : source
-    return { link, product_id: product.id, contents, notes: [...notes], source: told, unmapped }
+    return { link, product_id: product.id, parts, contents, notes: [...notes], source: told, unmapped }
   })
   const customized = await customizeProducts(container, connection.id, mapped)
   const fit = settings.long_texts === "cut" ? fitDescriptions : (content: ProductContent) => ({ content, notes: [] })
-  return mapInTurns(customized, ({ link, contents: whole, notes: known, source, unmapped }) => {
+  return mapInTurns(customized, ({ link, parts, contents: whole, notes: known, source, unmapped }) => {
     const fitted = whole.map(fit)
-    const contents = fitted.map(({ content }) => content)
-    const notes = [...new Set([...known, ...fitted.flatMap((one) => one.notes)])]
+    const contents = fitted.map(({ content }) => holdPrices(content, prices.heldOf(link.id)))
+    const unwritten = prices.describeUnwritten(link.id, parts, contents)
+    const notes = [...new Set([...known, ...fitted.flatMap((one) => one.notes), ...unwritten])]
     const shopParts = contents.map((content) => shopPart(content, counterOwned))
     // What could not be mapped is missing in the contents, which is no second fault.
     const fields = new Set(unmapped.map(({ field }) => field))

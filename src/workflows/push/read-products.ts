@@ -74,11 +74,16 @@ function toShopProduct(row: ProductRow, taxRate: string | null, settings: PushSe
     description: row.description,
     category: pickCategory(row.categories ?? [], settings.category_choice, settings.category_path),
     options: (row.options ?? []).map((title) => ({ title })),
-    variants: (row.variants ?? []).map(({ cost_price, price_includes_tax, ...variant }) => ({
+    variants: (row.variants ?? []).map(({ cost_price, price_includes_tax, price_source, ...variant }) => ({
       ...variant,
       options: variant.options ?? {},
       costPrice: cost_price,
       priceIncludesTax: price_includes_tax ?? false,
+      priceSource: price_source && {
+        kind: price_source.kind,
+        priceId: price_source.price_id,
+        priceListId: price_source.price_list_id,
+      },
     })),
     taxRate,
     unitName: row.unit_name || null,

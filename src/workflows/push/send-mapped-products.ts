@@ -16,6 +16,7 @@ import { mapInTurns } from "../queue/in-turns"
 import { retryOf } from "../queue/retry"
 import { rejectProducts, toDeletionRetry } from "./leave-products"
 import { counterOwnedFields, type MappedProduct } from "./map-products"
+import { recordRestorations } from "./record-restored-fields"
 import { removeProducts } from "./remove-products"
 import type { ProductToSend, SendResult } from "./send-results"
 import { writeProducts } from "./write-products"
@@ -67,6 +68,16 @@ export async function sendMappedProducts(sending: Sending): Promise<SentProducts
   const { importThreshold } = await pos.getOptions()
   const answers = new Map((await writeProducts(client, toSend.flat(), importThreshold)).map((one) => [one.key, one]))
   await recordAccepted(sending, partsOf, answers)
+  await recordRestorations(
+    container,
+    sending.connection,
+    mapped.map((one) => ({
+      link_id: one.link.id,
+      product_id: one.link.product_id,
+      name: one.contents[0]?.name ?? null,
+      fields: answersOf(one, answers).flatMap((answer) => (answer?.kind === "accepted" ? answer.restored : [])),
+    }))
+  )
   const undeleted = await removeIdleParts(sending, partsOf, answers)
   const refused = mapped.flatMap((one) => {
     const reasons = refusalsOf(one, answers)

@@ -8,6 +8,7 @@ import {
   PosUnreachableError,
 } from "../../pos-api/client"
 import type { ProductContent } from "../../pos-api/contract"
+import type { FieldChange } from "../../translate/field-changes"
 
 /** One product at the counter that shall be written. */
 export type ProductToSend = {
@@ -41,6 +42,8 @@ export type SendResult = { key: string } & (
       created: boolean
       /** of an answer that was not understood; the write counts all the same */
       misunderstood: PosContractError | null
+      /** edits at the POS that the store's values replaced */
+      restored: FieldChange[]
     }
   | { kind: "refused"; reason: string }
   /** not the product's fault: it is tried again */

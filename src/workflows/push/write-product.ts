@@ -7,9 +7,11 @@ import {
   type WrittenProduct,
 } from "../../pos-api/client"
 import { ERROR_TYPES, type PosProduct, type ProductContent, type ProductPatch } from "../../pos-api/contract"
+import type { FieldChange } from "../../translate/field-changes"
 import { canonicalJson } from "../../translate/fingerprint"
 import { counterPart, seenAs } from "../../translate/ownership"
 import { diffProduct } from "../../translate/product-patch"
+import { findEditedFields, withoutUnrestored } from "../../translate/restored-fields"
 import { type ProductToSend, resultOf, type SendResult } from "./send-results"
 
 /** How often a product is merged anew because the counter changes it meanwhile. */
@@ -57,7 +59,7 @@ async function updateOrCreate(client: PosClient, product: ProductToSend): Promis
 async function create(client: PosClient, product: ProductToSend): Promise<SendResult> {
   try {
     const written = await client.products.create(product.content)
-    return accepted(product, told(product, written, counterPart(product.content, product.shop)), true)
+    return accepted(product, told(product, written, counterPart(product.content, product.shop)), { created: true })
   } catch (error) {
     if (!hasErrorType(error, ERROR_TYPES.itemAlreadyExists)) {
       throw error
@@ -81,6 +83,7 @@ async function overwrite(client: PosClient, product: ProductToSend): Promise<Sen
  */
 async function update(client: PosClient, product: ProductToSend, before: ProductContent): Promise<SendResult> {
   const { shop } = product
+  let edited: FieldChange[] = []
   let known: Known = { etag: product.etag, counter: product.counter, misunderstood: null }
   let patch: ProductPatch | null = diffProduct(seenAs(before, shop), shop)
   const look = async () => {
@@ -89,6 +92,11 @@ async function update(client: PosClient, product: ProductToSend, before: Product
     const isRefused = etag !== null && etag === refused
     known = { etag: isRefused ? null : etag, counter: counterPart(seen, shop), misunderstood: known.misunderstood }
     patch = missing(seen, shop)
+    note(seen)
+  }
+  /** Keeps what was edited at the POS; of a field that is edited again meanwhile the latest value. */
+  const note = (seen: PosProduct) => {
+    edited = mergeEdits(edited, findEditedFields(before, seen, shop))
   }
   let refused: string | null = null
   try {
@@ -105,6 +113,12 @@ async function update(client: PosClient, product: ProductToSend, before: Product
         const missed: ProductPatch | null = written.product && missing(written.product, shop)
         // A service that writes a value its own way would differ for ever.
         patch = canonicalJson(missed) === canonicalJson(patch) ? null : missed
+        if (written.product) {
+          edited = withoutUnrestored(edited, written.product, shop)
+        }
+        if (written.product && patch !== null) {
+          note(written.product)
+        }
       } catch (error) {
         if (!(error instanceof PosPreconditionFailedError)) {
           throw error
@@ -119,7 +133,11 @@ async function update(client: PosClient, product: ProductToSend, before: Product
     }
     throw error
   }
-  return accepted(product, known)
+  return accepted(product, known, { restored: edited })
+}
+
+function mergeEdits(edits: FieldChange[], later: FieldChange[]): FieldChange[] {
+  return [...new Map([...edits, ...later].map((change) => [change.field, change])).values()]
 }
 
 /** What of the shop's part a product at the counter lacks; null: nothing. */
@@ -134,6 +152,10 @@ function told(
   return { etag, counter: product ? counterPart(product, shop) : counter, misunderstood }
 }
 
-function accepted(product: ProductToSend, known: Known, created = false): SendResult {
-  return { key: product.key, kind: "accepted", content: product.shop, created, ...known }
+function accepted(
+  product: ProductToSend,
+  known: Known,
+  { created = false, restored = [] }: { created?: boolean; restored?: FieldChange[] } = {}
+): SendResult {
+  return { key: product.key, kind: "accepted", content: product.shop, created, restored, ...known }
 }

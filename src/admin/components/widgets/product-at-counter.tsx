@@ -14,6 +14,7 @@ import { Section } from "../common/section"
 import { StateBadge } from "../common/state-badge"
 import { useLowStockFacts } from "./low-stock-facts"
 import { ProductActions } from "./product-actions"
+import { RestoredFields } from "./restored-fields"
 import { Reason } from "../common/reason"
 
 /** How a product stands at the counters; nothing in a shop that has none. */
@@ -55,6 +56,7 @@ const OneCounter = (props: { link: ProductLink; connection: Connection | undefin
   const { t, language } = useTexts()
   const lowStockFacts = useLowStockFacts()
   const stock = sumDecimals(link.variants.flatMap(({ pos_balance }) => (pos_balance === null ? [] : [pos_balance])))
+  const restored = link.restored_fields ?? []
   const stockError = link.variants.find(({ stock_error }) => stock_error !== null)?.stock_error
   return (
     <>
@@ -79,6 +81,14 @@ const OneCounter = (props: { link: ProductLink; connection: Connection | undefin
           },
           { label: t("product.stock"), value: stock === null ? t("none") : formatQuantity(stock, language) },
           ...lowStockFacts(link.variants),
+          ...(restored.length > 0
+            ? [
+                {
+                  label: t("product.restored"),
+                  value: <RestoredFields fields={restored} timeZone={connection?.time_zone ?? null} />,
+                },
+              ]
+            : []),
         ]}
       />
       <ProductActions link={link} connection={connection} />

@@ -21,6 +21,15 @@ export const overridesSchema = z.looseObject({
     .optional(),
 })
 
+/** A field that was edited at the POS and restored there; values as the POS has them. */
+const restoredFieldSchema = z.looseObject({
+  field: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  times: z.number(),
+  restored_at: z.string(),
+})
+
 const priceSpanSchema = z.looseObject({ lowest: z.number(), highest: z.number() })
 
 const stockOfSidesSchema = z.looseObject({
@@ -61,6 +70,7 @@ export const productLinkSchema = z.looseObject({
   overrides: overridesSchema.nullish(),
   notes: z.array(z.string()),
   pushed_at: z.string().nullable(),
+  restored_fields: z.array(restoredFieldSchema).nullish(),
   variants: z.array(variantLinkSchema),
 })
 

@@ -48,6 +48,8 @@ export const PosProductLink = model
     counter_changed: model.boolean().default(false),
     /** the counter's time of the newest version that a notification told of; older ones change nothing */
     counter_seen_at: model.dateTime().nullable(),
+    /** fields that were edited at the POS and restored by a push, the latest first, see vocabulary/restored-field.ts */
+    restored_fields: model.json().nullable(),
     /** true for a draft that was made of a product at the counter, until it is published: it is left there as it is */
     awaits_publishing: model.boolean().default(false),
   })

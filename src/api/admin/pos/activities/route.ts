@@ -5,7 +5,7 @@ import { presentActivity } from "./present"
 
 /**
  * `GET /admin/pos/activities?connection_id=&kind=&state=` → `{activities, count, count_is_lower_bound, offset, limit}`: who decided what in the
- * admin, the latest first. `asked` is what was asked for, `before` and `after` what differs; never a secret. Without
+ * admin, and which fields the plugin restored at the POS (`restore-field`), the latest first. `asked` is what was asked for, `before` and `after` what differs; never a secret. Without
  * `connection_id` also what belongs to no connection: barcodes, and attempts to connect that failed.
  */
 export const GET = activityListRoute.handle(async (request, response) => {

@@ -1,5 +1,9 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
 import type { PosProductLink, PosVariantLink } from "../../../../modules/pos/models"
+import { restoredFieldSchema } from "../../../../vocabulary/restored-field"
+
+const restoredFieldsSchema = z.array(restoredFieldSchema)
 
 /** How a product stands at the counter, with its variants. */
 export function presentProductLink(
@@ -19,6 +23,10 @@ export function presentProductLink(
     at_counter: link.accepted_content !== null,
     notes: link.notes ?? [],
     pushed_at: link.pushed_at,
+    /** fields that were edited at the POS and restored there: both values, how often, and when last */
+    restored_fields: restoredFieldsSchema
+      .parse(link.restored_fields ?? [])
+      .map(({ activity_id: _activity, ...restored }) => restored),
     variants: variants
       .filter((variant) => variant.product_link_id === link.id)
       .map(({ variant_id, variant_uuid, pos_balance, low_stock_level, stock_error }) => ({

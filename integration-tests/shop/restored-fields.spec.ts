@@ -1,0 +1,120 @@
+import { eventually } from "./support/eventually"
+import { connectionHands } from "./support/connection-hands"
+import { productHands } from "./support/product-hands"
+import { shopSuite } from "./support/shop-suite"
+import { useMirrorStage } from "./support/use-mirror-stage"
+
+type Shown = Record<string, unknown>
+
+const sek = (amount: number) => ({ amount, currencyId: "SEK" })
+
+shopSuite({
+  moduleName: "restored-fields",
+  testSuite: ({ api, getContainer, dbConnection }) => {
+    const here = useMirrorStage({ api, getContainer })
+    const { pushSettings, settled, atCounter, linkOf } = productHands({ api, dbConnection }, here)
+    const { feed } = connectionHands(here)
+    beforeEach(async () => settled())
+
+    const activities = async () =>
+      (
+        await here.stage.get<{ activities: Shown[] }>(
+          `/admin/pos/activities?connection_id=${here.stage.connectionId}&kind=restore-field`
+        )
+      ).activities
+
+    const onProductPage = async () =>
+      (
+        await here.stage.get<{ product_links: { restored_fields: Shown[] }[] }>(
+          `/admin/pos/product-links?product_id=${here.shop.sweaterId}`
+        )
+      ).product_links.flatMap(({ restored_fields }) => restored_fields)
+
+    const priceOf = async (sku: string) => (await here.stage.variant(sku)).price?.amount
+
+    /** Somebody at the POS changes a price; what the store has comes back. */
+    const editPrice = async (amount: number) => {
+      const { uuid, variants } = await atCounter("Tröja")
+      const before = await priceOf("TROJA-M")
+      const revision = (await linkOf(here.shop.sweaterId))?.revision ?? 0
+      await here.stage.counter.editProduct(uuid, {
+        variants: variants?.map((variant) =>
+          variant.sku === "TROJA-M" ? { uuid: variant.uuid, price: sek(amount) } : { uuid: variant.uuid }
+        ),
+      })
+      await eventually(async () => expect((await linkOf(here.shop.sweaterId))?.revision).toBeGreaterThan(revision))
+      await settled()
+      await here.stage.heardAll()
+      expect(await priceOf("TROJA-M")).toBe(before)
+    }
+
+    it("[D58] a price that is restored leaves one entry, with both values and the time", async () => {
+      const store = await priceOf("TROJA-M")
+      const started = Date.now()
+      await editPrice(100)
+      const [entry, ...others] = await activities()
+      expect(others).toEqual([])
+      expect(entry).toMatchObject({
+        kind: "restore-field",
+        state: "done",
+        actor_type: "system",
+        asked: { product_id: here.shop.sweaterId, field: "variants.M.price", times: 1 },
+        before: { value: "1.00 SEK" },
+        after: { value: `${((store ?? 0) / 100).toFixed(2)} SEK` },
+      })
+      expect(Date.parse(String(entry?.begun_at))).toBeGreaterThanOrEqual(started)
+      const [shown, ...rest] = await onProductPage()
+      expect(rest).toEqual([])
+      expect(shown).toMatchObject({ field: "variants.M.price", before: sek(100), after: sek(store ?? 0), times: 1 })
+      expect(Date.parse(String(shown?.restored_at))).toBeGreaterThanOrEqual(started)
+      expect(await feed("restored")).toHaveLength(1)
+      // The echo of the restoring push, and the store's own edits, are no edits at the POS.
+      await here.stage.notify("ProductUpdated", { newEntity: await atCounter("Tröja") }, { messageId: "echo" })
+      await here.stage.heardAll()
+      await settled()
+      expect(await activities()).toHaveLength(1)
+    })
+
+    it("[D58] edits that fight are counted, and notified once", async () => {
+      await editPrice(100)
+      await editPrice(200)
+      await editPrice(300)
+      expect(await activities()).toMatchObject([{ asked: { times: 3 }, before: { value: "3.00 SEK" } }])
+      expect(await onProductPage()).toMatchObject([{ times: 3, before: sek(300) }])
+      expect(await feed("restored")).toHaveLength(1)
+    })
+
+    it("[D58] a batch of several products is one notification", async () => {
+      const [sweater, apples] = [await atCounter("Tröja"), await atCounter("Äpplen")]
+      // Both are due when the batch begins.
+      await here.stage.pos.updatePosConnections({ id: here.stage.connectionId, push_held: true })
+      await here.stage.counter.editProduct(sweater.uuid, { name: "Fel", description: "Fel" })
+      await here.stage.counter.editProduct(apples.uuid, { name: "Fel också" })
+      await here.stage.heardAll()
+      await here.stage.pos.updatePosConnections({ id: here.stage.connectionId, push_held: false })
+      await here.stage.sweepNow()
+      await settled()
+      expect((await activities()).map(({ before }) => before).sort()).toHaveLength(3)
+      expect(await feed("restored")).toHaveLength(1)
+    })
+
+    it("[D58] older versions and fields of the POS leave none", async () => {
+      const old = await atCounter("Tröja")
+      const late = { ...old, name: "Gammalt namn", updated: "2020-01-01T00:00:00.000Z", etag: '"old"' }
+      await here.stage.notify("ProductUpdated", { newEntity: late, oldEntity: null }, { messageId: "late" })
+      await pushSettings({ field_owners: { name: "counter" } })
+      await settled()
+      await here.stage.counter.editProduct(old.uuid, {
+        name: "Kassans namn",
+        presentation: { backgroundColor: "#ff0000" },
+      })
+      await eventually(async () => expect((await linkOf(here.shop.sweaterId))?.counter_content).toBeTruthy())
+      await here.stage.heardAll()
+      await settled()
+      expect((await atCounter("Kassans namn")).uuid).toBe(old.uuid)
+      expect(await activities()).toEqual([])
+      expect(await onProductPage()).toEqual([])
+      expect(await feed("restored")).toEqual([])
+    })
+  },
+})
