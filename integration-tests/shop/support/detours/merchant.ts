@@ -4,6 +4,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { deleteProductsWorkflow, updateProductsWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "@medusajs/framework/zod"
 import { catchUp } from "../../../../src/workflows/catch-up/catch-up"
+import { sweepChanges } from "../../../../src/workflows/catch-up/sweep-changes"
 import { drainInbox } from "../../../../src/workflows/inbox/drain-inbox"
 import { drainOutbox } from "../../../../src/workflows/push/drain-outbox"
 import { WebOrders } from "../../../../test-support/web-orders"
@@ -136,6 +137,8 @@ export class Merchant {
   async listed(model: Model): Promise<void> {
     const wanted = [...(isSold(model) ? [SWEATER] : []), "Äpplen", ...model.extras].sort()
     await eventually(async () => {
+      // What changed while the connection was paused is found by the job that looks for changes.
+      await sweepChanges(this.tools.getContainer())
       await drainOutbox(this.tools.getContainer(), this.here.stage.connectionId)
       expect((await this.counter.products()).map(({ name }) => name).sort()).toEqual(wanted)
     })
