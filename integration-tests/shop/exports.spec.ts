@@ -75,6 +75,23 @@ shopSuite({
       )
     })
 
+    it.each(["active", "disconnected"])(
+      "[D82] has the payments of the latest sale in every figure: %s",
+      async (state) => {
+        await seeded()
+        const { sums } = await exportOf("payments")
+        const before = (await api.get(`/admin/pos/reports/daily?connection_id=${connectionId}`, here.admin)).data.report
+        await dbConnection.raw("DELETE FROM pos_receipt_payment")
+        await dbConnection.raw("UPDATE pos_receipt SET settlement_read_at = NULL")
+        await dbConnection.raw("UPDATE pos_connection SET state = ?", [state])
+        const { report } = (await api.get(`/admin/pos/reports/daily?connection_id=${connectionId}`, here.admin)).data
+        expect(report).toEqual(before)
+        await dbConnection.raw("DELETE FROM pos_receipt_payment")
+        await dbConnection.raw("UPDATE pos_receipt SET settlement_read_at = NULL")
+        expect((await exportOf("payments")).sums).toEqual(sums)
+      }
+    )
+
     const setBooks = async (books: object) =>
       api.post(`/admin/pos/connections/${connectionId}/mirror-settings`, { books }, anyStatus())
 

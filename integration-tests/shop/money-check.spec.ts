@@ -114,6 +114,20 @@ shopSuite({
       expect(await differences("mended")).toHaveLength(1)
     })
 
+    it("[D79] leaves open what it no longer compares, until a person decides", async () => {
+      const sale = await saleOf(false)
+      await getContainer().resolve(Modules.ORDER).softDeleteOrders([sale.order_id])
+      expect(await check()).toMatchObject([{ kind: "order", subject: sale.purchase_uuid }])
+      const aged = "now() - interval '40 days 6 hours'"
+      await dbConnection.raw(`UPDATE pos_receipt SET sold_at = ${aged} WHERE id = ?`, [sale.id])
+      await dbConnection.raw(`UPDATE pos_money_difference SET occurred_at = ${aged} WHERE subject = ?`, [
+        sale.purchase_uuid,
+      ])
+      await dbConnection.raw("UPDATE pos_connection SET receipts_since = now() - interval '90 days'")
+      const orders = (await check()).filter(({ kind }) => kind === "order")
+      expect(orders).toMatchObject([{ subject: sale.purchase_uuid }])
+    })
+
     it("finds a tax that is no longer the receipt's, and mends it", async () => {
       const sale = await saleOf(false)
       await dbConnection.raw(

@@ -30,19 +30,40 @@ export const isBookExport = (kind: string): kind is BookExport => BOOK_EXPORTS.s
 /** An account as a chart of accounts has it; SIE and DATEV take digits only. */
 const accountSchema = z.string().regex(/^[0-9A-Za-z.-]{1,20}$/, "must be an account: digits, letters, dots, hyphens")
 
-const rateSchema = z.string().regex(/^\d{1,2}(\.\d{1,3})?$/, 'must be a rate in percent, such as "25" or "25.5"')
+/** A rate in percent in plain form, as receipts have it: "06" is "6", "12.0" is "12". */
+const plainRate = (rate: string): string =>
+  rate
+    .replace(/^0+(?=\d)/, "")
+    .replace(/(\.\d*?)0+$/, "$1")
+    .replace(/\.$/, "")
+
+const rateSchema = z
+  .string()
+  .regex(/^\d{1,2}(\.\d{1,3})?$/, 'must be a rate in percent, such as "25" or "25.5"')
+  .overwrite(plainRate)
 
 const daySchema = z.iso.date()
+
+const rateAccountsSchema = z.array(z.object({ rate: rateSchema, sales: accountSchema, vat: accountSchema })).max(20)
+
+/** Accounts of a merchant by rate, as they are named now: no rate twice. */
+const chosenRatesSchema = rateAccountsSchema.check((context) => {
+  const seen = new Set<string>()
+  for (const [index, { rate }] of context.value.entries()) {
+    if (seen.has(rate)) {
+      const message = `${rate} % has accounts already`
+      context.issues.push({ code: "custom", message, input: rate, path: [index, "rate"] })
+    }
+    seen.add(rate)
+  }
+})
 
 /** What a merchant chooses for the books of a connection. */
 export const booksChoiceSchema = z.object({
   /** by kind; a kind that occurs and has none holds the export up */
   accounts: z.partialRecord(z.enum(BOOK_KINDS), accountSchema).default({}),
   /** accounts of their own for sales and VAT at a rate */
-  rates: z
-    .array(z.object({ rate: rateSchema, sales: accountSchema, vat: accountSchema }))
-    .max(20)
-    .default([]),
+  rates: chosenRatesSchema.default([]),
   /** the month a fiscal year begins with */
   fiscal_year_start: z.number().int().min(1).max(12).default(1),
   /** what DATEV knows the tax adviser and their client by */
@@ -64,7 +85,10 @@ const bookLockSchema = z.object({ until: daySchema, at: z.iso.datetime() })
 /** That days were closed, and when: what the shop learned of them later is late. */
 export type BookLock = z.infer<typeof bookLockSchema>
 
-/** As it is kept: with every time that days were closed, in this order. */
-export const booksSchema = booksChoiceSchema.extend({ locks: z.array(bookLockSchema).default([]) })
+/** As it is kept: with every time that days were closed, in this order. An older version let a rate be named twice. */
+export const booksSchema = booksChoiceSchema.extend({
+  rates: rateAccountsSchema.default([]),
+  locks: z.array(bookLockSchema).default([]),
+})
 
 export type Books = z.infer<typeof booksSchema>

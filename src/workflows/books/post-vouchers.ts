@@ -32,5 +32,14 @@ export function postVouchers(vouchers: Voucher[], books: Books): PostedVoucher[]
   return posted
 }
 
+/** Rates in percent that occur and have no accounts of their own, where others have: most likely one was forgotten. */
+export function ratesOnGeneralAccounts(vouchers: Voucher[], { rates }: Books): string[] {
+  const own = new Set(rates.map(({ rate }) => rate))
+  const occurring = vouchers.flatMap(({ entries }) => entries.flatMap(({ rate }) => rate ?? []))
+  return own.size === 0
+    ? []
+    : [...new Set(occurring)].filter((rate) => !own.has(rate)).sort((a, b) => Number(a) - Number(b))
+}
+
 const nameOf = (kind: BookKind, rate: string | null) =>
   rate === null ? kind.replaceAll("_", " ") : `${kind} at ${rate} %`

@@ -3,9 +3,10 @@ import { POS_MODULE } from "../../modules/pos"
 import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
 import type { BookExport } from "../../vocabulary/books"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
-import { writeFile, type WrittenFile } from "../finance/write-file"
+import { writeFile } from "../finance/write-file"
+import type { ExportedTable } from "../finance/write-table"
 import type { BooksHead } from "./books-head"
-import { type PostedVoucher, postVouchers } from "./post-vouchers"
+import { type PostedVoucher, postVouchers, ratesOnGeneralAccounts } from "./post-vouchers"
 import { readJournal } from "./read-journal"
 import { writeBooksCsv } from "./write-books-csv"
 import { writeDatev } from "./write-datev"
@@ -34,13 +35,14 @@ export type WriteBooksInput = {
 
 /**
  * Writes the books of a period into the shop's file module.
- * @returns the file, how many lines it has, and their debit and credit in minor units, which are the same
+ * @returns the file, how many lines it has, their debit and credit in minor units, which are the same, and the VAT rates
+ * that have no accounts of their own while others have
  * @throws BooksError for what has no account, and what the format does not take
  */
 export async function writeBooks(
   container: MedusaContainer,
   { connection, format, period, today }: WriteBooksInput
-): Promise<{ file: WrittenFile; rows: number; sums: Record<string, number> }> {
+): Promise<ExportedTable> {
   const pos = container.resolve(POS_MODULE)
   const { books } = mirrorSettingsOf(connection)
   const { currency_code: currencyCode } = connection
@@ -63,5 +65,5 @@ export async function writeBooks(
     debit: sum(amounts.filter((amount) => amount > 0)),
     credit: 0 - sum(amounts.filter((amount) => amount < 0)),
   }
-  return { file, rows: amounts.length, sums }
+  return { file, rows: amounts.length, sums, general_rates: ratesOnGeneralAccounts(vouchers, books) }
 }

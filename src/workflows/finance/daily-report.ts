@@ -4,7 +4,7 @@ import { POS_MODULE } from "../../modules/pos"
 import { readDailyReport } from "../../modules/pos/queries/finance/daily-report"
 import { knownTimeZone } from "../overview/time-zone"
 import { organizationDate } from "./organization-date"
-import { reckonVat } from "./reckon-vat"
+import { bringUpToDate } from "./bring-up-to-date"
 import { reportPdf } from "./report-pdf"
 import { writeFile } from "./write-file"
 
@@ -26,7 +26,7 @@ export async function dailyReport(container: MedusaContainer, input: DailyReport
     currencyCode: connection.currency_code,
     madeAt: now.toISOString(),
   }
-  await reckonVat(container, connection.id, period)
+  await bringUpToDate(container, connection.id, period)
   return { head, report: await pos.query((sql) => readDailyReport(sql, period)) }
 }
 

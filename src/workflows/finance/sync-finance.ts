@@ -10,13 +10,11 @@ import { pullAccount } from "./pull-account"
 import { askRound } from "../catch-up/ask-round"
 import { knownTimeZone } from "../overview/time-zone"
 import { reckonSales } from "../sales/reckon-sales"
-import { reckonVat } from "./reckon-vat"
-import { drainReceipts } from "./extract-receipt-payments"
+import { bringUpToDate } from "./bring-up-to-date"
 
 /** Everything about a connection's money that is due now: receipts, their figures, gift cards, accounts. */
 export async function syncFinance(container: MedusaContainer, connection: ConnectionRecord): Promise<void> {
-  await drainReceipts(container, connection.id)
-  await reckonVat(container, connection.id)
+  await bringUpToDate(container, connection.id)
   await reckonSales(container, { connectionId: connection.id, timeZone: knownTimeZone(connection.time_zone) })
   if (!mayCall(connection, await container.resolve(POS_MODULE).now())) {
     return

@@ -8,7 +8,7 @@ import { knownTimeZone } from "../overview/time-zone"
 import { writeReport } from "../sales/write-report"
 import { EXPORT_TABLES } from "./export-tables"
 import { organizationDate } from "./organization-date"
-import { reckonVat } from "./reckon-vat"
+import { bringUpToDate } from "./bring-up-to-date"
 import { type ExportedTable, writeTable } from "./write-table"
 
 /** `from` and `to`: days of the organisation, both inclusive, as ISO dates. */
@@ -33,7 +33,7 @@ export const posExportTableStep = createStep("pos-export-table", async (input: E
   const timeZone = chosenZone ?? knownTimeZone(connection.time_zone)
   const today = organizationDate(await pos.now(), timeZone)
   const scope = { connectionId: connection.id, from, to, timeZone, today, currencyCode: connection.currency_code }
-  await reckonVat(container, connection.id, scope)
+  await bringUpToDate(container, connection.id, scope)
   const exported: ExportedTable = isBookExport(kind)
     ? await writeBooks(container, { connection, format: kind, period: { from, to, timeZone }, today })
     : await writeTable(container, `${kind}-${from}-${to}.csv`, EXPORT_TABLES[kind](scope))

@@ -4,8 +4,16 @@ import { BYTE_ORDER_MARK, csvLine } from "./csv"
 import type { ExportTable } from "./define-export"
 import { writeFile, type WrittenFile } from "./write-file"
 
-/** `sums` of the columns with amounts, in minor units, over all rows. */
-export type ExportedTable = { file: WrittenFile; rows: number; sums: Record<string, number> }
+/**
+ * `sums` of the columns with amounts, in minor units, over all rows. `general_rates`, of accounting exports: VAT rates in
+ * percent that are booked on the general accounts, although others have accounts of their own.
+ */
+export type ExportedTable = {
+  file: WrittenFile
+  rows: number
+  sums: Record<string, number>
+  general_rates?: string[]
+}
 
 /** Writes a table as CSV into the shop's file module, row by row. */
 export async function writeTable(

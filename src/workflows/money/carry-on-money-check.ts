@@ -7,15 +7,15 @@ import type { MoneyDifferenceKind } from "../../vocabulary/money"
 import { carryOnInPieces } from "../catch-up/carry-on-in-pieces"
 import { pollPurchases } from "../catch-up/poll-purchases"
 import { mayCall } from "../connection/circuit-breaker"
+import { organizationDate } from "../finance/organization-date"
 import { syncFinance } from "../finance/sync-finance"
 import { drainInbox } from "../inbox/drain-inbox"
+import { knownTimeZone } from "../overview/time-zone"
 import type { HeldLease } from "../queue/with-lease"
 import { compareOrders, comparePayoutsOf, comparePurchases } from "./compare"
 import { BEGINNING, type MoneyDetails, moneyDetailsSchema, MONEY_PHASES, periodOf } from "./money-run"
 
 type Run = InferTypeOf<typeof PosRun>
-
-const DAY_MS = 24 * 60 * 60_000
 
 const COMPARED_IN: Record<MoneyDetails["phase"], MoneyDifferenceKind[]> = {
   orders: ["order", "tax", "payments"],
@@ -80,14 +80,25 @@ async function comparePiece(
   return { ...compared, cursor: null, details: { ...compared.details, phase: next, after: BEGINNING, days: {} } }
 }
 
+/**
+ * Closes what this run has compared and not found again. What is older than its window stays open until a person decides,
+ * and so does a day at its edge, of which only a part was compared.
+ */
 async function closeGone(container: MedusaContainer, connection: ConnectionRecord, details: MoneyDetails) {
   const { from, until } = periodOf(details)
+  const timeZone = knownTimeZone(connection.time_zone)
   const pos = container.resolve(POS_MODULE)
   await pos.query((sql, now) =>
     closeMoneyGone(sql, {
-      ...{ connectionId: connection.id, kinds: COMPARED_IN[details.phase], begunAt: new Date(details.begun_at), now },
-      // A day's moment is its noon, which may lie a little outside.
-      ...{ from: new Date(from.getTime() - DAY_MS), until: new Date(until.getTime() + DAY_MS) },
+      connectionId: connection.id,
+      kinds: COMPARED_IN[details.phase],
+      begunAt: new Date(details.begun_at),
+      now,
+      period: { from, until },
+      days: {
+        after: details.is_cut_off ? organizationDate(from, timeZone) : "",
+        before: organizationDate(until, timeZone),
+      },
     })
   )
 }

@@ -29,6 +29,8 @@ export type DayAtService = z.infer<typeof daySchema>
 export const moneyDetailsSchema = z.object({
   begun_at: z.string(),
   from: z.string(),
+  /** true: there are older receipts, and of the day of `from` only a part is compared */
+  is_cut_off: z.boolean().default(true),
   /** since when orders are compared, which is all of them after a new version of the mapping */
   orders_from: z.string().nullish(),
   /** see ORDER_MAPPING_VERSION */
@@ -69,6 +71,7 @@ function beginning(connection: ConnectionRecord, now: Date, isCompared: boolean)
   return {
     begun_at: now.toISOString(),
     from: (since > lookBack ? since : lookBack).toISOString(),
+    is_cut_off: since < lookBack,
     orders_from: isCompared ? null : since.toISOString(),
     mapping_version: ORDER_MAPPING_VERSION,
     until: new Date(now.getTime() - SETTLED_AFTER_MS).toISOString(),

@@ -1,4 +1,4 @@
-import { Button, Label, Select } from "@medusajs/ui"
+import { Button, Label, Select, Text } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { useTexts } from "../../hooks/common/use-texts"
 import { ACCOUNTANT_EXPORTS, type ExportKind } from "../../../vocabulary/export"
@@ -71,6 +71,11 @@ export const Exports = ({ connection }: { connection: Connection }) => {
         {[table, report].map(({ data, error }, index) => (
           <div key={index} className="empty:hidden" aria-live="polite">
             {data && <WrittenFile file={data.file} />}
+            {data?.general_rates && data.general_rates.length > 0 && (
+              <Text size="small" className="text-ui-tag-orange-text">
+                {t("exports.generalRates", { rates: data.general_rates.map((rate) => `${rate} %`).join(", ") })}
+              </Text>
+            )}
             {error && <Failure error={error} />}
           </div>
         ))}

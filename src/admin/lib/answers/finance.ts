@@ -110,7 +110,10 @@ export const orderPaymentsAnswerSchema = z.looseObject({
 })
 
 /** `POST /admin/pos/exports` and `POST /admin/pos/reports/daily` */
-export const fileAnswerSchema = z.looseObject({ file: z.looseObject({ url: z.string(), filename: z.string() }) })
+export const fileAnswerSchema = z.looseObject({
+  file: z.looseObject({ url: z.string(), filename: z.string() }),
+  general_rates: z.array(z.string()).optional(),
+})
 
 export type Account = z.infer<typeof accountSchema>
 export type Payout = z.infer<typeof payoutSchema>

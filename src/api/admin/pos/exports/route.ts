@@ -5,8 +5,9 @@ import { exportRoute } from "./middlewares"
 
 /**
  * `POST /admin/pos/exports` with `{connection_id, kind, from, to, time_zone?}` writes a table as CSV into the shop's file
- * module → 201 `{file: {id, url, filename}, rows, sums}`. `from` and `to` are days in the time zone (default: the
- * organisation's), both inclusive; `sums` of the amount columns in minor units. 400 for a period that is reversed or
+ * module → 201 `{file: {id, url, filename}, rows, sums, general_rates?}`. `from` and `to` are days in the time zone (default: the
+ * organisation's), both inclusive; `sums` of the amount columns in minor units;
+ * `general_rates` of accounting exports: VAT rates in percent without accounts of their own, where others have. 400 for a period that is reversed or
  * longer than three years and a day, and for an unknown time zone.
  */
 export const POST = exportRoute.handle(async (request, response) => {

@@ -55,17 +55,30 @@ export async function recordMoneyDifferences(
   )
 }
 
-/** Closes open differences of kinds and of a period that a comparison since `begunAt` has not found again. */
+/**
+ * Closes open differences of kinds that a comparison since `begunAt` has not found again: of what happened within its
+ * period, and of days that lie wholly between two, which were compared in part only.
+ */
 export async function closeMoneyGone(
   sql: Sql,
-  gone: { connectionId: string; kinds: MoneyDifferenceKind[]; from: Date; until: Date; begunAt: Date; now: Date }
+  gone: {
+    connectionId: string
+    kinds: MoneyDifferenceKind[]
+    period: { from: Date; until: Date }
+    /** days of the organization as ISO dates, both exclusive */
+    days: { after: string; before: string }
+    begunAt: Date
+    now: Date
+  }
 ): Promise<void> {
+  const { period, days } = gone
   await sql(
     idRowSchema,
     `UPDATE pos_money_difference SET state = 'gone', resolved_at = ?, updated_at = now()
-     WHERE connection_id = ? AND state = 'open' AND kind = ANY(?) AND occurred_at >= ? AND occurred_at < ? AND seen_at < ?
-       AND deleted_at IS NULL RETURNING id`,
-    [gone.now, gone.connectionId, gone.kinds, gone.from, gone.until, gone.begunAt]
+     WHERE connection_id = ? AND state = 'open' AND kind = ANY(?) AND seen_at < ? AND deleted_at IS NULL
+       AND CASE WHEN kind = 'purchases' THEN subject > ? AND subject < ? ELSE occurred_at >= ? AND occurred_at < ? END
+     RETURNING id`,
+    [gone.now, gone.connectionId, gone.kinds, gone.begunAt, days.after, days.before, period.from, period.until]
   )
 }
 
