@@ -68,9 +68,9 @@ shopSuite({
       expect(plain).toEqual([
         ...["Kvitto 1023", "21 jan. 2026 00:30", "Du betjänades av Åsa Öberg"],
         ...["Tröja, M 1 247,50", "2 × 623,75", "Äpplen ?? 13,97", "0,350 kg 39,90"],
-        ...["Valfritt belopp 45,00", "1 × 50,00, Rabatt -5,00", "Avrundning och differenser -0,01"],
+        ...["Valfritt belopp 45,00", "1 × 50,00, Rabatt -5,00", "Dricks 9,24", "Avrundning och differenser -0,01"],
         ...["Summa SEK 1 315,70", "varav moms 12 % 1,50", "varav moms 25 % 249,50", "varav moms 25,5 % 9,14"],
-        ...["Kort VISA ···· 0042 1 215,70", "varav dricks 9,24", "Kontant 100,30", "Öresavrundning 0,30"],
+        ...["Kort VISA ···· 0042 1 215,70", "Kontant 100,30", "Öresavrundning 0,30"],
       ])
     })
 

@@ -1,8 +1,8 @@
-import { BigNumber } from "bignumber.js"
 import type { Purchase, PurchasePayment, PurchaseRow } from "../pos-api/contract"
-import { roundMinor } from "./money"
+import { readPaid } from "./paid"
+import { printedAmount } from "./printed-amount"
 import { namesRate, rateOf } from "./receipt-line"
-import { openOfPayments, openOfRows } from "./open-of-receipt"
+import { sheetLines } from "./sheet-lines"
 import { vatByRate } from "./vat-by-rate"
 import { agreesWithGroups } from "./vat-groups"
 
@@ -12,12 +12,16 @@ export type ReceiptSheet = {
   rows: SheetRow[]
   discounts: { name: string | null; amount: number | null; percentage: number | null; quantity: string | null }[]
   service_charge: { title: string | null; amount: number } | null
+  /** as far as the amount contains it; one beside it is told with its payment only */
+  tip: number
   payments: SheetPayment[]
+  /** whether taxes come on top of the rows, so that they are lines above the total */
+  tax_is_added: boolean
   /** see `vatByRate`; `percentage` null for what has no rate */
   tax_by_rate: { percentage: string | null; gross: number; net: number; amount: number }[]
   /** the service's own grouping by rate says something else */
   tax_contradicted: boolean
-  /** what rows, discounts, service charge and tips leave open of the amount */
+  /** what rows, discounts, service charge, tip and added taxes leave open of the amount: with it they add up to it */
   difference: number
   /** what payments come to beyond the amount and its tips: cash is rounded */
   rounding: number
@@ -57,28 +61,28 @@ export type SheetPayment = {
 export function toReceiptSheet(purchase: Purchase): ReceiptSheet {
   const charge = purchase.serviceCharge
   const figures = vatByRate(purchase)
+  const lines = sheetLines(purchase)
   return {
     taxation_mode: purchase.taxationMode ?? null,
     rows: purchase.products.map(toRow),
-    discounts: (purchase.discounts ?? []).map((discount) => ({
+    discounts: (purchase.discounts ?? []).map((discount, index) => ({
       name: discount.name ?? null,
-      amount: discount.amount ?? discount.value ?? null,
+      amount: lines.discounts[index] ?? null,
       percentage: discount.percentage ?? null,
       quantity: discount.quantity === null || discount.quantity === undefined ? null : String(discount.quantity),
     })),
-    service_charge: charge ? { title: charge.title ?? null, amount: charge.amount } : null,
+    service_charge: charge ? { title: charge.title ?? null, amount: lines.serviceCharge } : null,
+    tip: lines.tip,
     payments: purchase.payments.map(toPayment),
+    tax_is_added: purchase.taxationMode === "EXCLUSIVE",
     tax_by_rate: figures.map(({ rate, gross, net, tax }) => ({ percentage: rate, gross, net, amount: tax })),
     tax_contradicted: agreesWithGroups(purchase, figures) === false,
-    difference: openOfRows(purchase),
-    rounding: openOfPayments(purchase),
+    difference: lines.difference,
+    rounding: readPaid(purchase).rounding,
   }
 }
 
 function toRow(row: PurchaseRow): SheetRow {
-  const discount = row.discountValue ?? 0
-  const quantity = new BigNumber(row.quantity)
-  const amount = roundMinor(quantity.isFinite() ? quantity.times(row.unitPrice) : new BigNumber(row.unitPrice))
   return {
     type: row.type,
     name: row.name?.trim() || null,
@@ -86,8 +90,8 @@ function toRow(row: PurchaseRow): SheetRow {
     quantity: row.quantity,
     unit_name: row.unitName ?? null,
     unit_price: row.unitPrice,
-    discount,
-    amount: amount.minus(discount).toNumber(),
+    discount: row.discountValue ?? 0,
+    amount: printedAmount(row),
     tax_percentage: namesRate(row) ? rateOf(row).toNumber() : null,
     comment: row.comment?.trim() || null,
     sku: row.sku?.trim() || null,

@@ -1,6 +1,9 @@
+import fc from "fast-check"
+import { examples } from "../../../test-support/examples"
 import { type Purchase, purchaseSchema } from "../../pos-api/contract"
-import { openOfPayments, openOfRows } from "../open-of-receipt"
-import { toReceiptSheet } from "../receipt-sheet"
+import { type ReceiptSheet, toReceiptSheet } from "../receipt-sheet"
+import { purchaseArbitrary } from "./purchase-arbitrary"
+import { taxedPurchaseArbitrary } from "./taxed-purchase-arbitrary"
 
 const uuid = (number: number) => `00000000-0000-11ee-8000-${String(number).padStart(12, "0")}`
 
@@ -103,9 +106,9 @@ describe("what stands on a receipt", () => {
       })
     )
     expect(sheet.discounts).toEqual([
-      { name: "Klubb", amount: null, percentage: 10, quantity: null },
+      { name: "Klubb", amount: 1_000, percentage: 10, quantity: null },
       { name: null, amount: 500, percentage: null, quantity: "1" },
-      { name: null, amount: 300, percentage: null, quantity: null },
+      { name: null, amount: 400, percentage: null, quantity: null },
     ])
     expect(sheet.service_charge).toEqual({ title: "Leverans", amount: 2_900 })
     const untitled = aPurchase({ serviceCharge: { amount: 2_900 }, discounts: [{ quantity: null }] })
@@ -163,7 +166,6 @@ describe("what a receipt leaves open", () => {
       0,
     ],
   ])("of its amount: %s", (_what, fields, open) => {
-    expect(openOfRows(aPurchase(fields))).toBe(open)
     expect(toReceiptSheet(aPurchase(fields)).difference).toBe(open)
   })
 
@@ -178,6 +180,116 @@ describe("what a receipt leaves open", () => {
     ["nothing paid at all", 100, [], -100],
   ])("of its payments: %s", (_what, amount, payments, open) => {
     expect(toReceiptSheet(aPurchase({ amount, payments })).rounding).toBe(open)
-    expect(openOfPayments(aPurchase({ amount, payments }))).toBe(open)
+  })
+})
+
+/** What a person adds up who reads the printed lines above the total. */
+const added = ({ rows, discounts, service_charge, tip, tax_is_added, tax_by_rate, difference }: ReceiptSheet) => {
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
+  return (
+    sum(rows.map(({ amount }) => amount)) -
+    sum(discounts.map(({ amount }) => amount ?? 0)) +
+    (service_charge?.amount ?? 0) +
+    tip +
+    (tax_is_added ? sum(tax_by_rate.map(({ amount }) => amount)) : 0) +
+    difference
+  )
+}
+
+describe("[D47] [D65] the printed lines of a receipt", () => {
+  const inclusive = { taxationMode: "INCLUSIVE" }
+
+  it("add up to its total, for generated receipts that contradict themselves, too", () => {
+    fc.assert(
+      fc.property(purchaseArbitrary, (purchase) => {
+        expect(added(toReceiptSheet(purchase))).toBe(purchase.amount)
+      }),
+      examples(2_000)
+    )
+  })
+
+  it("need no difference where the receipt adds up, and its taxes are its VAT", () => {
+    fc.assert(
+      fc.property(taxedPurchaseArbitrary, fc.boolean(), ({ purchase }, isTold) => {
+        const discounts = purchase.discounts?.map(({ percentage, value }) => ({
+          percentage,
+          ...(isTold ? { value } : {}),
+        }))
+        const sheet = toReceiptSheet({ ...purchase, discounts })
+        expect(added(sheet)).toBe(purchase.amount)
+        expect(sheet.difference).toBe(0)
+        expect(sheet.tax_by_rate.reduce((sum, { amount }) => sum + amount, 0)).toBe(purchase.vatAmount)
+      }),
+      examples(2_000)
+    )
+  })
+
+  it("are three of 170.50 with 5 % off, without a difference", () => {
+    const sheet = toReceiptSheet(
+      aPurchase({
+        ...{ ...inclusive, amount: 48_592, vatAmount: 9_718, discounts: [{ percentage: 5 }] },
+        products: [aRow(17_050, { quantity: "3", rowTaxableAmount: 38_874 })],
+      })
+    )
+    expect(sheet).toMatchObject({ discounts: [{ amount: 2_558 }], difference: 0 })
+    expect(added(sheet)).toBe(48_592)
+  })
+
+  it("take a discount off a refund again, as the sandbox tells it", () => {
+    const refund = aPurchase({
+      ...{
+        ...inclusive,
+        refund: true,
+        amount: -9_000,
+        vatAmount: -1_800,
+        discounts: [{ amount: 1_000, value: -1_000 }],
+      },
+      products: [aRow(10_000, { quantity: "-1" })],
+      payments: [aPayment(-9_000)],
+    })
+    expect(toReceiptSheet(refund)).toMatchObject({ discounts: [{ amount: -1_000 }], difference: 0 })
+    const byPercent = toReceiptSheet({ ...refund, discounts: [{ percentage: 10 }] })
+    expect(byPercent).toMatchObject({ discounts: [{ amount: -1_000 }], difference: 0 })
+  })
+
+  it("have the amount of a discount that tells only its percentage", () => {
+    const products = [aRow(10_000), aRow(5_000, { type: "GIFTCARD", vatPercentage: 0 })]
+    const sold = (amount: number) =>
+      toReceiptSheet(aPurchase({ ...inclusive, amount, products, discounts: [{ percentage: 10 }] }))
+    expect(sold(14_000)).toMatchObject({ discounts: [{ amount: 1_000 }], difference: 0 })
+    expect(sold(13_500)).toMatchObject({ discounts: [{ amount: 1_500 }], difference: 0 })
+    expect(sold(12_000)).toMatchObject({ discounts: [{ amount: 1_000 }], difference: -2_000 })
+  })
+
+  it("have the tax on top where prices are without", () => {
+    const sheet = toReceiptSheet(
+      aPurchase({
+        ...{
+          taxationMode: "EXCLUSIVE",
+          amount: 11_250,
+          vatAmount: 2_250,
+          discounts: [{ percentage: 10, value: 1_000 }],
+        },
+        products: [aRow(10_000)],
+      })
+    )
+    expect(sheet).toMatchObject({
+      tax_is_added: true,
+      tax_by_rate: [{ percentage: "25", amount: 2_250 }],
+      difference: 0,
+    })
+    expect(added(sheet)).toBe(11_250)
+  })
+
+  it("have a tip where the total contains it, and none where it is beside", () => {
+    const tipped = (amount: number) =>
+      toReceiptSheet(
+        aPurchase({
+          ...{ ...inclusive, amount, products: [aRow(59_007)] },
+          payments: [aPayment(60_500, { gratuityAmount: 1_500 })],
+        })
+      )
+    expect(tipped(60_507)).toMatchObject({ tip: 1_500, difference: 0, rounding: -7 })
+    expect(tipped(59_007)).toMatchObject({ tip: 0, difference: 0, rounding: -7 })
   })
 })

@@ -45,18 +45,21 @@ export function receiptPdf(receipt: PrintedReceipt, how: PrintedHow): AsyncItera
   if (receipt.sheet === null) {
     page.line([words.unreadable, total[1]])
   } else {
-    const { rows, payments, rounding } = receipt.sheet
+    const { sheet } = receipt
+    const { rows, payments, rounding } = sheet
     rows.forEach((row) => {
       const { line, below } = rowLines(row, how)
       page.line(line)
       below.forEach((text) => page.text(text, SMALL))
     })
-    extrasOf(receipt.sheet, how).forEach((line) => page.line(line))
+    extrasOf(sheet, how).forEach((line) => page.line(line))
     page.gap()
     page.line(total, 13)
-    taxesOf(receipt.sheet, how).forEach((line) => page.line(line))
+    if (!sheet.tax_is_added) {
+      taxesOf(sheet, how).forEach((line) => page.line(line))
+    }
     page.gap()
-    payments.flatMap((payment) => paymentLines(payment, how)).forEach((line) => page.line(line))
+    payments.flatMap((payment) => paymentLines(payment, sheet.tip !== 0, how)).forEach((line) => page.line(line))
     if (rounding !== 0) {
       page.line([words.rounding, formats.money(rounding)])
     }
@@ -77,11 +80,13 @@ function rowLines(row: SheetRow, { words, formats }: PrintedHow): { line: SheetL
   return { line: [name, formats.money(row.amount)], below: [quantity + discount, ...comment] }
 }
 
-/** Beside the rows: discounts on the whole receipt, a service charge, and what all of it leaves open of the amount. */
-function extrasOf(
-  { discounts, service_charge, difference }: ReceiptSheet,
-  { words, formats }: PrintedHow
-): SheetLine[] {
+/**
+ * Beside the rows: discounts on the whole receipt, a service charge, a tip, taxes on top, and what is left for all of it to
+ * add up to the total.
+ */
+function extrasOf(sheet: ReceiptSheet, how: PrintedHow): SheetLine[] {
+  const { discounts, service_charge, tip, tax_is_added, difference } = sheet
+  const { words, formats } = how
   return [
     ...discounts.map(({ name, amount, percentage }): SheetLine => [
       `${name ?? words.discount}${percentage === null ? "" : ` ${formats.decimal(String(percentage))} %`}`,
@@ -90,23 +95,28 @@ function extrasOf(
     ...(service_charge
       ? [[service_charge.title ?? words.serviceCharge, formats.money(service_charge.amount)] satisfies SheetLine]
       : []),
+    ...(tip === 0 ? [] : [[words.tipLine, formats.money(tip)] satisfies SheetLine]),
+    ...(tax_is_added ? taxesOf(sheet, how) : []),
     ...(difference === 0 ? [] : [[words.difference, formats.money(difference)] satisfies SheetLine]),
   ]
 }
 
-const taxesOf = ({ tax_by_rate }: ReceiptSheet, { words, formats }: PrintedHow): SheetLine[] =>
+const taxesOf = ({ tax_by_rate, tax_is_added }: ReceiptSheet, { words, formats }: PrintedHow): SheetLine[] =>
   tax_by_rate
     .filter(({ percentage, amount }) => percentage !== null || amount !== 0)
     .map(({ percentage, amount }) => [
-      percentage === null ? words.taxWithoutRate : fill(words.taxAt, { percentage: formats.decimal(percentage) }),
+      percentage === null
+        ? words[tax_is_added ? "addedTaxWithoutRate" : "taxWithoutRate"]
+        : fill(words[tax_is_added ? "addedTaxAt" : "taxAt"], { percentage: formats.decimal(percentage) }),
       formats.money(amount),
     ])
 
-function paymentLines(payment: SheetPayment, { words, formats }: PrintedHow): SheetLine[] {
+/** @param isTipInTotal a tip that is a line above the total is told there */
+function paymentLines(payment: SheetPayment, isTipInTotal: boolean, { words, formats }: PrintedHow): SheetLine[] {
   const kind = wordFor(words.payments, paymentKind(payment.type))
   const card = [payment.card_type, payment.card_digits && `···· ${payment.card_digits}`].filter(Boolean)
   return [
     [[kind, ...card].join(" "), formats.money(payment.amount)],
-    ...(payment.tip ? [[words.tip, formats.money(payment.tip)] satisfies SheetLine] : []),
+    ...(payment.tip && !isTipInTotal ? [[words.tip, formats.money(payment.tip)] satisfies SheetLine] : []),
   ]
 }

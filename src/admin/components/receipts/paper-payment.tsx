@@ -11,14 +11,17 @@ export const PaymentType = ({ type }: { type: string }) => {
   return <>{t(`payments.${paymentKind(type)}`, { defaultValue: type })}</>
 }
 
-/** How a receipt was paid: the card by its last digits, and the tip that is in the amount. */
-export const PaperPayment = ({ payment, currency }: { payment: SheetPayment; currency: string }) => {
+type Props = { payment: SheetPayment; isTipInTotal: boolean; currency: string }
+
+/** How a receipt was paid: the card by its last digits, and a tip that is no line above the total. */
+export const PaperPayment = ({ payment, isTipInTotal, currency }: Props) => {
   const { t } = useTexts()
+  const tip = isTipInTotal ? 0 : (payment.tip ?? 0)
   const kind = t(`payments.${paymentKind(payment.type)}`, { defaultValue: payment.type })
   const card = [payment.card_type, payment.card_digits && `•••• ${payment.card_digits}`].filter(Boolean).join(" ")
   return (
     <PaperLine name={kind} amount={<Money amount={payment.amount} currency={currency} />}>
-      {(card || payment.tip || payment.gift_card_uuid) && (
+      {(card || tip !== 0 || payment.gift_card_uuid) && (
         <>
           {card}
           {payment.gift_card_uuid && (
@@ -26,9 +29,9 @@ export const PaperPayment = ({ payment, currency }: { payment: SheetPayment; cur
               {payment.gift_card_uuid}
             </Link>
           )}
-          {payment.tip !== null && payment.tip !== 0 && (
+          {tip !== 0 && (
             <span className="block">
-              {t("receipts.tip")} <Money amount={payment.tip} currency={currency} />
+              {t("receipts.tip")} <Money amount={tip} currency={currency} />
             </span>
           )}
         </>

@@ -6,6 +6,7 @@ import { Moment } from "../common/moment"
 import { Money } from "../common/money"
 import { PaperLine } from "./paper-line"
 import { PaperPayment } from "./paper-payment"
+import { PaperTaxes } from "./paper-taxes"
 
 /** The receipt as it was printed: the service's own figures, whatever the order says. */
 export const Paper = ({ receipt, timeZone }: { receipt: FullReceipt; timeZone: string | null }) => {
@@ -65,6 +66,10 @@ export const Paper = ({ receipt, timeZone }: { receipt: FullReceipt; timeZone: s
                 amount={<Money amount={sheet.service_charge.amount} currency={currency} />}
               />
             )}
+            {sheet.tip !== 0 && (
+              <PaperLine name={t("receipts.tipLine")} amount={<Money amount={sheet.tip} currency={currency} />} />
+            )}
+            {sheet.tax_is_added && <PaperTaxes sheet={sheet} currency={currency} />}
             {sheet.difference !== 0 && (
               <PaperLine
                 name={t("reports.keys.difference")}
@@ -78,15 +83,7 @@ export const Paper = ({ receipt, timeZone }: { receipt: FullReceipt; timeZone: s
               name={t("receipts.total")}
               amount={<Money amount={receipt.amount} currency={currency} />}
             />
-            {sheet.tax_by_rate
-              .filter(({ percentage, amount }) => percentage !== null || amount !== 0)
-              .map(({ percentage, amount }) => (
-                <PaperLine
-                  key={percentage}
-                  name={percentage === null ? t("receipts.taxWithoutRate") : t("receipts.taxAt", { percentage })}
-                  amount={<Money amount={amount} currency={currency} />}
-                />
-              ))}
+            {!sheet.tax_is_added && <PaperTaxes sheet={sheet} currency={currency} />}
             {sheet.tax_contradicted && (
               <Text as="p" size="small" className="text-ui-fg-subtle">
                 {t("receipts.taxContradicted")}
@@ -95,7 +92,7 @@ export const Paper = ({ receipt, timeZone }: { receipt: FullReceipt; timeZone: s
           </ul>
           <ul className="flex flex-col gap-y-2 p-6">
             {sheet.payments.map((payment) => (
-              <PaperPayment key={payment.uuid} payment={payment} currency={currency} />
+              <PaperPayment key={payment.uuid} payment={payment} isTipInTotal={sheet.tip !== 0} currency={currency} />
             ))}
             {sheet.rounding !== 0 && (
               <PaperLine

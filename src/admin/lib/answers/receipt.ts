@@ -52,7 +52,9 @@ export const sheetSchema = z.looseObject({
     z.looseObject({ name: z.string().nullable(), amount: z.number().nullable(), percentage: z.number().nullable() })
   ),
   service_charge: z.looseObject({ title: z.string().nullable(), amount: z.number() }).nullable(),
+  tip: z.number(),
   payments: z.array(sheetPaymentSchema),
+  tax_is_added: z.boolean(),
   tax_by_rate: z.array(z.looseObject({ percentage: z.string().nullable(), amount: z.number() })),
   tax_contradicted: z.boolean(),
   difference: z.number(),

@@ -10,10 +10,20 @@ describe("The words on a receipt", () => {
   it.each(PAPER_LANGUAGES)("are those of the admin in %s", (language) => {
     const texts = JSON.parse(readFileSync(path.join(ADMIN_TEXTS, `${language}.json`), "utf8"))
     const { receiptNumber, refundNumber, refundOf, servedBy, discount, serviceCharge, total } = texts.receipts
-    const { taxAt, taxWithoutRate, tip, unreadable } = texts.receipts
+    const { taxAt, taxWithoutRate, tip, tipLine, addedTaxAt, addedTaxWithoutRate, unreadable } = texts.receipts
     expect(PAPER_WORDS[language]).toEqual({
       ...{ receiptNumber, refundNumber, refundOf, servedBy, discount, serviceCharge, total },
-      ...{ taxAt, taxWithoutRate, tip, unreadable, rows: texts.rows, payments: texts.payments },
+      ...{
+        taxAt,
+        taxWithoutRate,
+        tip,
+        tipLine,
+        addedTaxAt,
+        addedTaxWithoutRate,
+        unreadable,
+        rows: texts.rows,
+        payments: texts.payments,
+      },
       ...{ difference: texts.reports.keys.difference, rounding: texts.books.kinds.rounding },
     })
   })
