@@ -8,13 +8,13 @@ import { PaperLine } from "./paper-line"
 /** A payment's type in words; one that this page does not know is shown as it is. */
 export const PaymentType = ({ type }: { type: string }) => {
   const { t } = useTexts()
-  return <>{t(`payments.${paymentKind(type)}`, { defaultValue: type })}</>
+  return <>{t([`payments.${paymentKind(type)}`, "payments.CUSTOM"])}</>
 }
 
 /** How a receipt was paid: the card by its last digits, and the tip that is in the amount. */
 export const PaperPayment = ({ payment, currency }: { payment: SheetPayment; currency: string }) => {
   const { t } = useTexts()
-  const kind = t(`payments.${paymentKind(payment.type)}`, { defaultValue: payment.type })
+  const kind = t([`payments.${paymentKind(payment.type)}`, "payments.CUSTOM"])
   const card = [payment.card_type, payment.card_digits && `•••• ${payment.card_digits}`].filter(Boolean).join(" ")
   return (
     <PaperLine name={kind} amount={<Money amount={payment.amount} currency={currency} />}>
@@ -23,7 +23,7 @@ export const PaperPayment = ({ payment, currency }: { payment: SheetPayment; cur
           {card}
           {payment.gift_card_uuid && (
             <Link className="block break-all underline" to={`/pos/gift-cards?q=${payment.gift_card_uuid}`}>
-              {payment.gift_card_uuid}
+              {t("giftCards.card")}
             </Link>
           )}
           {payment.tip !== null && payment.tip !== 0 && (
