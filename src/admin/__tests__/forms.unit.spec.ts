@@ -58,10 +58,11 @@ describe("What a dry run would change", () => {
       "Stl: M, L",
     ],
     [null, { uuid: "u", name: "M", price: { amount: 100, currencyId: "SEK" } }, "1,00 kr"],
-    ["online", { status: "ON" }, '{"status":"ON"}'],
-    ["price", { amount: "många" }, '{"amount":"många"}'],
+    ["online", { status: "ON" }, null],
+    ["price", { amount: "många" }, null],
   ])("%s reads %j as %s", (member, value, shown) => {
-    expect(plain(writeCounterValue(member, value, words))).toBe(shown)
+    const written = writeCounterValue(member, value, words)
+    expect(written && plain(written)).toBe(shown)
   })
 })
 

@@ -9,7 +9,7 @@ const aRow = (key: string, more: Partial<ReportRow> = {}): ReportRow => ({
   ...more,
 })
 
-const t = (key: string) => key
+const t = (keys: string | string[]) => [keys].flat()[0] ?? ""
 
 /** From a Sunday to a Monday. */
 const WINTER = { from: "2025-11-30", to: "2026-03-02" }

@@ -1,7 +1,16 @@
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { z } from "zod"
-import { SHOWN_PAYOUT_STATES } from "../../vocabulary/account"
+import {
+  ACCOUNT_TRANSACTION_TYPES,
+  ACCOUNT_TYPE_GROUPS,
+  EVENT_NAMES,
+  PURCHASE_ROW_TYPES,
+  TAXATION_MODES,
+  UNBRANDED_PAYMENT_TYPES,
+} from "../../pos-api/contract"
+import { LEFT_OUT_REASONS } from "../../vocabulary/copied-settings"
+import { ACCOUNT_STATES, SHOWN_PAYOUT_STATES } from "../../vocabulary/account"
 import { ACTIVITY_KINDS, ACTIVITY_STATES } from "../../vocabulary/activity"
 import { ATTENTION_KINDS } from "../../vocabulary/attention"
 import { BULK_ACTIONS } from "../../vocabulary/bulk-action"
@@ -44,6 +53,18 @@ const textsSchema = z.record(z.string(), z.unknown())
 /** What stands at a key, in the way of `t`. */
 const at = (key: string) =>
   key.split(".").reduce<unknown>((texts, name) => textsSchema.safeParse(texts).data?.[name], english)
+
+/** What a payment's type is without the name of the provider. */
+const PAYMENT_KINDS = [
+  "CARD_ONLINE",
+  "CARD",
+  "TAP_ON_PHONE",
+  "PAYMENT_LINK",
+  "CASH",
+  "INVOICE",
+  "STORE_CREDIT",
+  "CUSTOM",
+]
 
 const SHOWN: [string, readonly string[]][] = [
   ["states.connection", CONNECTION_STATES],
@@ -89,7 +110,29 @@ const SHOWN: [string, readonly string[]][] = [
   ["states.activity", ACTIVITY_STATES],
   ["choices.selection.options", SELECTION_KINDS],
   ["fields", OWNED_FIELDS],
+  ["states.account", ACCOUNT_STATES.filter((state) => state !== "active")],
+  ["account.groups", ACCOUNT_TYPE_GROUPS],
+  ["transactions.types", ACCOUNT_TRANSACTION_TYPES],
+  ["payments", [...UNBRANDED_PAYMENT_TYPES, ...PAYMENT_KINDS]],
+  ["rows", PURCHASE_ROW_TYPES],
+  ["taxation", TAXATION_MODES],
+  ["events", [...EVENT_NAMES, "TestMessage"]],
+  ["copySettings.leftOut", LEFT_OUT_REASONS],
+  ["unreachable", ["title", "hint"]],
 ]
+
+/** A text that would be shown where a key has none. */
+const NOTHING_RAW = /defaultValue: (?!"")/
+
+describe("[D57] A word of the server", () => {
+  it("is never shown as it came: pages name a neutral text for what they do not know", () => {
+    const admin = path.join(__dirname, "..")
+    const sources = readdirSync(admin, { recursive: true, encoding: "utf8" }).filter(
+      (name) => /\.tsx?$/.test(name) && !name.includes("__tests__")
+    )
+    expect(sources.filter((name) => NOTHING_RAW.test(readFileSync(path.join(admin, name), "utf8")))).toEqual([])
+  })
+})
 
 /** That each language has what English has is tested with the texts. */
 describe("What is declared in the vocabulary has its text:", () => {

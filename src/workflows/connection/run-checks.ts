@@ -29,11 +29,14 @@ export type Check = {
   state: "passed" | "notice" | "failed" | "skipped"
   /** what was found, or what is wrong and what to do */
   message: string | null
-  /** one of CONNECT_ERROR_CODES for what can be told apart */
+  /** one of CONNECT_ERROR_CODES, or CUSTOMER_NOT_ACCEPTED, for what can be told apart */
   code: string | null
   /** the connection that the organization has already, with the code `pos_already_connected` */
   connection_id: string | null
 }
+
+/** The organization works, and its provider has not accepted it as a customer: a notice, no error of connecting. */
+const CUSTOMER_NOT_ACCEPTED = "pos_customer_not_accepted"
 
 type Findings = {
   client?: PosClient
@@ -94,8 +97,8 @@ export async function runChecks(
     found.profile = found.client ? await readProfile(found.client) : null
     const { name = null, customerStatus = null } = found.profile ?? {}
     const isAccepted = customerStatus === null || customerStatus === ACCEPTED_CUSTOMER
-    const message = [name, isAccepted ? null : customerStatus].filter((part) => part !== null).join(": ")
-    return { message: message || null, notice: found.profile === null || !isAccepted }
+    const code = isAccepted ? null : CUSTOMER_NOT_ACCEPTED
+    return { message: name ?? null, code, notice: found.profile === null || !isAccepted }
   })
   await check("currency", true, async () => {
     const { region_id } = input
@@ -128,12 +131,12 @@ export async function runChecks(
   return { checks, organization: found.profile ?? null, reconnects: found.reconnects ?? null }
 }
 
-type Asked = { message?: string | null; notice?: boolean }
+type Asked = { message?: string | null; notice?: boolean; code?: string | null }
 
 async function run(name: Check["name"], ask: () => Promise<Asked>): Promise<Check> {
   try {
-    const { message = null, notice = false } = await ask()
-    return { name, state: notice ? "notice" : "passed", message, code: null, connection_id: null }
+    const { message = null, notice = false, code = null } = await ask()
+    return { name, state: notice ? "notice" : "passed", message, code, connection_id: null }
   } catch (error) {
     const told = toConnectError(error)
     if (!(told instanceof MedusaError)) {

@@ -14,9 +14,7 @@ export function useActivityColumns(timeZone: string | null) {
     () => [
       column.accessor("kind", {
         header: t("activities.what"),
-        cell: ({ getValue }) => (
-          <span className="text-nowrap">{t(`activities.kinds.${getValue()}`, { defaultValue: getValue() })}</span>
-        ),
+        cell: ({ getValue }) => <span className="text-nowrap">{t([`activities.kinds.${getValue()}`, "unknown"])}</span>,
       }),
       column.accessor("begun_at", {
         header: t("activities.at"),

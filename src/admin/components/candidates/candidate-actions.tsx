@@ -24,7 +24,7 @@ export const CandidateActions = ({ candidate, connectionId }: { candidate: Candi
       size="small"
       variant="secondary"
       isLoading={adopt.isPending}
-      title={t("candidates.match", { by: t(`plan.matchedBy.${suggestion.matched_by}`, { defaultValue: "" }) })}
+      title={t("candidates.match", { by: t([`plan.matchedBy.${suggestion.matched_by}`, "unknown"]) })}
       onClick={link}
     >
       <span className="max-w-48 truncate">{t("plan.linkTo", { name: suggestion.title })}</span>

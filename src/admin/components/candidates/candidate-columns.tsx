@@ -8,7 +8,7 @@ import type { Candidate } from "../../lib/answers/candidate"
 import type { Connection } from "../../lib/answers/connection"
 import { Moment } from "../common/moment"
 import { Money } from "../common/money"
-import { Reason } from "../common/reason"
+import { ReasonOrNone } from "../common/reason-or-none"
 import { StateBadge } from "../common/state-badge"
 import { CandidateActions } from "./candidate-actions"
 
@@ -50,7 +50,7 @@ export function useCandidateColumns({ id, time_zone }: Connection) {
         header: t("catalogue.reason"),
         cell: ({ getValue }) => (
           <div className="max-w-80 whitespace-normal">
-            <Reason text={getValue() ?? t("none")} />
+            <ReasonOrNone text={getValue()} />
           </div>
         ),
       }),

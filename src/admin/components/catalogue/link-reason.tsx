@@ -2,7 +2,8 @@ import { Tooltip } from "@medusajs/ui"
 import { useTexts } from "../../hooks/common/use-texts"
 import { Link } from "react-router-dom"
 import { MENDED_AT } from "../../../vocabulary/mending"
-import { reasonsIn, saidAndRaw } from "../../../vocabulary/reasons"
+import { useReasonWords } from "../../hooks/common/use-reason-words"
+import { reasonsIn } from "../../../vocabulary/reasons"
 import type { ProductLink } from "../../lib/answers/product-link"
 import { mendingPath } from "./mending-path"
 
@@ -12,6 +13,7 @@ import { mendingPath } from "./mending-path"
  */
 export const LinkReason = ({ link }: { link: ProductLink }) => {
   const { t } = useTexts()
+  const wordsOf = useReasonWords()
   const stock = link.variants.find(({ stock_error }) => stock_error !== null)?.stock_error
   const text = link.rejection ?? link.notes[0] ?? stock
   if (!text) {
@@ -22,7 +24,7 @@ export const LinkReason = ({ link }: { link: ProductLink }) => {
   return (
     <div className="min-w-64 max-w-96 whitespace-normal py-2">
       <Tooltip content={<span className="break-words">{text}</span>} maxWidth={480}>
-        <span className="line-clamp-2 break-words">{name ? t(`reasons.${name}.cause`) : saidAndRaw(text).said}</span>
+        <span className="line-clamp-2 break-words">{wordsOf(text)}</span>
       </Tooltip>
       {place && (
         // The row leads to the product; what is mended elsewhere must not.

@@ -1,8 +1,9 @@
 import { Alert, Button, Text } from "@medusajs/ui"
 import { useTexts } from "../../hooks/common/use-texts"
 import { describeError } from "../../lib/http/describe-error"
+import { ErrorWords } from "./error-words"
 
-/** What went wrong, what to do about it, and a way to try again. The server's words are text, never HTML. */
+/** What went wrong, what to do about it, and a way to try again. */
 export const Failure = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
   const { t } = useTexts()
   const { key, detail } = describeError(error)
@@ -12,9 +13,7 @@ export const Failure = ({ error, onRetry }: { error: unknown; onRetry?: () => vo
         <Text size="small" weight="plus">
           {t(`errors.${key}`)}
         </Text>
-        <Text size="small" className="text-ui-fg-subtle break-words">
-          {detail}
-        </Text>
+        <ErrorWords detail={detail} />
         {onRetry && (
           <Button size="small" variant="secondary" onClick={onRetry}>
             {t("actions.tryAgain")}

@@ -1,23 +1,25 @@
+import { useReasonWords } from "../../hooks/common/use-reason-words"
+import { reasonsIn } from "../../../vocabulary/reasons"
 import { useTexts } from "../../hooks/common/use-texts"
-import { reasonsIn, saidAndRaw } from "../../../vocabulary/reasons"
+import { Details } from "./details"
 import { Remedy } from "./remedy"
 
-/** Why something stands as it does; what that means, what to do, and what came as it came are one click away. */
+/** Why something is as it is, in the reader's language; what to do, and the text as it was written, are one click away. */
 export const Reason = ({ text }: { text: string }) => {
   const { t } = useTexts()
+  const wordsOf = useReasonWords()
   const names = reasonsIn(text)
-  const { said, raw } = saidAndRaw(text)
   return (
     <>
-      {said}
-      {names.length > 0 && (
-        <Remedy raw={raw}>
+      {wordsOf(text)}
+      {names.length > 0 ? (
+        <Remedy raw={text}>
           {names.map((name) => (
-            <p key={name}>
-              {t(`reasons.${name}.cause`)} {t(`reasons.${name}.remedy`)}
-            </p>
+            <p key={name}>{t(`reasons.${name}.remedy`)}</p>
           ))}
         </Remedy>
+      ) : (
+        <Details>{text}</Details>
       )}
     </>
   )

@@ -59,7 +59,7 @@ export const StateBadge = ({ of, state }: { of: string; state: string }) => {
   const { t } = useTexts()
   return (
     <StatusBadge color={COLORS[`${of}.${state}`] ?? "grey"} className="text-nowrap">
-      {t(`states.${of}.${state}`, { defaultValue: state })}
+      {t([`states.${of}.${state}`, "unknown"])}
     </StatusBadge>
   )
 }

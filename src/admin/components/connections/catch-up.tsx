@@ -15,7 +15,7 @@ export const CheckNow = ({ connection }: { connection: Connection }) => {
     check.mutate(undefined, {
       onSuccess: ({ subscription, found }) =>
         toasts.succeeded(
-          `${t(`catchUp.subscription.${subscription}`, { defaultValue: subscription })} ${t("catchUp.found", { count: found })}`
+          `${t([`catchUp.subscription.${subscription}`, "unknown"])} ${t("catchUp.found", { count: found })}`
         ),
       onError: toasts.failed,
     })

@@ -3,6 +3,7 @@ import { Link } from "react-router-dom"
 import { useTexts } from "../../hooks/common/use-texts"
 import type { Checks, Connection } from "../../lib/answers/connection"
 import { nameOf } from "../../lib/connection-name"
+import { Details } from "../common/details"
 import { Failure } from "../common/failure"
 import { SkeletonLines } from "../common/query-result"
 import { StateBadge } from "../common/state-badge"
@@ -10,6 +11,13 @@ import { StateBadge } from "../common/state-badge"
 const CHECKS_SHOWN = 8
 
 type Run = { data: Checks | undefined; error: unknown; isPending: boolean }
+
+/** Checks that found what a merchant knows: a name, a currency, an address; of the key only the day on which it ends. */
+const FOUND_BY_PEOPLE = ["organization", "currency", "destination", "subscription"]
+
+const isForPeople = ({ name, state }: { name: string; state: string }) =>
+  (state === "passed" && FOUND_BY_PEOPLE.includes(name)) ||
+  (state === "notice" && [...FOUND_BY_PEOPLE, "key"].includes(name))
 
 /** Every check with what was found, or what is wrong and what to do. */
 export const CheckList = (props: { run: Run; former: Connection | null; onRunAgain: () => void }) => {
@@ -31,18 +39,19 @@ export const CheckList = (props: { run: Run; former: Connection | null; onRunAga
           <li key={name} className="flex items-start justify-between gap-4 px-4 py-3">
             <div className="min-w-0">
               <Text size="small" weight="plus">
-                {t(`checks.${name}.label`, { defaultValue: name })}
+                {t([`checks.${name}.label`, "unknown"])}
               </Text>
               {state !== "passed" && state !== "skipped" && (
                 <Text size="small" className="text-ui-fg-subtle">
                   {t([`checks.codes.${code ?? ""}`, `checks.${name}.${state}`])}
                 </Text>
               )}
-              {message && (
+              {message && isForPeople({ name, state }) && (
                 <Text size="small" className="text-ui-fg-subtle break-words">
                   {message}
                 </Text>
               )}
+              {message && !isForPeople({ name, state }) && <Details>{message}</Details>}
               {connection_id !== null && (
                 <Link className="txt-small text-ui-fg-interactive underline" to={`/settings/pos/${connection_id}`}>
                   {t("wizard.checks.openConnection")}

@@ -2,8 +2,10 @@ import { Link } from "react-router-dom"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useRegionChoices, useSalesChannelChoices, useStockLocationChoices } from "../../hooks/shop/use-shop-choices"
 import type { Connection } from "../../lib/answers/connection"
+import { Details } from "../common/details"
 import { Facts } from "../common/facts"
 import { Moment } from "../common/moment"
+import { Reason } from "../common/reason"
 
 type Choice = { id: string; name: string }
 
@@ -15,7 +17,7 @@ export const ConnectionFacts = ({ connection }: { connection: Connection }) => {
   const regions = useRegionChoices()
   const linkTo = (path: string, id: string, choices: Choice[] | undefined) => (
     <Link className="text-ui-fg-base underline" to={`/settings/${path}/${id}`}>
-      {choices?.find((choice) => choice.id === id)?.name ?? id}
+      {choices?.find((choice) => choice.id === id)?.name ?? t("unknown")}
     </Link>
   )
   return (
@@ -26,7 +28,7 @@ export const ConnectionFacts = ({ connection }: { connection: Connection }) => {
         { label: t("connection.timeZone"), value: connection.time_zone ?? t("none") },
         {
           label: t("connection.taxation"),
-          value: t(`taxation.${connection.taxation_mode}`, { defaultValue: connection.taxation_mode ?? t("none") }),
+          value: connection.taxation_mode === null ? t("none") : t([`taxation.${connection.taxation_mode}`, "unknown"]),
         },
         {
           label: t("wizard.choices.sales_channel_id.label"),
@@ -42,13 +44,15 @@ export const ConnectionFacts = ({ connection }: { connection: Connection }) => {
         },
         {
           label: t("connection.stock"),
-          value: t(`choices.stock_policy.options.${connection.stock_policy}`, {
-            defaultValue: connection.stock_policy,
-          }),
+          value: t([`choices.stock_policy.options.${connection.stock_policy}`, "unknown"]),
         },
         { label: t("connection.email"), value: connection.contact_email },
         ...(connection.customer_status && connection.customer_status !== "ACCEPTED"
-          ? [{ label: t("connection.customerStatus"), value: connection.customer_status }]
+          ? [{ label: t("connection.customerStatus"), value: <NotAccepted status={connection.customer_status} /> }]
+          : []),
+        // Without credentials it was disconnected by hand, which its state says.
+        ...(connection.state_reason && connection.credentials !== null
+          ? [{ label: t("receipts.why"), value: <Reason text={connection.state_reason} /> }]
           : []),
         ...(connection.credentials_expire_at
           ? [
@@ -60,5 +64,16 @@ export const ConnectionFacts = ({ connection }: { connection: Connection }) => {
           : []),
       ]}
     />
+  )
+}
+
+/** The provider's own word for it is for the support. */
+const NotAccepted = ({ status }: { status: string }) => {
+  const { t } = useTexts()
+  return (
+    <>
+      {t("connection.notAccepted")}
+      <Details>{status}</Details>
+    </>
   )
 }

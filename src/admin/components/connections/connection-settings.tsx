@@ -1,5 +1,4 @@
 import { useTexts } from "../../hooks/common/use-texts"
-import { saidAndRaw } from "../../../vocabulary/reasons"
 import { useConnection } from "../../hooks/connections/use-connections"
 import { ActivityList } from "../activities/activity-list"
 import { nameOf } from "../../lib/connection-name"
@@ -36,7 +35,6 @@ export const ConnectionSettings = ({ id }: { id: string }) => {
           <Section
             level="h1"
             title={nameOf(shown)}
-            hint={shown.state_reason ? saidAndRaw(shown.state_reason).said : undefined}
             actions={
               <>
                 <StateBadge of="connection" state={shown.state} />

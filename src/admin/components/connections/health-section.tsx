@@ -45,7 +45,7 @@ const HealthFacts = ({ health, connection }: { health: Health; connection: Conne
         },
         {
           label: t("health.credentials"),
-          value: t(`health.credentialKinds.${credentials ?? "none"}`, { defaultValue: credentials ?? "" }),
+          value: t([`health.credentialKinds.${credentials ?? "none"}`, "unknown"]),
         },
         { label: t("health.destination"), value: health.subscription_destination ?? t("none") },
         { label: t("health.lastNotification"), value: <Ago at={health.last_notification_at} timeZone={timeZone} /> },

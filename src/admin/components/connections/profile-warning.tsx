@@ -5,7 +5,9 @@ import { useRegionChoices } from "../../hooks/shop/use-shop-choices"
 import { useConfirmProfile } from "../../hooks/connections/use-connection-actions"
 import { useToasts } from "../../hooks/common/use-toasts"
 import type { Connection } from "../../lib/answers/connection"
+import { nameOf } from "../../lib/connection-name"
 import { ChoiceField } from "../common/choice-field"
+import { Details } from "../common/details"
 
 /** The organisation has changed at the service: what that means, and, after a change of currency, the region to go on with. */
 export const ProfileWarning = ({ connection }: { connection: Connection }) => {
@@ -28,7 +30,15 @@ export const ProfileWarning = ({ connection }: { connection: Connection }) => {
   return (
     <Alert variant="warning">
       <div className="flex flex-col items-start gap-y-3">
-        <Text size="small">{warning.message}</Text>
+        <div>
+          <Text size="small">
+            {t([`profile.kinds.${warning.kind}`, "profile.kinds.other"], {
+              name: nameOf(connection),
+              currency: warning.after ?? t("unknown"),
+            })}
+          </Text>
+          <Details>{warning.message}</Details>
+        </div>
         {needsRegion && (
           <div className="w-full max-w-80">
             <ChoiceField

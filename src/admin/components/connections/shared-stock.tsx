@@ -15,7 +15,7 @@ export const SharedStock = ({ of }: { of: Placed }) => {
   if (sharing.length === 0) {
     return null
   }
-  const placeOf = (id: string) => locations?.find((location) => location.id === id)?.name ?? id
+  const placeOf = (id: string) => locations?.find((location) => location.id === id)?.name ?? t("unknown")
   return (
     <Alert variant="info">
       <Text size="small" weight="plus">

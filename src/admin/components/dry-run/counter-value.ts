@@ -53,10 +53,10 @@ const WRITERS = new Map<string, Writer>([
 const writeVariant = writerOf(z.object({ price: priceSchema }), ({ price }, words) => money(price, words))
 
 /**
- * What a product at the counter has in a member, as a person reads it; what is of no known shape as JSON.
+ * What a product at the counter has in a member, as a person reads it; null: it is of no known shape.
  * @param member null: the value is a whole variant
  */
-export function writeCounterValue(member: string | null, value: unknown, words: ValueWords): string {
+export function writeCounterValue(member: string | null, value: unknown, words: ValueWords): string | null {
   if (value === null || value === undefined || value === "") {
     return words.nothing
   }
@@ -64,5 +64,5 @@ export function writeCounterValue(member: string | null, value: unknown, words: 
     return value ? words.yes : words.no
   }
   const write = member === null ? writeVariant : WRITERS.get(member)
-  return write?.(value, words) ?? (typeof value === "string" ? value : JSON.stringify(value))
+  return write?.(value, words) ?? (typeof value === "string" ? value : null)
 }

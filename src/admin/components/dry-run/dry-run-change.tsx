@@ -1,5 +1,6 @@
 import { useTexts } from "../../hooks/common/use-texts"
 import type { DryRunEntry } from "../../lib/answers/dry-run"
+import { Details } from "../common/details"
 import { readChangedField } from "./changed-field"
 import { writeCounterValue } from "./counter-value"
 
@@ -11,17 +12,23 @@ export const DryRunChange = ({ change }: { change: DryRunEntry["changes"][number
     ...{ language: language, nothing: t("dryRun.none"), yes: t("yes"), no: t("no") },
     pictures: (count: number) => t("dryRun.pictures", { count }),
   }
-  const name = text === null ? member : t(`fields.${text}`)
+  const name = text === null ? member && t("dryRun.otherField") : t(`fields.${text}`)
+  const before = writeCounterValue(member, change.before, words)
+  const after = writeCounterValue(member, change.after, words)
+  const isWritten = text !== null || member === null
   return (
     <div className="contents">
       <dt className="text-ui-fg-subtle break-words">{[variant, name].filter(Boolean).join(" · ")}</dt>
       <dd className="min-w-0 break-words">
         <del className="text-ui-fg-subtle" aria-label={t("dryRun.before")}>
-          {writeCounterValue(member, change.before, words)}
+          {before ?? t("dryRun.otherValue")}
         </del>{" "}
         <ins className="no-underline" aria-label={t("dryRun.after")}>
-          {writeCounterValue(member, change.after, words)}
+          {after ?? t("dryRun.otherValue")}
         </ins>
+        {(before === null || after === null || !isWritten) && (
+          <Details>{`${change.field}: ${JSON.stringify(change.before)} → ${JSON.stringify(change.after)}`}</Details>
+        )}
       </dd>
     </div>
   )

@@ -5,10 +5,12 @@ import { useGiftCard } from "../../hooks/gift-cards/use-gift-cards"
 import type { Connection } from "../../lib/answers/connection"
 import type { GiftCard } from "../../lib/answers/gift-card"
 import { DrawerInUrl } from "../common/drawer-in-url"
+import { Details } from "../common/details"
 import { Facts } from "../common/facts"
 import { Ago, Moment } from "../common/moment"
 import { Money } from "../common/money"
 import { QueryResult } from "../common/query-result"
+import { Reason } from "../common/reason"
 import { StateBadge } from "../common/state-badge"
 
 /** The card that the URL names, with what receipts did with it. */
@@ -20,7 +22,7 @@ export const CardDrawer = ({ connection }: { connection: Connection }) => {
     <DrawerInUrl
       named={named}
       title={t("giftCards.card")}
-      description={<span className="break-all">{card.data?.gift_card.card_uuid}</span>}
+      description={card.data && <Moment at={card.data.gift_card.created_on} timeZone={connection.time_zone} />}
     >
       <QueryResult query={card} lines={6}>
         {({ gift_card, touches }) => (
@@ -30,7 +32,7 @@ export const CardDrawer = ({ connection }: { connection: Connection }) => {
               {touches.map((touch) => (
                 <li key={touch.id} className="txt-compact-small flex flex-wrap justify-between gap-x-4 px-6 py-3">
                   <Link className="text-ui-fg-base underline" to={`/pos/receipts/${touch.receipt_id}`}>
-                    {t(`giftCards.touches.${touch.kind}`, { defaultValue: touch.kind })} {touch.purchase_number}
+                    {t([`giftCards.touches.${touch.kind}`, "unknown"])} {touch.purchase_number}
                   </Link>
                   <Moment at={touch.occurred_at} timeZone={connection.time_zone} />
                   <Money amount={touch.amount} currency={gift_card.currency_code} />
@@ -57,7 +59,8 @@ const CardFacts = ({ card, timeZone }: { card: GiftCard; timeZone: string | null
         { label: t("giftCards.createdOn"), value: card.created_on ?? t("none") },
         { label: t("giftCards.validTo"), value: card.valid_to ?? t("giftCards.forever") },
         { label: t("giftCards.readAt"), value: <Ago at={card.read_at} timeZone={timeZone} /> },
-        ...(card.read_error ? [{ label: t("giftCards.readError"), value: card.read_error }] : []),
+        ...(card.read_error ? [{ label: t("giftCards.readError"), value: <Reason text={card.read_error} /> }] : []),
+        { label: t("giftCards.number"), value: <Details>{card.card_uuid}</Details> },
       ]}
     />
   )

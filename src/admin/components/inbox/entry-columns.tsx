@@ -1,7 +1,7 @@
 import { createDataTableColumnHelper } from "@medusajs/ui"
-import { useMemo } from "react"
+import { useCallback, useMemo } from "react"
 import { INBOX_STATES } from "../../../vocabulary/inbox-entry"
-import { saidAndRaw } from "../../../vocabulary/reasons"
+import { useReasonWords } from "../../hooks/common/use-reason-words"
 import { useStateFilters } from "../../hooks/common/use-state-filters"
 import { useTexts } from "../../hooks/common/use-texts"
 import type { InboxEntry } from "../../lib/answers/inbox-entry"
@@ -13,8 +13,11 @@ const column = createDataTableColumnHelper<InboxEntry>()
 
 export function useEntryColumns(timeZone: string | null) {
   const { t } = useTexts()
+  const wordsOf = useReasonWords()
+  const shortReason = useCallback((reason: string | null) => (reason ? wordsOf(reason) : t("none")), [t, wordsOf])
   return useMemo(
     () => [
+      column.select(),
       column.accessor("event_name", {
         header: t("inbox.event"),
         cell: ({ row }) => <OpenEntry entry={row.original} />,
@@ -25,7 +28,7 @@ export function useEntryColumns(timeZone: string | null) {
       }),
       column.accessor("source", {
         header: t("inbox.source"),
-        cell: ({ getValue }) => t(`inbox.sources.${getValue()}`, { defaultValue: getValue() }),
+        cell: ({ getValue }) => t([`inbox.sources.${getValue()}`, "unknown"]),
       }),
       column.accessor("state", {
         header: t("inbox.state"),
@@ -34,14 +37,10 @@ export function useEntryColumns(timeZone: string | null) {
       column.accessor("attempts", { header: t("inbox.attempts") }),
       column.accessor("reason", {
         header: t("inbox.reason"),
-        cell: ({ getValue }) => (
-          <span className="block max-w-80 truncate" title={getValue() ?? undefined}>
-            {saidAndRaw(getValue() ?? t("none")).said}
-          </span>
-        ),
+        cell: ({ getValue }) => <span className="block max-w-80 truncate">{shortReason(getValue())}</span>,
       }),
     ],
-    [t, timeZone]
+    [t, shortReason, timeZone]
   )
 }
 

@@ -6,6 +6,7 @@ import { useDismiss, useInboxEntry, useReplay } from "../../hooks/inbox/use-inbo
 import type { Connection } from "../../lib/answers/connection"
 import type { InboxEntry } from "../../lib/answers/inbox-entry"
 import { DrawerInUrl } from "../common/drawer-in-url"
+import { Details } from "../common/details"
 import { Facts } from "../common/facts"
 import { Moment } from "../common/moment"
 import { QueryResult } from "../common/query-result"
@@ -21,7 +22,7 @@ export const EntryDrawer = ({ connection }: { connection: Connection }) => {
   return (
     <DrawerInUrl
       named={named}
-      title={t(`events.${entry.data?.event_name}`, { defaultValue: entry.data?.event_name ?? t("menu.inbox") })}
+      title={entry.data ? t([`events.${entry.data.event_name}`, "unknown"]) : t("menu.inbox")}
       description={t("inbox.entryHint")}
       after={(entry.data?.state === "dead" || entry.data?.state === "dismissed") && <EntryActions entry={entry.data} />}
     >
@@ -80,7 +81,7 @@ const EntryFacts = ({ entry, timeZone }: { entry: InboxEntry; timeZone: string |
         ...(entry.state === "pending" && entry.next_attempt_at
           ? [{ label: t("inbox.nextAttemptAt"), value: <Moment at={entry.next_attempt_at} timeZone={timeZone} /> }]
           : []),
-        { label: t("inbox.about"), value: entry.aggregate },
+        { label: t("inbox.about"), value: <Details>{entry.aggregate}</Details> },
       ]}
     />
   )

@@ -1,3 +1,5 @@
+import type { DataTableRowSelectionState } from "@medusajs/ui"
+import { useState } from "react"
 import { useHrefWith } from "../../hooks/common/use-href-with"
 import { useListParams } from "../../hooks/common/use-list-params"
 import { useTexts } from "../../hooks/common/use-texts"
@@ -6,6 +8,7 @@ import type { Connection } from "../../lib/answers/connection"
 import { List } from "../common/list"
 import { DeadLetters } from "./dead-letters"
 import { useEntryColumns, useEntryFilters } from "./entry-columns"
+import { useEntryCommands } from "./entry-commands"
 import { EntryDrawer } from "./entry-drawer"
 
 export const InboxPage = ({ connection }: { connection: Connection }) => {
@@ -14,6 +17,8 @@ export const InboxPage = ({ connection }: { connection: Connection }) => {
   const entries = useInboxEntries({ connection_id: connection.id, limit, offset, state: filter("state") })
   const columns = useEntryColumns(connection.time_zone)
   const filters = useEntryFilters()
+  const [selected, setSelected] = useState<DataTableRowSelectionState>({})
+  const commands = useEntryCommands(connection.id, () => setSelected({}))
   const hrefWith = useHrefWith()
   return (
     <>
@@ -26,6 +31,13 @@ export const InboxPage = ({ connection }: { connection: Connection }) => {
         counted={entries.data}
         columns={columns}
         filters={filters}
+        commands={commands}
+        rowSelection={{
+          state: selected,
+          onRowSelectionChange: setSelected,
+          // What waits is handled by itself, and what was handled is over.
+          enableRowSelection: ({ original }) => ["dead", "dismissed"].includes(original.state),
+        }}
         rowHref={({ id }) => `/pos/inbox${hrefWith("entry", id)}`}
         empty={{ heading: t("inbox.empty.title"), description: t("inbox.empty.hint") }}
       />

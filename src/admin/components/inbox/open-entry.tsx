@@ -9,7 +9,7 @@ export const OpenEntry = ({ entry }: { entry: InboxEntry }) => {
   const hrefWith = useHrefWith()
   return (
     <Link to={hrefWith("entry", entry.id)} className="text-ui-fg-base block max-w-64 truncate">
-      {t(`events.${entry.event_name}`, { defaultValue: entry.event_name })}
+      {t([`events.${entry.event_name}`, "unknown"])}
     </Link>
   )
 }

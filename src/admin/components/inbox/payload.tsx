@@ -5,14 +5,15 @@ import { foldPersonalData } from "./personal-data"
 
 const INDENT = 2
 
-/** What came in, as text. What may tell of a person is folded away until somebody asks to see it. */
+/** What came in, as text, folded. What may tell of a person is folded away until somebody asks to see it. */
 export const Payload = ({ payload }: { payload: unknown }) => {
   const { t } = useTexts()
   const [unfolded, setUnfolded] = useState(false)
   const id = useId()
   return (
-    <section className="border-t px-6 py-4">
-      <div className="flex items-center justify-between gap-4">
+    <details className="border-t px-6 py-4">
+      <summary className="txt-compact-small text-ui-fg-subtle w-fit cursor-pointer underline">{t("details")}</summary>
+      <div className="mt-3 flex items-center justify-between gap-4">
         <Heading level="h3">{t("inbox.payload")}</Heading>
         <div className="flex items-center gap-x-2">
           <Switch id={id} size="small" checked={unfolded} onCheckedChange={setUnfolded} />
@@ -28,6 +29,6 @@ export const Payload = ({ payload }: { payload: unknown }) => {
       >
         {JSON.stringify(unfolded ? payload : foldPersonalData(payload), null, INDENT)}
       </pre>
-    </section>
+    </details>
   )
 }

@@ -31,7 +31,7 @@ export function useMoneyColumns(timeZone: string | null) {
         header: t("money.cause"),
         cell: ({ getValue }) => (
           <>
-            {t(`money.causes.${getValue()}`, { defaultValue: getValue() })}
+            {t([`money.causes.${getValue()}`, "unknown"])}
             <Remedy>{t(`remedies.money.${getValue()}`, { defaultValue: "" })}</Remedy>
           </>
         ),

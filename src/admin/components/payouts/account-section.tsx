@@ -61,7 +61,7 @@ const OneAccount = ({ account, connection }: { account: Account; connection: Con
         <div className="px-6 py-4">
           <Alert variant="warning">
             <Text size="small" weight="plus">
-              {t(`states.account.${account.state}`, { defaultValue: account.state })}
+              {t([`states.account.${account.state}`, "unknown"])}
             </Text>
             <Text as="div" size="small" className="text-ui-fg-subtle break-words">
               <Reason text={account.state_reason ?? ""} />
@@ -78,7 +78,7 @@ const OneAccount = ({ account, connection }: { account: Account; connection: Con
         facts={[
           {
             label: t("account.group"),
-            value: t(`account.groups.${account.account_group}`, { defaultValue: account.account_group }),
+            value: t([`account.groups.${account.account_group}`, "unknown"]),
           },
           { label: t("account.balance"), value: money(account.balance) },
           { label: t("account.nextPayout"), value: money(account.next_payout_amount) },

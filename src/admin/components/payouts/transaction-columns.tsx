@@ -16,7 +16,7 @@ export function useTransactionColumns({ currency_code, time_zone }: Connection) 
     () => [
       column.accessor("type", {
         header: t("transactions.type"),
-        cell: ({ getValue }) => t(`transactions.types.${getValue()}`, { defaultValue: getValue() }),
+        cell: ({ getValue }) => t([`transactions.types.${getValue()}`, "unknown"]),
       }),
       column.accessor("occurred_at", {
         header: t("transactions.occurredAt"),

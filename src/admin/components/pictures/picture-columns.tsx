@@ -6,7 +6,7 @@ import { useTexts } from "../../hooks/common/use-texts"
 import type { Picture } from "../../lib/answers/picture"
 import { Moment } from "../common/moment"
 import { StateBadge } from "../common/state-badge"
-import { Reason } from "../common/reason"
+import { ReasonOrNone } from "../common/reason-or-none"
 
 const column = createDataTableColumnHelper<Picture>()
 
@@ -37,7 +37,7 @@ export function usePictureColumns(timeZone: string | null) {
         header: t("catalogue.reason"),
         cell: ({ getValue }) => (
           <div className="min-w-40 whitespace-normal">
-            <Reason text={getValue() ?? t("none")} />
+            <ReasonOrNone text={getValue()} />
           </div>
         ),
       }),

@@ -5,6 +5,7 @@ import { PLAN_ACTIONS } from "../../../vocabulary/plan"
 import { useStateFilters } from "../../hooks/common/use-state-filters"
 import { useTexts } from "../../hooks/common/use-texts"
 import type { PlanEntry } from "../../lib/answers/plan"
+import { ReasonOrNone } from "../common/reason-or-none"
 import { StateBadge } from "../common/state-badge"
 import { Decide } from "./decide"
 
@@ -33,15 +34,15 @@ export function usePlanColumns(planId: string, isDraft: boolean) {
         header: t("plan.match"),
         cell: ({ row: { original }, getValue }) => {
           const by = getValue()
-          return by ? `${t(`plan.matchedBy.${by}`, { defaultValue: by })} (${original.confidence} %)` : t("none")
+          return by ? `${t([`plan.matchedBy.${by}`, "unknown"])} (${original.confidence} %)` : t("none")
         },
       }),
       column.accessor("reason", {
         header: t("plan.why"),
         cell: ({ getValue }) => (
-          <span className="block max-w-72 truncate" title={getValue() ?? undefined}>
-            {getValue() ?? t("none")}
-          </span>
+          <div className="max-w-72 whitespace-normal">
+            <ReasonOrNone text={getValue()} />
+          </div>
         ),
       }),
       ...(isDraft

@@ -8,7 +8,7 @@ import { PaperLine } from "./paper-line"
 /** A payment's type in words; one that this page does not know is shown as it is. */
 export const PaymentType = ({ type }: { type: string }) => {
   const { t } = useTexts()
-  return <>{t(`payments.${paymentKind(type)}`, { defaultValue: type })}</>
+  return <>{t([`payments.${paymentKind(type)}`, "payments.CUSTOM"])}</>
 }
 
 type Props = { payment: SheetPayment; isTipInTotal: boolean; currency: string }
@@ -17,7 +17,7 @@ type Props = { payment: SheetPayment; isTipInTotal: boolean; currency: string }
 export const PaperPayment = ({ payment, isTipInTotal, currency }: Props) => {
   const { t } = useTexts()
   const tip = isTipInTotal ? 0 : (payment.tip ?? 0)
-  const kind = t(`payments.${paymentKind(payment.type)}`, { defaultValue: payment.type })
+  const kind = t([`payments.${paymentKind(payment.type)}`, "payments.CUSTOM"])
   const card = [payment.card_type, payment.card_digits && `•••• ${payment.card_digits}`].filter(Boolean).join(" ")
   return (
     <PaperLine name={kind} amount={<Money amount={payment.amount} currency={currency} />}>
@@ -26,7 +26,7 @@ export const PaperPayment = ({ payment, isTipInTotal, currency }: Props) => {
           {card}
           {payment.gift_card_uuid && (
             <Link className="block break-all underline" to={`/pos/gift-cards?q=${payment.gift_card_uuid}`}>
-              {payment.gift_card_uuid}
+              {t("giftCards.card")}
             </Link>
           )}
           {tip !== 0 && (

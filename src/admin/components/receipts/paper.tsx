@@ -37,9 +37,7 @@ export const Paper = ({ receipt, timeZone }: { receipt: FullReceipt; timeZone: s
             {sheet.rows.map((row, index) => (
               <PaperLine
                 key={index}
-                name={[row.name ?? t(`rows.${row.type}`, { defaultValue: row.type }), row.variant_name]
-                  .filter(Boolean)
-                  .join(", ")}
+                name={[row.name ?? t([`rows.${row.type}`, "unknown"]), row.variant_name].filter(Boolean).join(", ")}
                 amount={<Money amount={row.amount} currency={currency} />}
               >
                 {formatQuantity(row.quantity, language)} {row.unit_name ?? "×"}{" "}

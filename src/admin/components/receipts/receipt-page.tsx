@@ -4,6 +4,7 @@ import { useTexts } from "../../hooks/common/use-texts"
 import { useTimeZone } from "../../hooks/connections/use-connections"
 import { useReceipt } from "../../hooks/receipts/use-receipts"
 import type { FullReceipt } from "../../lib/answers/receipt"
+import { Details } from "../common/details"
 import { Facts } from "../common/facts"
 import { Moment } from "../common/moment"
 import { Money } from "../common/money"
@@ -58,7 +59,7 @@ const ReceiptFacts = ({ receipt, timeZone }: { receipt: FullReceipt; timeZone: s
             ...(receipt.state_reason
               ? [{ label: t("receipts.why"), value: <Reason text={receipt.state_reason} /> }]
               : []),
-            { label: t("receipts.uuid"), value: receipt.purchase_uuid },
+            { label: t("receipts.uuid"), value: <Details>{receipt.purchase_uuid}</Details> },
           ]}
         />
       </Section>
@@ -68,7 +69,7 @@ const ReceiptFacts = ({ receipt, timeZone }: { receipt: FullReceipt; timeZone: s
             {receipt.related.map((related) => (
               <li key={related.id} className="txt-compact-small flex justify-between gap-4 px-6 py-3">
                 <Link className="text-ui-fg-base underline" to={`/pos/receipts/${related.id}`}>
-                  {related.purchase_number ?? related.id}
+                  {related.purchase_number ?? t("none")}
                 </Link>
                 <Moment at={related.sold_at} timeZone={timeZone} />
                 <Money amount={related.amount} currency={receipt.currency_code} />

@@ -5,7 +5,7 @@ import type { ReportRow } from "../../lib/answers/report"
 import { paymentKind } from "../../../vocabulary/payment-kind"
 
 /** What of i18next's `t` is needed here. */
-type Translate = (key: string, options: { defaultValue: string }) => string
+type Translate = (keys: string | string[]) => string
 
 /** A Monday; the days of the week follow upon it. */
 const MONDAY_MS = Date.UTC(2024, 0, 1)
@@ -19,7 +19,7 @@ type Period = { from: string; to: string }
 /** What a row is of, in words. */
 export function nameOfRow(kind: ReportKind, row: ReportRow, t: Translate, language: string): string {
   if (row.key.startsWith(":")) {
-    return t(`reports.keys.${row.key.slice(1)}`, { defaultValue: row.key.slice(1) })
+    return t([`reports.keys.${row.key.slice(1)}`, "unknown"])
   }
   if (kind === "hours") {
     return `${row.key}:00`
@@ -33,10 +33,10 @@ export function nameOfRow(kind: ReportKind, row: ReportRow, t: Translate, langua
     return formatDay(row.key, language)
   }
   if (kind === "payments") {
-    return t(`payments.${paymentKind(row.key)}`, { defaultValue: row.key })
+    return t([`payments.${paymentKind(row.key)}`, "payments.CUSTOM"])
   }
   return kind === "products" || kind === "stock"
-    ? [row.name ?? t("reports.unnamed", { defaultValue: row.key }), row.variant].filter(Boolean).join(" · ")
+    ? [row.name ?? t("reports.unnamed"), row.variant].filter(Boolean).join(" · ")
     : row.key
 }
 

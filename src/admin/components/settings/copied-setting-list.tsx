@@ -40,7 +40,7 @@ export const CopiedSettingList = (props: {
       </ul>
       {copied.left_out.map(({ name, reason }) => (
         <Text key={name} size="small" className="text-ui-fg-subtle">
-          {labelOf(name)}: {t(`copySettings.leftOut.${reason}`, { defaultValue: reason })}
+          {labelOf(name)}: {t([`copySettings.leftOut.${reason}`, "unknown"])}
         </Text>
       ))}
     </>

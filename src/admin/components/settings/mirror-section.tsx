@@ -25,7 +25,7 @@ export const MirrorSection = ({ connection }: { connection: Connection }) => {
           label: t("choices.feeding_location_ids.label"),
           value:
             shown.feeding_location_ids
-              .map((id) => locations?.find((location) => location.id === id)?.name ?? id)
+              .map((id) => locations?.find((location) => location.id === id)?.name ?? t("unknown"))
               .join(", ") || t("none"),
         },
         { label: t("choices.stock_buffer.label"), value: shown.stock_buffer },

@@ -17,7 +17,7 @@ export const PushSection = ({ connection }: { connection: Connection }) => {
   const regions = useRegionChoices()
   const priceLists = usePriceListChoices()
   const nameIn = (choices: { id: string; name: string }[] | undefined, id: string) =>
-    choices?.find((choice) => choice.id === id)?.name ?? id
+    choices?.find((choice) => choice.id === id)?.name ?? t("unknown")
   return (
     <SettingsSection
       name="push"

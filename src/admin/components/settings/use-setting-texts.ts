@@ -1,10 +1,15 @@
 import { BOOK_KINDS, booksSchema } from "../../../vocabulary/books"
+import { CHOSEN_MIRROR_FIELDS } from "../../../vocabulary/mirror-settings"
 import { OWNED_FIELDS } from "../../../vocabulary/owned-fields"
 import { priceChoiceSchema } from "../../../vocabulary/price-choice"
 import { PUSH_FIELDS } from "../../../vocabulary/push-settings"
 import { selectionSchema } from "../../../vocabulary/selection"
+import { wordsIn } from "../../../vocabulary/settings"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useChoiceNames } from "../../hooks/shop/use-choice-names"
+
+/** Settings that are one of a few words; others are a number or a text of a person's own. */
+const WORDED = new Set(wordsIn({ ...PUSH_FIELDS, ...CHOSEN_MIRROR_FIELDS }).map(({ name }) => name))
 
 /** Settings whose texts stand under another name than their own. */
 const LABELS: Partial<Record<string, string>> = { field_owners: "choices.owners.label", books: "choices.books.title" }
@@ -45,6 +50,7 @@ export function useSettingTexts() {
   return {
     labelOf: (name: string) =>
       t(LABELS[name] ?? (name === "price" ? "activities.facts.price" : `choices.${name}.label`)),
+    isWorded: (name: string) => WORDED.has(name),
     textOf: (name: string, value: unknown): string => {
       const text = special[name]
       if (text) {
@@ -55,7 +61,9 @@ export function useSettingTexts() {
       }
       return Array.isArray(value)
         ? listed(value.map((each) => nameOf(String(each))))
-        : t(`choices.${name}.options.${String(value)}`, { defaultValue: String(value) })
+        : WORDED.has(name)
+          ? t([`choices.${name}.options.${String(value)}`, "unknown"])
+          : String(value)
     },
   }
 }

@@ -40,7 +40,7 @@ export function useDifferenceColumns(names: Map<string, NamedVariant> | undefine
         header: t("stock.cause"),
         cell: ({ getValue }) => (
           <>
-            {t(`stock.causes.${getValue()}`, { defaultValue: getValue() })}
+            {t([`stock.causes.${getValue()}`, "unknown"])}
             <Remedy>{t(`remedies.stock.${getValue()}`, { defaultValue: "" })}</Remedy>
           </>
         ),

@@ -25,7 +25,7 @@ export const Movements = ({ variantId, connectionId, timeZone, limit }: Props) =
                 key={movement.id}
                 className="txt-compact-small text-ui-fg-subtle flex flex-wrap justify-between gap-x-4 gap-y-1 px-6 py-3"
               >
-                <span>{t(`stock.kinds.${movement.kind}`, { defaultValue: movement.kind })}</span>
+                <span>{t([`stock.kinds.${movement.kind}`, "unknown"])}</span>
                 <Moment at={movement.occurred_at} timeZone={timeZone} />
                 <span className="tabular-nums">
                   {formatQuantity(movement.change, language)}

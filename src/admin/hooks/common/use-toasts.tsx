@@ -1,4 +1,5 @@
 import { toast } from "@medusajs/ui"
+import { ErrorWords } from "../../components/common/error-words"
 import { describeError } from "../../lib/http/describe-error"
 import { useTexts } from "./use-texts"
 
@@ -11,7 +12,7 @@ export function useToasts() {
     },
     failed: (error: unknown) => {
       const { key, detail } = describeError(error)
-      toast.error(t(`errors.${key}`), { description: detail })
+      toast.error(t(`errors.${key}`), { description: <ErrorWords detail={detail} /> })
     },
   }
 }

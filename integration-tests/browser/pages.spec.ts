@@ -1,0 +1,216 @@
+import type { AxiosInstance } from "axios"
+import { knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Browser } from "playwright-core"
+import { EVENT_NAMES, PURCHASE_ROW_TYPES, TAXATION_MODES } from "../../src/pos-api/contract"
+import { AdminWindow } from "../../test-support/browser/admin-window"
+import type { Counter } from "../../test-support/counter"
+import { eventually } from "../shop/support/eventually"
+import { describeInBrowser } from "./support/describe-in-browser"
+import { connectWithPast } from "./support/five-alarms"
+import { placesOfAdmin } from "./support/look-at-places"
+import { type DemoDay, openDemoDay } from "./support/open-demo-day"
+import { sendUnreadablePurchase } from "./support/send-unreadable"
+import { silenceSandbox } from "./support/silence-sandbox"
+import { choose, connectWhenChecked } from "./support/wizard"
+
+/** The first start builds the plugin and the shop's admin. */
+const START_MS = 600_000
+
+jest.setTimeout(300_000)
+
+/** Pages of Medusa's own, on which only the widgets are the plugin's. */
+const OF_MEDUSA = ["product", "variant", "inventory-item", "order", "orders", "customers"]
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i
+const ENUM_VALUE = /\b[A-Z]+(_[A-Z]+)+\b/
+const WORDS = new RegExp(`\\b(${[...EVENT_NAMES, ...PURCHASE_ROW_TYPES, ...TAXATION_MODES].join("|")})\\b`)
+const RECORD = /\b(pos[a-z]+|order|prod|variant|sc|sloc|reg)_[0-9A-Z]{20,}\b/
+
+/** What a merchant meets on the pages of a connected shop; each test continues where the one before ended. */
+describeInBrowser("Pages of the admin", () => {
+  let day: DemoDay
+  let shop: DemoDay["shop"]
+  let browser: Browser
+  let counter: Counter
+  let api: AxiosInstance
+  let admin: AdminWindow
+  let connectionId: string
+  let endSilence: (() => void) | null = null
+
+  beforeAll(async () => {
+    day = await openDemoDay("pages")
+    ;({ shop, browser, counter, api } = day)
+    connectionId = await connectWithPast(api, counter)
+    await api.post(`/pos/connections/${connectionId}/push-settings`, { leave_policy: "keep" })
+    admin = await AdminWindow.open(browser, shop.places)
+  }, START_MS)
+
+  afterAll(async () => {
+    endSilence?.()
+    await day.close()
+  })
+
+  afterEach(() => expect(admin.complaints.splice(0)).toEqual([]))
+
+  it("[D57] show no UUID, id or word of the API outside of Details", async () => {
+    await sendUnreadablePurchase(shop.places)
+    const { data } = await api.get("/pos/inbox-entries?limit=1")
+    const places = {
+      ...(await placesOfAdmin(api)),
+      entry: `/pos/inbox?entry=${data.inbox_entries[0].id}`,
+    }
+    const found: Record<string, string[]> = {}
+    for (const [name, place] of Object.entries(places)) {
+      // The wizard names the scopes that a merchant has to tick at the POS.
+      if (!OF_MEDUSA.includes(name) && name !== "wizard") {
+        await admin.go(place)
+        await admin.page.locator("main h1, main h2").first().waitFor()
+        await admin.page.waitForFunction(
+          `document.querySelector("main [role=status], main .animate-pulse, [role=dialog] [role=status]") === null`
+        )
+        const texts = await admin.page.locator(name === "entry" ? "[role=dialog]" : "main").allInnerTexts()
+        const lines = texts.join("\n").split("\n")
+        const raw = lines.filter((line) => [UUID, ENUM_VALUE, WORDS, RECORD].some((pattern) => pattern.test(line)))
+        if (raw.length > 0) {
+          found[name] = raw
+        }
+      }
+    }
+    expect(found).toEqual({})
+  })
+
+  it("[D52] let a merchant dismiss several events that gave up, and leave the others", async () => {
+    const { page } = admin
+    await sendUnreadablePurchase(shop.places)
+    await sendUnreadablePurchase(shop.places)
+    await admin.go("/pos/inbox?state=%22dead%22")
+    await page.getByText("3 entries gave up and wait for you.").waitFor()
+    await admin.row("Gave up").nth(0).getByRole("checkbox").click()
+    await admin.row("Gave up").nth(1).getByRole("checkbox").click()
+    await page.getByRole("button", { name: /^Dismiss\b(?! all)/ }).click()
+    await page.getByText("2 events dismissed").waitFor()
+    await page.getByText("1 entry gave up and waits for you.").waitFor()
+    await admin.go("/pos/inbox?state=%22dismissed%22")
+    await admin.row("Dismissed").nth(1).waitFor()
+    await api.post("/pos/inbox-entries/dismiss", { connection_id: connectionId })
+  })
+
+  it("[D40] print a receipt in the language of the country, or in another", async () => {
+    const { page } = admin
+    const { data } = await api.get("/pos/receipts?limit=1&refund=false")
+    await admin.go(`/pos/receipts/${data.receipts[0].id}`)
+    const language = page.getByRole("combobox", { name: "Language of the printed receipt" })
+    await language.waitFor()
+    await eventually(async () => expect(await language.innerText()).toBe("Swedish"))
+    const [inSwedish] = await Promise.all([
+      page.waitForRequest(/\/paper\?/),
+      page.getByRole("button", { name: "PDF", exact: true }).click(),
+    ])
+    expect(new URL(inSwedish.url()).searchParams.get("language")).toBe("sv")
+    await choose(admin, "Language of the printed receipt", "English")
+    const [inEnglish] = await Promise.all([
+      page.waitForRequest(/\/paper\?.*language=en/),
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "PDF", exact: true }).click(),
+    ])
+    expect((await inEnglish.response())?.status()).toBe(200)
+  })
+
+  it("[D55] say on every page that the POS is unreachable, and no longer once it answers; [D40] show all open runs", async () => {
+    const { page } = admin
+    await admin.go("/pos")
+    await admin.heading("Overview").waitFor()
+    endSilence = silenceSandbox(shop.places)
+    const notice = page.getByRole("alert").filter({ hasText: /POS unreachable since/ })
+    // Nobody sells, pushes or asks: the store notices by itself.
+    await notice.waitFor({ timeout: 90_000 })
+    const { wizard: _wizard, ...places } = await placesOfAdmin(api)
+    for (const [, place] of Object.entries(places).filter(([name]) => !OF_MEDUSA.includes(name))) {
+      await admin.go(place)
+      await notice.waitFor()
+    }
+
+    // A sync that waits for the POS, and then something that is done with all products.
+    await api.post(`/pos/connections/${connectionId}/push`, { reset: true })
+    await api.post("/pos/product-links/matching", { connection_id: connectionId, action: "push" })
+    const database = knex({ client: "pg", connection: shop.places.database_url })
+    await database("pos_run").where({ kind: "bulk" }).update({ state: "paused" })
+    await database.destroy()
+    await admin.go("/pos/catalogue")
+    const sync = page.getByRole("group", { name: "Products to the counter", exact: true })
+    await sync.getByRole("button", { name: "Pause" }).waitFor()
+    const bulk = page.getByRole("group").filter({ has: page.getByRole("button", { name: "Resume" }) })
+    await bulk.getByText("Paused", { exact: true }).waitFor()
+    expect(await admin.button("Sync now").count()).toBe(0)
+    await bulk.getByRole("button", { name: "Cancel run" }).click()
+    await bulk.waitFor({ state: "hidden" })
+
+    endSilence()
+    endSilence = null
+    await notice.waitFor({ state: "hidden", timeout: 90_000 })
+    await eventually(async () => {
+      const { connection } = (await api.get(`/pos/connections/${connectionId}`)).data
+      expect(connection.product_links).toMatchObject({ pending: 0 })
+    }, 120_000)
+  })
+
+  it("[D51] lead from an organization that is connected already to its connection", async () => {
+    const { page } = admin
+    await admin.go("/settings/pos?connect")
+    await page.getByLabel("API key", { exact: true }).fill(await counter.newApiKey())
+    await admin.button("Continue").click()
+    for (const [field, choice] of [
+      ["Sales channel", "Kassa"],
+      ["Stock location", "Butiken"],
+      ["Region", /Sverige/],
+    ] as const) {
+      const box = page.getByRole("combobox", { name: field })
+      await box.waitFor()
+      if (!(await box.innerText()).match(choice)) {
+        await box.click()
+        await page.getByRole("option", { name: choice }).click()
+      }
+    }
+    await admin.button("Continue").click()
+    await admin.button("Continue").click()
+    await page.getByRole("link", { name: "Open the connection" }).click()
+    await page.waitForURL(new RegExp(`/settings/pos/${connectionId}$`))
+    await admin.button("New API key").waitFor()
+  })
+
+  it("[D51] connect a disconnected organization again from its page, with its place, settings and products", async () => {
+    const { page } = admin
+    const linksOf = async () => {
+      const { data } = await api.get(`/pos/product-links?connection_id=${connectionId}&limit=100`)
+      return data.product_links.map(
+        ({ id, product_uuid }: { id: string; product_uuid: string }) => `${id} ${product_uuid}`
+      )
+    }
+    const before = await linksOf()
+    expect(before).toHaveLength(64)
+    const key = await counter.newApiKey()
+    await api.delete(`/pos/connections/${connectionId}?data=keep&revoke=false`)
+    await admin.go(`/settings/pos/${connectionId}`)
+    await page.getByRole("link", { name: "Connect again" }).waitFor()
+    expect(await admin.button("New API key").count()).toBe(0)
+    await page.getByRole("link", { name: "Connect again" }).click()
+    await page.getByLabel("API key", { exact: true }).fill(key)
+    await admin.button("Continue").click()
+    const { connection } = (await api.get(`/pos/connections/${connectionId}`)).data
+    const { data: channels } = await api.get(`/sales-channels/${connection.sales_channel_id}`)
+    const channel = page.getByRole("combobox", { name: "Sales channel" })
+    await eventually(async () => expect(await channel.innerText()).toBe(channels.sales_channel.name))
+    await admin.button("Continue").click()
+    await eventually(async () =>
+      expect(await page.getByRole("combobox", { name: "When a product leaves the selection" }).innerText()).toBe(
+        "keep it at the counter"
+      )
+    )
+    await admin.button("Continue").click()
+    await connectWhenChecked(admin)
+    await page.waitForURL(new RegExp(`/settings/pos/${connectionId}$`))
+    await admin.button("New API key").waitFor()
+    expect(await linksOf()).toEqual(before)
+    expect(await admin.fact("When a product leaves the selection").innerText()).toBe("keep it at the counter")
+  })
+})
