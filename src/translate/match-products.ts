@@ -1,4 +1,4 @@
-import type { PosProduct } from "../pos-api/contract"
+import type { PosProduct, PosVariant } from "../pos-api/contract"
 
 /** What of a product of the shop tells which one at the counter it is. */
 export type ShopIdentity = {
@@ -6,6 +6,11 @@ export type ShopIdentity = {
   title: string
   handle: string | null
   variants: { id: string; title: string | null; sku: string | null; codes: string[] }[]
+}
+
+/** What of a product of the POS is matched. */
+export type PosIdentity = Pick<PosProduct, "uuid" | "name" | "externalReference"> & {
+  variants?: Pick<PosVariant, "uuid" | "name" | "sku" | "barcode">[] | null
 }
 
 /** What told that two products are the same, the surest first, with how sure it is in percent. */
@@ -31,7 +36,7 @@ export type PlannedMatch = {
  * Matches the shop's products with the counter's: by external reference, SKU, barcode, then name. What is not plain,
  * because several come into question or several want the same one, is a conflict for a person.
  */
-export function matchProducts(shop: ShopIdentity[], counter: PosProduct[]): PlannedMatch[] {
+export function matchProducts(shop: ShopIdentity[], counter: PosIdentity[]): PlannedMatch[] {
   const index = indexCounter(counter)
   const matches = shop.map((product) => matchOne(product, index))
   const wanted = new Map<string, number>()
@@ -49,7 +54,7 @@ export function matchProducts(shop: ShopIdentity[], counter: PosProduct[]): Plan
 }
 
 /** Pairs the variants of two products that were linked: by SKU, code, then name; a lone variant with a lone one. */
-export function matchVariants(shop: ShopIdentity, counter: PosProduct): Map<string, string> {
+export function matchVariants(shop: ShopIdentity, counter: PosIdentity): Map<string, string> {
   const open = new Map((counter.variants ?? []).map((variant) => [variant.uuid, variant]))
   const pairs = new Map<string, string>()
   const pair = (isSame: (one: ShopIdentity["variants"][number], uuid: string) => boolean) => {
@@ -70,11 +75,11 @@ export function matchVariants(shop: ShopIdentity, counter: PosProduct): Map<stri
   return pairs
 }
 
-type Index = Record<MatchKind, Map<string, PosProduct[]>>
+type Index = Record<MatchKind, Map<string, PosIdentity[]>>
 
-function indexCounter(counter: PosProduct[]): Index {
+function indexCounter(counter: PosIdentity[]): Index {
   const index: Index = { external_reference: new Map(), sku: new Map(), barcode: new Map(), name: new Map() }
-  const add = (kind: MatchKind, key: string | null | undefined, product: PosProduct) => {
+  const add = (kind: MatchKind, key: string | null | undefined, product: PosIdentity) => {
     const known = index[kind].get(key ?? "") ?? []
     if (key && !known.includes(product)) {
       index[kind].set(key, [...known, product])

@@ -30,6 +30,7 @@ export type { CallObserver, ObservedInterface } from "./observe-calls"
 export { itemsOf, MAX_KEPT_RECORD, parseItems, type ReadItems, type UnreadableItem } from "./parse-items"
 export { probeAddress } from "./probe-address"
 export type { ProductWithEtag, WrittenProduct } from "./products"
+export type { LibraryReading } from "./read-library"
 export type { KnownSubscription } from "./subscriptions"
 export type { TokenProvider } from "./token-provider"
 
