@@ -1,8 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import { adoptProducts } from "../../modules/pos/queries/catalogue/adopt-products"
+import {
+  type AdoptedPart,
+  type AdoptedProduct,
+  adoptProducts,
+} from "../../modules/pos/queries/catalogue/adopt-products"
 import { findPlanTargets } from "../../modules/pos/queries/catalogue/plans"
-import { readIdentities } from "../../medusa-tables/catalogue/read-identities"
+import { type ProductIdentity, readIdentities } from "../../medusa-tables/catalogue/read-identities"
 import { newMarks, setInclusion } from "../../modules/pos/queries/outbox/product-marks"
 import type { PosProduct } from "../../pos-api/contract"
 import { matchVariants } from "../../translate/match-products"
@@ -44,36 +48,78 @@ export async function applyEntries(container: MedusaContainer, plan: Plan): Prom
   }
 }
 
-/** Links products to those of the POS as it tells them, a page at a time. @returns how many */
+/** The parts of a product at the POS, as far as they have been read; the first is part 0. */
+type ReadParts = { wanted: number; read: Map<number, PosProduct> }
+
+/**
+ * Links products to those of the POS as it tells them, a page at a time. A split product is linked once all its parts have
+ * been read, or at the end without those that the POS has lost.
+ * @returns how many
+ */
 async function linkProducts(container: MedusaContainer, plan: Plan): Promise<number> {
   const pos = container.resolve(POS_MODULE)
   const targets = await pos.query((sql) => findPlanTargets(sql, plan.id, []))
-  const productIds = new Map(targets.map(({ product_uuid, product_id }) => [product_uuid, product_id]))
-  const linked = new Set<string>()
-  await readUnlinkedProducts(container, plan.connection_id, async (page) => {
-    const contents = new Map(
-      page.flatMap((content): [string, PosProduct][] => {
-        const productId = productIds.get(content.uuid)
-        return productId === undefined || linked.has(productId) ? [] : [[productId, content]]
-      })
-    )
-    const identities = await pos.query((sql) => readIdentities(sql, [...contents.keys()]))
+  const waiting = new Map<string, ReadParts>()
+  const places = new Map<string, { productId: string; part: number }>()
+  for (const { product_id, product_uuid, further_uuids } of targets) {
+    const uuids = [product_uuid, ...(further_uuids ?? [])]
+    uuids.forEach((uuid, part) => uuid !== null && places.set(uuid, { productId: product_id, part }))
+    waiting.set(product_id, { wanted: uuids.filter((uuid) => uuid !== null).length, read: new Map() })
+  }
+  let linked = 0
+  const link = async (isReady: (parts: ReadParts) => boolean) => {
+    const ready = new Map([...waiting].filter(([, parts]) => parts.read.has(0) && isReady(parts)))
+    ready.forEach((_parts, productId) => waiting.delete(productId))
+    const identities = await pos.query((sql) => readIdentities(sql, [...ready.keys()]))
     const adopted = identities.flatMap((identity) => {
-      const content = contents.get(identity.product_id)
-      return content
-        ? [
-            {
-              ...{ product_id: identity.product_id, product_uuid: content.uuid, content },
-              ...{ awaits_publishing: false, inclusion: "auto" as const, notes: [] },
-              variants: [...matchVariants(identity, content)].map(([variant_id, variant_uuid]) => ({
-                ...{ variant_id, variant_uuid },
-              })),
-            },
-          ]
-        : []
+      const parts = ready.get(identity.product_id)
+      return parts ? toAdopted(identity, parts) : []
     })
     await pos.query((sql) => adoptProducts(sql, plan.connection_id, adopted))
-    adopted.forEach(({ product_id }) => linked.add(product_id))
+    linked += adopted.length
+  }
+  await readUnlinkedProducts(container, plan.connection_id, async (page) => {
+    for (const product of page) {
+      const place = places.get(product.uuid)
+      if (place) {
+        waiting.get(place.productId)?.read.set(place.part, product)
+      }
+    }
+    await link(({ wanted, read }) => read.size === wanted)
   })
-  return linked.size
+  await link(() => true)
+  return linked
+}
+
+/** Each variant is in one part. */
+function toAdopted(identity: ProductIdentity, { read }: ReadParts): AdoptedProduct[] {
+  const placed = new Set<string>()
+  const parts = [...read]
+    .sort(([part], [other]) => part - other)
+    .map(([part, content]): AdoptedPart => {
+      const variants = identity.variants.filter(({ id }) => !placed.has(id))
+      const pairs = [...matchVariants({ ...identity, variants }, content)]
+      pairs.forEach(([variantId]) => placed.add(variantId))
+      return {
+        part,
+        product_uuid: content.uuid,
+        content,
+        variants: pairs.map(([variant_id, variant_uuid]) => ({ variant_id, variant_uuid })),
+      }
+    })
+  const [first, ...further] = parts
+  return first
+    ? [
+        {
+          product_id: identity.product_id,
+          product_uuid: first.product_uuid,
+          content: first.content,
+          awaits_publishing: false,
+          inclusion: "auto",
+          notes: [],
+          variants: first.variants,
+          further,
+        },
+      ]
+    : []
 }

@@ -67,7 +67,8 @@ const toVariantIdentity = ({ uuid, name, sku, barcode }: PosVariant) => ({ uuid,
 export async function draftPlan(container: MedusaContainer, connectionId: string, counter: PosIdentity[]) {
   const pos = container.resolve(POS_MODULE)
   const shop = await readSoldIdentities(container, connectionId)
-  const entries = matchProducts(shop, counter)
+  const { variant_overflow } = pushSettingsOf(await pos.findConnection(connectionId))
+  const entries = matchProducts(shop, counter, { isSplit: variant_overflow === "split" })
   const drafts = await pos.listPosPlans({ connection_id: connectionId, state: "draft" }, { take: null })
   await pos.updatePosPlans(drafts.map(({ id }) => ({ id, state: "discarded" as const })))
   const plan = await pos.createPosPlans({ connection_id: connectionId, counter_total: counter.length })
