@@ -1,3 +1,4 @@
+import { v1 as uuidVersion1 } from "uuid"
 import { pullAccount } from "../../src/workflows/finance/pull-account"
 import { carryOnRuns } from "../../src/workflows/catch-up/carry-on-runs"
 import { requestReconciliation } from "../../src/workflows/catch-up/request-reconciliation"
@@ -11,7 +12,7 @@ import { useMirrorStage } from "./support/use-mirror-stage"
 const proxy = new SpoilingProxy()
 
 const PURCHASES = /^\/purchases\/v2/
-const LIBRARY = /^\/organizations\/self\/products\/v2/
+const LIBRARY = /^\/organizations\/self\/library/
 const STOCK = /^\/v3\/stock/
 const TRANSACTIONS = /^\/v2\/accounts\/liquid\/transactions/
 
@@ -44,6 +45,13 @@ shopSuite({
       )
       await here.stage.drain()
     }
+
+    const makeProduct = async (name: string) =>
+      here.stage.counter.makeProduct({
+        uuid: uuidVersion1(),
+        name,
+        variants: [{ uuid: uuidVersion1(), price: { amount: 100, currencyId: "SEK" } }],
+      })
 
     it("one purchase that cannot be read costs none of the others, and waits for a person once", async () => {
       await here.stage.counter.fault({ kind: "lose", eventName: "PurchaseCreated" })
@@ -141,6 +149,57 @@ shopSuite({
       proxy.spoil(LIBRARY, (record) => (record.uuid === sweater?.uuid ? null : record))
       expect(await reviewProducts(getContainer(), here.stage.connectionId)).toBe("complete")
       expect(await polled()).toEqual([])
+    })
+
+    it("[D20] a product that is deleted between two pages of the library is the only one that is missing", async () => {
+      const { connectionId } = here.stage
+      await here.stage.deafen()
+      await makeProduct("Kanna")
+      await makeProduct("Fat")
+      const [first] = await here.stage.counter.products()
+      const pages: number[] = []
+      // The others move up a page: the second product is passed over.
+      proxy.shrinkPages(1, async (page) => {
+        pages.push(page)
+        if (pages.length === 1) {
+          await here.stage.counter.deleteProduct(first?.uuid ?? "")
+        }
+      })
+      expect(await reviewProducts(getContainer(), connectionId)).toBe("complete")
+      // It was read again from its beginning.
+      expect(pages.filter((page) => page === 1)).toHaveLength(2)
+      const found = async (event_name: string) =>
+        (await here.stage.pos.listPosInboxEntries({ connection_id: connectionId, event_name, source: "poll" })).map(
+          ({ aggregate }) => aggregate
+        )
+      const left = await here.stage.counter.products()
+      expect(await found("ProductDeleted")).toEqual([])
+      expect(new Set(await found("ProductUpdated"))).toEqual(
+        new Set(left.filter(({ name }) => ["Kanna", "Fat"].includes(name ?? "")).map(({ uuid }) => `product:${uuid}`))
+      )
+      // Where the library stays as it is, the deletion is found.
+      proxy.mend()
+      expect(await reviewProducts(getContainer(), connectionId)).toBe("complete")
+      expect(await found("ProductDeleted")).toEqual([`product:${first?.uuid}`])
+    })
+
+    it("[D20] a library that changes again and again between its pages deletes nothing", async () => {
+      const { connectionId } = here.stage
+      await here.stage.deafen()
+      const gone = (await here.stage.counter.products()).find(({ name }) => name === "Äpplen")
+      await here.stage.counter.deleteProduct(gone?.uuid ?? "")
+      await makeProduct("Kanna")
+      let number = 0
+      proxy.shrinkPages(1, async () => {
+        number += 1
+        if (number < 10) {
+          await here.stage.counter.deleteProduct((await makeProduct("Kastrull")).uuid)
+        }
+      })
+      expect(await reviewProducts(getContainer(), connectionId)).toBe("failed")
+      expect(
+        await here.stage.pos.listPosInboxEntries({ connection_id: connectionId, event_name: "ProductDeleted" })
+      ).toEqual([])
     })
 
     it("an account transaction that cannot be read is kept, and read where it stands once it can be", async () => {

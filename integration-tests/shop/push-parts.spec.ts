@@ -135,6 +135,119 @@ shopSuite({
       })
     })
 
+    describe("all parts alike", () => {
+      const names = async () => (await parts()).map(({ name }) => name).sort()
+      const BOTH = ["Många (1/2)", "Många (2/2)"]
+      const variant = async (name: string) => {
+        const found = (await parts()).flatMap(({ uuid, variants }) =>
+          (variants ?? []).filter((one) => one.name === name).map((one) => ({ ...one, productUuid: uuid }))
+        )
+        expect(found).toHaveLength(1)
+        return found[0]
+      }
+
+      it("[D22] a reset brings back every part that the POS has lost", async () => {
+        await openSplit()
+        for (const name of ["ProductDeleted", "ProductUpdated"]) {
+          await here.till.fault({ kind: "lose", eventName: name })
+        }
+        for (const { uuid } of await parts()) {
+          await here.till.discard(uuid)
+        }
+        expect(await names()).toEqual([])
+        await here.till.sync({ reset: true })
+        await here.till.settled()
+        expect(await names()).toEqual(BOTH)
+        expect((await variantsAt()).sort()).toEqual([...VALUES].sort())
+      })
+
+      it("[D22] a price that the POS owns is written into the store, whichever part has it", async () => {
+        await openSplit()
+        await here.till.settings({ field_owners: { price: "counter", name: "counter" } })
+        await here.till.quiet()
+        const edited = await variant("Nr 120")
+        const part = (await parts()).find(({ uuid }) => uuid === edited?.productUuid)
+        await here.till.edit(edited?.productUuid ?? "", {
+          presentation: { backgroundColor: "#aa0000" },
+          variants: part?.variants?.map(({ uuid }) =>
+            uuid === edited?.uuid ? { uuid, price: { amount: 2_500, currencyId: "SEK" } } : { uuid }
+          ),
+        })
+        const priceOf = async (index: number) => {
+          const { rows } = await dbConnection.raw(
+            `SELECT price.amount::float AS amount FROM price JOIN product_variant_price_set AS priced
+             ON priced.price_set_id = price.price_set_id WHERE priced.variant_id = ? AND price.deleted_at IS NULL`,
+            [variantIds[index] ?? ""]
+          )
+          return rows.map(({ amount }: { amount: number }) => amount)
+        }
+        await eventually(async () => expect(await priceOf(119)).toEqual([20]))
+        expect(await priceOf(118)).toEqual([10])
+        const stored = async () =>
+          (await getContainer().resolve(POS_MODULE).listPosProductParts({}))[0]?.counter_content
+        const colored = { presentation: { backgroundColor: "#aa0000" } }
+        await eventually(async () => expect(await stored()).toMatchObject(colored))
+        // The name of a part is none of the whole.
+        const { data } = await api.get(`/admin/products/${productId}?fields=title`, here.admin)
+        expect(data.product.title).toBe("Många")
+        await update({ description: "Ny text" })
+        await eventually(async () =>
+          expect((await parts()).map(({ description }) => description)).toEqual(["Ny text", "Ny text"])
+        )
+        expect(await variant("Nr 120")).toMatchObject({ price: { amount: 2_500 } })
+        await here.till.quiet()
+        expect(await stored()).toMatchObject(colored)
+      })
+
+      it("[D22] a dry run tells what changes in a further part", async () => {
+        await openSplit()
+        const pos = getContainer().resolve(POS_MODULE)
+        await pos.updatePosConnections({ id: here.till.connectionId, push_held: true })
+        await update({ description: "Ny text" })
+        const { data } = await api.get(`/admin/pos/connections/${here.till.connectionId}/dry-run`, here.admin)
+        const [entry] = data.entries.filter((one: { product_id: string }) => one.product_id === productId)
+        expect(entry).toMatchObject({ action: "change" })
+        expect(entry.changes).toEqual([
+          { field: "description", before: null, after: "Ny text" },
+          { field: "description", before: null, after: "Ny text" },
+        ])
+        await pos.updatePosConnections({ id: here.till.connectionId, push_held: false })
+      })
+
+      it("[D22] after a wipe the same parts are linked again, each once", async () => {
+        await openSplit()
+        const before = (await parts()).map(({ uuid }) => uuid).sort()
+        const pos = getContainer().resolve(POS_MODULE)
+        const [first] = await pos.listPosProductLinks({ product_id: productId })
+        const kept = await variant("Nr 120")
+        const connection = `/admin/pos/connections/${here.till.connectionId}`
+        await api.delete(`${connection}?data=wipe&revoke=false`, here.admin)
+        await api.post(
+          "/admin/pos/connections",
+          {
+            api_key: here.till.apiKey,
+            sales_channel_id: here.shop.salesChannelId,
+            stock_location_id: here.shop.stockLocationId,
+            region_id: here.shop.regionId,
+            push_settings: { variant_overflow: "split" },
+          },
+          here.admin
+        )
+        const { plan } = (await api.get(`${connection}/plan`, here.admin)).data
+        expect(plan.entries).toMatchObject({ link: 3 })
+        expect(plan.entries.conflict ?? 0).toBe(0)
+        await api.post(`/admin/pos/plans/${plan.id}/apply`, {}, here.admin)
+        await here.till.quiet()
+        expect((await parts()).map(({ uuid }) => uuid).sort()).toEqual(before)
+        expect(await names()).toEqual(BOTH)
+        expect((await variant("Nr 120"))?.uuid).toBe(kept?.uuid)
+        const [link, ...others] = await pos.listPosProductLinks({ product_id: productId })
+        expect(others).toEqual([])
+        expect(link).toMatchObject({ product_uuid: first?.product_uuid, state: "synced" })
+        expect(await pos.listPosProductParts({ product_link_id: link?.id ?? "" })).toHaveLength(1)
+      })
+    })
+
     describe("a part that the POS refuses", () => {
       it.each([
         ["delete", async () => deleteProductsWorkflow(getContainer()).run({ input: { ids: [productId] } })],

@@ -1,4 +1,5 @@
-import type { PosProduct } from "../pos-api/contract"
+import type { PosProduct, PosVariant } from "../pos-api/contract"
+import { partNames } from "./split-product"
 
 /** What of a product of the shop tells which one at the counter it is. */
 export type ShopIdentity = {
@@ -6,6 +7,11 @@ export type ShopIdentity = {
   title: string
   handle: string | null
   variants: { id: string; title: string | null; sku: string | null; codes: string[] }[]
+}
+
+/** What of a product of the POS is matched. */
+export type PosIdentity = Pick<PosProduct, "uuid" | "name" | "externalReference"> & {
+  variants?: Pick<PosVariant, "uuid" | "name" | "sku" | "barcode">[] | null
 }
 
 /** What told that two products are the same, the surest first, with how sure it is in percent. */
@@ -25,23 +31,29 @@ export type PlannedMatch = {
   confidence: number
   reason: string | null
   candidates: MatchCandidate[]
+  /** of a split product: its further parts at the POS, in their order, null for one that is not there */
+  further_uuids: (string | null)[]
 }
 
 /**
  * Matches the shop's products with the counter's: by external reference, SKU, barcode, then name. What is not plain,
  * because several come into question or several want the same one, is a conflict for a person.
  */
-export function matchProducts(shop: ShopIdentity[], counter: PosProduct[]): PlannedMatch[] {
+export function matchProducts(
+  shop: ShopIdentity[],
+  counter: PosIdentity[],
+  { isSplit = false }: { isSplit?: boolean } = {}
+): PlannedMatch[] {
   const index = indexCounter(counter)
-  const matches = shop.map((product) => matchOne(product, index))
+  const matches = shop.map((product) => (isSplit && matchParts(product, index)) || matchOne(product, index))
   const wanted = new Map<string, number>()
-  for (const { product_uuid } of matches) {
-    if (product_uuid) {
-      wanted.set(product_uuid, (wanted.get(product_uuid) ?? 0) + 1)
-    }
+  const uuidsOf = ({ product_uuid, further_uuids }: PlannedMatch) =>
+    [product_uuid, ...further_uuids].filter((uuid) => uuid !== null)
+  for (const uuid of matches.flatMap(uuidsOf)) {
+    wanted.set(uuid, (wanted.get(uuid) ?? 0) + 1)
   }
   return matches.map((match) => {
-    const rivals = match.product_uuid ? (wanted.get(match.product_uuid) ?? 0) : 0
+    const rivals = Math.max(0, ...uuidsOf(match).map((uuid) => wanted.get(uuid) ?? 0))
     return rivals > 1
       ? toConflict(match, `${rivals} products of the shop match ‘${match.candidates[0]?.name ?? ""}’ at the counter.`)
       : match
@@ -49,7 +61,7 @@ export function matchProducts(shop: ShopIdentity[], counter: PosProduct[]): Plan
 }
 
 /** Pairs the variants of two products that were linked: by SKU, code, then name; a lone variant with a lone one. */
-export function matchVariants(shop: ShopIdentity, counter: PosProduct): Map<string, string> {
+export function matchVariants(shop: ShopIdentity, counter: PosIdentity): Map<string, string> {
   const open = new Map((counter.variants ?? []).map((variant) => [variant.uuid, variant]))
   const pairs = new Map<string, string>()
   const pair = (isSame: (one: ShopIdentity["variants"][number], uuid: string) => boolean) => {
@@ -70,11 +82,11 @@ export function matchVariants(shop: ShopIdentity, counter: PosProduct): Map<stri
   return pairs
 }
 
-type Index = Record<MatchKind, Map<string, PosProduct[]>>
+type Index = Record<MatchKind, Map<string, PosIdentity[]>>
 
-function indexCounter(counter: PosProduct[]): Index {
+function indexCounter(counter: PosIdentity[]): Index {
   const index: Index = { external_reference: new Map(), sku: new Map(), barcode: new Map(), name: new Map() }
-  const add = (kind: MatchKind, key: string | null | undefined, product: PosProduct) => {
+  const add = (kind: MatchKind, key: string | null | undefined, product: PosIdentity) => {
     const known = index[kind].get(key ?? "") ?? []
     if (key && !known.includes(product)) {
       index[kind].set(key, [...known, product])
@@ -89,6 +101,44 @@ function indexCounter(counter: PosProduct[]): Index {
     }
   }
   return index
+}
+
+/**
+ * A product that is split at the POS, by all its parts: each has the external reference or the name that the push gives it.
+ * Null where the POS has no first and further part of it.
+ */
+function matchParts(product: ShopIdentity, index: Index): PlannedMatch | null {
+  const parts = partNames(product, product.variants.length)
+  const found = parts.map(({ title, handle }): [PosIdentity, MatchKind] | null => {
+    const kinds: [MatchKind, string | null][] = [
+      ["external_reference", handle],
+      ["name", plain(title)],
+    ]
+    for (const [kind, key] of kinds) {
+      const [known, ...others] = index[kind].get(key ?? "") ?? []
+      if (known && others.length === 0) {
+        return [known, kind]
+      }
+    }
+    return null
+  })
+  const [first, ...further] = found
+  if (!first || !further.some((part) => part !== null)) {
+    return null
+  }
+  const [{ uuid, name }, matched_by] = first
+  const confidence = KINDS[matched_by]
+  return {
+    product_id: product.product_id,
+    title: product.title,
+    action: "link",
+    product_uuid: uuid,
+    matched_by,
+    confidence,
+    reason: null,
+    candidates: [{ uuid, name: name ?? "", matched_by, confidence }],
+    further_uuids: further.map((part) => part?.[0].uuid ?? null),
+  }
 }
 
 function matchOne(product: ShopIdentity, index: Index): PlannedMatch {
@@ -108,7 +158,7 @@ function matchOne(product: ShopIdentity, index: Index): PlannedMatch {
   }
   const candidates = [...found.values()].slice(0, 10)
   const [best, second] = candidates
-  const base = { product_id: product.product_id, title: product.title, reason: null, candidates }
+  const base = { product_id: product.product_id, title: product.title, reason: null, candidates, further_uuids: [] }
   if (!best) {
     return { ...base, action: "create", product_uuid: null, matched_by: null, confidence: 0 }
   }
@@ -120,7 +170,7 @@ function matchOne(product: ShopIdentity, index: Index): PlannedMatch {
 }
 
 function toConflict(match: PlannedMatch, reason: string): PlannedMatch {
-  return { ...match, action: "conflict", product_uuid: null, reason }
+  return { ...match, action: "conflict", product_uuid: null, further_uuids: [], reason }
 }
 
 const plain = (name: string | null | undefined) =>

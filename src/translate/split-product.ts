@@ -16,12 +16,25 @@ export function splitProduct(product: ShopProduct, placements: Placements = new 
     return [product]
   }
   const partOf = placeVariants(product.variants, count, placements)
-  return Array.from({ length: count }, (_, part) => ({
+  return partNames(product, product.variants.length).map((names, part) => ({
     ...product,
-    title: withSuffix(product.title, ` (${part + 1}/${count})`),
-    handle: part === 0 || product.handle === null ? product.handle : `${product.handle}-${part + 1}`,
+    ...names,
     variants: product.variants.filter(({ id }) => partOf.get(id) === part),
   }))
+}
+
+/** Titles and handles of the parts of a product with so many variants; of one that fits its own. */
+export function partNames(
+  { title, handle }: Pick<ShopProduct, "title" | "handle">,
+  variants: number
+): { title: string; handle: string | null }[] {
+  const count = Math.ceil(variants / PRODUCT_LIMITS.variants)
+  return count <= 1
+    ? [{ title, handle }]
+    : Array.from({ length: count }, (_, part) => ({
+        title: withSuffix(title, ` (${part + 1}/${count})`),
+        handle: part === 0 || handle === null ? handle : `${handle}-${part + 1}`,
+      }))
 }
 
 function placeVariants(variants: ShopVariant[], count: number, placements: Placements): Map<string, number> {
@@ -42,6 +55,20 @@ function placeVariants(variants: ShopVariant[], count: number, placements: Place
     place(id, sizes.findIndex(hasRoom))
   }
   return partOf
+}
+
+const PART_SUFFIX = / \(\d+\/\d+\)$/
+
+/** The first part of a split product at the POS, under the name of the whole; a product that is not split as it is. */
+export function asWhole<Product extends { name?: string | null | undefined }>(
+  product: Product,
+  shop: ShopProduct
+): Product {
+  const [first, ...others] = splitProduct(shop)
+  if (others.length === 0) {
+    return product
+  }
+  return { ...product, name: product.name === first?.title ? shop.title : product.name?.replace(PART_SUFFIX, "") }
 }
 
 /** The suffix does not make a title too long that fits without it. A title that is too long by itself stays so. */

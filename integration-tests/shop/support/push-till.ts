@@ -22,7 +22,8 @@ export class PushTill {
     private readonly api: Api,
     private readonly admin: Admin,
     readonly organizationUuid: string,
-    readonly connectionId: string
+    readonly connectionId: string,
+    readonly apiKey: string
   ) {}
 
   /** @param before changes the organisation before the shop is connected to it, with its UUID */
@@ -49,7 +50,7 @@ export class PushTill {
       },
       admin
     )
-    return new PushTill(control, api, admin, organizationUuid, connected.connection.id)
+    return new PushTill(control, api, admin, organizationUuid, connected.connection.id, apiKey)
   }
 
   async products(): Promise<PosProduct[]> {

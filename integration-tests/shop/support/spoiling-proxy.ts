@@ -9,6 +9,10 @@ const listSchema = z.union([
     records: purchases,
     wrap: (list: unknown[]): unknown => ({ ...page, purchases: list }),
   })),
+  z.looseObject({ products: z.array(z.looseObject({})) }).transform(({ products, ...page }) => ({
+    records: products,
+    wrap: (list: unknown[]): unknown => ({ ...page, products: list }),
+  })),
   z.looseObject({ data: z.array(z.looseObject({})) }).transform(({ data, ...page }) => ({
     records: data,
     wrap: (list: unknown[]): unknown => ({ ...page, data: list }),
@@ -23,6 +27,8 @@ type Spoil = { path: RegExp; change: (record: Record<string, unknown>) => Record
  */
 export class SpoilingProxy {
   private spoils: Spoil[] = []
+  private pageLimit: number | null = null
+  private between: ((page: number) => Promise<void>) | null = null
   private server: Server | undefined
 
   /** Has the shop of a suite ask the proxy; to be called as `beforeShop`. */
@@ -39,9 +45,7 @@ export class SpoilingProxy {
       this.server = server
       process.env.POS_SERVICE_URL = `http://127.0.0.1:${port}`
     })
-    afterEach(() => {
-      this.spoils = []
-    })
+    afterEach(() => this.mend())
     afterAll(async () => {
       this.server?.closeAllConnections()
       await new Promise((resolve) => this.server?.close(resolve))
@@ -55,12 +59,37 @@ export class SpoilingProxy {
 
   mend(): void {
     this.spoils = []
+    this.pageLimit = null
+    this.between = null
+  }
+
+  /**
+   * Has lists with a page limit answer smaller pages, until the test ends or `mend` is called.
+   * @param between runs before each page but the first, which is page 0
+   */
+  shrinkPages(limit: number, between: (page: number) => Promise<void>): void {
+    this.pageLimit = limit
+    this.between = between
+  }
+
+  private async shrunk(url: string): Promise<string> {
+    const asked = new URL(url, "http://localhost")
+    if (this.pageLimit === null || !asked.searchParams.has("limit")) {
+      return url
+    }
+    const offset = Number(asked.searchParams.get("offset") ?? 0)
+    if (offset > 0) {
+      await this.between?.(offset / this.pageLimit)
+    }
+    asked.searchParams.set("limit", String(this.pageLimit))
+    return `${asked.pathname}${asked.search}`
   }
 
   private async pass(sandbox: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = await buffer(request)
+    const path = await this.shrunk(request.url ?? "")
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      const { method, headers, url: path } = request
+      const { method, headers } = request
       forward({ hostname: sandbox.hostname, port: sandbox.port, method, path, headers }, resolve)
         .on("error", reject)
         .end(asked)

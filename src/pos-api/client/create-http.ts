@@ -2,7 +2,7 @@ import http from "node:http"
 import https from "node:https"
 import axios, { type AxiosInstance } from "axios"
 import axiosRetry, { retryAfter } from "axios-retry"
-import { isWorthRetrying } from "./failures"
+import { isWorthRetrying, MAX_RESPONSE_MEGABYTES } from "./failures"
 import { type CallObserver, observed } from "./observe-calls"
 import { type Pace, paced } from "./paced"
 
@@ -26,7 +26,7 @@ const DEFAULTS: Required<Omit<HttpOptions, "observe">> = {
   headers: {},
 }
 
-const MAX_RESPONSE_BYTES = 64 * 1024 * 1024
+const MAX_RESPONSE_BYTES = MAX_RESPONSE_MEGABYTES * 1024 * 1024
 
 const agents = {
   httpAgent: new http.Agent({ keepAlive: true, maxSockets: 32 }),

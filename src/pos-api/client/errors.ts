@@ -166,6 +166,18 @@ export class PosContractError extends PosApiError {
   }
 }
 
+/** The answer is larger than the client reads. Asking again would bring the same. */
+export class PosResponseTooLargeError extends PosApiError {
+  constructor(failed: FailedCall, megabytes: number) {
+    super(
+      `The POS answered ${failed.call} with more than ${megabytes} MB, which is not read. Report it: the list needs pages.`,
+      failed,
+      false,
+      "unknown"
+    )
+  }
+}
+
 /** A list's next page is said to be at another origin: it is not asked for, since the access token would go there. */
 export class PosForeignLinkError extends PosApiError {
   constructor(failed: FailedCall, origin: string) {

@@ -18,7 +18,17 @@ const NOT_CONNECTED = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH",
 
 export const isNotConnected = ({ code }: AxiosError) => NOT_CONNECTED.includes(code ?? "")
 
+/** The most that the client reads of an answer. */
+export const MAX_RESPONSE_MEGABYTES = 64
+
+/** True for an answer that is larger than that; axios has no code of its own for it. */
+export const isTooLarge = ({ code, message }: AxiosError) =>
+  code === AxiosError.ERR_BAD_RESPONSE && message.startsWith("maxContentLength size of ")
+
 export function isWorthRetrying(error: AxiosError): boolean {
+  if (isTooLarge(error)) {
+    return false
+  }
   const status = statusOf(error)
   if (error.config?.repeatable === false) {
     return isNotConnected(error) || status === 429

@@ -31,6 +31,7 @@ export { itemsOf, MAX_KEPT_RECORD, parseItems, type ReadItems, type UnreadableIt
 export { probeAddress } from "./probe-address"
 export { probeReachability, type Reachability } from "./probe-reachability"
 export type { ProductWithEtag, WrittenProduct } from "./products"
+export type { LibraryReading } from "./read-library"
 export type { KnownSubscription } from "./subscriptions"
 export type { TokenProvider } from "./token-provider"
 

@@ -12,10 +12,9 @@ import {
 } from "../contract"
 import type { AuthorizedSend } from "./authorized"
 import { PosContractError } from "./errors"
+import { type LibraryReading, PRODUCT_LIBRARY as LABEL, readLibrary } from "./read-library"
 import { parseAnswer } from "./send"
-import { itemsOf, type ReadItems } from "./parse-items"
-
-const LABEL = "product library"
+import type { ReadItems } from "./parse-items"
 
 const etagHeader = z.looseObject({ etag: etagSchema.optional() })
 
@@ -85,10 +84,14 @@ export function productsApi(send: AuthorizedSend, baseUrl: string) {
       const { data, headers } = await send(LABEL, { url: `${organization}/products/${uuid}` }, productSchema)
       return { product: data, etag: readEtag(headers) ?? data.etag ?? null }
     },
-    /** The whole library; a product that cannot be read costs none of the others. The order is asked for as others do. */
-    async list(): Promise<ReadItems<PosProduct>> {
-      const asked = { url: `${organization}/products/v2`, params: { sort: false } }
-      return (await send(LABEL, asked, itemsOf(productSchema, ["uuid"]))).data
+    /**
+     * Reads the whole library, a page at a time, and afterwards what changed meanwhile. A product that cannot be read costs
+     * none of the others. Where the service has no pages, all comes as one.
+     * @param onPage gets each page before the next is asked for
+     * @throws PosForeignLinkError when a page leads to another origin
+     */
+    async readLibrary(onPage: (page: ReadItems<PosProduct>) => Promise<void>): Promise<LibraryReading> {
+      return readLibrary(send, organization, onPage)
     },
     async delete(uuid: string): Promise<void> {
       await send(LABEL, { method: "delete", url: `${organization}/products/${uuid}` }, z.unknown())

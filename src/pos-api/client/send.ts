@@ -3,8 +3,8 @@ import type { z } from "zod"
 import { describeIssues } from "../contract"
 import { readErrorBody } from "./error-body"
 import { errorOf } from "./error-of"
-import { PosContractError, PosRateLimitedError, PosUnreachableError } from "./errors"
-import { isBrokenOff, isNotConnected, statusOf } from "./failures"
+import { PosContractError, PosRateLimitedError, PosResponseTooLargeError, PosUnreachableError } from "./errors"
+import { isBrokenOff, isNotConnected, isTooLarge, MAX_RESPONSE_MEGABYTES, statusOf } from "./failures"
 import { misunderstoodPart } from "./misunderstood-part"
 import { NoTurnError } from "./wait-for-turn"
 
@@ -54,6 +54,9 @@ async function perform(
     }
     if (!(error instanceof AxiosError)) {
       throw error
+    }
+    if (isTooLarge(error)) {
+      throw new PosResponseTooLargeError({ call }, MAX_RESPONSE_MEGABYTES)
     }
     const status = statusOf(error)
     if (status === undefined) {

@@ -4,6 +4,7 @@ import {
   CredentialsRevokedError,
   PosContractError,
   PosRateLimitedError,
+  PosResponseTooLargeError,
   PosUnauthorizedError,
   PosUnreachableError,
 } from "../../pos-api/client"
@@ -33,6 +34,8 @@ export async function recordServiceError(
   } else if (error instanceof PosUnreachableError || (error instanceof PosRateLimitedError && !error.isPaced)) {
     const seconds = error instanceof PosRateLimitedError ? (error.retryAfterSeconds ?? REST_SECONDS) : REST_SECONDS
     await pos.updatePosConnections({ id: connectionId, circuit_open_until: after(await pos.now(), seconds) })
+  } else if (error instanceof PosResponseTooLargeError) {
+    await pos.updatePosConnections({ id: connectionId, misunderstood: reason, misunderstood_at: await pos.now() })
   } else if (error instanceof PosContractError) {
     const now = await pos.now()
     await pos.updatePosConnections({

@@ -2,8 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
 import { hasProductLinks } from "../../modules/pos/queries/outbox/product-counts"
-import type { PosProduct } from "../../pos-api/contract"
-import { draftPlan, readUnlinkedCounterProducts } from "../plan/draft-plan"
+import type { PosIdentity } from "../../translate/match-products"
+import { draftPlan, readUnlinkedIdentities } from "../plan/draft-plan"
 import { startRun } from "../push/start-run"
 import { toConnectError } from "./connect-errors"
 
@@ -24,12 +24,12 @@ export const posQueueCatalogueStep = createStep("pos-queue-catalogue", async (co
 })
 
 /** Products that the counter has at the first contact; a connection that was here before knows its own. */
-async function findStrangers(container: MedusaContainer, connectionId: string): Promise<PosProduct[]> {
+async function findStrangers(container: MedusaContainer, connectionId: string): Promise<PosIdentity[]> {
   if (await container.resolve(POS_MODULE).query((sql) => hasProductLinks(sql, connectionId))) {
     return []
   }
   try {
-    return await readUnlinkedCounterProducts(container, connectionId)
+    return await readUnlinkedIdentities(container, connectionId)
   } catch (error) {
     throw toConnectError(error)
   }

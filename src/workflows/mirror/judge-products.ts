@@ -74,11 +74,7 @@ export function judgeProduct(
   if (!accepted.success) {
     return { kind: "nothing", reason: told.deleted ? WE_DELETED : NOT_THERE }
   }
-  const isOlder =
-    link.part_id === null &&
-    told.updatedAt !== null &&
-    link.counter_seen_at !== null &&
-    told.updatedAt < link.counter_seen_at
+  const isOlder = told.updatedAt !== null && link.counter_seen_at !== null && told.updatedAt < link.counter_seen_at
   if (isOlder) {
     return { kind: "nothing", reason: OLDER }
   }

@@ -25,7 +25,8 @@ import { writeOwnedFields } from "./write-owned-fields"
 import {
   recordCounterDeletions,
   recordCounterVersions,
-  recordPartChanges,
+  recordPartDeletions,
+  recordPartVersions,
 } from "../../modules/pos/queries/catalogue/counter-changes"
 
 type Judged<Kind extends ProductJudgement["kind"] = ProductJudgement["kind"]> = ProductNotification & {
@@ -104,36 +105,42 @@ async function applyVersions(container: MedusaContainer, connection: ConnectionR
     return false
   }
   const pos = container.resolve(POS_MODULE)
-  const [whole, parts] = [versions.filter(({ judgement }) => !judgement.link.part_id), versions.filter(partOf)]
   // What the counter owns stands beside the shop's part; where that is as it was, there is nothing to take over.
-  const changes = whole
+  const changes = versions
     .filter(
       ({ judgement: { link, counterContent } }) => canonicalJson(link.counter_content) !== canonicalJson(counterContent)
     )
-    .map(({ judgement: { link }, product }) => ({ productId: link.product_id, overrides: link.overrides, product }))
+    .map(({ judgement: { link }, product }) => ({
+      productId: link.product_id,
+      overrides: link.overrides,
+      part: link.part,
+      product,
+    }))
   const unwritten = await writeOwnedFields(container, connection, changes)
   await pos.query(async (sql, now) => {
+    const seen = versions.map(({ judgement: { link, differs, counterContent }, product, updatedAt }) => ({
+      link_id: link.link_id,
+      part_id: link.part_id,
+      seen_at: updatedAt,
+      counter_content: counterContent,
+      differs,
+      etag: differs ? null : (product.etag ?? null),
+    }))
+    const further = seen.flatMap(({ part_id, ...version }) => (part_id === null ? [] : [{ ...version, part_id }]))
     await recordCounterVersions(
       sql,
       now,
-      whole.map(({ judgement: { link, differs, counterContent }, product, updatedAt }) => ({
-        ...{ link_id: link.link_id, seen_at: updatedAt, counter_content: counterContent, differs },
-        etag: differs ? null : (product.etag ?? null),
-      }))
+      seen.filter(({ part_id }) => part_id === null)
     )
-    await recordPartChanges(
-      sql,
-      now,
-      parts.filter(({ judgement }) => judgement.differs).map((one) => ({ part_id: partOf(one) ?? "", deleted: false }))
-    )
+    if (further.length > 0) {
+      await recordPartVersions(sql, now, further)
+    }
     if (unwritten.length > 0) {
       await markLinkedProductsDue(sql, unwritten, connection.id)
     }
   })
   return unwritten.length > 0
 }
-
-const partOf = ({ judgement }: Judged<"version"> | Judged<"deleted">) => judgement.link.part_id
 
 /** A further part is brought back always: it is no product of its own in the shop. */
 async function applyDeletions(container: MedusaContainer, connection: ConnectionRecord, deleted: Judged<"deleted">[]) {
@@ -143,7 +150,7 @@ async function applyDeletions(container: MedusaContainer, connection: Connection
   const pos = container.resolve(POS_MODULE)
   const policy = mirrorSettingsOf(connection).counter_deletion
   const whole = deleted
-    .filter((one) => !partOf(one))
+    .filter(({ judgement }) => judgement.link.part_id === null)
     .map(({ judgement, updatedAt }) => ({ ...judgement.link, seen_at: updatedAt }))
   if (policy === "draft" && whole.length > 0) {
     await updateProductsWorkflow(container).run({
@@ -153,10 +160,12 @@ async function applyDeletions(container: MedusaContainer, connection: Connection
   await pos.query(async (sql, now) => {
     const deletions = whole.map(({ link_id, seen_at }) => ({ link_id, seen_at }))
     await recordCounterDeletions(sql, now, { deletions, exclude: policy === "unlink" })
-    await recordPartChanges(
+    await recordPartDeletions(
       sql,
       now,
-      deleted.flatMap((one) => (partOf(one) ? [{ part_id: partOf(one) ?? "", deleted: true }] : []))
+      deleted.flatMap(({ judgement: { link }, updatedAt }) =>
+        link.part_id === null ? [] : [{ part_id: link.part_id, seen_at: updatedAt }]
+      )
     )
   })
 }

@@ -6,6 +6,7 @@ import { pushSettingsOf } from "../../modules/pos/push-settings"
 import { findVariantUuids } from "../../modules/pos/queries/catalogue/links"
 import type { PosProduct } from "../../pos-api/contract"
 import { type OwnedChanges, ownedChanges } from "../../translate/owned-changes"
+import { asWhole } from "../../translate/split-product"
 import { applyOverrides, readStoredOverrides } from "../../translate/overrides"
 import type { OwnedField } from "../../vocabulary/owned-fields"
 import { findCategories } from "../adopt/find-categories"
@@ -13,8 +14,11 @@ import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { readProducts } from "../push/read-products"
 import { writeOwnedPrices } from "./write-owned-prices"
 
-/** `overrides`: what the till shows instead of the shop's own, see translate/overrides.ts */
-export type CounterChange = { productId: string; overrides: unknown; product: PosProduct }
+/**
+ * @property overrides what the till shows instead of the shop's own, see translate/overrides.ts
+ * @property part which part of a split product it is, from 0
+ */
+export type CounterChange = { productId: string; overrides: unknown; part: number; product: PosProduct }
 
 /**
  * Writes the fields that the service owns into the shop, by Medusa's own workflows, so that whoever listens hears of it;
@@ -26,7 +30,8 @@ export async function writeOwnedFields(
   connection: ConnectionRecord,
   changes: CounterChange[]
 ): Promise<string[]> {
-  const owners = Object.entries(pushSettingsOf(connection).field_owners)
+  const { field_owners, variant_overflow } = pushSettingsOf(connection)
+  const owners = Object.entries(field_owners)
   const owned = new Set<string>(owners.flatMap(([field, owner]) => (owner === "counter" ? [field] : [])))
   if (owned.size === 0 || changes.length === 0) {
     return []
@@ -38,21 +43,26 @@ export async function writeOwnedFields(
   )
   const variantIds = [...read.values()].flatMap(({ product }) => product.variants.map(({ id }) => id))
   const uuids = await container.resolve(POS_MODULE).query((sql) => findVariantUuids(sql, connection.id, variantIds))
-  const found = changes.flatMap(({ productId, overrides, product }) => {
+  const found = changes.flatMap(({ productId, overrides, part, product }) => {
     const shop = read.get(productId)?.product
     const basis = {
       currencyCode: connection.currency_code,
       taxationMode: connection.taxation_mode,
       taxationType: connection.taxation_type,
     }
-    return shop
-      ? [
-          ownedChanges({
-            ...{ remote: product, owned: (field: OwnedField) => owned.has(field), uuids, basis },
-            shop: applyOverrides(shop, readStoredOverrides(overrides).overrides),
-          }),
-        ]
-      : []
+    if (!shop) {
+      return []
+    }
+    const shown = applyOverrides(shop, readStoredOverrides(overrides).overrides)
+    const change = ownedChanges({
+      remote: variant_overflow === "split" ? asWhole(product, shown) : product,
+      owned: (field: OwnedField) => owned.has(field),
+      uuids,
+      basis,
+      shop: shown,
+    })
+    // What a split product has as a whole is told by its first part.
+    return [part === 0 ? change : { ...change, product: {} }]
   })
   await writeProducts(container, connection, found)
   await writeVariants(container, found)

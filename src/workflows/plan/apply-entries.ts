@@ -1,10 +1,16 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import { adoptProducts } from "../../modules/pos/queries/catalogue/adopt-products"
-import { readIdentities } from "../../medusa-tables/catalogue/read-identities"
+import {
+  type AdoptedPart,
+  type AdoptedProduct,
+  adoptProducts,
+} from "../../modules/pos/queries/catalogue/adopt-products"
+import { findPlanTargets } from "../../modules/pos/queries/catalogue/plans"
+import { type ProductIdentity, readIdentities } from "../../medusa-tables/catalogue/read-identities"
 import { newMarks, setInclusion } from "../../modules/pos/queries/outbox/product-marks"
+import type { PosProduct } from "../../pos-api/contract"
 import { matchVariants } from "../../translate/match-products"
-import { readUnlinkedCounterProducts } from "./draft-plan"
+import { readUnlinkedProducts } from "./draft-plan"
 import { findLivingProducts } from "../../medusa-tables/catalogue/sold-products"
 
 const PAGE_SIZE = 1_000
@@ -12,58 +18,108 @@ const PAGE_SIZE = 1_000
 /** How many products were linked, made due as new, and left out (ignored, or an undecided conflict). */
 export type AppliedPlan = { linked: number; created: number; left_out: number }
 
+type Plan = { id: string; connection_id: string }
+
 /**
  * Does what a plan says, page by page. Every part may run twice, so a plan whose applying broke off is applied again.
  * What the counter has lost meanwhile is created.
  */
-export async function applyEntries(
-  container: MedusaContainer,
-  plan: { id: string; connection_id: string }
-): Promise<AppliedPlan> {
+export async function applyEntries(container: MedusaContainer, plan: Plan): Promise<AppliedPlan> {
   const pos = container.resolve(POS_MODULE)
-  const counter = new Map(
-    (await readUnlinkedCounterProducts(container, plan.connection_id)).map((product) => [product.uuid, product])
-  )
-  const applied: AppliedPlan = { linked: 0, created: 0, left_out: 0 }
+  const linked = await linkProducts(container, plan)
+  let total = 0
+  let left_out = 0
   for (let skip = 0; ; skip += PAGE_SIZE) {
     const page = await pos.listPosPlanEntries(
       { plan_id: plan.id },
       { take: PAGE_SIZE, skip, order: { product_id: "ASC" } }
     )
     if (page.length === 0) {
-      return applied
+      return { linked, created: total - linked - left_out, left_out }
     }
-    const targets = new Map(page.map((entry) => [entry.product_id, counter.get(entry.product_uuid ?? "")]))
-    const toLink = page.filter(({ action, product_id }) => action === "link" && targets.get(product_id))
-    const identities = await pos.query((sql) =>
-      readIdentities(
-        sql,
-        toLink.map(({ product_id }) => product_id)
-      )
-    )
-    const adopted = identities.flatMap((identity) => {
-      const content = targets.get(identity.product_id)
-      return content
-        ? [
-            {
-              ...{ product_id: identity.product_id, product_uuid: content.uuid, content },
-              ...{ awaits_publishing: false, inclusion: "auto" as const, notes: [] },
-              variants: [...matchVariants(identity, content)].map(([variant_id, variant_uuid]) => ({
-                ...{ variant_id, variant_uuid },
-              })),
-            },
-          ]
-        : []
-    })
-    await pos.query((sql) => adoptProducts(sql, plan.connection_id, adopted))
     const leftOut = page.filter(({ action }) => action === "ignore" || action === "conflict")
     const leftOutIds = leftOut.map(({ product_id }) => product_id)
     await pos.query(async (sql) => {
       const living = await findLivingProducts(sql, leftOutIds)
       return setInclusion(sql, plan.connection_id, newMarks(living), "exclude")
     })
-    applied.linked += adopted.length
-    applied.left_out += leftOut.length
-    applied.created += page.length - adopted.length - leftOut.length
+    total += page.length
+    left_out += leftOut.length
   }
+}
+
+/** The parts of a product at the POS, as far as they have been read; the first is part 0. */
+type ReadParts = { wanted: number; read: Map<number, PosProduct> }
+
+/**
+ * Links products to those of the POS as it tells them, a page at a time. A split product is linked once all its parts have
+ * been read, or at the end without those that the POS has lost.
+ * @returns how many
+ */
+async function linkProducts(container: MedusaContainer, plan: Plan): Promise<number> {
+  const pos = container.resolve(POS_MODULE)
+  const targets = await pos.query((sql) => findPlanTargets(sql, plan.id, []))
+  const waiting = new Map<string, ReadParts>()
+  const places = new Map<string, { productId: string; part: number }>()
+  for (const { product_id, product_uuid, further_uuids } of targets) {
+    const uuids = [product_uuid, ...(further_uuids ?? [])]
+    uuids.forEach((uuid, part) => uuid !== null && places.set(uuid, { productId: product_id, part }))
+    waiting.set(product_id, { wanted: uuids.filter((uuid) => uuid !== null).length, read: new Map() })
+  }
+  let linked = 0
+  const link = async (isReady: (parts: ReadParts) => boolean) => {
+    const ready = new Map([...waiting].filter(([, parts]) => parts.read.has(0) && isReady(parts)))
+    ready.forEach((_parts, productId) => waiting.delete(productId))
+    const identities = await pos.query((sql) => readIdentities(sql, [...ready.keys()]))
+    const adopted = identities.flatMap((identity) => {
+      const parts = ready.get(identity.product_id)
+      return parts ? toAdopted(identity, parts) : []
+    })
+    await pos.query((sql) => adoptProducts(sql, plan.connection_id, adopted))
+    linked += adopted.length
+  }
+  await readUnlinkedProducts(container, plan.connection_id, async (page) => {
+    for (const product of page) {
+      const place = places.get(product.uuid)
+      if (place) {
+        waiting.get(place.productId)?.read.set(place.part, product)
+      }
+    }
+    await link(({ wanted, read }) => read.size === wanted)
+  })
+  await link(() => true)
+  return linked
+}
+
+/** Each variant is in one part. */
+function toAdopted(identity: ProductIdentity, { read }: ReadParts): AdoptedProduct[] {
+  const placed = new Set<string>()
+  const parts = [...read]
+    .sort(([part], [other]) => part - other)
+    .map(([part, content]): AdoptedPart => {
+      const variants = identity.variants.filter(({ id }) => !placed.has(id))
+      const pairs = [...matchVariants({ ...identity, variants }, content)]
+      pairs.forEach(([variantId]) => placed.add(variantId))
+      return {
+        part,
+        product_uuid: content.uuid,
+        content,
+        variants: pairs.map(([variant_id, variant_uuid]) => ({ variant_id, variant_uuid })),
+      }
+    })
+  const [first, ...further] = parts
+  return first
+    ? [
+        {
+          product_id: identity.product_id,
+          product_uuid: first.product_uuid,
+          content: first.content,
+          awaits_publishing: false,
+          inclusion: "auto",
+          notes: [],
+          variants: first.variants,
+          further,
+        },
+      ]
+    : []
 }

@@ -21,7 +21,9 @@ export async function checkDecisions(container: MedusaContainer, plan: Plan, dec
     if (!decision) {
       return [entry]
     }
-    return decision.action === "link" ? [{ ...entry, product_uuid: decision.product_uuid ?? entry.product_uuid }] : []
+    const product_uuid = decision.product_uuid ?? entry.product_uuid
+    const further_uuids = product_uuid === entry.product_uuid ? entry.further_uuids : null
+    return decision.action === "link" ? [{ ...entry, product_uuid, further_uuids }] : []
   })
   const chosen = targets.filter(({ id }) => decided.has(id))
   const missing = chosen.filter(({ product_uuid }) => product_uuid === null)
@@ -58,24 +60,32 @@ function refuse(conflicts: string[]): void {
 /** Products that are to be linked to the same one. */
 function conflictsOf(targets: PlanTarget[]): string[] {
   const first = new Map<string, PlanTarget>()
-  return targets.flatMap((target) => {
-    const rival = target.product_uuid === null ? undefined : first.get(target.product_uuid)
-    if (target.product_uuid !== null && !rival) {
-      first.set(target.product_uuid, target)
-    }
-    return rival ? [`‘${rival.title}’ and ‘${target.title}’ are both linked to ${target.product_uuid}`] : []
-  })
+  return targets.flatMap((target) =>
+    uuidsOf(target).flatMap((uuid) => {
+      const rival = first.get(uuid)
+      if (!rival) {
+        first.set(uuid, target)
+      }
+      return rival ? [`‘${rival.title}’ and ‘${target.title}’ are both linked to ${uuid}`] : []
+    })
+  )
 }
 
 async function linkedElsewhere(container: MedusaContainer, plan: Plan, targets: PlanTarget[]): Promise<string[]> {
-  const uuids = targets.flatMap(({ product_uuid }) => product_uuid ?? [])
+  const uuids = targets.flatMap(uuidsOf)
   const linked = await container
     .resolve(POS_MODULE)
     .query((sql) => findProductsLinkedTo(sql, plan.connection_id, uuids))
-  return targets.flatMap(({ title, product_id, product_uuid }) => {
-    const owner = linked.get(product_uuid ?? "")
-    return owner !== undefined && owner !== product_id
-      ? [`‘${title}’: ${product_uuid} is linked to the product ${owner} already`]
-      : []
-  })
+  return targets.flatMap((target) =>
+    uuidsOf(target).flatMap((uuid) => {
+      const owner = linked.get(uuid)
+      return owner !== undefined && owner !== target.product_id
+        ? [`‘${target.title}’: ${uuid} is linked to the product ${owner} already`]
+        : []
+    })
+  )
 }
+
+/** The products at the POS that an entry links, all parts of them. */
+const uuidsOf = ({ product_uuid, further_uuids }: PlanTarget): string[] =>
+  product_uuid === null ? [] : [product_uuid, ...(further_uuids ?? [])].filter((uuid) => uuid !== null)

@@ -3,35 +3,72 @@ import { POS_MODULE } from "../../modules/pos"
 import { type ProductIdentity, readIdentities } from "../../medusa-tables/catalogue/read-identities"
 import { findLinkedUuids, insertPlanEntries } from "../../modules/pos/queries/catalogue/plans"
 import { pushSettingsOf } from "../../modules/pos/push-settings"
-import type { PosProduct } from "../../pos-api/contract"
-import { matchProducts } from "../../translate/match-products"
+import type { PosProduct, PosVariant } from "../../pos-api/contract"
+import { matchProducts, type PosIdentity } from "../../translate/match-products"
 import { keepUnreadable } from "../inbox/keep-unreadable"
 import { selectionCondition } from "../../medusa-tables/catalogue/selection-condition"
 import { findSoldProducts } from "../../medusa-tables/catalogue/sold-products"
 
 const PAGE_SIZE = 2_000
 
-/** The counter's products that are not linked yet. */
-export async function readUnlinkedCounterProducts(
+/** How often the library is read again because products were deleted between its pages. */
+const READS = 3
+
+/** Products were deleted at the POS again and again while its library was read. */
+class LibraryKeepsChangingError extends Error {
+  constructor() {
+    super(`Could not read the products of the POS: they changed ${READS} times meanwhile. Try again in a minute.`)
+    this.name = "LibraryKeepsChangingError"
+  }
+}
+
+/**
+ * Reads the products of the POS that are not linked yet, page by page. Where products were deleted between pages, all are
+ * read again, since others may have been passed over; so a product may come twice.
+ * @throws LibraryKeepsChangingError
+ */
+export async function readUnlinkedProducts(
   container: MedusaContainer,
-  connectionId: string
-): Promise<PosProduct[]> {
+  connectionId: string,
+  onPage: (products: PosProduct[]) => Promise<void>
+): Promise<void> {
   const pos = container.resolve(POS_MODULE)
   const client = await pos.clientOf(connectionId, "bulk")
   const linked = await pos.query((sql) => findLinkedUuids(sql, connectionId))
-  const { items, unreadable } = await client.products.list()
-  await keepUnreadable(container, connectionId, unreadable, { kind: "product" })
-  return items.filter(({ uuid }) => !linked.has(uuid))
+  for (let reads = 0; reads < READS; reads++) {
+    const { isStable } = await client.products.readLibrary(async ({ items, unreadable }) => {
+      await keepUnreadable(container, connectionId, unreadable, { kind: "product" })
+      await onPage(items.filter(({ uuid }) => !linked.has(uuid)))
+    })
+    if (isStable) {
+      return
+    }
+  }
+  throw new LibraryKeepsChangingError()
 }
+
+/** What the matching needs of the products of the POS that are not linked yet. */
+export async function readUnlinkedIdentities(container: MedusaContainer, connectionId: string): Promise<PosIdentity[]> {
+  const found = new Map<string, PosIdentity>()
+  await readUnlinkedProducts(container, connectionId, async (products) => {
+    for (const { uuid, name, externalReference, variants } of products) {
+      found.set(uuid, { uuid, name, externalReference, variants: variants?.map(toVariantIdentity) })
+    }
+  })
+  return [...found.values()]
+}
+
+const toVariantIdentity = ({ uuid, name, sku, barcode }: PosVariant) => ({ uuid, name, sku, barcode })
 
 /**
  * Makes a plan of how the shop's products shall meet those that the counter has, and holds the push until the merchant
  * has looked at it. An earlier draft is discarded. Nothing is written at the service.
  */
-export async function draftPlan(container: MedusaContainer, connectionId: string, counter: PosProduct[]) {
+export async function draftPlan(container: MedusaContainer, connectionId: string, counter: PosIdentity[]) {
   const pos = container.resolve(POS_MODULE)
   const shop = await readSoldIdentities(container, connectionId)
-  const entries = matchProducts(shop, counter)
+  const { variant_overflow } = pushSettingsOf(await pos.findConnection(connectionId))
+  const entries = matchProducts(shop, counter, { isSplit: variant_overflow === "split" })
   const drafts = await pos.listPosPlans({ connection_id: connectionId, state: "draft" }, { take: null })
   await pos.updatePosPlans(drafts.map(({ id }) => ({ id, state: "discarded" as const })))
   const plan = await pos.createPosPlans({ connection_id: connectionId, counter_total: counter.length })

@@ -1,8 +1,8 @@
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { draftPlan, readUnlinkedCounterProducts } from "./draft-plan"
+import { draftPlan, readUnlinkedIdentities } from "./draft-plan"
 
 export const posMakePlanStep = createStep("pos-make-plan", async (connectionId: string, { container }) => {
-  const counter = await readUnlinkedCounterProducts(container, connectionId)
+  const counter = await readUnlinkedIdentities(container, connectionId)
   const plan = await draftPlan(container, connectionId, counter)
   return new StepResponse({ plan_id: plan.id })
 })

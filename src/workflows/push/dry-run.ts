@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
 import { chooseUuid } from "../../modules/pos/queries/catalogue/links"
 import { pushSettingsOf } from "../../modules/pos/push-settings"
-import { productContentSchema } from "../../pos-api/contract"
+import { type ProductContent, productContentSchema } from "../../pos-api/contract"
 import { diffFields, type FieldChange } from "../../translate/field-changes"
 import { selectionCondition } from "../../medusa-tables/catalogue/selection-condition"
 import { previewProducts, type ProductPreview } from "./preview-products"
@@ -63,7 +63,7 @@ function unlinked(product_id: string): ProductPreview["link"] {
   }
 }
 
-function toEntry({ link, read, fate, mapped }: ProductPreview, accepted: unknown): DryRunEntry {
+function toEntry({ link, read, fate, mapped, furtherParts }: ProductPreview, accepted: unknown): DryRunEntry {
   const base = {
     ...{ product_id: link.product_id, title: read?.product.title ?? null, changes: [], reasons: [] },
     notes: mapped?.notes ?? [],
@@ -78,9 +78,31 @@ function toEntry({ link, read, fate, mapped }: ProductPreview, accepted: unknown
   if (!link.at_counter) {
     return { ...base, action: "create" }
   }
-  const [shop] = mapped.shopParts
-  // Stored in a form that is not understood, it is written over.
-  const before = productContentSchema.safeParse(accepted).data ?? null
-  const changes = shop && before ? diffFields(before, shop) : []
-  return { ...base, action: link.fingerprint === mapped.fingerprint ? "none" : "change", changes }
+  const parts = [accepted, ...furtherParts.map(({ accepted_content }) => accepted_content)]
+  const action = link.fingerprint === mapped.fingerprint ? "none" : "change"
+  return { ...base, action, changes: diffParts(parts, mapped.shopParts) }
+}
+
+/**
+ * What would change in all parts of a product. A variant that the POS has in no part is new, one that no part would have
+ * is removed.
+ * @param accepted what the POS accepted last of each part
+ */
+function diffParts(accepted: unknown[], shopParts: ProductContent[]): FieldChange[] {
+  const count = Math.max(accepted.length, shopParts.length)
+  return Array.from({ length: count }, (_, index) => {
+    const shop = shopParts[index]
+    // Stored in a form that is not understood, it is written over.
+    const before = productContentSchema.safeParse(accepted[index]).data
+    if (shop && before) {
+      return diffFields(before, shop)
+    }
+    const known = before ?? shop
+    return known && index > 0
+      ? diffFields(
+          { uuid: known.uuid, variants: before?.variants ?? [] },
+          { uuid: known.uuid, variants: shop?.variants ?? [] }
+        )
+      : []
+  }).flat()
 }

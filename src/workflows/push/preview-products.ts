@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { ClaimedProductLink } from "../../modules/pos/queries/outbox/product-outbox"
 import { pushSettingsOf } from "../../modules/pos/push-settings"
 import { picturesOf } from "../../translate/shop-product"
+import type { ProductPart } from "../../modules/pos/queries/outbox/product-parts"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { type ReadProduct, readProducts } from "./read-products"
 import { lookUpPictures } from "./ensure-pictures"
@@ -15,6 +16,8 @@ export type ProductPreview = {
   read: ReadProduct | undefined
   fate: Fate
   mapped: MappedProduct | null
+  /** its further parts at the POS, in their order */
+  furtherParts: ProductPart[]
 }
 
 /** Looks what a push would make of links, without writing here or at the service. */
@@ -45,5 +48,6 @@ export async function previewProducts(
   return links.map((link) => ({
     ...{ link, read: read.get(link.product_id), fate: fates.get(link.id) ?? "sold" },
     mapped: mapped.get(link.id) ?? null,
+    furtherParts: uuids.furtherParts.filter(({ product_link_id }) => product_link_id === link.id),
   }))
 }

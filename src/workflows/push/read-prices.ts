@@ -86,7 +86,9 @@ async function readPricesAtPos(
       const accepted = [first, ...further].flatMap(
         (part) => productContentSchema.safeParse(part?.accepted_content).data?.variants ?? []
       )
-      const owned = productPatchSchema.safeParse(first?.counter_content).data?.variants ?? []
+      const owned = [first, ...further].flatMap(
+        (part) => productPatchSchema.safeParse(part?.counter_content).data?.variants ?? []
+      )
       return [linkId, { accepted: pricesOf(accepted), owned: pricesOf(owned) }]
     })
   )

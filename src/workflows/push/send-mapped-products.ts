@@ -57,7 +57,7 @@ export async function sendMappedProducts(sending: Sending): Promise<SentProducts
         shop: one.shopParts[index] ?? content,
         accepted,
         etag: before?.etag ?? null,
-        counter: index === 0 ? readPart(known.get(one.link.id)?.counter_content) : null,
+        counter: readPart(before?.counter_content),
         counterChanged: one.link.counter_changed,
         mayBeThere: one.link.may_be_there,
         // With fields of the counter's own nobody knows what it did to them until it is told.
@@ -163,7 +163,7 @@ async function recordAccepted(
       const answer = answers.get(keyOf(one, index + 1))
       const part = partsOf.get(one.link.id)?.[index]
       return part && answer?.kind === "accepted"
-        ? [{ id: part.id, accepted_content: answer.content, etag: answer.etag }]
+        ? [{ id: part.id, accepted_content: answer.content, etag: answer.etag, counter_content: answer.counter }]
         : []
     })
   )

@@ -11,6 +11,8 @@ export const PosPlanEntry = model
     action: model.enum([...PLAN_ACTIONS]),
     /** the product at the counter that it is linked to */
     product_uuid: model.text().nullable(),
+    /** of a split product: UUIDs of its further parts at the POS, in their order, null for one that is not there */
+    further_uuids: model.json().nullable(),
     matched_by: model.enum([...MATCHED_BY]).nullable(),
     /** percent */
     confidence: model.number().default(0),

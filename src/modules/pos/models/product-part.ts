@@ -16,6 +16,10 @@ export const PosProductPart = model
     /** the content the service accepted last; null: it never did */
     accepted_content: model.json().nullable(),
     etag: model.text().nullable(),
+    /** members of the part at the POS that are not the store's, as of the product link */
+    counter_content: model.json().nullable(),
+    /** the time at the POS of the newest version that a notification told of; older ones change nothing */
+    counter_seen_at: model.dateTime().nullable(),
   })
   .indexes([
     { on: ["product_link_id", "part"], unique: true, where: "deleted_at IS NULL" },

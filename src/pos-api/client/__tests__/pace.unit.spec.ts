@@ -43,9 +43,9 @@ describe("paced calls", () => {
   })
 
   it("interfaces without a budget take nothing", async () => {
-    service.current.answer = () => ({ body: [] })
+    service.current.answer = () => ({ body: { categories: [] } })
     const { told, client } = pacedClient()
-    await client.products.list()
+    await client.products.categories()
     expect(told.reserved).toBe(0)
   })
 

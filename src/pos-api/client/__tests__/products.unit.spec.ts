@@ -79,14 +79,17 @@ describe("the product library", () => {
   })
 
   it("tells the whole library, and apart what of it cannot be read, by its UUID", async () => {
-    service.current.answer = () => ({ body: [sweater, { uuid: OTHER, name: 7 }, "?"] })
-    const { items, unreadable } = await products().list()
-    expect(items).toMatchObject([sweater])
-    expect(unreadable).toMatchObject([
-      { identifier: OTHER, key: OTHER },
-      { identifier: null, text: '"?"' },
-    ])
-    expect(asked()).toEqual([`GET ${library}/v2?sort=false`])
+    const records = [sweater, { uuid: OTHER, name: 7 }, "?"]
+    service.current.answer = ({ path }) => (path.endsWith("/library") ? { status: 404 } : { body: records })
+    await products().readLibrary(async ({ items, unreadable }) => {
+      expect(items).toMatchObject([sweater])
+      expect(unreadable).toMatchObject([
+        { identifier: OTHER, key: OTHER },
+        { identifier: null, text: '"?"' },
+      ])
+    })
+    expect(asked().at(-1)).toBe(`GET ${library}/v2?sort=false`)
+    expect.assertions(3)
   })
 
   it("deletes one product and several", async () => {

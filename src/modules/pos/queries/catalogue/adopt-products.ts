@@ -15,17 +15,33 @@ export type AdoptedProduct = {
   /** what a person should know of it */
   notes: string[]
   variants: { variant_id: string; variant_uuid: string }[]
+  /** further parts of a split product, with the variants that they have */
+  further?: AdoptedPart[]
+}
+
+export type AdoptedPart = {
+  /** 1 and up */
+  part: number
+  product_uuid: string
+  content: unknown
+  variants: { variant_id: string; variant_uuid: string }[]
 }
 
 /** Links products to those that the counter has, in one statement. A link that was sent already stays as it is. */
 export async function adoptProducts(sql: Sql, connectionId: string, products: AdoptedProduct[]): Promise<string[]> {
-  const rows = products.map(({ variants, ...product }) => ({
+  const rows = products.map(({ variants: _variants, further: _further, ...product }) => ({
     ...product,
     id: entityId("posplink"),
-    variants,
   }))
-  const variants = rows.flatMap(({ product_id, product_uuid, variants: pairs }) =>
-    pairs.map((pair) => ({ ...pair, product_id, product_uuid, id: entityId("posvlink") }))
+  const parts = products.flatMap(({ product_id, product_uuid: first_uuid, further }) =>
+    (further ?? []).map(({ part, product_uuid, content }) => {
+      return { id: entityId("pospart"), product_id, first_uuid, part, product_uuid, content }
+    })
+  )
+  const variants = products.flatMap(({ product_id, further = [], ...first }) =>
+    [first, ...further].flatMap(({ product_uuid, variants: pairs }) =>
+      pairs.map((pair) => ({ ...pair, product_id, product_uuid, id: entityId("posvlink") }))
+    )
   )
   // A product that was deleted in the shop may have left its variants' UUIDs taken.
   await sql(
@@ -63,5 +79,21 @@ export async function adoptProducts(sql: Sql, connectionId: string, products: Ad
      RETURNING id`,
     [connectionId, jsonText(rows), connectionId, jsonText(variants)]
   )
+  if (parts.length > 0) {
+    await sql(
+      idRowSchema,
+      `INSERT INTO pos_product_part AS part (id, connection_id, product_link_id, part, product_uuid, accepted_content)
+       SELECT adopted.id, link.connection_id, link.id, adopted.part, adopted.product_uuid, adopted.content
+       FROM json_to_recordset(?::json) AS adopted(
+         id text, product_id text, first_uuid text, part int, product_uuid text, content jsonb)
+       JOIN pos_product_link AS link ON link.product_id = adopted.product_id AND (link.connection_id = ?) IS TRUE
+         AND link.product_uuid = adopted.first_uuid AND link.deleted_at IS NULL
+       ON CONFLICT (product_link_id, part) WHERE deleted_at IS NULL DO UPDATE SET
+         product_uuid = excluded.product_uuid, accepted_content = excluded.accepted_content, updated_at = now()
+       WHERE part.accepted_content IS NULL
+       RETURNING part.id`,
+      [jsonText(parts), connectionId]
+    )
+  }
   return linked.map(({ id }) => id)
 }

@@ -33,26 +33,45 @@ export async function recordCounterVersions(sql: Sql, now: Date, versions: Count
   )
 }
 
-/** What the counter changed of a further part makes its product due, as if nothing were known of it. */
-export async function recordPartChanges(
+/** A version of a further part of a product, see {@link CounterVersion}. */
+export type PartVersion = Omit<CounterVersion, "link_id"> & { part_id: string }
+
+/** Notes what the POS has now of further parts; one that differs makes its product due. */
+export async function recordPartVersions(sql: Sql, now: Date, versions: PartVersion[]): Promise<void> {
+  await sql(
+    idRowSchema,
+    `WITH part AS (
+       UPDATE pos_product_part AS part SET counter_seen_at = coalesce(version.seen_at, part.counter_seen_at),
+         counter_content = version.counter_content, etag = coalesce(version.etag, part.etag), updated_at = ?
+       FROM json_to_recordset(?::json) AS version(
+         part_id text, seen_at timestamptz, etag text, counter_content jsonb, differs boolean)
+       WHERE part.id = version.part_id RETURNING part.product_link_id, version.differs)
+     UPDATE pos_product_link AS link SET revision = link.revision + 1, counter_changed = true, run_only = false,
+       updated_at = ?
+     WHERE link.id IN (SELECT product_link_id FROM part WHERE differs) AND link.deleted_at IS NULL RETURNING link.id`,
+    [now, jsonText(versions), now]
+  )
+}
+
+/** Further parts that the POS has deleted make their products due: nothing is known of them there any more. */
+export async function recordPartDeletions(
   sql: Sql,
   now: Date,
-  changes: { part_id: string; deleted: boolean }[]
+  deletions: { part_id: string; seen_at: Date | null }[]
 ): Promise<void> {
   await sql(
     idRowSchema,
     `WITH part AS (
-       UPDATE pos_product_part AS part SET updated_at = ?,
-         accepted_content = CASE WHEN change.deleted THEN NULL ELSE part.accepted_content END,
-         etag = CASE WHEN change.deleted THEN NULL ELSE part.etag END
-       FROM json_to_recordset(?::json) AS change(part_id text, deleted boolean)
-       WHERE part.id = change.part_id RETURNING part.product_link_id)
+       UPDATE pos_product_part AS part SET updated_at = ?, accepted_content = NULL, etag = NULL, counter_content = NULL,
+         counter_seen_at = coalesce(deletion.seen_at, part.counter_seen_at)
+       FROM json_to_recordset(?::json) AS deletion(part_id text, seen_at timestamptz)
+       WHERE part.id = deletion.part_id RETURNING part.product_link_id)
      UPDATE pos_product_link AS link SET revision = link.revision + 1, counter_changed = true, run_only = false,
-       updated_at = now()
+       updated_at = ?
      WHERE link.id IN (SELECT product_link_id FROM part) AND link.deleted_at IS NULL RETURNING link.id`,
-    [now, jsonText(changes)]
+    [now, jsonText(deletions), now]
   )
-  const deletedIds = changes.filter(({ deleted }) => deleted).map(({ part_id }) => part_id)
+  const deletedIds = deletions.map(({ part_id }) => part_id)
   await restartStockOf(
     sql,
     "SELECT part.connection_id, part.product_uuid FROM pos_product_part AS part WHERE part.id = ANY(?)",

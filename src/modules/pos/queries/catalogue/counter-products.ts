@@ -8,6 +8,8 @@ const counterLinkSchema = z.object({
   uuid: z.string(),
   link_id: z.string(),
   part_id: z.string().nullable(),
+  /** which part of the product it is, from 0 */
+  part: z.number(),
   product_id: z.string(),
   state: z.string(),
   accepted_content: z.unknown(),
@@ -28,25 +30,27 @@ export async function findCounterLinks(
   sql: Sql,
   input: { connectionId: string; uuids: string[] }
 ): Promise<Map<string, CounterLink>> {
-  const columns = `link.id AS link_id, link.product_id, link.state, link.counter_seen_at, link.awaits_publishing, link.counter_content,
-    link.overrides,
+  const columns = `link.id AS link_id, link.product_id, link.state, link.awaits_publishing, link.overrides,
     link.deleted_at IS NOT NULL AS forgotten`
+  const ofFirst = `link.product_uuid AS uuid, NULL AS part_id, 0 AS part, link.accepted_content, link.etag,
+    link.counter_content, link.counter_seen_at`
   const rows = await sql(
     counterLinkSchema,
     // One look-up by index for each product, of the living and of the forgotten: OFFSET 0 keeps PostgreSQL, which has no
     // statistics right after a large import, from reading all links instead, and IS TRUE from taking the connection for
     // the better key.
     `SELECT DISTINCT ON (known.uuid) known.* FROM unnest(?::text[]) AS wanted(uuid) CROSS JOIN LATERAL (
-       SELECT link.product_uuid AS uuid, NULL AS part_id, link.accepted_content, link.etag, ${columns}
+       SELECT ${ofFirst}, ${columns}
        FROM pos_product_link AS link
        WHERE link.product_uuid = wanted.uuid AND (link.connection_id = ?) IS TRUE AND link.deleted_at IS NULL
        UNION ALL
-       SELECT link.product_uuid, NULL, link.accepted_content, link.etag, ${columns}
+       SELECT ${ofFirst}, ${columns}
        FROM pos_product_link AS link
        WHERE link.product_uuid = wanted.uuid AND (link.connection_id = ?) IS TRUE AND link.deleted_at IS NOT NULL
          AND link.state <> 'kept'
        UNION ALL
-       SELECT part.product_uuid, part.id, part.accepted_content, part.etag, ${columns}
+       SELECT part.product_uuid, part.id, part.part, part.accepted_content, part.etag, part.counter_content,
+         part.counter_seen_at, ${columns}
        FROM pos_product_part AS part JOIN pos_product_link AS link ON link.id = part.product_link_id
        WHERE part.product_uuid = wanted.uuid AND (part.connection_id = ?) IS TRUE AND part.deleted_at IS NULL
        OFFSET 0) AS known
@@ -69,7 +73,7 @@ export async function listKnownAtCounter(sql: Sql, connectionId: string, now: Da
      WHERE connection_id = ? AND accepted_content IS NOT NULL AND (claimed_until IS NULL OR claimed_until < ?)
        AND deleted_at IS NULL
      UNION ALL
-     SELECT part.product_uuid, part.etag, part.updated_at::text FROM pos_product_part AS part
+     SELECT part.product_uuid, part.etag, coalesce(part.counter_seen_at, part.updated_at)::text FROM pos_product_part AS part
      JOIN pos_product_link AS link ON link.id = part.product_link_id AND link.deleted_at IS NULL
      WHERE part.connection_id = ? AND part.accepted_content IS NOT NULL
        AND (link.claimed_until IS NULL OR link.claimed_until < ?) AND part.deleted_at IS NULL

@@ -9,11 +9,11 @@ export async function insertPlanEntries(sql: Sql, planId: string, entries: objec
   await sql(
     idRowSchema,
     `INSERT INTO pos_plan_entry
-       (id, plan_id, product_id, title, action, product_uuid, matched_by, confidence, reason, candidates)
-     SELECT entry.id, ?, entry.product_id, entry.title, entry.action, entry.product_uuid, entry.matched_by,
-            entry.confidence, entry.reason, entry.candidates
+       (id, plan_id, product_id, title, action, product_uuid, further_uuids, matched_by, confidence, reason, candidates)
+     SELECT entry.id, ?, entry.product_id, entry.title, entry.action, entry.product_uuid, entry.further_uuids,
+            entry.matched_by, entry.confidence, entry.reason, entry.candidates
      FROM json_to_recordset(?::json) AS entry(id text, product_id text, title text, action text, product_uuid text,
-       matched_by text, confidence int, reason text, candidates jsonb)
+       further_uuids jsonb, matched_by text, confidence int, reason text, candidates jsonb)
      ON CONFLICT (plan_id, product_id) WHERE deleted_at IS NULL DO NOTHING RETURNING id`,
     [planId, jsonText(rows)]
   )
@@ -40,7 +40,10 @@ export async function decidePlanEntries(
   const rows = await sql(
     idRowSchema,
     `UPDATE pos_plan_entry AS entry SET action = decision.action, decided = true, updated_at = now(),
-       product_uuid = CASE decision.action WHEN 'link' THEN coalesce(decision.product_uuid, entry.product_uuid) END
+       product_uuid = CASE decision.action WHEN 'link' THEN coalesce(decision.product_uuid, entry.product_uuid) END,
+       -- Of another product nobody knows further parts.
+       further_uuids = CASE WHEN decision.action = 'link' AND coalesce(decision.product_uuid, entry.product_uuid) = entry.product_uuid
+                            THEN entry.further_uuids END
      FROM json_to_recordset(?::json) AS decision(id text, action text, product_uuid text)
      WHERE entry.id = decision.id AND entry.plan_id = ? AND entry.deleted_at IS NULL
      RETURNING entry.id`,
@@ -54,6 +57,8 @@ const planTargetSchema = z.object({
   product_id: z.string(),
   title: z.string(),
   product_uuid: z.string().nullable(),
+  /** of a split product: its further parts, in their order */
+  further_uuids: z.array(z.string().nullable()).nullable(),
   /** UUIDs that the plan proposes */
   candidates: z.array(z.string()),
 })
@@ -65,7 +70,7 @@ export type PlanTarget = z.infer<typeof planTargetSchema>
 export async function findPlanTargets(sql: Sql, planId: string, ids: string[]): Promise<PlanTarget[]> {
   return sql(
     planTargetSchema,
-    `SELECT id, product_id, title, product_uuid,
+    `SELECT id, product_id, title, product_uuid, further_uuids,
        ARRAY(SELECT candidate->>'uuid' FROM jsonb_array_elements(
          CASE jsonb_typeof(candidates) WHEN 'array' THEN candidates ELSE '[]' END) AS candidate) AS candidates
      FROM pos_plan_entry

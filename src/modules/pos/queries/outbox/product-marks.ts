@@ -115,6 +115,12 @@ export async function forgetAccepted(sql: Sql, connectionId: string): Promise<vo
      WHERE connection_id = ? AND deleted_at IS NULL RETURNING id`,
     [connectionId]
   )
+  await sql(
+    idRowSchema,
+    `UPDATE pos_product_part SET accepted_content = NULL, etag = NULL, updated_at = now()
+     WHERE connection_id = ? AND deleted_at IS NULL RETURNING id`,
+    [connectionId]
+  )
 }
 
 /**

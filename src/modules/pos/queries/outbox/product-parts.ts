@@ -11,6 +11,7 @@ const productPartSchema = z.object({
   product_uuid: z.string(),
   accepted_content: z.unknown(),
   etag: z.string().nullable(),
+  counter_content: z.unknown(),
 })
 
 export type ProductPart = z.infer<typeof productPartSchema>
@@ -19,7 +20,7 @@ export type ProductPart = z.infer<typeof productPartSchema>
 export async function findProductParts(sql: Sql, linkIds: string[]): Promise<ProductPart[]> {
   return sql(
     productPartSchema,
-    `SELECT id, product_link_id, part, product_uuid, accepted_content, etag FROM pos_product_part
+    `SELECT id, product_link_id, part, product_uuid, accepted_content, etag, counter_content FROM pos_product_part
      WHERE product_link_id = ANY(?) AND deleted_at IS NULL ORDER BY product_link_id, part`,
     [linkIds]
   )
@@ -45,12 +46,13 @@ export async function ensureProductParts(
 /** Keeps what the service accepted of further parts. */
 export async function recordProductParts(
   sql: Sql,
-  parts: { id: string; accepted_content: unknown; etag: string | null }[]
+  parts: { id: string; accepted_content: unknown; etag: string | null; counter_content: unknown }[]
 ): Promise<void> {
   await sql(
     idRowSchema,
-    `UPDATE pos_product_part AS part SET accepted_content = sent.accepted_content, etag = sent.etag, updated_at = now()
-     FROM json_to_recordset(?::json) AS sent(id text, accepted_content jsonb, etag text)
+    `UPDATE pos_product_part AS part SET accepted_content = sent.accepted_content, etag = sent.etag,
+       counter_content = sent.counter_content, updated_at = now()
+     FROM json_to_recordset(?::json) AS sent(id text, accepted_content jsonb, etag text, counter_content jsonb)
      WHERE part.id = sent.id RETURNING part.id`,
     [jsonText(parts)]
   )
