@@ -2,6 +2,8 @@ import { StepResponse } from "@medusajs/framework/workflows-sdk"
 import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
 import type { CustomizeProductsInput } from "../../src/workflows/push/customize-products"
 import { posCustomizeProductsWorkflow } from "../../src/workflows"
+import { POS_MODULE } from "../../src/modules/pos"
+import { auditProducts } from "../../src/workflows/push/audit-products"
 import { eventually } from "./support/eventually"
 import { shopSuite } from "./support/shop-suite"
 import { usePushShop } from "./support/use-push-shop"
@@ -42,6 +44,33 @@ shopSuite({
         expect((await here.till.product("Tröja *")).uuid).toBe(before.uuid)
         await rename("Tröja, ull")
         await eventually(async () => expect(await here.till.names()).toEqual(["Tröja, ull *", "Äpplen"]))
+      })
+
+      it("[D16] that fails for one product holds no other back, says why, and is tried again", async () => {
+        handle = (products) => {
+          if (products.some(({ contents }) => contents[0]?.name === "Tröja")) {
+            throw new RangeError("Tröjor är slut")
+          }
+          return undefined
+        }
+        await here.connect()
+        await eventually(async () => expect(await here.till.names()).toEqual(["Äpplen"]))
+        await eventually(async () =>
+          expect(await here.till.link(here.shop.sweaterId)).toMatchObject({
+            rejection: expect.stringMatching(/^The hook productsMapped failed for the product \(Tröjor är slut/),
+          })
+        )
+        const { data } = await api.get(`/admin/pos/connections/${here.till.connectionId}/dry-run`, here.admin)
+        const actions = Object.fromEntries(
+          data.entries.map(({ title, action }: { title: string; action: string }) => [title, action])
+        )
+        expect(actions).toMatchObject({ Tröja: "reject", Äpplen: "none" })
+        const connection = await getContainer().resolve(POS_MODULE).findConnection(here.till.connectionId)
+        expect((await auditProducts(getContainer(), connection)).checked).toBeGreaterThan(0)
+        handle = () => undefined
+        await eventually(async () => expect(await here.till.names()).toEqual(["Tröja", "Äpplen"]))
+        await here.till.settled()
+        expect(await here.till.link(here.shop.sweaterId)).toMatchObject({ state: "synced", rejection: null })
       })
 
       it("that fails sends nothing, says why, and is tried again", async () => {

@@ -61,6 +61,7 @@ export const CALL_REASONS = {
     says: [
       "The service signed it, and it is not understood: …",
       "The service answered … in a form that is not understood: …",
+      "The POS answered … with more than … MB, which is not read. Report it: the list needs pages.",
       "Purchase … has no time of sale that can be read",
       "… is missing",
       "… is … where … belongs",

@@ -23,7 +23,13 @@ export const COUNTER_REASONS = {
     at: ["rejected"],
     says: ["Product: what is shown instead is stored in an unknown form"],
   },
-  "own-code-failed": { at: ["rejected"], says: ["The option transformProduct failed for the product (…)"] },
+  "own-code-failed": {
+    at: ["rejected", "waiting"],
+    says: [
+      "The option transformProduct failed for the product (…)",
+      "The hook productsMapped failed for the product (…)",
+    ],
+  },
   "other-currency": { at: ["rejected"], says: ["…: price is in …, not in …"] },
   options: {
     at: ["rejected"],

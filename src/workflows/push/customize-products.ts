@@ -67,16 +67,56 @@ function warnWhereUnseen(container: MedusaContainer): void {
   }
 }
 
-/** Lets the hook's handler change products of a batch. Those that it returns no more or not at all are as they were. */
-export async function customizeProducts<Product extends { product_id: string; contents: ProductContent[] }>(
+type MappedContents = { product_id: string; contents: ProductContent[] }
+
+/** `hookError`: what the handler threw for the product, which is as it was; null: nothing. */
+export type Customized<Product> = Product & { hookError: unknown }
+
+/** So often a batch is halved to find the products that the handler fails for; where more fail, the handler itself does. */
+const MOST_HALVINGS = 64
+
+/**
+ * Lets the hook's handler change products of a batch. Those that it returns no more or not at all are as they were. What it
+ * throws is the fault of the products that it throws for: a batch that fails is halved until they are alone.
+ */
+export async function customizeProducts<Product extends MappedContents>(
+  container: MedusaContainer,
+  connectionId: string,
+  products: Product[]
+): Promise<Customized<Product>[]> {
+  if (products.length === 0 || !isCustomized()) {
+    return products.map((product) => ({ ...product, hookError: null }))
+  }
+  warnWhereUnseen(container)
+  const call = async (batch: Product[]) => callHook(container, connectionId, batch)
+  return customizeEach(call, products, { halvings: MOST_HALVINGS })
+}
+
+async function customizeEach<Product>(
+  call: (batch: Product[]) => Promise<Product[]>,
+  batch: Product[],
+  left: { halvings: number }
+): Promise<Customized<Product>[]> {
+  try {
+    return (await call(batch)).map((product) => ({ ...product, hookError: null }))
+  } catch (error) {
+    if (batch.length === 1 || left.halvings === 0) {
+      return batch.map((product) => ({ ...product, hookError: error ?? new TypeError("It threw nothing") }))
+    }
+    left.halvings -= 1
+    const middle = Math.ceil(batch.length / 2)
+    return [
+      ...(await customizeEach(call, batch.slice(0, middle), left)),
+      ...(await customizeEach(call, batch.slice(middle), left)),
+    ]
+  }
+}
+
+async function callHook<Product extends MappedContents>(
   container: MedusaContainer,
   connectionId: string,
   products: Product[]
 ): Promise<Product[]> {
-  if (products.length === 0 || !isCustomized()) {
-    return products
-  }
-  warnWhereUnseen(container)
   const { result } = await posCustomizeProductsWorkflow(container).run({
     input: {
       connection_id: connectionId,

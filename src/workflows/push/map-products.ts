@@ -46,6 +46,8 @@ export type MappedProduct = {
   notes: string[]
   /** why it cannot be sent, for a person; empty: it can */
   violations: string[]
+  /** what the hook productsMapped threw for it: it is tried again; null: nothing */
+  hookError: unknown
 }
 
 /** Fields that the counter owns in a connection. */
@@ -117,28 +119,33 @@ export async function mapProducts(
   })
   const customized = await customizeProducts(container, connection.id, mapped)
   const fit = settings.long_texts === "cut" ? fitDescriptions : (content: ProductContent) => ({ content, notes: [] })
-  return mapInTurns(customized, ({ link, parts, contents: whole, notes: known, source, unmapped }) => {
-    const fitted = whole.map(fit)
-    const contents = fitted.map(({ content }) => holdPrices(content, prices.heldOf(link.id)))
-    const unwritten = prices.describeUnwritten(link.id, parts, contents)
-    const notes = [...new Set([...known, ...fitted.flatMap((one) => one.notes), ...unwritten])]
-    const shopParts = contents.map((content) => shopPart(content, counterOwned))
-    // What could not be mapped is missing in the contents, which is no second fault.
-    const fields = new Set(unmapped.map(({ field }) => field))
-    const violations = contents
-      .flatMap((content) => validateProduct(content, connection.currency_code))
-      .filter(({ field }) => !fields.has(field))
-    return {
-      link,
-      contents,
-      shopParts,
-      notes,
-      source: unmapped.length > 0 ? null : source,
-      // Contents without what could not be mapped may be the same as those of a product that can be sent.
-      fingerprint: fingerprint(unmapped.length > 0 ? { shopParts, unmapped } : shopParts),
-      violations: [...new Set([...unmapped, ...violations].map(({ message }) => message))],
+  return mapInTurns(
+    customized,
+    ({ link, parts, contents: whole, notes: known, source, unmapped: found, hookError }) => {
+      const unmapped = hookError === null ? found : [...found, failureOfHook(hookError)]
+      const fitted = whole.map(fit)
+      const contents = fitted.map(({ content }) => holdPrices(content, prices.heldOf(link.id)))
+      const unwritten = prices.describeUnwritten(link.id, parts, contents)
+      const notes = [...new Set([...known, ...fitted.flatMap((one) => one.notes), ...unwritten])]
+      const shopParts = contents.map((content) => shopPart(content, counterOwned))
+      // What could not be mapped is missing in the contents, which is no second fault.
+      const fields = new Set(unmapped.map(({ field }) => field))
+      const violations = contents
+        .flatMap((content) => validateProduct(content, connection.currency_code))
+        .filter(({ field }) => !fields.has(field))
+      return {
+        link,
+        contents,
+        shopParts,
+        notes,
+        source: unmapped.length > 0 ? null : source,
+        // Contents without what could not be mapped may be the same as those of a product that can be sent.
+        fingerprint: fingerprint(unmapped.length > 0 ? { shopParts, unmapped } : shopParts),
+        violations: [...new Set([...unmapped, ...violations].map(({ message }) => message))],
+        hookError,
+      }
     }
-  })
+  )
 }
 
 /** Lets the shop's own code change a product. What it throws, or makes of it that is no product, is that product's fault alone. */
@@ -160,6 +167,11 @@ function transform(
     return failed(content, reasonOf(error))
   }
 }
+
+const failureOfHook = (error: unknown): Violation => ({
+  field: "productsMapped",
+  message: `The hook productsMapped failed for the product (${reasonOf(error)})`,
+})
 
 const failed = (content: ProductContent, cause: string) => ({
   content,

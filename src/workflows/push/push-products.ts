@@ -4,6 +4,7 @@ import type { ClaimedProductLink, ProductPushResult } from "../../modules/pos/qu
 import { pushSettingsOf } from "../../modules/pos/push-settings"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { picturesOf } from "../../translate/shop-product"
+import { retryOf } from "../queue/retry"
 import { readProducts } from "./read-products"
 import { leaveProducts, rejectProducts } from "./leave-products"
 import { mapProducts, type MappedProduct, toMap } from "./map-products"
@@ -45,14 +46,22 @@ export async function pushProducts(
   const uuids = await ensureUuids(container, connection.id, sold)
   const urls = sold.flatMap(({ product }) => picturesOf(product))
   const pictures = await ensurePictures(container, { connection, client, settings, urls })
-  const mapped = await mapProducts(container, connection, sold, uuids, pictures)
+  const all = await mapProducts(container, connection, sold, uuids, pictures)
+  const mapped = all.filter(({ hookError }) => hookError === null)
+  // What the developer's own code fails for may pass by itself, as where it asks another service.
+  const unhooked = all
+    .filter(({ hookError }) => hookError !== null)
+    .map(({ link: { id, revision, attempts }, violations, hookError }): ProductPushResult => {
+      const retry = retryOf("catalogue", hookError, now, attempts)
+      return { id, revision, outcome: "retry", reason: violations.join("; "), ...retry }
+    })
   const invalid = mapped.filter(({ violations }) => violations.length > 0)
   const rejected = await rejectProducts(leaving, invalid, settings.invalid_policy === "remove")
   const changed = mapped.filter((one) => one.violations.length === 0 && !isUnchanged(one))
   const { furtherParts } = uuids
   const sent = await sendMappedProducts({ container, connection, client, settings, furtherParts, now, mapped: changed })
   return {
-    results: [...gone, ...rejected, ...mapped.filter(isUnchanged).map(toUnchanged), ...sent.results],
+    results: [...gone, ...rejected, ...unhooked, ...mapped.filter(isUnchanged).map(toUnchanged), ...sent.results],
     failure: sent.failure,
   }
 }
