@@ -2,6 +2,7 @@ import { useTexts } from "../../hooks/common/use-texts"
 import { useHealth } from "../../hooks/connections/use-connections"
 import type { Connection, Health } from "../../lib/answers/connection"
 import { formatTime } from "../../lib/format/time"
+import { Details } from "../common/details"
 import { Facts } from "../common/facts"
 import { Ago, Moment } from "../common/moment"
 import { QueryResult } from "../common/query-result"
@@ -47,7 +48,11 @@ const HealthFacts = ({ health, connection }: { health: Health; connection: Conne
           label: t("health.credentials"),
           value: t([`health.credentialKinds.${credentials ?? "none"}`, "unknown"]),
         },
-        { label: t("health.destination"), value: health.subscription_destination ?? t("none") },
+        {
+          label: t("health.destination"),
+          value:
+            health.subscription_destination === null ? t("none") : <Details>{health.subscription_destination}</Details>,
+        },
         { label: t("health.lastNotification"), value: <Ago at={health.last_notification_at} timeZone={timeZone} /> },
         { label: t("health.lastPoll"), value: <Ago at={health.last_polled_at} timeZone={timeZone} /> },
         { label: t("health.lastReceipt"), value: <Ago at={health.last_receipt_at} timeZone={timeZone} /> },

@@ -60,7 +60,7 @@ const CardFacts = ({ card, timeZone }: { card: GiftCard; timeZone: string | null
         { label: t("giftCards.validTo"), value: card.valid_to ?? t("giftCards.forever") },
         { label: t("giftCards.readAt"), value: <Ago at={card.read_at} timeZone={timeZone} /> },
         ...(card.read_error ? [{ label: t("giftCards.readError"), value: <Reason text={card.read_error} /> }] : []),
-        { label: t("giftCards.number"), value: <Details>{card.card_uuid}</Details> },
+        { label: t("giftCards.uuid"), value: <Details>{card.card_uuid}</Details> },
       ]}
     />
   )
