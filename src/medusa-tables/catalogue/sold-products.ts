@@ -14,7 +14,7 @@ const soldCondition = ({ text, bindings }: Fragment): Fragment =>
   )
 
 /** `product` and the link that a connection has of it, if any. The connection's id is its one binding. */
-const PRODUCTS_WITH_LINKS = `product
+const FROM_PRODUCTS_WITH_LINKS = `FROM product
      LEFT JOIN LATERAL (
        SELECT one.id, one.inclusion FROM pos_product_link AS one
        WHERE one.product_id = product.id AND (one.connection_id = ?) IS TRUE AND one.deleted_at IS NULL OFFSET 0) AS link
@@ -45,7 +45,7 @@ export async function findSoldProducts(
   const { among } = input
   const rows = await sql(
     idRowSchema,
-    `SELECT product.id FROM ${PRODUCTS_WITH_LINKS}
+    `SELECT product.id ${FROM_PRODUCTS_WITH_LINKS}
      WHERE product.id > ? ${among ? "AND product.id = ANY(?)" : ""} ${input.unlinked ? "AND link.id IS NULL" : ""}
        AND ${sold.text}
      ORDER BY product.id LIMIT ?`,
@@ -62,7 +62,7 @@ export async function countSoldProducts(
   const sold = soldCondition(selected)
   const [row] = await sql(
     z.object({ count: z.coerce.number() }),
-    `SELECT count(*) AS count FROM ${PRODUCTS_WITH_LINKS} WHERE ${sold.text}`,
+    `SELECT count(*) AS count ${FROM_PRODUCTS_WITH_LINKS} WHERE ${sold.text}`,
     [connectionId, ...sold.bindings]
   )
   return row?.count ?? 0
