@@ -8,9 +8,15 @@ const SUITES = path.join(root, "integration-tests")
  * Suites that change what a process has once: where its service is, who keeps its spans, the handler of a hook, how long
  * a test may take. Each is loaded by itself.
  */
-const ALONE = ["mirror-unreadable", "monitoring", "push-hook", "mirror-model", "push-bulk"].map(
-  (name) => `shop/${name}`
-)
+const ALONE = [
+  "admin-pages",
+  "detours",
+  "mirror-unreadable",
+  "monitoring",
+  "push-hook",
+  "mirror-model",
+  "push-bulk",
+].map((name) => `shop/${name}`)
 
 /** Where a test is written; one of a table counts once. */
 const TEST = /^\s*it(\.each)?[(`]/gm
