@@ -266,6 +266,7 @@ describeInBrowser("The admin", () => {
     await admin.go("/pos/reports?from=2023-01-01&to=2023-01-05")
     await page.getByText("Nothing was sold in these days").waitFor()
     await admin.go("/pos/reports?from=2023-01-01&to=2025-01-05")
+    await page.getByRole("alert").getByText("Details", { exact: true }).click()
     await page.getByText(/at most 366 days/).waitFor()
   })
 
@@ -453,6 +454,7 @@ describeInBrowser("The admin", () => {
     const drawer = page.getByRole("dialog")
     await drawer.getByLabel("API key", { exact: true }).fill((await Counter.open()).apiKey)
     await admin.button("Replace the key").click()
+    await drawer.getByText("Details", { exact: true }).click()
     await drawer.getByText(/another organisation/).waitFor()
     await drawer.getByLabel("API key", { exact: true }).fill(await counter.newApiKey())
     await admin.button("Replace the key").click()
@@ -532,6 +534,7 @@ describeInBrowser("The admin", () => {
       await admin.button("Write the file").click()
     }
     await write()
+    await page.getByRole("alert").getByText("Details", { exact: true }).click()
     await page.getByText(/These have no account yet: /).waitFor()
     await openConnection()
     await admin.button("Change").last().click()
@@ -600,7 +603,7 @@ describeInBrowser("The admin", () => {
     await admin.button("Continue").click()
     await page.getByText("This organisation was connected before.", { exact: false }).waitFor()
     await connectWhenChecked(admin)
-    await page.getByText("sign-in at the service").waitFor()
+    await page.getByText("sign-in at the service", { exact: true }).waitFor()
     expect(await admin.fact("When a product leaves the selection").innerText()).toBe("keep it at the counter")
   })
 
