@@ -104,7 +104,7 @@ function linkPictures(serverDirectory, pictures) {
 
 /** The sandbox as its own package would be started, with what it knows kept in `directory`. */
 export async function startDemoSandbox({ children, env, logFile, directory, port, dialect }) {
-  const line = await children.start(
+  const starting = children.start(
     "The sandbox",
     process.execPath,
     [
@@ -122,7 +122,8 @@ export async function startDemoSandbox({ children, env, logFile, directory, port
     ],
     { env, logFile, ready: (text) => text.startsWith('{"url"') }
   )
-  return JSON.parse(line)
+  const { pid } = children.list.at(-1)
+  return { ...JSON.parse(await starting), pid }
 }
 
 /** The shop as an application of the service, made anew with the demo; as what its processes read of it. */

@@ -127,6 +127,7 @@ async function main() {
       admin_email: ADMIN_EMAIL,
       admin_password: password,
       sandbox_url: sandbox.url,
+      sandbox_pid: sandbox.pid,
       control_token: sandbox.controlToken,
       database_url: env.DATABASE_URL,
     }

@@ -9,6 +9,7 @@ const upSchema = z.looseObject({
   admin_email: z.string(),
   admin_password: z.string(),
   sandbox_url: z.string(),
+  sandbox_pid: z.number(),
   control_token: z.string(),
   database_url: z.string(),
 })

@@ -56,7 +56,7 @@ const OneReceipt = ({ receipt, orderId }: { receipt: FullReceipt; orderId: strin
           aria-label={t("orderReceipt.payments")}
         >
           {sheet.payments.map((payment) => (
-            <PaperPayment key={payment.uuid} payment={payment} currency={currency} />
+            <PaperPayment key={payment.uuid} payment={payment} isTipInTotal={false} currency={currency} />
           ))}
         </ul>
       )}
