@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync"
 import { Modules } from "@medusajs/framework/utils"
+import { POS_MODULE } from "../../src/modules/pos"
 import { Counter } from "../../test-support/counter"
 import { apiKeyHeaders } from "./support/api-key-headers"
 import { eventually } from "./support/eventually"
@@ -121,6 +122,13 @@ shopSuite({
           ...{ connection_id: id, product_id: here.shop.sweaterId },
           overrides: { name },
         })
+      // Products are marked in the background after connecting.
+      await eventually(async () => {
+        const links = await getContainer()
+          .resolve(POS_MODULE)
+          .listPosProductLinks({ connection_id: id, product_id: here.shop.sweaterId })
+        expect(links).toHaveLength(1)
+      })
       expect((await override("Kofta")).status).toBe(200)
       expect((await override("=Tröja")).status).toBe(200)
       const [again] = await newest(id, 3)
