@@ -96,6 +96,8 @@ shopSuite({
       await dbConnection.raw("UPDATE product SET description = 'Två' WHERE id LIKE 'prod_many%'")
       await pause(true)
       const { data } = await api.post(`/admin/pos/connections/${here.till.connectionId}/push`, {}, here.admin)
+      // All products are marked by now, and those that stand as they were sent are done.
+      await eventually(async () => expect(await here.till.run(data.run_id)).toMatchObject({ done: 2, details: null }))
       expect((await action(data.run_id, "pause")).run).toMatchObject({ state: "paused", seconds_left: null })
       await pause(false)
       await updateProductsWorkflow(getContainer()).run({
