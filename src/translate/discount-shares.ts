@@ -2,8 +2,7 @@ import type { Purchase } from "../pos-api/contract"
 import { allocate } from "./allocate"
 import type { DraftLine } from "./receipt-line"
 import { explainedByTaxable } from "./vat-by-rate"
-
-const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
+import { sum } from "./sum"
 
 /**
  * What each line has of a discount on the whole purchase, in minor units; the shares add up to it. They follow the rows'

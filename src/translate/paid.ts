@@ -1,5 +1,6 @@
 import type { Purchase } from "../pos-api/contract"
 import { currencyDigits } from "./money"
+import { sum } from "./sum"
 
 /** How a receipt was paid, in minor units; negative for a refund. */
 export type Paid = {
@@ -10,8 +11,6 @@ export type Paid = {
   /** what payments come to beyond the amount and the tips beside it: cash is rounded */
   rounding: number
 }
-
-const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
 /** Tips are beside the amount where that brings the payments closer to it: rounded cash never meets it exactly. */
 export function readPaid({ payments, amount }: Pick<Purchase, "payments" | "amount">): Paid {

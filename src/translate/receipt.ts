@@ -7,6 +7,7 @@ import { isCash, isCashRounding, readPaid } from "./paid"
 import type { ReceiptAdjustment, ReceiptLine, ReceiptOrder, ReceiptPayment } from "./receipt-order"
 import { tipWithin } from "./tip-within"
 import { explainedByTaxable } from "./vat-by-rate"
+import { sum } from "./sum"
 
 /** A purchase without any readable time of sale. */
 export class UndatedPurchaseError extends Error {
@@ -15,8 +16,6 @@ export class UndatedPurchaseError extends Error {
     this.name = "UndatedPurchaseError"
   }
 }
-
-const sum = (amounts: number[]) => amounts.reduce((one, other) => one + other, 0)
 
 /** When the sale was made, in UTC. @throws UndatedPurchaseError */
 export function soldAt(purchase: Purchase): Date {

@@ -4,6 +4,7 @@ import { allocate } from "./allocate"
 import { isRefund, reverseRefund } from "./refund"
 import { printedAmount } from "./printed-amount"
 import { taxedLinesOf, taxOf, vatByRate } from "./vat-by-rate"
+import { sum } from "./sum"
 
 /** What is printed between a receipt's rows and its total, in minor units; negative on a refund. */
 export type SheetLines = {
@@ -17,8 +18,6 @@ export type SheetLines = {
   /** what is left for all lines to add up to the total */
   difference: number
 }
-
-const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
 /** 0 stays 0, not -0. */
 const reverse = (amount: number) => 0 - amount

@@ -4,6 +4,7 @@ import { allocate } from "./allocate"
 import { roundMinor } from "./money"
 import { type DraftLine, draftRow, draftServiceCharge, namesRate, rateOf } from "./receipt-line"
 import { tipWithin } from "./tip-within"
+import { sum } from "./sum"
 
 /** A row of a receipt with its tax, in whole minor units as tills round them. `rate` is percent, null when none is named. */
 export type TaxedLine = { rate: string | null; gross: number; tax: number }
@@ -12,8 +13,6 @@ type Draft = TaxedLine & {
   /** whether its share of the purchase's discount may still have to come off */
   isDiscountable: boolean
 }
-
-const sum = (amounts: number[]) => amounts.reduce((one, other) => one + other, 0)
 
 /**
  * The rows and the service charge of a sale after all discounts, and its tip, which has no tax.

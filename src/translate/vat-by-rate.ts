@@ -3,6 +3,7 @@ import type { Purchase } from "../pos-api/contract"
 import { allocate } from "./allocate"
 import { isRefund, reverseRefund } from "./refund"
 import { type TaxedLine, toTaxedLines } from "./taxed-lines"
+import { sum } from "./sum"
 
 /**
  * What a receipt comes to at a rate of tax, in minor units; net + tax = gross. `rate` is percent as decimal text, null
@@ -29,7 +30,6 @@ const reverse = ({ rate, gross, net, tax }: RateFigures): RateFigures => ({
 
 type Part = { gross: number; tax: number }
 
-const sum = (amounts: number[]) => amounts.reduce((one, other) => one + other, 0)
 const grossOf = (parts: Pick<RateFigures, "gross">[]) => sum(parts.map(({ gross }) => gross))
 
 /** The tax of all of them. */

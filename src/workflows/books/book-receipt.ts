@@ -8,14 +8,13 @@ import type { BookKind } from "../../vocabulary/books"
 import { meansOfPayment, type PaymentMeans } from "../../vocabulary/counter-providers"
 import { BigNumber } from "bignumber.js"
 import { type Entry, entry, reverseEntries, sumEntries } from "./entries"
+import { sum } from "../../translate/sum"
 
 /** Card and instalments come to the account at the service, and from there to the bank. */
 const ACCOUNT_OF: Record<PaymentMeans, BookKind> = {
   ...{ card: "card", "pay-later": "card", cash: "cash", "gift-card": "gift_cards_redeemed", invoice: "invoices" },
   ...{ wallet: "other_payments", other: "other_payments" },
 }
-
-const sum = (amounts: number[]) => amounts.reduce((one, other) => one + other, 0)
 
 /** A receipt as it is booked; debit and credit are the same to the minor unit. A refund is its mirror image. */
 export function bookReceipt(purchase: Purchase): Entry[] {

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
 import { mirrorSettingsOf } from "../../modules/pos/mirror-settings"
+import { sum } from "../../translate/sum"
 import type { BookExport } from "../../vocabulary/books"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { writeFile } from "../finance/write-file"
@@ -60,7 +61,6 @@ export async function writeBooks(
     async (piece) => piece(content)
   )
   const amounts = posted.flatMap(({ lines }) => lines.map(({ amount }) => amount))
-  const sum = (of: number[]) => of.reduce((one, other) => one + other, 0)
   const sums = {
     debit: sum(amounts.filter((amount) => amount > 0)),
     credit: 0 - sum(amounts.filter((amount) => amount < 0)),

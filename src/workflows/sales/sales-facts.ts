@@ -5,6 +5,7 @@ import { OWN_KEYS } from "../../vocabulary/report"
 import { isRefund, reverseRefund } from "../../translate/refund"
 import { type SoldLine, soldLines, unexplained } from "./sold-lines"
 import { taxOf, vatByRate } from "../../translate/vat-by-rate"
+import { sum } from "../../translate/sum"
 
 /** A receipt as its figures are made of it; amounts in minor units, negative for a refund. */
 export type SoldReceipt = {
@@ -68,8 +69,6 @@ const NOTHING = {
   ...{ parent: null, label: null, variant: null, sales: 0, refunds: 0, quantity: new BigNumber(0) },
   ...{ gross: 0, tax: 0, discount: 0, tips: 0 },
 }
-
-const sum = (amounts: number[]) => amounts.reduce((one, other) => one + other, 0)
 
 /** 0 stays 0, not -0. */
 const signed = (sign: number, amount: number) => (amount === 0 ? 0 : sign * amount)

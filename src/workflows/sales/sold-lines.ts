@@ -5,6 +5,7 @@ import { toMinorUnits } from "../../translate/money"
 import { toReceiptOrder } from "../../translate/receipt"
 import type { ReceiptAdjustment } from "../../translate/receipt-order"
 import { taxedLinesOf } from "../../translate/vat-by-rate"
+import { sum } from "../../translate/sum"
 
 /** What a line of a sale came to, in minor units: `gross` with tax after all discounts. */
 export type SoldLine = {
@@ -22,8 +23,6 @@ export type SoldLine = {
 }
 
 const NO_DISCOUNTS: SoldLine["discounts"] = []
-
-const sum = (amounts: number[]) => amounts.reduce((one, other) => one + other, 0)
 
 /**
  * The lines of a sale, and one for what they leave open of its amount, if anything: together they come to `amount` and
