@@ -53,13 +53,15 @@ export async function releaseRun(sql: Sql, run: { id: string; connection_id: str
   return rows.length
 }
 
+/** A condition on `run`: a push whose products are not all marked yet. A paused one goes on with that when it is resumed. */
+export const IS_MARKING = "run.kind = 'push' AND run.resumed_at IS NULL AND run.deleted_at IS NULL"
+
 /** Pushes of a connection whose products are not all marked yet, the oldest first. */
 export async function findMarkingRuns(sql: Sql, connectionId: string): Promise<string[]> {
   const rows = await sql(
     idRowSchema,
     `SELECT run.id FROM pos_run AS run
-     WHERE run.connection_id = ? AND run.kind = 'push' AND run.state = 'running' AND run.resumed_at IS NULL
-       AND run.deleted_at IS NULL
+     WHERE run.connection_id = ? AND run.state = 'running' AND ${IS_MARKING}
      ORDER BY run.created_at, run.id`,
     [connectionId]
   )
@@ -80,8 +82,7 @@ export async function supersedeMarkingRuns(
     `UPDATE pos_run AS run SET state = 'cancelled', finished_at = ?, updated_at = ?,
        reason = 'A newer sync took its place.'
      FROM pos_run AS newer
-     WHERE newer.id = ? AND run.connection_id = ? AND run.kind = 'push' AND run.state IN ('running', 'paused')
-       AND run.resumed_at IS NULL AND run.deleted_at IS NULL
+     WHERE newer.id = ? AND run.connection_id = ? AND run.state IN ('running', 'paused') AND ${IS_MARKING}
        AND (run.created_at, run.id) < (newer.created_at, newer.id)
      RETURNING run.id`,
     [now, now, newer.id, newer.connection_id]

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { anyOf, type Fragment, fragment } from "../../database/page"
 import type { Sql } from "../../database/sql"
+import { IS_MARKING } from "../outbox/runs"
 import { some } from "../rounds/ask-all"
 import { stockLanes } from "../stock/lanes"
 
@@ -74,8 +75,7 @@ const paused = ({ now }: DueBy): Fragment =>
 /** A condition on `connection`: it has pushes whose products are not all marked yet. */
 export const marksDue: Fragment = fragment(
   some(
-    `SELECT 1 FROM pos_run AS run WHERE run.connection_id = connection.id AND run.state = 'running' AND run.kind = 'push'
-       AND run.resumed_at IS NULL AND run.deleted_at IS NULL`
+    `SELECT 1 FROM pos_run AS run WHERE run.connection_id = connection.id AND run.state = 'running' AND ${IS_MARKING}`
   )
 )
 
