@@ -5,8 +5,9 @@ const deletedPlaceSchema = z.object({
   connection_id: z.string(),
   organization_name: z.string().nullable(),
   kind: z.enum(["location_deleted", "channel_deleted"]),
-  names: z.string(),
   count: z.coerce.number(),
+  /** their names, or the ids where the row itself is gone */
+  reason: z.string(),
   since: z.date().nullable(),
 })
 
@@ -15,14 +16,14 @@ export type DeletedPlace = z.infer<typeof deletedPlaceSchema>
 
 /**
  * What connections name that the store no longer has: their stock location, additional locations, their sales channel. A row
- * of each kind and connection, with the names, or the ids where the row itself is gone.
+ * of each kind and connection.
  * Why SQL: one statement for all connections, which is asked for each half minute.
  */
 export async function findDeletedPlaces(sql: Sql): Promise<DeletedPlace[]> {
   return sql(
     deletedPlaceSchema,
     `SELECT connection.id AS connection_id, connection.organization_name, gone.kind,
-            string_agg(coalesce(gone.name, gone.id), ', ' ORDER BY gone.place, gone.name, gone.id) AS names,
+            string_agg(coalesce(gone.name, gone.id), ', ' ORDER BY gone.place, gone.name, gone.id) AS reason,
             count(*) AS count, min(gone.deleted_at) AS since
      FROM pos_connection AS connection CROSS JOIN LATERAL (
        SELECT 'location_deleted' AS kind, named.place, named.id, location.name, location.deleted_at

@@ -8,25 +8,13 @@ import { describeMismatches, unknownTables } from "../queue/known-tables"
 
 /** Everything that needs a person's attention, over all connections, the most pressing first. */
 export async function readAttention(container: MedusaContainer): Promise<Attention[]> {
+  const pos = container.resolve(POS_MODULE)
   const mismatches = await unknownTables(container)
-  const stored = await container.resolve(POS_MODULE).query(readStored)
+  const stored = await pos.query(readStored)
   // Of tables that do not fit nothing more can be asked.
   return mismatches.length > 0
     ? [...(await tablesUnknown(container, describeMismatches(mismatches))), ...stored]
-    : [...(await deletedPlaces(container)), ...(await priceSourcesDeleted(container)), ...stored]
-}
-
-/** Locations and sales channels of connections that the store has deleted; the reason is their names. */
-async function deletedPlaces(container: MedusaContainer): Promise<Attention[]> {
-  const places = await container.resolve(POS_MODULE).query(findDeletedPlaces)
-  return places.map(({ connection_id, organization_name, kind, names, count, since }) => ({
-    connection_id,
-    organization_name,
-    kind,
-    count,
-    reason: names,
-    since,
-  }))
+    : [...(await pos.query(findDeletedPlaces)), ...(await priceSourcesDeleted(container)), ...stored]
 }
 
 /** Prices at the POS stay as they are until the merchant chooses another price list or region. */
