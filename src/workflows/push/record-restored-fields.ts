@@ -40,7 +40,7 @@ export async function recordRestorations(
   }))
   const added = await container
     .resolve(POS_MODULE)
-    .query((sql, now) => recordRestoredFields(sql, now, connection.id, recorded))
+    .transaction((sql, now) => recordRestoredFields(sql, now, connection.id, recorded))
   if (added === 0) {
     return
   }

@@ -22,7 +22,7 @@ const linkRowSchema = z.object({ id: z.string(), restored_fields: z.array(restor
 
 /**
  * Records which fields a push restored: on their products, and an entry each in the activity log. A field that was
- * restored within a day is counted in the entry that it has.
+ * restored within a day is counted in the entry that it has. In a transaction, which holds the links.
  * @returns how many entries are new
  */
 export async function recordRestoredFields(
