@@ -88,10 +88,16 @@ export function productsApi(send: AuthorizedSend, baseUrl: string) {
      * Reads the whole library, a page at a time, and afterwards what changed meanwhile. A product that cannot be read costs
      * none of the others. Where the service has no pages, all comes as one.
      * @param onPage gets each page before the next is asked for
+     * @param reads how often it is read at the most, while products are deleted between its pages; a page may come again
      * @throws PosForeignLinkError when a page leads to another origin
      */
-    async readLibrary(onPage: (page: ReadItems<PosProduct>) => Promise<void>): Promise<LibraryReading> {
-      return readLibrary(send, organization, onPage)
+    async readLibrary(onPage: (page: ReadItems<PosProduct>) => Promise<void>, reads = 1): Promise<LibraryReading> {
+      for (let left = reads; ; left--) {
+        const reading = await readLibrary(send, organization, onPage)
+        if (reading.isStable || left <= 1) {
+          return reading
+        }
+      }
     },
     async delete(uuid: string): Promise<void> {
       await send(LABEL, { method: "delete", url: `${organization}/products/${uuid}` }, z.unknown())

@@ -13,7 +13,7 @@ const PAGE_SIZE = 500
 /** From so many missing products on a list is implausible when more than half of what is known is missing. */
 const MANY_MISSING = 10
 
-/** How often a library is read again because products were deleted between its pages. */
+/** How often a library is read at the most, while products are deleted between its pages. */
 const READS = 2
 
 /**
@@ -49,10 +49,7 @@ export async function reviewProducts(container: MedusaContainer, connectionId: s
       read.hasNameless = read.hasNameless || unreadable.some(({ identifier }) => identifier === null)
       await store(changedOrNew(etags, items))
     }
-    let isStable = false
-    for (let reads = 0; reads < READS && !isStable; reads++) {
-      isStable = (await products.readLibrary(onPage)).isStable
-    }
+    const { isStable } = await products.readLibrary(onPage, READS)
     // While pages moved, what is missing may only have been passed over.
     const missing = isStable ? missingFrom(known, read) : []
     const isImplausible =

@@ -11,7 +11,7 @@ import { findSoldProducts } from "../../medusa-tables/catalogue/sold-products"
 
 const PAGE_SIZE = 2_000
 
-/** How often the library is read again because products were deleted between its pages. */
+/** How often the library is read at the most, while products are deleted between its pages. */
 const READS = 3
 
 /** Products were deleted at the POS again and again while its library was read. */
@@ -35,16 +35,13 @@ export async function readUnlinkedProducts(
   const pos = container.resolve(POS_MODULE)
   const client = await pos.clientOf(connectionId, "bulk")
   const linked = await pos.query((sql) => findLinkedUuids(sql, connectionId))
-  for (let reads = 0; reads < READS; reads++) {
-    const { isStable } = await client.products.readLibrary(async ({ items, unreadable }) => {
-      await keepUnreadable(container, connectionId, unreadable, { kind: "product" })
-      await onPage(items.filter(({ uuid }) => !linked.has(uuid)))
-    })
-    if (isStable) {
-      return
-    }
+  const { isStable } = await client.products.readLibrary(async ({ items, unreadable }) => {
+    await keepUnreadable(container, connectionId, unreadable, { kind: "product" })
+    await onPage(items.filter(({ uuid }) => !linked.has(uuid)))
+  }, READS)
+  if (!isStable) {
+    throw new LibraryKeepsChangingError()
   }
-  throw new LibraryKeepsChangingError()
 }
 
 /** What the matching needs of the products of the POS that are not linked yet. */
