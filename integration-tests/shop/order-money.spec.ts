@@ -224,7 +224,11 @@ shopSuite({
       const discounted = { amount: 117_450, vatAmount: 3_490, discounts: [{ percentage: 50 }], products }
       const [older, changed] = [await sell(discounted), await sell(discounted)]
       const thirds = ["Ett", "Två", "Tre"].map((name) => ({
-        ...{ type: "PRODUCT", quantity: "1", unitPrice: 1_001, vatPercentage: 12, name },
+        type: "PRODUCT",
+        quantity: "1",
+        unitPrice: 1_001,
+        vatPercentage: 12,
+        name,
       }))
       await sell({ amount: 3_003, vatAmount: 321, products: thirds })
       await sell({ amount: 3_003, vatAmount: 324, products: thirds })
@@ -256,7 +260,11 @@ shopSuite({
       expect(found).toHaveLength(2)
       expect(found).toContainEqual(
         expect.objectContaining({
-          ...{ kind: "tax", cause: "older-version", subject: older.purchaseUUID1, expected: 3_490, found: 6_077 },
+          kind: "tax",
+          cause: "older-version",
+          subject: older.purchaseUUID1,
+          expected: 3_490,
+          found: 6_077,
         })
       )
       expect(found).toContainEqual(
@@ -298,7 +306,10 @@ shopSuite({
       ]
       const single = await sell({ amount: 10_000, vatAmount: 2_000, products: rows("1") })
       const pair = await sell({
-        ...{ amount: 18_000, vatAmount: 3_600, discounts: [{ percentage: 10 }], products: rows("2") },
+        amount: 18_000,
+        vatAmount: 3_600,
+        discounts: [{ percentage: 10 }],
+        products: rows("2"),
       })
       const whole = await refunded(
         refundOf(single, {

@@ -45,8 +45,12 @@ shopSuite({
       await reconcile()
       const afterwards = await shown()
       expect(afterwards).toEqual({
-        ...{ shop: "20", counter: "16", read_at: expect.any(String), expected: null },
-        ...{ not_tracked: false, differs: true },
+        shop: "20",
+        counter: "16",
+        read_at: expect.any(String),
+        expected: null,
+        not_tracked: false,
+        differs: true,
       })
       // By the clock of the POS, which is that of this machine here.
       expect(Math.abs(Date.parse(afterwards?.read_at ?? "") - before)).toBeLessThan(300_000)
@@ -78,8 +82,12 @@ shopSuite({
       await here.stage.counter.track((await productOf("TROJA-M")).productUuid, "disable")
       await eventually(async () =>
         expect(await shown()).toEqual({
-          ...{ shop: "16", counter: null, read_at: null, expected: null },
-          ...{ not_tracked: true, differs: false },
+          shop: "16",
+          counter: null,
+          read_at: null,
+          expected: null,
+          not_tracked: true,
+          differs: false,
         })
       )
     })

@@ -12,7 +12,11 @@ const KEPT = readdirSync(path.join(__dirname, "../../benchmarks/figures")).map((
 const SRC = "0123456789abcdef0123456789abcdef01234567"
 
 const run = (on: string, figures: KeptRun["figures"]): KeptRun => ({
-  ...{ on, commit: "3dcb94a3ea3a", src: SRC, machine: { cores: 2, memory_gb: 8, node: "22.23.3", load: 0.3 }, figures },
+  on,
+  commit: "3dcb94a3ea3a",
+  src: SRC,
+  machine: { cores: 2, memory_gb: 8, node: "22.23.3", load: 0.3 },
+  figures,
 })
 
 describe("kept figures", () => {

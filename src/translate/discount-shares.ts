@@ -15,12 +15,12 @@ export function discountShares(purchase: Purchase, drafted: DraftLine[], discoun
   const ofGoods = weights.map((weight, index) => (isGoods[index] ? weight : 0))
   const ofOthers = weights.map((weight, index) => (isGoods[index] ? 0 : weight))
   const taxed = explainedByTaxable(purchase)
-  const told = drafted.map(({ gross, quantity }, index) =>
+  const stated = drafted.map(({ gross, quantity }, index) =>
     taxed && !quantity.isZero() ? gross - (taxed[index]?.gross ?? gross) : 0
   )
-  const open = discount - sum(told)
+  const open = discount - sum(stated)
   const borne = taxed || sum(ofOthers) === 0 ? open : Math.min(open, sum(ofGoods))
-  const shares = sum(ofGoods) === 0 ? told : addTo(told, allocate(borne, ofGoods))
+  const shares = sum(ofGoods) === 0 ? stated : addTo(stated, allocate(borne, ofGoods))
   const rest = discount - sum(shares)
   return rest === 0 ? shares : addTo(shares, allocate(rest, sum(ofOthers) === 0 ? weights : ofOthers))
 }

@@ -12,7 +12,7 @@ export type ReceiptSheet = {
   rows: SheetRow[]
   discounts: { name: string | null; amount: number | null; percentage: number | null; quantity: string | null }[]
   service_charge: { title: string | null; amount: number } | null
-  /** as far as the amount contains it; one beside it is told with its payment only */
+  /** as far as the amount contains it; one beside it is shown with its payment only */
   tip: number
   payments: SheetPayment[]
   /** whether taxes come on top of the rows, so that they are lines above the total */

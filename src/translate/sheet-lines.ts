@@ -63,10 +63,10 @@ function discountsOf(sale: Purchase, wanted: number): (number | null)[] {
   const byValue = discounts.map(({ value, amount }) => magnitude(value ?? amount))
   const byAmount = discounts.map(({ value, amount }) => magnitude(amount ?? value))
   const isWanted = (amounts: (number | null)[]) => sum(amounts.map((amount) => amount ?? 0)) === wanted
-  const told = !isWanted(byValue) && isWanted(byAmount) ? byAmount : byValue
-  const open = wanted - sum(told.map((amount) => amount ?? 0))
-  const computed = percentagesOf(sale, discounts, told, open)
-  return told.map((amount, index) => amount ?? computed[index] ?? null)
+  const stated = !isWanted(byValue) && isWanted(byAmount) ? byAmount : byValue
+  const open = wanted - sum(stated.map((amount) => amount ?? 0))
+  const computed = percentagesOf(sale, discounts, stated, open)
+  return stated.map((amount, index) => amount ?? computed[index] ?? null)
 }
 
 /** Refunds tell it with either sign. */
@@ -77,10 +77,10 @@ const magnitude = (amount: number | null | undefined) =>
 function percentagesOf(
   sale: Purchase,
   discounts: PurchaseDiscount[],
-  told: (number | null)[],
+  stated: (number | null)[],
   open: number
 ): (number | null)[] {
-  const percentages = discounts.map(({ percentage }, index) => (told[index] === null ? (percentage ?? null) : null))
+  const percentages = discounts.map(({ percentage }, index) => (stated[index] === null ? (percentage ?? null) : null))
   const known = percentages.map((percentage) => percentage ?? 0)
   const base = (isMeant: (type: string) => boolean) =>
     sum(sale.products.filter(({ type }) => isMeant(type)).map((row) => Math.max(printedAmount(row), 0)))

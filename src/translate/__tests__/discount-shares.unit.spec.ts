@@ -19,11 +19,19 @@ const purchase = (fields: Partial<Record<keyof Purchase, unknown>>) =>
   })
 
 const goods = (unitPrice: number, more: object = {}) => ({
-  ...{ quantity: "1", type: "PRODUCT", name: "Kofta", unitPrice, vatPercentage: 25 },
+  quantity: "1",
+  type: "PRODUCT",
+  name: "Kofta",
+  unitPrice,
+  vatPercentage: 25,
   ...more,
 })
 const card = (unitPrice: number, more: object = {}) => ({
-  ...{ quantity: "1", type: "GIFTCARD", name: "Presentkort", unitPrice, vatPercentage: 0 },
+  quantity: "1",
+  type: "GIFTCARD",
+  name: "Presentkort",
+  unitPrice,
+  vatPercentage: 0,
   ...more,
 })
 

@@ -30,7 +30,9 @@ describe("a sign that a product of the shop is one of the counter's", () => {
     expect(matchProducts([shop()], [counter(2, { name: "Fat" }), counter(1, fields)])).toEqual([
       {
         ...{ product_id: "a", title: "Kopp  Blå", action: "link", product_uuid: uuid(1), matched_by, confidence },
-        ...{ reason: null, candidates: [candidate], further_uuids: [] },
+        reason: null,
+        candidates: [candidate],
+        further_uuids: [],
       },
     ])
   })
@@ -41,7 +43,10 @@ describe("a sign that a product of the shop is one of the counter's", () => {
     expect(matchProducts([bare], others)).toEqual([
       {
         ...{ product_id: "a", title: "Kopp  Blå", action: "create", product_uuid: null, matched_by: null },
-        ...{ confidence: 0, reason: null, candidates: [], further_uuids: [] },
+        confidence: 0,
+        reason: null,
+        candidates: [],
+        further_uuids: [],
       },
     ])
   })

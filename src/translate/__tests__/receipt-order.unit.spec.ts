@@ -232,7 +232,10 @@ describe("a receipt as an order", () => {
     ["SEK", 59_007, [["SERVICE_CASH", 10_000]], ["100"]],
   ])("[D84] is paid with its total: %s %d, %j", (currency, amount, payments, pays) => {
     const paidBy = payments.map(([type, paidAmount, gratuityAmount]) => ({
-      ...{ uuid: UUID, type, amount: paidAmount, gratuityAmount },
+      uuid: UUID,
+      type,
+      amount: paidAmount,
+      gratuityAmount,
     }))
     const sold = order({ currency, amount, products: [aRow(amount)], payments: paidBy })
     expect(sold.payments.map((payment) => payment.amount)).toEqual(pays)

@@ -227,7 +227,10 @@ describe("[D47] [D65] the printed lines of a receipt", () => {
   it("are three of 170.50 with 5 % off, without a difference", () => {
     const sheet = toReceiptSheet(
       aPurchase({
-        ...{ ...inclusive, amount: 48_592, vatAmount: 9_718, discounts: [{ percentage: 5 }] },
+        ...inclusive,
+        amount: 48_592,
+        vatAmount: 9_718,
+        discounts: [{ percentage: 5 }],
         products: [aRow(17_050, { quantity: "3", rowTaxableAmount: 38_874 })],
       })
     )
@@ -237,13 +240,11 @@ describe("[D47] [D65] the printed lines of a receipt", () => {
 
   it("take a discount off a refund again, as the sandbox tells it", () => {
     const refund = aPurchase({
-      ...{
-        ...inclusive,
-        refund: true,
-        amount: -9_000,
-        vatAmount: -1_800,
-        discounts: [{ amount: 1_000, value: -1_000 }],
-      },
+      ...inclusive,
+      refund: true,
+      amount: -9_000,
+      vatAmount: -1_800,
+      discounts: [{ amount: 1_000, value: -1_000 }],
       products: [aRow(10_000, { quantity: "-1" })],
       payments: [aPayment(-9_000)],
     })
@@ -264,12 +265,10 @@ describe("[D47] [D65] the printed lines of a receipt", () => {
   it("have the tax on top where prices are without", () => {
     const sheet = toReceiptSheet(
       aPurchase({
-        ...{
-          taxationMode: "EXCLUSIVE",
-          amount: 11_250,
-          vatAmount: 2_250,
-          discounts: [{ percentage: 10, value: 1_000 }],
-        },
+        taxationMode: "EXCLUSIVE",
+        amount: 11_250,
+        vatAmount: 2_250,
+        discounts: [{ percentage: 10, value: 1_000 }],
         products: [aRow(10_000)],
       })
     )
@@ -285,7 +284,9 @@ describe("[D47] [D65] the printed lines of a receipt", () => {
     const tipped = (amount: number) =>
       toReceiptSheet(
         aPurchase({
-          ...{ ...inclusive, amount, products: [aRow(59_007)] },
+          ...inclusive,
+          amount,
+          products: [aRow(59_007)],
           payments: [aPayment(60_500, { gratuityAmount: 1_500 })],
         })
       )

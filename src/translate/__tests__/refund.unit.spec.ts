@@ -139,21 +139,34 @@ describe("refunds", () => {
 describe("[D09] a row of quantity 0", () => {
   const sold = (rows: [quantity: string, discountValue: number][]): Purchase => {
     const products = rows.map(([quantity, discountValue], index) => ({
-      ...{ type: "PRODUCT", quantity, discountValue, unitPrice: 10_000, vatPercentage: 25, name: `Vara ${index}` },
+      type: "PRODUCT",
+      quantity,
+      discountValue,
+      unitPrice: 10_000,
+      vatPercentage: 25,
+      name: `Vara ${index}`,
     }))
     const amount = products.reduce((sum, row) => sum + row.unitPrice * Number(row.quantity) - row.discountValue, 0)
     return {
-      ...{ purchaseUUID1: "01234567-89ab-11ee-8000-0123456789ab", created: "2026-11-21T10:00:00.000+0000" },
-      ...{ amount, currency: "SEK", taxationMode: "INCLUSIVE", products, payments: [] },
+      purchaseUUID1: "01234567-89ab-11ee-8000-0123456789ab",
+      created: "2026-11-21T10:00:00.000+0000",
+      amount,
+      currency: "SEK",
+      taxationMode: "INCLUSIVE",
+      products,
+      payments: [],
     }
   }
 
   const back = (sale: Purchase, quantities: string[], amount: number): Purchase => ({
     ...sale,
-    ...{ refund: true, refundsPurchaseUUID1: sale.purchaseUUID1, amount },
+    refund: true,
+    refundsPurchaseUUID1: sale.purchaseUUID1,
+    amount,
     products: sale.products.map((row, index) => ({
       ...row,
-      ...{ quantity: `-${quantities[index] ?? "0"}`, discountValue: 0 - (row.discountValue ?? 0) },
+      quantity: `-${quantities[index] ?? "0"}`,
+      discountValue: 0 - (row.discountValue ?? 0),
     })),
   })
 
@@ -224,20 +237,29 @@ describe("[D09] a row of quantity 0", () => {
 
 describe("[D10] partial refunds of a discounted sale", () => {
   const sold = (fields: Partial<Purchase>): Purchase => ({
-    ...{ purchaseUUID1: "01234567-89ab-11ee-8000-0123456789ab", created: "2026-11-21T10:00:00.000+0000" },
-    ...{ amount: 0, currency: "SEK", taxationMode: "INCLUSIVE", products: [], payments: [] },
+    purchaseUUID1: "01234567-89ab-11ee-8000-0123456789ab",
+    created: "2026-11-21T10:00:00.000+0000",
+    amount: 0,
+    currency: "SEK",
+    taxationMode: "INCLUSIVE",
+    products: [],
+    payments: [],
     ...fields,
   })
 
   const back = (sale: Purchase, quantity: number, amount: number): Purchase => ({
     ...sale,
-    ...{ refund: true, refundsPurchaseUUID1: sale.purchaseUUID1, amount: -amount, discounts: [] },
+    refund: true,
+    refundsPurchaseUUID1: sale.purchaseUUID1,
+    amount: -amount,
+    discounts: [],
     products: sale.products.map((row) => ({ ...row, quantity: `-${quantity}` })),
   })
 
   const thrice = (fields: Partial<Purchase> = {}) =>
     sold({
-      ...{ amount: 2_525, discounts: [{ percentage: 10 }] },
+      amount: 2_525,
+      discounts: [{ percentage: 10 }],
       products: [{ type: "PRODUCT", quantity: "3", unitPrice: 935, vatPercentage: 25, name: "Kofta" }],
       ...fields,
     })
@@ -274,7 +296,8 @@ describe("[D10] partial refunds of a discounted sale", () => {
       taxationMode: fc.constantFrom("INCLUSIVE", "EXCLUSIVE"),
       rate: fc.constantFrom(0, 12, 25, 8.875),
       parts: fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 3 }), off: fc.integer({ min: -1, max: 1 }) }), {
-        ...{ minLength: 1, maxLength: 3 },
+        minLength: 1,
+        maxLength: 3,
       }),
     })
     fc.assert(
@@ -283,7 +306,10 @@ describe("[D10] partial refunds of a discounted sale", () => {
         const net = full - Math.round((full * percentage) / 100)
         const amount = taxationMode === "EXCLUSIVE" ? net + Math.round((net * rate) / 100) : net
         const sale = sold({
-          ...{ amount, currency, taxationMode, discounts: [{ percentage }] },
+          amount,
+          currency,
+          taxationMode,
+          discounts: [{ percentage }],
           products: [{ type: "PRODUCT", quantity: String(quantity), unitPrice, vatPercentage: rate, name: "Kofta" }],
         })
         const ledger = begin(sale)

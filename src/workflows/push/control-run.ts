@@ -38,7 +38,7 @@ export const posControlRunStep = createStep("pos-control-run", async (input: Con
   if (input.action === "pause") {
     await pos.updatePosRuns({ id: run.id, state: "paused" })
   } else if (input.action === "resume") {
-    // One that has not marked all its products goes on with that first.
+    // One that has not marked all its products continues with that.
     const resumed_at = run.resumed_at === null ? null : now
     await pos.updatePosRuns({ id: run.id, state: "running", resumed_at, resumed_done: done })
   } else {

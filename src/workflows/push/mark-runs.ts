@@ -19,14 +19,14 @@ const detailsSchema = z.object({ looked: z.number().default(0) })
 
 /**
  * Marks the products of pushes that have begun: due is what the connection sells or has at the POS, but for what the store's
- * tables show to be as it was sent, which counts as done at once. It goes page by page in the order of the products' ids,
+ * tables show to be as it was sent, which counts as done at once. It works page by page in the order of the products' ids,
  * from the run's stored cursor, in one process at a time: a crash repeats one page.
  */
 export async function markRuns(container: MedusaContainer, connectionId: string): Promise<void> {
   const pos = container.resolve(POS_MODULE)
   for (const id of await pos.query((sql) => findMarkingRuns(sql, connectionId))) {
     await withLease(container, `run:${id}`, async (lease) => {
-      // As it stands now: whoever held it before may have brought it on, or a newer run took its place.
+      // Read again: whoever held the lease before may have finished it, or a newer run took its place.
       const [run] = await pos.listPosRuns({ id, state: "running", resumed_at: null })
       if (run) {
         await markRun(container, run, lease)

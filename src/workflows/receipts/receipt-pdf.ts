@@ -111,7 +111,7 @@ const taxesOf = ({ tax_by_rate, tax_is_added }: ReceiptSheet, { words, formats }
       formats.money(amount),
     ])
 
-/** @param isTipInTotal a tip that is a line above the total is told there */
+/** @param isTipInTotal a tip that is a line above the total is printed there */
 function paymentLines(payment: SheetPayment, isTipInTotal: boolean, { words, formats }: PrintedHow): SheetLine[] {
   const kind = wordFor(words.payments, paymentKind(payment.type))
   const card = [payment.card_type, payment.card_digits && `···· ${payment.card_digits}`].filter(Boolean)

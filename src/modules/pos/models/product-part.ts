@@ -18,7 +18,7 @@ export const PosProductPart = model
     etag: model.text().nullable(),
     /** members of the part at the POS that are not the store's, as of the product link */
     counter_content: model.json().nullable(),
-    /** the time at the POS of the newest version that a notification told of; older ones change nothing */
+    /** the time at the POS of the newest version that a notification reported; older ones change nothing */
     counter_seen_at: model.dateTime().nullable(),
   })
   .indexes([

@@ -94,7 +94,10 @@ describe("a receipt in the books", () => {
     // The last one's tip is within the amount.
     const rows = amount === 59_507 ? 59_007 : amount
     const purchase = aPurchase({
-      ...{ currency, amount, vatAmount: 0, payments: [pay("SERVICE_CASH", paid, tip)] },
+      currency,
+      amount,
+      vatAmount: 0,
+      payments: [pay("SERVICE_CASH", paid, tip)],
       products: [{ type: "PRODUCT", quantity: "1", unitPrice: rows, vatPercentage: 0, name: "Tröja" }],
     })
     expect(shown(purchase)).toEqual({ ...entries, "sales 0": -rows })
@@ -105,7 +108,9 @@ describe("a receipt in the books", () => {
   it("[D84] has tips of mixed payments", () => {
     const payments = [pay("SERVICE_CARD", 10_500, 500), pay("SERVICE_CASH", 50_000, 1_000)]
     const purchase = aPurchase({
-      ...{ amount: 59_007, vatAmount: 0, payments },
+      amount: 59_007,
+      vatAmount: 0,
+      payments,
       products: [{ type: "PRODUCT", quantity: "1", unitPrice: 59_007, vatPercentage: 0, name: "Tröja" }],
     })
     expect(shown(purchase)).toEqual({ card: 10_500, cash: 50_000, tips: -1_500, rounding: 7, "sales 0": -59_007 })

@@ -70,8 +70,12 @@ describe("[D49] Stock of a product", () => {
       { shop: "50", pos: pos(null) },
     ]
     expect(compareStock(variants, false)).toEqual({
-      ...{ shop: "11", counter: "7", read_at: EARLIER, expected: null },
-      ...{ not_tracked: false, differs: true },
+      shop: "11",
+      counter: "7",
+      read_at: EARLIER,
+      expected: null,
+      not_tracked: false,
+      differs: true,
     })
   })
 
@@ -82,7 +86,10 @@ describe("[D49] Stock of a product", () => {
     ]
     expect(compareStock(opposite, false)).toMatchObject({ shop: "10", counter: "10", differs: true })
     expect(compareStock([{ shop: "5", pos: pos("6", "5") }], false)).toMatchObject({
-      ...{ shop: "5", counter: "6", expected: "5", differs: false },
+      shop: "5",
+      counter: "6",
+      expected: "5",
+      differs: false,
     })
   })
 

@@ -53,7 +53,7 @@ export async function releaseRun(sql: Sql, run: { id: string; connection_id: str
   return rows.length
 }
 
-/** A condition on `run`: a push whose products are not all marked yet. A paused one goes on with that when it is resumed. */
+/** A condition on `run`: a push whose products are not all marked yet. A paused one continues with that when it is resumed. */
 export const IS_MARKING = "run.kind = 'push' AND run.resumed_at IS NULL AND run.deleted_at IS NULL"
 
 /** Pushes of a connection whose products are not all marked yet, the oldest first. */
