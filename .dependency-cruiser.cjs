@@ -1,47 +1,60 @@
-/** What each folder of src may import, as docs/architecture.md ("Rooms") lists them; nothing but tests knows the sandbox. */
-const room = (name) => `^src/${name}/`
-const mayOnlyKnow = (name, known) => ({
-  name: `${name}-knows-its-place`,
-  comment: `${name} may import ${known.length > 0 ? known.join(", ") : "no other room"}`,
+/** What each folder of src may import, as docs/architecture.md ("Layout") lists them; only tests import the sandbox. */
+const folder = (name) => `^src/${name}/`
+const mayOnlyImport = (name, allowed) => ({
+  name: `imports-of-${name}`,
+  comment: `${name} may import ${allowed.length > 0 ? allowed.join(", ") : "no other folder"}`,
   severity: "error",
-  from: { path: room(name), pathNot: "__tests__" },
-  to: { path: "^src/", pathNot: [name, ...known].map((one) => `^src/${one}(/|\\.ts$)`) },
+  from: { path: folder(name), pathNot: "__tests__" },
+  to: { path: "^src/", pathNot: [name, ...allowed].map((path) => `^src/${path}(/|\\.ts$)`) },
 })
+
+/** Knows no Medusa, no database and no feature. */
+const LIBRARIES = ["contract", "images", "money", "pos-api", "telemetry"]
 
 module.exports = {
   forbidden: [
-    mayOnlyKnow("vocabulary", []),
+    mayOnlyImport("contract", []),
     {
-      name: "vocabulary-is-for-everybody",
+      name: "contract-is-browser-safe",
       comment: "module, routes and admin share it, and the admin is bundled for a browser: nothing but zod",
       severity: "error",
-      from: { path: "^src/vocabulary/", pathNot: "__tests__" },
+      from: { path: folder("contract"), pathNot: "__tests__" },
       to: { path: "node_modules", pathNot: "node_modules/zod/" },
     },
-    mayOnlyKnow("pos-api", []),
-    mayOnlyKnow("pictures", ["pos-api/contract"]),
-    mayOnlyKnow("translate", ["pos-api/contract"]),
-    mayOnlyKnow("telemetry", ["vocabulary"]),
-    mayOnlyKnow("modules", ["pos-api", "telemetry", "vocabulary"]),
-    mayOnlyKnow("medusa-tables", ["modules/pos", "translate", "pos-api/contract", "vocabulary"]),
-    mayOnlyKnow("workflows", [
-      "medusa-tables",
-      "modules",
-      "translate",
-      "pictures",
-      "pos-api",
-      "telemetry",
-      "vocabulary",
-    ]),
-    mayOnlyKnow("api", ["workflows", "modules", "pos-api", "telemetry", "vocabulary"]),
-    mayOnlyKnow("links", ["modules"]),
-    mayOnlyKnow("providers", ["vocabulary"]),
-    mayOnlyKnow("jobs", ["workflows", "modules"]),
-    mayOnlyKnow("subscribers", ["workflows", "modules"]),
-    mayOnlyKnow("admin", ["vocabulary"]),
+    mayOnlyImport("money", []),
+    mayOnlyImport("pos-api", []),
+    mayOnlyImport("images", ["pos-api/contract"]),
+    mayOnlyImport("telemetry", ["contract"]),
+    mayOnlyImport("modules", ["contract", "pos-api", "telemetry"]),
+    mayOnlyImport("medusa", ["modules/pos", "contract", "money", "pos-api/contract", "features"]),
     {
-      name: "admin-imports-what-a-shop-resolves",
-      comment: "the admin is bundled in the shop: only what the dashboard brings along is there",
+      name: "medusa-imports-only-mapping",
+      comment: "src/medusa writes what a feature has mapped: of features it may import pure mapping and rules",
+      severity: "error",
+      from: { path: folder("medusa"), pathNot: "__tests__" },
+      to: { path: folder("features"), pathNot: "(mapping|rules|figures)\\.ts$" },
+    },
+    {
+      name: "rules-are-pure",
+      comment: "rules and mapping decide: no Medusa, no database, no call of the POS API",
+      severity: "error",
+      from: { path: "^src/features/.*(^|/|-)(mapping|rules)\\.ts$" },
+      to: {
+        path: "@medusajs/(?!framework/dist/deps/zod)|^src/(medusa|runtime|modules/pos/(database|service|queries))|^src/pos-api/client|axios|knex",
+      },
+    },
+    mayOnlyImport("runtime", ["modules", "medusa", ...LIBRARIES]),
+    mayOnlyImport("features", ["runtime", "modules", "medusa", ...LIBRARIES]),
+    mayOnlyImport("workflows", ["features", "runtime"]),
+    mayOnlyImport("api", ["workflows", "features", "runtime", "modules", "contract", "pos-api", "telemetry"]),
+    mayOnlyImport("links", ["modules"]),
+    mayOnlyImport("providers", ["contract"]),
+    mayOnlyImport("jobs", ["workflows", "features", "runtime", "modules"]),
+    mayOnlyImport("subscribers", ["workflows", "features", "runtime", "modules"]),
+    mayOnlyImport("admin", ["contract"]),
+    {
+      name: "admin-imports-what-a-store-resolves",
+      comment: "the admin is bundled in the store: only what the dashboard brings along is there",
       severity: "error",
       from: { path: "^src/admin/" },
       to: {
@@ -50,18 +63,18 @@ module.exports = {
           "node_modules/(@medusajs|@tanstack/react-query|react|react-dom|react-i18next|react-router-dom|zod|vite/client|@types)(/|\\.)",
       },
     },
-    mayOnlyKnow("sandbox", ["pos-api/contract", "pos-api/signature", "pos-api/clock", "pictures"]),
+    mayOnlyImport("sandbox", ["pos-api/contract", "pos-api/signature", "pos-api/clock", "images"]),
     {
-      name: "libraries-know-no-medusa",
-      comment: "what speaks with the service or stands in for it works without Medusa; zod is imported by its own name",
+      name: "libraries-import-no-medusa",
+      comment: "what calls the POS or simulates it works without Medusa; zod is imported by its own name",
       severity: "error",
-      from: { path: "^src/(pos-api|translate|pictures|sandbox)/", pathNot: "__tests__" },
+      from: { path: "^src/(pos-api|money|images|sandbox)/", pathNot: "__tests__" },
       to: { path: "(^|node_modules/)@medusajs/" },
     },
     {
       name: "sql-is-run-by-the-module",
       comment:
-        "pos.query, pos.bulk, pos.transaction and pos.stream hand statements out; nobody opens a connection beside them",
+        "pos.query, pos.bulk, pos.transaction and pos.stream run statements; nobody opens a connection beside them",
       severity: "error",
       from: { pathNot: "^src/modules/pos/|__tests__" },
       to: { path: "^src/modules/pos/database/(sql-on|stream-rows)\\.ts$" },
@@ -71,7 +84,7 @@ module.exports = {
       name: "no-dependency-of-development",
       severity: "error",
       from: { path: "^src/", pathNot: "__tests__|^src/admin/" },
-      // node-forge is a peer that a shop does without: it is loaded when HTTPS is asked for.
+      // node-forge is an optional peer: it is loaded when HTTPS is asked for.
       to: { dependencyTypes: ["npm-dev"], pathNot: "^node_modules/(@medusajs|@types|node-forge)/" },
     },
     { name: "nothing-unresolved", severity: "error", from: { path: "^src/" }, to: { couldNotResolve: true } },

@@ -13,6 +13,8 @@ const common = {
       },
     ],
   },
+  // What the bundler of the admin puts in.
+  globals: { __BACKEND_URL__: "/", __AUTH_TYPE__: "session", __JWT_TOKEN_STORAGE_KEY__: "" },
   modulePathIgnorePatterns: ["<rootDir>/.medusa/", "<rootDir>/.data/", "<rootDir>/demo/.medusa/"],
 }
 

@@ -2,15 +2,15 @@
 export default {
   testRunner: "mocha",
   mochaOptions: {
-    spec: ["src/{translate,pos-api,workflows/stock,workflows/queue}/**/__tests__/**/*.unit.spec.ts"],
+    spec: ["src/{features,images,money,pos-api,runtime}/**/__tests__/**/*.unit.spec.ts"],
     require: ["tsx/cjs", "./scripts/mutation/speak-jest.cjs"],
   },
   coverageAnalysis: "perTest",
   mutate: [
-    "src/translate/*.ts",
+    "src/features/**/*{mapping,rules,validation}.ts",
+    "src/money/*.ts",
     "src/pos-api/**/*.ts",
-    "src/workflows/stock/judge-*.ts",
-    "src/workflows/queue/retry.ts",
+    "src/runtime/retry.ts",
     "!**/__tests__/**",
     "!**/index.ts",
   ],

@@ -1,6 +1,6 @@
 import { inspect } from "node:util"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { bootShop } from "../test-support/boot-shop"
+import { bootStore } from "../test-support/boot-store"
 
 /** Measures with that many products in a shop that has none yet. */
 export type Measurement = (container: MedusaContainer, products: number) => Promise<Record<string, unknown>>
@@ -14,7 +14,7 @@ const MARK = "RESULT "
  */
 export function runMeasurement(measure: Measurement): void {
   const run = async () => {
-    const { container } = await bootShop()
+    const { container } = await bootStore()
     return measure(container, Number(process.argv[2]))
   }
   run().then(

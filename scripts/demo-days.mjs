@@ -51,10 +51,12 @@ export class DemoDays {
           medusaBin,
           ["exec", "./src/scripts/web-orders.ts", `${this.days}`],
           {
-            ...{ cwd: shopFolder, env, logFile },
+            cwd: shopFolder,
+            env,
+            logFile,
           }
         )
-        await admin("POST", `/admin/pos/connections/${connection.id}/check-money`)
+        await admin("POST", `/admin/pos/connections/${connection.id}/reconcile-finances`)
         this.say("All orders of the web shop are there")
       })
     } catch (error) {
@@ -80,7 +82,12 @@ async function seedDays({ control, organizationUuid, days, say }) {
     return
   }
   const { purchases } = await control("POST", `/_sandbox/organizations/${organizationUuid}/seed`, {
-    ...{ seed: 90, products: 0, purchases: days * RECEIPTS_A_DAY, days, refundShare: 0.04, growth: 0.6 },
+    seed: 90,
+    products: 0,
+    purchases: days * RECEIPTS_A_DAY,
+    days,
+    refundShare: 0.04,
+    growth: 0.6,
   })
   say(`The till has ${purchases} receipts of the ${days} days before today`)
 }

@@ -15,7 +15,9 @@ async function refuseProduct({ admin, connection, say }) {
     options: [{ title: "Default option", values: ["Default option value"] }],
     variants: [
       {
-        ...{ title, sku: "B065-1", options: { "Default option": "Default option value" } },
+        title,
+        sku: "B065-1",
+        options: { "Default option": "Default option value" },
         prices: [{ currency_code: "eur", amount: 24.9 }],
       },
     ],
@@ -52,13 +54,18 @@ async function moveUnheard({ admin, control, connection, organizationUuid, say }
   })
   const moved = Object.entries(UNHEARD)
   await control("POST", "/_sandbox/faults", {
-    ...{ kind: "lose", eventName: "InventoryBalanceChanged", times: moved.length },
+    kind: "lose",
+    eventName: "InventoryBalanceChanged",
+    times: moved.length,
   })
   for (const [title, change] of moved) {
     const query = `organizationUuid=${organizationUuid}&q=${encodeURIComponent(title)}`
     const [product] = await control("GET", `/_sandbox/products?${query}`)
     await control("POST", "/_sandbox/stock", {
-      ...{ organizationUuid, productUuid: product.uuid, variantUuid: product.variants[0].uuid, change },
+      organizationUuid,
+      productUuid: product.uuid,
+      variantUuid: product.variants[0].uuid,
+      change,
     })
   }
   await admin("POST", `/admin/pos/connections/${connection.id}/reconcile`)

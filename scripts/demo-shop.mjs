@@ -109,16 +109,15 @@ export async function startDemoSandbox({ children, env, logFile, directory, port
     process.execPath,
     [
       path.join(root, ".medusa", "server", "src", "sandbox", "cli.js"),
-      ...[
-        "--port",
-        String(port),
-        "--json",
-        "--empty",
-        "--allow-loopback",
-        "--data",
-        path.join(directory, "sandbox.data"),
-      ],
-      ...["--dialect", dialect],
+      "--port",
+      String(port),
+      "--json",
+      "--empty",
+      "--allow-loopback",
+      "--data",
+      path.join(directory, "sandbox.data"),
+      "--dialect",
+      dialect,
     ],
     { env, logFile, ready: (text) => text.startsWith('{"url"') }
   )

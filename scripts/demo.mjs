@@ -94,7 +94,12 @@ async function main() {
   const withAdmin = !values.once
   const env = {
     ...shopEnvironment({
-      ...{ databaseUrl: postgres.url(database), secret, password, directory, shopUrl, withAdmin },
+      databaseUrl: postgres.url(database),
+      secret,
+      password,
+      directory,
+      shopUrl,
+      withAdmin,
       sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
     }),
     PORT: String(shopPort),

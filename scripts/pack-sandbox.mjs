@@ -21,7 +21,7 @@ execFileSync(process.execPath, [require.resolve("typescript/bin/tsc"), "-p", own
 copyTill(path.join(code, "sandbox", "till", "page"))
 cpSync(path.join(own, "README.md"), path.join(built, "README.md"))
 cpSync(path.join(root, "LICENSE"), path.join(built, "LICENSE"))
-const { configJsonSchema } = require(path.join(code, "sandbox", "config", "json-schema.js"))
+const { configJsonSchema } = require(path.join(code, "sandbox", "config", "config-schema.js"))
 writeFileSync(path.join(built, SCHEMA), `${JSON.stringify(configJsonSchema(), null, 2)}\n`)
 writeFileSync(path.join(built, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`)
 
@@ -56,7 +56,9 @@ function manifest() {
     name: "pos-sandbox",
     version,
     description: "A sandbox of a point-of-sale service: every interface, real state, a clock, faults and a till.",
-    ...{ license, author, engines },
+    license,
+    author,
+    engines,
     keywords: ["point-of-sale", "pos", "sandbox", "mock-server", "testing", "webhooks"],
     bin: { "pos-sandbox": "dist/sandbox/cli.js" },
     main: `${entry}.js`,

@@ -39,7 +39,10 @@ export async function startPostgres({ directory, durable = true }) {
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--encoding=UTF8", "--locale=C"],
     postgresFlags: [
-      ...["-c", "listen_addresses=localhost", "-c", "max_connections=300"],
+      "-c",
+      "listen_addresses=localhost",
+      "-c",
+      "max_connections=300",
       ...(durable ? [] : ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "synchronous_commit=off"]),
     ],
     onLog: (line) => log.push(String(line)),

@@ -30,7 +30,8 @@ const CHECKS = {
     return /^- \S/m.test(entry) ? null : `it has no lines under "## ${version}"`
   },
   "the matrix has seen it": () => {
-    const minors = [...textOf("src", "vocabulary", "tested-medusa.ts").matchAll(/"(\d+\.\d+)"/g)].map(([, one]) => one)
+    const [, tested = ""] = /TESTED_MEDUSA = \[(.*?)\]/.exec(textOf("src", "contract", "monitoring.ts")) ?? []
+    const minors = [...tested.matchAll(/"(\d+\.\d+)"/g)].map(([, minor]) => minor)
     const content = packedContent()
     const isFresh = ({ result, on, ...row }) =>
       result === "works" && (row.content === content || Date.now() - Date.parse(on) < DAYS_OF_A_RECORD * DAY_MS)
@@ -43,7 +44,7 @@ const CHECKS = {
       : `run npm run test:matrix; docs/versions.md has no such run of ${missing.join(", ")}`
   },
   "an upgrade from the release before is tested": () => {
-    const kept = path.join("integration-tests", "shop", "support", "former")
+    const kept = path.join("integration-tests", "shop", "support", "upgrade-fixtures")
     const names = existsSync(path.join(root, kept)) ? readdirSync(path.join(root, kept)) : []
     return names.some((name) => name.endsWith(".json.gz")) ? null : `run npm run upgrade:record; ${kept} holds no shop`
   },

@@ -89,7 +89,8 @@ async function sellOne({ shop_url, admin_email, admin_password, sandbox_url, con
   const [{ uuid: organizationUuid }] = await control("GET", "/_sandbox/organizations")
   const [product] = await control("GET", `/_sandbox/products?organizationUuid=${organizationUuid}&q=Raggsockor`)
   const { purchaseUUID1 } = await control("POST", "/_sandbox/sales", {
-    ...{ organizationUuid, items: [{ variantUuid: product.variants[0].uuid, quantity: 1 }] },
+    organizationUuid,
+    items: [{ variantUuid: product.variants[0].uuid, quantity: 1 }],
   })
   await waitFor("the sale is an order", 60, async () => {
     const { receipts } = await admin("GET", `/admin/pos/receipts?purchase_uuid=${purchaseUUID1}`)

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { BenchmarkShop } from "./seed-shop"
+import type { BenchmarkStore } from "./seed-benchmark-store"
 
 /** Products to write: their numbers, both inclusive. */
 export type CatalogueRange = { from: number; to: number }
@@ -115,14 +115,14 @@ const TABLES: [string, Record<string, string>, string][] = [
  * Writes products with two sizes each, as createProductsWorkflow would, in one statement a table: what takes Medusa
  * hours for a large catalogue takes seconds. integration-tests/shop/benchmark-seed.spec.ts holds both together.
  */
-export async function seedCatalogue(knex: Knex, shop: BenchmarkShop, range: CatalogueRange): Promise<void> {
+export async function seedCatalogue(knex: Knex, shop: BenchmarkStore, range: CatalogueRange): Promise<void> {
   await insertCatalogue(knex, shop, range)
   // A shop that grew to this size has statistics; without them the planner would guess for everybody.
   await knex.raw("ANALYZE")
 }
 
 /** As {@link seedCatalogue}, and PostgreSQL has not looked at it yet. */
-export async function insertCatalogue(knex: Knex, shop: BenchmarkShop, range: CatalogueRange): Promise<void> {
+export async function insertCatalogue(knex: Knex, shop: BenchmarkStore, range: CatalogueRange): Promise<void> {
   const bindings = {
     ...range,
     // The first ten characters of a ULID are its moment.

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "@medusajs/framework/zod"
 import { seedLedger } from "../../test-support/ledger/seed-ledger"
 import { seedSales } from "../../test-support/years/seed-sales"
-import { composePayouts, lockAccount } from "../../src/modules/pos/queries/finance/compose-payouts"
+import { composePayouts, lockAccount } from "../../src/features/finance/allocate-payouts"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
 
 const countSchema = z.looseObject({ rows: z.array(z.object({ count: z.coerce.number() })) })

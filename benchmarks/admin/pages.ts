@@ -4,8 +4,8 @@ import axios from "axios"
 import { COUNT_LIMIT } from "../../src/modules/pos/database/page"
 import { AdminWindow } from "../../test-support/browser/admin-window"
 import { launchChromium } from "../../test-support/browser/chromium"
-import { DemoShop } from "../../test-support/browser/demo-shop"
-import { Counter } from "../../test-support/counter"
+import { DemoStore } from "../../test-support/browser/demo-store"
+import { PosDriver } from "../../test-support/pos-driver"
 import { insertManyProducts } from "../../test-support/many-products"
 import { fillConnection } from "./fill-shop"
 import { type MeasuredPage, measurePage } from "./measure-page"
@@ -54,7 +54,7 @@ const pagesOf = (ids: { connection: string; receipt: string; payout: string; pro
 
 async function measure(): Promise<{ products: number; receipts: number; pages: Record<string, number> }> {
   const browser = await launchChromium()
-  const shop = await DemoShop.start("bench")
+  const shop = await DemoStore.start("bench")
   const { shop_url, admin_email: email, admin_password: password, sandbox_url, control_token } = shop.places
   Object.assign(process.env, { POS_SERVICE_URL: sandbox_url, POS_CONTROL_TOKEN: control_token })
   const database = knex({ client: "pg", connection: shop.places.database_url })
@@ -68,7 +68,7 @@ async function measure(): Promise<{ products: number; receipts: number; pages: R
       api.get("/regions?name=Sverige"),
     ])
     const { data: connected } = await api.post("/pos/connections", {
-      api_key: (await Counter.open()).apiKey,
+      api_key: (await PosDriver.open()).apiKey,
       sales_channel_id: channels.sales_channels[0].id,
       stock_location_id: locations.stock_locations[0].id,
       region_id: regions.regions[0].id,

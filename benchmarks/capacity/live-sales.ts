@@ -35,7 +35,8 @@ export async function sellLive(
   const delays = rows.map(({ delay }) => delay)
   return {
     receipts: sales.length,
-    ...{ p50Ms: percentile(delays, 0.5), p99Ms: percentile(delays, 0.99) },
+    p50Ms: percentile(delays, 0.5),
+    p99Ms: percentile(delays, 0.99),
     toldMs: percentile(
       rows.map(({ told }) => told),
       0.5

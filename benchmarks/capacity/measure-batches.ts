@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
 import type { Purchase } from "../../src/pos-api/contract"
-import { drainInbox } from "../../src/workflows/inbox/drain-inbox"
-import { drainOutbox } from "../../src/workflows/push/drain-outbox"
+import { drainInbox } from "../../src/features/background/inbox"
+import { drainOutbox } from "../../src/features/catalog/push"
 import { toldOf } from "../mirror/handled"
 import { fillInbox, type MirrorStage } from "../mirror/stage"
 import { lessOf, metered, perPiece } from "./metered"
@@ -70,7 +70,10 @@ export async function measureBatches(
   const receipt = perPiece(lessOf(large, small), LARGE.receipts - SMALL.receipts)
   const receipts = LARGE.receipts * LARGE.times
   return {
-    ...{ claim, receipt, outbox: perPiece(looks, LOOKS), batch: lessOf(lessOf(small, receipt), claim, 2) },
+    claim,
+    receipt,
+    outbox: perPiece(looks, LOOKS),
+    batch: lessOf(lessOf(small, receipt), claim, 2),
     rowsWritten: (after.rows - before.rows) / receipts,
     walKilobytes: (after.bytes - before.bytes) / 1_024 / receipts,
   }

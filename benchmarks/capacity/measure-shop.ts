@@ -3,7 +3,7 @@ import { receiptsPerSecond } from "../mirror/handled"
 import { type Measurement, runMeasurement } from "../run-measurement"
 import { sellLive } from "./live-sales"
 import { measureBatches, RECEIPTS_OF_BATCHES } from "./measure-batches"
-import { measureDuties } from "./measure-duties"
+import { measureDuties } from "./measure-jobs"
 import { simulate } from "./simulate"
 import { DOOR, type UnitCosts } from "./unit-costs"
 
@@ -26,8 +26,8 @@ const measure: Measurement = async (container, seconds) => {
   for (const perSecond of RATES) {
     runs.push({ perSecond, live: await sellLive(stage, { seed: SEED, perSecond, seconds }) })
   }
-  const duties = await measureDuties(stage)
-  const costs: UnitCosts = { ...batches, ...duties, door: DOOR, toldMs: runs[0]?.live.toldMs ?? NaN }
+  const jobs = await measureDuties(stage)
+  const costs: UnitCosts = { ...batches, ...jobs, door: DOOR, toldMs: runs[0]?.live.toldMs ?? NaN }
   return {
     costs,
     runs: runs.map(({ perSecond, live }) => ({ perSecond, live, simulated: simulated(costs, perSecond, seconds) })),
@@ -37,9 +37,16 @@ const measure: Measurement = async (container, seconds) => {
 /** One process does everything, beside a database of two cores. */
 function simulated(costs: UnitCosts, perSecond: number, seconds: number) {
   const scene = {
-    ...{ seed: SEED, connections: 1, products: 0, doors: 0, workers: 1, databaseCores: 2 },
+    seed: SEED,
+    connections: 1,
+    products: 0,
+    doors: 0,
+    workers: 1,
+    databaseCores: 2,
     arrivals: { at: () => perSecond, most: perSecond },
-    ...{ durationMs: seconds * 1_000, warmUpMs: 0, duties: false },
+    durationMs: seconds * 1_000,
+    warmUpMs: 0,
+    jobs: false,
   }
   const { receipts, p50Ms, p99Ms } = simulate(scene, costs)
   return { receipts, p50Ms, p99Ms }

@@ -11,9 +11,9 @@ export const MEASURED: UnitCosts = {
   outbox: { shopMs: 27.1, databaseMs: 14.1, waitMs: 314 },
   batch: { shopMs: 37.9, databaseMs: 23.5, waitMs: 4.8 },
   receipt: { shopMs: 2.44, databaseMs: 1.59, waitMs: 0 },
-  duties: {
+  jobs: {
     sweep: { shopMs: 0.04, databaseMs: 0.3, waitMs: 0.9 },
-    "carry-on-runs": { shopMs: 0, databaseMs: 0, waitMs: 0 },
+    "resume-runs": { shopMs: 0, databaseMs: 0, waitMs: 0 },
     "find-changes": { shopMs: 0, databaseMs: 0, waitMs: 0 },
     finance: { shopMs: 0, databaseMs: 0, waitMs: 0 },
     "catch-up": { shopMs: 24.3, databaseMs: 13.4, waitMs: 79.3 },

@@ -40,7 +40,9 @@ export async function metered(knex: Knex, work: () => Promise<unknown>): Promise
 
 /** Work, so many times over, in the mean. */
 export const perPiece = ({ shopMs, databaseMs, waitMs }: Work, pieces: number): Work => ({
-  ...{ shopMs: shopMs / pieces, databaseMs: databaseMs / pieces, waitMs: waitMs / pieces },
+  shopMs: shopMs / pieces,
+  databaseMs: databaseMs / pieces,
+  waitMs: waitMs / pieces,
 })
 
 /** What one takes more than another; never less than nothing. */

@@ -1,6 +1,6 @@
-import { LEAST_OF_TURN, PRODUCTS_IN_ROUND } from "../../src/workflows/catch-up/audit-in-turns"
+import { LEAST_OF_TURN, PRODUCTS_IN_ROUND } from "../../src/features/background/sweep"
 import { BUSIEST_HOUR, receiptsPerSecond } from "./seasons"
-import { DUTY_NAMES, DUTY_SECONDS, type DutyName, type UnitCosts, type Work } from "./unit-costs"
+import { JOB_NAMES, DUTY_SECONDS, type DutyName, type UnitCosts, type Work } from "./unit-costs"
 
 /** Merchants of the same size, as far as this reckons. */
 export type Size = { connections: number; receiptsPerYear: number; products: number }
@@ -44,14 +44,14 @@ export function visitsOf(name: DutyName, size: Pick<Size, "connections" | "produ
   return Math.max(1, Math.round(visited))
 }
 
-/** What a duty does for a connection that has nothing due, in the mean of all. */
+/** What a job does for a connection that has nothing due, in the mean of all. */
 export function dutyOf(
   name: DutyName,
   size: Pick<Size, "connections" | "products">,
-  { duties, turn, product }: UnitCosts
+  { jobs, turn, product }: UnitCosts
 ): Work {
   const share = name === "find-changes" ? shareOfTurns(size) : 0
-  const of = (part: keyof Work) => duties[name][part] + share * (turn[part] + product[part] * size.products)
+  const of = (part: keyof Work) => jobs[name][part] + share * (turn[part] + product[part] * size.products)
   return { shopMs: of("shopMs"), databaseMs: of("databaseMs"), waitMs: of("waitMs") }
 }
 
@@ -60,12 +60,12 @@ function loadOf({ connections, products }: Size, perSecond: number, costs: UnitC
   const { claim, outbox, batch, receipt } = costs
   // Two claims, of which one finds nothing, and the look at the outbox that follows.
   const sales = (perSecond * (2 * claim[part] + batch[part] + receipt[part] + outbox[part])) / 1_000
-  const duties = DUTY_NAMES.reduce(
+  const jobs = JOB_NAMES.reduce(
     (sum, name) =>
       sum + (connections * dutyOf(name, { connections, products }, costs)[part]) / 1_000 / DUTY_SECONDS[name],
     0
   )
-  return { sales, duties }
+  return { sales, jobs }
 }
 
 const enoughFor = (load: number) => Math.max(1, Math.ceil(load / USED_AT_MOST))
@@ -77,11 +77,14 @@ export function needsOf(size: Size, costs: UnitCosts, megabytesPer100k: number):
   const database = loadOf(size, perSecond, costs, "databaseMs")
   const atDoor = (2 * perSecond * costs.door.shopMs) / 1_000
   const doors = enoughFor(atDoor)
-  const workers = enoughFor(shop.sales + shop.duties)
+  const workers = enoughFor(shop.sales + shop.jobs)
   const calls = (CALLS_TO_CATCH_UP * DAY_SECONDS) / DUTY_SECONDS["catch-up"] + OTHER_CALLS_A_DAY
   return {
-    ...{ doors, workers, databaseConnections: (doors + workers) * POOL, receiptsPerSecond: perSecond },
-    databaseCores: enoughFor(database.sales + database.duties + (2 * perSecond * costs.door.databaseMs) / 1_000),
+    doors,
+    workers,
+    databaseConnections: (doors + workers) * POOL,
+    receiptsPerSecond: perSecond,
+    databaseCores: enoughFor(database.sales + database.jobs + (2 * perSecond * costs.door.databaseMs) / 1_000),
     rowsPerSecond: perSecond * costs.rowsWritten,
     walMegabytesPerSecond: (perSecond * costs.walKilobytes) / 1_024,
     gigabytesPerYear: ((size.receiptsPerYear / 100_000) * megabytesPer100k) / 1_024,

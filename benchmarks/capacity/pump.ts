@@ -1,5 +1,5 @@
-import { INBOX_BATCH } from "../../src/modules/pos/queries/inbox/lanes"
-import { BREATH_MS, QUIET_MS } from "../../src/workflows/queue/pace"
+import { INBOX_BATCH } from "../../src/modules/pos/queue-lanes"
+import { BREATH_MS, QUIET_MS } from "../../src/runtime/workers"
 import type { SimulatedShop } from "./simulated-shop"
 import type { Station } from "./station"
 import type { UnitCosts, Work } from "./unit-costs"
@@ -20,7 +20,7 @@ const TURNS = 4
 const outboxOf = ({ outbox }: UnitCosts): Work => ({ ...outbox, waitMs: 0 })
 
 /**
- * The inbox's pump of one process as it is (src/workflows/queue/pump.ts, inbox/drain-inbox.ts): one drain of a connection
+ * The inbox's pump of one process as it is (src/runtime/workers.ts, inbox/drain-inbox.ts): one drain of a connection
  * at a time, batch after batch until a claim finds nothing, and once more after a breath where it was woken meanwhile.
  */
 export class Pump {

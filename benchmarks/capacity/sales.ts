@@ -1,4 +1,4 @@
-import { BETWEEN_WAKINGS_MS } from "../../src/workflows/queue/pace"
+import { BETWEEN_WAKINGS_MS } from "../../src/runtime/workers"
 import { type Inboxes, Pump } from "./pump"
 import type { Scene } from "./scene"
 import type { SimulatedShop } from "./simulated-shop"
@@ -68,7 +68,7 @@ export class Sales {
     })
   }
 
-  /** As src/workflows/inbox/wake-inbox-soon.ts does it. */
+  /** As src/runtime/store-notification.ts does it. */
   private wakeSoon(connection: number): void {
     const former = this.woken.get(connection)
     if (former) {

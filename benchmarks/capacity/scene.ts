@@ -14,5 +14,5 @@ export type Scene = {
   /** what is sold before is not in the figures */
   warmUpMs: number
   /** whether what recurs for each connection does, or only sales are looked at */
-  duties: boolean
+  jobs: boolean
 }

@@ -28,9 +28,14 @@ function lived(size: Size, machines: { doors: number; workers: number; databaseC
   const at = (ms: number) => receiptsPerSecond(size.receiptsPerYear, BUSIEST_HOUR + (ms - DURATION_MS / 2) / HOUR_MS)
   return simulate(
     {
-      ...{ seed, connections: size.connections, products: size.products, ...machines },
+      seed,
+      connections: size.connections,
+      products: size.products,
+      ...machines,
       arrivals: { at, most: receiptsPerSecond(size.receiptsPerYear, BUSIEST_HOUR) },
-      ...{ durationMs: DURATION_MS, warmUpMs: WARM_UP_MS, duties: true },
+      durationMs: DURATION_MS,
+      warmUpMs: WARM_UP_MS,
+      jobs: true,
     },
     costs
   )
@@ -40,7 +45,9 @@ const sizes = connections.map((count) => {
   const size = { connections: count, receiptsPerYear: count * receipts, products }
   const needs = needsOf(size, costs, megabytesPer100k)
   return {
-    ...{ connections: count, receiptsPerYear: size.receiptsPerYear, needs },
+    connections: count,
+    receiptsPerYear: size.receiptsPerYear,
+    needs,
     alone: lived(size, { doors: 0, workers: 1, databaseCores: 2 }),
     sized: lived(size, needs),
   }

@@ -1,10 +1,10 @@
 import { percentile } from "../measure"
-import { DutyRounds } from "./duty-rounds"
+import { DutyRounds } from "./job-rounds"
 import { Sales } from "./sales"
 import type { Scene } from "./scene"
 import { SimulatedShop } from "./simulated-shop"
 import type { Station } from "./station"
-import { DUTY_NAMES, type UnitCosts } from "./unit-costs"
+import { JOB_NAMES, type UnitCosts } from "./unit-costs"
 
 /** What a scene came to. */
 export type Simulated = {
@@ -15,7 +15,7 @@ export type Simulated = {
   p95Ms: number
   p99Ms: number
   longestMs: number
-  /** what was used of each that may run short: processes and cores by time, rounds of duties by the time until the next */
+  /** what was used of each that may run short: processes and cores by time, rounds of jobs by the time until the next */
   used: Record<string, number>
   /** the first of them that runs short */
   bottleneck: string
@@ -30,7 +30,7 @@ export function simulate(scene: Scene, costs: UnitCosts): Simulated {
   const sales = new Sales(shop, scene, costs)
   const rounds = new DutyRounds(shop, scene, costs)
   sales.begin()
-  if (scene.duties) {
+  if (scene.jobs) {
     rounds.begin()
   }
   shop.agenda.run(scene.durationMs)
@@ -40,14 +40,19 @@ export function simulate(scene: Scene, costs: UnitCosts): Simulated {
     ...(scene.doors > 0 ? { "processes at the door": busy(shop.doors) } : {}),
     workers: busy(shop.workers),
     "PostgreSQL's cores": busy([shop.database]),
-    ...(scene.duties ? Object.fromEntries(DUTY_NAMES.map((name) => [`round of ${name}`, rounds.longest(name)])) : {}),
+    ...(scene.jobs ? Object.fromEntries(JOB_NAMES.map((name) => [`round of ${name}`, rounds.longest(name)])) : {}),
   }
   shop.agenda.run(scene.durationMs + AFTERWARDS_MS)
   const [bottleneck] = Object.entries(used).reduce((one, other) => (other[1] > one[1] ? other : one))
   const { delays } = sales
   return {
-    ...{ receipts: sales.made, done: sales.done, used, bottleneck },
-    ...{ p50Ms: percentile(delays, 0.5), p95Ms: percentile(delays, 0.95), p99Ms: percentile(delays, 0.99) },
+    receipts: sales.made,
+    done: sales.done,
+    used,
+    bottleneck,
+    p50Ms: percentile(delays, 0.5),
+    p95Ms: percentile(delays, 0.95),
+    p99Ms: percentile(delays, 0.99),
     longestMs: delays.reduce((longest, delay) => Math.max(longest, delay), 0),
   }
 }

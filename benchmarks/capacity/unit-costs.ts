@@ -12,14 +12,14 @@ export type Work = z.infer<typeof workSchema>
 export const DOOR: Work = { shopMs: 0.65, databaseMs: 0.2, waitMs: 1 }
 
 /** What recurs for each connection, whether it sells or not. */
-export const DUTY_NAMES = ["sweep", "carry-on-runs", "find-changes", "finance", "catch-up"] as const
+export const JOB_NAMES = ["sweep", "resume-runs", "find-changes", "finance", "catch-up"] as const
 
-export type DutyName = (typeof DUTY_NAMES)[number]
+export type DutyName = (typeof JOB_NAMES)[number]
 
 /** How often Medusa's scheduler calls each, in seconds (src/jobs). */
 export const DUTY_SECONDS: Record<DutyName, number> = {
   sweep: 60,
-  "carry-on-runs": 60,
+  "resume-runs": 60,
   "find-changes": 60,
   finance: 60,
   "catch-up": 300,
@@ -39,8 +39,8 @@ export const unitCostsSchema = z.object({
   batch: workSchema,
   /** each receipt of a batch with its movement of stock */
   receipt: workSchema,
-  /** each duty for a connection that has nothing due; finding changes without the check of contents */
-  duties: z.record(z.enum(DUTY_NAMES), workSchema),
+  /** each job for a connection that has nothing due; finding changes without the check of contents */
+  jobs: z.record(z.enum(JOB_NAMES), workSchema),
   /** the check of contents for a connection whose turn it is, and for each of its products */
   turn: workSchema,
   product: workSchema,

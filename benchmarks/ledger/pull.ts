@@ -2,14 +2,14 @@ import { performance } from "node:perf_hooks"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { Counter } from "../../test-support/counter"
+import { PosDriver } from "../../test-support/pos-driver"
 import { parseTimestamp } from "../../src/pos-api/contract"
 import { POS_MODULE } from "../../src/modules/pos"
-import { pullAccount } from "../../src/workflows/finance/pull-account"
+import { pullAccount } from "../../src/features/finance/pull"
 import { connect } from "../../test-support/connect"
 import { peakMemoryOf, secondsOf, secondsSince } from "../measure"
 import { type Measurement, runMeasurement } from "../run-measurement"
-import { seedBenchmarkShop } from "../../test-support/seed-shop"
+import { seedBenchmarkStore } from "../../test-support/seed-benchmark-store"
 
 const HISTORY_START = new Date(Date.now() - 3 * 366 * 86_400_000)
 const MEGABYTE = 1024 * 1024
@@ -47,8 +47,8 @@ async function pullByHand(container: MedusaContainer, connectionId: string): Pro
 
 /** The first pull of three years, as many purchases as the command line says. */
 const measure: Measurement = async (container, purchases) => {
-  const shop = await seedBenchmarkShop(container)
-  const counter = await Counter.open()
+  const shop = await seedBenchmarkStore(container)
+  const counter = await PosDriver.open()
   await counter.seed({ products: 50, purchases, refundShare: 0.02 })
   const { connectionId } = await connect(container, shop, counter.apiKey)
   const loopPerSecond = await pullByHand(container, connectionId)

@@ -1,11 +1,11 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { Counter } from "../../test-support/counter"
+import { PosDriver } from "../../test-support/pos-driver"
 import { percentile, requestsOf } from "../measure"
 import { saleTimes } from "../mirror/sale-times"
 import { disconnect, echoesHandled } from "../push/plugin"
 import { type Measurement, runMeasurement } from "../run-measurement"
 import { seedCatalogue } from "../../test-support/seed-catalogue"
-import { seedBenchmarkShop } from "../../test-support/seed-shop"
+import { seedBenchmarkStore } from "../../test-support/seed-benchmark-store"
 import { seedStock } from "../../test-support/seed-stock"
 import { setRealConditions } from "./conditions"
 import { checkTill, firstSyncWithSales } from "./first-sync"
@@ -30,8 +30,8 @@ const isOfService = (path: string) => !path.startsWith("/_sandbox")
 /** A first sync with stock under the service's real limits, beside a loop, and sales on both sides during it and after. */
 const measure: Measurement = async (container, products) => {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const shop = await seedBenchmarkShop(container)
-  const stage = async () => ({ container, shop, counter: await Counter.open() })
+  const shop = await seedBenchmarkStore(container)
+  const stage = async () => ({ container, shop, counter: await PosDriver.open() })
   const seed = async (from: number, to: number) => {
     await seedCatalogue(knex, shop, { from, to })
     await seedStock(knex, shop.stockLocationId, STOCKED)
@@ -41,7 +41,7 @@ const measure: Measurement = async (container, products) => {
   const warm = await firstSyncWithSales(await stage(), warmUp)
   await echoesHandled(container, warm.atTill.connectionId)
   await disconnect(container, warm.atTill.connectionId)
-  await loopWithStock(container, await Counter.open(), 10)
+  await loopWithStock(container, await PosDriver.open(), 10)
   await seed(warmUp + 1, products)
   // What was reserved for sales of the warm-up is there again.
   await knex.raw(
@@ -60,7 +60,7 @@ const measure: Measurement = async (container, products) => {
   await disconnect(container, first.atTill.connectionId)
 
   const loopProducts = Math.min(products, MOST_OF_LOOP)
-  const loopSeconds = await loopWithStock(container, await Counter.open(), loopProducts)
+  const loopSeconds = await loopWithStock(container, await PosDriver.open(), loopProducts)
   return {
     products,
     seconds: first.seconds,

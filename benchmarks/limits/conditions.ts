@@ -1,4 +1,4 @@
-import type { Counter } from "../../test-support/counter"
+import type { PosDriver } from "../../test-support/pos-driver"
 
 /** The way to the service and back. */
 const ROUND_TRIP_MS = 40
@@ -7,7 +7,7 @@ const ROUND_TRIP_MS = 40
 const IMPORT_SECONDS = 2
 
 /** As far away, as slow and as sparing as the service is in the world; for every organisation of the sandbox. */
-export async function setRealConditions(counter: Counter): Promise<void> {
+export async function setRealConditions(counter: PosDriver): Promise<void> {
   await counter.fault({ kind: "latency", interface: "all", milliseconds: ROUND_TRIP_MS })
   await counter.limitCalls({ inventory: { requests: 4, seconds: 1 } })
   await counter.changeService({ importSeconds: IMPORT_SECONDS })

@@ -39,7 +39,11 @@ export async function firstSyncWithSales(stage: Stage, products: number): Promis
   const goods = await firstGoods(knex, connectionId)
   const { inventories } = await pos.findConnection(connectionId)
   const common = {
-    ...{ container, knex, shop, counter, connectionId },
+    container,
+    knex,
+    shop,
+    counter,
+    connectionId,
     storeUuid: inventoriesSchema.parse(inventories).STORE,
   }
   const atTill = { ...common, goods: goods.slice(0, SOLD) }

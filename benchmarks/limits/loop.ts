@@ -4,7 +4,7 @@ import { v4 as uuidVersion4 } from "uuid"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { Counter } from "../../test-support/counter"
+import type { PosDriver } from "../../test-support/pos-driver"
 import { apiKeyTokenProvider, singleOrigin } from "../../src/pos-api/client"
 import { secondsOf } from "../measure"
 import { FIELDS, productSchema, toPayload } from "../push/by-hand"
@@ -31,7 +31,7 @@ const inventoriesSchema = z.array(z.looseObject({ inventoryUuid: z.string(), inv
  * What a developer writes in an afternoon, with stock: pages of 100 by `query.graph`, ten products at a time, and for
  * each three calls: the product, its tracking, and the movement of its variants. A 429 is waited out and tried again.
  */
-export async function loopWithStock(container: MedusaContainer, counter: Counter, products: number): Promise<number> {
+export async function loopWithStock(container: MedusaContainer, counter: PosDriver, products: number): Promise<number> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   return secondsOf(async () => {
     const http = await axiosAt(counter)
@@ -63,7 +63,9 @@ async function bring(http: AxiosInstance, product: z.infer<typeof stockedSchema>
     ])
   )
   const movements = payload.variants.map(({ uuid, sku }) => ({
-    ...{ productUuid, variantUuid: uuid, ...way },
+    productUuid,
+    variantUuid: uuid,
+    ...way,
     change: levels.get(sku),
   }))
   await patiently(async () => http.post("/organizations/self/products", payload))
@@ -85,7 +87,7 @@ async function patiently(call: () => Promise<{ status: number; headers: object; 
   }
 }
 
-async function axiosAt(counter: Counter): Promise<AxiosInstance> {
+async function axiosAt(counter: PosDriver): Promise<AxiosInstance> {
   const { oauthUrl, productLibraryUrl } = singleOrigin(process.env.POS_SERVICE_URL ?? "")
   const token = await apiKeyTokenProvider({ apiKey: counter.apiKey, oauthUrl }).token()
   return axios.create({

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { POS_MODULE } from "../../src/modules/pos"
-import { posStartBackfillWorkflow } from "../../src/workflows/catch-up/start-backfill"
+import { posStartBackfillWorkflow } from "../../src/features/sales/backfill"
 import { peakMemoryOf, percentile, secondsSince } from "../measure"
 import { type Measurement, runMeasurement } from "../run-measurement"
 import { saleTimes } from "./sale-times"

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto"
 import type { Purchase } from "../../src/pos-api/contract"
-import { aggregateKeyOf } from "../../src/workflows/inbox/aggregate-key"
+import { getAggregateKey } from "../../src/runtime/signed-entry"
 import { IncompleteMirrorError, mirroredReceipts, type MirrorStage, movedInShop, secondsToHandle } from "./stage"
 
 const entryOf = (event: string, payload: object) => {
   const key = randomUUID()
-  return { event, key, payload, aggregate: aggregateKeyOf(event, payload, key) }
+  return { event, key, payload, aggregate: getAggregateKey(event, payload, key) }
 }
 
 /** What the service tells of a purchase's stock, in one notification. */

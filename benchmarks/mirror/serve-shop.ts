@@ -1,5 +1,5 @@
 import { inspect } from "node:util"
-import { shopWithDoor } from "../../test-support/shop-with-door"
+import { createWebhookStore } from "../../test-support/webhook-store"
 import { addRecipeRoute } from "./recipe-route"
 import { switchedTelemetry } from "./switched-telemetry"
 
@@ -15,7 +15,7 @@ const TELEMETRY_PATH = "/bench/telemetry"
  */
 async function main(): Promise<void> {
   const trace = process.env.OTEL_EXPORTER_OTLP_ENDPOINT ? switchedTelemetry() : null
-  const { container, app, connectionId } = await shopWithDoor(process.env.BENCH_SIGNING_KEY ?? "")
+  const { container, app, connectionId } = await createWebhookStore(process.env.BENCH_SIGNING_KEY ?? "")
   addRecipeRoute(app, container, RECIPE_PATH)
   app.post(TELEMETRY_PATH, (request, response) => {
     trace?.(Number(request.query.share))

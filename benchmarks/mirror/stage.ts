@@ -3,14 +3,14 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { Counter } from "../../test-support/counter"
+import { PosDriver } from "../../test-support/pos-driver"
 import { POS_MODULE } from "../../src/modules/pos"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
-import { insertInboxEntries } from "../../src/modules/pos/queries/inbox/store-entries"
-import { drainInbox } from "../../src/workflows/inbox/drain-inbox"
+import { insertInboxEntries } from "../../src/runtime/inbox-store"
+import { drainInbox } from "../../src/features/background/inbox"
 import { connect } from "../../test-support/connect"
 import { seedCatalogue } from "../../test-support/seed-catalogue"
-import { type BenchmarkShop, seedBenchmarkShop } from "../../test-support/seed-shop"
+import { type BenchmarkStore, seedBenchmarkStore } from "../../test-support/seed-benchmark-store"
 import { seedStock } from "../../test-support/seed-stock"
 
 const PRODUCTS = 200
@@ -26,8 +26,8 @@ export type Goods = { variantId: string; itemId: string; productUuid: string; va
 export type MirrorStage = {
   container: MedusaContainer
   knex: Knex
-  shop: BenchmarkShop
-  counter: Counter
+  shop: BenchmarkStore
+  counter: PosDriver
   connectionId: string
   goods: Goods[]
   /** the counter's inventory that is sold from */
@@ -47,10 +47,10 @@ export class IncompleteMirrorError extends Error {
 /** @param first the number of its first product, where others have those before */
 export async function openMirrorStage(container: MedusaContainer, first = 1): Promise<MirrorStage> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const shop = await seedBenchmarkShop(container)
+  const shop = await seedBenchmarkStore(container)
   await seedCatalogue(knex, shop, { from: first, to: first + PRODUCTS - 1 })
   await seedStock(knex, shop.stockLocationId, STOCKED)
-  const counter = await Counter.open()
+  const counter = await PosDriver.open()
   const { connectionId } = await connect(container, shop, counter.apiKey)
   const goods = await waitForGoods(knex, connectionId)
   await drainInbox(container, connectionId)

@@ -1,9 +1,9 @@
 import axios, { type AxiosInstance } from "axios"
 import { v1 as uuidVersion1 } from "uuid"
 import { z } from "@medusajs/framework/zod"
-import type { Counter } from "../../test-support/counter"
+import type { PosDriver } from "../../test-support/pos-driver"
 import { apiKeyTokenProvider, singleOrigin } from "../../src/pos-api/client"
-import { VAT_PERCENTAGE } from "../../test-support/seed-shop"
+import { VAT_PERCENTAGE } from "../../test-support/seed-benchmark-store"
 
 /** What a developer asks `query.graph` for to fill a till. */
 export const FIELDS = [
@@ -88,7 +88,7 @@ const toPrice = (amount: number) => ({
 })
 
 /** A plain axios with an access token. */
-export async function axiosFor(counter: Counter): Promise<AxiosInstance> {
+export async function axiosFor(counter: PosDriver): Promise<AxiosInstance> {
   const { oauthUrl, productLibraryUrl } = singleOrigin(process.env.POS_SERVICE_URL ?? "")
   const token = await apiKeyTokenProvider({ apiKey: counter.apiKey, oauthUrl }).token()
   return axios.create({

@@ -6,7 +6,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../src/modules/pos"
 import type { PosProduct } from "../../src/pos-api/contract"
-import { VAT_PERCENTAGE } from "../../test-support/seed-shop"
+import { VAT_PERCENTAGE } from "../../test-support/seed-benchmark-store"
 
 const LOOK_MS = 10
 const PATIENCE_MS = 30_000
@@ -43,8 +43,8 @@ export async function editTimes(
     await edit(container)
     while (!isThere((await products.get(link.product_uuid)).product)) {
       if (performance.now() - started > PATIENCE_MS) {
-        const { accepted_content, counter_content, ...state } = await pos.retrievePosProductLink(link.id)
-        throw new LostEditError({ ...state, accepted: accepted_content?.name, counter: counter_content !== null })
+        const { accepted_content, pos_content, ...state } = await pos.retrievePosProductLink(link.id)
+        throw new LostEditError({ ...state, accepted: accepted_content?.name, counter: pos_content !== null })
       }
       await sleep(LOOK_MS)
     }

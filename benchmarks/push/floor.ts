@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
 import { apiKeyTokenProvider, createPosClient, singleOrigin } from "../../src/pos-api/client"
 import { isImportSuccessful, MAX_PRODUCTS_PER_IMPORT, type ProductContent } from "../../src/pos-api/contract"
-import { VAT_PERCENTAGE } from "../../test-support/seed-shop"
+import { VAT_PERCENTAGE } from "../../test-support/seed-benchmark-store"
 import { secondsOf } from "../measure"
 import type { Contender } from "./contender"
 

@@ -1,4 +1,4 @@
-import { Counter } from "../../test-support/counter"
+import { PosDriver } from "../../test-support/pos-driver"
 import { peakMemoryOf, percentile } from "../measure"
 import { type Measurement, runMeasurement } from "../run-measurement"
 import { editTimes } from "./edits"
@@ -14,7 +14,7 @@ const EDITS_AMONG_ECHOES = 30
  */
 const measure: Measurement = async (container, products) => {
   const shop = await openWarmShop(container, products)
-  const counter = await Counter.open()
+  const counter = await PosDriver.open()
   const { result: first, peakMb } = await peakMemoryOf(async () => firstSync({ container, shop, counter }, products))
   const { connectionId, seconds } = first
   const timesAmongEchoes = await editTimes(container, connectionId, { edits: EDITS_AMONG_ECHOES })

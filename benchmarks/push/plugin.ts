@@ -6,10 +6,10 @@ import { createWorkflow, WorkflowResponse } from "@medusajs/framework/workflows-
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../src/modules/pos"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
-import { countProductLinks } from "../../src/modules/pos/queries/outbox/product-counts"
-import { posDisconnectWorkflow } from "../../src/workflows/connection/disconnect-pos"
-import { posQueueCatalogueStep } from "../../src/workflows/connection/queue-catalogue"
-import { drainOutbox } from "../../src/workflows/push/drain-outbox"
+import { countProductLinks } from "../../src/features/catalog/outbox"
+import { posDisconnectWorkflow } from "../../src/features/connection/disconnect"
+import { posQueueCatalogueStep } from "../../src/features/connection/connect"
+import { drainOutbox } from "../../src/features/catalog/push"
 import { connect } from "../../test-support/connect"
 import { secondsSince } from "../measure"
 import type { Stage } from "./contender"
@@ -52,7 +52,7 @@ export async function firstSync(
   const pos = container.resolve(POS_MODULE)
   const { connectionId, runId } = await connect(container, shop, counter.apiKey)
   // Stock follows the products through the same outbox; this benchmark is about products.
-  await pos.updatePosConnections({ id: connectionId, stock_policy: "pos-only" })
+  await pos.updatePosConnections({ id: connectionId, stock_sync: "pos_to_store" })
   await runEnded(container, runId)
   const { created_at, finished_at } = await pos.retrievePosRun(runId ?? "")
   await settle(container, connectionId, products)

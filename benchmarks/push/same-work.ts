@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
-import type { Counter } from "../../test-support/counter"
+import type { PosDriver } from "../../test-support/pos-driver"
 
 /** Two contenders left different tills: their times cannot be compared. */
 class DifferentWorkError extends Error {
@@ -12,7 +12,7 @@ class DifferentWorkError extends Error {
 }
 
 /** @throws DifferentWorkError unless the till shows of every product what the plugin's till shows */
-export async function checkSameWork(plugin: Counter, name: string, counter: Counter): Promise<void> {
+export async function checkSameWork(plugin: PosDriver, name: string, counter: PosDriver): Promise<void> {
   const [expected, found] = [await shownAt(plugin), await shownAt(counter)]
   const index = Array.from({ length: Math.max(expected.length, found.length) }).findIndex(
     (_, position) => !isDeepStrictEqual(expected[position], found[position])
@@ -23,7 +23,7 @@ export async function checkSameWork(plugin: Counter, name: string, counter: Coun
 }
 
 /** What a person at the till sees, in an order that does not hang on when it came. */
-async function shownAt(counter: Counter) {
+async function shownAt(counter: PosDriver) {
   const products = await counter.products()
   return products
     .map(({ name, description, externalReference, category, vatPercentage, variants, variantOptionDefinitions }) => ({

@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { Counter } from "../../test-support/counter"
+import { PosDriver } from "../../test-support/pos-driver"
 import { seedCatalogue } from "../../test-support/seed-catalogue"
-import { type BenchmarkShop, seedBenchmarkShop } from "../../test-support/seed-shop"
+import { type BenchmarkStore, seedBenchmarkStore } from "../../test-support/seed-benchmark-store"
 import { floor } from "./floor"
 import { handWrittenLoop } from "./loop"
 import { disconnect, echoesHandled, firstSync } from "./plugin"
@@ -22,10 +22,10 @@ const CONTENDERS = { floor, handWrittenLoop, documentedRecipe }
  * Makes the shop with `products` products. Before most of them are there, everybody brings the first few: code is
  * compiled and connections are open afterwards, and what the contenders bring is compared with what the plugin brings.
  */
-export async function openWarmShop(container: MedusaContainer, products: number): Promise<BenchmarkShop> {
+export async function openWarmShop(container: MedusaContainer, products: number): Promise<BenchmarkStore> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const shop = await seedBenchmarkShop(container)
-  const stage = async () => ({ container, shop, counter: await Counter.open() })
+  const shop = await seedBenchmarkStore(container)
+  const stage = async () => ({ container, shop, counter: await PosDriver.open() })
 
   await seedCatalogue(knex, shop, { from: 1, to: COMPARED_PRODUCTS })
   const pluginStage = await stage()

@@ -59,7 +59,12 @@ const measure: Measurement = async (container, products) => {
   await rest()
   const besideMedusa = await sellBeside(quiet, editsElsewhere)
   return {
-    ...{ shops, products, seed_seconds: seedSeconds, rest_seconds: restSeconds, busy_sales: sales, busy_edits: edited },
+    shops,
+    products,
+    seed_seconds: seedSeconds,
+    rest_seconds: restSeconds,
+    busy_sales: sales,
+    busy_edits: edited,
     alone_p50_ms: alone.p50,
     alone_p95_ms: alone.p95,
     beside_busy_p50_ms: besideBusy.p50,

@@ -6,10 +6,10 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../src/modules/pos"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
-import { posConnectWorkflow } from "../../src/workflows/connection/connect-pos"
-import { Counter } from "../../test-support/counter"
+import { posConnectWorkflow } from "../../src/features/connection/connect"
+import { PosDriver } from "../../test-support/pos-driver"
 import { insertCatalogue } from "../../test-support/seed-catalogue"
-import { type BenchmarkShop, seedBenchmarkShop, seedPlace } from "../../test-support/seed-shop"
+import { type BenchmarkStore, seedBenchmarkStore, seedPlace } from "../../test-support/seed-benchmark-store"
 import { insertStock } from "../../test-support/seed-stock"
 import { goodsAtTill } from "../limits/goods"
 import type { MirrorStage } from "../mirror/stage"
@@ -41,8 +41,8 @@ export async function seedShops(
   products: number
 ): Promise<{ quiet: MirrorStage; busy: MirrorStage; atNoTill: string[] }> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const common = await seedBenchmarkShop(container)
-  const places: BenchmarkShop[] = []
+  const common = await seedBenchmarkStore(container)
+  const places: BenchmarkStore[] = []
   for (let index = 0; index <= shops; index++) {
     const place = { ...common, ...(await seedPlace(container)) }
     await insertCatalogue(knex, place, { from: index * products + 1, to: (index + 1) * products })
@@ -71,7 +71,7 @@ export async function seedShops(
 }
 
 /** Products of a sales channel. */
-export async function productsOf(knex: Knex, { salesChannelId }: BenchmarkShop): Promise<string[]> {
+export async function productsOf(knex: Knex, { salesChannelId }: BenchmarkStore): Promise<string[]> {
   const rows = await sqlOn(knex)(
     z.object({ product_id: z.string() }),
     "SELECT product_id FROM product_sales_channel WHERE sales_channel_id = ? ORDER BY product_id",
@@ -88,13 +88,15 @@ class TooFewShopsError extends Error {
   }
 }
 
-async function connectPlace(container: MedusaContainer, knex: Knex, shop: BenchmarkShop): Promise<MirrorStage> {
-  const counter = await Counter.open()
+async function connectPlace(container: MedusaContainer, knex: Knex, shop: BenchmarkStore): Promise<MirrorStage> {
+  const counter = await PosDriver.open()
   const { result } = await posConnectWorkflow(container).run({
     input: {
-      ...{ api_key: counter.apiKey, sales_channel_id: shop.salesChannelId },
-      ...{ stock_location_id: shop.stockLocationId, region_id: shop.regionId },
-      push_settings: { selection: { by: "sales_channel", ids: [shop.salesChannelId] } },
+      api_key: counter.apiKey,
+      sales_channel_id: shop.salesChannelId,
+      stock_location_id: shop.stockLocationId,
+      region_id: shop.regionId,
+      outbound_settings: { selection: { by: "sales_channel", ids: [shop.salesChannelId] } },
     },
   })
   const connectionId = result.connection_id

@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import axios, { type AxiosInstance } from "axios"
 import { userHeaders } from "../../test-support/user-headers"
-import { REPORT_KINDS, type ReportKind } from "../../src/vocabulary/report"
+import { REPORT_KINDS, type ReportKind } from "../../src/contract/reports"
 import { percentile } from "../measure"
 
 const RUNS = 100
@@ -25,7 +25,7 @@ const pathsOf = (ids: { connection: string; order: string; variant: string }, da
     `product-links?${of}`,
     `product-links?${of}&state=rejected`,
     `pictures?${of}`,
-    `product-candidates?${of}`,
+    `unlinked-products?${of}`,
     `stock-differences?${of}&state=open`,
     `stock-differences?${of}`,
     `stock-movements?variant_id=${ids.variant}`,

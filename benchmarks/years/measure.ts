@@ -43,7 +43,10 @@ const measure: Measurement = async (container, receipts) => {
   const before = await bytes()
   const now = Date.now()
   await seedYears(knex, shop, connectionId, {
-    ...{ products: receipts / 5, receipts, movements: receipts * 4, days: Math.ceil(receipts / PER_DAY) },
+    products: receipts / 5,
+    receipts,
+    movements: receipts * 4,
+    days: Math.ceil(receipts / PER_DAY),
     since: isoDay(now - (DAYS + 1) * DAY_MS),
   })
   await knex.raw("VACUUM ANALYZE")
@@ -69,14 +72,20 @@ const measure: Measurement = async (container, receipts) => {
     week: isoDay(now - 9 * DAY_MS),
   })
   await pos.updatePosConnections({
-    ...{ id: connectionId, push_held: false, swept_at: new Date(Date.now() + 2 * 60_000), audit_cursor: NOT_AUDITED },
+    id: connectionId,
+    push_held: false,
+    swept_at: new Date(Date.now() + 2 * 60_000),
+    audit_cursor: NOT_AUDITED,
   })
   const edits = await editTimes(container, connectionId, { edits: EDITS })
   // The first batch of each compiles code.
   return {
-    ...{ receipts, megabytes, receipts_p95_s: percentile(batches.slice(1), 0.95) },
-    ...{ stock_p95_s: percentile(moved.slice(1), 0.95), edit_p95_ms: percentile(edits.slice(2), 0.95) },
-    ...{ receipts_per_second: BATCH / percentile(batches.slice(1), 0.5) },
+    receipts,
+    megabytes,
+    receipts_p95_s: percentile(batches.slice(1), 0.95),
+    stock_p95_s: percentile(moved.slice(1), 0.95),
+    edit_p95_ms: percentile(edits.slice(2), 0.95),
+    receipts_per_second: BATCH / percentile(batches.slice(1), 0.5),
     stock_per_second: BATCH / percentile(moved.slice(1), 0.5),
     ...Object.fromEntries(Object.entries(lists).map(([name, ms]) => [`list ${name}`, ms])),
     ...Object.fromEntries(Object.entries(years).map(([name, ms]) => [`year ${name}`, ms])),

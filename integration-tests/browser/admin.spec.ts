@@ -1,9 +1,9 @@
 import axios, { type AxiosInstance } from "axios"
 import type { Browser } from "playwright-core"
 import { v1 as uuidVersion1 } from "uuid"
-import { Counter } from "../../test-support/counter"
+import { PosDriver } from "../../test-support/pos-driver"
 import { eventually } from "../shop/support/eventually"
-import { BOOK_KINDS } from "../../src/vocabulary/books"
+import { BOOK_KINDS } from "../../src/contract/accounting"
 import { AdminWindow, type View } from "../../test-support/browser/admin-window"
 import { describeInBrowser } from "./support/describe-in-browser"
 import { type DemoDay, openDemoDay } from "./support/open-demo-day"
@@ -38,7 +38,7 @@ describeInBrowser("The admin", () => {
   let shop: DemoDay["shop"]
   let browser: Browser
   let admin: AdminWindow
-  let counter: Counter
+  let counter: PosDriver
   let api: AxiosInstance
 
   beforeAll(async () => {
@@ -118,10 +118,14 @@ describeInBrowser("The admin", () => {
     await admin.heading("From the counter").waitFor()
     await admin.fact("Kept back from the counter").waitFor()
     expect(await factsOf(["Pictures", "When a product leaves the selection", "Owned by the counter"])).toEqual([
-      ...["the shop uploads them", "keep it at the counter", "Cost price"],
+      "the shop uploads them",
+      "keep it at the counter",
+      "Cost price",
     ])
     expect(await factsOf(["When levels differ", "Kept back from the counter", "Stock"])).toEqual([
-      ...["follow the shop", "2", "moves both ways"],
+      "follow the shop",
+      "2",
+      "moves both ways",
     ])
     expect(await admin.fact("Events for counter sales").innerText()).toBe("none")
   })
@@ -276,7 +280,7 @@ describeInBrowser("The admin", () => {
     const { data: found } = await api.get("/products?title=Salt%20lakrits&fields=id")
     const [{ id }] = found.products
     await api.post(`/products/${id}`, { metadata: { low_stock: "10000" } })
-    await api.post(`/pos/connections/${known.connections[0].id}/mirror-settings`, { low_stock: "shop" })
+    await api.post(`/pos/connections/${known.connections[0].id}/inbound-settings`, { low_stock: "shop" })
     await eventually(async () => {
       const product = (await counter.products()).find(({ name }) => name === "Salt lakrits")
       expect(Object.values(product?.lowStock ?? {})).toContain(10_000)
@@ -325,9 +329,14 @@ describeInBrowser("The admin", () => {
     const title = `東京 ${"en mycket lång titel ".repeat(10)}`
     const sizes = Array.from({ length: 99 }, (_none, index) => String(index + 1))
     await api.post("/products", {
-      ...{ title, handle: "tokyo", status: "published", options: [{ title: "Nr", values: sizes }] },
+      title,
+      handle: "tokyo",
+      status: "published",
+      options: [{ title: "Nr", values: sizes }],
       variants: sizes.map((size) => ({
-        ...{ title: size, sku: `TOKYO-${size}`, options: { Nr: size } },
+        title: size,
+        sku: `TOKYO-${size}`,
+        options: { Nr: size },
         prices: [{ amount: Number(size), currency_code: "sek" }],
       })),
     })
@@ -366,7 +375,9 @@ describeInBrowser("The admin", () => {
       status: "published",
       options: [{ title: "Storlek", values: sizes }],
       variants: sizes.map((size) => ({
-        ...{ title: size, options: { Storlek: size }, prices: [{ amount: 129, currency_code: "sek" }] },
+        title: size,
+        options: { Storlek: size },
+        prices: [{ amount: 129, currency_code: "sek" }],
       })),
     })
     await admin.go(`/products/${data.product.id}`)
@@ -452,7 +463,7 @@ describeInBrowser("The admin", () => {
     await pauseButton().waitFor()
     await admin.button("New API key").click()
     const drawer = page.getByRole("dialog")
-    await drawer.getByLabel("API key", { exact: true }).fill((await Counter.open()).apiKey)
+    await drawer.getByLabel("API key", { exact: true }).fill((await PosDriver.open()).apiKey)
     await admin.button("Replace the key").click()
     await drawer.getByText("Details", { exact: true }).click()
     await drawer.getByText(/another organisation/).waitFor()
@@ -550,7 +561,9 @@ describeInBrowser("The admin", () => {
     await admin.button("Save").click()
     await page.getByRole("dialog").waitFor({ state: "hidden" })
     expect(await factsOf(["Cash", "Sales / VAT at 12 %", "Books closed until"])).toEqual([
-      ...["3005", "3002 / 2621", "not closed"],
+      "3005",
+      "3002 / 2621",
+      "not closed",
     ])
     await write()
     await page
@@ -611,12 +624,18 @@ describeInBrowser("The admin", () => {
     const { page } = admin
     const { data: known } = await api.get("/pos/connections")
     const [{ sales_channel_id, stock_location_id, region_id }] = known.connections
-    counter = await Counter.open()
+    counter = await PosDriver.open()
     await control(`/organizations/${counter.organizationUuid}/seed`, {
-      ...{ purchases: 60, products: 8, days: 40, refundShare: 0.1 },
+      purchases: 60,
+      products: 8,
+      days: 40,
+      refundShare: 0.1,
     })
     const { data } = await api.post("/pos/connections", {
-      ...{ api_key: counter.apiKey, sales_channel_id, stock_location_id, region_id },
+      api_key: counter.apiKey,
+      sales_channel_id,
+      stock_location_id,
+      region_id,
     })
     const id: string = data.connection.id
     await admin.go(`/settings/pos/${id}/plan`)

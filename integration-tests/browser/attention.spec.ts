@@ -4,10 +4,10 @@ import path from "node:path"
 import type { AxiosInstance } from "axios"
 import type { Browser } from "playwright-core"
 import { AdminWindow, type View } from "../../test-support/browser/admin-window"
-import { Counter } from "../../test-support/counter"
+import { PosDriver } from "../../test-support/pos-driver"
 import { eventually } from "../shop/support/eventually"
 import { describeInBrowser } from "./support/describe-in-browser"
-import { connectWithPast, raiseFiveAlarms } from "./support/five-alarms"
+import { connectWithPast, raiseFiveAlerts } from "./support/five-alerts"
 import { type DemoDay, openDemoDay } from "./support/open-demo-day"
 import { lookAtPlaces } from "./support/look-at-places"
 import { choose } from "./support/wizard"
@@ -29,7 +29,7 @@ describeInBrowser("What needs attention", () => {
   let day: DemoDay
   let shop: DemoDay["shop"]
   let browser: Browser
-  let counter: Counter
+  let counter: PosDriver
   let api: AxiosInstance
   let connectionId: string
 
@@ -37,9 +37,9 @@ describeInBrowser("What needs attention", () => {
     day = await openDemoDay("attention")
     ;({ shop, browser, counter, api } = day)
     connectionId = await connectWithPast(api, counter)
-    const choices = { order_events: "all", counter_creation: "draft" }
-    await api.post(`/pos/connections/${connectionId}/mirror-settings`, choices)
-    await raiseFiveAlarms(api, counter, shop.places, connectionId)
+    const choices = { order_events: "all", on_pos_product_created: "draft" }
+    await api.post(`/pos/connections/${connectionId}/inbound-settings`, choices)
+    await raiseFiveAlerts(api, counter, shop.places, connectionId)
   }, START_MS)
 
   afterAll(async () => day.close())
@@ -98,7 +98,7 @@ describeInBrowser("What needs attention", () => {
     const { page } = window
     const { data: known } = await api.get("/pos/connections")
     const [{ sales_channel_id, stock_location_id, region_id }] = known.connections
-    const { apiKey: api_key } = await Counter.open({ name: "Kiosken 東京" })
+    const { apiKey: api_key } = await PosDriver.open({ name: "Kiosken 東京" })
     const places = { api_key, sales_channel_id, stock_location_id, region_id }
     const { id } = (await api.post("/pos/connections", places)).data.connection
     await api.post(`/pos/connections/${connectionId}/group`, { group_name: "Malmö" })

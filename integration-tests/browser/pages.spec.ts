@@ -3,10 +3,10 @@ import { knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Browser } from "playwright-core"
 import { EVENT_NAMES, PURCHASE_ROW_TYPES, TAXATION_MODES } from "../../src/pos-api/contract"
 import { AdminWindow } from "../../test-support/browser/admin-window"
-import type { Counter } from "../../test-support/counter"
+import type { PosDriver } from "../../test-support/pos-driver"
 import { eventually } from "../shop/support/eventually"
 import { describeInBrowser } from "./support/describe-in-browser"
-import { connectWithPast } from "./support/five-alarms"
+import { connectWithPast } from "./support/five-alerts"
 import { placesOfAdmin } from "./support/look-at-places"
 import { type DemoDay, openDemoDay } from "./support/open-demo-day"
 import { sendUnreadablePurchase } from "./support/send-unreadable"
@@ -31,7 +31,7 @@ describeInBrowser("Pages of the admin", () => {
   let day: DemoDay
   let shop: DemoDay["shop"]
   let browser: Browser
-  let counter: Counter
+  let counter: PosDriver
   let api: AxiosInstance
   let admin: AdminWindow
   let connectionId: string
@@ -41,7 +41,7 @@ describeInBrowser("Pages of the admin", () => {
     day = await openDemoDay("pages")
     ;({ shop, browser, counter, api } = day)
     connectionId = await connectWithPast(api, counter)
-    await api.post(`/pos/connections/${connectionId}/push-settings`, { leave_policy: "keep" })
+    await api.post(`/pos/connections/${connectionId}/outbound-settings`, { on_deselected: "keep" })
     admin = await AdminWindow.open(browser, shop.places)
   }, START_MS)
 
@@ -103,13 +103,13 @@ describeInBrowser("Pages of the admin", () => {
     await language.waitFor()
     await eventually(async () => expect(await language.innerText()).toBe("Swedish"))
     const [inSwedish] = await Promise.all([
-      page.waitForRequest(/\/paper\?/),
+      page.waitForRequest(/\/document\?/),
       page.getByRole("button", { name: "PDF", exact: true }).click(),
     ])
     expect(new URL(inSwedish.url()).searchParams.get("language")).toBe("sv")
     await choose(admin, "Language of the printed receipt", "English")
     const [inEnglish] = await Promise.all([
-      page.waitForRequest(/\/paper\?.*language=en/),
+      page.waitForRequest(/\/document\?.*language=en/),
       page.waitForEvent("download"),
       page.getByRole("button", { name: "PDF", exact: true }).click(),
     ])

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { until } from "../crash/crash-shop"
-import { ClusterShop } from "./support/cluster-shop"
+import { until } from "../crash/crash-store"
+import { ClusterStore } from "./support/cluster-store"
 import { describeOnRedis } from "./support/describe-on-redis"
 import { RunningCluster } from "./support/running-cluster"
 import { keepClusterFigures } from "./support/keep-figures"
@@ -25,7 +25,7 @@ const percentile = (values: number[], share: number) =>
 
 describeOnRedis("A first sync of a large catalogue", () => {
   let cluster: RunningCluster
-  let shop: ClusterShop
+  let shop: ClusterStore
 
   beforeAll(async () => {
     cluster = await RunningCluster.start()
@@ -41,7 +41,7 @@ describeOnRedis("A first sync of a large catalogue", () => {
     ).rows[0]
 
   it("holds back none of the shop's own subscribers: order.placed is heard within a second", async () => {
-    shop = await ClusterShop.open(cluster.places, { products: PRODUCTS })
+    shop = await ClusterStore.open(cluster.places, { products: PRODUCTS })
     const customer = new WebCustomer(shop.api, shop.place, cluster.places.orders_heard)
     await customer.fillBaskets(BASKETS)
     await shop.connect()

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { z } from "@medusajs/framework/zod"
 import { SeededRandom } from "../../src/sandbox/seed/random"
-import { CounterDay } from "../crash/counter-day"
-import { until } from "../crash/crash-shop"
+import { RegisterDay } from "../crash/register-day"
+import { until } from "../crash/crash-store"
 import { expectReceiptsMirrored, expectStockBalanced, type Mirrored } from "../shop/support/mirror-invariants"
 import { readOrders } from "../shop/support/read-orders"
 import { chooseWares } from "./support/choose-wares"
 import { clusterSeed, clusterSize } from "./support/cluster-size"
-import { ClusterShop } from "./support/cluster-shop"
+import { ClusterStore } from "./support/cluster-store"
 import { describeOnRedis } from "./support/describe-on-redis"
 import { expectSameCatalogue } from "./support/expect-same-catalogue"
 import { keepClusterFigures } from "./support/keep-figures"
 import { Outages } from "./support/outages"
 import { RunningCluster } from "./support/running-cluster"
 import { untilHandled, untilQuiet } from "./support/settle"
-import { ShopEdits } from "./support/shop-edits"
+import { StoreEdits } from "./support/store-edits"
 
 const SIZE = clusterSize()
 const seed = clusterSeed()
@@ -31,14 +31,14 @@ const countSchema = z.object({ rows: z.tuple([z.object({ count: z.coerce.number(
 
 describeOnRedis("A shop of two servers and two workers on Redis", () => {
   let cluster: RunningCluster
-  let shop: ClusterShop
-  let day: CounterDay
+  let shop: ClusterStore
+  let day: RegisterDay
   let mirrored: Mirrored
   const random = new SeededRandom(seed)
 
   beforeAll(async () => {
     cluster = await RunningCluster.start()
-    shop = await ClusterShop.open(cluster.places, SIZE)
+    shop = await ClusterStore.open(cluster.places, SIZE)
     await shop.connect()
     const { knex, counter, connectionId, place, headers } = shop
     await until(async () => expectSameCatalogue(knex, counter, connectionId), FIRST_SYNC_SECONDS)
@@ -49,9 +49,13 @@ describeOnRedis("A shop of two servers and two workers on Redis", () => {
     const wares = await chooseWares(knex, connectionId, place.stockLocationId)
     const web = { url: cluster.places.shop_url, headers, stockLocationId: place.stockLocationId }
     const inventoryItemIds = wares.map(({ inventoryItemId }) => inventoryItemId)
-    day = new CounterDay(counter, wares, random, { ...web, inventoryItemIds })
+    day = new RegisterDay(counter, wares, random, { ...web, inventoryItemIds })
     mirrored = {
-      ...{ knex, counter, connectionId, locationId: place.stockLocationId, movedByCounter: day.movedByCounter },
+      knex,
+      counter,
+      connectionId,
+      locationId: place.stockLocationId,
+      movedByCounter: day.movedByCounter,
       soldBefore,
       start: Object.fromEntries(wares.map(({ variantUuid, stocked }) => [variantUuid, stocked])),
       readOrders: () => readOrders(cluster.places.shop_url, headers),
@@ -80,7 +84,7 @@ describeOnRedis("A shop of two servers and two workers on Redis", () => {
 
   it("has every receipt, refund, level and product right after PostgreSQL, Redis and its processes have gone again and again", async () => {
     const outages = new Outages(cluster, random)
-    const edits = await ShopEdits.open(shop.api, random)
+    const edits = await StoreEdits.open(shop.api, random)
     await shop.api.post(`/admin/pos/connections/${shop.connectionId}/push`, {})
     await shop.api.post(`/admin/pos/connections/${shop.connectionId}/backfill`, { since: "2020-01-01" })
     const away = outages.run()
@@ -96,7 +100,9 @@ describeOnRedis("A shop of two servers and two workers on Redis", () => {
     await untilQuiet(shop)
     const seconds = (performance.now() - started) / 1_000
     keepClusterFigures({
-      ...{ ...SIZE, ...outages.figures(), repeated_edits: edits.repeated },
+      ...SIZE,
+      ...outages.figures(),
+      repeated_edits: edits.repeated,
       seconds_to_quiet: Number(seconds.toFixed(1)),
     })
     await expectReceiptsMirrored(mirrored)

@@ -3,7 +3,7 @@ import axios from "axios"
 import { z } from "@medusajs/framework/zod"
 import { apiKeyTokenProvider, createPosClient, singleOrigin } from "../../src/pos-api/client"
 import { SeededRandom } from "../../src/sandbox/seed/random"
-import { Counter } from "../../test-support/counter"
+import { PosDriver } from "../../test-support/pos-driver"
 import {
   expectNothingLeft,
   expectReceiptsMirrored,
@@ -11,10 +11,10 @@ import {
   type Mirrored,
 } from "../shop/support/mirror-invariants"
 import { readOrders } from "../shop/support/read-orders"
-import { useShopSandbox } from "../shop/support/shop-sandbox"
-import { CounterDay } from "./counter-day"
+import { useStoreSandbox } from "../shop/support/store-sandbox"
+import { RegisterDay } from "./register-day"
 import { crashPoints, crashSeed } from "./crash-seed"
-import { CrashShop, until } from "./crash-shop"
+import { CrashStore, until } from "./crash-store"
 
 const NOTIFICATIONS = 500
 const POINTS = crashPoints(2)
@@ -39,16 +39,16 @@ const countsSchema = z.object({ rows: z.array(z.object({ handled: z.coerce.numbe
 const runsSchema = z.tuple([z.unknown(), z.object({ rows: z.array(z.record(z.string(), z.string())) })])
 
 describe("A shop whose process is killed at any moment", () => {
-  let shop: CrashShop
-  let counter: Counter
+  let shop: CrashStore
+  let counter: PosDriver
   let mirrored: Mirrored
-  let day: CounterDay
+  let day: RegisterDay
   let headers: Record<string, string>
 
-  useShopSandbox()
+  useStoreSandbox()
   beforeAll(async () => {
-    counter = await Counter.open()
-    shop = await CrashShop.open("pos_crash_mirror")
+    counter = await PosDriver.open()
+    shop = await CrashStore.open("pos_crash_mirror")
     const prepared = preparedSchema.parse(
       await shop.prepare("integration-tests/crash/prepare-mirror.ts", { api_key: counter.apiKey })
     )
@@ -80,14 +80,17 @@ describe("A shop whose process is killed at any moment", () => {
       )
     )
     const inventoryItemIds = rows.map((row) => row.inventory_item_id)
-    day = new CounterDay(counter, wares, new SeededRandom(seed), {
+    day = new RegisterDay(counter, wares, new SeededRandom(seed), {
       url: shop.url,
       headers,
       stockLocationId,
       inventoryItemIds,
     })
     mirrored = {
-      ...{ knex: shop.database, counter, connectionId, locationId: stockLocationId },
+      knex: shop.database,
+      counter,
+      connectionId,
+      locationId: stockLocationId,
       start: { [sweaterM.variantUuid]: "10", [sweaterL.variantUuid]: "10", [apples.variantUuid]: "25.5" },
       movedByCounter: day.movedByCounter,
       readOrders: () => readOrders(shop.url, headers),
@@ -173,7 +176,9 @@ describe("A shop whose process is killed at any moment", () => {
       await post("check")
       const [made, ...others] = await subscriptions()
       expect({ status: made?.status, others, isNew: made?.uuid !== former?.uuid }).toEqual({
-        ...{ status: "ACTIVE", others: [], isNew: true },
+        status: "ACTIVE",
+        others: [],
+        isNew: true,
       })
     })
     await until(reconciled)

@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
-import { posConnectWorkflow } from "../../src/workflows/connection/connect-pos"
-import { drainOutbox } from "../../src/workflows/push/drain-outbox"
+import { posConnectWorkflow } from "../../src/features/connection/connect"
+import { drainOutbox } from "../../src/features/catalog/push"
 import { userHeaders } from "../../test-support/user-headers"
-import { seedShop } from "../shop/support/shop"
+import { seedStore } from "../shop/support/seed-store"
 import type { Preparation } from "./prepare-process"
 
 const inputSchema = z.object({ api_key: z.string() })
@@ -10,7 +10,7 @@ const inputSchema = z.object({ api_key: z.string() })
 /** The small Swedish shop, connected, with catalogue and stock at the counter. */
 export const prepare: Preparation = async (container, input) => {
   const { api_key } = inputSchema.parse(input)
-  const shop = await seedShop(container)
+  const shop = await seedStore(container)
   const { result } = await posConnectWorkflow(container).run({
     input: {
       api_key,

@@ -2,7 +2,7 @@ import path from "node:path"
 import { inspect } from "node:util"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { bootShop } from "../../test-support/boot-shop"
+import { bootStore } from "../../test-support/boot-store"
 import { PREPARED } from "./process-marks"
 
 /** Fills a shop before its process is killed; input and result pass between it and the test as JSON. */
@@ -17,7 +17,7 @@ const moduleSchema = z.looseObject({ prepare: z.custom<Preparation>((value) => t
  */
 async function main(): Promise<void> {
   const { prepare } = moduleSchema.parse(await import(path.resolve(process.argv[2] ?? "")))
-  const { container } = await bootShop()
+  const { container } = await bootStore()
   const prepared = await prepare(container, JSON.parse(process.argv[3] ?? "{}"))
   process.stdout.write(`\n${PREPARED}${JSON.stringify(prepared)}\n`, () => process.exit(0))
 }

@@ -2,7 +2,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { userHeaders } from "../../test-support/user-headers"
 import { insertManyProducts } from "../../test-support/many-products"
-import { seedShop } from "../shop/support/shop"
+import { seedStore } from "../shop/support/seed-store"
 import type { Preparation } from "./prepare-process"
 
 const inputSchema = z.object({ products: z.number() })
@@ -10,7 +10,7 @@ const inputSchema = z.object({ products: z.number() })
 /** The small Swedish shop with many products more, connected to nothing. */
 export const prepare: Preparation = async (container, input) => {
   const { products } = inputSchema.parse(input)
-  const shop = await seedShop(container)
+  const shop = await seedStore(container)
   await insertManyProducts(container.resolve(ContainerRegistrationKeys.PG_CONNECTION), products)
   const { headers } = await userHeaders(container)
   return { shop, headers }

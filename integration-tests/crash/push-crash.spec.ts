@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from "node:util"
 import axios, { type AxiosInstance } from "axios"
 import { z } from "@medusajs/framework/zod"
 import { SeededRandom } from "../../src/sandbox/seed/random"
-import { PushTill } from "../shop/support/push-till"
-import { useShopSandbox } from "../shop/support/shop-sandbox"
+import { PushFixture } from "../shop/support/push-fixture"
+import { useStoreSandbox } from "../shop/support/store-sandbox"
 import { crashPoints, crashSeed } from "./crash-seed"
-import { CrashShop, until } from "./crash-shop"
+import { CrashStore, until } from "./crash-store"
 
 const SAMPLE = 2
 const POINTS = crashPoints(SAMPLE)
@@ -27,15 +27,15 @@ const linksSchema = z.object({ rows: z.array(z.object({ product_uuid: z.string()
 const workSchema = z.object({ rows: z.array(z.object({ links: z.coerce.number(), runs: z.coerce.number() })) })
 
 describe("A catalogue whose push is killed at any moment", () => {
-  let shop: CrashShop
+  let shop: CrashStore
   let api: AxiosInstance
   let prepared: z.output<typeof preparedSchema>
   /** how often the products were edited */
   let edits = 0
 
-  useShopSandbox()
+  useStoreSandbox()
   beforeAll(async () => {
-    shop = await CrashShop.open("pos_crash_push")
+    shop = await CrashStore.open("pos_crash_push")
     prepared = preparedSchema.parse(
       await shop.prepare("integration-tests/crash/prepare-push.ts", { products: PRODUCTS })
     )
@@ -48,9 +48,9 @@ describe("A catalogue whose push is killed at any moment", () => {
   })
 
   /** Another organisation, whose till is empty: everything is sent for the first time. */
-  const connect = async () => PushTill.open({ api, admin: { headers: prepared.headers }, shop: prepared.shop })
+  const connect = async () => PushFixture.open({ api, admin: { headers: prepared.headers }, shop: prepared.shop })
 
-  const disconnect = async (till: PushTill) =>
+  const disconnect = async (till: PushFixture) =>
     api.delete(`/admin/pos/connections/${till.connectionId}`, { headers: prepared.headers })
 
   /** Every product gets another description and price, of which no event tells. */
@@ -76,7 +76,7 @@ describe("A catalogue whose push is killed at any moment", () => {
     )
 
   /** Nothing waits or is held. A run whose beginning was interrupted is ended later, by its age. */
-  const expectNoWork = async ({ connectionId }: PushTill) => {
+  const expectNoWork = async ({ connectionId }: PushFixture) => {
     const { rows } = workSchema.parse(
       await shop.database.raw(
         `SELECT
@@ -90,7 +90,7 @@ describe("A catalogue whose push is killed at any moment", () => {
   }
 
   /** The till has each product of the shop once, as it is in the shop, and nothing waits. */
-  const expectExact = async (till: PushTill) => {
+  const expectExact = async (till: PushFixture) => {
     await expectNoWork(till)
     const products = await till.products()
     const expected = expectedAtTill()
@@ -117,7 +117,7 @@ describe("A catalogue whose push is killed at any moment", () => {
     expect(isDeepStrictEqual(linked, products.map(({ uuid }) => uuid).sort())).toBe(true)
   }
 
-  const push = async (till: PushTill) =>
+  const push = async (till: PushFixture) =>
     api.post(`/admin/pos/connections/${till.connectionId}/push`, {}, { headers: prepared.headers })
 
   const millisecondsOf = async (work: () => Promise<unknown>) => {
@@ -162,5 +162,5 @@ describe("A catalogue whose push is killed at any moment", () => {
     process.stderr.write(`${POINTS} points, ${inTheMiddle} of them with work under way\n`)
   })
 
-  const isExact = async (till: PushTill) => expectExact(till).then(...SUCCEEDED)
+  const isExact = async (till: PushFixture) => expectExact(till).then(...SUCCEEDED)
 })

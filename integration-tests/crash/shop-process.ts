@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { inspect } from "node:util"
-import { bootShop } from "../../test-support/boot-shop"
-import carryOnAllRuns from "../../src/jobs/pos-carry-on-runs"
+import { bootStore } from "../../test-support/boot-store"
+import carryOnAllRuns from "../../src/jobs/pos-resume-runs"
 import findChanges from "../../src/jobs/pos-find-changes"
 import sweep from "../../src/jobs/pos-sweep"
 import { SHOP_IS_UP } from "./process-marks"
@@ -15,7 +15,7 @@ const ROUND_MS = 200
  * pumps until it dies.
  */
 async function main(): Promise<void> {
-  const { container } = await bootShop()
+  const { container } = await bootStore()
   process.stdout.write(`${SHOP_IS_UP}\n`)
   for (;;) {
     for (const job of [sweep, carryOnAllRuns, findChanges]) {

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util"
 import { SeededRandom } from "../../src/sandbox/seed/random"
 import { anyNotification } from "./door-notifications"
 import type { DoorRequest } from "./door-request"
-import { DoorShop } from "./door-shop"
+import { WebhookStore } from "./webhook-store"
 
 /**
  * Sends odd notifications to the door of a real shop, and fails at the first that is not answered as it should be: no
@@ -64,7 +64,7 @@ function judge(request: DoorRequest, status: number): void {
 
 async function main(): Promise<void> {
   const signingKey = randomBytes(24).toString("hex")
-  const shop = await DoorShop.start({ ...process.env, FUZZ_SIGNING_KEY: signingKey })
+  const shop = await WebhookStore.start({ ...process.env, FUZZ_SIGNING_KEY: signingKey })
   const target = { connectionId: shop.connectionId, signingKey, now: Date.now() }
   const random = new SeededRandom(Number(values.seed))
   const total = Number(values.count)

@@ -1,5 +1,5 @@
 import { inspect } from "node:util"
-import { shopWithDoor } from "../../test-support/shop-with-door"
+import { createWebhookStore } from "../../test-support/webhook-store"
 
 /**
  * A whole shop in a process of its own, whose door takes notifications under the key of the environment. It says where
@@ -7,7 +7,7 @@ import { shopWithDoor } from "../../test-support/shop-with-door"
  * with `--expose-gc`.
  */
 async function main(): Promise<void> {
-  const { connectionId } = await shopWithDoor(process.env.FUZZ_SIGNING_KEY ?? "")
+  const { connectionId } = await createWebhookStore(process.env.FUZZ_SIGNING_KEY ?? "")
   process.on("message", () => {
     // What one collection lets go of may hold on to what the next one takes.
     global.gc?.()

@@ -10,7 +10,9 @@ export async function doMainJob({ shopUrl, login, sandbox, log, say }) {
   const control = jsonApi(sandbox.url, { authorization: `Bearer ${sandbox.controlToken}` })
   const admin = await adminOf(shopUrl, login)
   const organization = await control("POST", "/_sandbox/organizations", {
-    ...{ name: "Åsas Butik", country: "SE", currency: "SEK" },
+    name: "Åsas Butik",
+    country: "SE",
+    currency: "SEK",
   })
   await tellStory({ admin, control, organization, say })
   const { organizationUuid } = organization
@@ -28,7 +30,9 @@ async function giveBack({ admin, control, organizationUuid, connection, say }) {
   const level = () => stockOf(admin, inventoryItemId, connection.stock_location_id)
   const before = await level()
   const refund = await control("POST", "/_sandbox/refunds", {
-    ...{ organizationUuid, purchaseUuid: sale.purchase_uuid, items: [{ row: 0, quantity: "1" }] },
+    organizationUuid,
+    purchaseUuid: sale.purchase_uuid,
+    items: [{ row: 0, quantity: "1" }],
   })
   const fields = "id,*payment_collections.payments.refunds"
   const refunded = await waitFor("the refund is mirrored", 30, async () => {

@@ -29,7 +29,9 @@ function versionsOfPeers() {
   const range = peerDependencies["@medusajs/medusa"]
   const published = JSON.parse(
     execFileSync("npm", ["view", "@medusajs/medusa", "versions", "--json"], {
-      ...{ cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
+      cwd: root,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
     })
   )
   const named = published.filter((version) => semver.satisfies(version, range)).sort(semver.compare)
@@ -59,7 +61,11 @@ try {
     const on = new Date().toISOString().slice(0, "2026-01-01".length)
     await writeVersions(
       results.map(({ node, error, seconds }) => ({
-        ...{ medusa, node, result: error === null ? "works" : "fails", seconds: seconds ?? "–", on },
+        medusa,
+        node,
+        result: error === null ? "works" : "fails",
+        seconds: seconds ?? "–",
+        on,
       })),
       content
     )

@@ -89,9 +89,13 @@ function environmentOf({ postgres }, { node, database, shopUrl, sandboxUrl }) {
     PATH: [node.directory, process.env.PATH].filter(Boolean).join(path.delimiter),
     DATABASE_URL: postgres.url(database),
     MEDUSA_DISABLE_TELEMETRY: "true",
-    ...{ JWT_SECRET: "install", COOKIE_SECRET: "install", POS_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64") },
-    ...{ SHOP_URL: shopUrl, POS_SANDBOX_URL: sandboxUrl },
-    ...{ DEMO_ADMIN_EMAIL: LOGIN.email, DEMO_ADMIN_PASSWORD: LOGIN.password },
+    JWT_SECRET: "install",
+    COOKIE_SECRET: "install",
+    POS_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+    SHOP_URL: shopUrl,
+    POS_SANDBOX_URL: sandboxUrl,
+    DEMO_ADMIN_EMAIL: LOGIN.email,
+    DEMO_ADMIN_PASSWORD: LOGIN.password,
   }
 }
 
@@ -138,7 +142,9 @@ async function bootAndTry({ folder, postgres, say }, { node, database }) {
       { ...options, logFile: `${logFile}.sandbox`, ready: (text) => text.startsWith('{"url"') }
     )
     await children.start("The shop", binOf(folder, "medusa"), ["start"], {
-      ...{ ...options, logFile, ready: (text) => text.includes("Server is ready on") },
+      ...options,
+      logFile,
+      ready: (text) => text.includes("Server is ready on"),
     })
     const statusOf = async (route, request) => (await fetch(`${shopUrl}${route}`, request)).status
     await waitFor("the shop is healthy", 30, async () => (await statusOf("/health")) === 200)
@@ -152,7 +158,8 @@ async function bootAndTry({ folder, postgres, say }, { node, database }) {
       binOf(folder, "medusa"),
       ["exec", DOCTOR, `bundle=${path.join(folder, "bundle")}`],
       {
-        ...{ ...options, logFile: `${logFile}.doctor` },
+        ...options,
+        logFile: `${logFile}.doctor`,
       }
     )
     const findings = JSON.parse(readFileSync(path.join(folder, "bundle"), "utf8")).findings

@@ -56,15 +56,21 @@ describe.each(DIALECTS)("A cassette of an account in the %s dialect", (dialect) 
       merchant.apiKey
     )
     const api = axios.create({
-      ...{ baseURL: recording.url, ...anyStatus },
+      baseURL: recording.url,
+      ...anyStatus,
       headers: { authorization: `Bearer ${grant.access_token}`, "x-customer-address": PLANTED.street },
     })
     await api.get("/users/self")
     await api.get("/api/resources/organizations/self")
     await api.get("/organizations/self/products/v2")
     const made = {
-      ...{ uuid: uuidVersion1(), name: PLANTED.product, vatPercentage: "25", note: PLANTED.card, tel: PLANTED.phone },
-      ...{ cardNumber: PLANTED.cardNumber, seller: { address: { line: PLANTED.street, zip: PLANTED.zip } } },
+      uuid: uuidVersion1(),
+      name: PLANTED.product,
+      vatPercentage: "25",
+      note: PLANTED.card,
+      tel: PLANTED.phone,
+      cardNumber: PLANTED.cardNumber,
+      seller: { address: { line: PLANTED.street, zip: PLANTED.zip } },
       variants: [{ uuid: uuidVersion1(), barcode: PLANTED.barcode, price: { amount: 12_900, currencyId: "SEK" } }],
     }
     const { headers } = await api.post("/organizations/self/products", made)
@@ -87,7 +93,10 @@ describe.each(DIALECTS)("A cassette of an account in the %s dialect", (dialect) 
     await api.get("/users/self", { headers: { authorization: `Bearer ${PLANTED.shop.length}` } })
     const { url } = await world.openDestination()
     await api.post("/organizations/self/subscriptions", {
-      ...{ uuid: uuidVersion1(), transportName: "WEBHOOK", eventNames: ["PurchaseCreated"], destination: url },
+      uuid: uuidVersion1(),
+      transportName: "WEBHOOK",
+      eventNames: ["PurchaseCreated"],
+      destination: url,
       contactEmail: PLANTED.email,
     })
     const { data: subscriptions } = await api.get("/organizations/self/subscriptions")

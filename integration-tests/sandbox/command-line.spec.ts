@@ -7,7 +7,7 @@ import { parse } from "yaml"
 import type { Sandbox } from "../../src/sandbox"
 import { readDuration } from "../../src/sandbox/cli/option-values"
 import { createProgram } from "../../src/sandbox/cli/program"
-import { until } from "../../src/sandbox/client/until"
+import { until } from "../../src/sandbox/client/control-calls"
 import { useSandbox } from "./support/use-sandbox"
 
 const root = path.join(__dirname, "../..")

@@ -1,4 +1,4 @@
-import type { RecordedCall } from "../../src/sandbox/journal/recorded-call"
+import type { RecordedCall } from "../../src/sandbox/journal/journal"
 import { Application } from "./support/application"
 import { postToken } from "./support/merchant"
 import { MONDAY, useSandbox } from "./support/use-sandbox"
@@ -100,7 +100,9 @@ describe("The journal of calls", () => {
       token: String(api.defaults.headers.common.authorization).slice("Bearer ".length),
       code,
       clientSecret: app.clientSecret,
-      ...{ access: grant.access_token, refresh: grant.refresh_token, second: renewed.refresh_token },
+      access: grant.access_token,
+      refresh: grant.refresh_token,
+      second: renewed.refresh_token,
       signingKey: subscription.signingKey,
       planted,
       escaped: encodeURIComponent(planted),

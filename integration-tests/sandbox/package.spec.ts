@@ -80,7 +80,13 @@ describeWhere(`pos-sandbox in an empty folder${reason === null ? "" : ` (skipped
     const types = ["node_modules/@types", "node_modules"].map((one) => path.join(root, one))
     const paths = { vitest: [path.join(root, "node_modules/vitest/dist/index.d.ts")] }
     const compilerOptions = {
-      ...{ strict: true, noEmit: true, module: "nodenext", target: "es2022", types: ["node"], typeRoots: types, paths },
+      strict: true,
+      noEmit: true,
+      module: "nodenext",
+      target: "es2022",
+      types: ["node"],
+      typeRoots: types,
+      paths,
       skipLibCheck: true,
     }
     writeFileSync(path.join(installed, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["typed.ts"] }))

@@ -40,7 +40,9 @@ const aProduct = () => ({
   uuid: uuidVersion1(),
   name: "Kaffekopp",
   // What connectors send of their own.
-  ...{ etag: "", updatedAt: "2026-03-09T10:30:00Z", createdAt: "2026-03-09T10:30:00Z" },
+  etag: "",
+  updatedAt: "2026-03-09T10:30:00Z",
+  createdAt: "2026-03-09T10:30:00Z",
   variants: [{ uuid: uuidVersion1(), defaultQuantity: "1" }],
 })
 
@@ -146,9 +148,15 @@ describe.each(["spec", "field"] as const)("Public clients against the %s dialect
     await merchant.api.post("/organizations/self/subscriptions", subscription)
     const { store, sold } = await merchant.inventories()
     return {
-      ...{ productUuid: product.uuid, variantUuid, purchaseUuid: sale.purchaseUUID1 },
-      ...{ categoryUuid: uuidVersion1(), discountUuid: uuidVersion1(), subscriptionUuid: subscription.uuid },
-      ...{ destination, store, sold },
+      productUuid: product.uuid,
+      variantUuid,
+      purchaseUuid: sale.purchaseUUID1,
+      categoryUuid: uuidVersion1(),
+      discountUuid: uuidVersion1(),
+      subscriptionUuid: subscription.uuid,
+      destination,
+      store,
+      sold,
     }
   }
 
@@ -161,7 +169,9 @@ describe.each(["spec", "field"] as const)("Public clients against the %s dialect
       const address = bend(path(known))
       const data = body ? body(known) : fill(method)
       const answer = await world.merchant.api.request({
-        ...{ method, url: address, data },
+        method,
+        url: address,
+        data,
         ...(data === undefined ? {} : { headers: { "content-type": "application/json" } }),
       })
       const name = `${method} ${address.split("?")[0]?.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, "…")}`

@@ -1,24 +1,24 @@
 import { parse } from "csv-parse/sync"
 import { Modules } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../src/modules/pos"
-import { Counter } from "../../test-support/counter"
+import { PosDriver } from "../../test-support/pos-driver"
 import { apiKeyHeaders } from "./support/api-key-headers"
 import { eventually } from "./support/eventually"
-import { shopSuite } from "./support/shop-suite"
-import { useSeededShop } from "./support/use-seeded-shop"
+import { storeSuite } from "./support/store-suite"
+import { useSeededStore } from "./support/use-seeded-store"
 
 type Shown = Record<string, unknown>
 
-shopSuite({
+storeSuite({
   moduleName: "activities",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useSeededShop({ getContainer })
+    const here = useSeededStore({ getContainer })
 
     const get = async (path: string) => (await api.get(`/admin/pos${path}`, here.admin)).data
     const post = (path: string, body: object = {}) =>
       api.post(`/admin/pos${path}`, body, { ...here.admin, validateStatus: () => true })
 
-    const connect = async (counter: Counter): Promise<string> => {
+    const connect = async (counter: PosDriver): Promise<string> => {
       const { data } = await post("/connections", {
         api_key: counter.apiKey,
         sales_channel_id: here.shop.salesChannelId,
@@ -38,20 +38,28 @@ shopSuite({
       })
 
     it("keeps who decided what and when, with what was and what became of it", async () => {
-      const counter = await Counter.open()
+      const counter = await PosDriver.open()
       const id = await connect(counter)
       await post(`/connections/${id}/pause`)
-      await post(`/connections/${id}/push-settings`, { images: "off", category_path: true, leave_policy: "delete" })
-      await post(`/connections/${id}/mirror-settings`, { stock_buffer: "2" })
+      await post(`/connections/${id}/outbound-settings`, {
+        images: "off",
+        category_path: true,
+        on_deselected: "delete",
+      })
+      await post(`/connections/${id}/inbound-settings`, { stock_buffer: "2" })
       await post(`/connections/${id}/resume`)
       const [resumed, mirror, push, paused, connected] = await newest(id, 5)
       expect(connected).toMatchObject({
-        ...{ kind: "connect", state: "done", connection_id: id, actor_type: "user" },
-        ...{ actor_id: expect.stringMatching(/^user_/), actor_name: expect.stringMatching(/@example\.com$/) },
+        kind: "connect",
+        state: "done",
+        connection_id: id,
+        actor_type: "user",
+        actor_id: expect.stringMatching(/^user_/),
+        actor_name: expect.stringMatching(/@example\.com$/),
         asked: { credentials: "api-key", region_id: here.shop.regionId },
       })
       expect(paused).toMatchObject({ kind: "pause", before: { state: "active" }, after: { state: "paused" } })
-      expect(push).toMatchObject({ kind: "push-settings", asked: null })
+      expect(push).toMatchObject({ kind: "outbound-settings", asked: null })
       expect(push?.before).toEqual({ images: "url", category_path: false })
       expect(push?.after).toEqual({ images: "off", category_path: true })
       expect(mirror).toMatchObject({ before: { stock_buffer: "0" }, after: { stock_buffer: "2" } })
@@ -59,21 +67,19 @@ shopSuite({
     })
 
     it("keeps which API key decided", async () => {
-      const id = await connect(await Counter.open())
+      const id = await connect(await PosDriver.open())
       await api.post(`/admin/pos/connections/${id}/pause`, {}, await apiKeyHeaders(getContainer()))
       expect((await newest(id, 2))[0]).toMatchObject({
-        ...{
-          kind: "pause",
-          actor_type: "api-key",
-          actor_id: expect.stringMatching(/^apk_/),
-          actor_name: "Kassabryggan",
-        },
+        kind: "pause",
+        actor_type: "api-key",
+        actor_id: expect.stringMatching(/^apk_/),
+        actor_name: "Kassabryggan",
       })
     })
 
     it("keeps what was refused, and a connect that made no connection without one", async () => {
-      const id = await connect(await Counter.open())
-      const stranger = await Counter.open()
+      const id = await connect(await PosDriver.open())
+      const stranger = await PosDriver.open()
       expect((await post(`/connections/${id}/api-key`, { api_key: stranger.apiKey })).status).toBe(400)
       expect(await newest(id, 2)).toMatchObject([{ kind: "new-key", state: "failed", before: null }, {}])
       expect(
@@ -95,7 +101,7 @@ shopSuite({
     })
 
     it("keeps no key, whatever was sent", async () => {
-      const counter = await Counter.open()
+      const counter = await PosDriver.open()
       const id = await connect(counter)
       const key = await counter.newApiKey()
       expect((await post(`/connections/${id}/api-key`, { api_key: key })).status).toBe(200)
@@ -116,10 +122,11 @@ shopSuite({
     })
 
     it("tells what was shown instead before and after, in pages and as a table", async () => {
-      const id = await connect(await Counter.open())
+      const id = await connect(await PosDriver.open())
       const override = (name: string) =>
         post("/product-links/overrides", {
-          ...{ connection_id: id, product_id: here.shop.sweaterId },
+          connection_id: id,
+          product_id: here.shop.sweaterId,
           overrides: { name },
         })
       // Products are marked in the background after connecting.
@@ -141,7 +148,11 @@ shopSuite({
       expect(page).toMatchObject({ count: 3, activities: [{ kind: "connect" }] })
       const today = new Date().toISOString().slice(0, 10)
       const { data, status } = await post("/exports", {
-        ...{ connection_id: id, kind: "decisions", from: "2026-01-01", to: today, time_zone: "UTC" },
+        connection_id: id,
+        kind: "decisions",
+        from: "2026-01-01",
+        to: today,
+        time_zone: "UTC",
       })
       expect({ status, rows: data.rows }).toEqual({ status: 201, rows: 4 })
       const files = getContainer().resolve(Modules.FILE)
@@ -160,12 +171,15 @@ shopSuite({
     })
 
     it("stays when everything of the connection is forgotten", async () => {
-      const id = await connect(await Counter.open())
+      const id = await connect(await PosDriver.open())
       await api.delete(`/admin/pos/connections/${id}?data=wipe`, here.admin)
       expect(await newest(id, 2)).toMatchObject([
         {
-          ...{ kind: "disconnect", state: "done", asked: { data: "wipe", revoke: true } },
-          ...{ before: { credentials: "api-key" }, after: { state: "disconnected", credentials: null } },
+          kind: "disconnect",
+          state: "done",
+          asked: { data: "wipe", revoke: true },
+          before: { credentials: "api-key" },
+          after: { state: "disconnected", credentials: null },
         },
         { kind: "connect" },
       ])

@@ -1,18 +1,18 @@
-import { Counter } from "../../test-support/counter"
-import { checkReachability } from "../../src/workflows/connection/check-reachability"
-import { DUTIES } from "../../src/workflows/catch-up/duties"
+import { PosDriver } from "../../test-support/pos-driver"
+import { checkReachability } from "../../src/features/connection/reachability"
+import { RECURRING_JOBS } from "../../src/features/background/recurring-jobs"
 import { Gateway } from "./support/gateway"
-import { MirrorStage } from "./support/mirror-stage"
-import { shopSuite } from "./support/shop-suite"
-import { useSeededShop } from "./support/use-seeded-shop"
+import { ConnectedStoreFixture } from "./support/connected-store-fixture"
+import { storeSuite } from "./support/store-suite"
+import { useSeededStore } from "./support/use-seeded-store"
 
 let gateway: Gateway
 
-shopSuite({
+storeSuite({
   moduleName: "admin-pages",
   beforeShop: () => Gateway.standBetween((opened) => (gateway = opened)),
   testSuite: ({ api, getContainer }) => {
-    const here = useSeededShop({ getContainer })
+    const here = useSeededStore({ getContainer })
 
     const post = (path: string, body: object = {}) =>
       api.post(`/admin/pos${path}`, body, { ...here.admin, validateStatus: () => true })
@@ -39,8 +39,8 @@ shopSuite({
 
       it("[D55] is shown with since when for every connection, by one probe of its address, until it answers", async () => {
         const stages = [
-          await MirrorStage.open({ api, getContainer }, here.shop),
-          await MirrorStage.open({ api, getContainer }, here.shop),
+          await ConnectedStoreFixture.open({ api, getContainer }, here.shop),
+          await ConnectedStoreFixture.open({ api, getContainer }, here.shop),
         ]
         await checkReachability(getContainer())
         expect({ outages: await outages(), issues: await issues() }).toEqual({ outages: [], issues: [] })
@@ -63,37 +63,37 @@ shopSuite({
       })
 
       it("[D55] is not one that limits calls or answers in a form that nobody understands", async () => {
-        const { counter } = await MirrorStage.open({ api, getContainer }, here.shop)
+        const { posDriver } = await ConnectedStoreFixture.open({ api, getContainer }, here.shop)
         for (const fault of [{ kind: "status", status: 429 }, { kind: "status", status: 503 }, { kind: "garbage" }]) {
-          await counter.fault({ interface: "all", ...fault })
+          await posDriver.fault({ interface: "all", ...fault })
           await checkReachability(getContainer())
           expect(await outages()).toEqual([])
-          await counter.endFaults()
+          await posDriver.endFaults()
         }
       })
 
       it("[D55] is noticed by a store that calls nothing: each worker's clock checks it every few seconds", () => {
         // A clock looks every five to seven seconds; with two attempts of four seconds and a page that reads every five
         // an outage is shown within thirty.
-        expect(DUTIES.checkReachability.restSeconds).toBeLessThanOrEqual(8)
+        expect(RECURRING_JOBS.checkReachability.restSeconds).toBeLessThanOrEqual(8)
       })
     })
 
     describe("An organization that is connected already", () => {
       it("[D51] is named by the check with its connection, so that a page can lead there", async () => {
-        const stage = await MirrorStage.open({ api, getContainer }, here.shop)
-        expect((await checksOf(await stage.counter.newApiKey())).get("key")).toMatchObject({
+        const stage = await ConnectedStoreFixture.open({ api, getContainer }, here.shop)
+        expect((await checksOf(await stage.posDriver.newApiKey())).get("key")).toMatchObject({
           state: "failed",
           code: "pos_already_connected",
           connection_id: stage.connectionId,
         })
-        const other = await Counter.open()
+        const other = await PosDriver.open()
         const checks = await checksOf(other.apiKey)
         expect([...checks.values()].map(({ connection_id }) => connection_id)).toEqual(
           [...checks.keys()].map(() => null)
         )
         await api.delete(`/admin/pos/connections/${stage.connectionId}`, here.admin)
-        expect((await checksOf(await stage.counter.newApiKey())).get("key")).toMatchObject({
+        expect((await checksOf(await stage.posDriver.newApiKey())).get("key")).toMatchObject({
           state: "passed",
           connection_id: null,
         })

@@ -1,10 +1,10 @@
 import { createOrderWorkflow } from "@medusajs/medusa/core-flows"
 import sweep from "../../src/jobs/pos-sweep"
 import type { Purchase } from "../../src/pos-api/contract"
-import { Counter } from "../../test-support/counter"
+import { PosDriver } from "../../test-support/pos-driver"
 import { eventually } from "./support/eventually"
-import { shopSuite } from "./support/shop-suite"
-import { useSeededShop } from "./support/use-seeded-shop"
+import { storeSuite } from "./support/store-suite"
+import { useSeededStore } from "./support/use-seeded-store"
 
 const CONNECTION_FIELDS = [
   "circuit_open_until",
@@ -17,27 +17,27 @@ const CONNECTION_FIELDS = [
   "customer_status",
   "group_name",
   "id",
+  "inbound_settings",
   "last_notification_at",
   "low_stock_unknown_at",
-  "mirror_settings",
   "misunderstood",
   "misunderstood_at",
   "orders_since",
   "organization_name",
   "organization_uuid",
+  "outbound_settings",
   "product_links",
   "profile_warning",
   "purchases_polled_at",
   "push_held",
-  "push_settings",
   "receipts_since",
   "region_id",
   "sales_channel_id",
   "state",
   "state_reason",
   "stock_location_id",
-  "stock_policy",
   "stock_since",
+  "stock_sync",
   "taxation_mode",
   "taxation_type",
   "time_zone",
@@ -60,18 +60,18 @@ const RUN_FIELDS = [
   "updated_at",
 ]
 
-shopSuite({
+storeSuite({
   moduleName: "admin-routes",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useSeededShop({ getContainer })
-    let counter: Counter
+    const here = useSeededStore({ getContainer })
+    let counter: PosDriver
 
     const get = async (path: string) => (await api.get(`/admin/pos${path}`, here.admin)).data
     const post = (path: string, body: object = {}) =>
       api.post(`/admin/pos${path}`, body, { ...here.admin, validateStatus: () => true })
 
     const connect = async (): Promise<string> => {
-      counter = await Counter.open()
+      counter = await PosDriver.open()
       const { data } = await post("/connections", {
         api_key: counter.apiKey,
         sales_channel_id: here.shop.salesChannelId,
@@ -122,7 +122,7 @@ shopSuite({
     })
 
     it("tells of every check before connecting, and stores nothing", async () => {
-      counter = await Counter.open()
+      counter = await PosDriver.open()
       const nonsense = await post("/checks", { api_key: "no key at all" })
       expect(nonsense.status).toBe(200)
       expect(statesOf(nonsense.data.checks)).toEqual({
@@ -141,7 +141,7 @@ shopSuite({
         code: "pos_currency_mismatch",
         message: expect.stringContaining("SEK"),
       })
-      const narrow = await Counter.open({ scopes: ["READ:PRODUCT"] })
+      const narrow = await PosDriver.open({ scopes: ["READ:PRODUCT"] })
       const lacking = await post("/checks", { api_key: narrow.apiKey, region_id: here.shop.regionId })
       expect(statesOf(lacking.data.checks)).toMatchObject({ key: "passed", scopes: "failed" })
       const good = await post("/checks", { api_key: counter.apiKey, region_id: here.shop.regionId })
@@ -244,7 +244,7 @@ shopSuite({
 
     it("takes another key of the same organisation only", async () => {
       const connectionId = await connect()
-      const stranger = await Counter.open()
+      const stranger = await PosDriver.open()
       const refused = await post(`/connections/${connectionId}/api-key`, { api_key: stranger.apiKey })
       expect(refused).toMatchObject({ status: 400, data: { code: "pos_other_organization" } })
       const key = await counter.newApiKey()
@@ -276,7 +276,7 @@ shopSuite({
         [id]
       )
       await dbConnection.raw(
-        `INSERT INTO pos_picture (id, connection_id, url, url_hash, state, updated_at)
+        `INSERT INTO pos_image (id, connection_id, url, url_hash, state, updated_at)
          SELECT 'pospic_' || lpad((n * 7919 % 100)::text, 3, '0'), ?, 'https://example.com/' || n, 'hash-' || n,
            (ARRAY['invalid', 'stored'])[1 + n % 2], '2026-01-01'
          FROM generate_series(1, 99) AS n`,
@@ -290,7 +290,7 @@ shopSuite({
         [id]
       )
       await dbConnection.raw(
-        `INSERT INTO pos_money_difference (id, connection_id, kind, subject, cause, expected, raw_expected, currency_code,
+        `INSERT INTO pos_discrepancy (id, connection_id, kind, subject, cause, expected, raw_expected, currency_code,
            occurred_at, state, found_at, seen_at)
          SELECT 'posmdiff_' || lpad((n * 7919 % 100)::text, 3, '0'), ?, 'order', 'sale-' || n, 'amounts-differ', 1,
            '{"value": "1"}', 'sek', '2026-01-01', (ARRAY['open', 'ignored'])[1 + n % 2], '2026-01-01', '2026-01-01'
@@ -305,7 +305,7 @@ shopSuite({
         ],
         ["pictures", "pictures", ["", "state=stored"]],
         ["stock-differences", "stock_differences", ["", "state=open", "cause=missed", "state=open&cause=missed"]],
-        ["money-differences", "money_differences", ["", "state=open", "kind=order", "cause=amounts-differ"]],
+        ["discrepancies", "discrepancies", ["", "state=open", "kind=order", "cause=amounts-differ"]],
         ["inbox-entries", "inbox_entries", ["", "state=done", "source=webhook", "event_name=ProductCreated"]],
         ["activities", "activities", ["", "kind=connect", "state=done"]],
       ]

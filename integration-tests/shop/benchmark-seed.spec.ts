@@ -1,22 +1,22 @@
 import { createProductsWorkflow } from "@medusajs/medusa/core-flows"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { seedCatalogue } from "../../test-support/seed-catalogue"
-import { type BenchmarkShop, seedBenchmarkShop } from "../../test-support/seed-shop"
+import { type BenchmarkStore, seedBenchmarkStore } from "../../test-support/seed-benchmark-store"
 import { newRows, readAllRows, type TableRows, withoutIdsAndMoments } from "./support/table-rows"
-import { shopSuite } from "./support/shop-suite"
+import { storeSuite } from "./support/store-suite"
 
 /** Two numbers that have the same price and category. */
 const SEEDED = 9_001
 const CREATED = 18_001
 const PRICE = 10 + (CREATED % 900)
 
-shopSuite({
+storeSuite({
   moduleName: "benchmark-seed",
   testSuite: ({ getContainer, dbConnection }) => {
-    let shop: BenchmarkShop
+    let shop: BenchmarkStore
 
     beforeAll(async () => {
-      shop = await seedBenchmarkShop(getContainer())
+      shop = await seedBenchmarkStore(getContainer())
       await seedCatalogue(dbConnection, shop, { from: SEEDED - 1, to: SEEDED - 1 })
     })
 

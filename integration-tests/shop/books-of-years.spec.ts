@@ -2,12 +2,12 @@ import { Modules } from "@medusajs/framework/utils"
 import { parse } from "csv-parse/sync"
 import { z } from "@medusajs/framework/zod"
 import keepFinanceJob from "../../src/jobs/pos-finance"
-import { shiftDay } from "../../src/vocabulary/iso-day"
+import { shiftDay } from "../../src/contract/time"
 import { BOOK_ACCOUNTS } from "./support/ledger/book-accounts"
 import { merchantOf } from "./support/ledger/merchant"
 import { Till } from "./support/ledger/till"
-import { shopSuite } from "./support/shop-suite"
-import { useSeededShop } from "./support/use-seeded-shop"
+import { storeSuite } from "./support/store-suite"
+import { useSeededStore } from "./support/use-seeded-store"
 
 jest.setTimeout(300_000)
 
@@ -16,8 +16,12 @@ const DAYS = 1_095
 const RECEIPTS = 2_500
 
 const lineSchema = z.object({
-  ...{ day: z.string(), voucher: z.string(), reference: z.string(), account: z.string() },
-  ...{ debit: z.string(), credit: z.string() },
+  day: z.string(),
+  voucher: z.string(),
+  reference: z.string(),
+  account: z.string(),
+  debit: z.string(),
+  credit: z.string(),
 })
 const totalsSchema = z.array(z.object({ day: z.string(), total: z.coerce.number() }))
 
@@ -26,12 +30,15 @@ const minor = (amount: string) => Number(amount.replace(".", ""))
 
 const add = (sums: Map<string, number>, key: string, amount: number) => sums.set(key, (sums.get(key) ?? 0) + amount)
 
-shopSuite({
+storeSuite({
   moduleName: "books-of-years",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useSeededShop({ getContainer })
+    const here = useSeededStore({ getContainer })
     const { connect, mirrorAll } = merchantOf(() => ({
-      ...{ api, admin: here.admin, shop: here.shop, container: getContainer() },
+      api,
+      admin: here.admin,
+      shop: here.shop,
+      container: getContainer(),
     }))
 
     const readBooks = async (connectionId: string, kind: string, period: { from: string; to: string }) => {
@@ -61,7 +68,7 @@ shopSuite({
       await mirrorAll(connectionId)
       await keepFinanceJob(getContainer())
       await api.post(
-        `/admin/pos/connections/${connectionId}/mirror-settings`,
+        `/admin/pos/connections/${connectionId}/inbound-settings`,
         { books: { accounts: BOOK_ACCOUNTS } },
         here.admin
       )

@@ -1,26 +1,28 @@
 import { seedCatalogue } from "../../test-support/seed-catalogue"
-import { seedBenchmarkShop } from "../../test-support/seed-shop"
-import { claimInboxEntries } from "../../src/modules/pos/queries/inbox/claim-entries"
-import { isHeldBySync } from "../../src/modules/pos/queries/inbox/held-lane"
-import { INBOX_LANES } from "../../src/modules/pos/queries/inbox/lanes"
-import { nextInboxAttempt, OLDEST_LOOKED_AT } from "../../src/modules/pos/queries/inbox/next-attempt"
-import { settleInboxEntries } from "../../src/modules/pos/queries/inbox/settle-entries"
-import { findCounterLinks } from "../../src/modules/pos/queries/catalogue/counter-products"
-import { ensureVariantLinks } from "../../src/modules/pos/queries/catalogue/links"
-import { readOldestEntry } from "../../src/modules/pos/queries/monitoring/read-gauges"
-import { refreshRuns } from "../../src/modules/pos/queries/outbox/runs"
+import { seedBenchmarkStore } from "../../test-support/seed-benchmark-store"
+import {
+  claimInboxEntries,
+  isHeldBySync,
+  nextInboxAttempt,
+  OLDEST_LOOKED_AT,
+  settleInboxEntries,
+} from "../../src/runtime/inbox-claims"
+import { INBOX_LANES } from "../../src/modules/pos/queue-lanes"
+import { findPosLinks } from "../../src/features/catalog/pos-product-store"
+import { ensureVariantLinks } from "../../src/features/catalog/links"
+import { readOldestEntry } from "../../src/features/monitoring/gauges"
+import { refreshRuns } from "../../src/features/catalog/change-marks"
 import { idRowSchema, planForMany } from "../../src/modules/pos/database/sql"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
-import { listGiftCards } from "../../src/modules/pos/queries/finance/list-gift-cards"
-import { listUnusualFees } from "../../src/modules/pos/queries/finance/unusual-fees"
-import { readProductRows } from "../../src/medusa-tables/catalogue/product-row"
-import type { ProductsQuery } from "../../src/medusa-tables/catalogue/products-statement"
+import { listGiftCards } from "../../src/features/gift-cards/list"
+import { listUnusualFees } from "../../src/features/finance/payout-lists"
+import { type ProductsQuery, readProductRows } from "../../src/medusa/catalog"
 import { seedLedger } from "../../test-support/ledger/seed-ledger"
 import { askedOfAll } from "./support/plans/round-plans"
 import { readingOver } from "./support/plans/rows-over"
 import { knowAs, STATES } from "./support/plans/statistics"
 import { rowsRead } from "./support/rows-read"
-import { shopSuite } from "./support/shop-suite"
+import { storeSuite } from "./support/store-suite"
 
 const STORED = 5_000
 const CLAIMED = 100
@@ -35,7 +37,7 @@ const ROWS_OF_PRODUCT = 20
 
 const connectionId = "poscon_plans"
 
-shopSuite({
+storeSuite({
   moduleName: "bulk-plans",
   testSuite: ({ dbConnection, getContainer }) => {
     it("claims the oldest of many notifications without reading all that wait, also before there are statistics", async () => {
@@ -153,7 +155,7 @@ shopSuite({
       const uuids = Array.from({ length: CLAIMED }, (_none, index) => `uuid-${index + 1}`)
       const read = async () =>
         rowsRead(dbConnection, async (sql) => {
-          const links = await findCounterLinks(sql, { connectionId, uuids })
+          const links = await findPosLinks(sql, { connectionId, uuids })
           expect([...links.values()].filter(({ forgotten }) => forgotten)).toHaveLength(CLAIMED / 2)
           expect(links.size).toBe(CLAIMED)
         })
@@ -163,15 +165,19 @@ shopSuite({
     })
 
     it("reads the products of a batch without reading the others", async () => {
-      const shop = await seedBenchmarkShop(getContainer())
+      const shop = await seedBenchmarkStore(getContainer())
       await seedCatalogue(dbConnection, shop, { from: 1, to: STORED })
       const products = await sqlOn(dbConnection)(idRowSchema, "SELECT id FROM product ORDER BY id OFFSET ? LIMIT ?", [
         STORED / 2,
         CLAIMED,
       ])
       const query: ProductsQuery = {
-        ...{ productIds: products.map(({ id }) => id), selection: { by: "all", ids: [] }, basis: "" },
-        ...{ currencyCode: "sek", regionId: shop.regionId, taxRegionId: null },
+        productIds: products.map(({ id }) => id),
+        selection: { by: "all", ids: [] },
+        basis: "",
+        currencyCode: "sek",
+        regionId: shop.regionId,
+        taxRegionId: null,
         price: { region_id: null, price_list_id: null, sale_prices: true },
       }
       const read = async () =>
@@ -196,7 +202,8 @@ shopSuite({
         [connectionId, STORED]
       )
       const variants = Array.from({ length: CLAIMED }, (_none, index) => ({
-        ...{ variant_id: `variant_${index + 1}`, product_link_id: `posplink_${index + 1}` },
+        variant_id: `variant_${index + 1}`,
+        product_link_id: `posplink_${index + 1}`,
         product_uuid: `uuid-${index + 1}`,
       }))
       const read = async () =>
@@ -240,7 +247,7 @@ shopSuite({
         const bindings = { from, to, each }
         await dbConnection.raw(
           `INSERT INTO pos_connection (id, organization_uuid, currency_code, sales_channel_id, stock_location_id, region_id,
-             contact_email, client_id, sales_zone)
+             contact_email, client_id, sales_time_zone)
            SELECT 'poscon_' || n, n::text, 'sek', 'sc', 'sloc', 'reg', 'a@example.com', 'c', 'UTC'
            FROM generate_series(:from::int, :to::int) AS n`,
           bindings
@@ -267,7 +274,7 @@ shopSuite({
         )
         await dbConnection.raw(
           `INSERT INTO pos_receipt (id, connection_id, purchase_uuid, state, amount, raw_amount, currency_code, sold_at, payload,
-             vat_by_rate, settlement_read_at)
+             vat_by_rate, payments_extracted_at)
            SELECT 'posrec_' || n || '_' || m, 'poscon_' || n, n || '_' || m, 'mirrored', 1, '{}', 'sek', now(), '{}', '[]', now()
            FROM ${had}`,
           bindings

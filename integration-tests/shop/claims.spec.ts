@@ -1,53 +1,60 @@
 import { randomUUID } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
-import { claimInboxEntries } from "../../src/modules/pos/queries/inbox/claim-entries"
-import { type InboxResult, settleInboxEntries } from "../../src/modules/pos/queries/inbox/settle-entries"
-import { type ArrivedEntry, insertInboxEntries } from "../../src/modules/pos/queries/inbox/store-entries"
-import { renewClaims } from "../../src/modules/pos/queries/queue/renew-claims"
 import {
-  claimAnnouncements,
-  deleteAnnouncements,
-  insertAnnouncement,
-} from "../../src/modules/pos/queries/receipts/announcements"
-import { claimOf, QUEUES } from "../../src/modules/pos/queue-terms"
-import { restPumps } from "../../src/workflows/queue/pump"
-import { drainInbox } from "../../src/workflows/inbox/drain-inbox"
-import { heldRows, whileRenewing } from "../../src/workflows/queue/while-renewing"
+  claimInboxEntries,
+  type InboxResult,
+  nextInboxAttempt,
+  settleInboxEntries,
+} from "../../src/runtime/inbox-claims"
+import { type ArrivedEntry, insertInboxEntries } from "../../src/runtime/inbox-store"
+import { claimHandle, renewClaims, withHeartbeat } from "../../src/runtime/claims"
+import { claimOrderEvents, deleteOrderEvents, insertOrderEvents } from "../../src/features/sales/order-events"
+import { createClaim, QUEUES } from "../../src/modules/pos/queue-policies"
+import { shutdownWorkers } from "../../src/runtime/workers"
+import { drainInbox } from "../../src/features/background/inbox"
 import { eventually } from "./support/eventually"
-import { shopSuite } from "./support/shop-suite"
-import { useMirrorStage } from "./support/use-mirror-stage"
+import { storeSuite } from "./support/store-suite"
+import { useConnectedStore } from "./support/use-connected-store"
 
 const heldSchema = z.looseObject({ rows: z.array(z.object({ seconds: z.coerce.number().nullable() })) })
 
-shopSuite({
+storeSuite({
   moduleName: "claims",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useMirrorStage({ api, getContainer })
+    const here = useConnectedStore({ api, getContainer })
     afterEach(() => jest.restoreAllMocks())
 
     /** A sale that is stored and that nobody has been woken for. */
     const arrive = async () => {
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       // What the connecting has begun shall not take what a test is to hold.
-      await restPumps()
-      const { uuid } = await here.stage.variant("TROJA-M")
-      const sale = await here.stage.counter.sell([{ variantUuid: uuid, quantity: 1 }])
+      await shutdownWorkers()
+      const { uuid } = await here.fixture.variant("TROJA-M")
+      const sale = await here.fixture.posDriver.sell([{ variantUuid: uuid, quantity: 1 }])
       const natural_key = `found:${sale.purchaseUUID1}`
       const entries: ArrivedEntry[] = [
         {
-          ...{ natural_key, event_name: "PurchaseCreated", aggregate: `purchase:${sale.purchaseUUID1}` },
-          ...{ source: "poll", payload: sale, message_timestamp: null },
+          natural_key,
+          event_name: "PurchaseCreated",
+          aggregate: `purchase:${sale.purchaseUUID1}`,
+          source: "poll",
+          payload: sale,
+          message_timestamp: null,
         },
       ]
-      await here.stage.pos.query((sql) => insertInboxEntries(sql, here.stage.connectionId, entries))
+      await here.fixture.pos.query((sql) => insertInboxEntries(sql, here.fixture.connectionId, entries))
       return natural_key
     }
     const claimAll = async (token: string) =>
-      here.stage.pos.query((sql, now) =>
-        claimInboxEntries(sql, { connectionId: here.stage.connectionId, limit: 10, ...claimOf("inbox", token, now) })
+      here.fixture.pos.query((sql, now) =>
+        claimInboxEntries(sql, {
+          connectionId: here.fixture.connectionId,
+          limit: 10,
+          ...createClaim("inbox", token, now),
+        })
       )
     const settle = async (token: string, result: InboxResult) =>
-      here.stage.pos.query((sql, now) => settleInboxEntries(sql, now, token, [result]))
+      here.fixture.pos.query((sql, now) => settleInboxEntries(sql, now, token, [result]))
     const claim = async (token: string) => {
       const [entry] = await claimAll(token)
       if (!entry) {
@@ -56,7 +63,7 @@ shopSuite({
       return entry.id
     }
     const entryOf = async (naturalKey: string) =>
-      (await here.stage.entries()).find(({ natural_key }) => natural_key === naturalKey)
+      (await here.fixture.entries()).find(({ natural_key }) => natural_key === naturalKey)
 
     const secondsHeld = async () => {
       const { rows } = heldSchema.parse(
@@ -71,10 +78,10 @@ shopSuite({
       const sale = await arrive()
       await claim(randomUUID())
       expect(await secondsHeld()).toBeLessThanOrEqual(30)
-      await drainInbox(getContainer(), here.stage.connectionId)
+      await drainInbox(getContainer(), here.fixture.connectionId)
       expect(await entryOf(sale)).toMatchObject({ state: "pending" })
       await dbConnection.raw("UPDATE pos_inbox_entry SET claimed_until = claimed_until - interval '30 seconds'")
-      await drainInbox(getContainer(), here.stage.connectionId)
+      await drainInbox(getContainer(), here.fixture.connectionId)
       expect(await entryOf(sale)).toMatchObject({ state: "done" })
     })
 
@@ -82,9 +89,25 @@ shopSuite({
       const sale = await arrive()
       jest.replaceProperty(QUEUES.inbox, "leaseMs", 5_000)
       await claim(randomUUID())
-      await drainInbox(getContainer(), here.stage.connectionId)
+      await drainInbox(getContainer(), here.fixture.connectionId)
       expect(await entryOf(sale)).toMatchObject({ state: "pending" })
       await eventually(async () => expect(await entryOf(sale)).toMatchObject({ state: "done" }))
+    })
+
+    it("are free at the very millisecond in which they end, and waited for until then", async () => {
+      await arrive()
+      const { connectionId, pos } = here.fixture
+      const held = createClaim("inbox", randomUUID(), await pos.now())
+      const end = held.claimUntil
+      const before = new Date(end.getTime() - 1)
+      const claimAt = async (now: Date) =>
+        pos.query((sql) =>
+          claimInboxEntries(sql, { connectionId, limit: 10, ...createClaim("inbox", randomUUID(), now) })
+        )
+      expect(await pos.query((sql) => claimInboxEntries(sql, { connectionId, limit: 10, ...held }))).toHaveLength(1)
+      expect(await claimAt(before)).toEqual([])
+      expect(await pos.query((sql) => nextInboxAttempt(sql, connectionId, before))).toEqual(end)
+      expect(await claimAt(end)).toHaveLength(1)
     })
 
     it("that another worker has taken over are the other's to settle", async () => {
@@ -114,39 +137,43 @@ shopSuite({
         }
         return free
       }
-      const held = heldRows({ queue: "inbox", token, ids: [id] }, "a sale")
-      expect(await whileRenewing(getContainer(), held, work)).toEqual([])
+      const held = claimHandle({ queue: "inbox", token, ids: [id] }, "a sale")
+      expect(await withHeartbeat(getContainer(), held, work)).toEqual([])
     })
 
     it("[D37] of events of orders that another worker has taken over are the other's to renew and delete", async () => {
-      const { pos } = here.stage
-      await restPumps()
-      await pos.query((sql) => insertAnnouncement(sql, "posann_test", [{ name: "order.placed", data: { id: "å" } }]))
+      const { pos } = here.fixture
+      await shutdownWorkers()
+      await pos.query((sql) => insertOrderEvents(sql, "posann_test", [{ name: "order.placed", data: { id: "å" } }]))
       const take = async (token: string) =>
-        pos.query((sql, now) => claimAnnouncements(sql, { ...claimOf("announcements", token, now), limit: 4 }))
-      const row = async () => (await pos.listPosAnnouncements({ id: "posann_test" }))[0]
+        pos.query((sql, now) => claimOrderEvents(sql, { ...createClaim("orderEvents", token, now), limit: 4 }))
+      const row = async () => (await pos.listPosEventOutboxes({ id: "posann_test" }))[0]
       const [slow, other] = [randomUUID(), randomUUID()]
       expect(await take(slow)).toHaveLength(1)
       expect(await take(other)).toEqual([])
-      await dbConnection.raw("UPDATE pos_announcement SET claimed_until = now() - interval '1 second'")
+      await dbConnection.raw("UPDATE pos_event_outbox SET claimed_until = now() - interval '1 second'")
       expect(await take(other)).toHaveLength(1)
       const held = await row()
-      const claim = { queue: "announcements" as const, token: slow, ids: ["posann_test"] }
+      const claim = { queue: "orderEvents" as const, token: slow, ids: ["posann_test"] }
       await pos.query((sql, now) => renewClaims(sql, claim, new Date(now.getTime() + 3_600_000)))
-      await pos.query((sql) => deleteAnnouncements(sql, ["posann_test"], slow))
+      await pos.query((sql) => deleteOrderEvents(sql, ["posann_test"], slow))
       expect((await row())?.claimed_until).toEqual(held?.claimed_until)
-      await pos.query((sql) => deleteAnnouncements(sql, ["posann_test"], other))
+      await pos.query((sql) => deleteOrderEvents(sql, ["posann_test"], other))
       expect(await row()).toBeUndefined()
     })
 
     it("leave what is told of products until a push of the catalogue ends, or a minute long; a sale goes on", async () => {
-      const { connectionId, pos } = here.stage
-      await here.stage.deafen()
-      await restPumps()
+      const { connectionId, pos } = here.fixture
+      await here.fixture.stopWebhooks()
+      await shutdownWorkers()
       const told = async (natural_key: string, aggregate: string) =>
         pos.createPosInboxEntries({
-          ...{ connection_id: connectionId, natural_key, aggregate, source: "webhook" as const },
-          ...{ event_name: "ProductUpdated", payload: {} },
+          connection_id: connectionId,
+          natural_key,
+          aggregate,
+          source: "webhook" as const,
+          event_name: "ProductUpdated",
+          payload: {},
         })
       const claimedKeys = async () => {
         const claimed = await claimAll(randomUUID())
@@ -156,7 +183,10 @@ shopSuite({
       await told("echo", "product:one")
       expect(await claimedKeys()).toEqual(["echo"])
       const run = await pos.createPosRuns({
-        ...{ connection_id: connectionId, kind: "push", state: "running", total: 2 },
+        connection_id: connectionId,
+        kind: "push",
+        state: "running",
+        total: 2,
       })
       expect(await claimedKeys()).toEqual([])
       await told("sale", "purchase:one")
@@ -170,8 +200,8 @@ shopSuite({
     })
 
     it.each(["inbox", "catalogue", "stock", "giftCards"] as const)("of the queue %s can be renewed", async (queue) => {
-      const held = heldRows({ queue, token: randomUUID(), ids: ["none"] }, "nothing")
-      await expect(here.stage.pos.query((sql, now) => held.renew(sql, now))).resolves.toBeUndefined()
+      const held = claimHandle({ queue, token: randomUUID(), ids: ["none"] }, "nothing")
+      await expect(here.fixture.pos.query((sql, now) => held.renew(sql, now))).resolves.toBeUndefined()
     })
   },
 })

@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto"
 import { sign } from "jsonwebtoken"
 import { POS_MODULE } from "../../src/modules/pos"
 import { associatedData } from "../../src/modules/pos/associated-data"
-import { chooseUuid } from "../../src/modules/pos/queries/catalogue/links"
-import { Counter } from "../../test-support/counter"
+import { chooseUuid } from "../../src/features/catalog/links"
+import { PosDriver } from "../../test-support/pos-driver"
 import { eventually } from "./support/eventually"
-import { MirrorStage } from "./support/mirror-stage"
-import { shopSuite } from "./support/shop-suite"
-import { useSeededShop } from "./support/use-seeded-shop"
+import { ConnectedStoreFixture } from "./support/connected-store-fixture"
+import { storeSuite } from "./support/store-suite"
+import { useSeededStore } from "./support/use-seeded-store"
 
-shopSuite({
+storeSuite({
   moduleName: "connections",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useSeededShop({ getContainer })
+    const here = useSeededStore({ getContainer })
     afterEach(async () => {
       await dbConnection.raw("DROP TRIGGER IF EXISTS no_runs ON pos_run")
     })
@@ -21,7 +21,8 @@ shopSuite({
       api.post(`/admin/pos${path}`, body, { ...here.admin, validateStatus: () => true })
 
     const places = () => ({
-      ...{ sales_channel_id: here.shop.salesChannelId, stock_location_id: here.shop.stockLocationId },
+      sales_channel_id: here.shop.salesChannelId,
+      stock_location_id: here.shop.stockLocationId,
       region_id: here.shop.regionId,
     })
 
@@ -48,10 +49,10 @@ shopSuite({
     }
 
     describe.each(["spec", "field"])("subscriptions in the %s dialect", (dialect) => {
-      let counter: Counter
+      let counter: PosDriver
 
       beforeEach(async () => {
-        counter = await Counter.open()
+        counter = await PosDriver.open()
         await counter.settings({ dialect })
       })
       afterEach(async () => {
@@ -101,7 +102,9 @@ shopSuite({
         // As after a crash between the service's answer and the undoing.
         const client = await pos().clientForKey(counter.apiKey)
         await client.subscriptions.create({
-          ...{ uuid: chooseUuid(), transportName: "WEBHOOK", eventNames: ["PurchaseCreated"] },
+          uuid: chooseUuid(),
+          transportName: "WEBHOOK",
+          eventNames: ["PurchaseCreated"],
           destination: `${process.env.POS_PUBLIC_URL}/hooks/pos/check?left=behind`,
           contactEmail: "shop@example.com",
         })
@@ -111,15 +114,15 @@ shopSuite({
       })
 
       it("another key takes the former subscription away with the former key, and each event counts once", async () => {
-        const stage = await MirrorStage.open({ api, getContainer }, here.shop)
-        await stage.counter.settings({ dialect })
-        const other = await stage.counter.newApiKey()
+        const stage = await ConnectedStoreFixture.open({ api, getContainer }, here.shop)
+        await stage.posDriver.settings({ dialect })
+        const other = await stage.posDriver.newApiKey()
         expect((await post(`/connections/${stage.connectionId}/api-key`, { api_key: other })).status).toBe(200)
-        expect(await subscriptionsOf(stage.counter.apiKey)).toEqual([])
+        expect(await subscriptionsOf(stage.posDriver.apiKey)).toEqual([])
         expect(await subscriptionsOf(other)).toEqual(await kept(stage.connectionId))
         const before = await stockOf()
         const { uuid: variantUuid } = await stage.variant("TROJA-M")
-        const sale = await stage.counter.sell([{ variantUuid, quantity: 2 }])
+        const sale = await stage.posDriver.sell([{ variantUuid, quantity: 2 }])
         await stage.order(sale.purchaseUUID1)
         await eventually(async () => expect(await stockOf()).toBe(before - 2))
         expect((await stage.entries()).filter(({ source }) => source === "webhook")).not.toEqual([])
@@ -129,27 +132,27 @@ shopSuite({
       })
 
       it("takes nothing any more that comes under the subscription of a key that was deleted", async () => {
-        const stage = await MirrorStage.open({ api, getContainer }, here.shop)
-        await stage.counter.settings({ dialect })
+        const stage = await ConnectedStoreFixture.open({ api, getContainer }, here.shop)
+        await stage.posDriver.settings({ dialect })
         const [former] = await pos().listPosSubscriptions({ connection_id: stage.connectionId })
         const formerKey = await pos().openSigningKey(stage.connectionId, former?.signing_key_sealed ?? null)
-        await stage.counter.revokeKeys()
+        await stage.posDriver.revokeKeys()
         await eventually(async () => {
           expect((await pos().findConnection(stage.connectionId)).state).toBe("disconnected")
         })
-        const other = await stage.counter.newApiKey()
+        const other = await stage.posDriver.newApiKey()
         expect((await post(`/connections/${stage.connectionId}/api-key`, { api_key: other })).status).toBe(200)
         expect(await subscriptionsOf(other)).toEqual(await kept(stage.connectionId))
         expect((await stage.notify("PurchaseCreated", {}, { key: formerKey ?? "" })).status).toBe(401)
         const before = await stockOf()
         const { uuid: variantUuid } = await stage.variant("TROJA-M")
-        await stage.order((await stage.counter.sell([{ variantUuid, quantity: 1 }])).purchaseUUID1)
+        await stage.order((await stage.posDriver.sell([{ variantUuid, quantity: 1 }])).purchaseUUID1)
         await eventually(async () => expect(await stockOf()).toBe(before - 1))
       })
 
       it("heals one whose key is empty from the list; until then nobody can sign with it", async () => {
-        const stage = await MirrorStage.open({ api, getContainer }, here.shop)
-        await stage.counter.settings({ dialect })
+        const stage = await ConnectedStoreFixture.open({ api, getContainer }, here.shop)
+        await stage.posDriver.settings({ dialect })
         const [stored] = await pos().listPosSubscriptions({ connection_id: stage.connectionId })
         const owner = associatedData.signingKey(stage.connectionId)
         const forge = async () => (await stage.notify("Something", { namn: randomUUID() }, { key: "" })).status
@@ -160,14 +163,14 @@ shopSuite({
           expect(await forge()).toBe(401)
           expect((await stage.notify("Something", {})).status).toBe(200)
         }
-        expect(await subscriptionsOf(stage.counter.apiKey)).toEqual([
+        expect(await subscriptionsOf(stage.posDriver.apiKey)).toEqual([
           { uuid: stored?.subscription_uuid, door: `/hooks/pos/${stage.connectionId}` },
         ])
       })
 
       it("takes the key from the list where the answer has none; one without any key is told of and takes nothing", async () => {
         await counter.settings({ signingKeysTold: "list" })
-        const listed = await MirrorStage.open({ api, getContainer }, here.shop)
+        const listed = await ConnectedStoreFixture.open({ api, getContainer }, here.shop)
         expect((await listed.notify("Something", {})).status).toBe(200)
         await api.delete(`/admin/pos/connections/${listed.connectionId}`, here.admin)
 
@@ -203,7 +206,7 @@ shopSuite({
 
     describe("what a key says of itself", () => {
       it("is told before the service is asked: scopes that are missing, and that it has expired", async () => {
-        const narrow = await Counter.open({ scopes: ["READ:PRODUCT"] })
+        const narrow = await PosDriver.open({ scopes: ["READ:PRODUCT"] })
         await narrow.fault({ kind: "status", interface: "all", status: 500 })
         const { data } = await post("/checks", { api_key: narrow.apiKey, region_id: here.shop.regionId })
         const found = new Map<string, { state: string; message: string }>(
@@ -237,15 +240,18 @@ shopSuite({
     })
 
     it("shows how the service stands to its customer while that is not well", async () => {
-      const stage = await MirrorStage.open({ api, getContainer }, here.shop)
-      const profile = { uuid: stage.counter.organizationUuid, name: "Åsas Butik", currency: "SEK" }
+      const stage = await ConnectedStoreFixture.open({ api, getContainer }, here.shop)
+      const profile = { uuid: stage.posDriver.organizationUuid, name: "Åsas Butik", currency: "SEK" }
       const told = async (customerStatus: string) => {
         await stage.notify("OrganizationUpdated", { ...profile, customerStatus })
         await eventually(async () => {
           const { connection } = (await api.get(`/admin/pos/connections/${stage.connectionId}`, here.admin)).data
           expect(connection).toMatchObject({
-            ...{ customer_status: customerStatus, taxation_type: "VAT", taxation_mode: "INCLUSIVE" },
-            ...{ profile_warning: null, credentials_expire_at: expect.any(String) },
+            customer_status: customerStatus,
+            taxation_type: "VAT",
+            taxation_mode: "INCLUSIVE",
+            profile_warning: null,
+            credentials_expire_at: expect.any(String),
           })
         })
         const { attention } = (await api.get("/admin/pos/attention", here.admin)).data
@@ -263,7 +269,7 @@ shopSuite({
       ["in a path of orders", "/reports/orders/a%00b", 404],
       ["in a filter", "/receipts?order_id=a%00b", 400],
       ["in a filter of stock", "/stock-movements?variant_id=%00", 400],
-      ["in a search", "/product-candidates?q=%00", 400],
+      ["in a search", "/unlinked-products?q=%00", 400],
       ["in a filter by event", "/inbox-entries?event_name=%00", 400],
     ])("a NUL %s is no question for the database", async (_name, path, status) => {
       const answer = await api.get(`/admin/pos${path}`, { ...here.admin, validateStatus: () => true })

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { deleteApiKeysWorkflow, deleteFulfillmentSetsWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { shopSuite } from "./support/shop-suite"
+import { storeSuite } from "./support/store-suite"
 
 const LOGIN = { DEMO_ADMIN_EMAIL: "demo@example.com", DEMO_ADMIN_PASSWORD: "a demo's password" }
 
@@ -10,7 +10,7 @@ type DemoScript = { default: (input: { container: MedusaContainer; args: string[
 const checkout: DemoScript = jest.requireActual("../../demo/src/scripts/checkout")
 const seed: DemoScript = jest.requireActual("../../demo/src/scripts/seed")
 
-shopSuite({
+storeSuite({
   moduleName: "demo-checkout",
   testSuite: ({ api, getContainer }) => {
     beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { liveHistories } from "./support/detours/live"
-import { shopSuite } from "./support/shop-suite"
+import { storeSuite } from "./support/store-suite"
 
 /** On a machine that has other things to do. */
 jest.setTimeout(600_000)
 
-shopSuite({
+storeSuite({
   moduleName: "detours-long",
   testSuite: (tools) => {
     const { live, drawn } = liveHistories(tools)

@@ -1,6 +1,6 @@
 import { DETOURS } from "./support/detours/commands"
 import { liveHistories } from "./support/detours/live"
-import { shopSuite } from "./support/shop-suite"
+import { storeSuite } from "./support/store-suite"
 
 /** Ways that once lost or invented stock, by the defect; each is short. */
 const KEPT = {
@@ -13,9 +13,9 @@ const KEPT = {
     DETOURS.look(),
   ],
   D45: [DETOURS.lose("TROJA-M", -4), DETOURS.look(), DETOURS.disconnect(), DETOURS.connect(), DETOURS.look()],
-  D01: [DETOURS.policy("off"), DETOURS.change("TROJA-M", -3), DETOURS.policy("two-way"), DETOURS.look()],
+  D01: [DETOURS.policy("off"), DETOURS.change("TROJA-M", -3), DETOURS.policy("two_way"), DETOURS.look()],
   D61: [
-    DETOURS.policy("pos-only"),
+    DETOURS.policy("pos_to_store"),
     DETOURS.adjust("TROJA-M", -6),
     DETOURS.disconnect(),
     DETOURS.connect(),
@@ -27,7 +27,7 @@ const KEPT = {
 /** On a machine that has other things to do. */
 jest.setTimeout(600_000)
 
-shopSuite({
+storeSuite({
   moduleName: "detours",
   testSuite: (tools) => {
     const { live, drawn } = liveHistories(tools)

@@ -5,16 +5,15 @@ import path from "node:path"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import doctor from "../../src/scripts/doctor"
 import sweep from "../../src/jobs/pos-sweep"
-import { lookAtServiceClock } from "../../src/workflows/doctor/look-at-service-clock"
-import { lookAtAddress } from "../../src/workflows/doctor/look-at-address"
+import { checkAddress, checkPosClock } from "../../src/features/monitoring/doctor-store-checks"
 import { eventually } from "./support/eventually"
-import { shopSuite } from "./support/shop-suite"
-import { useMirrorStage } from "./support/use-mirror-stage"
+import { storeSuite } from "./support/store-suite"
+import { useConnectedStore } from "./support/use-connected-store"
 
-shopSuite({
+storeSuite({
   moduleName: "doctor",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useMirrorStage({ api, getContainer })
+    const here = useConnectedStore({ api, getContainer })
     let folder: string
 
     beforeEach(() => {
@@ -42,7 +41,7 @@ shopSuite({
 
     it("finds nothing wrong where all is well", async () => {
       await sweep(getContainer())
-      await here.stage.catchUpNow()
+      await here.fixture.catchUpNow()
       const lines = await said()
       const states = Object.fromEntries(
         lines.flatMap((one) => {
@@ -51,27 +50,34 @@ shopSuite({
         })
       )
       expect(states).toEqual({
-        ...{ options: "ok", encryption: "ok", database: "ok", schema: "ok", medusa: "ok", "medusa-tables": "ok" },
-        ...{
-          providers: "ok",
-          workers: "ok",
-          address: "ok",
-          clock: "ok",
-          connection: "ok",
-          key: "ok",
-        },
-        ...{ service: "ok", subscription: "ok", polls: "ok", backlog: "ok", budget: "ok" },
+        options: "ok",
+        encryption: "ok",
+        database: "ok",
+        schema: "ok",
+        medusa: "ok",
+        "medusa-tables": "ok",
+        providers: "ok",
+        workers: "ok",
+        address: "ok",
+        clock: "ok",
+        connection: "ok",
+        key: "ok",
+        service: "ok",
+        subscription: "ok",
+        polls: "ok",
+        backlog: "ok",
+        budget: "ok",
       })
     })
 
     it("says what is wrong and how to mend it", async () => {
-      await here.stage.deafen()
-      await here.stage.notify("PurchaseCreated", { amount: "much" })
-      await here.stage.drain()
+      await here.fixture.stopWebhooks()
+      await here.fixture.notify("PurchaseCreated", { amount: "much" })
+      await here.fixture.drain()
       await dbConnection.raw('DROP INDEX "IDX_pos_inbox_entry_dead"')
-      await dbConnection.raw("UPDATE pos_duty SET begun_at = now() - interval '1 hour'")
+      await dbConnection.raw("UPDATE pos_recurring_job SET begun_at = now() - interval '1 hour'")
       await dbConnection.raw("UPDATE pos_connection SET purchases_polled_at = now() - interval '1 day'")
-      const lines = await said(here.stage.connectionId)
+      const lines = await said(here.fixture.connectionId)
       expect(line(lines, "schema")).toMatch(/^pos: WRONG.*IDX_pos_inbox_entry_dead/)
       expect(lines[lines.indexOf(line(lines, "schema")) + 1]).toContain("npx medusa db:migrate")
       expect(line(lines, "workers")).toMatch(/WRONG/)
@@ -83,9 +89,9 @@ shopSuite({
     })
 
     it("says that a key was revoked, and that there is no such connection", async () => {
-      await here.stage.counter.revokeKeys()
+      await here.fixture.posDriver.revokeKeys()
       await eventually(async () => {
-        const lines = await said(here.stage.connectionId)
+        const lines = await said(here.fixture.connectionId)
         expect(line(lines, "connection")).toMatch(/^pos: WRONG .*no longer accepts/)
         expect(lines[lines.indexOf(line(lines, "connection")) + 1]).toContain("New API key")
       })
@@ -94,9 +100,9 @@ shopSuite({
 
     it("writes a bundle without secrets or personal data, readable by its owner only", async () => {
       const planted = { purchaseUUID1: "planted-uuid", userDisplayName: "Planted Person", amount: "planted" }
-      await here.stage.notify("PurchaseCreated", planted)
-      await here.stage.notify("Planted event", { text: "planted" }, { messageId: "planted id" })
-      await here.stage.drain()
+      await here.fixture.notify("PurchaseCreated", planted)
+      await here.fixture.notify("Planted event", { text: "planted" }, { messageId: "planted id" })
+      await here.fixture.drain()
       await dbConnection.raw(
         `UPDATE pos_connection SET organization_name = 'Planted Person AB', state_reason = 'planted reason',
            misunderstood = 'planted answer', misunderstood_at = now()`
@@ -111,14 +117,18 @@ shopSuite({
       expect(JSON.parse(text)).toMatchObject({
         findings: expect.arrayContaining([expect.objectContaining({ check: "backlog", state: "notice" })]),
         gauges: expect.arrayContaining([{ name: "pos_inbox_dead", labels: {}, value: 1 }]),
-        connections: [{ id: here.stage.connectionId, product_links: { synced: 2 } }],
+        connections: [{ id: here.fixture.connectionId, product_links: { synced: 2 } }],
       })
       const { rows } = await dbConnection.raw("SELECT api_key_sealed FROM pos_connection")
-      const options = await here.stage.pos.getOptions()
+      const options = await here.fixture.pos.getOptions()
       const secrets = [
-        ...[here.stage.counter.apiKey, rows[0].api_key_sealed, options.monitoring.token ?? ""],
+        here.fixture.posDriver.apiKey,
+        rows[0].api_key_sealed,
+        options.monitoring.token ?? "",
         ...options.encryptionKeys.map(({ key }) => key.toString("base64")),
-        ...["shop@example.com", "shop.example.com", here.stage.counter.organizationUuid],
+        "shop@example.com",
+        "shop.example.com",
+        here.fixture.posDriver.organizationUuid,
       ]
       expect(text).not.toMatch(/planted/i)
       for (const secret of secrets) {
@@ -130,7 +140,7 @@ shopSuite({
     })
 
     it("tells clocks apart that do not agree, and an address that is somebody else's", async () => {
-      const options = await here.stage.pos.getOptions()
+      const options = await here.fixture.pos.getOptions()
       const answering = async (answer: Parameters<typeof createServer>[1], look: (url: string) => Promise<object>) => {
         const server: Server = createServer(answer ?? (() => undefined))
         await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -145,7 +155,7 @@ shopSuite({
           (_request, response) =>
             response.writeHead(404, { date: new Date(Date.now() + seconds * 1_000).toUTCString() }).end(),
           async (url) =>
-            lookAtServiceClock({ ...options, addresses: options.addresses && { ...options.addresses, oauthUrl: url } })
+            checkPosClock({ ...options, addresses: options.addresses && { ...options.addresses, oauthUrl: url } })
         )
       expect(await clockAt(120)).toMatchObject({
         state: "failed",
@@ -155,10 +165,10 @@ shopSuite({
       expect(await clockAt(2)).toMatchObject({ message: expect.stringContaining("agree") })
       const strange = answering(
         (_request, response) => response.writeHead(200, { "content-type": "text/html" }).end("<h1>parked</h1>"),
-        async (url) => lookAtAddress({ ...options, publicUrl: url })
+        async (url) => checkAddress({ ...options, publicUrl: url })
       )
       expect(await strange).toMatchObject({ state: "failed", facts: { status: 200 } })
-      const ours = await lookAtAddress({ ...options, publicUrl: String(api.defaults.baseURL) })
+      const ours = await checkAddress({ ...options, publicUrl: String(api.defaults.baseURL) })
       expect(ours).toMatchObject({ message: expect.stringContaining("leads to the plugin") })
     })
   },

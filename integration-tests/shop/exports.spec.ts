@@ -8,18 +8,23 @@ import { Modules } from "@medusajs/framework/utils"
 import { parse } from "csv-parse/sync"
 import keepFinanceJob from "../../src/jobs/pos-finance"
 import { POS_MODULE } from "../../src/modules/pos"
-import { correctReceipts } from "../../src/modules/pos/queries/receipts/receipt-sums"
+import { correctReceipts } from "../../src/features/reconciliation/store"
+import { startOfDay } from "../../src/modules/pos/database/days"
+import { fragment } from "../../src/modules/pos/database/page"
+import type { Purchase } from "../../src/pos-api/contract"
+import { dayBefore } from "./support/day-before"
 import { BOOK_ACCOUNTS } from "./support/ledger/book-accounts"
 import { merchantOf } from "./support/ledger/merchant"
+import { toCorrectedReceipt } from "../../src/features/reconciliation/repair"
 import { textOfPdf } from "./support/ledger/read-pdf"
 import { Till } from "./support/ledger/till"
-import { shopSuite } from "./support/shop-suite"
-import { useSeededShop } from "./support/use-seeded-shop"
+import { storeSuite } from "./support/store-suite"
+import { useSeededStore } from "./support/use-seeded-store"
 
-shopSuite({
+storeSuite({
   moduleName: "exports",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useSeededShop({ getContainer })
+    const here = useSeededStore({ getContainer })
     let connectionId: string
     const { connect, mirror, mirrorAll } = merchantOf(() => ({ api, ...here, container: getContainer() }))
 
@@ -80,22 +85,24 @@ shopSuite({
       async (state) => {
         await seeded()
         const { sums } = await exportOf("payments")
-        const before = (await api.get(`/admin/pos/reports/daily?connection_id=${connectionId}`, here.admin)).data.report
+        const { rows } = await dbConnection.raw("SELECT max(sold_at) AS latest FROM pos_receipt")
+        const date = new Date(rows[0].latest).toISOString().slice(0, 10)
+        const daily = async () =>
+          (await api.get(`/admin/pos/reports/daily?connection_id=${connectionId}&date=${date}`, here.admin)).data
+        const before = await daily()
+        expect(before.payments).not.toEqual([])
         await dbConnection.raw("DELETE FROM pos_receipt_payment")
-        await dbConnection.raw("UPDATE pos_receipt SET settlement_read_at = NULL")
+        await dbConnection.raw("UPDATE pos_receipt SET payments_extracted_at = NULL")
         await dbConnection.raw("UPDATE pos_connection SET state = ?", [state])
-        const { report } = (await api.get(`/admin/pos/reports/daily?connection_id=${connectionId}`, here.admin)).data
-        expect(report).toEqual(before)
+        expect(await daily()).toEqual(before)
         await dbConnection.raw("DELETE FROM pos_receipt_payment")
-        await dbConnection.raw("UPDATE pos_receipt SET settlement_read_at = NULL")
+        await dbConnection.raw("UPDATE pos_receipt SET payments_extracted_at = NULL")
         expect((await exportOf("payments")).sums).toEqual(sums)
       }
     )
 
     const setBooks = async (books: object) =>
-      api.post(`/admin/pos/connections/${connectionId}/mirror-settings`, { books }, anyStatus())
-
-    const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+      api.post(`/admin/pos/connections/${connectionId}/inbound-settings`, { books }, anyStatus())
 
     it("books every day to nothing, on the accounts that were named, in each format", async () => {
       await seeded()
@@ -111,7 +118,8 @@ shopSuite({
       })
       const books = { accounts: BOOK_ACCOUNTS, datev: { consultant: 1_001, client: 42 } }
       expect(await setBooks(books)).toMatchObject({
-        ...{ status: 200, data: { mirror_settings: { books: { ...books, locked_until: null, locks: [] } } } },
+        status: 200,
+        data: { inbound_settings: { books: { ...books, locked_until: null, locks: [] } } },
       })
       const { rows, sum, sums } = await exportOf("books", period)
       expect(sum("debit")).toBe(sum("credit"))
@@ -160,7 +168,10 @@ shopSuite({
       connectionId = await connect(till)
       const sale = await till.sell({ items: [{ type: "custom-amount", amount: 125_00, vatPercentage: 25 }] })
       const on = (day: string, uuid: string) => ({
-        ...{ ...sale, purchaseUUID1: uuid, created: `${day}T12:00:00.000+0000`, timestamp: `${day}T12:00:00.000+0000` },
+        ...sale,
+        purchaseUUID1: uuid,
+        created: `${day}T12:00:00.000+0000`,
+        timestamp: `${day}T12:00:00.000+0000`,
       })
       const [day, until, open] = [dayBefore(40), dayBefore(35), dayBefore(34)]
       await mirror(connectionId, [on(day, "11111111-1111-1111-8111-111111111111")])
@@ -271,7 +282,10 @@ shopSuite({
       const before = `${LOCAL}::date BETWEEN '${dayBefore(59)}' AND '${dayBefore(30)}'`
       const hours = await reportOf("hours", from, to)
       expect(hours).toMatchObject({
-        ...{ kind: "hours", time_zone: "Europe/Stockholm", from, to },
+        kind: "hours",
+        time_zone: "Europe/Stockholm",
+        from,
+        to,
         before: { from: dayBefore(59), to: dayBefore(30) },
       })
       const sold = async (key: string, value: string, where: string) =>
@@ -294,7 +308,7 @@ shopSuite({
       const paid = await sums(
         `SELECT type AS key, sum(amount) AS value FROM pos_receipt_payment WHERE ${now} GROUP BY 1`
       )
-      expect(nonZero(by(payments.rows, "gross"))).toEqual(nonZero(paid))
+      expect(nonZero(by(payments.rows, "paid"))).toEqual(nonZero(paid))
       const products = await reportOf("products", from, to)
       const quantities = await sums(
         `SELECT line ->> 'productUuid' AS key, sum((line ->> 'quantity')::numeric) AS value
@@ -325,7 +339,7 @@ shopSuite({
     })
 
     const FIGURES = `SELECT dimension, day, key, parent, label, variant, currency_code, sales, refunds, quantity, gross, tax,
-      discount, tips FROM pos_sales_figure ORDER BY dimension, day, key, parent, currency_code`
+      discount, tips FROM pos_daily_sales ORDER BY dimension, day, key, parent, currency_code`
 
     it("keeps figures what the receipts come to, whatever comes late, again, back, mended or erased", async () => {
       const till = await Till.open()
@@ -342,10 +356,10 @@ shopSuite({
         expect(told.gross).toBe(await one("SELECT sum(amount) FROM pos_receipt"))
         expect(told.tax).toBe(await one("SELECT sum(vat_amount) FROM pos_receipt"))
         const kept = await figures()
-        await dbConnection.raw("UPDATE pos_connection SET sales_zone = NULL")
+        await dbConnection.raw("UPDATE pos_connection SET sales_time_zone = NULL")
         await asked()
         expect(await figures()).toEqual(kept)
-        expect(await one("SELECT count(*) FROM pos_sales_mark")).toBe(0)
+        expect(await one("SELECT count(*) FROM pos_daily_sales_due")).toBe(0)
       }
       await mirror(connectionId, purchases.slice(20))
       await expectOfReceipts()
@@ -365,10 +379,14 @@ shopSuite({
       const [mended] = purchases.filter(({ amount }) => amount > 0)
       await getContainer()
         .resolve(POS_MODULE)
-        .query((sql) =>
-          correctReceipts(sql, connectionId, [
-            { purchase_uuid: mended?.purchaseUUID1 ?? "", amount: (mended?.amount ?? 0) + 100, payload: mended },
-          ])
+        .transaction((sql) =>
+          correctReceipts(
+            sql,
+            connectionId,
+            purchases.flatMap((purchase) =>
+              purchase === mended ? [{ ...toCorrectedReceipt(purchase), amount: purchase.amount + 100 }] : []
+            )
+          )
         )
       await keepFinanceJob(getContainer())
       await expectOfReceipts()
@@ -376,7 +394,7 @@ shopSuite({
       for (const { id } of rows) {
         await api.post(`/admin/pos/receipts/${id}/erase`, {}, here.admin)
       }
-      expect(await one("SELECT count(DISTINCT key) FROM pos_sales_figure WHERE dimension = 'cashier'")).toBe(1)
+      expect(await one("SELECT count(DISTINCT key) FROM pos_daily_sales WHERE dimension = 'cashier'")).toBe(1)
       await expectOfReceipts()
       // Half an hour off the full one: a day begins elsewhere.
       await dbConnection.raw("UPDATE pos_connection SET time_zone = 'Asia/Kolkata'")
@@ -386,8 +404,178 @@ shopSuite({
         `SELECT to_char(sold_at AT TIME ZONE 'Asia/Kolkata', 'YYYY-MM-DD') AS key, sum(amount) AS value FROM pos_receipt GROUP BY 1`
       )
       expect(
-        await sums("SELECT day AS key, sum(gross) AS value FROM pos_sales_figure WHERE dimension = 'hour' GROUP BY 1")
+        await sums("SELECT day AS key, sum(gross) AS value FROM pos_daily_sales WHERE dimension = 'hour' GROUP BY 1")
       ).toEqual(days)
+    })
+
+    it("[D56] shows one figure under one name on Overview and Reports, in exports and the daily report", async () => {
+      connectionId = await connect(await Till.open())
+      const till = await Till.open()
+      const day = dayBefore(1)
+      let count = 0
+      const at = (purchase: Purchase, change: Partial<Purchase> = {}): Purchase => {
+        count += 1
+        const created = `${day}T10:0${count}:00.000+0000`
+        return { ...purchase, created, timestamp: created, ...change }
+      }
+      const lamp = (amount: number) => ({ type: "custom-amount", name: "Lampa", amount, vatPercentage: 25 })
+      const sold = async (amount: number, basket: object = {}) => till.sell({ items: [lamp(amount)], ...basket })
+      const asProduct = (purchase: Purchase): Purchase => ({
+        ...purchase,
+        products: purchase.products.map((row) => ({
+          ...row,
+          type: "PRODUCT",
+          productUuid: "55555555-5555-1555-8555-555555555555",
+          variantUuid: "66666666-6666-1666-8666-666666666666",
+        })),
+      })
+      const discounted = await sold(400_00, { discounts: [{ percentage: 25 }] })
+      const refunded = await sold(80_00)
+      const card = await till.sell({ items: [{ type: "gift-card", amount: 150_00 }] })
+      const [tipWithin, tipBeside] = [await sold(100_00), await sold(60_00)]
+      const tipped = ({ payments }: Purchase, tip: number) =>
+        payments.map((payment) => ({ ...payment, amount: payment.amount + tip, gratuityAmount: tip }))
+      await mirror(connectionId, [
+        at(asProduct(discounted)),
+        at(refunded),
+        at(await till.refund(refunded.purchaseUUID1)),
+        at(card),
+        at(tipWithin, { amount: 112_00, payments: tipped(tipWithin, 12_00) }),
+        at(tipBeside, { payments: tipped(tipBeside, 5_00) }),
+      ])
+      const get = async (path: string) =>
+        (await api.get(`/admin/pos/${path}&connection_id=${connectionId}`, here.admin)).data
+      const totalOf = async (kind: string) => (await reportOf(kind, day, day)).totals[0]?.figures
+      const { overview } = await get("overview?days=7")
+      const shown = overview.days.find((each: { day: string }) => each.day === day)
+      const daily = await get(`reports/daily?date=${day}`)
+      const receipts = await exportOf("receipts", { from: day, to: day })
+      const vat = await exportOf("vat", { from: day, to: day })
+      const payments = await exportOf("payments", { from: day, to: day })
+      const net = 300_00 + 80_00 - 80_00 + 150_00 + 112_00 + 60_00
+      expect(await totalOf("web")).toMatchObject({ counter: net })
+      expect(await totalOf("hours")).toMatchObject({ gross: net, tax: daily.totals.vat })
+      expect(shown).toMatchObject({ counter: { amount: net, receipts: 5 }, refunds: { amount: -80_00, receipts: 1 } })
+      expect(daily.totals).toMatchObject({ gross: net, gross_sales: net + 80_00, gross_refunds: -80_00 })
+      expect([receipts.sum("gross"), vat.sum("gross")]).toEqual([net, net])
+      expect([receipts.sum("vat"), vat.sum("vat")]).toEqual([daily.totals.vat, daily.totals.vat])
+
+      const paid = { paid: net + 5_00, tips: 17_00 }
+      expect(await totalOf("payments")).toMatchObject(paid)
+      expect({ paid: payments.sum("amount"), tips: payments.sum("tips") }).toEqual(paid)
+      const sumOf = (column: string) =>
+        daily.payments.reduce((sum: number, row: Record<string, number>) => sum + (row[column] ?? 0), 0)
+      expect({ paid: sumOf("amount"), tips: sumOf("tips") }).toEqual(paid)
+
+      const products = (await reportOf("products", day, day)).rows
+      const inReport = (key: string) => products.find((row: { key: string }) => row.key === key)?.figures.gross
+      expect(inReport(":gift-card")).toBe(150_00)
+      expect(daily.gift_cards).toMatchObject([{ kind: "sold", amount: 150_00 }])
+      const { top_products } = await get("overview/top-products?days=7")
+      expect(top_products).toMatchObject([{ name: "Lampa", amount: 300_00 }])
+      expect(inReport("55555555-5555-1555-8555-555555555555")).toBe(300_00)
+    })
+
+    it("[D83] cuts days by the time zone that the merchant chooses where the POS names none", async () => {
+      const till = await Till.open({ scopes: ["READ:PRODUCT", "WRITE:PRODUCT", "READ:PURCHASE", "READ:FINANCE"] })
+      connectionId = await connect(till)
+      const sale = await till.sell({ items: [{ type: "custom-amount", amount: 125_00, vatPercentage: 25 }] })
+      const created = "2026-11-15T23:30:00.000+0000"
+      await mirror(connectionId, [{ ...sale, created, timestamp: created }])
+      const soldOn = async (date: string) =>
+        (await api.get(`/admin/pos/reports/daily?connection_id=${connectionId}&date=${date}`, here.admin)).data.totals
+          .gross
+      const issues = async () => {
+        const { attention } = (await api.get("/admin/pos/attention", here.admin)).data
+        return attention.filter(({ kind }: { kind: string }) => kind === "time_zone_missing")
+      }
+      const settings = `/admin/pos/connections/${connectionId}/inbound-settings`
+      expect(await issues()).toMatchObject([{ connection_id: connectionId, count: 1 }])
+      expect(await soldOn("2026-11-15")).toBe(125_00)
+      expect((await api.get(settings, here.admin)).data).toMatchObject({
+        inbound_settings: { time_zone: null },
+        time_zone: null,
+        proposed_time_zone: "Europe/Stockholm",
+      })
+      for (const time_zone of ["Mars/Base", "+02:00"]) {
+        const refused = await api.post(settings, { time_zone }, anyStatus())
+        expect([refused.status, refused.data.message]).toEqual([400, expect.stringContaining("time_zone")])
+      }
+      expect((await api.post(settings, { time_zone: "Europe/Stockholm" }, here.admin)).data).toMatchObject({
+        inbound_settings: { time_zone: "Europe/Stockholm" },
+      })
+      expect(await issues()).toEqual([])
+      expect([await soldOn("2026-11-15"), await soldOn("2026-11-16")]).toEqual([0, 125_00])
+      expect((await reportOf("hours", "2026-11-16", "2026-11-16")).totals[0]?.figures.gross).toBe(125_00)
+      // A name that nobody knows is as none.
+      await dbConnection.raw("UPDATE pos_connection SET time_zone = 'Mars/Base', inbound_settings = NULL")
+      expect(await issues()).toMatchObject([{ reason: "Mars/Base" }])
+    })
+
+    it("[D83] keeps the time zone that the POS named when the next key may not read the profile", async () => {
+      const till = await Till.open()
+      connectionId = await connect(till)
+      const stored = async () => {
+        const { connection } = (await api.get(`/admin/pos/connections/${connectionId}`, here.admin)).data
+        const { name, country_code, time_zone, taxation_type } = { name: connection.organization_name, ...connection }
+        return { name, country_code, time_zone, taxation_type }
+      }
+      const before = await stored()
+      expect(before).toMatchObject({ time_zone: "Europe/Stockholm", country_code: "se" })
+      const settings = `/admin/pos/connections/${connectionId}/inbound-settings`
+      const refused = await api.post(settings, { time_zone: "Europe/Berlin" }, anyStatus())
+      expect([refused.status, refused.data.message]).toEqual([400, expect.stringContaining("Europe/Stockholm")])
+      await api.delete(`/admin/pos/connections/${connectionId}?revoke=false`, here.admin)
+      const blind = await till.anotherKey(["READ:PRODUCT", "WRITE:PRODUCT", "READ:PURCHASE", "READ:FINANCE"])
+      expect(await connect({ apiKey: blind })).toBe(connectionId)
+      expect(await stored()).toEqual(before)
+      const { attention } = (await api.get("/admin/pos/attention", here.admin)).data
+      expect(attention.map(({ kind }: { kind: string }) => kind)).not.toContain("time_zone_missing")
+    })
+
+    it("[D88] has each sale in one day where midnight occurs twice", async () => {
+      connectionId = await connect(await Till.open())
+      const till = await Till.open()
+      const sale = await till.sell({ items: [{ type: "custom-amount", amount: 125_00, vatPercentage: 25 }] })
+      const at = (created: string, uuid: string) => ({ ...sale, created, timestamp: created, purchaseUUID1: uuid })
+      // In the Azores the clocks go back from 01:00 to 00:00 at 01:00Z: both hours are of the 25th.
+      await dbConnection.raw("UPDATE pos_connection SET time_zone = 'Atlantic/Azores'")
+      await mirror(connectionId, [
+        at("2026-10-24T23:30:00.000+0000", "11111111-1111-1111-8111-111111111111"),
+        at("2026-10-25T00:30:00.000+0000", "22222222-2222-1222-8222-222222222222"),
+        at("2026-10-25T01:30:00.000+0000", "33333333-3333-1333-8333-333333333333"),
+      ])
+      await keepFinanceJob(getContainer())
+      expect(await one("SELECT count(*) FROM pos_daily_sales_due")).toBe(0)
+      const amounts = { "2026-10-24": 125_00, "2026-10-25": 250_00 }
+      expect(
+        await sums("SELECT day AS key, sum(gross) AS value FROM pos_daily_sales WHERE dimension = 'hour' GROUP BY 1")
+      ).toEqual(amounts)
+      await setBooks({ accounts: BOOK_ACCOUNTS })
+      for (const [day, amount] of Object.entries(amounts)) {
+        const period = { from: day, to: day }
+        expect((await exportOf("books", period)).sums.debit).toBe(amount)
+        expect((await exportOf("vat", period)).sum("gross")).toBe(amount)
+        expect((await exportOf("receipts", period)).sum("gross")).toBe(amount)
+        const { data } = await api.get(`/admin/pos/reports/daily?connection_id=${connectionId}&date=${day}`, here.admin)
+        expect(data.totals.gross).toBe(amount)
+        expect((await reportOf("hours", day, day)).totals[0]?.figures.gross).toBe(amount)
+      }
+    })
+
+    it("[D88] begins each day where the day before ends, in every time zone", async () => {
+      const begin = startOfDay(fragment("day"), fragment("zone"))
+      const { rows } = await dbConnection.raw(
+        `SELECT zone, day::text AS day FROM (
+           SELECT zone, day::date AS day, ${begin.text} AS begin FROM (
+             SELECT name AS zone FROM pg_timezone_names WHERE name LIKE '%/%' AND name !~ '^(posix|right|Etc)/') AS zones
+           CROSS JOIN (SELECT day::date AS day FROM generate_series('2024-01-01'::date, '2028-12-31', '1 day') AS day) AS days
+         ) AS begun
+         WHERE (begin AT TIME ZONE zone)::date <> day
+           OR ((begin - interval '1 second') AT TIME ZONE zone)::date >= day
+           OR ((begin - interval '1 hour') AT TIME ZONE zone)::date >= day`
+      )
+      expect(rows).toEqual([])
     })
 
     /** An order of the web shop, paid; `at`: when it was placed. */
@@ -439,17 +627,21 @@ shopSuite({
       const sold = { counter: 125_00, receipts: 1 }
       expect(report.rows).toMatchObject([
         {
-          ...{ key: "2026-03-02", figures: { ...sold, web: 599_75, orders: 2, together: 724_75 } },
+          key: "2026-03-02",
+          figures: { ...sold, web: 599_75, orders: 2, together: 724_75 },
           before: { ...sold, web: 0, orders: 0, together: 125_00 },
         },
         {
-          ...{ key: "2026-03-03", figures: { ...sold, web: 200_00, orders: 1, together: 325_00 } },
+          key: "2026-03-03",
+          figures: { ...sold, web: 200_00, orders: 1, together: 325_00 },
           before: { counter: 0, receipts: 0, web: 80_00, orders: 1, together: 80_00 },
         },
       ])
       expect(report.totals).toMatchObject([
         {
-          ...{ currency_code: "sek", rows: 2, figures: { counter: 250_00, receipts: 2, web: 799_75, orders: 3 } },
+          currency_code: "sek",
+          rows: 2,
+          figures: { counter: 250_00, receipts: 2, web: 799_75, orders: 3 },
           before: { counter: 125_00, web: 80_00, together: 205_00 },
         },
       ])
@@ -478,7 +670,7 @@ shopSuite({
       const [from, to] = [dayBefore(29), dayBefore(0)]
       await reportOf("hours", from, to)
       const { rows } = await dbConnection.raw(
-        `SELECT key, sum(quantity)::float8 AS sold, max(parent) AS product FROM pos_sales_figure
+        `SELECT key, sum(quantity)::float8 AS sold, max(parent) AS product FROM pos_daily_sales
          WHERE dimension = 'ware' AND day BETWEEN ? AND ? AND key NOT LIKE ':%'
          GROUP BY 1 HAVING sum(quantity) > 0 ORDER BY 2 DESC LIMIT 2`,
         [from, to]
@@ -508,8 +700,12 @@ shopSuite({
         {
           key: most.key,
           figures: {
-            ...{ level: "4.5", low_stock: "12", quantity: String(most.sold), per_day: rounded(most.sold / 30, 3) },
-            ...{ days_left: rounded((4.5 * 30) / most.sold, 1), turns: rounded(most.sold / 4.5, 2) },
+            level: "4.5",
+            low_stock: "12",
+            quantity: String(most.sold),
+            per_day: rounded(most.sold / 30, 3),
+            days_left: rounded((4.5 * 30) / most.sold, 1),
+            turns: rounded(most.sold / 4.5, 2),
           },
         },
       ])
@@ -523,7 +719,8 @@ shopSuite({
       [{ kind: "secrets", from: "2026-01-01", to: "2026-01-01" }, "kind"],
     ])("refuses the report %p", async (params, message) => {
       const answer = await api.get("/admin/pos/reports/sales", {
-        ...{ ...anyStatus(), params: { connection_id: "x", ...params } },
+        ...anyStatus(),
+        params: { connection_id: "x", ...params },
       })
       expect({ status: answer.status, message: answer.data.message }).toEqual({
         status: 400,

@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto"
 import keepFinanceJob from "../../src/jobs/pos-finance"
+import { markLiveGiftCards } from "../../src/features/gift-cards/read-cards"
 import { merchantOf } from "./support/ledger/merchant"
 import { Till } from "./support/ledger/till"
-import { shopSuite } from "./support/shop-suite"
-import { useSeededShop } from "./support/use-seeded-shop"
+import { storeSuite } from "./support/store-suite"
+import { useSeededStore } from "./support/use-seeded-store"
 
-shopSuite({
+storeSuite({
   moduleName: "finance-gift-cards",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useSeededShop({ getContainer })
+    const here = useSeededStore({ getContainer })
 
     const { connect, mirror, mirrorAll } = merchantOf(() => ({ api, ...here, container: getContainer() }))
 
@@ -76,6 +77,63 @@ shopSuite({
       expect(data.gift_card).toMatchObject({ card_uuid: stranger, standing: "unknown" })
     })
 
+    it("[D81] keeps what a card had while the POS answers 404, and reads it again every night", async () => {
+      const till = await Till.open()
+      const connectionId = await connect(till)
+      const read = await till.sell({ items: [{ type: "gift-card", amount: 500_00, validYears: 2 }] })
+      await mirror(connectionId, [read])
+      await keepFinanceJob(getContainer())
+      const night = async () => {
+        await markLiveGiftCards(getContainer())
+        await keepFinanceJob(getContainer())
+      }
+      const cards = async () => {
+        const { gift_cards } = await get(`gift-cards?connection_id=${connectionId}&order=touched_at`)
+        return gift_cards.map(({ standing, remaining_amount, read_error }: Record<string, unknown>) => ({
+          standing,
+          remaining_amount,
+          read_error,
+        }))
+      }
+      const owed = async () => {
+        const { liability } = await get(`gift-cards/liability?connection_id=${connectionId}`)
+        return liability.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)
+      }
+      const issues = async () => {
+        const { attention } = await get("attention")
+        return attention.filter(({ kind }: { kind: string }) => kind === "gift_cards_missing")
+      }
+      const repair = await till.breakGiftCards({ kind: "status", status: 404 })
+      try {
+        // Sold while the POS knows none of its cards.
+        await mirror(connectionId, [await till.sell({ items: [{ type: "gift-card", amount: 200_00 }] })])
+        await night()
+        const read_error = expect.stringContaining("does not know the gift card")
+        const missing = [
+          { standing: "live", remaining_amount: 500_00, read_error },
+          { standing: "unread", remaining_amount: null, read_error },
+        ]
+        expect(await cards()).toEqual(missing)
+        expect(await owed()).toBe(500_00)
+        expect(await issues()).toEqual([])
+        await dbConnection.raw("UPDATE pos_gift_card SET missing_since = missing_since - interval '4 days'")
+        await night()
+        expect(await cards()).toEqual(missing)
+        expect(await issues()).toMatchObject([{ connection_id: connectionId, count: 2 }])
+        // As a version left them that took any 404 for the truth.
+        await dbConnection.raw("UPDATE pos_gift_card SET state = 'unknown', missing_since = NULL, read_error = NULL")
+      } finally {
+        await repair()
+      }
+      await night()
+      expect(await cards()).toEqual([
+        { standing: "live", remaining_amount: 500_00, read_error: null },
+        { standing: "live", remaining_amount: 200_00, read_error: null },
+      ])
+      expect(await owed()).toBe(700_00)
+      expect(await issues()).toEqual([])
+    })
+
     it("takes every receipt over once, however often the job runs", async () => {
       const till = await Till.open()
       await till.seed(120, 30)
@@ -83,19 +141,17 @@ shopSuite({
       await mirrorAll(connectionId)
       await Promise.all([keepFinanceJob(getContainer()), keepFinanceJob(getContainer())])
       const [payments, touches, cards] = await Promise.all(
-        ["pos_receipt_payment", "pos_gift_card_touch", "pos_gift_card"].map(count)
+        ["pos_receipt_payment", "pos_gift_card_transaction", "pos_gift_card"].map(count)
       )
       const { rows } = await dbConnection.raw(
         `SELECT sum(jsonb_array_length(payload->'payments'))::int AS payments FROM pos_receipt`
       )
       expect(payments).toBe(rows[0].payments)
-      await dbConnection.raw("UPDATE pos_receipt SET settlement_read_at = NULL")
+      await dbConnection.raw("UPDATE pos_receipt SET payments_extracted_at = NULL")
       await keepFinanceJob(getContainer())
-      expect(await Promise.all(["pos_receipt_payment", "pos_gift_card_touch", "pos_gift_card"].map(count))).toEqual([
-        payments,
-        touches,
-        cards,
-      ])
+      expect(
+        await Promise.all(["pos_receipt_payment", "pos_gift_card_transaction", "pos_gift_card"].map(count))
+      ).toEqual([payments, touches, cards])
     })
   },
 })

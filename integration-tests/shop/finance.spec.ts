@@ -4,13 +4,13 @@ import keepFinanceJob from "../../src/jobs/pos-finance"
 import { POS_MODULE } from "../../src/modules/pos"
 import { merchantOf } from "./support/ledger/merchant"
 import { Till } from "./support/ledger/till"
-import { shopSuite } from "./support/shop-suite"
-import { useSeededShop } from "./support/use-seeded-shop"
+import { storeSuite } from "./support/store-suite"
+import { useSeededStore } from "./support/use-seeded-store"
 
-shopSuite({
+storeSuite({
   moduleName: "finance",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useSeededShop({ getContainer })
+    const here = useSeededStore({ getContainer })
 
     const { connect, mirror, mirrorAll } = merchantOf(() => ({ api, ...here, container: getContainer() }))
 
@@ -170,9 +170,21 @@ shopSuite({
       const elsewhere = await Till.open()
       const created = new Date(Date.now() - 20 * 86_400_000).toISOString().replace("Z", "+0000")
       const types = [
-        ...["SERVICE_CARD", "SERVICE_CARD_ONLINE", "SERVICE_TAP_ON_PHONE", "SERVICE_PAYMENT_LINK", "DEFERRED_PAY"],
-        ...["SERVICE_CASH", "GIFTCARD", "STORE_CREDIT", "ALT_PAY_SE", "ALT_PAY_NO", "ALT_PAY_DK", "WALLET", "CUSTOM"],
-        ...["SERVICE_INVOICE", "UNKNOWN"],
+        "SERVICE_CARD",
+        "SERVICE_CARD_ONLINE",
+        "SERVICE_TAP_ON_PHONE",
+        "SERVICE_PAYMENT_LINK",
+        "DEFERRED_PAY",
+        "SERVICE_CASH",
+        "GIFTCARD",
+        "STORE_CREDIT",
+        "ALT_PAY_SE",
+        "ALT_PAY_NO",
+        "ALT_PAY_DK",
+        "WALLET",
+        "CUSTOM",
+        "SERVICE_INVOICE",
+        "UNKNOWN",
       ]
       const amount = types.length * 100_00
       const sale = await elsewhere.sell({ items: [{ type: "custom-amount", name: "Lampa", amount }] })

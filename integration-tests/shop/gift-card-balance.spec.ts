@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto"
 import { createApiKeysWorkflow } from "@medusajs/medusa/core-flows"
 import keepFinanceJob from "../../src/jobs/pos-finance"
 import { POS_MODULE } from "../../src/modules/pos"
-import { markLiveGiftCards } from "../../src/workflows/gift-cards/mark-live-gift-cards"
-import { prune as pruneJob } from "../../src/workflows/retention/prune"
+import { markLiveGiftCards } from "../../src/features/gift-cards/read-cards"
+import { prune as pruneJob } from "../../src/features/retention/prune"
 import { merchantOf } from "./support/ledger/merchant"
 import { Till } from "./support/ledger/till"
-import { shopSuite } from "./support/shop-suite"
-import { useSeededShop } from "./support/use-seeded-shop"
+import { storeSuite } from "./support/store-suite"
+import { useSeededStore } from "./support/use-seeded-store"
 
-shopSuite({
+storeSuite({
   moduleName: "gift-card-balance",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useSeededShop({ getContainer })
+    const here = useSeededStore({ getContainer })
     let key: string
     const { connect, mirror } = merchantOf(() => ({ api, ...here, container: getContainer() }))
 
@@ -86,16 +86,16 @@ shopSuite({
       await offer({ attemptsPerClient: 4 })
       expect((await ask(randomUUID(), "1")).status).toBe(404)
       expect((await ask(randomUUID(), "1")).status).toBe(429)
-      const traces = (await dbConnection.raw("SELECT id, attempts FROM pos_attempt_count ORDER BY id")).rows
+      const traces = (await dbConnection.raw("SELECT id, attempts FROM pos_rate_limit ORDER BY id")).rows
       await Promise.all(Array.from({ length: 5 }, async () => ask(randomUUID(), "1")))
-      expect((await dbConnection.raw("SELECT id, attempts FROM pos_attempt_count ORDER BY id")).rows).toEqual(traces)
-      const { rows } = await dbConnection.raw("SELECT id FROM pos_attempt_count")
+      expect((await dbConnection.raw("SELECT id, attempts FROM pos_rate_limit ORDER BY id")).rows).toEqual(traces)
+      const { rows } = await dbConnection.raw("SELECT id FROM pos_rate_limit")
       expect(JSON.stringify(rows)).not.toContain("127.0.0.1")
-      await dbConnection.raw("UPDATE pos_attempt_count SET window_ends_at = now() - interval '1 minute'")
+      await dbConnection.raw("UPDATE pos_rate_limit SET window_ends_at = now() - interval '1 minute'")
       expect((await ask(uuid, number)).status).toBe(200)
-      await dbConnection.raw("UPDATE pos_attempt_count SET window_ends_at = now() - interval '1 minute'")
+      await dbConnection.raw("UPDATE pos_rate_limit SET window_ends_at = now() - interval '1 minute'")
       await pruneJob(getContainer())
-      expect((await dbConnection.raw("SELECT id FROM pos_attempt_count")).rows).toEqual([])
+      expect((await dbConnection.raw("SELECT id FROM pos_rate_limit")).rows).toEqual([])
     })
 
     it("reads live cards again at night, within the budget, those read longest ago first", async () => {

@@ -1,14 +1,16 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { composePayouts, lockAccount } from "../../src/modules/pos/queries/finance/compose-payouts"
-import { listAccountTransactions } from "../../src/modules/pos/queries/finance/list-account-transactions"
+import { composePayouts, lockAccount } from "../../src/features/finance/allocate-payouts"
+import {
+  listAccountTransactions,
+  listOrderPayments,
+  listUnsettledPayments,
+} from "../../src/features/finance/transaction-lists"
 import { COUNT_LIMIT } from "../../src/modules/pos/database/page"
-import { listPayouts } from "../../src/modules/pos/queries/finance/list-payouts"
-import { listOrderPayments, listUnsettledPayments } from "../../src/modules/pos/queries/finance/settlement-reports"
-import { listUnusualFees } from "../../src/modules/pos/queries/finance/unusual-fees"
+import { listPayouts, listUnusualFees } from "../../src/features/finance/payout-lists"
 import type { Sql } from "../../src/modules/pos/database/sql"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
 import { seedLedger } from "../../test-support/ledger/seed-ledger"
-import { shopSuite } from "./support/shop-suite"
+import { storeSuite } from "./support/store-suite"
 
 jest.setTimeout(600_000)
 
@@ -17,7 +19,7 @@ const PER_DAY = 20
 
 const SCANNED = /"Seq Scan"[^}]*"pos_(account_transaction|receipt)/
 
-shopSuite({
+storeSuite({
   moduleName: "ledger-speed",
   testSuite: ({ dbConnection }) => {
     const connectionId = "poscon_speed"
@@ -29,7 +31,7 @@ shopSuite({
         await lockAccount(sqlOn(transaction), "posacc_speed")
         return composePayouts(sqlOn(transaction), "posacc_speed")
       })
-      expect(payouts).toEqual({ composed: DAYS, unexplained: [] })
+      expect(payouts).toEqual({ composed: DAYS, unexplained: [], unmatched: [] })
       await dbConnection.raw("ANALYZE pos_receipt, pos_receipt_payment, pos_account_transaction, pos_payout")
       const { rows: closed } = await dbConnection.raw(
         "SELECT count(*)::int AS payouts, sum(transactions)::int AS transactions FROM pos_payout WHERE state = 'closed'"

@@ -1,25 +1,25 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { eventually } from "./support/eventually"
-import { shopSuite } from "./support/shop-suite"
-import { useMirrorStage } from "./support/use-mirror-stage"
+import { storeSuite } from "./support/store-suite"
+import { useConnectedStore } from "./support/use-connected-store"
 
 /** What a shop's developer asks Medusa's query for, beside the module's own service. */
-shopSuite({
+storeSuite({
   moduleName: "links",
   testSuite: ({ api, getContainer }) => {
-    const here = useMirrorStage({ api, getContainer })
+    const here = useConnectedStore({ api, getContainer })
     const query = () => getContainer().resolve(ContainerRegistrationKeys.QUERY)
 
     it("lead from an order to its receipts, the refund's too, and back", async () => {
-      const { uuid } = await here.stage.variant("TROJA-M")
-      const sale = await here.stage.counter.sell([{ variantUuid: uuid, quantity: 2 }])
-      const order = await here.stage.order(sale.purchaseUUID1)
-      const refund = await here.stage.counter.refund({
+      const { uuid } = await here.fixture.variant("TROJA-M")
+      const sale = await here.fixture.posDriver.sell([{ variantUuid: uuid, quantity: 2 }])
+      const order = await here.fixture.order(sale.purchaseUUID1)
+      const refund = await here.fixture.posDriver.refund({
         purchaseUuid: sale.purchaseUUID1,
         items: [{ row: 0, quantity: "1" }],
       })
       await eventually(async () =>
-        expect(await here.stage.receipt(refund.purchaseUUID1)).toMatchObject({ order_id: order.id })
+        expect(await here.fixture.receipt(refund.purchaseUUID1)).toMatchObject({ order_id: order.id })
       )
       const { data: orders } = await query().graph({
         entity: "order",
@@ -45,7 +45,7 @@ shopSuite({
     })
 
     it("lead from products and variants to what stands for them at the counter, and back", async () => {
-      const { uuid } = await here.stage.variant("TROJA-M")
+      const { uuid } = await here.fixture.variant("TROJA-M")
       const { data: variants } = await query().graph({
         entity: "product_variant",
         fields: ["sku", "product_id", "pos_variant_links.variant_uuid", "pos_variant_links.connection_id"],
@@ -55,7 +55,7 @@ shopSuite({
         expect.objectContaining({
           sku: "TROJA-M",
           pos_variant_links: expect.arrayContaining([
-            expect.objectContaining({ variant_uuid: uuid, connection_id: here.stage.connectionId }),
+            expect.objectContaining({ variant_uuid: uuid, connection_id: here.fixture.connectionId }),
           ]),
         }),
       ])

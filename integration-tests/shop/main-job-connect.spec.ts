@@ -1,9 +1,9 @@
 import { POS_MODULE } from "../../src/modules/pos"
-import { Counter } from "../../test-support/counter"
-import { shopSuite } from "./support/shop-suite"
+import { PosDriver } from "../../test-support/pos-driver"
+import { storeSuite } from "./support/store-suite"
 import { useMainJob } from "./support/use-main-job"
 
-shopSuite({
+storeSuite({
   moduleName: "main-job-connect",
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useMainJob({ api, getContainer, dbConnection })
@@ -28,7 +28,7 @@ shopSuite({
       })
 
       it("a revoked key", async () => {
-        const revoked = await Counter.open()
+        const revoked = await PosDriver.open()
         await revoked.revokeKeys()
         const answer = await tryToConnect({ api_key: revoked.apiKey })
         expect(answer).toMatchObject({
@@ -39,7 +39,7 @@ shopSuite({
       })
 
       it("a key without a scope, naming it", async () => {
-        const { apiKey } = await Counter.open({ scopes: ["READ:PRODUCT", "READ:PURCHASE"] })
+        const { apiKey } = await PosDriver.open({ scopes: ["READ:PRODUCT", "READ:PURCHASE"] })
         const answer = await tryToConnect({ api_key: apiKey })
         expect(answer).toMatchObject({
           status: 400,
@@ -49,7 +49,7 @@ shopSuite({
       })
 
       it("a currency that the region does not have", async () => {
-        const { apiKey } = await Counter.open()
+        const { apiKey } = await PosDriver.open()
         const answer = await tryToConnect({ api_key: apiKey, region_id: here.shop.euroRegionId })
         expect(answer).toMatchObject({
           status: 400,
@@ -59,7 +59,7 @@ shopSuite({
       })
 
       it("choices that the shop does not have", async () => {
-        const { apiKey } = await Counter.open()
+        const { apiKey } = await PosDriver.open()
         const answer = await tryToConnect({ api_key: apiKey, stock_location_id: "sloc_none" })
         expect(answer).toMatchObject({ status: 400, code: "pos_choice_not_found" })
       })
@@ -76,7 +76,7 @@ shopSuite({
 
       /** The service or the shop's own address elsewhere, for one attempt. */
       const tryElsewhere = async (change: { oauthUrl?: string; publicUrl?: string; insecure?: boolean }) => {
-        const { apiKey } = await Counter.open()
+        const { apiKey } = await PosDriver.open()
         const options = await getContainer().resolve(POS_MODULE).getOptions()
         const before = { ...options, addresses: options.addresses && { ...options.addresses } }
         Object.assign(options, {

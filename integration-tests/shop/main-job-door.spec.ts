@@ -1,8 +1,8 @@
 import { eventually } from "./support/eventually"
-import { shopSuite } from "./support/shop-suite"
+import { storeSuite } from "./support/store-suite"
 import { useMainJob } from "./support/use-main-job"
 
-shopSuite({
+storeSuite({
   moduleName: "main-job-door",
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useMainJob({ api, getContainer, dbConnection })

@@ -5,18 +5,18 @@ import {
   updateProductsWorkflow,
 } from "@medusajs/medusa/core-flows"
 import sweep from "../../src/jobs/pos-sweep"
-import { insertInboxEntries } from "../../src/modules/pos/queries/inbox/store-entries"
+import { insertInboxEntries } from "../../src/runtime/inbox-store"
 import { POS_MODULE } from "../../src/modules/pos"
-import { Counter } from "../../test-support/counter"
+import { PosDriver } from "../../test-support/pos-driver"
 import { placeOrderByWorkflows, readOrderRows, without } from "../../test-support/order-by-workflows"
 import { eventually } from "./support/eventually"
-import { createSimpleProducts } from "./support/shop"
-import { shopSuite } from "./support/shop-suite"
+import { createSimpleProducts } from "./support/seed-store"
+import { storeSuite } from "./support/store-suite"
 import { useMainJob } from "./support/use-main-job"
 
 const REFUSED = "The service refused the product: name is not taken (name: is not wanted here)"
 
-shopSuite({
+storeSuite({
   moduleName: "main-job",
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useMainJob({ api, getContainer, dbConnection })
@@ -58,7 +58,7 @@ shopSuite({
     it("marks what the service refuses of a bulk import as rejected, and sends the others", async () => {
       const titles = Array.from({ length: 14 }, (_, index) => `Kopp ${index + 1}`)
       await createSimpleProducts(getContainer(), here.shop, titles)
-      const counter = await Counter.open()
+      const counter = await PosDriver.open()
       await counter.refuseProducts(["Kopp 3", "Kopp 11"])
       const { data } = await api.post("/admin/pos/connections", { api_key: counter.apiKey, ...choices() }, here.admin)
       const connectionId: string = data.connection.id

@@ -1,18 +1,23 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
 import { z } from "@medusajs/framework/zod"
-import { Counter } from "../../test-support/counter"
+import { PosDriver } from "../../test-support/pos-driver"
 import { associatedData } from "../../src/modules/pos/associated-data"
 import * as models from "../../src/modules/pos/models"
-import { askForProvidersAgain } from "../../src/workflows/mirror/known-providers"
-import { installedMedusa } from "../../src/workflows/queue/known-medusa"
+import { refreshProviders } from "../../src/features/sales/order-providers"
+import { installedMedusa } from "../../src/runtime/schema-compatibility"
 import { eventually } from "./support/eventually"
-import { formerVersions, keepShop, readFormerShop, type FormerShop } from "./support/former/former-shop"
-import { OUR_MIGRATIONS } from "./support/former/our-migrations"
-import { migrate, putBack } from "./support/former/put-back"
-import { MirrorStage, refundOf } from "./support/mirror-stage"
-import { seedShop } from "./support/shop"
-import { shopSuite } from "./support/shop-suite"
+import {
+  listFixtureVersions,
+  captureUpgradeFixture,
+  readUpgradeFixture,
+  type UpgradeFixture,
+} from "./support/upgrade-fixtures/upgrade-fixture"
+import { OUR_MIGRATIONS } from "./support/upgrade-fixtures/our-migrations"
+import { migrate, restoreUpgradeFixture } from "./support/upgrade-fixtures/restore-fixture"
+import { ConnectedStoreFixture, refundOf } from "./support/connected-store-fixture"
+import { seedStore } from "./support/seed-store"
+import { storeSuite } from "./support/store-suite"
 
 const columnsSchema = z.looseObject({
   rows: z.array(z.object({ table_name: z.string(), column_name: z.string() })),
@@ -24,7 +29,7 @@ const versionSchema = z.looseObject({ version: z.string() })
 
 const origin = () => process.env.POS_PUBLIC_URL ?? ""
 
-shopSuite({
+storeSuite({
   moduleName: "migrations",
   testSuite: ({ api, getContainer, dbConnection, databaseUrl }) => {
     const tools = { api, getContainer }
@@ -46,7 +51,7 @@ shopSuite({
     })
 
     /** The counter as it was: the goods under their UUIDs, with their stock. */
-    const reopenCounter = async (counter: Counter, { products }: FormerShop) => {
+    const reopenCounter = async (counter: PosDriver, { products }: UpgradeFixture) => {
       for (const { balances, etag: _etag, created: _created, updated: _updated, ...product } of products) {
         await counter.makeProduct(product)
         await counter.track(product.uuid, "enable")
@@ -56,15 +61,15 @@ shopSuite({
       }
     }
 
-    it.each(formerVersions())("bring a shop of %s over, which keeps its links and goes on", async (version) => {
-      const counter = await Counter.open()
-      const former = readFormerShop(version, { origin: origin(), organizationUuid: counter.organizationUuid })
+    it.each(listFixtureVersions())("bring a shop of %s over, which keeps its links and goes on", async (version) => {
+      const counter = await PosDriver.open()
+      const former = readUpgradeFixture(version, { origin: origin(), organizationUuid: counter.organizationUuid })
       await reopenCounter(counter, former)
-      await putBack(dbConnection, former)
+      await restoreUpgradeFixture(dbConnection, former)
       expect(await migrate(databaseUrl)).toEqual(OUR_MIGRATIONS.filter((name) => !former.migrations.includes(name)))
-      const stage = await MirrorStage.goOn(tools, counter, former.connectionId)
+      const stage = await ConnectedStoreFixture.resume(tools, counter, former.connectionId)
       // As the start of an upgraded shop does, which was another process.
-      askForProvidersAgain()
+      refreshProviders()
       const api_key_sealed = await stage.pos.seal(associatedData.apiKey(former.connectionId), counter.apiKey)
       await stage.pos.updatePosConnections({ id: former.connectionId, api_key_sealed })
 
@@ -108,7 +113,7 @@ shopSuite({
       await counter.close()
     })
 
-    const productLinks = async (stage: MirrorStage) => {
+    const productLinks = async (stage: ConnectedStoreFixture) => {
       const { product_links } = await stage.get<{ product_links: { product_id: string; product_uuid: string }[] }>(
         `/admin/pos/product-links?connection_id=${stage.connectionId}&q=Tröja`
       )
@@ -117,24 +122,29 @@ shopSuite({
 
     /** `npm run upgrade:record`: today's shop for the upgrades of later versions. */
     const record = async () => {
-      const shop = await seedShop(getContainer())
-      const stage = await MirrorStage.open(tools, shop)
-      const { counter } = stage
+      const shop = await seedStore(getContainer())
+      const stage = await ConnectedStoreFixture.open(tools, shop)
+      const { posDriver } = stage
       const { uuid } = await stage.variant("TROJA-M")
-      const sale = await counter.sell([{ variantUuid: uuid, quantity: 2 }])
+      const sale = await posDriver.sell([{ variantUuid: uuid, quantity: 2 }])
       await stage.order(sale.purchaseUUID1)
-      const back = await counter.refund({ purchaseUuid: sale.purchaseUUID1, items: [{ row: 0, quantity: "1" }] })
+      const back = await posDriver.refund({ purchaseUuid: sale.purchaseUUID1, items: [{ row: 0, quantity: "1" }] })
       await eventually(async () => expect(await stage.receipt(back.purchaseUUID1)).toMatchObject({ state: "mirrored" }))
       await stage.notify("PurchaseCreated", { amount: "much" })
       await stage.drain()
       const { version } = versionSchema.parse(
         JSON.parse(readFileSync(path.resolve(__dirname, "../../package.json"), "utf8"))
       )
-      await keepShop(dbConnection, {
-        ...{ version, medusa: installedMedusa(), connectionId: stage.connectionId, origin: origin(), sale },
-        ...{ organizationUuid: counter.organizationUuid, products: await counter.products() },
+      await captureUpgradeFixture(dbConnection, {
+        version,
+        medusa: installedMedusa(),
+        connectionId: stage.connectionId,
+        origin: origin(),
+        sale,
+        organizationUuid: posDriver.organizationUuid,
+        products: await posDriver.products(),
       })
-      expect(formerVersions()).toContain(version)
+      expect(listFixtureVersions()).toContain(version)
     }
     if (process.env.RECORD_UPGRADE) {
       it("is recorded", record)

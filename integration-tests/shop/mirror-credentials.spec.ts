@@ -1,46 +1,46 @@
 import { createMedusaContainer, Modules } from "@medusajs/framework/utils"
-import { carryOnRuns } from "../../src/workflows/catch-up/carry-on-runs"
-import { recordServiceError } from "../../src/workflows/connection/circuit-breaker"
+import { resumeRuns } from "../../src/features/background/resume-runs"
+import { recordServiceError } from "../../src/runtime/circuit-breaker"
 import { posSettleAccountWorkflow } from "../../src/workflows"
-import { notifyAdmin } from "../../src/workflows/connection/notify-admin"
-import { connectionHands } from "./support/connection-hands"
+import { notifyAdmin } from "../../src/runtime/notify-admin"
+import { createConnectionDriver } from "./support/connection-driver"
 import { eventually } from "./support/eventually"
-import { shopSuite } from "./support/shop-suite"
-import { useMirrorStage } from "./support/use-mirror-stage"
+import { storeSuite } from "./support/store-suite"
+import { useConnectedStore } from "./support/use-connected-store"
 
-shopSuite({
+storeSuite({
   moduleName: "mirror-credentials",
   testSuite: ({ api, getContainer }) => {
-    const here = useMirrorStage({ api, getContainer })
-    const { connection, feed, check, service, sell } = connectionHands(here)
+    const here = useConnectedStore({ api, getContainer })
+    const { connection, feed, check, service, sell } = createConnectionDriver(here)
 
     describe("credentials that are gone", () => {
       it("disconnect the connection and are told of once; a new key goes on with what waited", async () => {
-        await here.stage.counter.revokeKeys()
+        await here.fixture.posDriver.revokeKeys()
         await eventually(async () => expect(await connection()).toMatchObject({ state: "disconnected" }))
         await noteRevoked()
-        await here.stage.notify("PersonalAssertionDeleted", { type: "PersonalAssertionDeleted" })
+        await here.fixture.notify("PersonalAssertionDeleted", { type: "PersonalAssertionDeleted" })
         const sale = await sell()
         await eventually(async () =>
-          expect(await here.stage.entries()).toContainEqual(
+          expect(await here.fixture.entries()).toContainEqual(
             expect.objectContaining({ aggregate: `purchase:${sale.purchaseUUID1}`, state: "pending" })
           )
         )
         expect(await feed("disconnected")).toHaveLength(1)
-        const api_key = await here.stage.counter.newApiKey()
-        await api.post(`/admin/pos/connections/${here.stage.connectionId}/api-key`, { api_key }, here.stage.admin)
-        expect((await here.stage.order(sale.purchaseUUID1)).status).toBe("completed")
+        const api_key = await here.fixture.posDriver.newApiKey()
+        await api.post(`/admin/pos/connections/${here.fixture.connectionId}/api-key`, { api_key }, here.fixture.admin)
+        expect((await here.fixture.order(sale.purchaseUUID1)).status).toBe("completed")
         expect(await connection()).toMatchObject({ state: "active", state_reason: null })
-        await here.stage.counter.revokeKeys()
+        await here.fixture.posDriver.revokeKeys()
         await noteRevoked()
         await eventually(async () => expect(await connection()).toMatchObject({ state: "disconnected" }))
         expect(await feed("disconnected")).toHaveLength(2)
       })
 
       it("by another name and form mean the same; those of a key that was replaced mean nothing", async () => {
-        await here.stage.notify("ApplicationConnectionRemoved", { type: "PersonalAssertionDeleted" })
+        await here.fixture.notify("ApplicationConnectionRemoved", { type: "PersonalAssertionDeleted" })
         await eventually(async () =>
-          expect(await here.stage.entries()).toContainEqual(
+          expect(await here.fixture.entries()).toContainEqual(
             expect.objectContaining({ event_name: "ApplicationConnectionRemoved", state: "done" })
           )
         )
@@ -53,9 +53,9 @@ shopSuite({
         await Promise.all(
           Array.from({ length: 3 }, async () => {
             try {
-              await (await here.stage.pos.clientOf(here.stage.connectionId)).products.categories()
+              await (await here.fixture.pos.clientOf(here.fixture.connectionId)).products.categories()
             } catch (error) {
-              await recordServiceError(getContainer(), here.stage.connectionId, error)
+              await recordServiceError(getContainer(), here.fixture.connectionId, error)
             }
           })
         )
@@ -74,7 +74,7 @@ shopSuite({
         }
         await fail()
         expect(await feed("notifications fail")).toHaveLength(1)
-        await here.stage.counter.advance(61)
+        await here.fixture.posDriver.advance(61)
         await eventually(async () => expect((await subscriptions.list())[0]?.status).toBe("ACTIVE"))
         await check()
         await fail()
@@ -90,31 +90,31 @@ shopSuite({
       })
 
       it("tells once of stock that differs", async () => {
-        await here.stage.deafen()
-        const { uuid } = await here.stage.variant("TROJA-M")
-        const product = (await here.stage.counter.products()).find(({ balances }) => uuid in balances)
-        await here.stage.counter.changeStock({ productUuid: product?.uuid ?? "", variantUuid: uuid, change: -4 })
+        await here.fixture.stopWebhooks()
+        const { uuid } = await here.fixture.variant("TROJA-M")
+        const product = (await here.fixture.posDriver.products()).find(({ balances }) => uuid in balances)
+        await here.fixture.posDriver.changeStock({ productUuid: product?.uuid ?? "", variantUuid: uuid, change: -4 })
         const { data } = await api.post(
-          `/admin/pos/connections/${here.stage.connectionId}/reconcile`,
+          `/admin/pos/connections/${here.fixture.connectionId}/reconcile`,
           {},
-          here.stage.admin
+          here.fixture.admin
         )
         await eventually(async () => {
-          const [run] = await here.stage.pos.listPosRuns({ id: data.run_id })
+          const [run] = await here.fixture.pos.listPosRuns({ id: data.run_id })
           expect(run?.details).toMatchObject({ looked_at: expect.any(String) })
         })
-        const [run] = await here.stage.pos.listPosRuns({ id: data.run_id })
+        const [run] = await here.fixture.pos.listPosRuns({ id: data.run_id })
         const looked_at = new Date(Date.now() - 60_000).toISOString()
-        await here.stage.pos.updatePosRuns({ id: data.run_id, details: { ...run?.details, looked_at } })
-        await carryOnRuns(getContainer(), here.stage.connectionId)
-        await carryOnRuns(getContainer(), here.stage.connectionId)
+        await here.fixture.pos.updatePosRuns({ id: data.run_id, details: { ...run?.details, looked_at } })
+        await resumeRuns(getContainer(), here.fixture.connectionId)
+        await resumeRuns(getContainer(), here.fixture.connectionId)
         expect(await feed("stock differs")).toHaveLength(1)
       })
 
       it("tells once of a payout that its transactions do not explain", async () => {
         const account = await insertPayout()
         for (let times = 0; times < 2; times++) {
-          await here.stage.pos.updatePosAccounts({ id: account.id, compose_from: new Date("2026-01-01T00:00:00Z") })
+          await here.fixture.pos.updatePosAccounts({ id: account.id, compose_from: new Date("2026-01-01T00:00:00Z") })
           await posSettleAccountWorkflow(getContainer()).run({ input: { account } })
         }
         expect(await feed("unexplained")).toMatchObject([
@@ -136,24 +136,24 @@ shopSuite({
       })
 
       const insertPayout = async () => {
-        const account = await here.stage.pos.createPosAccounts({
-          ...{ connection_id: here.stage.connectionId, account_group: "liquid" as const },
-          ...{ history_from: new Date("2026-01-01T00:00:00Z"), pulled_until: new Date("2026-04-01T00:00:00Z") },
+        const account = await here.fixture.pos.createPosAccounts({
+          connection_id: here.fixture.connectionId,
+          account_group: "liquid" as const,
+          history_from: new Date("2026-01-01T00:00:00Z"),
+          pulled_until: new Date("2026-04-01T00:00:00Z"),
         })
-        await here.stage.pos.createPosAccountTransactions(
+        await here.fixture.pos.createPosAccountTransactions(
           [
             { type: "PAYMENT", amount: 10_000, occurred_at: new Date("2026-03-01T10:00:00Z") },
             { type: "PAYOUT", amount: -9_000, occurred_at: new Date("2026-03-02T10:00:00Z") },
           ].map((row, index) => ({
-            ...{
-              ...row,
-              connection_id: here.stage.connectionId,
-              account_group: "liquid",
-              originating_uuid: `${index}`,
-            },
+            ...row,
+            connection_id: here.fixture.connectionId,
+            account_group: "liquid",
+            originating_uuid: `${index}`,
           }))
         )
-        return { id: account.id, connection_id: here.stage.connectionId, account_group: "liquid" as const }
+        return { id: account.id, connection_id: here.fixture.connectionId, account_group: "liquid" as const }
       }
     })
   },

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
-import { prune as pruneInbox } from "../../src/workflows/retention/prune"
+import { prune as pruneInbox } from "../../src/features/retention/prune"
 import { associatedData } from "../../src/modules/pos/associated-data"
 import { eventually } from "./support/eventually"
-import { MirrorStage } from "./support/mirror-stage"
-import { seedShop } from "./support/shop"
-import { shopSuite } from "./support/shop-suite"
+import { ConnectedStoreFixture } from "./support/connected-store-fixture"
+import { seedStore } from "./support/seed-store"
+import { storeSuite } from "./support/store-suite"
 
 const DAY_MS = 24 * 3_600 * 1_000
 
@@ -14,13 +14,13 @@ const opened = Date.now()
 /** As many as the service sends at once. */
 const WAVE = 64
 
-shopSuite({
+storeSuite({
   moduleName: "mirror-door",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    let stage: MirrorStage
+    let stage: ConnectedStoreFixture
 
     beforeAll(async () => {
-      stage = await MirrorStage.open({ api, getContainer }, await seedShop(getContainer()))
+      stage = await ConnectedStoreFixture.open({ api, getContainer }, await seedStore(getContainer()))
     })
 
     const rotate = async (previous: string | null) => {
@@ -144,9 +144,9 @@ shopSuite({
 
     it("writes a sale in whose text a character is broken into an order", async () => {
       const { uuid: variantUuid } = await stage.variant("TROJA-M")
-      await stage.deafen()
+      await stage.stopWebhooks()
       await rotate(null)
-      const sale = await stage.counter.sell([{ variantUuid, quantity: 1 }])
+      const sale = await stage.posDriver.sell([{ variantUuid, quantity: 1 }])
       const [row] = sale.products
       const products = [{ ...row, name: "Tr\u0000ja\ud83d" }]
       const { status } = await stage.notify("PurchaseCreated", { ...sale, products }, { key: "the new key 東京" })

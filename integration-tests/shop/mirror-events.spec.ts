@@ -1,18 +1,17 @@
 import { randomUUID } from "node:crypto"
 import { Modules } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../src/modules/pos"
-import { claimOf } from "../../src/modules/pos/queue-terms"
-import { claimAnnouncements } from "../../src/modules/pos/queries/receipts/announcements"
+import { createClaim } from "../../src/modules/pos/queue-policies"
+import { publishOrderEvents, claimOrderEvents } from "../../src/features/sales/order-events"
 import type { Purchase } from "../../src/pos-api/contract"
-import { announceOrders } from "../../src/workflows/mirror/announce-orders"
 import { eventually } from "./support/eventually"
 import { handOverByWorkflows } from "./support/hand-over-by-workflows"
-import { hearEvents, type HeardEvent, shapesOf } from "./support/hear-events"
-import { refundOf } from "./support/mirror-stage"
+import { captureEvents, type CapturedEvent, shapesOf } from "./support/capture-events"
+import { refundOf } from "./support/connected-store-fixture"
 import { placeOrderByWorkflows } from "../../test-support/order-by-workflows"
 import { refundByWorkflows } from "./support/refund-by-workflows"
-import { shopSuite } from "./support/shop-suite"
-import { useMirrorStage } from "./support/use-mirror-stage"
+import { storeSuite } from "./support/store-suite"
+import { useConnectedStore } from "./support/use-connected-store"
 import { writeReceiptsAlone } from "./support/write-receipts-alone"
 
 const OF_A_SALE = ["payment.captured", "order.fulfillment_created", "delivery.created", "order.completed"]
@@ -20,34 +19,52 @@ const OF_A_REFUND = ["order.return_requested", "order.return_received", "payment
 
 /** What a sale over the counter and its refund write, that has a moment of its last change. */
 const WRITTEN = [
-  ...["order", "order_summary", "order_item", "order_line_item", "order_line_item_tax_line", "order_transaction"],
-  ...["payment_collection", "payment_session", "payment", "capture", "fulfillment", "fulfillment_item"],
-  ...["return", "return_item", "refund", "order_change", "order_change_action"],
+  "order",
+  "order_summary",
+  "order_item",
+  "order_line_item",
+  "order_line_item_tax_line",
+  "order_transaction",
+  "payment_collection",
+  "payment_session",
+  "payment",
+  "capture",
+  "fulfillment",
+  "fulfillment_item",
+  "return",
+  "return_item",
+  "refund",
+  "order_change",
+  "order_change_action",
 ]
 
-shopSuite({
+storeSuite({
   moduleName: "mirror-events",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useMirrorStage({ api, getContainer })
-    let heard: HeardEvent[]
+    const here = useConnectedStore({ api, getContainer })
+    let heard: CapturedEvent[]
     let end: () => void
 
     beforeEach(() => {
-      ;({ heard, end } = hearEvents(getContainer()))
+      ;({ heard, end } = captureEvents(getContainer()))
     })
 
     afterEach(() => end())
 
     const sell = async (): Promise<Purchase> =>
-      here.stage.counter.sell([{ variantUuid: (await here.stage.variant("TROJA-M")).uuid, quantity: 2 }])
+      here.fixture.posDriver.sell([{ variantUuid: (await here.fixture.variant("TROJA-M")).uuid, quantity: 2 }])
 
     const halfOf = (sale: Purchase) => refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -sale.amount / 2 })
 
     const choose = async (order_events: string) =>
-      api.post(`/admin/pos/connections/${here.stage.connectionId}/mirror-settings`, { order_events }, here.stage.admin)
+      api.post(
+        `/admin/pos/connections/${here.fixture.connectionId}/inbound-settings`,
+        { order_events },
+        here.fixture.admin
+      )
 
     const waiting = async (): Promise<number> =>
-      (await dbConnection.raw("SELECT count(*)::int AS count FROM pos_announcement")).rows[0].count
+      (await dbConnection.raw("SELECT count(*)::int AS count FROM pos_event_outbox")).rows[0].count
 
     const names = () => heard.map(({ name }) => name)
 
@@ -59,14 +76,14 @@ shopSuite({
 
     /** A process that died when it had written receipts, before it told of them. */
     const writeAndDie = async (purchases: Purchase[], beforeCommit?: () => Promise<unknown>) =>
-      writeReceiptsAlone(here.stage, purchases, beforeCommit)
+      writeReceiptsAlone(here.fixture, purchases, beforeCommit)
 
     it("of a sale and its refund are emitted once, all but order.placed, and tell what they are about", async () => {
       const sale = await sell()
       await hears(OF_A_SALE)
-      await here.stage.notify("PurchaseCreated", halfOf(sale))
+      await here.fixture.notify("PurchaseCreated", halfOf(sale))
       await hears([...OF_A_SALE, ...OF_A_REFUND])
-      const order = await here.stage.order(sale.purchaseUUID1)
+      const order = await here.fixture.order(sale.purchaseUUID1)
       const { rows } = await dbConnection.raw(
         `SELECT link.fulfillment_id, payment.id AS payment_id, return.id AS return_id
          FROM order_fulfillment AS link CROSS JOIN payment CROSS JOIN return`
@@ -82,72 +99,72 @@ shopSuite({
         "order.return_received": { order_id: order.id, return_id },
         "payment.refunded": { id: payment_id },
       })
-      await here.stage.notify("PurchaseCreated", sale)
-      await here.stage.sweepNow()
+      await here.fixture.notify("PurchaseCreated", sale)
+      await here.fixture.sweepNow()
       await hears([...OF_A_SALE, ...OF_A_REFUND])
     })
 
     it("are those that the merchant chooses: order.placed, too, or none", async () => {
       const { data } = await choose("none")
-      expect(data.mirror_settings).toMatchObject({ order_events: "none", drift_policy: "report" })
-      await here.stage.order((await sell()).purchaseUUID1)
+      expect(data.inbound_settings).toMatchObject({ order_events: "none", drift_policy: "report" })
+      await here.fixture.order((await sell()).purchaseUUID1)
       await choose("all")
-      const placed = await here.stage.order((await sell()).purchaseUUID1)
+      const placed = await here.fixture.order((await sell()).purchaseUUID1)
       await hears(["order.placed", ...OF_A_SALE])
       expect(heard).toContainEqual({ name: "order.placed", data: { id: placed.id } })
     })
 
     it("that a crash left untold are told by the sweep, and those that another tells only once it has died", async () => {
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       await writeAndDie([await sell()])
-      await dbConnection.raw("UPDATE pos_announcement SET claimed_until = now() + interval '1 minute'")
-      await here.stage.sweepNow()
+      await dbConnection.raw("UPDATE pos_event_outbox SET claimed_until = now() + interval '1 minute'")
+      await here.fixture.sweepNow()
       await writeAndDie([await sell()])
       expect(heard).toEqual([])
-      await here.stage.sweepNow()
+      await here.fixture.sweepNow()
       await eventually(async () => expect(await waiting()).toBe(1))
       expect(names().sort()).toEqual([...OF_A_SALE].sort())
-      await dbConnection.raw("UPDATE pos_announcement SET claimed_until = now() - interval '1 second'")
-      await here.stage.sweepNow()
+      await dbConnection.raw("UPDATE pos_event_outbox SET claimed_until = now() - interval '1 second'")
+      await here.fixture.sweepNow()
       await hears([...OF_A_SALE, ...OF_A_SALE])
     })
 
     it("that the event bus did not take are told again", async () => {
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       await writeAndDie([await sell()])
       const emit = jest.spyOn(getContainer().resolve(Modules.EVENT_BUS), "emit")
       emit.mockRejectedValueOnce(new Error("The bus is away"))
-      await expect(announceOrders(getContainer())).rejects.toThrow("The bus is away")
+      await expect(publishOrderEvents(getContainer())).rejects.toThrow("The bus is away")
       expect(await waiting()).toBe(1)
       emit.mockRestore()
-      await dbConnection.raw("UPDATE pos_announcement SET claimed_until = now() - interval '1 second'")
-      await here.stage.sweepNow()
+      await dbConnection.raw("UPDATE pos_event_outbox SET claimed_until = now() - interval '1 second'")
+      await here.fixture.sweepNow()
       await hears(OF_A_SALE)
     })
 
     it("are told by one of several workers", async () => {
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       await writeAndDie([await sell()])
       const now = new Date()
       const claim = async () =>
         getContainer()
           .resolve(POS_MODULE)
-          .query((sql) => claimAnnouncements(sql, { ...claimOf("announcements", randomUUID(), now), limit: 4 }))
+          .query((sql) => claimOrderEvents(sql, { ...createClaim("orderEvents", randomUUID(), now), limit: 4 }))
       const claimed = await Promise.all([claim(), claim(), claim()])
       expect(claimed.map((rows) => rows.length).sort()).toEqual([0, 0, 1])
     })
 
     it("never come before the commit, and never of what was rolled back", async () => {
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       const [lost, held] = [await sell(), await sell()]
       const dies = () => Promise.reject(new Error("The process has died"))
       await expect(writeAndDie([lost], dies)).rejects.toThrow("The process has died")
-      await writeAndDie([held], async () => here.stage.sweepNow())
+      await writeAndDie([held], async () => here.fixture.sweepNow())
       expect(heard).toEqual([])
       expect(await waiting()).toBe(1)
-      await here.stage.sweepNow()
+      await here.fixture.sweepNow()
       await hears(OF_A_SALE)
-      const { id } = await here.stage.order(held.purchaseUUID1)
+      const { id } = await here.fixture.order(held.purchaseUUID1)
       expect(heard).toContainEqual({ name: "order.completed", data: { id } })
     })
 
@@ -155,18 +172,18 @@ shopSuite({
       const began = new Date()
       const sale = { ...(await sell()), purchaseUUID1: randomUUID(), created: "2026-02-03T23:30:00.123+0100" }
       await hears(OF_A_SALE)
-      await here.stage.notify("PurchaseCreated", sale)
-      await here.stage.order(sale.purchaseUUID1)
-      await here.stage.notify("PurchaseCreated", { ...halfOf(sale), created: "2026-02-04T10:00:00.000+0100" })
+      await here.fixture.notify("PurchaseCreated", sale)
+      await here.fixture.order(sale.purchaseUUID1)
+      await here.fixture.notify("PurchaseCreated", { ...halfOf(sale), created: "2026-02-04T10:00:00.000+0100" })
       const order = await eventually(async () => {
-        await here.stage.drain()
-        const shown = await here.stage.order(sale.purchaseUUID1)
+        await here.fixture.drain()
+        const shown = await here.fixture.order(sale.purchaseUUID1)
         expect(shown.returns).toHaveLength(1)
         return shown
       })
       await hears(OF_A_SALE)
       expect(order.created_at).toBe("2026-02-03T22:30:00.123Z")
-      const { orders } = await here.stage.get<{ orders: { id: string }[] }>(
+      const { orders } = await here.fixture.get<{ orders: { id: string }[] }>(
         `/admin/orders?fields=id&updated_at[$gte]=${began.toISOString()}`
       )
       expect(orders.map(({ id }) => id)).toContain(order.id)
@@ -183,12 +200,12 @@ shopSuite({
     it("are the ones that Medusa's own workflows emit for such an order and its refund, with the same payloads", async () => {
       await choose("all")
       const sale = await sell()
-      await here.stage.order(sale.purchaseUUID1)
-      await here.stage.notify("PurchaseCreated", halfOf(sale))
+      await here.fixture.order(sale.purchaseUUID1)
+      await here.fixture.notify("PurchaseCreated", halfOf(sale))
       await hears(["order.placed", ...OF_A_SALE, ...OF_A_REFUND])
       const mirrored = shapesOf(heard)
       await choose("none")
-      const other = await here.stage.order((await sell()).purchaseUUID1)
+      const other = await here.fixture.order((await sell()).purchaseUUID1)
       heard.length = 0
       await placeOrderByWorkflows(getContainer(), { ...here.shop, variantId: here.shop.sweaterVariantIds[0] ?? "" })
       await handOverByWorkflows(getContainer(), here.shop)

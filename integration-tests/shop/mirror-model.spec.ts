@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto"
 import { inspect } from "node:util"
 import { z } from "@medusajs/framework/zod"
-import { carryOnRuns } from "../../src/workflows/catch-up/carry-on-runs"
-import { drainOutbox } from "../../src/workflows/push/drain-outbox"
-import { restPumps } from "../../src/workflows/queue/pump"
+import { resumeRuns } from "../../src/features/background/resume-runs"
+import { drainOutbox } from "../../src/features/catalog/push"
+import { shutdownWorkers } from "../../src/runtime/workers"
 import { SeededRandom } from "../../src/sandbox/seed/random"
 import { eventually } from "./support/eventually"
 import {
@@ -12,12 +12,12 @@ import {
   expectStockBalanced,
   type Mirrored,
 } from "./support/mirror-invariants"
-import { Mishaps } from "./support/mishaps"
-import { RandomShop, type Ware } from "./support/random-shop"
+import { FaultInjector } from "./support/fault-injector"
+import { RandomStore, type Ware } from "./support/random-store"
 import { SecondWorker } from "./support/second-worker"
-import { shopSuite } from "./support/shop-suite"
-import { useMirrorStage } from "./support/use-mirror-stage"
-import { stockHands } from "./support/stock-hands"
+import { storeSuite } from "./support/store-suite"
+import { useConnectedStore } from "./support/use-connected-store"
+import { createStockDriver } from "./support/stock-driver"
 import { WebOrders } from "../../test-support/web-orders"
 import { withinTime } from "./support/within-time"
 
@@ -53,10 +53,10 @@ const ordersSchema = z.object({
 
 jest.setTimeout(60_000 + RUNS * 60_000)
 
-shopSuite({
+storeSuite({
   moduleName: "mirror-model",
   testSuite: ({ api, getContainer, dbConnection, databaseUrl }) => {
-    const here = useMirrorStage({ api, getContainer })
+    const here = useConnectedStore({ api, getContainer })
     let other: SecondWorker | null = null
     beforeEach(async () => {
       other = process.env.MODEL_WORKERS === "1" ? null : await SecondWorker.start(databaseUrl)
@@ -71,7 +71,7 @@ shopSuite({
       return "the other worker dies"
     }
 
-    const { reconcile, settings } = stockHands({ api, getContainer, dbConnection }, here)
+    const { reconcile, settings } = createStockDriver({ api, getContainer, dbConnection }, here)
 
     const readWares = async (): Promise<readonly [Ware, Ware, Ware]> => {
       const { rows } = waresSchema.parse(
@@ -80,7 +80,7 @@ shopSuite({
            FROM pos_variant_link AS link JOIN product_variant AS variant ON variant.id = link.variant_id
            JOIN product_variant_inventory_item AS item ON item.variant_id = link.variant_id
            WHERE link.tracked AND link.connection_id = ?`,
-          [here.stage.connectionId]
+          [here.fixture.connectionId]
         )
       )
       const ware = (sku: string | null, step: string): Ware => {
@@ -95,32 +95,32 @@ shopSuite({
 
     /** Everything that is on its way arrives, and what never will is found. */
     const settle = async (
-      mishaps: Mishaps,
+      mishaps: FaultInjector,
       phase: (name: string, work: () => Promise<unknown>) => Promise<unknown>
     ) => {
       jest.restoreAllMocks()
-      await here.stage.counter.endFaults()
-      await phase("the day's end", async () => here.stage.counter.advance(DAY_SECONDS))
+      await here.fixture.posDriver.endFaults()
+      await phase("the day's end", async () => here.fixture.posDriver.advance(DAY_SECONDS))
       await eventually(async () => {
         await phase("time passing", async () => mishaps.letTimePass())
-        await phase("the pumps' rest", restPumps)
+        await phase("the pumps' rest", shutdownWorkers)
         await mishaps.endWaits()
-        await phase("the runs", async () => carryOnRuns(getContainer(), here.stage.connectionId))
-        await phase("the outbox", async () => drainOutbox(getContainer(), here.stage.connectionId))
-        await expectNothingLeft({ knex: dbConnection, connectionId: here.stage.connectionId })
+        await phase("the runs", async () => resumeRuns(getContainer(), here.fixture.connectionId))
+        await phase("the outbox", async () => drainOutbox(getContainer(), here.fixture.connectionId))
+        await expectNothingLeft({ knex: dbConnection, connectionId: here.fixture.connectionId })
       })
       await phase("the reconciliation", reconcile)
       await eventually(async () => {
-        await phase("the pumps' rest", restPumps)
+        await phase("the pumps' rest", shutdownWorkers)
         await mishaps.endWaits()
-        await phase("the outbox", async () => drainOutbox(getContainer(), here.stage.connectionId))
-        await expectNothingLeft({ knex: dbConnection, connectionId: here.stage.connectionId })
+        await phase("the outbox", async () => drainOutbox(getContainer(), here.fixture.connectionId))
+        await expectNothingLeft({ knex: dbConnection, connectionId: here.fixture.connectionId })
       })
     }
 
     const readOrders = async () => {
       const path = "/admin/orders?fields=id,total,metadata&limit=500"
-      return ordersSchema.parse(await here.stage.get(path)).orders
+      return ordersSchema.parse(await here.fixture.get(path)).orders
     }
 
     const inTime = async <Result>(name: string, work: () => Promise<Result>) => {
@@ -136,14 +136,14 @@ shopSuite({
         const random = new SeededRandom(seed)
         const wares = await readWares()
         const [sweaterM, sweaterL, apples] = wares
-        const people = new RandomShop(
-          here.stage,
+        const people = new RandomStore(
+          here.fixture,
           new WebOrders(getContainer()),
           wares,
           here.shop.stockLocationId,
           random
         )
-        const mishaps = new Mishaps({ api, getContainer, dbConnection }, here.stage, random)
+        const mishaps = new FaultInjector({ api, getContainer, dbConnection }, here.fixture, random)
         const actions: readonly [Action, ...Action[]] = [
           () => people.sell(),
           ...Array.from({ length: 5 }, () => () => people.sell()),
@@ -167,7 +167,10 @@ shopSuite({
         ]
         const story: string[] = []
         const mirrored: Mirrored = {
-          ...{ knex: dbConnection, counter: here.stage.counter, connectionId: here.stage.connectionId, readOrders },
+          knex: dbConnection,
+          counter: here.fixture.posDriver,
+          connectionId: here.fixture.connectionId,
+          readOrders,
           locationId: here.shop.stockLocationId,
           start: { [sweaterM.variantUuid]: "10", [sweaterL.variantUuid]: "10", [apples.variantUuid]: "25.5" },
           movedByShop: people.movedByShop,

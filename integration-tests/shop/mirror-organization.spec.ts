@@ -1,34 +1,37 @@
-import { connectionHands } from "./support/connection-hands"
+import { createConnectionDriver } from "./support/connection-driver"
 import { eventually } from "./support/eventually"
-import { MirrorStage } from "./support/mirror-stage"
-import { shopSuite } from "./support/shop-suite"
-import { useMirrorStage } from "./support/use-mirror-stage"
+import { ConnectedStoreFixture } from "./support/connected-store-fixture"
+import { storeSuite } from "./support/store-suite"
+import { useConnectedStore } from "./support/use-connected-store"
 
-shopSuite({
+storeSuite({
   moduleName: "mirror-organization",
   testSuite: ({ api, getContainer }) => {
-    const here = useMirrorStage({ api, getContainer })
-    const { anyStatus, connection, feed, check, service, sell, priceAtTill } = connectionHands(here)
+    const here = useConnectedStore({ api, getContainer })
+    const { anyStatus, connection, feed, check, service, sell, priceAtTill } = createConnectionDriver(here)
 
     describe("an organisation that changes", () => {
       it("is followed in its name, country and time zone, in the order of the service", async () => {
-        await here.stage.counter.editProfile({ name: "Åsas Butik i 東京", country: "JP", timeZone: "Asia/Tokyo" })
+        await here.fixture.posDriver.editProfile({ name: "Åsas Butik i 東京", country: "JP", timeZone: "Asia/Tokyo" })
         await eventually(async () =>
           expect(await connection()).toMatchObject({
-            ...{ organization_name: "Åsas Butik i 東京", country_code: "jp", time_zone: "Asia/Tokyo" },
-            ...{ profile_warning: null, state: "active" },
+            organization_name: "Åsas Butik i 東京",
+            country_code: "jp",
+            time_zone: "Asia/Tokyo",
+            profile_warning: null,
+            state: "active",
           })
         )
         // What the tests send is of a fixed day before.
-        const old = { uuid: here.stage.counter.organizationUuid, name: "Gamla namnet" }
-        await here.stage.pos.updatePosConnections({
-          id: here.stage.connectionId,
+        const old = { uuid: here.fixture.posDriver.organizationUuid, name: "Gamla namnet" }
+        await here.fixture.pos.updatePosConnections({
+          id: here.fixture.connectionId,
           profile_at: new Date("2027-01-01T00:00:00Z"),
         })
-        await here.stage.notify("OrganizationUpdated", old)
-        await here.stage.notify("OrganizationUpdated", { ...old, uuid: "01234567-89ab-11ee-8000-0123456789ab" })
+        await here.fixture.notify("OrganizationUpdated", old)
+        await here.fixture.notify("OrganizationUpdated", { ...old, uuid: "01234567-89ab-11ee-8000-0123456789ab" })
         await eventually(async () => {
-          const told = (await here.stage.entries()).filter(({ event_name }) => event_name === "OrganizationUpdated")
+          const told = (await here.fixture.entries()).filter(({ event_name }) => event_name === "OrganizationUpdated")
           expect(told.map(({ state }) => state).sort()).toEqual(["done", "ignored", "ignored"])
         })
         expect(await connection()).toMatchObject({ organization_name: "Åsas Butik i 東京" })
@@ -36,9 +39,9 @@ shopSuite({
 
       it("sells under another taxation: warned of once, and every price is sent anew", async () => {
         expect(await priceAtTill()).toMatchObject({ amount: 62_375 })
-        await here.stage.counter.editProfile({ taxationMode: "EXCLUSIVE" })
+        await here.fixture.posDriver.editProfile({ taxationMode: "EXCLUSIVE" })
         await eventually(async () => expect(await priceAtTill()).toMatchObject({ amount: 49_900 }))
-        await here.stage.counter.editProfile({ name: "Åsas" })
+        await here.fixture.posDriver.editProfile({ name: "Åsas" })
         await eventually(async () => expect(await connection()).toMatchObject({ organization_name: "Åsas" }))
         expect(await connection()).toMatchObject({
           taxation_mode: "EXCLUSIVE",
@@ -46,13 +49,13 @@ shopSuite({
           profile_warning: { kind: "taxation", before: "VAT INCLUSIVE", after: "VAT EXCLUSIVE" },
         })
         expect(await feed("another taxation")).toHaveLength(1)
-        const path = `/admin/pos/connections/${here.stage.connectionId}/profile`
-        expect((await api.post(path, {}, here.stage.admin)).data.connection).toMatchObject({ profile_warning: null })
+        const path = `/admin/pos/connections/${here.fixture.connectionId}/profile`
+        expect((await api.post(path, {}, here.fixture.admin)).data.connection).toMatchObject({ profile_warning: null })
         expect((await api.post(path, {}, anyStatus())).status).toBe(400)
       })
 
       it("sells in another currency: paused until a region with it is chosen, and nothing is lost", async () => {
-        await here.stage.counter.editProfile({ currency: "EUR" })
+        await here.fixture.posDriver.editProfile({ currency: "EUR" })
         await eventually(async () =>
           expect(await connection()).toMatchObject({
             state: "paused",
@@ -62,7 +65,7 @@ shopSuite({
         )
         expect(await feed("another currency")).toHaveLength(1)
         const sale = await sell()
-        const path = `/admin/pos/connections/${here.stage.connectionId}`
+        const path = `/admin/pos/connections/${here.fixture.connectionId}`
         const resumed = await api.post(`${path}/resume`, {}, anyStatus())
         expect(resumed).toMatchObject({ status: 400, data: { message: expect.stringContaining("currency") } })
         for (const body of [{}, { region_id: here.shop.regionId }]) {
@@ -71,17 +74,17 @@ shopSuite({
             data: { code: "pos_currency_mismatch", message: expect.stringContaining("EUR") },
           })
         }
-        const { data } = await api.post(`${path}/profile`, { region_id: here.shop.euroRegionId }, here.stage.admin)
+        const { data } = await api.post(`${path}/profile`, { region_id: here.shop.euroRegionId }, here.fixture.admin)
         expect(data.connection).toMatchObject({ state: "active", currency_code: "eur", profile_warning: null })
-        expect((await here.stage.order(sale.purchaseUUID1)).status).toBe("completed")
+        expect((await here.fixture.order(sale.purchaseUUID1)).status).toBe("completed")
       })
 
       it("that changes its currency back goes on without another region", async () => {
-        await here.stage.counter.editProfile({ currency: "EUR" })
+        await here.fixture.posDriver.editProfile({ currency: "EUR" })
         await eventually(async () => expect(await connection()).toMatchObject({ state: "paused" }))
-        await here.stage.counter.editProfile({ currency: "SEK" })
-        const path = `/admin/pos/connections/${here.stage.connectionId}/profile`
-        const { data } = await api.post(path, {}, here.stage.admin)
+        await here.fixture.posDriver.editProfile({ currency: "SEK" })
+        const path = `/admin/pos/connections/${here.fixture.connectionId}/profile`
+        const { data } = await api.post(path, {}, here.fixture.admin)
         expect(data.connection).toMatchObject({ state: "active", currency_code: "sek", profile_warning: null })
       })
     })
@@ -93,24 +96,25 @@ shopSuite({
         await subscriptions.update(uuid, {
           eventNames: before?.eventNames.filter((name) => !name.startsWith("Product")) ?? [],
         })
-        const { uuid: sweater } = (await here.stage.counter.products()).find(({ name }) => name === "Tröja") ?? {
+        const { uuid: sweater } = (await here.fixture.posDriver.products()).find(({ name }) => name === "Tröja") ?? {
           uuid: "",
         }
-        await here.stage.counter.editProduct(sweater, { name: "Ändrad i kassan" })
-        const apples = (await here.stage.counter.products()).find(({ name }) => name === "Äpplen")
-        await here.stage.counter.deleteProduct(apples?.uuid ?? "")
-        await here.stage.counter.makeProduct({
-          ...{ uuid: "00000001-89ab-11ee-8000-0123456789ab", name: "Päron" },
+        await here.fixture.posDriver.editProduct(sweater, { name: "Ändrad i kassan" })
+        const apples = (await here.fixture.posDriver.products()).find(({ name }) => name === "Äpplen")
+        await here.fixture.posDriver.deleteProduct(apples?.uuid ?? "")
+        await here.fixture.posDriver.makeProduct({
+          uuid: "00000001-89ab-11ee-8000-0123456789ab",
+          name: "Päron",
           variants: [{ uuid: "00000002-89ab-11ee-8000-0123456789ab", price: { amount: 2_990, currencyId: "SEK" } }],
         })
         expect(await check()).toMatchObject({ subscription: "extended" })
         expect((await subscriptions.list())[0]?.eventNames.sort()).toEqual(before?.eventNames.sort())
         await eventually(async () => {
-          const names = (await here.stage.counter.products()).map(({ name }) => name).sort()
+          const names = (await here.fixture.posDriver.products()).map(({ name }) => name).sort()
           expect(names).toEqual(["Päron", "Tröja", "Äpplen"])
         })
-        expect(await here.stage.get("/admin/pos/product-candidates?state=open")).toMatchObject({
-          product_candidates: [{ name: "Päron" }],
+        expect(await here.fixture.get("/admin/pos/unlinked-products?state=open")).toMatchObject({
+          unlinked_products: [{ name: "Päron" }],
         })
         expect(await check()).toMatchObject({ subscription: "healthy" })
       })
@@ -118,7 +122,7 @@ shopSuite({
       it("asks only for what the key may hear of", async () => {
         const { subscriptions } = await service()
         expect((await subscriptions.list())[0]?.eventNames).toContain("OrganizationUpdated")
-        const narrow = await MirrorStage.open({ api, getContainer }, here.shop, {
+        const narrow = await ConnectedStoreFixture.open({ api, getContainer }, here.shop, {
           scopes: ["READ:PRODUCT", "WRITE:PRODUCT", "READ:PURCHASE"],
         })
         const made = await (await narrow.pos.clientOf(narrow.connectionId)).subscriptions.list()

@@ -1,14 +1,14 @@
 import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
 import { eventually } from "./support/eventually"
-import { productHands } from "./support/product-hands"
-import { shopSuite } from "./support/shop-suite"
-import { useMirrorStage } from "./support/use-mirror-stage"
+import { createProductDriver } from "./support/product-driver"
+import { storeSuite } from "./support/store-suite"
+import { useConnectedStore } from "./support/use-connected-store"
 
-shopSuite({
+storeSuite({
   moduleName: "mirror-products-deleted",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useMirrorStage({ api, getContainer })
-    const { post, settings, told, settled, atCounter, inShop, linkOf, candidates, stocked } = productHands(
+    const here = useConnectedStore({ api, getContainer })
+    const { post, settings, told, settled, atCounter, inShop, linkOf, candidates, stocked } = createProductDriver(
       { api, dbConnection },
       here
     )
@@ -19,7 +19,7 @@ shopSuite({
 
       it("comes back, with its stock once", async () => {
         const { uuid } = await atCounter("Tröja")
-        await here.stage.counter.deleteProduct(uuid)
+        await here.fixture.posDriver.deleteProduct(uuid)
         await eventually(async () => expect((await atCounter("Tröja")).uuid).toBe(uuid))
         await eventually(async () => expect(await balances()).toEqual(["10", "10"]))
         await settled()
@@ -28,24 +28,26 @@ shopSuite({
       })
 
       it("is no longer sold there by choice, until it is included again", async () => {
-        await settings({ counter_deletion: "unlink" })
-        await here.stage.counter.deleteProduct((await atCounter("Tröja")).uuid)
+        await settings({ on_pos_product_deleted: "unlink" })
+        await here.fixture.posDriver.deleteProduct((await atCounter("Tröja")).uuid)
         await eventually(async () => expect((await linkOf(here.shop.sweaterId))?.state).toBe("excluded"))
         await settled()
-        expect((await here.stage.counter.products()).map(({ name }) => name)).not.toContain("Tröja")
+        expect((await here.fixture.posDriver.products()).map(({ name }) => name)).not.toContain("Tröja")
         expect((await inShop(here.shop.sweaterId)).status).toBe("published")
         await post("product-links/inclusion", {
-          ...{ connection_id: here.stage.connectionId, product_ids: [here.shop.sweaterId], inclusion: "include" },
+          connection_id: here.fixture.connectionId,
+          product_ids: [here.shop.sweaterId],
+          inclusion: "include",
         })
         await eventually(async () => expect(await balances()).toEqual(["10", "10"]))
       })
 
       it("becomes a draft in the shop by choice, and comes back with it", async () => {
-        await settings({ counter_deletion: "draft" })
-        await here.stage.counter.deleteProduct((await atCounter("Tröja")).uuid)
+        await settings({ on_pos_product_deleted: "draft" })
+        await here.fixture.posDriver.deleteProduct((await atCounter("Tröja")).uuid)
         await eventually(async () => expect((await inShop(here.shop.sweaterId)).status).toBe("draft"))
         await settled()
-        expect((await here.stage.counter.products()).map(({ name }) => name)).not.toContain("Tröja")
+        expect((await here.fixture.posDriver.products()).map(({ name }) => name)).not.toContain("Tröja")
         await updateProductsWorkflow(getContainer()).run({
           input: { selector: { id: here.shop.sweaterId }, update: { status: "published" } },
         })

@@ -1,16 +1,16 @@
 import type { Message } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
-import { drainOutbox } from "../../src/workflows/push/drain-outbox"
+import { drainOutbox } from "../../src/features/catalog/push"
 import { eventually } from "./support/eventually"
-import { productHands } from "./support/product-hands"
-import { shopSuite } from "./support/shop-suite"
-import { useMirrorStage } from "./support/use-mirror-stage"
+import { createProductDriver } from "./support/product-driver"
+import { storeSuite } from "./support/store-suite"
+import { useConnectedStore } from "./support/use-connected-store"
 
-shopSuite({
+storeSuite({
   moduleName: "mirror-products-made",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useMirrorStage({ api, getContainer })
+    const here = useConnectedStore({ api, getContainer })
     const {
       post,
       settings,
@@ -25,7 +25,7 @@ shopSuite({
       uuidOf,
       adopt,
       stocked,
-    } = productHands({ api, dbConnection }, here)
+    } = createProductDriver({ api, dbConnection }, here)
     beforeEach(async () => settled())
 
     const createUnsold = async (title: string, sku: string): Promise<string[]> => {
@@ -37,14 +37,14 @@ shopSuite({
           options: [{ title: "Typ", values: ["En"] }],
           variants: [{ title: "En", sku, options: { Typ: "En" }, prices: [{ amount: 40, currency_code: "sek" }] }],
         },
-        here.stage.admin
+        here.fixture.admin
       )
       return [data.product.id]
     }
 
     describe("a product that is made at the counter:", () => {
       it("waits in the list, is ignored, and waits again", async () => {
-        await here.stage.counter.makeProduct(teapot())
+        await here.fixture.posDriver.makeProduct(teapot())
         const found = await candidate("Tekanna 東京")
         expect(found).toMatchObject({
           category: "Kök & Hem",
@@ -57,21 +57,21 @@ shopSuite({
         })
         expect(await candidates("&q=kanna")).toHaveLength(1)
         expect(await candidates("&q=%25")).toHaveLength(0)
-        const body = { connection_id: here.stage.connectionId, ids: [found.id] }
-        expect(await post("product-candidates/ignore", body)).toEqual({ changed: 1 })
-        expect(await post("product-candidates/ignore", body)).toEqual({ changed: 0 })
-        await here.stage.counter.editProduct(uuidOf(1), { name: "Tekanna, stor" })
+        const body = { connection_id: here.fixture.connectionId, ids: [found.id] }
+        expect(await post("unlinked-products/ignore", body)).toEqual({ changed: 1 })
+        expect(await post("unlinked-products/ignore", body)).toEqual({ changed: 0 })
+        await here.fixture.posDriver.editProduct(uuidOf(1), { name: "Tekanna, stor" })
         await candidate("Tekanna, stor", "ignored")
-        expect(await post("product-candidates/ignore", { ...body, ignored: false })).toEqual({ changed: 1 })
-        await here.stage.counter.deleteProduct(uuidOf(1))
+        expect(await post("unlinked-products/ignore", { ...body, ignored: false })).toEqual({ changed: 1 })
+        await here.fixture.posDriver.deleteProduct(uuidOf(1))
         await candidate("Tekanna, stor", "gone")
         expect(await adopt(found.id)).toEqual({ adopted: [], failed: [] })
-        expect((await here.stage.get<{ count: number }>("/admin/products?q=Tekanna")).count).toBe(0)
+        expect((await here.fixture.get<{ count: number }>("/admin/products?q=Tekanna")).count).toBe(0)
       })
 
       it("becomes a draft with prices, options and stock, once, and stays at the counter until it is published", async () => {
-        const made = await here.stage.counter.makeProduct(teapot())
-        await here.stage.counter.changeStock({ productUuid: made.uuid, variantUuid: uuidOf(2), change: 7 })
+        const made = await here.fixture.posDriver.makeProduct(teapot())
+        await here.fixture.posDriver.changeStock({ productUuid: made.uuid, variantUuid: uuidOf(2), change: 7 })
         const found = await candidate("Tekanna 東京")
         const [first, second] = await Promise.all([adopt(found.id), adopt(found.id)])
         const adopted = [...first.adopted, ...second.adopted]
@@ -96,7 +96,7 @@ shopSuite({
           { title: "Blå", barcode: "7300000000123", prices: [{ amount: 399.2, currency_code: "sek" }] },
         ])
         expect(await stocked(productId)).toMatchObject({ Röd: 7 })
-        await here.stage.counter.sell([{ variantUuid: uuidOf(2), quantity: 2 }])
+        await here.fixture.posDriver.sell([{ variantUuid: uuidOf(2), quantity: 2 }])
         await eventually(async () => expect(await stocked(productId)).toMatchObject({ Röd: 5 }))
         // Somebody fills the draft in; it is still the counter's.
         await updateProductsWorkflow(getContainer()).run({
@@ -120,13 +120,13 @@ shopSuite({
           [uuidOf(2), 44_900],
           [uuidOf(3), 49_900],
         ])
-        await drainOutbox(getContainer(), here.stage.connectionId)
+        await drainOutbox(getContainer(), here.fixture.connectionId)
         expect(there.balances[uuidOf(2)]).toBe("5")
         expect(await stocked(productId)).toMatchObject({ Röd: 5 })
       })
 
       it("is told back as a draft also where Medusa's events of it came before its link was there", async () => {
-        await settings({ counter_creation: "draft" })
+        await settings({ on_pos_product_created: "draft" })
         const bus = getContainer().resolve(Modules.EVENT_BUS)
         const emit = bus.emit.bind(bus)
         // As if they had come too early: whoever looked found nothing to do.
@@ -134,7 +134,7 @@ shopSuite({
           const ours = [events].flat().filter(({ name }) => name.startsWith("pos."))
           return ours.length > 0 ? emit(ours, options) : undefined
         })
-        await here.stage.counter.makeProduct(teapot())
+        await here.fixture.posDriver.makeProduct(teapot())
         const { product_id } = await candidate("Tekanna 東京", "adopted")
         await settled()
         emitting.mockRestore()
@@ -142,10 +142,10 @@ shopSuite({
       })
 
       it("becomes a draft by itself where the connection says so, each once, with or without names", async () => {
-        await settings({ counter_creation: "draft" })
-        await here.stage.counter.fault({ kind: "duplicate", eventName: "ProductCreated", copies: 2 })
-        await here.stage.notify("ProductCreated", teapot({ name: null, variants: [{ uuid: uuidOf(2) }] }))
-        await here.stage.counter.makeProduct(
+        await settings({ on_pos_product_created: "draft" })
+        await here.fixture.posDriver.fault({ kind: "duplicate", eventName: "ProductCreated", copies: 2 })
+        await here.fixture.notify("ProductCreated", teapot({ name: null, variants: [{ uuid: uuidOf(2) }] }))
+        await here.fixture.posDriver.makeProduct(
           teapot({
             uuid: uuidOf(11),
             name: "Mugg",
@@ -166,13 +166,13 @@ shopSuite({
         const { options, variants } = await inShop(mug.product_id ?? "")
         expect(options).toMatchObject([{ title: "Färg" }])
         expect(variants.map(({ title }) => title).sort()).toEqual(["Blå", "Röd"])
-        expect((await here.stage.get<{ count: number }>("/admin/products?q=Mugg")).count).toBe(1)
+        expect((await here.fixture.get<{ count: number }>("/admin/products?q=Mugg")).count).toBe(1)
         // The merchant throws the draft away: the counter keeps it, and it is not made again by itself.
-        await api.delete(`/admin/products/${mug.product_id}`, here.stage.admin)
+        await api.delete(`/admin/products/${mug.product_id}`, here.fixture.admin)
         await eventually(async () => expect(await linkOf(mug.product_id ?? "")).toBeUndefined())
-        await here.stage.counter.editProduct(uuidOf(11), { description: "Ny" })
+        await here.fixture.posDriver.editProduct(uuidOf(11), { description: "Ny" })
         const again = await candidate("Mugg", "open")
-        expect((await here.stage.get<{ count: number }>("/admin/products?q=Mugg")).count).toBe(0)
+        expect((await here.fixture.get<{ count: number }>("/admin/products?q=Mugg")).count).toBe(0)
         expect(await atCounter("Mugg")).toMatchObject({ description: "Ny" })
         const [anew] = (await adopt(again.id)).adopted
         expect((await inShop(anew?.product_id)).variants).toHaveLength(2)
@@ -180,7 +180,7 @@ shopSuite({
 
       it("is linked to the product of the shop that it is", async () => {
         const [created] = await createUnsold("Kaffekopp", "KOPP-1")
-        await here.stage.counter.makeProduct(
+        await here.fixture.posDriver.makeProduct(
           teapot({
             name: "Kopp",
             variants: [{ uuid: uuidOf(2), sku: "KOPP-1", price: { amount: 5_000, currencyId: "SEK" } }],
@@ -202,15 +202,15 @@ shopSuite({
       })
 
       it("is left alone by choice, and whatever order its notifications come in", async () => {
-        const product = await here.stage.counter.makeProduct(teapot())
+        const product = await here.fixture.posDriver.makeProduct(teapot())
         await candidate("Tekanna 東京")
-        await here.stage.notify("ProductDeleted", { ...product, uuid: uuidOf(20), name: "Borta" })
+        await here.fixture.notify("ProductDeleted", { ...product, uuid: uuidOf(20), name: "Borta" })
         await candidate("Borta", "gone")
-        await here.stage.notify("ProductCreated", { ...product, uuid: uuidOf(20), name: "Borta" })
+        await here.fixture.notify("ProductCreated", { ...product, uuid: uuidOf(20), name: "Borta" })
         await settled()
         expect((await candidates("&state=open")).map(({ name }) => name)).toEqual(["Tekanna 東京"])
-        await settings({ counter_creation: "ignore" })
-        await here.stage.counter.makeProduct(
+        await settings({ on_pos_product_created: "ignore" })
+        await here.fixture.posDriver.makeProduct(
           teapot({ uuid: uuidOf(30), name: "Kanna", variants: [{ uuid: uuidOf(31) }] })
         )
         await eventually(async () => expect(await told("ProductCreated")).toHaveLength(5))

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
 import { eventually } from "./support/eventually"
-import { productHands } from "./support/product-hands"
-import { shopSuite } from "./support/shop-suite"
-import { useMirrorStage } from "./support/use-mirror-stage"
+import { createProductDriver } from "./support/product-driver"
+import { storeSuite } from "./support/store-suite"
+import { useConnectedStore } from "./support/use-connected-store"
 
 /** Notifications that come one after the other. */
 const TRICKLED = 40
@@ -11,12 +11,12 @@ const TRICKLES_EVERY_MS = 25
 /** What is handled before a drain has ended a second, and after the last. */
 const BATCHES_AT_ONCE = 8
 
-shopSuite({
+storeSuite({
   moduleName: "mirror-products",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useMirrorStage({ api, getContainer })
-    const { settings, teapot, pushSettings, told, settled, atCounter, inShop, linkOf, candidates, uuidOf } =
-      productHands({ api, dbConnection }, here)
+    const here = useConnectedStore({ api, getContainer })
+    const { settings, teapot, outboundSettings, told, settled, atCounter, inShop, linkOf, candidates, uuidOf } =
+      createProductDriver({ api, dbConnection }, here)
     beforeEach(async () => settled())
 
     describe("echoes:", () => {
@@ -28,7 +28,7 @@ shopSuite({
         await eventually(async () => expect(await told("ProductUpdated")).not.toEqual([]))
         await settled()
         const after = await linkOf(here.shop.sweaterId)
-        expect(after).toMatchObject({ counter_changed: false, revision: after?.pushed_revision, state: "synced" })
+        expect(after).toMatchObject({ pos_changed: false, revision: after?.pushed_revision, state: "synced" })
         expect((after?.revision ?? 0) - (before?.revision ?? 0)).toBeLessThanOrEqual(3)
         // The service writes an ETag in its own way, of which the sandbox's control routes know nothing.
         expect(after?.etag?.toLowerCase()).toBe((await atCounter("Tröja")).etag)
@@ -37,15 +37,15 @@ shopSuite({
       })
 
       it("what trickles in is handled by handfuls: the work for one is nearly that for a hundred", async () => {
-        await settings({ counter_creation: "ignore" })
+        await settings({ on_pos_product_created: "ignore" })
         const started = performance.now()
         for (let number = 1; number <= TRICKLED; number += 1) {
           const stranger = teapot({ uuid: uuidOf(100 + number), name: `Kanna ${number}` })
-          await here.stage.notify("ProductUpdated", { newEntity: stranger }, { messageId: `trickled-${number}` })
+          await here.fixture.notify("ProductUpdated", { newEntity: stranger }, { messageId: `trickled-${number}` })
           await sleep(TRICKLES_EVERY_MS)
         }
         const trickled = async () =>
-          (await here.stage.entries()).filter(({ natural_key }) => natural_key?.startsWith("trickled-"))
+          (await here.fixture.entries()).filter(({ natural_key }) => natural_key?.startsWith("trickled-"))
         await eventually(async () => {
           const states = (await trickled()).map(({ state }) => state)
           expect(states).toEqual(Array.from({ length: TRICKLED }, () => "done"))
@@ -59,17 +59,18 @@ shopSuite({
         const product = await atCounter("Tröja")
         const link = await linkOf(here.shop.sweaterId)
         const until = new Date(Date.now() + 600_000)
-        await here.stage.pos.updatePosProductLinks({
+        await here.fixture.pos.updatePosProductLinks({
           id: link?.id ?? "",
           claimed_until: until,
           claim_token: "somebody",
         })
-        await here.stage.notify("ProductUpdated", { newEntity: { ...product, name: "Fel" } }, { messageId: "early" })
-        await here.stage.notify("ProductUpdated", { newEntity: await atCounter("Äpplen") }, { messageId: "other" })
-        const entry = async (key: string) => (await here.stage.entries()).find(({ natural_key }) => natural_key === key)
+        await here.fixture.notify("ProductUpdated", { newEntity: { ...product, name: "Fel" } }, { messageId: "early" })
+        await here.fixture.notify("ProductUpdated", { newEntity: await atCounter("Äpplen") }, { messageId: "other" })
+        const entry = async (key: string) =>
+          (await here.fixture.entries()).find(({ natural_key }) => natural_key === key)
         await eventually(async () => expect(await entry("other")).toMatchObject({ state: "done" }))
         expect(await entry("early")).toMatchObject({ state: "pending", attempts: 0 })
-        await here.stage.pos.updatePosProductLinks({ id: link?.id ?? "", claimed_until: null, claim_token: null })
+        await here.fixture.pos.updatePosProductLinks({ id: link?.id ?? "", claimed_until: null, claim_token: null })
         await updateProductsWorkflow(getContainer()).run({
           input: { selector: { id: here.shop.sweaterId }, update: { description: "Väntar" } },
         })
@@ -82,7 +83,7 @@ shopSuite({
     describe("a product of the shop that is changed at the counter:", () => {
       it("gets back what the shop owns, and keeps what is the counter's", async () => {
         const { uuid, variants } = await atCounter("Tröja")
-        await here.stage.counter.editProduct(uuid, {
+        await here.fixture.posDriver.editProduct(uuid, {
           name: "Kassans namn å",
           presentation: { backgroundColor: "#ff0000" },
           variants: variants?.map((one) => ({ uuid: one.uuid, price: { amount: 1, currencyId: "SEK" } })),
@@ -98,37 +99,37 @@ shopSuite({
         expect((await inShop(here.shop.sweaterId)).title).toBe("Tröja")
         const link = await linkOf(here.shop.sweaterId)
         expect(link).toMatchObject({
-          counter_changed: false,
-          counter_content: { presentation: { backgroundColor: "#ff0000" } },
+          pos_changed: false,
+          pos_content: { presentation: { backgroundColor: "#ff0000" } },
         })
       })
 
       it("does nothing about a version older than the known one, nor about one told twice", async () => {
         const old = await atCounter("Tröja")
-        await here.stage.counter.editProduct(old.uuid, { presentation: { backgroundColor: "#00ff00" } })
-        await eventually(async () => expect((await linkOf(here.shop.sweaterId))?.counter_content).toBeTruthy())
+        await here.fixture.posDriver.editProduct(old.uuid, { presentation: { backgroundColor: "#00ff00" } })
+        await eventually(async () => expect((await linkOf(here.shop.sweaterId))?.pos_content).toBeTruthy())
         await settled()
         const before = await linkOf(here.shop.sweaterId)
         const late = { ...old, name: "Gammalt namn", updated: "2020-01-01T00:00:00.000Z", etag: '"old"' }
-        await here.stage.notify("ProductUpdated", { newEntity: late, oldEntity: null }, { messageId: "late" })
+        await here.fixture.notify("ProductUpdated", { newEntity: late, oldEntity: null }, { messageId: "late" })
         const now = await atCounter("Tröja")
         for (const messageId of ["again", "again", "once more"]) {
-          await here.stage.notify("ProductUpdated", { newEntity: now }, { messageId })
+          await here.fixture.notify("ProductUpdated", { newEntity: now }, { messageId })
         }
         await eventually(async () => {
-          const entries = new Map((await here.stage.entries()).map((entry) => [entry.natural_key, entry]))
+          const entries = new Map((await here.fixture.entries()).map((entry) => [entry.natural_key, entry]))
           expect(entries.get("late")).toMatchObject({ state: "ignored", reason: expect.stringContaining("older") })
           expect(entries.get("again")?.state).toBe("done")
           expect(entries.get("once more")?.state).toBe("done")
         })
-        expect(await linkOf(here.shop.sweaterId)).toMatchObject({ revision: before?.revision, counter_changed: false })
-        expect((await linkOf(here.shop.sweaterId))?.counter_content).toMatchObject({
+        expect(await linkOf(here.shop.sweaterId)).toMatchObject({ revision: before?.revision, pos_changed: false })
+        expect((await linkOf(here.shop.sweaterId))?.pos_content).toMatchObject({
           presentation: { backgroundColor: "#00ff00" },
         })
       })
 
       it("gives the shop what the service owns, and nothing else", async () => {
-        await pushSettings({
+        await outboundSettings({
           field_owners: {
             name: "counter",
             price: "counter",
@@ -141,7 +142,7 @@ shopSuite({
         await settled()
         const { uuid, variants } = await atCounter("Tröja")
         const medium = variants?.find(({ sku }) => sku === "TROJA-M")
-        await here.stage.counter.editProduct(uuid, {
+        await here.fixture.posDriver.editProduct(uuid, {
           name: "Ulltröja 東京",
           description: "Inte butikens ord",
           unitName: "styck",
@@ -174,7 +175,7 @@ shopSuite({
         expect(after.description).not.toContain("Inte butikens")
         expect(after.variants?.find((one) => one.uuid === medium?.uuid)).toMatchObject({ price: { amount: 39_900 } })
         const { revision } = (await linkOf(here.shop.sweaterId)) ?? {}
-        await here.stage.notify("ProductUpdated", { newEntity: after }, { messageId: "echo of the echo" })
+        await here.fixture.notify("ProductUpdated", { newEntity: after }, { messageId: "echo of the echo" })
         await settled()
         expect((await linkOf(here.shop.sweaterId))?.revision).toBe(revision)
         await updateProductsWorkflow(getContainer()).run({

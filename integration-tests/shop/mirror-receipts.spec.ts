@@ -1,20 +1,20 @@
-import { insertInboxEntries } from "../../src/modules/pos/queries/inbox/store-entries"
+import { insertInboxEntries } from "../../src/runtime/inbox-store"
 import { randomUUID } from "node:crypto"
 import fc from "fast-check"
 import type { Purchase } from "../../src/pos-api/contract"
-import { currencyDigits } from "../../src/translate/money"
-import { purchaseArbitrary } from "../../src/translate/__tests__/purchase-arbitrary"
-import { MirrorStage } from "./support/mirror-stage"
-import { seedShop } from "./support/shop"
-import { shopSuite } from "./support/shop-suite"
+import { currencyDigits } from "../../src/money/money"
+import { purchaseArbitrary } from "../../src/features/sales/__tests__/purchase-arbitrary"
+import { ConnectedStoreFixture } from "./support/connected-store-fixture"
+import { seedStore } from "./support/seed-store"
+import { storeSuite } from "./support/store-suite"
 
-shopSuite({
+storeSuite({
   moduleName: "mirror-receipts",
   testSuite: ({ api, getContainer }) => {
-    let stage: MirrorStage
+    let stage: ConnectedStoreFixture
 
     beforeAll(async () => {
-      stage = await MirrorStage.open({ api, getContainer }, await seedShop(getContainer()))
+      stage = await ConnectedStoreFixture.open({ api, getContainer }, await seedStore(getContainer()))
     })
 
     const mirror = async (purchase: Purchase) => {
@@ -24,7 +24,7 @@ shopSuite({
 
     /** A receipt with one of everything. */
     const everything = async (): Promise<Purchase> => {
-      const [sweater, apples] = [await stage.variant("TROJA-M"), (await stage.counter.products())[0]]
+      const [sweater, apples] = [await stage.variant("TROJA-M"), (await stage.posDriver.products())[0]]
       expect(apples).toBeDefined()
       return {
         source: "POS",

@@ -1,34 +1,34 @@
 import { randomUUID } from "node:crypto"
 import type { Purchase } from "../../src/pos-api/contract"
 import { eventually } from "./support/eventually"
-import { refundOf } from "./support/mirror-stage"
+import { refundOf } from "./support/connected-store-fixture"
 import { readOrderRows, without } from "../../test-support/order-by-workflows"
 import { REFUND_TABLES, refundByWorkflows } from "./support/refund-by-workflows"
-import { shopSuite } from "./support/shop-suite"
-import { useMirrorStage } from "./support/use-mirror-stage"
+import { storeSuite } from "./support/store-suite"
+import { useConnectedStore } from "./support/use-connected-store"
 import { writeReceiptsAlone } from "./support/write-receipts-alone"
 
-shopSuite({
+storeSuite({
   moduleName: "mirror-refunds",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useMirrorStage({ api, getContainer })
+    const here = useConnectedStore({ api, getContainer })
 
     /** Two sweaters and 350 g of apples. */
     const sell = async (): Promise<Purchase> => {
-      const apples = (await here.stage.counter.products()).find(({ name }) => name === "Äpplen")?.variants?.[0]
-      const sale = await here.stage.counter.sell([
-        { variantUuid: (await here.stage.variant("TROJA-M")).uuid, quantity: 2 },
+      const apples = (await here.fixture.posDriver.products()).find(({ name }) => name === "Äpplen")?.variants?.[0]
+      const sale = await here.fixture.posDriver.sell([
+        { variantUuid: (await here.fixture.variant("TROJA-M")).uuid, quantity: 2 },
         { variantUuid: apples?.uuid ?? "", quantity: "0.350" },
       ])
-      await here.stage.order(sale.purchaseUUID1)
+      await here.fixture.order(sale.purchaseUUID1)
       return sale
     }
 
     const refunded = async (refund: Purchase) => {
-      expect((await here.stage.notify("PurchaseCreated", refund)).status).toBe(200)
+      expect((await here.fixture.notify("PurchaseCreated", refund)).status).toBe(200)
       return eventually(async () => {
-        await here.stage.drain()
-        return here.stage.order(refund.purchaseUUID1)
+        await here.fixture.drain()
+        return here.fixture.order(refund.purchaseUUID1)
       })
     }
 
@@ -38,7 +38,7 @@ shopSuite({
       const sale = await sell()
       const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -62_375 })
       const order = await refunded(refund)
-      expect(order.id).toBe((await here.stage.order(sale.purchaseUUID1)).id)
+      expect(order.id).toBe((await here.fixture.order(sale.purchaseUUID1)).id)
       expect(inMinor(order.total)).toBe(sale.amount - 62_375)
       expect(order).toMatchObject({
         status: "completed",
@@ -52,7 +52,7 @@ shopSuite({
       expect(order.payment_collections).toMatchObject([
         { refunded_amount: 623.75, payments: [{ refunds: [{ amount: 623.75 }] }] },
       ])
-      expect(await here.stage.receipt(refund.purchaseUUID1)).toMatchObject({
+      expect(await here.fixture.receipt(refund.purchaseUUID1)).toMatchObject({
         state: "mirrored",
         amount: -62_375,
         refund: true,
@@ -76,9 +76,9 @@ shopSuite({
     })
 
     it("of all goods that give back a minor unit less than was paid leave it on the order", async () => {
-      const apples = (await here.stage.counter.products()).find(({ name }) => name === "Äpplen")?.variants?.[0]
-      const sale = await here.stage.counter.sell([{ variantUuid: apples?.uuid ?? "", quantity: "0.250" }])
-      await here.stage.order(sale.purchaseUUID1)
+      const apples = (await here.fixture.posDriver.products()).find(({ name }) => name === "Äpplen")?.variants?.[0]
+      const sale = await here.fixture.posDriver.sell([{ variantUuid: apples?.uuid ?? "", quantity: "0.250" }])
+      await here.fixture.order(sale.purchaseUUID1)
       const half = { rows: [{ row: 0, quantity: "-0.125" }], amount: -Math.floor((sale.amount - 1) / 2) }
       await refunded(refundOf(sale, { ...half, number: 101 }))
       const left = sale.amount + 2 * half.amount
@@ -105,15 +105,15 @@ shopSuite({
         ]
         for (const index of order) {
           const refund = refunds[index]
-          await here.stage.notify("PurchaseCreated", refund)
+          await here.fixture.notify("PurchaseCreated", refund)
         }
         await eventually(async () => {
-          await here.stage.drain()
+          await here.fixture.drain()
           for (const refund of refunds) {
-            expect(await here.stage.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
+            expect(await here.fixture.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
           }
         })
-        const view = await here.stage.order(sale.purchaseUUID1)
+        const view = await here.fixture.order(sale.purchaseUUID1)
         expect(inMinor(view.total)).toBe(sale.amount - 123_375)
         expect(view.summary).toMatchObject({ refunded_total: 1_233.75, pending_difference: 0 })
         totals.push(view.items.map(({ detail }) => Number(detail.return_received_quantity)).sort())
@@ -163,9 +163,9 @@ shopSuite({
       const sale = await sell()
       const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -62_375 })
       const once = await refunded(refund)
-      await here.stage.notify("PurchaseCreated", refund)
-      await here.stage.drain()
-      const twice = await here.stage.order(refund.purchaseUUID1)
+      await here.fixture.notify("PurchaseCreated", refund)
+      await here.fixture.drain()
+      const twice = await here.fixture.order(refund.purchaseUUID1)
       expect({ total: twice.total, version: twice.version }).toEqual({ total: once.total, version: once.version })
     })
 
@@ -173,47 +173,47 @@ shopSuite({
       const sold = await sell()
       const sale = { ...sold, purchaseUUID1: randomUUID() }
       const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-2" }], amount: -124_750 })
-      await here.stage.notify("PurchaseCreated", refund)
+      await here.fixture.notify("PurchaseCreated", refund)
       await eventually(async () => {
-        await here.stage.drain()
-        expect(await here.stage.receipt(refund.purchaseUUID1)).toMatchObject({ state: "pending", order_id: null })
-        const entry = (await here.stage.entries()).find(
+        await here.fixture.drain()
+        expect(await here.fixture.receipt(refund.purchaseUUID1)).toMatchObject({ state: "pending", order_id: null })
+        const entry = (await here.fixture.entries()).find(
           ({ aggregate }) => aggregate === `purchase:${refund.purchaseUUID1}`
         )
         expect(entry).toMatchObject({ state: "pending", reason: expect.stringContaining(sale.purchaseUUID1) })
       })
-      await here.stage.notify("PurchaseCreated", sale)
-      await here.stage.drain()
-      const order = await here.stage.order(sale.purchaseUUID1)
+      await here.fixture.notify("PurchaseCreated", sale)
+      await here.fixture.drain()
+      const order = await here.fixture.order(sale.purchaseUUID1)
       expect(inMinor(order.total)).toBe(sale.amount - 124_750)
-      await here.stage.sweepNow()
-      expect((await here.stage.entries()).filter(({ state }) => state !== "done")).toEqual([])
+      await here.fixture.sweepNow()
+      expect((await here.fixture.entries()).filter(({ state }) => state !== "done")).toEqual([])
     })
 
     it("whose sale was never told fetch it from the service", async () => {
-      await here.stage.deafen()
-      const sale = await here.stage.counter.sell([
-        { variantUuid: (await here.stage.variant("TROJA-L")).uuid, quantity: 1 },
+      await here.fixture.stopWebhooks()
+      const sale = await here.fixture.posDriver.sell([
+        { variantUuid: (await here.fixture.variant("TROJA-L")).uuid, quantity: 1 },
       ])
       const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -sale.amount })
-      await here.stage.notify("PurchaseCreated", refund)
+      await here.fixture.notify("PurchaseCreated", refund)
       await eventually(async () => {
-        await here.stage.sweepNow()
-        expect(await here.stage.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
+        await here.fixture.sweepNow()
+        expect(await here.fixture.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
       })
-      expect(await here.stage.order(sale.purchaseUUID1)).toMatchObject({ total: 0, payment_status: "refunded" })
+      expect(await here.fixture.order(sale.purchaseUUID1)).toMatchObject({ total: 0, payment_status: "refunded" })
     })
 
     it.each([
       [
         "is older than the connection",
         async () => {
-          await here.stage.deafen()
-          const sale = await here.stage.counter.sell([
-            { variantUuid: (await here.stage.variant("TROJA-L")).uuid, quantity: 1 },
+          await here.fixture.stopWebhooks()
+          const sale = await here.fixture.posDriver.sell([
+            { variantUuid: (await here.fixture.variant("TROJA-L")).uuid, quantity: 1 },
           ])
-          await here.stage.pos.updatePosConnections({
-            id: here.stage.connectionId,
+          await here.fixture.pos.updatePosConnections({
+            id: here.fixture.connectionId,
             receipts_since: new Date(Date.now() + 60_000),
           })
           return sale
@@ -224,20 +224,20 @@ shopSuite({
     ])("whose sale %s are kept as records of their own", async (_name, prepare, reason) => {
       const sale = await prepare()
       const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -1_000 })
-      await here.stage.notify("PurchaseCreated", refund)
+      await here.fixture.notify("PurchaseCreated", refund)
       await eventually(async () => {
-        await here.stage.sweepNow()
-        expect(await here.stage.receipt(refund.purchaseUUID1)).toMatchObject({
+        await here.fixture.sweepNow()
+        expect(await here.fixture.receipt(refund.purchaseUUID1)).toMatchObject({
           state: "recorded",
           order_id: null,
           state_reason: expect.stringContaining(reason),
         })
       })
       // The sale comes after all, for example by a backfill: the refund finds it.
-      await here.stage.notify("PurchaseCreated", sale)
+      await here.fixture.notify("PurchaseCreated", sale)
       await eventually(async () => {
-        await here.stage.drain()
-        expect(await here.stage.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
+        await here.fixture.drain()
+        expect(await here.fixture.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
       })
       const { rows } = await dbConnection.raw(`SELECT count(*)::int AS refunds FROM refund`)
       expect(rows[0].refunds).toBe(1)
@@ -249,7 +249,7 @@ shopSuite({
       const mayEnd = new Promise<void>((resolve) => (end = resolve))
       let saleWritten: Promise<unknown> = Promise.resolve()
       await new Promise<void>((resolve) => {
-        saleWritten = writeReceiptsAlone(here.stage, [sale], async () => {
+        saleWritten = writeReceiptsAlone(here.fixture, [sale], async () => {
           resolve()
           await mayEnd
         })
@@ -260,43 +260,43 @@ shopSuite({
     }
 
     it("find their sale, though one worker wrote it while another wrote them", async () => {
-      await here.stage.deafen()
-      const sale = await here.stage.counter.sell([
-        { variantUuid: (await here.stage.variant("TROJA-L")).uuid, quantity: 1 },
+      await here.fixture.stopWebhooks()
+      const sale = await here.fixture.posDriver.sell([
+        { variantUuid: (await here.fixture.variant("TROJA-L")).uuid, quantity: 1 },
       ])
       const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -sale.amount })
       await writeAtOnce(sale, async () => {
-        await here.stage.notify("PurchaseCreated", refund)
+        await here.fixture.notify("PurchaseCreated", refund)
         await eventually(async () => {
-          await here.stage.drain()
-          expect(await here.stage.receipt(refund.purchaseUUID1)).toMatchObject({ state: "pending" })
+          await here.fixture.drain()
+          expect(await here.fixture.receipt(refund.purchaseUUID1)).toMatchObject({ state: "pending" })
         })
       })
       await eventually(async () => {
-        await here.stage.sweepNow()
-        expect((await here.stage.entries()).filter(({ state }) => state === "pending")).toEqual([])
+        await here.fixture.sweepNow()
+        expect((await here.fixture.entries()).filter(({ state }) => state === "pending")).toEqual([])
       })
-      expect(await here.stage.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
-      expect(await here.stage.order(sale.purchaseUUID1)).toMatchObject({ total: 0, payment_status: "refunded" })
+      expect(await here.fixture.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
+      expect(await here.fixture.order(sale.purchaseUUID1)).toMatchObject({ total: 0, payment_status: "refunded" })
     })
 
     it("that an earlier version left waiting are told, swept up, and end on their order", async () => {
       const attention = async () =>
         (
-          await here.stage.get<{ attention: { kind: string; count: number }[] }>("/admin/pos/attention")
+          await here.fixture.get<{ attention: { kind: string; count: number }[] }>("/admin/pos/attention")
         ).attention.filter(({ kind }) => kind === "pending_refunds")
-      await here.stage.deafen()
-      const sale = await here.stage.counter.sell([
-        { variantUuid: (await here.stage.variant("TROJA-L")).uuid, quantity: 1 },
+      await here.fixture.stopWebhooks()
+      const sale = await here.fixture.posDriver.sell([
+        { variantUuid: (await here.fixture.variant("TROJA-L")).uuid, quantity: 1 },
       ])
       const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -sale.amount })
-      await writeAtOnce(sale, async () => writeReceiptsAlone(here.stage, [refund]))
+      await writeAtOnce(sale, async () => writeReceiptsAlone(here.fixture, [refund]))
       expect(await attention()).toEqual([])
       await dbConnection.raw("UPDATE pos_receipt SET created_at = now() - interval '1 hour' WHERE state = 'pending'")
       expect(await attention()).toMatchObject([{ count: 1 }])
       await eventually(async () => {
-        await here.stage.sweepNow()
-        expect(await here.stage.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
+        await here.fixture.sweepNow()
+        expect(await here.fixture.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
       })
       expect(await attention()).toEqual([])
     })
@@ -305,38 +305,41 @@ shopSuite({
       ["answers nothing but errors", { kind: "status", status: 503 }],
       ["cannot be reached", { kind: "reset" }],
     ])("outlast a service that %s, however long", async (_what, fault) => {
-      await here.stage.deafen()
-      const sale = await here.stage.counter.sell([
-        { variantUuid: (await here.stage.variant("TROJA-L")).uuid, quantity: 1 },
+      await here.fixture.stopWebhooks()
+      const sale = await here.fixture.posDriver.sell([
+        { variantUuid: (await here.fixture.variant("TROJA-L")).uuid, quantity: 1 },
       ])
       const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -sale.amount })
-      await here.stage.counter.fault({ interface: "purchases", ...fault })
-      await here.stage.notify("PurchaseCreated", refund)
-      await here.stage.drain()
+      await here.fixture.posDriver.fault({ interface: "purchases", ...fault })
+      await here.fixture.notify("PurchaseCreated", refund)
+      await here.fixture.drain()
       const aggregate = `purchase:${refund.purchaseUUID1}`
       const entry = async () => {
-        const [found] = await here.stage.pos.listPosInboxEntries({ connection_id: here.stage.connectionId, aggregate })
+        const [found] = await here.fixture.pos.listPosInboxEntries({
+          connection_id: here.fixture.connectionId,
+          aggregate,
+        })
         return found
       }
       // As after half an hour, and after a day.
       for (const attempts of [11, 90]) {
-        await here.stage.pos.updatePosInboxEntries({ id: (await entry())?.id ?? "", attempts })
-        await here.stage.pos.updatePosConnections({ id: here.stage.connectionId, circuit_open_until: null })
-        await here.stage.sweepNow()
+        await here.fixture.pos.updatePosInboxEntries({ id: (await entry())?.id ?? "", attempts })
+        await here.fixture.pos.updatePosConnections({ id: here.fixture.connectionId, circuit_open_until: null })
+        await here.fixture.sweepNow()
         expect(await entry()).toMatchObject({ state: "pending", reason: expect.stringContaining("service") })
       }
-      await here.stage.counter.endFaults()
-      await here.stage.pos.updatePosConnections({ id: here.stage.connectionId, circuit_open_until: null })
+      await here.fixture.posDriver.endFaults()
+      await here.fixture.pos.updatePosConnections({ id: here.fixture.connectionId, circuit_open_until: null })
       await eventually(async () => {
-        await here.stage.sweepNow()
-        expect(await here.stage.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
+        await here.fixture.sweepNow()
+        expect(await here.fixture.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
       })
     })
 
     it("write what Medusa's documented chain of return and refund writes", async () => {
       const sale = await sell()
       await refunded(refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -62_375 }))
-      const other = await here.stage.order((await sell()).purchaseUUID1)
+      const other = await here.fixture.order((await sell()).purchaseUUID1)
       const before = await readOrderRows(dbConnection, REFUND_TABLES)
       await refundByWorkflows(getContainer(), here.shop, other.id, 623.75)
       const after = await readOrderRows(dbConnection, REFUND_TABLES)
@@ -344,7 +347,7 @@ shopSuite({
         const missing = filled.filter((column) => !before[table]?.filled.includes(column))
         expect({ table, missing }).toEqual({ table, missing: [] })
       }
-      const view = await here.stage.order(String(other.metadata.pos_purchase_uuid))
+      const view = await here.fixture.order(String(other.metadata.pos_purchase_uuid))
       expect(inMinor(view.total)).toBe(sale.amount - 62_375)
     })
   },

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto"
 import { eventually } from "./support/eventually"
-import { MirrorStage } from "./support/mirror-stage"
-import { seedShop } from "./support/shop"
-import { shopSuite } from "./support/shop-suite"
+import { ConnectedStoreFixture } from "./support/connected-store-fixture"
+import { seedStore } from "./support/seed-store"
+import { storeSuite } from "./support/store-suite"
 
 /** The attempt after which an entry waits for a person. */
 const LAST_ATTEMPT = 12
 
-shopSuite({
+storeSuite({
   moduleName: "mirror-replay",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    let stage: MirrorStage
+    let stage: ConnectedStoreFixture
 
     beforeAll(async () => {
-      stage = await MirrorStage.open({ api, getContainer }, await seedShop(getContainer()))
+      stage = await ConnectedStoreFixture.open({ api, getContainer }, await seedStore(getContainer()))
     })
     afterEach(async () => {
       await dbConnection.raw("DROP TRIGGER IF EXISTS full_disk ON pos_receipt")
@@ -41,14 +41,17 @@ shopSuite({
       }
 
       const movement = async (change: number) => {
-        const [product] = (await stage.counter.products()).filter(({ name }) => name === "Tröja")
+        const [product] = (await stage.posDriver.products()).filter(({ name }) => name === "Tröja")
         const { uuid: variantUuid } = await stage.variant("TROJA-M")
         const row = (balance: string) => ({
-          ...{ organizationUuid: stage.counter.organizationUuid, locationUuid: place.store },
-          ...{ productUuid: product?.uuid, variantUuid, balance },
+          organizationUuid: stage.posDriver.organizationUuid,
+          locationUuid: place.store,
+          productUuid: product?.uuid,
+          variantUuid,
+          balance,
         })
         return {
-          organizationUuid: stage.counter.organizationUuid,
+          organizationUuid: stage.posDriver.organizationUuid,
           balanceBefore: [row("10")],
           balanceAfter: [row(String(10 + change))],
           // What moved before the shop first looked at a level is in that level.
@@ -107,7 +110,7 @@ shopSuite({
       const { uuid: variantUuid } = await stage.variant("TROJA-M")
       const uuids: string[] = []
       for (let sold = 0; sold < 5; sold++) {
-        uuids.push((await stage.counter.sell([{ variantUuid, quantity: 1 }])).purchaseUUID1)
+        uuids.push((await stage.posDriver.sell([{ variantUuid, quantity: 1 }])).purchaseUUID1)
       }
       await eventually(async () => {
         const entries = await entriesOf(uuids)

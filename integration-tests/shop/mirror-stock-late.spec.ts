@@ -1,25 +1,25 @@
-import { drainOutbox } from "../../src/workflows/push/drain-outbox"
+import { drainOutbox } from "../../src/features/catalog/push"
 import { eventually } from "./support/eventually"
-import { shopSuite } from "./support/shop-suite"
-import { useMirrorStage } from "./support/use-mirror-stage"
-import { stockHands } from "./support/stock-hands"
+import { storeSuite } from "./support/store-suite"
+import { useConnectedStore } from "./support/use-connected-store"
+import { createStockDriver } from "./support/stock-driver"
 
 const MINUTE_MS = 60_000
 
-shopSuite({
+storeSuite({
   moduleName: "mirror-stock-late",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useMirrorStage({ api, getContainer })
+    const here = useConnectedStore({ api, getContainer })
 
-    const hands = stockHands({ api, getContainer, dbConnection }, here)
+    const hands = createStockDriver({ api, getContainer, dbConnection }, here)
     const { both, change, settings, reconcile, tell, balanceChanged, setLevel, productOf, forget } = hands
 
-    const drained = () => drainOutbox(getContainer(), here.stage.connectionId)
+    const drained = () => drainOutbox(getContainer(), here.fixture.connectionId)
 
     it("complaint 1: a movement that is told after a comparison had found it counts once", async () => {
       await settings({ drift_policy: "trust-pos" })
       const sold = new Date()
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       await change("TROJA-M", -4)
       expect(await reconcile()).toMatchObject({ corrected: 1 })
       await both("TROJA-M", 6, "6")
@@ -34,7 +34,7 @@ shopSuite({
     })
 
     it("complaint 1: an echo that does not name what we sent ends, too", async () => {
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       await setLevel("TROJA-M", 7)
       await both("TROJA-M", 7, "7")
       await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["10", "7"]), "echo")
@@ -47,10 +47,10 @@ shopSuite({
     })
 
     it("complaint 1: a sale as large as what the shop has just told counts, whichever is told first", async () => {
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       await setLevel("TROJA-M", 9)
       await both("TROJA-M", 9, "9")
-      const [sent] = await here.stage.pos.listPosStockMovements({ kind: "pushed", change: "-1" })
+      const [sent] = await here.fixture.pos.listPosStockMovements({ kind: "pushed", change: "-1" })
       await change("TROJA-M", -1)
       await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["9", "8"]))
       const echo = await balanceChanged("TROJA-M", ["10", "9"], { externalUuid: sent?.identifier })
@@ -67,15 +67,15 @@ shopSuite({
       ["an hour ahead", 3_600],
       ["an hour behind", -3_600],
     ])("tells what came before and after a level was read by the service's clock, which is %s", async (_name, skew) => {
-      await settings({ stock_start: "pos" })
+      await settings({ initial_stock_source: "pos" })
       const before = Date.now()
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       // The first movement ends before the level is read, the second begins after; both are told later.
       await change("TROJA-M", -3)
       await forget("TROJA-M")
       await drained()
       await both("TROJA-M", 7, "7")
-      const [read] = await here.stage.pos.listPosStockMovements(
+      const [read] = await here.fixture.pos.listPosStockMovements(
         { kind: "baseline", change: "7", identifier: null },
         { order: { created_at: "DESC" } }
       )
@@ -98,46 +98,46 @@ shopSuite({
     })
 
     it("keeps the moment of a level by the service's clock", async () => {
-      await here.stage.counter.advance(7_200)
-      await settings({ stock_start: "pos" })
+      await here.fixture.posDriver.advance(7_200)
+      await settings({ initial_stock_source: "pos" })
       await change("TROJA-L", -2)
       await both("TROJA-L", 8, "8")
       await forget("TROJA-L")
       await drained()
       await eventually(async () => {
         const { variantUuid } = await productOf("TROJA-L")
-        const [link] = await here.stage.pos.listPosVariantLinks({ variant_uuid: variantUuid })
-        const [read] = await here.stage.pos.listPosStockMovements(
+        const [link] = await here.fixture.pos.listPosVariantLinks({ variant_uuid: variantUuid })
+        const [read] = await here.fixture.pos.listPosStockMovements(
           { variant_link_id: link?.id, kind: "baseline", change: "8" },
           { order: { created_at: "DESC" } }
         )
         expect((read?.occurred_at.getTime() ?? 0) - Date.now()).toBeGreaterThan(7_000_000)
       })
-      await here.stage.counter.sell([{ variantUuid: (await here.stage.variant("TROJA-L")).uuid, quantity: 1 }])
+      await here.fixture.posDriver.sell([{ variantUuid: (await here.fixture.variant("TROJA-L")).uuid, quantity: 1 }])
       await both("TROJA-L", 7, "7")
     })
 
     it("follows what the service says of tracking, in whatever order it is told", async () => {
       const { productUuid, variantUuid } = await productOf("TROJA-L")
-      const link = async () => (await here.stage.pos.listPosVariantLinks({ variant_uuid: variantUuid }))[0]
-      await here.stage.deafen()
+      const link = async () => (await here.fixture.pos.listPosVariantLinks({ variant_uuid: variantUuid }))[0]
+      await here.fixture.stopWebhooks()
       // Switched off and on again; the first is told last.
-      await here.stage.counter.track(productUuid, "disable")
-      await here.stage.counter.track(productUuid, "enable")
+      await here.fixture.posDriver.track(productUuid, "disable")
+      await here.fixture.posDriver.track(productUuid, "enable")
       await tell("InventoryTrackingStarted", { productUuid })
       await tell("InventoryTrackingStopped", { productUuid })
       await drained()
       expect(await link()).toMatchObject({ stock_off: false, tracked: true, stock_error: null })
       await both("TROJA-L", 10, "10")
       // Switched on and off again; the first is told last.
-      await here.stage.counter.track(productUuid, "disable")
+      await here.fixture.posDriver.track(productUuid, "disable")
       await tell("InventoryTrackingStopped", { productUuid })
       await tell("InventoryTrackingStarted", { productUuid })
       await setLevel("TROJA-L", 3)
       await drained()
       expect(await link()).toMatchObject({ stock_off: true, tracked: false, pos_balance: null })
       // Switched on: both sides meet anew, and their difference is shown.
-      await here.stage.counter.track(productUuid, "enable")
+      await here.fixture.posDriver.track(productUuid, "enable")
       await tell("InventoryTrackingStarted", { productUuid })
       await drained()
       expect(await link()).toMatchObject({ stock_off: false })
@@ -150,7 +150,7 @@ shopSuite({
     ])(
       "finishes a decision of a first contact that a crash has cut in two: %s",
       async (decision, shopLevel, posLevel) => {
-        await here.stage.deafen()
+        await here.fixture.stopWebhooks()
         await change("TROJA-M", -3)
         await forget("TROJA-M")
         await drained()
@@ -160,8 +160,8 @@ shopSuite({
         await dbConnection.raw(`UPDATE pos_variant_link SET tracked = true, pos_balance = '7' WHERE variant_uuid = ?`, [
           variantUuid,
         ])
-        const body = { connection_id: here.stage.connectionId, decision }
-        expect((await api.post("/admin/pos/stock-differences/decide", body, here.stage.admin)).data).toEqual({
+        const body = { connection_id: here.fixture.connectionId, decision }
+        expect((await api.post("/admin/pos/stock-differences/decide", body, here.fixture.admin)).data).toEqual({
           decided: 1,
         })
         await both("TROJA-M", shopLevel, posLevel)

@@ -1,43 +1,37 @@
-import { markAllStockDue } from "../../src/modules/pos/queries/stock/stock-outbox"
-import { ENDINGS, loseStatement } from "./support/lose-statement"
+import { markAllStockDue } from "../../src/features/stock/outbox"
+import { ENDINGS, dropStatement } from "./support/drop-statement"
 import { z } from "@medusajs/framework/zod"
-import { drainInbox } from "../../src/workflows/inbox/drain-inbox"
-import { drainAllStock } from "../../src/workflows/stock/drain-stock"
+import { drainInbox } from "../../src/features/background/inbox"
+import { drainAllStock } from "../../src/features/stock/push"
+import { endStockWaits } from "./support/end-waits"
 import { eventually } from "./support/eventually"
 import { expectNothingLeft, expectStockBalanced } from "./support/mirror-invariants"
-import { shopSuite } from "./support/shop-suite"
-import { useMirrorStage } from "./support/use-mirror-stage"
-import { stockHands } from "./support/stock-hands"
+import { storeSuite } from "./support/store-suite"
+import { useConnectedStore } from "./support/use-connected-store"
+import { createStockDriver } from "./support/stock-driver"
 
 const statesSchema = z.looseObject({
   rows: z.array(z.object({ change: z.string(), state: z.string(), identifier: z.string() })),
 })
 
-shopSuite({
+storeSuite({
   moduleName: "mirror-stock-lost",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useMirrorStage({ api, getContainer })
-    const hands = stockHands({ api, getContainer, dbConnection }, here)
+    const here = useConnectedStore({ api, getContainer })
+    const hands = createStockDriver({ api, getContainer, dbConnection }, here)
     const { both, change, setLevel, stocked, counterBalance, tell, balanceChanged, settings, reconcile } = hands
 
-    const drained = () => drainAllStock(getContainer(), here.stage.connectionId)
+    const drained = () => drainAllStock(getContainer(), here.fixture.connectionId)
 
     /** Claims of the dead and waits of the living are over. */
-    const waitsEnd = async () => {
-      const { connectionId } = here.stage
-      await dbConnection.raw(
-        `UPDATE pos_variant_link SET stock_claimed_until = NULL, stock_next_attempt_at = NULL WHERE connection_id = ?`,
-        [connectionId]
-      )
-      await dbConnection.raw(`UPDATE pos_connection SET circuit_open_until = NULL WHERE id = ?`, [connectionId])
-    }
+    const waitsEnd = async () => endStockWaits(dbConnection, here.fixture.connectionId)
 
     /** Waits are over, and what was lost may be looked at. */
     const timePasses = async () => {
       await dbConnection.raw(
         `UPDATE pos_stock_movement SET updated_at = updated_at - interval '1 minute'
          WHERE connection_id = ? AND state IN ('sending', 'unknown')`,
-        [here.stage.connectionId]
+        [here.fixture.connectionId]
       )
       await waitsEnd()
     }
@@ -46,9 +40,9 @@ shopSuite({
     const settled = async () =>
       eventually(async () => {
         await timePasses()
-        await drainInbox(getContainer(), here.stage.connectionId)
+        await drainInbox(getContainer(), here.fixture.connectionId)
         await drained()
-        await expectNothingLeft({ knex: dbConnection, connectionId: here.stage.connectionId })
+        await expectNothingLeft({ knex: dbConnection, connectionId: here.fixture.connectionId })
       })
 
     const sent = async (sku: string) => {
@@ -69,7 +63,7 @@ shopSuite({
       eventually(async () => expect((await sent(sku)).map(({ state }) => state)).toEqual(["unknown"]))
 
     const loseAnswer = async (fault: object) =>
-      here.stage.counter.fault({ kind: "", interface: "inventory", method: "POST", times: 1, ...fault })
+      here.fixture.posDriver.fault({ kind: "", interface: "inventory", method: "POST", times: 1, ...fault })
 
     describe.each([
       ["a reset before", { kind: "reset", when: "before" }, ["presumed-lost", "applied"]],
@@ -78,7 +72,7 @@ shopSuite({
       ["a 503 after", { kind: "status", status: 503, when: "after" }, ["presumed-applied"]],
     ])("an answer that is lost by %s the effect", (_name, fault, states) => {
       it("moves the counter once, also where no event tells of it", async () => {
-        await here.stage.deafen()
+        await here.fixture.stopWebhooks()
         await loseAnswer(fault)
         await setLevel("TROJA-M", 7)
         await isLost("TROJA-M")
@@ -106,7 +100,7 @@ shopSuite({
     })
 
     it("tells nothing more of a variant before its end is known, and of the others it does", async () => {
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       await loseAnswer({ kind: "reset", when: "before" })
       await setLevel("TROJA-M", 7)
       await isLost("TROJA-M")
@@ -120,19 +114,19 @@ shopSuite({
     })
 
     it("finds out what became of one while the counter goes on telling of others", async () => {
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       await loseAnswer({ kind: "reset", when: "before" })
       await setLevel("TROJA-M", 7)
       await isLost("TROJA-M")
-      const { pos, connectionId } = here.stage
+      const { pos, connectionId } = here.fixture
       const { productUuid } = await hands.productOf("TROJA-L")
       const news = await pos.createPosInboxEntries({
-        ...{ connection_id: connectionId, natural_key: "busy", event_name: "InventoryBalanceChanged" },
-        ...{
-          aggregate: `stock:${productUuid}`,
-          source: "webhook",
-          payload: await balanceChanged("TROJA-L", ["10", "9"]),
-        },
+        connection_id: connectionId,
+        natural_key: "busy",
+        event_name: "InventoryBalanceChanged",
+        aggregate: `stock:${productUuid}`,
+        source: "webhook",
+        payload: await balanceChanged("TROJA-L", ["10", "9"]),
         next_attempt_at: new Date(Date.now() + 3_600_000),
       })
       await eventually(async () => {
@@ -144,7 +138,7 @@ shopSuite({
     })
 
     it("takes a late event of what was given up for our own, and corrects what was told in its place", async () => {
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       await loseAnswer({ kind: "reset", when: "before" })
       await setLevel("TROJA-M", 7)
       await isLost("TROJA-M")
@@ -164,7 +158,7 @@ shopSuite({
     })
 
     it("counts the very sale that made the level look as if it had been applied", async () => {
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       await loseAnswer({ kind: "reset", when: "before" })
       await setLevel("TROJA-M", 7)
       await isLost("TROJA-M")
@@ -180,7 +174,7 @@ shopSuite({
 
     it("finds a wrong presumption by comparing, and takes it for no movement of the counter", async () => {
       await settings({ drift_policy: "report" })
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       await loseAnswer({ kind: "reset", when: "before" })
       await setLevel("TROJA-M", 7)
       await isLost("TROJA-M")
@@ -195,7 +189,7 @@ shopSuite({
 
     it("keeps what was presumed in its ledger, when a comparison corrects the level", async () => {
       await settings({ drift_policy: "trust-pos" })
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       await loseAnswer({ kind: "reset", when: "after" })
       await setLevel("TROJA-M", 7)
       await isLost("TROJA-M")
@@ -205,16 +199,20 @@ shopSuite({
       await both("TROJA-M", 6, "6")
       const { variantUuid } = await hands.productOf("TROJA-M")
       await expectStockBalanced({
-        ...{ knex: dbConnection, counter: here.stage.counter, connectionId: here.stage.connectionId },
-        ...{ locationId: here.shop.stockLocationId, readOrders: async () => [] },
-        ...{ start: { [variantUuid]: "10" }, movedByShop: { [variantUuid]: "-3" } },
+        knex: dbConnection,
+        counter: here.fixture.posDriver,
+        connectionId: here.fixture.connectionId,
+        locationId: here.shop.stockLocationId,
+        readOrders: async () => [],
+        start: { [variantUuid]: "10" },
+        movedByShop: { [variantUuid]: "-3" },
         movedByCounter: { [variantUuid]: "-1" },
       })
     })
 
     it("gives back what a comparison took for the counter's, when its event tells late that it was ours", async () => {
       await settings({ drift_policy: "trust-pos" })
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       await loseAnswer({ kind: "reset", when: "after" })
       await setLevel("TROJA-M", 7)
       await isLost("TROJA-M")
@@ -238,15 +236,15 @@ shopSuite({
     })
 
     it("sends what a process had written and died over, once, whether it had sent it or not", async () => {
-      const { pos, connectionId } = here.stage
+      const { pos, connectionId } = here.fixture
       for (const [at, isSent] of [
         [8, false],
         [5, true],
       ] as const) {
-        await here.stage.deafen().catch(() => undefined)
+        await here.fixture.stopWebhooks().catch(() => undefined)
         // Nothing else is on its way, which the process could die over instead.
         await settled()
-        loseStatement(pos, ENDINGS.stock)
+        dropStatement(pos, ENDINGS.stock)
         await loseAnswer({ kind: "reset", when: isSent ? "after" : "before" })
         await setLevel("TROJA-M", at)
         await eventually(async () => expect(await sent("TROJA-M")).not.toEqual([]))
@@ -259,12 +257,12 @@ shopSuite({
     })
 
     it("reckons no difference twice where two workers push at once", async () => {
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       const variants = ["TROJA-M", "TROJA-L"]
       for (const quantity of [9, 4, 12]) {
         await Promise.all(variants.map(async (sku) => setLevel(sku, quantity)))
         await timePasses()
-        const mark = async () => here.stage.pos.query((sql) => markAllStockDue(sql, here.stage.connectionId))
+        const mark = async () => here.fixture.pos.query((sql) => markAllStockDue(sql, here.fixture.connectionId))
         await Promise.all([drained(), mark(), drained()])
       }
       await settled()
@@ -275,9 +273,9 @@ shopSuite({
     })
 
     it("switches on what the counter does not count, and tells it then", async () => {
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       const { productUuid } = await hands.productOf("TROJA-M")
-      await here.stage.counter.track(productUuid, "disable")
+      await here.fixture.posDriver.track(productUuid, "disable")
       await setLevel("TROJA-M", 3)
       await setLevel("TROJA-L", 2)
       await both("TROJA-M", 3, "3")

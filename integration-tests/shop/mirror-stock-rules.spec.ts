@@ -6,27 +6,27 @@ import {
   updateProductsWorkflow,
   updateProductVariantsWorkflow,
 } from "@medusajs/medusa/core-flows"
-import { drainOutbox } from "../../src/workflows/push/drain-outbox"
+import { drainOutbox } from "../../src/features/catalog/push"
 import { eventually } from "./support/eventually"
 import { expectNothingLeft, expectStockBalanced } from "./support/mirror-invariants"
-import { shopSuite } from "./support/shop-suite"
-import { useMirrorStage } from "./support/use-mirror-stage"
-import { stockHands } from "./support/stock-hands"
+import { storeSuite } from "./support/store-suite"
+import { useConnectedStore } from "./support/use-connected-store"
+import { createStockDriver } from "./support/stock-driver"
 import { WebOrders } from "../../test-support/web-orders"
 
-shopSuite({
+storeSuite({
   moduleName: "mirror-stock-rules",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useMirrorStage({ api, getContainer })
+    const here = useConnectedStore({ api, getContainer })
 
-    const hands = stockHands({ api, getContainer, dbConnection }, here)
+    const hands = createStockDriver({ api, getContainer, dbConnection }, here)
     const { level, stocked, both, change, settings, reconcile, setLevel, counterBalance, differences, forget } = hands
     const { productOf } = hands
 
-    const drained = () => drainOutbox(getContainer(), here.stage.connectionId)
+    const drained = () => drainOutbox(getContainer(), here.fixture.connectionId)
 
     const sell = async (sku: string, quantity: number | string) =>
-      here.stage.counter.sell([{ variantUuid: (await here.stage.variant(sku)).uuid, quantity }])
+      here.fixture.posDriver.sell([{ variantUuid: (await here.fixture.variant(sku)).uuid, quantity }])
 
     const atCounter = async (sku: string, balance: string) =>
       eventually(async () => expect(await counterBalance(sku)).toBe(balance))
@@ -64,7 +64,7 @@ shopSuite({
           ],
         },
       })
-      await eventually(async () => here.stage.variant("KORG"))
+      await eventually(async () => here.fixture.variant("KORG"))
       await atCounter("KORG", "5")
       const sale = await sell("KORG", 2)
       await both("TROJA-M", 6, "6")
@@ -73,7 +73,7 @@ shopSuite({
       await sell("TROJA-M", 3)
       await both("TROJA-M", 3, "3")
       await atCounter("KORG", "1")
-      await here.stage.counter.refund({ purchaseUuid: sale.purchaseUUID1, items: [{ row: 0, quantity: 1 }] })
+      await here.fixture.posDriver.refund({ purchaseUuid: sale.purchaseUUID1, items: [{ row: 0, quantity: 1 }] })
       await both("TROJA-M", 5, "5")
       await both("TROJA-L", 9, "9")
       await atCounter("KORG", "2")
@@ -96,7 +96,7 @@ shopSuite({
       })
       await drained()
       await both("TROJA-M", 10, "10")
-      await settings({ feeding_location_ids: [store] })
+      await settings({ additional_stock_location_ids: [store] })
       await both("TROJA-M", 10, "15")
       await sell("TROJA-M", 12)
       await both("TROJA-M", -2, "3")
@@ -106,7 +106,7 @@ shopSuite({
       await web().place(await placeOf("TROJA-M", outlet), 50)
       await drained()
       await both("TROJA-M", -2, "1")
-      await settings({ feeding_location_ids: [] })
+      await settings({ additional_stock_location_ids: [] })
       await both("TROJA-M", -2, "-2")
       expect(await reconcile()).toMatchObject({ differing: 0 })
     })
@@ -120,7 +120,7 @@ shopSuite({
       await both("TROJA-M", 10, "7")
       await both("TROJA-L", 10, "7")
       const apples = async () =>
-        (await here.stage.counter.products())
+        (await here.fixture.posDriver.products())
           .filter(({ name }) => name === "Äpplen")
           .flatMap((one) => Object.values(one.balances))
       expect(await apples()).toEqual(["23.5"])
@@ -136,9 +136,9 @@ shopSuite({
 
     /** From which level on the till says that the sweater's sizes are low. */
     const lowAtTill = async (): Promise<Record<string, number | null>> => {
-      const products = await here.stage.counter.products()
+      const products = await here.fixture.posDriver.products()
       const entries = ["TROJA-M", "TROJA-L"].map(async (sku): Promise<[string, number | null]> => {
-        const { uuid } = await here.stage.variant(sku)
+        const { uuid } = await here.fixture.variant(sku)
         return [sku, products.find(({ balances }) => uuid in balances)?.lowStock[uuid] ?? null]
       })
       return Object.fromEntries(await Promise.all(entries))
@@ -146,11 +146,11 @@ shopSuite({
 
     /** The same as the admin is told. */
     const lowInAdmin = async () => {
-      const query = `connection_id=${here.stage.connectionId}&product_id=${here.shop.sweaterId}`
-      const { product_links } = await here.stage.get<{
+      const query = `connection_id=${here.fixture.connectionId}&product_id=${here.shop.sweaterId}`
+      const { product_links } = await here.fixture.get<{
         product_links: { variants: { variant_uuid: string; low_stock_level: string | null }[] }[]
       }>(`/admin/pos/product-links?${query}`)
-      const uuids = await Promise.all(["TROJA-M", "TROJA-L"].map(async (sku) => (await here.stage.variant(sku)).uuid))
+      const uuids = await Promise.all(["TROJA-M", "TROJA-L"].map(async (sku) => (await here.fixture.variant(sku)).uuid))
       const variants = product_links.flatMap((link) => link.variants)
       return uuids.map((uuid) => variants.find((one) => one.variant_uuid === uuid)?.low_stock_level)
     }
@@ -168,14 +168,14 @@ shopSuite({
     const LOW_STOCK = "/v3/custom-low-stock"
 
     it("tells the till from which levels on the shop says that stock is low, all in one call and each once", async () => {
-      const before = await here.stage.counter.countCalls(LOW_STOCK)
+      const before = await here.fixture.posDriver.countCalls(LOW_STOCK)
       await sayOfProduct("5")
       await drained()
-      expect(await here.stage.counter.countCalls(LOW_STOCK)).toBe(before)
+      expect(await here.fixture.posDriver.countCalls(LOW_STOCK)).toBe(before)
       await settings({ low_stock: "shop" })
       await eventually(async () => expect(await lowAtTill()).toEqual({ "TROJA-M": 5, "TROJA-L": 5 }))
       await drained()
-      const calls = await here.stage.counter.countCalls(LOW_STOCK)
+      const calls = await here.fixture.posDriver.countCalls(LOW_STOCK)
       expect(calls).toBe(before + 1)
       // What is in stock moves; the levels are known.
       await sell("TROJA-M", 6)
@@ -183,7 +183,7 @@ shopSuite({
       await setLevel("TROJA-M", 3)
       await both("TROJA-M", 3, "3")
       await drained()
-      expect(await here.stage.counter.countCalls(LOW_STOCK)).toBe(calls)
+      expect(await here.fixture.posDriver.countCalls(LOW_STOCK)).toBe(calls)
       // The item's own goes before the product's, and the variant's before both; half a kilo is a level, a word is none.
       await sayOfItem("TROJA-M", 2.5)
       await eventually(async () => expect(await lowAtTill()).toEqual({ "TROJA-M": 2.5, "TROJA-L": 5 }))
@@ -197,11 +197,11 @@ shopSuite({
       await sayOfProduct(null)
       await eventually(async () => expect(await lowAtTill()).toEqual({ "TROJA-M": 0, "TROJA-L": null }))
       await editLowAtTill("TROJA-M", 9)
-      await here.stage.counter.settings({ dialect: { stockRow: "field" } })
+      await here.fixture.posDriver.settings({ dialect: { stockRow: "field" } })
       expect(await reconcile()).toMatchObject({ differing: 0 })
       await drained()
       await eventually(async () => expect(await lowAtTill()).toEqual({ "TROJA-M": 0, "TROJA-L": null }))
-      await here.stage.counter.settings({ dialect: { stockRow: process.env.POS_DIALECT ?? "spec" } })
+      await here.fixture.posDriver.settings({ dialect: { stockRow: process.env.POS_DIALECT ?? "spec" } })
       await updateProductVariantsWorkflow(getContainer()).run({
         input: { selector: { sku: ["TROJA-M"] }, update: { metadata: { low_stock: null } } },
       })
@@ -210,7 +210,7 @@ shopSuite({
 
     /** As somebody at the counter does, by the service's own interface. */
     const editLowAtTill = async (sku: string, lowStockLevel: number) => {
-      const { pos, connectionId } = here.stage
+      const { pos, connectionId } = here.fixture
       const { inventory } = await pos.clientOf(connectionId)
       const { inventories } = await pos.findConnection(connectionId)
       const { productUuid, variantUuid } = await productOf(sku)
@@ -221,8 +221,8 @@ shopSuite({
     it("shows from which levels on the till says that stock is low, and writes none there", async () => {
       await sayOfProduct("5")
       await editLowAtTill("TROJA-M", 12)
-      await here.stage.counter.settings({ dialect: { stockRow: "field" } })
-      const calls = await here.stage.counter.countCalls(LOW_STOCK)
+      await here.fixture.posDriver.settings({ dialect: { stockRow: "field" } })
+      const calls = await here.fixture.posDriver.countCalls(LOW_STOCK)
       await reconcile()
       expect(await lowInAdmin()).toEqual([null, null])
       await settings({ low_stock: "pos" })
@@ -231,8 +231,8 @@ shopSuite({
       await settings({ low_stock: "off" })
       expect(await lowInAdmin()).toEqual([null, null])
       expect(await lowAtTill()).toEqual({ "TROJA-M": 12, "TROJA-L": null })
-      expect(await here.stage.counter.countCalls(LOW_STOCK)).toBe(calls)
-      await here.stage.counter.settings({ dialect: { stockRow: process.env.POS_DIALECT ?? "spec" } })
+      expect(await here.fixture.posDriver.countCalls(LOW_STOCK)).toBe(calls)
+      await here.fixture.posDriver.settings({ dialect: { stockRow: process.env.POS_DIALECT ?? "spec" } })
       await sayOfProduct(null)
     })
 
@@ -240,21 +240,22 @@ shopSuite({
       await sayOfProduct("5")
       await drained()
       // Nothing is to be moved, so no other call is meant.
-      const fault = await here.stage.counter.fault({
+      const fault = await here.fixture.posDriver.fault({
         kind: "status",
         interface: "inventory",
         method: "POST",
         status: 404,
       })
       await settings({ low_stock: "shop" })
-      const unknownAt = async () => (await here.stage.pos.findConnection(here.stage.connectionId)).low_stock_unknown_at
+      const unknownAt = async () =>
+        (await here.fixture.pos.findConnection(here.fixture.connectionId)).low_stock_unknown_at
       await eventually(async () => expect(await unknownAt()).not.toBeNull())
-      await here.stage.counter.endFault(fault)
-      const calls = await here.stage.counter.countCalls(LOW_STOCK)
+      await here.fixture.posDriver.endFault(fault)
+      const calls = await here.fixture.posDriver.countCalls(LOW_STOCK)
       await setLevel("TROJA-M", 8)
       await both("TROJA-M", 8, "8")
       await drained()
-      expect(await here.stage.counter.countCalls(LOW_STOCK)).toBe(calls)
+      expect(await here.fixture.posDriver.countCalls(LOW_STOCK)).toBe(calls)
       expect(await lowAtTill()).toEqual({ "TROJA-M": null, "TROJA-L": null })
       // Chosen anew, it is asked anew.
       await settings({ low_stock: "shop" })
@@ -268,18 +269,21 @@ shopSuite({
       ["shop", 10, "10", 0],
       ["pos", 7, "7", 0],
       ["ask", 10, "7", 1],
-    ])("lets at a first contact win whom the merchant chose: %s", async (stock_start, shopLevel, posLevel, open) => {
-      await settings({ stock_start })
-      await here.stage.deafen()
-      await change("TROJA-M", -3)
-      await forget("TROJA-M")
-      await drained()
-      await both("TROJA-M", shopLevel, posLevel)
-      expect(await differences()).toHaveLength(open)
-      // The ledger goes on from there.
-      await setLevel("TROJA-M", shopLevel + 2)
-      await both("TROJA-M", shopLevel + 2, open ? posLevel : String(shopLevel + 2))
-    })
+    ])(
+      "lets at a first contact win whom the merchant chose: %s",
+      async (initial_stock_source, shopLevel, posLevel, open) => {
+        await settings({ initial_stock_source })
+        await here.fixture.stopWebhooks()
+        await change("TROJA-M", -3)
+        await forget("TROJA-M")
+        await drained()
+        await both("TROJA-M", shopLevel, posLevel)
+        expect(await differences()).toHaveLength(open)
+        // The ledger goes on from there.
+        await setLevel("TROJA-M", shopLevel + 2)
+        await both("TROJA-M", shopLevel + 2, open ? posLevel : String(shopLevel + 2))
+      }
+    )
 
     it.each([
       ["report", 10, "6", 1],
@@ -287,7 +291,7 @@ shopSuite({
       ["trust-pos", 6, "6", 0],
     ])("settles drift by policy: %s", async (drift_policy, shopLevel, posLevel, open) => {
       await settings({ drift_policy })
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       await change("TROJA-M", -4)
       const details = await reconcile()
       expect(details).toMatchObject({ differing: 1, corrected: 1 - open })
@@ -304,10 +308,10 @@ shopSuite({
     })
 
     it("complaint 2: a counter that has counted nothing takes no stock from the shop", async () => {
-      await settings({ stock_start: "pos" })
-      await here.stage.deafen()
+      await settings({ initial_stock_source: "pos" })
+      await here.fixture.stopWebhooks()
       await change("TROJA-M", -10)
-      await here.stage.counter.track((await productOf("TROJA-M")).productUuid, "disable")
+      await here.fixture.posDriver.track((await productOf("TROJA-M")).productUuid, "disable")
       await forget("TROJA-M")
       await drained()
       await both("TROJA-M", 10, "10")
@@ -335,7 +339,7 @@ shopSuite({
           ],
         },
       })
-      await eventually(async () => here.stage.variant("MOSSA"))
+      await eventually(async () => here.fixture.variant("MOSSA"))
       await drained()
       expect(await counterBalance("MOSSA")).toBeNull()
       await sell("MOSSA", 1)
@@ -344,15 +348,15 @@ shopSuite({
     })
 
     it("complaint 3: an edit in the shop stands, and a sale that is told after it is taken from it, exactly", async () => {
-      await here.stage.counter.fault({ kind: "delay", seconds: 600 })
+      await here.fixture.posDriver.fault({ kind: "delay", seconds: 600 })
       await sell("TROJA-M", 1)
       await change("TROJA-M", 4)
       await both("TROJA-M", 10, "13")
       // Somebody counts 30 while the counter's movements are on their way.
       await setLevel("TROJA-M", 30)
       await both("TROJA-M", 30, "33")
-      await here.stage.counter.endFaults()
-      await here.stage.counter.advance(700)
+      await here.fixture.posDriver.endFaults()
+      await here.fixture.posDriver.advance(700)
       await both("TROJA-M", 33, "33")
       // Nothing is on its way: the edit is what both have.
       await setLevel("TROJA-M", 5)
@@ -362,7 +366,7 @@ shopSuite({
     })
 
     it("complaint 3: sales of both sides at once lose none of each other", async () => {
-      const variantUuid = (await here.stage.variant("TROJA-M")).uuid
+      const variantUuid = (await here.fixture.variant("TROJA-M")).uuid
       const place = await placeOf("TROJA-M")
       const online = async () => {
         for (let sold = 0; sold < 8; sold++) {
@@ -371,7 +375,7 @@ shopSuite({
       }
       const counter = async () => {
         for (let sold = 0; sold < 8; sold++) {
-          await here.stage.counter.sell([{ variantUuid, quantity: 2 }])
+          await here.fixture.posDriver.sell([{ variantUuid, quantity: 2 }])
         }
       }
       await Promise.all([online(), counter(), change("TROJA-M", 50)])
@@ -380,14 +384,14 @@ shopSuite({
 
     it("complaint 4: both ways, a receipt's rows and its movement take stock once", async () => {
       const sale = await sell("TROJA-M", 3)
-      await here.stage.order(sale.purchaseUUID1)
+      await here.fixture.order(sale.purchaseUUID1)
       await both("TROJA-M", 7, "7")
-      await here.stage.notify("PurchaseCreated", sale)
-      await api.post(`/admin/pos/connections/${here.stage.connectionId}/check`, {}, here.stage.admin)
+      await here.fixture.notify("PurchaseCreated", sale)
+      await api.post(`/admin/pos/connections/${here.fixture.connectionId}/check`, {}, here.fixture.admin)
       await drained()
       await both("TROJA-M", 7, "7")
-      expect(await here.stage.pos.listPosStockMovements({ kind: "sold" })).toEqual([])
-      expect(await here.stage.pos.listPosStockMovements({ kind: "mirrored" })).toHaveLength(1)
+      expect(await here.fixture.pos.listPosStockMovements({ kind: "sold" })).toEqual([])
+      expect(await here.fixture.pos.listPosStockMovements({ kind: "mirrored" })).toHaveLength(1)
     })
 
     it("complaint 20: a web order takes from the counter when it is placed, not again when it is sent", async () => {
@@ -403,21 +407,23 @@ shopSuite({
     })
 
     it("keeps a balance sheet: every level is its beginning and the sum of its ledger", async () => {
-      const [sweaterM, sweaterL] = [await here.stage.variant("TROJA-M"), await here.stage.variant("TROJA-L")]
+      const [sweaterM, sweaterL] = [await here.fixture.variant("TROJA-M"), await here.fixture.variant("TROJA-L")]
       const apples =
-        (await here.stage.counter.products()).find(({ name }) => name === "Äpplen")?.variants?.[0]?.uuid ?? ""
+        (await here.fixture.posDriver.products()).find(({ name }) => name === "Äpplen")?.variants?.[0]?.uuid ?? ""
       const items = [
         { variantUuid: sweaterM.uuid, quantity: 2 },
         { variantUuid: apples, quantity: "0.350" },
       ]
-      const sale = await here.stage.counter.sell(items)
-      await here.stage.counter.refund({ purchaseUuid: sale.purchaseUUID1, items: [{ row: 1, quantity: "0.125" }] })
+      const sale = await here.fixture.posDriver.sell(items)
+      await here.fixture.posDriver.refund({ purchaseUuid: sale.purchaseUUID1, items: [{ row: 1, quantity: "0.125" }] })
       await change("TROJA-L", 7)
       await web().adjust(await placeOf("TROJA-M"), -1)
       await web().place(await placeOf("TROJA-L"), 2)
-      await here.stage.counter.sell([...items, { variantUuid: sweaterL.uuid, quantity: 4 }])
+      await here.fixture.posDriver.sell([...items, { variantUuid: sweaterL.uuid, quantity: 4 }])
       const mirrored = {
-        ...{ knex: dbConnection, counter: here.stage.counter, connectionId: here.stage.connectionId },
+        knex: dbConnection,
+        counter: here.fixture.posDriver,
+        connectionId: here.fixture.connectionId,
         locationId: here.shop.stockLocationId,
         readOrders: async () => [],
         start: { [sweaterM.uuid]: "10", [sweaterL.uuid]: "10", [apples]: "25.5" },

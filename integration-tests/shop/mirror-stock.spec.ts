@@ -1,37 +1,37 @@
-import { markAllStockDue } from "../../src/modules/pos/queries/stock/stock-outbox"
+import { markAllStockDue } from "../../src/features/stock/outbox"
 import { randomUUID } from "node:crypto"
 import { createReservationsWorkflow, updateInventoryLevelsWorkflow } from "@medusajs/medusa/core-flows"
-import { carryOnRuns } from "../../src/workflows/catch-up/carry-on-runs"
-import { posHandleInboxBatchWorkflow } from "../../src/workflows/inbox/handle-inbox-batch"
-import { drainOutbox } from "../../src/workflows/push/drain-outbox"
+import { resumeRuns } from "../../src/features/background/resume-runs"
+import { posHandleInboxBatchWorkflow } from "../../src/features/background/inbox"
+import { drainOutbox } from "../../src/features/catalog/push"
 import { eventually } from "./support/eventually"
-import { shopSuite } from "./support/shop-suite"
-import { useMirrorStage } from "./support/use-mirror-stage"
-import { stockHands } from "./support/stock-hands"
+import { storeSuite } from "./support/store-suite"
+import { useConnectedStore } from "./support/use-connected-store"
+import { createStockDriver } from "./support/stock-driver"
 
-shopSuite({
+storeSuite({
   moduleName: "mirror-stock",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useMirrorStage({ api, getContainer })
+    const here = useConnectedStore({ api, getContainer })
 
     const { level, stocked, counterBalance, productOf, change, settings, setLevel, both, differences, forget } =
-      stockHands({ api, getContainer, dbConnection }, here)
+      createStockDriver({ api, getContainer, dbConnection }, here)
 
     it("complaint 1: a sale, its notifications told twice, and a comparison count once", async () => {
-      await here.stage.counter.fault({ kind: "duplicate", copies: 3 })
-      await here.stage.counter.sell([{ variantUuid: (await here.stage.variant("TROJA-M")).uuid, quantity: 1 }])
+      await here.fixture.posDriver.fault({ kind: "duplicate", copies: 3 })
+      await here.fixture.posDriver.sell([{ variantUuid: (await here.fixture.variant("TROJA-M")).uuid, quantity: 1 }])
       await both("TROJA-M", 9, "9")
-      await here.stage.counter.endFaults()
-      await api.post(`/admin/pos/connections/${here.stage.connectionId}/reconcile`, {}, here.stage.admin)
-      await drainOutbox(getContainer(), here.stage.connectionId)
+      await here.fixture.posDriver.endFaults()
+      await api.post(`/admin/pos/connections/${here.fixture.connectionId}/reconcile`, {}, here.fixture.admin)
+      await drainOutbox(getContainer(), here.fixture.connectionId)
       await both("TROJA-M", 9, "9")
     })
 
     it("complaint 1: tracking that starts at the counter with a level, and its notification, are one beginning", async () => {
       const { productUuid, variantUuid } = await productOf("TROJA-L")
-      await here.stage.counter.track(productUuid, "disable")
+      await here.fixture.posDriver.track(productUuid, "disable")
       await eventually(async () => {
-        const [link] = await here.stage.pos.listPosVariantLinks({ variant_uuid: variantUuid })
+        const [link] = await here.fixture.pos.listPosVariantLinks({ variant_uuid: variantUuid })
         expect(link).toMatchObject({
           stock_off: true,
           tracked: false,
@@ -40,30 +40,30 @@ shopSuite({
       })
       // Stock that moves in the shop meanwhile does not switch it on again.
       await setLevel("TROJA-L", 12)
-      await drainOutbox(getContainer(), here.stage.connectionId)
+      await drainOutbox(getContainer(), here.fixture.connectionId)
       expect(await stocked("TROJA-L")).toBe(12)
       // Somebody counts 5 and switches tracking on: the service tells of a change from 0 to 5.
       await dbConnection.raw(`UPDATE pos_variant_link SET stock_off = false WHERE variant_uuid = ?`, [variantUuid])
-      const { inventories } = await here.stage.pos.findConnection(here.stage.connectionId)
+      const { inventories } = await here.fixture.pos.findConnection(here.fixture.connectionId)
       const entry = (balance: string) => [{ locationUuid: inventories?.STORE, productUuid, variantUuid, balance }]
       const began = { balanceBefore: entry("0"), balanceAfter: entry("5"), externalUuid: null }
       for (const messageId of ["began", "began"]) {
-        await here.stage.notify("InventoryBalanceChanged", began, { messageId })
+        await here.fixture.notify("InventoryBalanceChanged", began, { messageId })
       }
       await eventually(async () => {
-        const told = (await here.stage.entries()).filter(({ natural_key }) => natural_key === "began")
+        const told = (await here.fixture.entries()).filter(({ natural_key }) => natural_key === "began")
         expect(told).toMatchObject([{ state: "done" }])
       })
       expect(await stocked("TROJA-L")).toBe(12)
     })
 
     it("counts what a best-seller has moved in one batch, not in one for each piece", async () => {
-      const { pos, connectionId, counter } = here.stage
+      const { pos, connectionId, posDriver } = here.fixture
       const pieces = 15
       const { productUuid, variantUuid } = await productOf("TROJA-M")
       await pos.updatePosConnections({ id: connectionId, state: "paused" })
       for (let told = 0; told < pieces; told += 1) {
-        await counter.changeStock({ productUuid, variantUuid, change: 1 })
+        await posDriver.changeStock({ productUuid, variantUuid, change: 1 })
       }
       const waiting = { connection_id: connectionId, event_name: "InventoryBalanceChanged", state: "pending" as const }
       await eventually(async () => expect(await pos.listPosInboxEntries(waiting)).toHaveLength(pieces))
@@ -82,16 +82,16 @@ shopSuite({
       await dbConnection.raw(`UPDATE inventory_level SET deleted_at = now() WHERE inventory_item_id = ?`, [
         inventory_item_id,
       ])
-      await here.stage.pos.query((sql) => markAllStockDue(sql, here.stage.connectionId))
-      await drainOutbox(getContainer(), here.stage.connectionId)
+      await here.fixture.pos.query((sql) => markAllStockDue(sql, here.fixture.connectionId))
+      await drainOutbox(getContainer(), here.fixture.connectionId)
       expect(await counterBalance("TROJA-M")).toBe("10")
     })
 
     it("complaint 3: an edit in the shop is never overwritten by the counter's level", async () => {
-      const variantUuid = (await here.stage.variant("TROJA-M")).uuid
+      const variantUuid = (await here.fixture.variant("TROJA-M")).uuid
       await Promise.all([
         setLevel("TROJA-M", 30),
-        here.stage.counter.sell([{ variantUuid, quantity: 1 }]),
+        here.fixture.posDriver.sell([{ variantUuid, quantity: 1 }]),
         change("TROJA-M", 4),
       ])
       await eventually(async () => {
@@ -103,29 +103,29 @@ shopSuite({
     })
 
     it("complaint 4: without the inventory interface rows of receipts move stock, and nothing else does", async () => {
-      await here.stage.pos.updatePosConnections({
-        id: here.stage.connectionId,
+      await here.fixture.pos.updatePosConnections({
+        id: here.fixture.connectionId,
         inventories: null,
-        stock_policy: "pos-only",
+        stock_sync: "pos_to_store",
       })
-      const sale = await here.stage.counter.sell([
-        { variantUuid: (await here.stage.variant("TROJA-M")).uuid, quantity: 3 },
+      const sale = await here.fixture.posDriver.sell([
+        { variantUuid: (await here.fixture.variant("TROJA-M")).uuid, quantity: 3 },
       ])
-      await here.stage.order(sale.purchaseUUID1)
+      await here.fixture.order(sale.purchaseUUID1)
       await eventually(async () => expect(await stocked("TROJA-M")).toBe(7))
-      await here.stage.notify("PurchaseCreated", sale)
-      await here.stage.counter.refund({ purchaseUuid: sale.purchaseUUID1, items: [{ row: 0, quantity: 1 }] })
+      await here.fixture.notify("PurchaseCreated", sale)
+      await here.fixture.posDriver.refund({ purchaseUuid: sale.purchaseUUID1, items: [{ row: 0, quantity: 1 }] })
       await eventually(async () => expect(await stocked("TROJA-M")).toBe(8))
       const former = { ...sale, purchaseUUID1: randomUUID(), created: "2025-01-02T03:04:05.006+0000" }
-      await here.stage.notify("PurchaseCreated", former)
-      await here.stage.order(former.purchaseUUID1)
+      await here.fixture.notify("PurchaseCreated", former)
+      await here.fixture.order(former.purchaseUUID1)
       expect(await stocked("TROJA-M")).toBe(8)
-      const told = (await here.stage.entries()).filter(({ event_name }) => event_name === "InventoryBalanceChanged")
+      const told = (await here.fixture.entries()).filter(({ event_name }) => event_name === "InventoryBalanceChanged")
       expect(told.some(({ state, reason }) => state === "ignored" && reason?.includes("rows of receipts"))).toBe(true)
       const two = await api.post(
-        `/admin/pos/connections/${here.stage.connectionId}/mirror-settings`,
-        { stock_policy: "two-way" },
-        { ...here.stage.admin, validateStatus: () => true }
+        `/admin/pos/connections/${here.fixture.connectionId}/inbound-settings`,
+        { stock_sync: "two_way" },
+        { ...here.fixture.admin, validateStatus: () => true }
       )
       expect(two).toMatchObject({ status: 400, data: { message: expect.stringContaining("inventoryUrl") } })
     })
@@ -153,17 +153,17 @@ shopSuite({
     })
 
     it("moves nothing under the policy off, and nothing towards the counter under pos-only", async () => {
-      await settings({ stock_policy: "off" })
+      await settings({ stock_sync: "off" })
       await change("TROJA-M", -2)
       await setLevel("TROJA-L", 4)
       await eventually(async () => {
-        const told = (await here.stage.entries()).filter(({ event_name }) => event_name === "InventoryBalanceChanged")
+        const told = (await here.fixture.entries()).filter(({ event_name }) => event_name === "InventoryBalanceChanged")
         expect(told.every(({ state }) => state === "done")).toBe(true)
       })
-      await drainOutbox(getContainer(), here.stage.connectionId)
+      await drainOutbox(getContainer(), here.fixture.connectionId)
       await both("TROJA-M", 10, "8")
       await both("TROJA-L", 4, "10")
-      await settings({ stock_policy: "pos-only" })
+      await settings({ stock_sync: "pos_to_store" })
       await change("TROJA-M", -1)
       await both("TROJA-M", 9, "7")
       await both("TROJA-L", 4, "10")
@@ -175,18 +175,18 @@ shopSuite({
     ])(
       "shows levels that differ at a first contact, and settles them once: %s",
       async (decision, shopLevel, posLevel) => {
-        await here.stage.deafen()
+        await here.fixture.stopWebhooks()
         await change("TROJA-M", -3)
         await forget("TROJA-M")
-        await drainOutbox(getContainer(), here.stage.connectionId)
+        await drainOutbox(getContainer(), here.fixture.connectionId)
         expect(await differences()).toMatchObject([{ cause: "first-contact", shop_level: "10", pos_level: "7" }])
         await both("TROJA-M", 10, "7")
-        const body = { connection_id: here.stage.connectionId, decision }
-        expect((await api.post("/admin/pos/stock-differences/decide", body, here.stage.admin)).data).toEqual({
+        const body = { connection_id: here.fixture.connectionId, decision }
+        expect((await api.post("/admin/pos/stock-differences/decide", body, here.fixture.admin)).data).toEqual({
           decided: 1,
         })
         await both("TROJA-M", shopLevel, posLevel)
-        expect((await api.post("/admin/pos/stock-differences/decide", body, here.stage.admin)).data).toEqual({
+        expect((await api.post("/admin/pos/stock-differences/decide", body, here.fixture.admin)).data).toEqual({
           decided: 0,
         })
         await both("TROJA-M", shopLevel, posLevel)
@@ -194,15 +194,15 @@ shopSuite({
     )
 
     it("finds what notifications that were lost had moved, and follows it after a second look", async () => {
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       await change("TROJA-M", -4)
       await setLevel("TROJA-L", 6)
-      await drainOutbox(getContainer(), here.stage.connectionId)
+      await drainOutbox(getContainer(), here.fixture.connectionId)
       await settings({ drift_policy: "trust-pos" })
       const { data } = await api.post(
-        `/admin/pos/connections/${here.stage.connectionId}/reconcile`,
+        `/admin/pos/connections/${here.fixture.connectionId}/reconcile`,
         {},
-        here.stage.admin
+        here.fixture.admin
       )
       await eventually(async () => {
         expect(await differences()).toMatchObject([
@@ -210,22 +210,22 @@ shopSuite({
         ])
       })
       expect(await stocked("TROJA-M")).toBe(10)
-      const [run] = await here.stage.pos.listPosRuns({ id: data.run_id })
+      const [run] = await here.fixture.pos.listPosRuns({ id: data.run_id })
       expect(run).toMatchObject({ state: "running" })
       const looked = new Date(Date.now() - 60_000).toISOString()
-      await here.stage.pos.updatePosRuns({ id: data.run_id, details: { ...run?.details, looked_at: looked } })
-      await carryOnRuns(getContainer(), here.stage.connectionId)
+      await here.fixture.pos.updatePosRuns({ id: data.run_id, details: { ...run?.details, looked_at: looked } })
+      await resumeRuns(getContainer(), here.fixture.connectionId)
       await both("TROJA-M", 6, "6")
       await both("TROJA-L", 6, "6")
-      const [ended] = await here.stage.pos.listPosRuns({ id: data.run_id })
+      const [ended] = await here.fixture.pos.listPosRuns({ id: data.run_id })
       expect(ended).toMatchObject({ state: "finished", details: { corrected: 1, differing: 1 } })
       expect(await differences()).toEqual([])
     })
 
     it("lets one variant that the service refuses not hold up the others", async () => {
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       const { productUuid, variantUuid } = await productOf("TROJA-M")
-      await here.stage.counter.deleteProduct(productUuid)
+      await here.fixture.posDriver.deleteProduct(productUuid)
       await setLevel("TROJA-M", 3)
       const { rows } = await dbConnection.raw(
         `SELECT link.variant_uuid, item.inventory_item_id FROM pos_variant_link AS link
@@ -244,9 +244,11 @@ shopSuite({
         },
       })
       await eventually(async () => {
-        const balances = (await here.stage.counter.products()).flatMap((product) => Object.entries(product.balances))
+        const balances = (await here.fixture.posDriver.products()).flatMap((product) =>
+          Object.entries(product.balances)
+        )
         expect(Object.fromEntries(balances)[rows[0].variant_uuid]).toBe("20.125")
-        const [link] = await here.stage.pos.listPosVariantLinks({ variant_uuid: variantUuid })
+        const [link] = await here.fixture.pos.listPosVariantLinks({ variant_uuid: variantUuid })
         expect(link?.stock_error).toMatch(/does not know|refused/)
       })
     })

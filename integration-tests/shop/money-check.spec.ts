@@ -5,15 +5,16 @@ import {
   orderEditUpdateItemQuantityWorkflow,
   refundPaymentWorkflow,
 } from "@medusajs/medusa/core-flows"
-import checkMoney from "../../src/jobs/pos-check-money"
-import { carryOnRuns } from "../../src/workflows/catch-up/carry-on-runs"
-import { carryOnMoneyCheck } from "../../src/workflows/money/carry-on-money-check"
-import { requestMoneyCheck } from "../../src/workflows/money/money-run"
+import reconcileFinances from "../../src/jobs/pos-reconcile-finances"
+import keepFinance from "../../src/jobs/pos-finance"
+import { resumeRuns } from "../../src/features/background/resume-runs"
+import { resumeMoneyReconciliation } from "../../src/features/reconciliation/compare"
+import { requestFinancialReconciliation } from "../../src/features/reconciliation/runs"
 import { eventually } from "./support/eventually"
 import { expectReceiptsMirrored } from "./support/mirror-invariants"
 import { readOrders } from "./support/read-orders"
-import { shopSuite } from "./support/shop-suite"
-import { useMirrorStage } from "./support/use-mirror-stage"
+import { storeSuite } from "./support/store-suite"
+import { useConnectedStore } from "./support/use-connected-store"
 
 const DAY_MS = 24 * 3_600 * 1_000
 
@@ -29,38 +30,38 @@ type Difference = {
   failure: string | null
 }
 
-shopSuite({
+storeSuite({
   moduleName: "money-check",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useMirrorStage({ api, getContainer })
+    const here = useConnectedStore({ api, getContainer })
 
     /** A merchant with some weeks behind it, all of them in the shop, and an account at the service. */
     beforeAll(async () => {
-      const { counter, connectionId, admin } = here.stage
-      await counter.seed({ products: 5, purchases: 60, days: 30, refundShare: 0.2 })
+      const { posDriver, connectionId, admin } = here.fixture
+      await posDriver.seed({ products: 5, purchases: 60, days: 30, refundShare: 0.2 })
       const since = new Date(Date.now() - 60 * DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length)
       const { data } = await api.post(`/admin/pos/connections/${connectionId}/backfill`, { since }, admin)
       await eventually(async () => {
-        await carryOnRuns(getContainer(), connectionId)
-        expect((await here.stage.pos.listPosRuns({ id: data.run_id }))[0]).toMatchObject({ state: "finished" })
+        await resumeRuns(getContainer(), connectionId)
+        expect((await here.fixture.pos.listPosRuns({ id: data.run_id }))[0]).toMatchObject({ state: "finished" })
       })
     })
 
     const differences = async (state = "open") => {
-      const path = `/admin/pos/money-differences?limit=100&state=${state}&connection_id=${here.stage.connectionId}`
-      return (await here.stage.get<{ money_differences: Difference[] }>(path)).money_differences
+      const path = `/admin/pos/discrepancies?limit=100&state=${state}&connection_id=${here.fixture.connectionId}`
+      return (await here.fixture.get<{ discrepancies: Difference[] }>(path)).discrepancies
     }
 
     /** The night's comparison. @param until instead of an hour ago */
     const check = async (until?: Date) => {
-      const { connectionId, pos } = here.stage
-      const id = await requestMoneyCheck(getContainer(), connectionId)
+      const { connectionId, pos } = here.fixture
+      const id = await requestFinancialReconciliation(getContainer(), connectionId)
       if (until) {
         const [run] = await pos.listPosRuns({ id })
         await pos.updatePosRuns({ id, details: { ...run?.details, until: until.toISOString() } })
       }
       await eventually(async () => {
-        await carryOnRuns(getContainer(), connectionId)
+        await resumeRuns(getContainer(), connectionId)
         const [run] = await pos.listPosRuns({ id })
         expect(run).toMatchObject({ state: "finished", reason: null })
       })
@@ -68,8 +69,8 @@ shopSuite({
     }
 
     const decide = async (decision: string, ids?: string[]) => {
-      const body = { connection_id: here.stage.connectionId, decision, ...(ids ? { ids } : {}) }
-      return (await api.post("/admin/pos/money-differences/decide", body, here.stage.admin)).data
+      const body = { connection_id: here.fixture.connectionId, decision, ...(ids ? { ids } : {}) }
+      return (await api.post("/admin/pos/discrepancies/decide", body, here.fixture.admin)).data
     }
 
     /** A sale of former days, with or without a refund of it, that the shop has an order of. */
@@ -88,17 +89,18 @@ shopSuite({
     const expectAllMirrored = async () =>
       expectReceiptsMirrored({
         knex: dbConnection,
-        counter: here.stage.counter,
-        connectionId: here.stage.connectionId,
-        ...{ locationId: here.shop.stockLocationId, start: {} },
-        readOrders: async () => readOrders(api.defaults.baseURL ?? "", here.stage.admin.headers),
+        counter: here.fixture.posDriver,
+        connectionId: here.fixture.connectionId,
+        locationId: here.shop.stockLocationId,
+        start: {},
+        readOrders: async () => readOrders(api.defaults.baseURL ?? "", here.fixture.admin.headers),
       })
 
     it("finds nothing where nothing differs, and is opened once by the job however often", async () => {
-      await checkMoney(getContainer())
-      await checkMoney(getContainer())
+      await reconcileFinances(getContainer())
+      await reconcileFinances(getContainer())
       expect(await check()).toEqual([])
-      const runs = await here.stage.pos.listPosRuns({ kind: "money" })
+      const runs = await here.fixture.pos.listPosRuns({ kind: "money" })
       expect(runs.length).toBeLessThanOrEqual(2)
       expect(runs[0]?.done).toBeGreaterThan(100)
     })
@@ -120,9 +122,7 @@ shopSuite({
       expect(await check()).toMatchObject([{ kind: "order", subject: sale.purchase_uuid }])
       const aged = "now() - interval '40 days 6 hours'"
       await dbConnection.raw(`UPDATE pos_receipt SET sold_at = ${aged} WHERE id = ?`, [sale.id])
-      await dbConnection.raw(`UPDATE pos_money_difference SET occurred_at = ${aged} WHERE subject = ?`, [
-        sale.purchase_uuid,
-      ])
+      await dbConnection.raw(`UPDATE pos_discrepancy SET occurred_at = ${aged} WHERE subject = ?`, [sale.purchase_uuid])
       await dbConnection.raw("UPDATE pos_connection SET receipts_since = now() - interval '90 days'")
       const orders = (await check()).filter(({ kind }) => kind === "order")
       expect(orders).toMatchObject([{ subject: sale.purchase_uuid }])
@@ -215,7 +215,7 @@ shopSuite({
       expect((found?.expected ?? 0) - (found?.found ?? 0)).toBe(sale.amount)
       expect((found?.expected_count ?? 0) - (found?.found_count ?? 0)).toBe(1)
       expect(await decide("mended")).toMatchObject({ decided: 1, failed: 0 })
-      expect(await here.stage.receipt(sale.purchase_uuid)).toMatchObject({ state: "mirrored", amount: sale.amount })
+      expect(await here.fixture.receipt(sale.purchase_uuid)).toMatchObject({ state: "mirrored", amount: sale.amount })
       expect(await check()).toEqual([])
       await expectAllMirrored()
     })
@@ -236,6 +236,66 @@ shopSuite({
       )
       expect(await check()).toEqual([])
       expect(await differences("gone")).toMatchObject([{ kind: "order" }])
+    })
+
+    it("[D80] gives a receipt that it repairs the payments, gift cards and facts of the POS, too", async () => {
+      const sale = await saleOf(false)
+      const facts = async () =>
+        (
+          await dbConnection.raw(
+            `SELECT amount::int, purchase_number, cashier, sold_at, payload->>'amount' AS sent FROM pos_receipt WHERE id = ?`,
+            [sale.id]
+          )
+        ).rows
+      const payments = async () =>
+        (
+          await dbConnection.raw(
+            `SELECT payment_uuid, type, amount::int, gratuity_amount::int, sold_at, settles, transaction_id
+             FROM pos_receipt_payment WHERE receipt_id = ? ORDER BY payment_uuid`,
+            [sale.id]
+          )
+        ).rows
+      const links = async () =>
+        (
+          await dbConnection.raw(
+            "SELECT id, receipt_payment_id FROM pos_account_transaction WHERE receipt_payment_id IS NOT NULL ORDER BY id"
+          )
+        ).rows
+      await keepFinance(getContainer())
+      const before = { facts: await facts(), payments: await payments(), links: await links() }
+      expect(before.payments.length).toBeGreaterThan(0)
+      // Stored with half its amount, by another cashier a second later, and with a gift card that it never had.
+      const card = "33333333-3333-1333-8333-333333333333"
+      const half = Math.floor(sale.amount / 2)
+      await dbConnection.raw(
+        `UPDATE pos_receipt SET amount = ?, purchase_number = 99999, cashier = 'Bo', payments_extracted_at = NULL,
+           sold_at = sold_at + interval '1 second', payload = payload || jsonb_build_object('amount', ?::int, 'payments',
+             jsonb_build_array(payload->'payments'->0 || jsonb_build_object('amount', ?::int, 'gratuityAmount', 100),
+             jsonb_build_object('uuid', gen_random_uuid(), 'type', 'GIFTCARD', 'amount', 100,
+               'attributes', jsonb_build_object('giftCardUuid', ?::text))))
+         WHERE id = ?`,
+        [half, half, half - 100, card, sale.id]
+      )
+      await dbConnection.raw("DELETE FROM pos_receipt_payment WHERE receipt_id = ?", [sale.id])
+      await keepFinance(getContainer())
+      expect(await payments()).toHaveLength(2)
+      const found = (await check()).filter(({ kind }) => kind === "purchases")
+      expect(found).toMatchObject([{ cause: "amounts-differ", subject: sale.day }])
+      await decide(
+        "mended",
+        found.map(({ id }) => id)
+      )
+      expect(await check()).toEqual([])
+      await keepFinance(getContainer())
+      expect({ facts: await facts(), payments: await payments(), links: await links() }).toEqual(before)
+      const { rows } = await dbConnection.raw("SELECT id FROM pos_gift_card_transaction WHERE card_uuid = ?", [card])
+      expect(rows).toEqual([])
+      const { connectionId } = here.fixture
+      const report = await here.fixture.get<{ totals: { gross: number }; payments: { amount: number }[] }>(
+        `/admin/pos/reports/daily?connection_id=${connectionId}&date=${sale.day}`
+      )
+      const paid = report.payments.reduce((sum, { amount }) => sum + amount, 0)
+      expect(paid).toBe(report.totals.gross)
     })
 
     it("shows receipts that the service does not list, and why they cannot be mended", async () => {
@@ -274,7 +334,7 @@ shopSuite({
 
     it("shows payouts that nothing explains, and what the service says when it is asked again", async () => {
       await check()
-      await here.stage.counter.enterInAccount({ type: "PAYOUT", amount: -12_345 })
+      await here.fixture.posDriver.enterInAccount({ type: "PAYOUT", amount: -12_345 })
       await dbConnection.raw("UPDATE pos_account SET last_tried_at = now() - interval '1 day'")
       // What happened just now is left for the next night.
       expect(await check()).toEqual([])
@@ -285,7 +345,7 @@ shopSuite({
     })
 
     it("tells the same when another process takes it over, whichever piece the first one was at", async () => {
-      const { connectionId, pos } = here.stage
+      const { connectionId, pos } = here.fixture
       const [lost, changed] = [await saleOf(false), await saleOf(true)]
       await dbConnection.raw("DELETE FROM pos_receipt WHERE id = ?", [lost.id])
       await dbConnection.raw(
@@ -299,20 +359,20 @@ shopSuite({
       const [whole] = await pos.listPosRuns({ kind: "money" })
       let takenOver = 0
       for (let isThrough = false; !isThrough;) {
-        await dbConnection.raw("DELETE FROM pos_money_difference")
-        const id = await requestMoneyCheck(getContainer(), connectionId)
+        await dbConnection.raw("DELETE FROM pos_discrepancy")
+        const id = await requestFinancialReconciliation(getContainer(), connectionId)
         const [begun] = await pos.listPosRuns({ id })
         if (!begun) {
           throw new Error("No run was opened")
         }
         let pieces = takenOver
         // What it has compared when its lease is gone it does not record; the other compares that again.
-        await carryOnMoneyCheck(getContainer(), begun, { isHeld: () => pieces-- > 0 })
+        await resumeMoneyReconciliation(getContainer(), begun, { isHeld: () => pieces-- > 0 })
         isThrough = (await pos.listPosRuns({ id }))[0]?.state === "finished"
         takenOver += isThrough ? 0 : 1
         const found = told(await check())
         // And it may have been so slow that the other was through before.
-        await carryOnMoneyCheck(getContainer(), begun, { isHeld: () => false })
+        await resumeMoneyReconciliation(getContainer(), begun, { isHeld: () => false })
         expect([found, told(await differences())]).toEqual([expected, expected])
         const [run] = await pos.listPosRuns({ id })
         expect(run).toMatchObject({ state: "finished", done: whole?.done, details: { differing: expected.length } })
@@ -322,13 +382,13 @@ shopSuite({
     })
 
     it("goes on where it stood after an outage, and waits for a backfill", async () => {
-      const { counter, connectionId, pos } = here.stage
-      await counter.fault({ kind: "status", interface: "purchases", status: 503 })
-      const id = await requestMoneyCheck(getContainer(), connectionId)
-      await carryOnRuns(getContainer(), connectionId)
+      const { posDriver, connectionId, pos } = here.fixture
+      await posDriver.fault({ kind: "status", interface: "purchases", status: 503 })
+      const id = await requestFinancialReconciliation(getContainer(), connectionId)
+      await resumeRuns(getContainer(), connectionId)
       const [broken] = await pos.listPosRuns({ id })
       expect(broken).toMatchObject({ state: "running" })
-      await counter.endFaults()
+      await posDriver.endFaults()
       await pos.updatePosConnections({ id: connectionId, circuit_open_until: null })
       expect(await check()).toEqual([])
       expect((await pos.listPosRuns({ kind: "money" })).map(({ id }) => id)).toEqual([id])

@@ -7,12 +7,12 @@ import {
 } from "@medusajs/framework/opentelemetry/sdk-trace-node"
 import { metrics as sdkMetrics } from "@medusajs/framework/opentelemetry/sdk-node"
 import { metrics } from "@medusajs/framework/opentelemetry/api"
-import { addCounts } from "../../src/modules/pos/queries/monitoring/counters"
-import { METRICS } from "../../src/vocabulary/metrics"
+import { addCounts } from "../../src/features/monitoring/metrics"
+import { METRICS } from "../../src/contract/monitoring"
 import { eventually } from "./support/eventually"
-import { MirrorStage } from "./support/mirror-stage"
-import { shopSuite } from "./support/shop-suite"
-import { useMirrorStage } from "./support/use-mirror-stage"
+import { ConnectedStoreFixture } from "./support/connected-store-fixture"
+import { storeSuite } from "./support/store-suite"
+import { useConnectedStore } from "./support/use-connected-store"
 
 const TOKEN = "figures-for-tests-only"
 
@@ -23,10 +23,10 @@ const collected = new sdkMetrics.InMemoryMetricExporter(sdkMetrics.AggregationTe
 const reader = new sdkMetrics.PeriodicExportingMetricReader({ exporter: collected, exportIntervalMillis: 3_600_000 })
 metrics.setGlobalMeterProvider(new sdkMetrics.MeterProvider({ readers: [reader] }))
 
-shopSuite({
+storeSuite({
   moduleName: "monitoring",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useMirrorStage({ api, getContainer })
+    const here = useConnectedStore({ api, getContainer })
 
     beforeEach(() => exporter.reset())
     afterEach(() => jest.restoreAllMocks())
@@ -59,19 +59,19 @@ shopSuite({
     }
 
     const sell = async () =>
-      here.stage.counter.sell([{ variantUuid: (await here.stage.variant("TROJA-M")).uuid, quantity: 1 }])
+      here.fixture.posDriver.sell([{ variantUuid: (await here.fixture.variant("TROJA-M")).uuid, quantity: 1 }])
 
     it("puts door, entry and order of a message in one trace, which its id names", async () => {
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       const sale = await sell()
       const messageId = randomUUID()
-      expect((await here.stage.notify("PurchaseCreated", sale, { messageId })).status).toBe(200)
+      expect((await here.fixture.notify("PurchaseCreated", sale, { messageId })).status).toBe(200)
       const order = await spanOf("pos.order", "pos.message_id", messageId)
       const entry = await spanOf("pos.inbox.entry", "pos.message_id", messageId)
       const door = await spanOf("pos.door", "pos.message_id", messageId)
       expect(new Set([order, entry, door].map((span) => span?.spanContext().traceId)).size).toBe(1)
       expect(door?.attributes).toMatchObject({ "pos.outcome": "stored", "pos.event_name": "PurchaseCreated" })
-      expect(entry?.attributes).toMatchObject({ "pos.outcome": "done", "pos.connection_id": here.stage.connectionId })
+      expect(entry?.attributes).toMatchObject({ "pos.outcome": "done", "pos.connection_id": here.fixture.connectionId })
       const batch = spans("pos.inbox.batch").find(
         (span) => span.spanContext().spanId === entry?.links[0]?.context.spanId
       )
@@ -80,7 +80,7 @@ shopSuite({
 
     it("puts the calls of an edit below its push", async () => {
       const { sweaterId } = here.shop
-      await api.post(`/admin/products/${sweaterId}`, { title: "Tröja, ny" }, here.stage.admin)
+      await api.post(`/admin/products/${sweaterId}`, { title: "Tröja, ny" }, here.fixture.admin)
       const edit = await spanOf("pos.edit", "pos.product_id", sweaterId)
       expect(edit?.attributes).toMatchObject({ "pos.outcome": "accepted" })
       const push = spans("pos.push").find((span) => span.spanContext().spanId === edit?.links[0]?.context.spanId)
@@ -103,19 +103,19 @@ shopSuite({
       expect(series.filter((line) => !/^pos_[a-z_]+(\{([a-z]+="[\w-]+",?)+\})? [\d.]+$/.test(line))).toEqual([])
       const before = await figures()
       const another = 'pos_calls_total{interface="products",status="503"}'
-      await here.stage.pos.query((sql) => addCounts(sql, new Map([[another, 5]])))
-      await here.stage.pos.query((sql) => addCounts(sql, new Map([[another, 2]])))
+      await here.fixture.pos.query((sql) => addCounts(sql, new Map([[another, 5]])))
+      await here.fixture.pos.query((sql) => addCounts(sql, new Map([[another, 2]])))
       expect((await figures())(another) - before(another)).toBe(7)
     })
 
     it("counts what the door took and refused, what became of it, and what was called", async () => {
       // What connecting a counter pushes is counted, too.
-      const other = await MirrorStage.open({ api, getContainer }, here.shop)
+      const other = await ConnectedStoreFixture.open({ api, getContainer }, here.shop)
       const before = await figures()
       const sale = await sell()
-      await here.stage.order(sale.purchaseUUID1)
-      await here.stage.notify("Something", {}, { key: "a wrong key" })
-      await here.stage.notify("PurchaseCreated", { amount: "much" })
+      await here.fixture.order(sale.purchaseUUID1)
+      await here.fixture.notify("Something", {}, { key: "a wrong key" })
+      await here.fixture.notify("PurchaseCreated", { amount: "much" })
       await api.post("/hooks/pos/poscon_no", {}, { validateStatus: () => true })
       const grown = async (series: string) => (await figures())(series) - before(series)
       await eventually(async () => {
@@ -133,7 +133,7 @@ shopSuite({
       expect(now('pos_calls_total{interface="tokens",status="200"}')).toBeGreaterThanOrEqual(1)
       expect(now('pos_connections{state="active"}')).toBe(2)
       expect(now("pos_products_rejected")).toBe(2)
-      await other.counter.close()
+      await other.posDriver.close()
     })
 
     it("lets a shop's own OpenTelemetry collect counters and gauges", async () => {
@@ -147,8 +147,8 @@ shopSuite({
 
     it("is not ready while an entry waits too long, and tells why only to who has the token", async () => {
       expect(await ask("ready")).toMatchObject({ status: 200, data: { ready: true } })
-      await here.stage.notify("PurchaseCreated", { amount: "much" })
-      await here.stage.drain()
+      await here.fixture.notify("PurchaseCreated", { amount: "much" })
+      await here.fixture.drain()
       await dbConnection.raw(
         `UPDATE pos_inbox_entry SET state = 'pending', next_attempt_at = now() + interval '1 day',
            created_at = now() - interval '2 hours'`
@@ -182,18 +182,18 @@ shopSuite({
           attributes: { maskedPan: "411111******4242", cardHolderName: "Planted Holder" },
         })),
       }
-      expect((await here.stage.notify("PurchaseCreated", planted)).status).toBe(200)
-      expect((await here.stage.notify("PurchaseCreated", { ...planted, amount: "planted-amount" })).status).toBe(200)
-      await here.stage.notify(
+      expect((await here.fixture.notify("PurchaseCreated", planted)).status).toBe(200)
+      expect((await here.fixture.notify("PurchaseCreated", { ...planted, amount: "planted-amount" })).status).toBe(200)
+      await here.fixture.notify(
         "Planted event of a person",
         { text: "planted-text" },
         { messageId: "planted message id" }
       )
-      await here.stage.notify("PurchaseCreated", planted, { key: "planted-wrong-key" })
-      await api.post(`/admin/products/${here.shop.sweaterId}`, { title: "Planted title" }, here.stage.admin)
+      await here.fixture.notify("PurchaseCreated", planted, { key: "planted-wrong-key" })
+      await api.post(`/admin/products/${here.shop.sweaterId}`, { title: "Planted title" }, here.fixture.admin)
       await spanOf("pos.edit", "pos.product_id", here.shop.sweaterId)
       await eventually(async () =>
-        expect((await here.stage.entries()).every(({ state }) => state !== "pending")).toBe(true)
+        expect((await here.fixture.entries()).every(({ state }) => state !== "pending")).toBe(true)
       )
       jest.restoreAllMocks()
       const told = [
@@ -207,10 +207,10 @@ shopSuite({
         written.join(""),
       ]
       expect(told[0]).toContain("pos.order")
-      const [subscription] = await here.stage.pos.listPosSubscriptions({ connection_id: here.stage.connectionId })
+      const [subscription] = await here.fixture.pos.listPosSubscriptions({ connection_id: here.fixture.connectionId })
       for (const text of told) {
         expect(text).not.toMatch(/planted|411111|4242/i)
-        expect(text).not.toContain(here.stage.counter.apiKey)
+        expect(text).not.toContain(here.fixture.posDriver.apiKey)
         expect(text).not.toContain(TOKEN)
         expect(text).not.toContain(subscription?.signing_key_sealed)
       }

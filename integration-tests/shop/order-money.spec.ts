@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto"
 import { Modules } from "@medusajs/framework/utils"
 import type { Purchase } from "../../src/pos-api/contract"
-import { carryOnRuns } from "../../src/workflows/catch-up/carry-on-runs"
-import { mendOrder } from "../../src/workflows/money/mend-order"
-import { requestMoneyCheck } from "../../src/workflows/money/money-run"
-import { ORDER_MAPPING_VERSION } from "../../src/translate/order-mapping-version"
+import { resumeRuns } from "../../src/features/background/resume-runs"
+import { repairOrder } from "../../src/features/reconciliation/repair"
+import { requestFinancialReconciliation } from "../../src/features/reconciliation/runs"
+import { ORDER_MAPPING_VERSION } from "../../src/features/sales/order-mapping"
 import { eventually } from "./support/eventually"
-import { refundOf } from "./support/mirror-stage"
-import { shopSuite } from "./support/shop-suite"
-import { useMirrorStage } from "./support/use-mirror-stage"
+import { refundOf } from "./support/connected-store-fixture"
+import { storeSuite } from "./support/store-suite"
+import { useConnectedStore } from "./support/use-connected-store"
 
-shopSuite({
+storeSuite({
   moduleName: "order-money",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useMirrorStage({ api, getContainer })
+    const here = useConnectedStore({ api, getContainer })
 
     beforeAll(async () => {
       await dbConnection.raw("UPDATE pos_connection SET receipts_since = now() - interval '60 days'")
@@ -36,16 +36,16 @@ shopSuite({
       }
       const payments = fields.payments ?? [{ uuid: randomUUID(), type: "SERVICE_CASH", amount: sale.amount }]
       const purchase: Purchase = { ...sale, payments }
-      expect((await here.stage.notify("PurchaseCreated", purchase)).status).toBe(200)
-      await here.stage.order(purchase.purchaseUUID1)
+      expect((await here.fixture.notify("PurchaseCreated", purchase)).status).toBe(200)
+      await here.fixture.order(purchase.purchaseUUID1)
       return purchase
     }
 
     const refunded = async (refund: Purchase) => {
-      expect((await here.stage.notify("PurchaseCreated", refund)).status).toBe(200)
+      expect((await here.fixture.notify("PurchaseCreated", refund)).status).toBe(200)
       return eventually(async () => {
-        await here.stage.drain()
-        return here.stage.order(refund.purchaseUUID1)
+        await here.fixture.drain()
+        return here.fixture.order(refund.purchaseUUID1)
       })
     }
 
@@ -60,20 +60,20 @@ shopSuite({
 
     /** What a comparison of money finds of sales and their orders; these sales are in no list of the POS. */
     const check = async (): Promise<Difference[]> => {
-      const { connectionId, pos } = here.stage
-      const id = await requestMoneyCheck(getContainer(), connectionId)
+      const { connectionId, pos } = here.fixture
+      const id = await requestFinancialReconciliation(getContainer(), connectionId)
       await eventually(async () => {
-        await carryOnRuns(getContainer(), connectionId)
+        await resumeRuns(getContainer(), connectionId)
         expect((await pos.listPosRuns({ id }))[0]).toMatchObject({ state: "finished", reason: null })
       })
-      const path = `/admin/pos/money-differences?limit=100&state=open&connection_id=${connectionId}`
-      const { money_differences } = await here.stage.get<{ money_differences: Difference[] }>(path)
-      return money_differences.filter(({ kind }) => ["order", "tax", "payments"].includes(kind))
+      const path = `/admin/pos/discrepancies?limit=100&state=open&connection_id=${connectionId}`
+      const { discrepancies } = await here.fixture.get<{ discrepancies: Difference[] }>(path)
+      return discrepancies.filter(({ kind }) => ["order", "tax", "payments"].includes(kind))
     }
 
     const repair = async ({ id }: Difference) => {
-      const body = { connection_id: here.stage.connectionId, decision: "mended", ids: [id] }
-      return (await api.post("/admin/pos/money-differences/decide", body, here.stage.admin)).data
+      const body = { connection_id: here.fixture.connectionId, decision: "mended", ids: [id] }
+      return (await api.post("/admin/pos/discrepancies/decide", body, here.fixture.admin)).data
     }
 
     /** Changes the price of an order's first line behind Medusa's back, and with it what the order comes to. */
@@ -116,9 +116,9 @@ shopSuite({
 
     it("[D11] a repaired order keeps its number, customer, addresses and metadata; the result names what it lost", async () => {
       const sale = await sell()
-      const before = await here.stage.order(sale.purchaseUUID1)
-      const { id: receiptId } = await here.stage.receipt(sale.purchaseUUID1)
-      await api.post(`/admin/pos/receipts/${receiptId}/customer`, { email: "asa@example.com" }, here.stage.admin)
+      const before = await here.fixture.order(sale.purchaseUUID1)
+      const { id: receiptId } = await here.fixture.receipt(sale.purchaseUUID1)
+      await api.post(`/admin/pos/receipts/${receiptId}/customer`, { email: "asa@example.com" }, here.fixture.admin)
       await dbConnection.raw(
         `INSERT INTO order_address (id, first_name, city, country_code) VALUES ('ordaddr_bo', 'Åsa', 'Umeå', 'se')`
       )
@@ -154,66 +154,66 @@ shopSuite({
         not_kept: [{ purchase_uuid: sale.purchaseUUID1, what: expect.stringContaining("1 return") }],
       })
       expect(await shown()).toEqual(kept)
-      const after = await here.stage.order(sale.purchaseUUID1)
+      const after = await here.fixture.order(sale.purchaseUUID1)
       expect(after).toMatchObject({ id: before.id, total: 339, payment_status: "partially_refunded", returns: [] })
       expect(after.items).toMatchObject([{ unit_price: 349, metadata: { engraving: "Bo", pos_kind: "product" } }])
       expect(after.payment_collections).toHaveLength(1)
-      expect(await here.stage.receipt(sale.purchaseUUID1)).toMatchObject({ order_id: before.id, state: "mirrored" })
+      expect(await here.fixture.receipt(sale.purchaseUUID1)).toMatchObject({ order_id: before.id, state: "mirrored" })
       expect(await check()).toEqual([])
     })
 
     it("[D11] an order that was deleted is there again with its number", async () => {
       const sale = await sell()
-      const { id } = await here.stage.order(sale.purchaseUUID1)
+      const { id } = await here.fixture.order(sale.purchaseUUID1)
       await getContainer().resolve(Modules.ORDER).softDeleteOrders([id])
       expect(await repair(firstOf(await check()))).toMatchObject({ decided: 1, failed: 0 })
-      expect(await here.stage.order(sale.purchaseUUID1)).toMatchObject({ id, total: 349, payment_status: "captured" })
+      expect(await here.fixture.order(sale.purchaseUUID1)).toMatchObject({ id, total: 349, payment_status: "captured" })
     })
 
     it("[D50] two repairs at once leave one order with its parts once", async () => {
       const sale = await sell()
-      const { id } = await here.stage.order(sale.purchaseUUID1)
+      const { id } = await here.fixture.order(sale.purchaseUUID1)
       await spoil(id)
-      const connection = await here.stage.pos.findConnection(here.stage.connectionId)
+      const connection = await here.fixture.pos.findConnection(here.fixture.connectionId)
       const gate = await dbConnection.transaction()
       await gate.raw(`SELECT 1 FROM "order" WHERE id = ? FOR UPDATE`, [id])
-      const repairs = [1, 2].map(async () => mendOrder(getContainer(), connection, sale.purchaseUUID1))
+      const repairs = [1, 2].map(async () => repairOrder(getContainer(), connection, sale.purchaseUUID1))
       await eventually(async () => expect(await waiting()).toBeGreaterThanOrEqual(2))
       await gate.commit()
       const outcomes = (await Promise.all(repairs)).map(({ outcome }) => outcome)
       expect(outcomes.sort()).toEqual(["gone", "mended"])
       expect(await liveOrders(sale.purchaseUUID1)).toHaveLength(1)
-      const order = await here.stage.order(sale.purchaseUUID1)
+      const order = await here.fixture.order(sale.purchaseUUID1)
       expect(order).toMatchObject({ total: 349, items: [{ unit_price: 349 }] })
       expect(order.payment_collections.map(({ payments }) => payments.length)).toEqual([1])
     })
 
     it("[D50] a refund during a repair is on the repaired order, and none is written onto a deleted one", async () => {
       const sale = await sell()
-      const { id } = await here.stage.order(sale.purchaseUUID1)
+      const { id } = await here.fixture.order(sale.purchaseUUID1)
       await spoil(id)
-      const connection = await here.stage.pos.findConnection(here.stage.connectionId)
+      const connection = await here.fixture.pos.findConnection(here.fixture.connectionId)
       const gate = await dbConnection.transaction()
       await gate.raw(`SELECT 1 FROM "order" WHERE id = ? FOR UPDATE`, [id])
-      const repaired = mendOrder(getContainer(), connection, sale.purchaseUUID1)
+      const repaired = repairOrder(getContainer(), connection, sale.purchaseUUID1)
       await eventually(async () => expect(await waiting()).toBeGreaterThanOrEqual(1))
       const refund = refundOf(sale, { rows: [], amount: -1_000, vatAmount: 0 })
-      expect((await here.stage.notify("PurchaseCreated", refund)).status).toBe(200)
+      expect((await here.fixture.notify("PurchaseCreated", refund)).status).toBe(200)
       await eventually(async () => expect(await waiting()).toBeGreaterThanOrEqual(2))
       await gate.commit()
       expect(await repaired).toMatchObject({ outcome: "mended" })
-      await here.stage.heardAll()
-      expect(await here.stage.order(refund.purchaseUUID1)).toMatchObject({ total: 339 })
+      await here.fixture.waitUntilProcessed()
+      expect(await here.fixture.order(refund.purchaseUUID1)).toMatchObject({ total: 339 })
       expect(await liveOrders(sale.purchaseUUID1)).toHaveLength(1)
       expect(await check()).toEqual([])
 
       await dbConnection.raw(`UPDATE "order" SET deleted_at = now() WHERE id = ?`, [id])
       const late = refundOf(sale, { rows: [], amount: -2_000, vatAmount: 0, number: 101 })
-      expect((await here.stage.notify("PurchaseCreated", late)).status).toBe(200)
-      await eventually(async () => expect(await here.stage.receipt(late.purchaseUUID1)).toBeDefined())
-      expect(await here.stage.receipt(late.purchaseUUID1)).toMatchObject({ order_id: null })
-      expect(await mendOrder(getContainer(), connection, sale.purchaseUUID1)).toMatchObject({ outcome: "mended" })
-      expect(await here.stage.order(late.purchaseUUID1)).toMatchObject({ id, total: 319 })
+      expect((await here.fixture.notify("PurchaseCreated", late)).status).toBe(200)
+      await eventually(async () => expect(await here.fixture.receipt(late.purchaseUUID1)).toBeDefined())
+      expect(await here.fixture.receipt(late.purchaseUUID1)).toMatchObject({ order_id: null })
+      expect(await repairOrder(getContainer(), connection, sale.purchaseUUID1)).toMatchObject({ outcome: "mended" })
+      expect(await here.fixture.order(late.purchaseUUID1)).toMatchObject({ id, total: 319 })
     })
 
     it("[D66] an order with another VAT than the receipt is found, with the version that wrote it; rounding is not", async () => {
@@ -242,10 +242,12 @@ shopSuite({
         ["1", "129.36"],
       ]
       for (const sale of [older, changed]) {
-        const { id, items } = await here.stage.order(sale.purchaseUUID1)
+        const { id, items } = await here.fixture.order(sale.purchaseUUID1)
         const [goods, card] = items
         await dbConnection.raw("UPDATE order_line_item_adjustment SET amount = ?, raw_amount = ? WHERE item_id = ?", [
-          ...[shares[0]?.[1] ?? "", JSON.stringify({ value: shares[0]?.[1] }), goods?.id ?? ""],
+          shares[0]?.[1] ?? "",
+          JSON.stringify({ value: shares[0]?.[1] }),
+          goods?.id ?? "",
         ])
         await dbConnection.raw(
           `INSERT INTO order_line_item_adjustment (id, item_id, version, code, is_tax_inclusive, amount, raw_amount)
@@ -273,7 +275,7 @@ shopSuite({
       for (const difference of found) {
         expect(await repair(difference)).toMatchObject({ decided: 1, failed: 0 })
       }
-      expect((await here.stage.order(older.purchaseUUID1)).tax_total).toBeCloseTo(34.9, 2)
+      expect((await here.fixture.order(older.purchaseUUID1)).tax_total).toBeCloseTo(34.9, 2)
       const [left, ...others] = await check()
       expect(others).toEqual([])
       expect(await repair(firstOf([left].flatMap((one) => one ?? [])))).toMatchObject({ decided: 0, failed: 1 })
@@ -281,7 +283,7 @@ shopSuite({
 
     it("[D66] the first comparison after a new version of the mapping looks at orders of all ages", async () => {
       const sale = await sell()
-      const { id } = await here.stage.order(sale.purchaseUUID1)
+      const { id } = await here.fixture.order(sale.purchaseUUID1)
       await dbConnection.raw("UPDATE pos_connection SET receipts_since = now() - interval '400 days'")
       await dbConnection.raw(
         "UPDATE pos_receipt SET sold_at = now() - interval '300 days', order_mapping_version = NULL"
@@ -292,10 +294,10 @@ shopSuite({
       )
       await dbConnection.raw("DELETE FROM pos_run WHERE kind = 'money'")
       expect(await check()).toMatchObject([{ kind: "tax", cause: "older-version", subject: sale.purchaseUUID1 }])
-      const [run] = await here.stage.pos.listPosRuns({ kind: "money" })
+      const [run] = await here.fixture.pos.listPosRuns({ kind: "money" })
       expect(run?.details).toMatchObject({ mapping_version: ORDER_MAPPING_VERSION, orders_from: expect.any(String) })
       await check()
-      const runs = await here.stage.pos.listPosRuns({ kind: "money" })
+      const runs = await here.fixture.pos.listPosRuns({ kind: "money" })
       expect(runs.map(({ details }) => Reflect.get(Object(details), "orders_from"))).toContain(null)
     })
 
@@ -340,7 +342,7 @@ shopSuite({
       const found = firstOf(await check())
       expect(found).toMatchObject({ kind: "order", cause: "older-version", expected: 9_000, found: null })
       expect(await repair(found)).toMatchObject({ decided: 1, failed: 0 })
-      expect(await here.stage.order(pair.purchaseUUID1)).toMatchObject({ total: 90 })
+      expect(await here.fixture.order(pair.purchaseUUID1)).toMatchObject({ total: 90 })
       expect(await check()).toEqual([])
     })
 
@@ -354,7 +356,7 @@ shopSuite({
           { type: "GIFTCARD", quantity: "1", unitPrice: 100_000, vatPercentage: 0, name: "Presentkort" },
         ],
       })
-      const order = await here.stage.order(sale.purchaseUUID1)
+      const order = await here.fixture.order(sale.purchaseUUID1)
       expect(order.total).toBeCloseTo(1_174.5, 2)
       expect(order.tax_total).toBeCloseTo(34.9, 2)
       const after = await refunded(
@@ -372,7 +374,7 @@ shopSuite({
         discounts: [{ percentage: 50 }],
         serviceCharge: { amount: 10_000, title: "Leverans", vatPercentage: 12, quantity: "1" },
       })
-      const order = await here.stage.order(sale.purchaseUUID1)
+      const order = await here.fixture.order(sale.purchaseUUID1)
       expect(order.items.map(({ total }) => total)).toEqual([174.5, 100])
       expect(Math.abs(order.tax_total - 45.61)).toBeLessThanOrEqual(0.02)
     })

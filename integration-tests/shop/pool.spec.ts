@@ -2,12 +2,12 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../src/modules/pos"
 import type { PosModuleService } from "../../src/modules/pos/service"
-import { reckonSales } from "../../src/workflows/sales/reckon-sales"
-import { holdInOrder } from "../../src/workflows/stock/hold-in-order"
+import { computeSales } from "../../src/features/reports/daily-sales"
+import { holdInOrder } from "../../src/features/stock/inventory-lock"
 import { z } from "@medusajs/framework/zod"
 import { PostgresLocks } from "./support/postgres-locks"
-import { shopSuite } from "./support/shop-suite"
-import { useMirrorStage } from "./support/use-mirror-stage"
+import { storeSuite } from "./support/store-suite"
+import { useConnectedStore } from "./support/use-connected-store"
 import { withinTime } from "./support/within-time"
 
 /** Far beyond what any of it takes, and far below the 60 s after which a full pool gives up. */
@@ -15,10 +15,10 @@ const LONGEST = { name: "the work", longestMs: 30_000 }
 const TIMEOUT_SECONDS = 25
 
 /** Nobody holds a connection of Medusa's pool of ten while it needs another. */
-shopSuite({
+storeSuite({
   moduleName: "pool",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useMirrorStage({ api, getContainer })
+    const here = useConnectedStore({ api, getContainer })
     afterEach(() => jest.restoreAllMocks())
 
     const pool = () => getContainer().resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
@@ -52,11 +52,11 @@ shopSuite({
     })
 
     it("[D07] twenty reports at once leave the pool room", async () => {
-      const { connectionId } = here.stage
-      await here.stage.counter.sell([{ variantUuid: (await here.stage.variant("TROJA-M")).uuid, quantity: 1 }])
-      await here.stage.heardAll()
+      const { connectionId } = here.fixture
+      await here.fixture.posDriver.sell([{ variantUuid: (await here.fixture.variant("TROJA-M")).uuid, quantity: 1 }])
+      await here.fixture.waitUntilProcessed()
       const report = async () =>
-        reckonSales(getContainer(), { connectionId, timeZone: "UTC", from: "2020-01-01", to: "2040-01-01" })
+        computeSales(getContainer(), { connectionId, timeZone: "UTC", from: "2020-01-01", to: "2040-01-01" })
       await besideOthers(Array.from({ length: 20 }, report))
     })
 

@@ -6,25 +6,25 @@ import {
 } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
 import { eventually } from "./support/eventually"
-import { pushHands } from "./support/push-hands"
-import { shopSuite } from "./support/shop-suite"
-import { usePushShop } from "./support/use-push-shop"
+import { createPushDriver } from "./support/push-driver"
+import { storeSuite } from "./support/store-suite"
+import { usePushStore } from "./support/use-push-store"
 
 type Priced = { amount: number; min_quantity?: number }
 
 /** The store's prices are without tax, the POS's with 25 %. */
 const atPos = (amount: number) => amount * 125
 
-shopSuite({
+storeSuite({
   moduleName: "price-sources",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = usePushShop({ api, getContainer })
-    const { updateSweater } = pushHands({ api, getContainer, dbConnection }, here)
+    const here = usePushStore({ api, getContainer })
+    const { updateSweater } = createPushDriver({ api, getContainer, dbConnection }, here)
 
     const variantIds = () => here.shop.sweaterVariantIds
-    const link = async () => here.till.link(here.shop.sweaterId)
+    const link = async () => here.fixture.link(here.shop.sweaterId)
     const pricesAtPos = async () => {
-      const { variants } = await here.till.product("Tröja")
+      const { variants } = await here.fixture.product("Tröja")
       return Object.fromEntries((variants ?? []).map(({ name, price }) => [name, price?.amount]))
     }
 
@@ -51,14 +51,14 @@ shopSuite({
     }
 
     const choose = async (price: object, settings: object = {}) => {
-      await here.till.settings({ price, ...settings })
-      await here.till.settled()
+      await here.fixture.settings({ price, ...settings })
+      await here.fixture.settled()
     }
 
     const attention = async () =>
       (await api.get("/admin/pos/attention", here.admin)).data.attention.filter(
         (issue: { kind: string; connection_id: string }) =>
-          issue.kind === "price_source_deleted" && issue.connection_id === here.till.connectionId
+          issue.kind === "price_source_deleted" && issue.connection_id === here.fixture.connectionId
       )
 
     describe("a chosen price list", () => {
@@ -102,8 +102,8 @@ shopSuite({
         await deletePriceListsWorkflow(getContainer()).run({ input: { ids: [list] } })
         expect(await attention()).toMatchObject([{ count: 1, reason: expect.stringContaining("‘Kassan’") }])
         await updateSweater({ description: "Ny text" })
-        await eventually(async () => expect((await here.till.product("Tröja")).description).toBe("Ny text"))
-        await here.till.sync()
+        await eventually(async () => expect((await here.fixture.product("Tröja")).description).toBe("Ny text"))
+        await here.fixture.sync()
         expect(await pricesAtPos()).toEqual({ M: atPos(400), L: atPos(499) })
         expect(await link()).toMatchObject({ state: "synced", notes: [expect.stringContaining("‘Kassan’")] })
         await choose({ price_list_id: null })
@@ -138,7 +138,7 @@ shopSuite({
       await deleteRegionsWorkflow(getContainer()).run({ input: { ids: [regionId] } })
       await dbConnection.raw("UPDATE price SET amount = 700 WHERE price_set_id = ?", [rows[0].price_set_id])
       expect(await attention()).toMatchObject([{ reason: expect.stringContaining("‘Norrland’") }])
-      await here.till.sync()
+      await here.fixture.sync()
       expect(await pricesAtPos()).toEqual({ M: atPos(450), L: atPos(499) })
     })
 
@@ -155,8 +155,8 @@ shopSuite({
       }
 
       const editPrice = async (amount: number) => {
-        const { uuid, variants } = await here.till.product("Tröja")
-        await here.till.edit(uuid, {
+        const { uuid, variants } = await here.fixture.product("Tröja")
+        await here.fixture.edit(uuid, {
           variants: variants?.map((variant) =>
             variant.name === "M"
               ? { uuid: variant.uuid, price: { amount: atPos(amount), currencyId: "SEK" } }
@@ -168,7 +168,7 @@ shopSuite({
       const openOwned = async (price: object = {}) => {
         await here.open()
         await choose(price, { field_owners: { price: "counter" } })
-        await here.till.quiet()
+        await here.fixture.quiet()
       }
 
       it("[D70] is written into the chosen price list", async () => {
@@ -176,7 +176,7 @@ shopSuite({
         const price = { price_list_id: await createList("Kassan", [{ amount: 80 }]) }
         await choose(price)
         await choose(price, { field_owners: { price: "counter" } })
-        await here.till.quiet()
+        await here.fixture.quiet()
         expect(await pricesAtPos()).toMatchObject({ M: atPos(80) })
         await editPrice(75)
         await eventually(async () => expect(await storePrices()).toEqual({ base: 499, Kassan: 75 }))
@@ -191,7 +191,7 @@ shopSuite({
       it("[D70] is not written where the price comes from a sale, and the product gets a note", async () => {
         await openOwned()
         await createList("Rea", [{ amount: 90 }], "sale")
-        await here.till.quiet()
+        await here.fixture.quiet()
         await editPrice(75)
         await eventually(async () =>
           expect(await link()).toMatchObject({
@@ -199,11 +199,11 @@ shopSuite({
           })
         )
         expect(await storePrices()).toEqual({ base: 499, Rea: 90 })
-        await here.till.settled()
+        await here.fixture.settled()
         // The note stays for as long as the prices differ.
         await updateSweater({ description: "Ny text" })
-        await eventually(async () => expect((await here.till.product("Tröja")).description).toBe("Ny text"))
-        await here.till.settled()
+        await eventually(async () => expect((await here.fixture.product("Tröja")).description).toBe("Ny text"))
+        await here.fixture.settled()
         expect(await link()).toMatchObject({ notes: [expect.stringContaining("‘Rea’")] })
       })
     })

@@ -1,13 +1,13 @@
-import { markProductsDue, newMarks } from "../../src/modules/pos/queries/outbox/product-marks"
+import { markProductsDue, newMarks } from "../../src/features/catalog/change-marks"
 import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
 import sweep from "../../src/jobs/pos-sweep"
 import { POS_MODULE } from "../../src/modules/pos"
-import { claimProductLinks, recordProductPushes } from "../../src/modules/pos/queries/outbox/product-outbox"
-import { restPumps } from "../../src/workflows/queue/pump"
+import { claimProductLinks, recordProductPushes } from "../../src/features/catalog/outbox"
+import { shutdownWorkers } from "../../src/runtime/workers"
 import { eventually } from "./support/eventually"
 import { insertManyProducts } from "../../test-support/many-products"
-import { shopSuite } from "./support/shop-suite"
-import { usePushShop } from "./support/use-push-shop"
+import { storeSuite } from "./support/store-suite"
+import { usePushStore } from "./support/use-push-store"
 
 jest.setTimeout(420_000)
 
@@ -18,20 +18,20 @@ const UNDER_FAULTS_MS = 150_000
 
 const REFUSED = "The service refused the product: name is not taken (name: is not wanted here)"
 
-shopSuite({
+storeSuite({
   moduleName: "push-bulk",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = usePushShop({ api, getContainer })
+    const here = usePushStore({ api, getContainer })
 
     beforeAll(async () => {
       await insertManyProducts(dbConnection, COUNT)
     })
 
-    afterEach(async () => here.till.noFaults())
+    afterEach(async () => here.fixture.noFaults())
 
     /** Every product of the shop that can be sold is at the counter once, as it is in the here.shop. */
     const expectExact = async () => {
-      const products = await here.till.products()
+      const products = await here.fixture.products()
       const expected = Array.from({ length: COUNT }, (_, index) => `Vara ${index + 1}`).concat("Tröja", "Äpplen")
       expect(products.map(({ name }) => name ?? "").sort()).toEqual(expected.sort())
       for (const { name, variants } of products.filter((product) => product.name?.startsWith("Vara"))) {
@@ -42,7 +42,7 @@ shopSuite({
 
     const pause = async (value: boolean) => {
       const pos = getContainer().resolve(POS_MODULE)
-      await pos.updatePosConnections({ id: here.till.connectionId, state: value ? "paused" : "active" })
+      await pos.updatePosConnections({ id: here.fixture.connectionId, state: value ? "paused" : "active" })
     }
 
     const action = async (runId: string, name: string) =>
@@ -56,18 +56,18 @@ shopSuite({
 
     it("narrows an import down to the bad products in O(bad × log n) calls", async () => {
       await here.connect()
-      await here.till.settled()
+      await here.fixture.settled()
       await expectExact()
       const bad = ["Vara 17", "Vara 1234"]
       await dbConnection.raw("UPDATE product SET description = 'Ny' WHERE id LIKE 'prod_many%'")
-      await here.till.refuse(bad)
-      const imports = await here.till.calls("POST", async () => void (await here.till.sync()), "imports")
+      await here.fixture.refuse(bad)
+      const imports = await here.fixture.calls("POST", async () => void (await here.fixture.sync()), "imports")
       // Each bad product costs at most two halves a level.
       expect(imports).toBeLessThanOrEqual(1 + 2 * bad.length * Math.ceil(Math.log2(COUNT)))
-      const products = await here.till.products()
+      const products = await here.fixture.products()
       const old = products.filter(({ name, description }) => name?.startsWith("Vara") && description !== "Ny")
       expect(old.map(({ name }) => name).sort()).toEqual([...bad].sort())
-      const rejected = await here.till.links("&state=rejected")
+      const rejected = await here.fixture.links("&state=rejected")
       expect(rejected.map(({ rejection }) => rejection)).toEqual(expect.arrayContaining([REFUSED, REFUSED]))
       expect(rejected.every((link) => typeof link.rejection === "string")).toBe(true)
     })
@@ -76,37 +76,39 @@ shopSuite({
       await here.connect()
       const fault = { probability: 0.04 }
       for (const name of ["products", "imports"]) {
-        await here.till.fault({ ...fault, interface: name, kind: "status", status: 503 })
-        await here.till.fault({ ...fault, interface: name, kind: "status", status: 429, retryAfter: 1 })
-        await here.till.fault({ ...fault, interface: name, kind: "status", status: 500, when: "after" })
-        await here.till.fault({ ...fault, interface: name, kind: "reset", when: "after" })
-        await here.till.fault({ ...fault, interface: name, kind: "cut" })
+        await here.fixture.fault({ ...fault, interface: name, kind: "status", status: 503 })
+        await here.fixture.fault({ ...fault, interface: name, kind: "status", status: 429, retryAfter: 1 })
+        await here.fixture.fault({ ...fault, interface: name, kind: "status", status: 500, when: "after" })
+        await here.fixture.fault({ ...fault, interface: name, kind: "reset", when: "after" })
+        await here.fixture.fault({ ...fault, interface: name, kind: "cut" })
       }
-      await here.till.settled(UNDER_FAULTS_MS)
+      await here.fixture.settled(UNDER_FAULTS_MS)
       await dbConnection.raw("UPDATE product SET description = 'Ny' WHERE id LIKE 'prod_many%'")
-      await here.till.sync({}, UNDER_FAULTS_MS)
-      await here.till.noFaults()
+      await here.fixture.sync({}, UNDER_FAULTS_MS)
+      await here.fixture.noFaults()
       await expectExact()
-      expect((await here.till.products()).filter(({ description }) => description === "Ny")).toHaveLength(COUNT)
+      expect((await here.fixture.products()).filter(({ description }) => description === "Ny")).toHaveLength(COUNT)
     })
 
     it("pauses, resumes and cancels a run, and lets single edits pass", async () => {
       await here.connect()
-      await here.till.quiet()
+      await here.fixture.quiet()
       await dbConnection.raw("UPDATE product SET description = 'Två' WHERE id LIKE 'prod_many%'")
       await pause(true)
-      const { data } = await api.post(`/admin/pos/connections/${here.till.connectionId}/push`, {}, here.admin)
+      const { data } = await api.post(`/admin/pos/connections/${here.fixture.connectionId}/push`, {}, here.admin)
       // All products are marked by now, and those that stand as they were sent are done.
-      await eventually(async () => expect(await here.till.run(data.run_id)).toMatchObject({ done: 2, details: null }))
+      await eventually(async () =>
+        expect(await here.fixture.run(data.run_id)).toMatchObject({ done: 2, details: null })
+      )
       expect((await action(data.run_id, "pause")).run).toMatchObject({ state: "paused", seconds_left: null })
       await pause(false)
       await updateProductsWorkflow(getContainer()).run({
         input: { selector: { id: "prod_many5" }, update: { title: "Vara 5b" } },
       })
-      await eventually(async () => expect(await here.till.names()).toContain("Vara 5b"))
-      expect((await here.till.product("Vara 6")).description ?? null).toBeNull()
-      // Tröja and Äpplen stand as they were sent, so that they are done at once.
-      expect((await here.till.run(data.run_id)).done).toBe(3)
+      await eventually(async () => expect(await here.fixture.names()).toContain("Vara 5b"))
+      expect((await here.fixture.product("Vara 6")).description ?? null).toBeNull()
+      // Two products were done at once; the edited one counts once its answer is recorded.
+      await eventually(async () => expect((await here.fixture.run(data.run_id)).done).toBe(3))
 
       const stream = await api.get(`/admin/pos/runs/${data.run_id}/events`, { ...here.admin, responseType: "stream" })
       const events: { state: string; done: number; total: number }[] = []
@@ -120,33 +122,33 @@ shopSuite({
         }
       })()
       await action(data.run_id, "resume")
-      await here.till.finished(data.run_id)
+      await here.fixture.finished(data.run_id)
       await ended
       expect(events[0]).toMatchObject({ state: "paused", done: 3, total: COUNT + 3 })
       expect(events.at(-1)).toMatchObject({ state: "finished", done: COUNT + 3, rejected: 1 })
-      expect((await here.till.product("Vara 6")).description).toBe("Två")
+      expect((await here.fixture.product("Vara 6")).description).toBe("Två")
       expect((await action(data.run_id, "cancel")).message).toContain("finished")
 
-      await here.till.quiet()
+      await here.fixture.quiet()
       await dbConnection.raw("UPDATE product SET description = 'Tre' WHERE id LIKE 'prod_many%'")
       await pause(true)
-      const second = (await api.post(`/admin/pos/connections/${here.till.connectionId}/push`, {}, here.admin)).data
+      const second = (await api.post(`/admin/pos/connections/${here.fixture.connectionId}/push`, {}, here.admin)).data
         .run_id
       expect((await action(second, "cancel")).run).toMatchObject({ state: "cancelled" })
       await pause(false)
-      await here.till.settled()
-      expect((await here.till.product("Vara 6")).description).toBe("Två")
-      await here.till.sync()
-      expect((await here.till.product("Vara 6")).description).toBe("Tre")
+      await here.fixture.settled()
+      expect((await here.fixture.product("Vara 6")).description).toBe("Två")
+      await here.fixture.sync()
+      expect((await here.fixture.product("Vara 6")).description).toBe("Tre")
     })
 
     it("makes nothing due of what the tables show to be as it was sent, and all of what they do not", async () => {
       await here.connect()
-      await here.till.quiet()
+      await here.fixture.quiet()
       const revisions = async () => {
         const { rows } = await dbConnection.raw(
           "SELECT product_id, revision FROM pos_product_link WHERE connection_id = ? AND state = 'synced'",
-          [here.till.connectionId]
+          [here.fixture.connectionId]
         )
         return new Map<string, number>(
           rows.map((row: { product_id: string; revision: number }) => [row.product_id, row.revision])
@@ -155,7 +157,7 @@ shopSuite({
       /** The products that a full sync made due. */
       const due = async () => {
         const before = await revisions()
-        await here.till.sync()
+        await here.fixture.sync()
         return [...(await revisions())].filter(([id, revision]) => before.get(id) !== revision).map(([id]) => id)
       }
       expect(await due()).toEqual([])
@@ -164,63 +166,66 @@ shopSuite({
       await dbConnection.raw("UPDATE product_variant SET barcode = '7310865004703' WHERE id = 'variant_many99'")
       expect((await due()).sort()).toEqual(["prod_many11", "prod_many7", "prod_many99"])
       const [seven, eleven, other] = [
-        await here.till.product("Vara 7"),
-        await here.till.product("Vara 11"),
-        await here.till.product("Vara 99"),
+        await here.fixture.product("Vara 7"),
+        await here.fixture.product("Vara 11"),
+        await here.fixture.product("Vara 99"),
       ]
       expect(seven.description).toBe("Ny")
       expect(eleven.variants).toMatchObject([{ price: { amount: 1_500, currencyId: "SEK" } }])
       expect(other.variants).toMatchObject([{ barcode: "7310865004703" }])
-      await here.till.quiet()
+      await here.fixture.quiet()
       expect(await due()).toEqual([])
       // What leaves is looked at, though no table of the product says so.
       await dbConnection.raw("UPDATE product SET status = 'draft' WHERE id = 'prod_many8'")
-      await here.till.sync()
-      expect(await here.till.names()).not.toContain("Vara 8")
+      await here.fixture.sync()
+      expect(await here.fixture.names()).not.toContain("Vara 8")
     })
 
     it("takes up what a dead process left behind, sent or not, and doubles nothing", async () => {
       await here.connect()
-      await here.till.settled()
-      const before = (await here.till.products()).map(({ uuid }) => uuid).sort()
+      await here.fixture.settled()
+      const before = (await here.fixture.products()).map(({ uuid }) => uuid).sort()
       const left = (where: string) =>
         dbConnection.raw(
           `UPDATE pos_product_link SET revision = revision + 1, accepted_content = NULL, fingerprint = NULL, etag = NULL,
              state = 'pending', attempts = 1, claim_token = 'dead', claimed_until = now() + interval '1 second'
            WHERE connection_id = ? AND ${where}`,
-          [here.till.connectionId]
+          [here.fixture.connectionId]
         )
       for (let round = 0; round < 5; round++) {
         // Some were sent and not recorded; of others the service has nothing; the claims of all are still held.
-        const products = await here.till.products()
+        const products = await here.fixture.products()
         const lost = products.filter(({ name }) => name?.startsWith("Vara") && Math.random() < 0.01)
         for (const { uuid } of lost) {
-          await here.till.discard(uuid)
+          await here.fixture.discard(uuid)
         }
         await left(
           `(hashtext(product_id || '${round}') % 3 = 0 OR product_uuid IN (${lost.map(({ uuid }) => `'${uuid}'`).join(",") || "''"}))`
         )
         await eventually(async () => {
           await sweep(getContainer())
-          await here.till.settled()
+          await here.fixture.settled()
         })
       }
       await expectExact()
-      expect((await here.till.products()).map(({ uuid }) => uuid).sort()).toEqual(before)
+      expect((await here.fixture.products()).map(({ uuid }) => uuid).sort()).toEqual(before)
     })
 
     it("lets only the holder of a claim record it, and sends anew what two pumps had", async () => {
       await here.connect()
-      await here.till.settled()
+      await here.fixture.settled()
       const pos = getContainer().resolve(POS_MODULE)
       await pause(true)
       // One that started before the pause would claim what this test is to claim.
-      await restPumps()
-      await pos.query((sql) => markProductsDue(sql, here.till.connectionId, newMarks(["prod_many1"]), null))
+      await shutdownWorkers()
+      await pos.query((sql) => markProductsDue(sql, here.fixture.connectionId, newMarks(["prod_many1"]), null))
       const claim = async (token: string) =>
         pos.query((sql, now) =>
           claimProductLinks(sql, {
-            ...{ connectionId: here.till.connectionId, now, limit: 10, token },
+            connectionId: here.fixture.connectionId,
+            now,
+            limit: 10,
+            token,
             claimUntil: new Date(now.getTime() - 1),
           })
         )

@@ -1,19 +1,19 @@
 import { StepResponse } from "@medusajs/framework/workflows-sdk"
 import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
-import type { CustomizeProductsInput } from "../../src/workflows/push/customize-products"
+import type { CustomizeProductsInput } from "../../src/features/catalog/map-products"
 import { posCustomizeProductsWorkflow } from "../../src/workflows"
 import { POS_MODULE } from "../../src/modules/pos"
-import { auditProducts } from "../../src/workflows/push/audit-products"
+import { auditProducts } from "../../src/features/catalog/preview"
 import { eventually } from "./support/eventually"
-import { shopSuite } from "./support/shop-suite"
-import { usePushShop } from "./support/use-push-shop"
+import { storeSuite } from "./support/store-suite"
+import { usePushStore } from "./support/use-push-store"
 
 const STRANGE_UUID = "01234567-89ab-11ee-8000-0123456789ab"
 
-shopSuite({
+storeSuite({
   moduleName: "push-hook",
   testSuite: ({ api, getContainer }) => {
-    const here = usePushShop({ api, getContainer })
+    const here = usePushStore({ api, getContainer })
 
     const rename = async (title: string) =>
       updateProductsWorkflow(getContainer()).run({
@@ -31,7 +31,7 @@ shopSuite({
       it("changes what the till gets; what it leaves out stays, and so do the UUIDs", async () => {
         handle = () => undefined
         await here.open()
-        const before = await here.till.product("Tröja")
+        const before = await here.fixture.product("Tröja")
         handle = (products) =>
           products
             .filter(({ product_id }) => product_id === here.shop.sweaterId)
@@ -39,11 +39,11 @@ shopSuite({
               product_id,
               contents: contents.map((content) => ({ ...content, uuid: STRANGE_UUID, name: `${content.name} *` })),
             }))
-        await here.till.sync()
-        expect(await here.till.names()).toEqual(["Tröja *", "Äpplen"])
-        expect((await here.till.product("Tröja *")).uuid).toBe(before.uuid)
+        await here.fixture.sync()
+        expect(await here.fixture.names()).toEqual(["Tröja *", "Äpplen"])
+        expect((await here.fixture.product("Tröja *")).uuid).toBe(before.uuid)
         await rename("Tröja, ull")
-        await eventually(async () => expect(await here.till.names()).toEqual(["Tröja, ull *", "Äpplen"]))
+        await eventually(async () => expect(await here.fixture.names()).toEqual(["Tröja, ull *", "Äpplen"]))
       })
 
       it("[D16] that fails for one product holds no other back, says why, and is tried again", async () => {
@@ -54,23 +54,23 @@ shopSuite({
           return undefined
         }
         await here.connect()
-        await eventually(async () => expect(await here.till.names()).toEqual(["Äpplen"]))
+        await eventually(async () => expect(await here.fixture.names()).toEqual(["Äpplen"]))
         await eventually(async () =>
-          expect(await here.till.link(here.shop.sweaterId)).toMatchObject({
+          expect(await here.fixture.link(here.shop.sweaterId)).toMatchObject({
             rejection: expect.stringMatching(/^The hook productsMapped failed for the product \(Tröjor är slut/),
           })
         )
-        const { data } = await api.get(`/admin/pos/connections/${here.till.connectionId}/dry-run`, here.admin)
+        const { data } = await api.get(`/admin/pos/connections/${here.fixture.connectionId}/dry-run`, here.admin)
         const actions = Object.fromEntries(
           data.entries.map(({ title, action }: { title: string; action: string }) => [title, action])
         )
         expect(actions).toMatchObject({ Tröja: "reject", Äpplen: "none" })
-        const connection = await getContainer().resolve(POS_MODULE).findConnection(here.till.connectionId)
+        const connection = await getContainer().resolve(POS_MODULE).findConnection(here.fixture.connectionId)
         expect((await auditProducts(getContainer(), connection)).checked).toBeGreaterThan(0)
         handle = () => undefined
-        await eventually(async () => expect(await here.till.names()).toEqual(["Tröja", "Äpplen"]))
-        await here.till.settled()
-        expect(await here.till.link(here.shop.sweaterId)).toMatchObject({ state: "synced", rejection: null })
+        await eventually(async () => expect(await here.fixture.names()).toEqual(["Tröja", "Äpplen"]))
+        await here.fixture.settled()
+        expect(await here.fixture.link(here.shop.sweaterId)).toMatchObject({ state: "synced", rejection: null })
       })
 
       it("that fails sends nothing, says why, and is tried again", async () => {
@@ -81,13 +81,13 @@ shopSuite({
         }
         await rename("Tröja, grön")
         await eventually(async () =>
-          expect(await here.till.link(here.shop.sweaterId)).toMatchObject({
+          expect(await here.fixture.link(here.shop.sweaterId)).toMatchObject({
             rejection: expect.stringContaining("Kassan har stängt"),
           })
         )
-        expect(await here.till.names()).toEqual(["Tröja", "Äpplen"])
+        expect(await here.fixture.names()).toEqual(["Tröja", "Äpplen"])
         handle = () => undefined
-        await eventually(async () => expect(await here.till.names()).toEqual(["Tröja, grön", "Äpplen"]))
+        await eventually(async () => expect(await here.fixture.names()).toEqual(["Tröja, grön", "Äpplen"]))
       })
     })
   },

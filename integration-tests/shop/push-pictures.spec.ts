@@ -7,8 +7,8 @@ import { updateProductsWorkflow, updateProductVariantsWorkflow } from "@medusajs
 import sharp from "sharp"
 import { POS_MODULE } from "../../src/modules/pos"
 import { eventually } from "./support/eventually"
-import { shopSuite } from "./support/shop-suite"
-import { usePushShop } from "./support/use-push-shop"
+import { storeSuite } from "./support/store-suite"
+import { usePushStore } from "./support/use-push-store"
 
 /** Noise, so that the files are as large as photographs'. */
 const picture = (format: "jpeg" | "png" | "webp", size = 200) =>
@@ -46,10 +46,10 @@ function resolveToHere(name: string): () => void {
   return () => void Object.assign(dns, { lookup })
 }
 
-shopSuite({
+storeSuite({
   moduleName: "push-pictures",
   testSuite: ({ api, getContainer }) => {
-    const here = usePushShop({ api, getContainer })
+    const here = usePushStore({ api, getContainer })
     let server: http.Server
     let requests: string[] = []
     const files = new Map<string, Buffer>()
@@ -149,7 +149,7 @@ shopSuite({
       expect(requests.filter((request) => request.endsWith("/troja.jpg"))).toHaveLength(1)
       expect(requests).toHaveLength(3)
       const pos = getContainer().resolve(POS_MODULE)
-      const invalid = await pos.listPosPictures({ connection_id: till.connectionId, state: "invalid" })
+      const invalid = await pos.listPosImages({ connection_id: till.connectionId, state: "invalid" })
       expect(invalid.map((one) => one.url.length <= 201)).toEqual([true, true])
     })
 

@@ -2,17 +2,17 @@ import { v1 as uuidVersion1 } from "uuid"
 import { POS_MODULE } from "../../src/modules/pos"
 import { describeCatalogueList } from "./support/catalogue-cases"
 import { eventually } from "./support/eventually"
-import { PushTill } from "./support/push-till"
-import { createSimpleProducts } from "./support/shop"
-import { shopSuite } from "./support/shop-suite"
-import { usePushShop } from "./support/use-push-shop"
+import { PushFixture } from "./support/push-fixture"
+import { createSimpleProducts } from "./support/seed-store"
+import { storeSuite } from "./support/store-suite"
+import { usePushStore } from "./support/use-push-store"
 
 type Entry = { id: string; title: string; action: string; matched_by: string | null; reason: string | null }
 
-shopSuite({
+storeSuite({
   moduleName: "push-plan",
   testSuite: ({ api, getContainer }) => {
-    const here = usePushShop({ api, getContainer })
+    const here = usePushStore({ api, getContainer })
 
     beforeAll(async () => {
       await createSimpleProducts(getContainer(), here.shop, ["Kopp", "Fat", "Skål", "Tvilling"])
@@ -20,7 +20,9 @@ shopSuite({
 
     const price = { amount: 9_900, currencyId: "SEK" }
     const atCounter = (name: string, change: object = {}, variant: object = {}) => ({
-      ...{ uuid: uuidVersion1(), name, variants: [{ uuid: uuidVersion1(), price, ...variant }] },
+      uuid: uuidVersion1(),
+      name,
+      variants: [{ uuid: uuidVersion1(), price, ...variant }],
       ...change,
     })
 
@@ -44,7 +46,7 @@ shopSuite({
 
     const open = async (products: object[]) => here.connect({ products })
 
-    const planOf = async (till: PushTill) =>
+    const planOf = async (till: PushFixture) =>
       (await api.get(`/admin/pos/connections/${till.connectionId}/plan`, here.admin)).data.plan
 
     const entriesOf = async (planId: string): Promise<Entry[]> =>
@@ -54,7 +56,7 @@ shopSuite({
       const products = fullTill()
       const till = await open(products)
       const plan = await planOf(till)
-      expect(plan).toMatchObject({ state: "draft", counter_total: 6, entries: { link: 3, conflict: 1, create: 3 } })
+      expect(plan).toMatchObject({ state: "draft", pos_total: 6, entries: { link: 3, conflict: 1, create: 3 } })
       const entries = new Map((await entriesOf(plan.id)).map((entry) => [entry.title, entry]))
       expect(entries.get("Tröja")).toMatchObject({ action: "link", matched_by: "sku" })
       expect(entries.get("Fat")).toMatchObject({ action: "link", matched_by: "external_reference" })
@@ -100,7 +102,9 @@ shopSuite({
       const sweater = now.find(({ name }) => name === "Tröja")
       const [before] = products
       expect(sweater).toMatchObject({
-        ...{ uuid: before?.uuid, presentation: { backgroundColor: "#aa0000" }, externalReference: "tröja" },
+        uuid: before?.uuid,
+        presentation: { backgroundColor: "#aa0000" },
+        externalReference: "tröja",
         category: { name: "Kläder" },
       })
       expect(sweater?.variants?.map(({ uuid }) => uuid).sort()).toEqual(before?.variants.map(({ uuid }) => uuid).sort())
@@ -127,7 +131,9 @@ shopSuite({
           `/admin/pos/plans/${plan.id}/entries`,
           {
             entries: decisions.map(({ title, product_uuid }) => ({
-              ...{ id: entryOf(title)?.id, action: "link", ...(product_uuid ? { product_uuid } : {}) },
+              id: entryOf(title)?.id,
+              action: "link",
+              ...(product_uuid ? { product_uuid } : {}),
             })),
           },
           { ...here.admin, validateStatus: () => true }

@@ -10,16 +10,16 @@ import {
 } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../src/modules/pos"
-import { readProducts } from "../../src/workflows/push/read-products"
-import type { PushSettings } from "../../src/vocabulary/push-settings"
+import { readProducts } from "../../src/features/catalog/read-products"
+import type { OutboundSettings } from "../../src/contract/settings"
 import { readByGraph } from "./support/read-by-graph"
-import { seedShop, type Shop } from "./support/shop"
-import { shopSuite } from "./support/shop-suite"
+import { seedStore, type SeededStoreIds } from "./support/seed-store"
+import { storeSuite } from "./support/store-suite"
 
-shopSuite({
+storeSuite({
   moduleName: "push-reader",
   testSuite: ({ getContainer }) => {
-    let shop: Shop
+    let shop: SeededStoreIds
     let ids: string[]
     let posList: string
 
@@ -186,11 +186,11 @@ shopSuite({
     }
 
     beforeAll(async () => {
-      shop = await seedShop(getContainer())
+      shop = await seedStore(getContainer())
       ids = [...(await seedProducts()), shop.sweaterId]
     })
 
-    const connection = async (push_settings: Partial<PushSettings> | null = null, regionId = shop.regionId) => {
+    const connection = async (outbound_settings: Partial<OutboundSettings> | null = null, regionId = shop.regionId) => {
       const pos = getContainer().resolve(POS_MODULE)
       return pos.createPosConnections({
         organization_uuid: crypto.randomUUID(),
@@ -201,14 +201,14 @@ shopSuite({
         contact_email: "a@example.com",
         client_id: "c",
         country_code: "se",
-        push_settings,
+        outbound_settings,
       })
     }
 
-    const read = async (settings: Partial<PushSettings> | null = null, regionId = shop.regionId) =>
+    const read = async (settings: Partial<OutboundSettings> | null = null, regionId = shop.regionId) =>
       readProducts(getContainer(), await connection(settings, regionId), ids)
 
-    const priceOf = async (settings: Partial<PushSettings>, title: string) =>
+    const priceOf = async (settings: Partial<OutboundSettings>, title: string) =>
       [...(await read(settings)).values()]
         .flatMap(({ product }) => product.variants)
         .find((variant) => variant.title === title)?.price
@@ -247,12 +247,12 @@ shopSuite({
     })
 
     it("picks the deepest category, with its path, where asked to", async () => {
-      const found = await read({ category_choice: "deepest", category_path: true })
+      const found = await read({ category_strategy: "deepest", category_path: true })
       expect(found.get(ids[0] ?? "")?.product.category?.name).toBe("Hem / Kök")
     })
 
     it("knows what a selection holds", async () => {
-      const selected = async (settings: Partial<PushSettings>) =>
+      const selected = async (settings: Partial<OutboundSettings>) =>
         [...(await read(settings)).values()].filter((one) => one.selected).map(({ product }) => product.title)
       const [category] = await getContainer().resolve(Modules.PRODUCT).listProductCategories({ name: "Hem" })
       expect(await selected({ selection: { by: "category", ids: [category?.id ?? ""] } })).toEqual(["Förkläde 東京"])

@@ -3,22 +3,22 @@ import pushDryRun from "../../src/scripts/push-dry-run"
 import pushReset from "../../src/scripts/push-reset"
 import pushSync from "../../src/scripts/push-sync"
 import { userHeaders } from "../../test-support/user-headers"
-import { PushTill } from "./support/push-till"
-import { seedShop, type Shop } from "./support/shop"
-import { shopSuite } from "./support/shop-suite"
+import { PushFixture } from "./support/push-fixture"
+import { seedStore, type SeededStoreIds } from "./support/seed-store"
+import { storeSuite } from "./support/store-suite"
 
-shopSuite({
+storeSuite({
   moduleName: "push-scripts",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    let shop: Shop
-    let till: PushTill
+    let shop: SeededStoreIds
+    let till: PushFixture
 
     beforeAll(async () => {
-      shop = await seedShop(getContainer())
+      shop = await seedStore(getContainer())
     })
 
     beforeEach(async () => {
-      till = await PushTill.open({ api, admin: await userHeaders(getContainer()), shop })
+      till = await PushFixture.open({ api, admin: await userHeaders(getContainer()), shop })
       await till.quiet()
     })
 

@@ -3,11 +3,11 @@ import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../src/modules/pos"
 import type { TransformProduct } from "../../src/modules/pos/options-schema"
-import { auditProducts } from "../../src/workflows/push/audit-products"
+import { auditProducts } from "../../src/features/catalog/preview"
 import { eventually } from "./support/eventually"
-import { createSimpleProducts } from "./support/shop"
-import { shopSuite } from "./support/shop-suite"
-import { usePushShop } from "./support/use-push-shop"
+import { createSimpleProducts } from "./support/seed-store"
+import { storeSuite } from "./support/store-suite"
+import { usePushStore } from "./support/use-push-store"
 
 const GOOD = "Kopp"
 const PRICELESS = "Kopp för dyr"
@@ -17,10 +17,10 @@ const rejectedSchema = z.looseObject({ product_id: z.string() })
 /** Enough for a bulk import. */
 const MANY = Array.from({ length: 10 }, (_, index) => `Fat ${index}`)
 
-shopSuite({
+storeSuite({
   moduleName: "push-single-failures",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = usePushShop({ api, getContainer })
+    const here = usePushStore({ api, getContainer })
     const ids = new Map<string, string>()
 
     beforeAll(async () => {
@@ -29,10 +29,10 @@ shopSuite({
       rows.forEach(({ id, title }: { id: string; title: string }) => ids.set(title, id))
     })
 
-    afterEach(async () => here.till.noFaults())
+    afterEach(async () => here.fixture.noFaults())
 
     const productId = (title: string) => ids.get(title) ?? ""
-    const linkOf = async (title: string) => here.till.link(productId(title))
+    const linkOf = async (title: string) => here.fixture.link(productId(title))
 
     const updateVariantOf = async (title: string, update: object) =>
       updateProductVariantsWorkflow(getContainer()).run({
@@ -46,11 +46,11 @@ shopSuite({
 
     /** What an admin gets of dry run and list, and what the audit of all products finds. */
     const lookEverywhere = async () => {
-      const { data: dry } = await api.get(`/admin/pos/connections/${here.till.connectionId}/dry-run`, here.admin)
+      const { data: dry } = await api.get(`/admin/pos/connections/${here.fixture.connectionId}/dry-run`, here.admin)
       const { product_links: links } = (
-        await api.get(`/admin/pos/product-links?connection_id=${here.till.connectionId}&sides=true`, here.admin)
+        await api.get(`/admin/pos/product-links?connection_id=${here.fixture.connectionId}&sides=true`, here.admin)
       ).data
-      const connection = await getContainer().resolve(POS_MODULE).findConnection(here.till.connectionId)
+      const connection = await getContainer().resolve(POS_MODULE).findConnection(here.fixture.connectionId)
       const { checked } = await auditProducts(getContainer(), connection)
       return {
         actions: Object.fromEntries(
@@ -69,44 +69,48 @@ shopSuite({
     const exclude = async (...titles: string[]) =>
       api.post(
         "/admin/pos/product-links/inclusion",
-        { connection_id: here.till.connectionId, product_ids: titles.map(productId), inclusion: "exclude" },
+        { connection_id: here.fixture.connectionId, product_ids: titles.map(productId), inclusion: "exclude" },
         here.admin
       )
 
     /** Lets what happens meanwhile be pushed in one batch, afterwards. */
     const inOneBatch = async (change: () => Promise<unknown>) => {
       const pos = getContainer().resolve(POS_MODULE)
-      await here.till.quiet()
-      await pos.updatePosConnections({ id: here.till.connectionId, push_held: true })
+      await here.fixture.quiet()
+      await pos.updatePosConnections({ id: here.fixture.connectionId, push_held: true })
       await change()
-      await pos.updatePosConnections({ id: here.till.connectionId, push_held: false })
+      await pos.updatePosConnections({ id: here.fixture.connectionId, push_held: false })
     }
 
     describe("a deletion that the POS refuses", () => {
       it("[D68] is tried again by itself, and what else is due settles", async () => {
         await here.open()
-        const { uuid } = await here.till.product(PRICELESS)
-        await here.till.fault({
-          ...{ kind: "status", status: 409, interface: "products", method: "DELETE", address: uuid },
+        const { uuid } = await here.fixture.product(PRICELESS)
+        await here.fixture.fault({
+          kind: "status",
+          status: 409,
+          interface: "products",
+          method: "DELETE",
+          address: uuid,
         })
         await inOneBatch(async () => {
           await exclude(PRICELESS, COSTLY)
           await describeProduct(GOOD, "Ny text")
         })
-        await api.post(`/admin/pos/connections/${here.till.connectionId}/push`, {}, here.admin)
+        await api.post(`/admin/pos/connections/${here.fixture.connectionId}/push`, {}, here.admin)
         await eventually(async () => {
-          expect((await here.till.product(GOOD)).description).toBe("Ny text")
-          expect(await here.till.names()).not.toContain(COSTLY)
+          expect((await here.fixture.product(GOOD)).description).toBe("Ny text")
+          expect(await here.fixture.names()).not.toContain(COSTLY)
           expect(await linkOf(PRICELESS)).toMatchObject({
             rejection: expect.stringMatching(/^Could not delete the product at the POS: .* with 409/),
           })
         })
         expect(await linkOf(GOOD)).toMatchObject({ state: "synced", rejection: null })
         expect(await linkOf(COSTLY)).toMatchObject({ state: "excluded", rejection: null })
-        expect(await here.till.names()).toContain(PRICELESS)
-        await here.till.noFaults()
-        await here.till.sync()
-        expect(await here.till.names()).not.toContain(PRICELESS)
+        expect(await here.fixture.names()).toContain(PRICELESS)
+        await here.fixture.noFaults()
+        await here.fixture.sync()
+        expect(await here.fixture.names()).not.toContain(PRICELESS)
         expect(await linkOf(PRICELESS)).toMatchObject({ state: "excluded", rejection: null })
       })
     })
@@ -127,29 +131,29 @@ shopSuite({
 
       it.each([423, 408, 425])("[D30] answers %i, and nothing is rejected for it", async (status) => {
         await here.open()
-        await here.till.quiet()
+        await here.fixture.quiet()
         heard.length = 0
         const busy = { kind: "status", status, times: 2, retryAfter: 0 }
         await dbConnection.raw("UPDATE product SET description = ? WHERE title LIKE 'Fat%'", [`Busy ${status}`])
-        await here.till.fault({ ...busy, interface: "imports", method: "POST" })
-        await here.till.sync()
+        await here.fixture.fault({ ...busy, interface: "imports", method: "POST" })
+        await here.fixture.sync()
         expect(
           new Set(
-            (await here.till.products()).flatMap(({ name, description }) =>
+            (await here.fixture.products()).flatMap(({ name, description }) =>
               name?.startsWith("Fat") ? [description] : []
             )
           )
         ).toEqual(new Set([`Busy ${status}`]))
-        await here.till.noFaults()
-        await here.till.fault({ ...busy, interface: "products", method: "PUT" })
+        await here.fixture.noFaults()
+        await here.fixture.fault({ ...busy, interface: "products", method: "PUT" })
         await describeProduct(GOOD, `Busy ${status}`)
-        await eventually(async () => expect((await here.till.product(GOOD)).description).toBe(`Busy ${status}`))
-        await here.till.settled()
-        await here.till.noFaults()
-        await here.till.fault({ ...busy, interface: "products", method: "DELETE" })
+        await eventually(async () => expect((await here.fixture.product(GOOD)).description).toBe(`Busy ${status}`))
+        await here.fixture.settled()
+        await here.fixture.noFaults()
+        await here.fixture.fault({ ...busy, interface: "products", method: "DELETE" })
         await exclude(COSTLY)
-        await eventually(async () => expect(await here.till.names()).not.toContain(COSTLY))
-        await here.till.settled()
+        await eventually(async () => expect(await here.fixture.names()).not.toContain(COSTLY))
+        await here.fixture.settled()
         const ours = new Set([GOOD, COSTLY, ...MANY].map(productId))
         expect(heard.filter((id) => ours.has(id))).toEqual([])
       })
@@ -158,21 +162,21 @@ shopSuite({
     describe("text of the POS that PostgreSQL does not hold", () => {
       it.each(["a\u0000b", "a\ud83d"])("[D15] costs no other product its result: %j", async (text) => {
         await here.open()
-        await here.till.quiet()
-        await here.till.fault({ kind: "lose", eventName: "ProductUpdated" })
-        const { uuid } = await here.till.product(PRICELESS)
-        await here.till.edit(uuid, { presentation: { backgroundColor: text } })
+        await here.fixture.quiet()
+        await here.fixture.fault({ kind: "lose", eventName: "ProductUpdated" })
+        const { uuid } = await here.fixture.product(PRICELESS)
+        await here.fixture.edit(uuid, { presentation: { backgroundColor: text } })
         await inOneBatch(async () => {
           await describeProduct(PRICELESS, "Ny text")
           await describeProduct(GOOD, "Ny text")
         })
-        const sync = async () => void (await here.till.sync())
-        expect(await here.till.calls("PUT", sync)).toBe(2)
+        const sync = async () => void (await here.fixture.sync())
+        expect(await here.fixture.calls("PUT", sync)).toBe(2)
         expect(await linkOf(PRICELESS)).toMatchObject({ state: "synced", rejection: null })
         expect(await linkOf(GOOD)).toMatchObject({ state: "synced", rejection: null })
         const pos = getContainer().resolve(POS_MODULE)
         const [link] = await pos.listPosProductLinks({ product_id: productId(PRICELESS) })
-        expect(JSON.stringify(link?.counter_content)).toContain("\ufffd")
+        expect(JSON.stringify(link?.pos_content)).toContain("\ufffd")
       })
 
       it("[D15] is refused in overrides", async () => {
@@ -180,7 +184,7 @@ shopSuite({
         for (const name of ["a\u0000b", "a\ud83d"]) {
           const { status } = await api.post(
             "/admin/pos/product-links/overrides",
-            { connection_id: here.till.connectionId, product_id: productId(GOOD), overrides: { name } },
+            { connection_id: here.fixture.connectionId, product_id: productId(GOOD), overrides: { name } },
             { ...here.admin, validateStatus: () => true }
           )
           expect(status).toBe(400)
@@ -192,7 +196,7 @@ shopSuite({
       const choose = async (category: string) =>
         api.post(
           "/admin/pos/product-links/overrides",
-          { connection_id: here.till.connectionId, product_id: productId(GOOD), overrides: { category } },
+          { connection_id: here.fixture.connectionId, product_id: productId(GOOD), overrides: { category } },
           { ...here.admin, validateStatus: () => true }
         )
 
@@ -206,7 +210,7 @@ shopSuite({
         expect(data.message).toContain("category")
         expect((await choose("😀".repeat(51))).status).toBe(400)
         expect((await choose(`  ${"k".repeat(100)} `)).status).toBe(200)
-        await eventually(async () => expect((await here.till.product(GOOD)).category?.name).toBe("k".repeat(100)))
+        await eventually(async () => expect((await here.fixture.product(GOOD)).category?.name).toBe("k".repeat(100)))
         await dbConnection.raw("UPDATE pos_product_link SET overrides = ?::jsonb WHERE product_id = ?", [
           JSON.stringify({ category: "k".repeat(101) }),
           productId(GOOD),
@@ -214,7 +218,8 @@ shopSuite({
         await describeProduct(GOOD, "Ny text")
         await eventually(async () =>
           expect(await linkOf(GOOD)).toMatchObject({
-            ...{ state: "rejected", overrides: { category: "k".repeat(101) } },
+            state: "rejected",
+            overrides: { category: "k".repeat(101) },
             rejection: expect.stringContaining("101 characters"),
           })
         )
@@ -248,7 +253,7 @@ shopSuite({
           const { status } = await api.post(
             "/admin/pos/product-links/overrides",
             {
-              connection_id: here.till.connectionId,
+              connection_id: here.fixture.connectionId,
               product_id: productId(GOOD),
               overrides: { price },
             },
@@ -296,22 +301,22 @@ shopSuite({
           await setTransform(null)
         }
         expect((await lookEverywhere()).actions).toMatchObject({ [PRICELESS]: "create" })
-        await here.till.sync()
+        await here.fixture.sync()
         expect(await linkOf(PRICELESS)).toMatchObject({ state: "synced" })
       })
 
       it("[D16] is written again where what is stored of it is not understood", async () => {
         await here.open()
         await dbConnection.raw(
-          `UPDATE pos_product_link SET accepted_content = '{"uuid":5}', counter_content = '7' WHERE product_id = ?`,
+          `UPDATE pos_product_link SET accepted_content = '{"uuid":5}', pos_content = '7' WHERE product_id = ?`,
           [productId(PRICELESS)]
         )
         expect((await lookEverywhere()).actions).toMatchObject({ [GOOD]: "none", [PRICELESS]: "none" })
         await describeProduct(PRICELESS, "Ny text")
         await describeProduct(GOOD, "Ny text")
         await eventually(async () => {
-          expect((await here.till.product(PRICELESS)).description).toBe("Ny text")
-          expect((await here.till.product(GOOD)).description).toBe("Ny text")
+          expect((await here.fixture.product(PRICELESS)).description).toBe("Ny text")
+          expect((await here.fixture.product(GOOD)).description).toBe("Ny text")
         })
       })
     })

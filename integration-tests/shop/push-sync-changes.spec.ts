@@ -7,15 +7,15 @@ import { Modules } from "@medusajs/framework/utils"
 import findChanges from "../../src/jobs/pos-find-changes"
 import { POS_MODULE } from "../../src/modules/pos"
 import { eventually } from "./support/eventually"
-import { pushHands } from "./support/push-hands"
-import { shopSuite } from "./support/shop-suite"
-import { usePushShop } from "./support/use-push-shop"
+import { createPushDriver } from "./support/push-driver"
+import { storeSuite } from "./support/store-suite"
+import { usePushStore } from "./support/use-push-store"
 
-shopSuite({
+storeSuite({
   moduleName: "push-sync-changes",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = usePushShop({ api, getContainer })
-    const { priceAtTill, changeTables } = pushHands({ api, getContainer, dbConnection }, here)
+    const here = usePushStore({ api, getContainer })
+    const { priceAtTill, changeTables } = createPushDriver({ api, getContainer, dbConnection }, here)
 
     describe("reaches the counter, whatever changed it:", () => {
       const [M] = [0]
@@ -27,7 +27,9 @@ shopSuite({
           input: {
             price_lists_data: [
               {
-                ...{ title: "Rea", description: "", status: "active" as const },
+                title: "Rea",
+                description: "",
+                status: "active" as const,
                 prices: [{ variant_id: variantId(), amount: 299, currency_code: "sek" }],
               },
             ],
@@ -57,7 +59,7 @@ shopSuite({
           input: { selector: { id: option?.id ?? "" }, update: { title: "Size" } },
         })
         await eventually(async () => {
-          const { variantOptionDefinitions } = await here.till.product("Tröja")
+          const { variantOptionDefinitions } = await here.fixture.product("Tröja")
           expect(variantOptionDefinitions?.definitions.map(({ name }) => name)).toEqual(["Size"])
         })
       })
@@ -68,7 +70,7 @@ shopSuite({
           input: { selector: { id: variantId() }, update: { sku: "TROJA-ÅÄÖ" } },
         })
         await eventually(async () =>
-          expect((await here.till.product("Tröja")).variants?.map(({ sku }) => sku)).toContain("TROJA-ÅÄÖ")
+          expect((await here.fixture.product("Tröja")).variants?.map(({ sku }) => sku)).toContain("TROJA-ÅÄÖ")
         )
       })
 
@@ -76,14 +78,17 @@ shopSuite({
         await here.open()
         const products = getContainer().resolve(Modules.PRODUCT)
         await products.softDeleteProducts([here.shop.sweaterId])
-        await eventually(async () => expect(await here.till.names()).toEqual(["Äpplen"]))
+        await eventually(async () => expect(await here.fixture.names()).toEqual(["Äpplen"]))
         await products.restoreProducts([here.shop.sweaterId])
         // Medusa tells nobody of a restore.
         await findChanges(getContainer())
-        await here.till.settled()
-        expect({ names: await here.till.names(), link: await here.till.link(here.shop.sweaterId) }).toMatchObject({
-          ...{ names: ["Tröja", "Äpplen"], link: { state: "synced" } },
-        })
+        await here.fixture.settled()
+        expect({ names: await here.fixture.names(), link: await here.fixture.link(here.shop.sweaterId) }).toMatchObject(
+          {
+            names: ["Tröja", "Äpplen"],
+            link: { state: "synced" },
+          }
+        )
       })
 
       it("what stands in the tables without any event, by its time of change", async () => {
@@ -93,7 +98,7 @@ shopSuite({
           here.shop.sweaterId,
         ])
         await findChanges(getContainer())
-        expect(await here.till.names()).toContain("Tröja 東京")
+        expect(await here.fixture.names()).toContain("Tröja 東京")
       })
 
       it("not what has a new time of change and nothing else", async () => {
@@ -106,12 +111,12 @@ shopSuite({
         const revisions = async () =>
           (
             await pos.listPosProductLinks(
-              { connection_id: here.till.connectionId, state: "synced" },
+              { connection_id: here.fixture.connectionId, state: "synced" },
               { order: { id: "ASC" } }
             )
           ).map(({ revision }) => revision)
         await findChanges(getContainer())
-        await here.till.settled()
+        await here.fixture.settled()
         const before = await revisions()
         expect(before.length).toBeGreaterThan(1)
         await dbConnection.raw("UPDATE product SET updated_at = now()")
@@ -124,10 +129,10 @@ shopSuite({
         await findChanges(getContainer())
         await changeTables("DELETE FROM product_category_product WHERE product_id = ?", [here.shop.sweaterId])
         await findChanges(getContainer())
-        expect((await here.till.product("Tröja")).category ?? null).toBeNull()
+        expect((await here.fixture.product("Tröja")).category ?? null).toBeNull()
         await changeTables("UPDATE product SET title = 'Utan händelse' WHERE id = ?", [here.shop.sweaterId])
         await findChanges(getContainer())
-        expect(await here.till.names()).toContain("Utan händelse")
+        expect(await here.fixture.names()).toContain("Utan händelse")
       })
 
       it("a price list that begins by its date", async () => {
@@ -137,7 +142,10 @@ shopSuite({
           .resolve(Modules.PRICING)
           .createPriceLists([
             {
-              ...{ title: "Kväll", description: "", type: "override", status: "active" },
+              title: "Kväll",
+              description: "",
+              type: "override",
+              status: "active",
               starts_at: new Date(Date.now() + 86_400_000).toISOString(),
               prices: [],
             },
@@ -154,7 +162,7 @@ shopSuite({
               prices: [{ price_set_id: rows[0].price_set_id, amount: 100, currency_code: "sek" }],
             },
           ])
-        await here.till.settled()
+        await here.fixture.settled()
         await changeTables(
           "UPDATE price_list SET starts_at = now() - interval '1 second', updated_at = now() - interval '1 day' WHERE id = ?",
           [list?.id ?? ""]
@@ -165,7 +173,7 @@ shopSuite({
 
       it("a hundred edits of one product in a second, as one call", async () => {
         await here.open()
-        const calls = await here.till.calls("PUT", async () => {
+        const calls = await here.fixture.calls("PUT", async () => {
           const bus = getContainer().resolve(Modules.EVENT_BUS)
           for (let edit = 1; edit <= 100; edit++) {
             await changeTables("UPDATE product SET title = ? WHERE id = ?", [`Tröja ${edit}`, here.shop.sweaterId])
@@ -173,8 +181,8 @@ shopSuite({
           await bus.emit(
             Array.from({ length: 100 }, () => ({ name: "product.updated", data: { id: here.shop.sweaterId } }))
           )
-          await eventually(async () => expect(await here.till.names()).toContain("Tröja 100"))
-          await here.till.settled()
+          await eventually(async () => expect(await here.fixture.names()).toContain("Tröja 100"))
+          await here.fixture.settled()
         })
         // On a busy machine the hundred may arrive with a pause between them.
         expect(calls).toBeLessThanOrEqual(2)

@@ -3,18 +3,18 @@ import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import findChanges from "../../src/jobs/pos-find-changes"
 import { POS_MODULE } from "../../src/modules/pos"
-import type { PushSettings } from "../../src/vocabulary/push-settings"
+import type { OutboundSettings } from "../../src/contract/settings"
 import { eventually } from "./support/eventually"
-import { pushHands } from "./support/push-hands"
-import { createSimpleProducts } from "./support/shop"
-import { shopSuite } from "./support/shop-suite"
-import { usePushShop } from "./support/use-push-shop"
+import { createPushDriver } from "./support/push-driver"
+import { createSimpleProducts } from "./support/seed-store"
+import { storeSuite } from "./support/store-suite"
+import { usePushStore } from "./support/use-push-store"
 
-shopSuite({
+storeSuite({
   moduleName: "push-sync",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = usePushShop({ api, getContainer })
-    const { updateSweater, changeTables } = pushHands({ api, getContainer, dbConnection }, here)
+    const here = usePushStore({ api, getContainer })
+    const { updateSweater, changeTables } = createPushDriver({ api, getContainer, dbConnection }, here)
 
     it("[D35] carries on a run whose marking was interrupted, from its cursor", async () => {
       await here.open()
@@ -25,7 +25,7 @@ shopSuite({
       await changeTables("UPDATE pos_product_link SET source_fingerprint = NULL", [])
       const details = { looked: 1 }
       const cursor = first ?? null
-      const connection_id = here.till.connectionId
+      const connection_id = here.fixture.connectionId
       const { id } = await pos.createPosRuns({ connection_id, kind: "push", cursor, details, total: 1 })
       await findChanges(getContainer())
       await eventually(async () => {
@@ -46,8 +46,8 @@ shopSuite({
           await transaction.rollback()
         }
       }
-      const save = async (settings: Partial<PushSettings>) => {
-        const path = `/admin/pos/connections/${here.till.connectionId}/push-settings`
+      const save = async (settings: Partial<OutboundSettings>) => {
+        const path = `/admin/pos/connections/${here.fixture.connectionId}/outbound-settings`
         const { data } = await api.post(path, settings, here.admin)
         return z.object({ run_id: z.string() }).parse(data).run_id
       }
@@ -57,7 +57,7 @@ shopSuite({
         await here.open()
         const ids: string[] = []
         await withoutFingerprints(async () => {
-          ids.push(await save({ category_path: true }), await save({ long_texts: "reject" }))
+          ids.push(await save({ category_path: true }), await save({ description_overflow: "reject" }))
           const [first, second] = await Promise.all(ids.map(async (id) => run(id)))
           expect(first).toMatchObject({ state: "cancelled", reason: "A newer sync took its place." })
           expect(second).toMatchObject({ state: "running", total: expect.any(Number), done: 0 })
@@ -69,18 +69,18 @@ shopSuite({
 
     it("makes no call when nothing changed", async () => {
       await here.open()
-      const calls = async (method: string) => here.till.calls(method, async () => void (await here.till.sync()))
+      const calls = async (method: string) => here.fixture.calls(method, async () => void (await here.fixture.sync()))
       expect([await calls("PUT"), await calls("POST"), await calls("DELETE")]).toEqual([0, 0, 0])
     })
 
     describe("shares a product with the counter:", () => {
       it("merges what the counter changed by who owns it", async () => {
         await here.open()
-        const { uuid } = await here.till.product("Tröja")
-        await here.till.edit(uuid, { name: "Kassans namn", presentation: { backgroundColor: "#ff0000" } })
+        const { uuid } = await here.fixture.product("Tröja")
+        await here.fixture.edit(uuid, { name: "Kassans namn", presentation: { backgroundColor: "#ff0000" } })
         await updateSweater({ description: "Ny text" })
         await eventually(async () => {
-          expect(await here.till.product("Tröja")).toMatchObject({
+          expect(await here.fixture.product("Tröja")).toMatchObject({
             description: "Ny text",
             presentation: { backgroundColor: "#ff0000" },
           })
@@ -89,16 +89,16 @@ shopSuite({
 
       it("leaves what the counter owns alone, after it was sent once", async () => {
         await here.open()
-        await here.till.settings({ field_owners: { name: "counter", price: "counter" } })
-        const { uuid, variants } = await here.till.product("Tröja")
+        await here.fixture.settings({ field_owners: { name: "counter", price: "counter" } })
+        const { uuid, variants } = await here.fixture.product("Tröja")
         const price = { amount: 1, currencyId: "SEK" }
-        await here.till.edit(uuid, {
+        await here.fixture.edit(uuid, {
           name: "Kassans namn",
           variants: variants?.map((variant) => ({ uuid: variant.uuid, price })),
         })
         await updateSweater({ title: "Butikens namn", description: "Ny text" })
         await eventually(async () =>
-          expect(await here.till.product("Kassans namn")).toMatchObject({
+          expect(await here.fixture.product("Kassans namn")).toMatchObject({
             description: "Ny text",
             variants: [{ price }, {}],
           })
@@ -109,18 +109,18 @@ shopSuite({
         const titles = Array.from({ length: 12 }, (_, index) => `Kopp ${index}`)
         await createSimpleProducts(getContainer(), here.shop, titles)
         await here.open()
-        const { uuid } = await here.till.product("Kopp 3")
-        await here.till.edit(uuid, { presentation: { backgroundColor: "#00ff00" } })
+        const { uuid } = await here.fixture.product("Kopp 3")
+        await here.fixture.edit(uuid, { presentation: { backgroundColor: "#00ff00" } })
         const { data } = await api.get(`/admin/products?title=Kopp%203`, here.admin)
         await updateProductsWorkflow(getContainer()).run({
           input: { selector: { id: data.products[0].id }, update: { description: "En" } },
         })
-        await eventually(async () => expect((await here.till.product("Kopp 3")).description).toBe("En"))
-        await here.till.sync({ reset: true })
+        await eventually(async () => expect((await here.fixture.product("Kopp 3")).description).toBe("En"))
+        await here.fixture.sync({ reset: true })
         await changeTables("UPDATE product SET description = 'Två' WHERE title LIKE ?", ["Kopp%"])
-        const imports = await here.till.calls("POST", async () => void (await here.till.sync()), "imports")
+        const imports = await here.fixture.calls("POST", async () => void (await here.fixture.sync()), "imports")
         expect(imports).toBe(1)
-        expect(await here.till.product("Kopp 3")).toMatchObject({
+        expect(await here.fixture.product("Kopp 3")).toMatchObject({
           description: "Två",
           presentation: { backgroundColor: "#00ff00" },
         })
@@ -129,24 +129,24 @@ shopSuite({
       it("looks before it concludes: 412 when the counter changed nothing, a merge when it did", async () => {
         await here.open()
         await updateSweater({ title: "Tröja 2" })
-        await eventually(async () => expect(await here.till.names()).toContain("Tröja 2"))
+        await eventually(async () => expect(await here.fixture.names()).toContain("Tröja 2"))
         const pos = getContainer().resolve(POS_MODULE)
         const look = async () => {
           const [link] = await pos.listPosProductLinks({ product_id: here.shop.sweaterId })
-          await pos.updatePosProductLinks({ id: link?.id ?? "", counter_changed: true })
-          await here.till.sync()
+          await pos.updatePosProductLinks({ id: link?.id ?? "", pos_changed: true })
+          await here.fixture.sync()
           // A notification of what the counter changed may ask for one more look.
           await eventually(async () => {
             const [after] = await pos.listPosProductLinks({ product_id: here.shop.sweaterId })
-            expect(after?.counter_changed).toBe(false)
+            expect(after?.pos_changed).toBe(false)
           })
         }
-        const before = await here.till.product("Tröja 2")
+        const before = await here.fixture.product("Tröja 2")
         await look()
-        expect((await here.till.product("Tröja 2")).etag).toBe(before.etag)
-        await here.till.edit(before.uuid, { name: "Fel", presentation: { textColor: "#123456" } })
+        expect((await here.fixture.product("Tröja 2")).etag).toBe(before.etag)
+        await here.fixture.edit(before.uuid, { name: "Fel", presentation: { textColor: "#123456" } })
         await look()
-        expect(await here.till.product("Tröja 2")).toMatchObject({ presentation: { textColor: "#123456" } })
+        expect(await here.fixture.product("Tröja 2")).toMatchObject({ presentation: { textColor: "#123456" } })
       })
     })
 
@@ -154,7 +154,7 @@ shopSuite({
       await here.open()
       const choose = async (price: object) =>
         api.post(
-          `/admin/pos/connections/${here.till.connectionId}/push-settings`,
+          `/admin/pos/connections/${here.fixture.connectionId}/outbound-settings`,
           { price },
           { ...here.admin, validateStatus: () => true }
         )
@@ -170,14 +170,17 @@ shopSuite({
         400,
         expect.stringContaining("no price list plist_unknown"),
       ])
-      const { data } = await api.get(`/admin/pos/connections/${here.till.connectionId}/push-settings`, here.admin)
-      expect(data.push_settings.price).toEqual({ region_id: null, price_list_id: null, sale_prices: true })
+      const { data } = await api.get(
+        `/admin/pos/connections/${here.fixture.connectionId}/outbound-settings`,
+        here.admin
+      )
+      expect(data.outbound_settings.price).toEqual({ region_id: null, price_list_id: null, sale_prices: true })
       const own = await choose({ region_id: here.shop.regionId, sale_prices: false })
-      expect([own.status, own.data.push_settings.price]).toEqual([
+      expect([own.status, own.data.outbound_settings.price]).toEqual([
         200,
         { region_id: here.shop.regionId, price_list_id: null, sale_prices: false },
       ])
-      await here.till.finished(own.data.run_id)
+      await here.fixture.finished(own.data.run_id)
     })
 
     it("tells the shop's subscribers what was pushed and what was not", async () => {
@@ -188,7 +191,7 @@ shopSuite({
       }
       await here.open()
       const pushed = {
-        connection_id: here.till.connectionId,
+        connection_id: here.fixture.connectionId,
         product_id: here.shop.sweaterId,
         product_uuid: expect.any(String),
       }
@@ -204,9 +207,9 @@ shopSuite({
       await here.open()
       await changeTables("UPDATE product SET title = 'Tröja, ny' WHERE id = ?", [here.shop.sweaterId])
       await createSimpleProductsQuietly(["Ny kopp"])
-      const { data } = await api.get(`/admin/pos/connections/${here.till.connectionId}/dry-run?limit=2`, here.admin)
+      const { data } = await api.get(`/admin/pos/connections/${here.fixture.connectionId}/dry-run?limit=2`, here.admin)
       const { data: rest } = await api.get(
-        `/admin/pos/connections/${here.till.connectionId}/dry-run?after=${data.next}`,
+        `/admin/pos/connections/${here.fixture.connectionId}/dry-run?after=${data.next}`,
         here.admin
       )
       const entries = z
@@ -223,13 +226,13 @@ shopSuite({
       expect(entries.find(({ action }) => action === "change")).toMatchObject({
         changes: [{ field: "name", before: "Tröja", after: "Tröja, ny" }],
       })
-      expect(await here.till.names()).toEqual(["Tröja", "Äpplen"])
+      expect(await here.fixture.names()).toEqual(["Tröja", "Äpplen"])
     })
 
     /** Products that no event told of: while the push is held nothing is linked. */
     const createSimpleProductsQuietly = async (titles: string[]) => {
       const pos = getContainer().resolve(POS_MODULE)
-      await pos.updatePosConnections({ id: here.till.connectionId, push_held: true })
+      await pos.updatePosConnections({ id: here.fixture.connectionId, push_held: true })
       await createSimpleProducts(getContainer(), here.shop, titles)
     }
   },

@@ -1,12 +1,12 @@
 import { POS_MODULE } from "../../src/modules/pos"
 import type { TransformProduct } from "../../src/modules/pos/options-schema"
-import { shopSuite } from "./support/shop-suite"
-import { usePushShop } from "./support/use-push-shop"
+import { storeSuite } from "./support/store-suite"
+import { usePushStore } from "./support/use-push-store"
 
-shopSuite({
+storeSuite({
   moduleName: "push-transform",
   testSuite: ({ api, getContainer }) => {
-    const here = usePushShop({ api, getContainer })
+    const here = usePushStore({ api, getContainer })
 
     describe("the option transformProduct", () => {
       const setTransform = async (transform: TransformProduct | null) => {
@@ -23,31 +23,35 @@ shopSuite({
           return product.id === here.shop.sweaterId ? { ...content, name: `${content.name} (butik)` } : content
         })
         await here.open()
-        expect(await here.till.names()).toEqual(["Tröja (butik)", "Äpplen"])
-        expect(seen).toContainEqual({ name: "Tröja", handle: expect.any(String), connectionId: here.till.connectionId })
+        expect(await here.fixture.names()).toEqual(["Tröja (butik)", "Äpplen"])
+        expect(seen).toContainEqual({
+          name: "Tröja",
+          handle: expect.any(String),
+          connectionId: here.fixture.connectionId,
+        })
       })
 
       it("is asked anew by a full sync, though nothing changed in the shop", async () => {
         await here.open()
-        const before = await here.till.product("Tröja")
+        const before = await here.fixture.product("Tröja")
         await setTransform((content) => ({ ...content, name: content.name?.toUpperCase() ?? "" }))
-        await here.till.sync()
-        expect(await here.till.names()).toEqual(["TRÖJA", "ÄPPLEN"])
-        expect((await here.till.product("TRÖJA")).uuid).toBe(before.uuid)
+        await here.fixture.sync()
+        expect(await here.fixture.names()).toEqual(["TRÖJA", "ÄPPLEN"])
+        expect((await here.fixture.product("TRÖJA")).uuid).toBe(before.uuid)
         await setTransform(null)
-        await here.till.sync()
-        expect(await here.till.names()).toEqual(["Tröja", "Äpplen"])
+        await here.fixture.sync()
+        expect(await here.fixture.names()).toEqual(["Tröja", "Äpplen"])
       })
 
       it("is held against the service's limits, and the reason is told", async () => {
         await here.open()
         await setTransform((content) => ({ ...content, name: "å".repeat(300) }))
-        await here.till.sync()
-        expect(await here.till.link(here.shop.sweaterId)).toMatchObject({
+        await here.fixture.sync()
+        expect(await here.fixture.link(here.shop.sweaterId)).toMatchObject({
           state: "rejected",
           rejection: expect.stringContaining("256"),
         })
-        expect(await here.till.names()).toEqual(["Tröja", "Äpplen"])
+        expect(await here.fixture.names()).toEqual(["Tröja", "Äpplen"])
       })
     })
   },

@@ -1,56 +1,60 @@
 import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
-import type { Attention } from "../../src/workflows/overview"
+import type { Attention } from "../../src/features/monitoring/issues"
 import { eventually } from "./support/eventually"
-import { createSimpleProducts } from "./support/shop"
-import { shopSuite } from "./support/shop-suite"
-import { usePushShop } from "./support/use-push-shop"
+import { createSimpleProducts } from "./support/seed-store"
+import { storeSuite } from "./support/store-suite"
+import { usePushStore } from "./support/use-push-store"
 
 /** More than are written one by one. */
 const CUPS = Array.from({ length: 12 }, (_, index) => `Kopp ${index}`)
 
-shopSuite({
+storeSuite({
   moduleName: "push-writes",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = usePushShop({ api, getContainer })
+    const here = usePushStore({ api, getContainer })
 
     beforeAll(async () => createSimpleProducts(getContainer(), here.shop, CUPS))
 
-    afterEach(async () => here.till.noFaults())
+    afterEach(async () => here.fixture.noFaults())
 
     const updateSweater = async (update: object) =>
       updateProductsWorkflow(getContainer()).run({ input: { selector: { id: here.shop.sweaterId }, update } })
 
     const attention = async (kind: string): Promise<Attention | undefined> => {
       const { data } = await api.get("/admin/pos/attention", here.admin)
-      return data.attention.find((one: Attention) => one.kind === kind && one.connection_id === here.till.connectionId)
+      return data.attention.find(
+        (one: Attention) => one.kind === kind && one.connection_id === here.fixture.connectionId
+      )
     }
 
     describe("an edit", () => {
       it("is one write, and its echo is none", async () => {
         await here.open()
-        await here.till.quiet()
+        await here.fixture.quiet()
         const edit = async () => {
           await updateSweater({ title: "Tröja 東京" })
-          await eventually(async () => expect(await here.till.names()).toContain("Tröja 東京"))
-          await here.till.quiet()
+          await eventually(async () => expect(await here.fixture.names()).toContain("Tröja 東京"))
+          await here.fixture.quiet()
         }
-        expect(await here.till.calls("PUT", edit)).toBe(1)
-        expect(await here.till.link(here.shop.sweaterId)).toMatchObject({ state: "synced", rejection: null })
+        expect(await here.fixture.calls("PUT", edit)).toBe(1)
+        expect(await here.fixture.link(here.shop.sweaterId)).toMatchObject({ state: "synced", rejection: null })
         await updateSweater({ title: "Tröja" })
-        await eventually(async () => expect(await here.till.names()).toContain("Tröja"))
+        await eventually(async () => expect(await here.fixture.names()).toContain("Tröja"))
       })
 
       it("is one write though nobody understands the answer, which is shown", async () => {
         await here.open()
-        await here.till.quiet()
+        await here.fixture.quiet()
         expect(await attention("misunderstood")).toBeUndefined()
         const edit = async () => {
           await updateSweater({ description: "Stickad i Borås" })
-          await eventually(async () => expect((await here.till.product("Tröja")).description).toBe("Stickad i Borås"))
-          await here.till.quiet()
+          await eventually(async () =>
+            expect((await here.fixture.product("Tröja")).description).toBe("Stickad i Borås")
+          )
+          await here.fixture.quiet()
         }
-        expect(await here.till.calls("PUT", edit, "products", { kind: "garbage" })).toBe(1)
-        expect(await here.till.link(here.shop.sweaterId)).toMatchObject({ state: "synced" })
+        expect(await here.fixture.calls("PUT", edit, "products", { kind: "garbage" })).toBe(1)
+        expect(await here.fixture.link(here.shop.sweaterId)).toMatchObject({ state: "synced" })
         expect(await attention("misunderstood")).toMatchObject({
           count: 1,
           reason: expect.stringMatching(/PUT .*products\/v2\/.*product library.*Bad gatew/s),
@@ -60,15 +64,15 @@ shopSuite({
 
     describe("many products", () => {
       const prices = async () => {
-        const products = (await here.till.products()).filter(({ name }) => name?.startsWith("Kopp"))
+        const products = (await here.fixture.products()).filter(({ name }) => name?.startsWith("Kopp"))
         return new Map(products.map(({ name, variants }) => [name, variants?.[0]?.price?.amount]))
       }
 
       /** Somebody at the counter changes a price, and the shop hears nothing of it. */
       const secretly = async (name: string, amount: number) => {
-        await here.till.fault({ kind: "delay", eventName: "ProductUpdated", seconds: 604_800 })
-        const { uuid, variants } = await here.till.product(name)
-        await here.till.edit(uuid, {
+        await here.fixture.fault({ kind: "delay", eventName: "ProductUpdated", seconds: 604_800 })
+        const { uuid, variants } = await here.fixture.product(name)
+        await here.fixture.edit(uuid, {
           variants: variants?.map((variant) => ({ uuid: variant.uuid, price: { amount, currencyId: "SEK" } })),
         })
       }
@@ -81,12 +85,12 @@ shopSuite({
         [" that is sent as if nothing were known", { reset: true }],
       ])("keep what the counter owns and has not told yet, in a sync%s", async (words, body) => {
         await here.open()
-        await here.till.settings({ field_owners: { price: "counter" } })
-        await here.till.quiet()
+        await here.fixture.settings({ field_owners: { price: "counter" } })
+        await here.fixture.quiet()
         await secretly("Kopp 3", 7_700)
         await describeAll(`Ny text${words}`)
-        await here.till.sync(body)
-        const descriptions = (await here.till.products()).flatMap(({ name, description }) =>
+        await here.fixture.sync(body)
+        const descriptions = (await here.fixture.products()).flatMap(({ name, description }) =>
           name?.startsWith("Kopp") ? [description] : []
         )
         expect(new Set(descriptions)).toEqual(new Set([`Ny text${words}`]))
@@ -95,13 +99,13 @@ shopSuite({
 
       it("go by import where the shop owns all", async () => {
         await here.open()
-        await here.till.quiet()
-        const sync = async () => void (await here.till.sync())
+        await here.fixture.quiet()
+        const sync = async () => void (await here.fixture.sync())
         await describeAll("Importerad")
-        expect(await here.till.calls("POST", sync, "imports")).toBe(1)
+        expect(await here.fixture.calls("POST", sync, "imports")).toBe(1)
         expect((await prices()).size).toBe(CUPS.length)
         // Their echoes come meanwhile, and are no reason to look.
-        expect(await here.till.calls("GET", async () => here.till.quiet())).toBe(0)
+        expect(await here.fixture.calls("GET", async () => here.fixture.quiet())).toBe(0)
       })
     })
 
@@ -112,32 +116,33 @@ shopSuite({
         await here.open()
         await updateSweater({ description: long })
         const shown = await eventually(async () => {
-          const { description } = await here.till.product("Tröja")
+          const { description } = await here.fixture.product("Tröja")
           expect(description).toMatch(/^Stickad i Borås av ull från Gotland\..*[a-zåäö.]…$/)
           return description
         })
         expect(shown?.length).toBeLessThanOrEqual(1_024)
-        await here.till.settled()
-        expect(await here.till.link(here.shop.sweaterId)).toMatchObject({
-          ...{ state: "synced", notes: [expect.stringContaining("2009 characters")] },
+        await here.fixture.settled()
+        expect(await here.fixture.link(here.shop.sweaterId)).toMatchObject({
+          state: "synced",
+          notes: [expect.stringContaining("2009 characters")],
         })
-        await here.till.settings({ long_texts: "reject" })
-        expect(await here.till.link(here.shop.sweaterId)).toMatchObject({
+        await here.fixture.settings({ description_overflow: "reject" })
+        expect(await here.fixture.link(here.shop.sweaterId)).toMatchObject({
           state: "rejected",
           rejection: expect.stringContaining("the description has 2009 characters, at most 1024"),
         })
-        expect((await here.till.product("Tröja")).description).toBe(shown)
+        expect((await here.fixture.product("Tröja")).description).toBe(shown)
       })
 
       it("stays whole in the shop where the counter owns it", async () => {
         await updateSweater({ description: long })
         await here.connect()
-        await here.till.settings({ field_owners: { description: "counter" } })
-        await here.till.quiet()
-        const { uuid, description } = await here.till.product("Tröja")
+        await here.fixture.settings({ field_owners: { description: "counter" } })
+        await here.fixture.quiet()
+        const { uuid, description } = await here.fixture.product("Tröja")
         expect(description).toMatch(/…$/)
-        await here.till.edit(uuid, { presentation: { backgroundColor: "#00ff00" } })
-        await here.till.quiet()
+        await here.fixture.edit(uuid, { presentation: { backgroundColor: "#00ff00" } })
+        await here.fixture.quiet()
         const { data } = await api.get(`/admin/products/${here.shop.sweaterId}`, here.admin)
         expect(data.product.description).toBe(long)
       })

@@ -2,49 +2,47 @@ import { randomUUID } from "node:crypto"
 import findChanges from "../../src/jobs/pos-find-changes"
 import pruneJob from "../../src/jobs/pos-prune"
 import sweepJob from "../../src/jobs/pos-sweep"
-import { applicationParts } from "../../src/modules/pos/application-parts"
-import { APPLICATION_PARTS } from "../../src/workflows/application-parts"
-import { doMissedJobs } from "../../src/workflows/catch-up/calendar-jobs"
-import { CALENDAR_JOBS } from "../../src/workflows/catch-up/duties"
+import { applicationParts } from "../../src/modules/pos/lifecycle-hooks"
+import { APPLICATION_PARTS, runMissedJobs } from "../../src/features/background/lifecycle"
+import { CALENDAR_JOBS, doMissedJobs } from "../../src/features/background/recurring-jobs"
 import wakeOutbox from "../../src/subscribers/pos-wake-outbox"
-import { takeRested } from "../../src/modules/pos/queries/queue/duties"
-import { carryOnRuns } from "../../src/workflows/catch-up/carry-on-runs"
-import { makeOwnIndexes } from "../../src/medusa-tables/changes/make-own-indexes"
-import { type ArrivedEntry, insertInboxEntries } from "../../src/modules/pos/queries/inbox/store-entries"
-import { findChangedStock } from "../../src/medusa-tables/stock/find-changed-stock"
-import { doRestedDuties } from "../../src/workflows/catch-up/own-clock"
-import { withLease } from "../../src/workflows/queue/with-lease"
-import { drainInbox } from "../../src/workflows/inbox/drain-inbox"
+import { claimMissedJob } from "../../src/runtime/scheduler"
+import { resumeRuns } from "../../src/features/background/resume-runs"
+import { createOwnIndexes } from "../../src/medusa/indexes"
+import { type ArrivedEntry, insertInboxEntries } from "../../src/runtime/inbox-store"
+import { findChangedStock } from "../../src/medusa/stock"
+import { withLease } from "../../src/runtime/claims"
+import { drainInbox } from "../../src/features/background/inbox"
 import { eventually } from "./support/eventually"
-import { MirrorStage } from "./support/mirror-stage"
+import { ConnectedStoreFixture } from "./support/connected-store-fixture"
 import { rowsRead } from "./support/rows-read"
-import { createSimpleProducts } from "./support/shop"
-import { shopSuite } from "./support/shop-suite"
-import { stockHands } from "./support/stock-hands"
+import { createSimpleProducts } from "./support/seed-store"
+import { storeSuite } from "./support/store-suite"
+import { createStockDriver } from "./support/stock-driver"
 import { WebOrders } from "../../test-support/web-orders"
-import { useMirrorStage } from "./support/use-mirror-stage"
+import { useConnectedStore } from "./support/use-connected-store"
 
 /** Sales that a busy till has told of and that wait: more than a process handles while one sale comes through. */
 const BACKLOG = 2_000
 
-shopSuite({
+storeSuite({
   moduleName: "queues",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useMirrorStage({ api, getContainer })
+    const here = useConnectedStore({ api, getContainer })
 
     /** As if nothing had been begun for so long: a scheduler that has lost its jobs. */
     const rest = async (seconds: number) =>
       dbConnection.raw(
-        `UPDATE pos_duty SET begun_at = begun_at - past.rest, scheduled_at = scheduled_at - past.rest,
+        `UPDATE pos_recurring_job SET begun_at = begun_at - past.rest, scheduled_at = scheduled_at - past.rest,
            alone_since = alone_since - past.rest FROM make_interval(secs => ?) AS past(rest)`,
         [seconds]
       )
 
     it("does by its own clock what a scheduler that fell silent leaves undone", async () => {
       await sweepJob(getContainer())
-      await here.stage.counter.fault({ kind: "lose", eventName: "PurchaseCreated" })
-      const { uuid } = await here.stage.variant("TROJA-M")
-      const sale = await here.stage.counter.sell([{ variantUuid: uuid, quantity: 1 }])
+      await here.fixture.posDriver.fault({ kind: "lose", eventName: "PurchaseCreated" })
+      const { uuid } = await here.fixture.variant("TROJA-M")
+      const sale = await here.fixture.posDriver.sell([{ variantUuid: uuid, quantity: 1 }])
       // Stored by a process that died before it woke anybody.
       const entry = {
         natural_key: `lost:${sale.purchaseUUID1}`,
@@ -54,12 +52,14 @@ shopSuite({
         payload: sale,
         message_timestamp: null,
       }
-      await here.stage.pos.query((sql) => insertInboxEntries(sql, here.stage.connectionId, [entry]))
-      await doRestedDuties(getContainer())
-      expect((await here.stage.entries()).map(({ natural_key }) => natural_key)).toContain(`lost:${sale.purchaseUUID1}`)
+      await here.fixture.pos.query((sql) => insertInboxEntries(sql, here.fixture.connectionId, [entry]))
+      await runMissedJobs(getContainer())
+      expect((await here.fixture.entries()).map(({ natural_key }) => natural_key)).toContain(
+        `lost:${sale.purchaseUUID1}`
+      )
       await rest(3_600)
-      await doRestedDuties(getContainer())
-      expect((await here.stage.order(sale.purchaseUUID1)).status).toBe("completed")
+      await runMissedJobs(getContainer())
+      expect((await here.fixture.order(sale.purchaseUUID1)).status).toBe("completed")
     })
 
     it("[D31] has started every part of its list", async () => {
@@ -67,17 +67,19 @@ shopSuite({
     })
 
     it("[D32] does once what no scheduler called at its time, and again what failed", async () => {
-      const { connectionId, pos } = here.stage
+      const { connectionId, pos } = here.fixture
       const rows = async () =>
-        (await pos.listPosDuties({}, { take: null })).filter(({ done_until }) => done_until !== null)
+        (await pos.listPosRecurringJobs({}, { take: null })).filter(({ done_until }) => done_until !== null)
       const succeeded = async () => (await rows()).filter(({ succeeded_at }) => succeeded_at !== null).length
       const dayPasses = async () =>
-        dbConnection.raw("UPDATE pos_duty SET done_until = done_until - interval '25 hours', next_attempt_at = NULL")
+        dbConnection.raw(
+          "UPDATE pos_recurring_job SET done_until = done_until - interval '25 hours', next_attempt_at = NULL"
+        )
       const names = [
-        `check-money:${connectionId}`,
-        "fold-ledger",
+        "compact-ledger",
         "gift-cards-nightly",
         "prune",
+        `reconcile-finances:${connectionId}`,
         `reconcile-stock:${connectionId}`,
       ]
       await doMissedJobs(getContainer())
@@ -95,7 +97,7 @@ shopSuite({
       await doMissedJobs(getContainer())
       const prune = async () => (await rows()).find(({ name }) => name === "prune")
       expect(await prune()).toMatchObject({ failures: 1, failure: "The disk is full" })
-      await dbConnection.raw("UPDATE pos_duty SET next_attempt_at = NULL")
+      await dbConnection.raw("UPDATE pos_recurring_job SET next_attempt_at = NULL")
       await pruneJob(getContainer())
       expect(await prune()).toMatchObject({ failures: 0, failure: null })
       expect(run).toHaveBeenCalledTimes(3)
@@ -103,12 +105,12 @@ shopSuite({
     })
 
     it("gives what has rested to one process only, and to none what the scheduler began", async () => {
-      const duties = [
+      const jobs = [
         { name: "å", restSeconds: 15 },
         { name: "ö", restSeconds: 600 },
       ]
       const take = async (at: string) =>
-        here.stage.pos.query((sql) => takeRested(sql, duties, new Date(`2026-11-22T${at}Z`)))
+        here.fixture.pos.query((sql) => claimMissedJob(sql, jobs, new Date(`2026-11-22T${at}Z`)))
       const both = await Promise.all([take("10:00:00"), take("10:00:00")])
       expect(both.flat().sort()).toEqual(["å", "ö"])
       await expect(take("10:00:14")).resolves.toEqual([])
@@ -120,7 +122,7 @@ shopSuite({
       /** What is told, and whether it is said to be so since the last rest, not since the one before. */
       const silent = async () => {
         type Told = { attention: { kind: string; reason: string }[] }
-        const { attention } = await here.stage.get<Told>("/admin/pos/attention")
+        const { attention } = await here.fixture.get<Told>("/admin/pos/attention")
         return attention
           .filter(({ kind }) => kind.endsWith("_silent"))
           .map(({ kind, reason }) => ({ kind, isNew: Date.now() - Date.parse(reason) < 15 * 60_000 }))
@@ -131,10 +133,10 @@ shopSuite({
       await rest(elevenMinutes)
       expect(await silent()).toEqual([{ kind: "workers_silent", isNew: true }])
       // The shop was down for a while: the scheduler has not had its minute yet.
-      await doRestedDuties(getContainer())
+      await runMissedJobs(getContainer())
       expect(await silent()).toEqual([])
       await rest(elevenMinutes)
-      await doRestedDuties(getContainer())
+      await runMissedJobs(getContainer())
       expect(await silent()).toEqual([{ kind: "scheduler_silent", isNew: true }])
       await rest(elevenMinutes)
       expect(await silent()).toEqual([{ kind: "workers_silent", isNew: true }])
@@ -143,40 +145,43 @@ shopSuite({
     })
 
     it("lets one process own a run, and another take it over when the first has died", async () => {
-      const run = await here.stage.beginBackfillInVain()
-      await here.stage.counter.endFaults()
-      await here.stage.pos.updatePosConnections({ id: here.stage.connectionId, circuit_open_until: null })
-      await eventually(async () => expect(await here.stage.pos.listPosLeases({})).toEqual([]))
+      const run = await here.fixture.startFailingBackfill()
+      await here.fixture.posDriver.endFaults()
+      await here.fixture.pos.updatePosConnections({ id: here.fixture.connectionId, circuit_open_until: null })
+      await eventually(async () => expect(await here.fixture.pos.listPosLeases({})).toEqual([]))
 
       await withLease(getContainer(), `run:${(await run())?.id}`, async () => {
-        await carryOnRuns(getContainer(), here.stage.connectionId)
+        await resumeRuns(getContainer(), here.fixture.connectionId)
         expect(await run()).toMatchObject({ state: "running", done: 0 })
         // It died here: nobody renews the lease, and it has ended.
         await dbConnection.raw("UPDATE pos_lease SET ends_at = now() - interval '1 second'")
-        await carryOnRuns(getContainer(), here.stage.connectionId)
+        await resumeRuns(getContainer(), here.fixture.connectionId)
       })
       expect(await run()).toMatchObject({ state: "finished", done: 20 })
     })
 
     it("takes turns between connections: a sale of a quiet one waits for no backlog of a busy one", async () => {
-      const quiet = await MirrorStage.open({ api, getContainer }, here.shop)
-      const { stage: busy } = here
+      const quiet = await ConnectedStoreFixture.open({ api, getContainer }, here.shop)
+      const { fixture: busy } = here
       const { uuid } = await busy.variant("TROJA-M")
-      const sale = await busy.counter.sell([{ variantUuid: uuid, quantity: 1 }])
+      const sale = await busy.posDriver.sell([{ variantUuid: uuid, quantity: 1 }])
       await busy.pos.updatePosConnections({ id: busy.connectionId, state: "paused" })
       const backlog: ArrivedEntry[] = Array.from({ length: BACKLOG }, (_none, index) => {
         const purchaseUUID1 = randomUUID()
         return {
-          ...{ natural_key: purchaseUUID1, event_name: "PurchaseCreated", aggregate: `purchase:${purchaseUUID1}` },
+          natural_key: purchaseUUID1,
+          event_name: "PurchaseCreated",
+          aggregate: `purchase:${purchaseUUID1}`,
           payload: { ...sale, purchaseUUID1, purchaseUUID: purchaseUUID1, purchaseNumber: 1_000 + index },
-          ...{ source: "webhook" as const, message_timestamp: null },
+          source: "webhook" as const,
+          message_timestamp: null,
         }
       })
       await busy.pos.query((sql) => insertInboxEntries(sql, busy.connectionId, backlog))
       await busy.pos.updatePosConnections({ id: busy.connectionId, state: "active" })
       const draining = drainInbox(getContainer(), busy.connectionId)
       const { uuid: quietUuid } = await quiet.variant("TROJA-M")
-      const { purchaseUUID1 } = await quiet.counter.sell([{ variantUuid: quietUuid, quantity: 1 }])
+      const { purchaseUUID1 } = await quiet.posDriver.sell([{ variantUuid: quietUuid, quantity: 1 }])
       await eventually(async () =>
         expect(await quiet.pos.listPosReceipts({ purchase_uuid: purchaseUUID1 })).toMatchObject([{ state: "mirrored" }])
       )
@@ -184,14 +189,14 @@ shopSuite({
       expect((await busy.pos.listPosInboxEntries(left, { take: 1 })).length).toBe(1)
       await busy.pos.updatePosConnections({ id: busy.connectionId, state: "paused" })
       await draining
-      await quiet.counter.close()
+      await quiet.posDriver.close()
     })
 
     it("goes on with the next connection when one fails", async () => {
-      const [broken] = await here.stage.pos.listPosConnections({ id: here.stage.connectionId })
+      const [broken] = await here.fixture.pos.listPosConnections({ id: here.fixture.connectionId })
       await dbConnection.raw(
         `INSERT INTO pos_connection SELECT (jsonb_populate_record(connection, jsonb_build_object(
-           'id', 'poscon_broken', 'organization_uuid', 'x', 'push_settings', '{"selection": 5}'::jsonb,
+           'id', 'poscon_broken', 'organization_uuid', 'x', 'outbound_settings', '{"selection": 5}'::jsonb,
            'created_at', now() - interval '1 year'))).*
          FROM pos_connection AS connection WHERE id = ?`,
         [broken?.id ?? ""]
@@ -202,11 +207,11 @@ shopSuite({
       await dbConnection.raw("DELETE FROM pos_product_link WHERE product_id = ?", [rows[0].id])
       await dbConnection.raw("UPDATE pos_connection SET audit_cursor = NULL, swept_at = now() - interval '10 minutes'")
       await findChanges(getContainer())
-      expect(await here.stage.pos.listPosProductLinks({ product_id: rows[0].id })).toHaveLength(1)
+      expect(await here.fixture.pos.listPosProductLinks({ product_id: rows[0].id })).toHaveLength(1)
     })
 
     it("tells the counter of stock and reservations that changed without an event, as in a crash", async () => {
-      const { level, counterBalance } = stockHands({ api, getContainer, dbConnection }, here)
+      const { level, counterBalance } = createStockDriver({ api, getContainer, dbConnection }, here)
       const place = {
         inventory_item_id: (await level("TROJA-M")).inventory_item_id,
         location_id: here.shop.stockLocationId,
@@ -232,7 +237,7 @@ shopSuite({
     })
 
     it("finds changed stock by an index, however many levels there are", async () => {
-      await here.stage.pos.query(makeOwnIndexes)
+      await here.fixture.pos.query(createOwnIndexes)
       await dbConnection.raw(
         `INSERT INTO inventory_level (id, inventory_item_id, location_id, updated_at)
          SELECT 'level-' || n, item.id, 'elsewhere-' || n, now() - interval '1 year' FROM generate_series(1, 20000) AS n CROSS JOIN (SELECT id FROM inventory_item LIMIT 1) AS item`
@@ -244,20 +249,20 @@ shopSuite({
 
     it("marks and returns: the shop's bus does not wait for a slow service", async () => {
       const title = "Långsam halsduk"
-      const faultId = await here.stage.counter.fault({
+      const faultId = await here.fixture.posDriver.fault({
         kind: "latency",
         interface: "products",
         milliseconds: 5_000,
       })
       await createSimpleProducts(getContainer(), here.shop, [title])
-      const names = async () => (await here.stage.counter.products()).map(({ name }) => name)
+      const names = async () => (await here.fixture.posDriver.products()).map(({ name }) => name)
       await wakeOutbox({
-        event: { name: "pos.outbox.due", data: { connection_id: here.stage.connectionId } },
+        event: { name: "pos.outbox.due", data: { connection_id: here.fixture.connectionId } },
         container: getContainer(),
         pluginOptions: {},
       })
       expect(await names()).not.toContain(title)
-      await here.stage.counter.endFault(faultId)
+      await here.fixture.posDriver.endFault(faultId)
       await eventually(async () => expect(await names()).toContain(title))
     })
   },

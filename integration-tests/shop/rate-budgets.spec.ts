@@ -1,13 +1,13 @@
 import fc from "fast-check"
 import { knex } from "@medusajs/framework/mikro-orm/knex"
-import { apiKeyTokenProvider, createPosClient, type Lane, pacingOf, singleOrigin } from "../../src/pos-api/client"
+import { apiKeyTokenProvider, createPosClient, type Lane, getPacing, singleOrigin } from "../../src/pos-api/client"
 import { systemClock } from "../../src/pos-api/clock"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
-import { bucketOf, rateBudgets } from "../../src/modules/pos/rate-budgets"
+import { getBucket, rateBudgets } from "../../src/modules/pos/rate-budgets"
 import type { RateLimit } from "../../src/modules/pos/rate-limit-options"
-import { Counter } from "../../test-support/counter"
+import { PosDriver } from "../../test-support/pos-driver"
 import { eventually } from "./support/eventually"
-import { shopSuite } from "./support/shop-suite"
+import { storeSuite } from "./support/store-suite"
 
 const FOUR_A_SECOND = { requests: 4, seconds: 1 }
 
@@ -24,7 +24,7 @@ const limitArbitrary: fc.Arbitrary<RateLimit> = fc.oneof(
   fc.record({ requests: fc.integer({ min: 1, max: 40 }), seconds: fc.integer({ min: 1, max: 10 }) })
 )
 
-shopSuite({
+storeSuite({
   moduleName: "rate-budgets",
   testSuite: ({ dbConnection, databaseUrl }) => {
     let owner = 0
@@ -71,7 +71,7 @@ shopSuite({
 
     it("wastes nothing: a sync that asks again when it is told to gets every call that there is", async () => {
       const bucket = openBucket(FOUR_A_SECOND)
-      const { interval_ms } = bucketOf(FOUR_A_SECOND)
+      const { interval_ms } = getBucket(FOUR_A_SECOND)
       let granted = 0
       for (const end = bucket.now() + 60_000; bucket.now() < end;) {
         const { reserved, waitMs } = await bucket.budget.reserve("bulk", 60_000)
@@ -88,7 +88,7 @@ shopSuite({
       expect(waiting.every(({ reserved }) => !reserved)).toBe(true)
       bucket.pass(10)
       const urgent = await bucket.budget.reserve("urgent", 20_000)
-      expect(urgent).toEqual({ reserved: true, waitMs: bucketOf(FOUR_A_SECOND).interval_ms - 10 })
+      expect(urgent).toEqual({ reserved: true, waitMs: getBucket(FOUR_A_SECOND).interval_ms - 10 })
     })
 
     it("takes nothing of a budget for a call that would wait too long", async () => {
@@ -121,14 +121,16 @@ shopSuite({
         const budgets = rateBudgets("poscon_shared", limits, async (run) => run(sqlOn(database)), systemClock)
         const addresses = singleOrigin(process.env.POS_SERVICE_URL ?? "")
         const common = {
-          ...{ addresses, pacing: pacingOf(budgets), httpOptions: { retries: 0 } },
+          addresses,
+          pacing: getPacing(budgets),
+          httpOptions: { retries: 0 },
           tokenProvider: { token: async () => token, invalidate: () => undefined },
         }
         return { urgent: createPosClient(common), bulk: createPosClient({ ...common, lane: "bulk" }) }
       }
 
       it("keep to four calls a second together, and a single change passes by what a sync still has to do", async () => {
-        const counter = await Counter.open()
+        const counter = await PosDriver.open()
         await counter.limitCalls({ inventory: FOUR_A_SECOND })
         const { oauthUrl } = singleOrigin(process.env.POS_SERVICE_URL ?? "")
         const token = await apiKeyTokenProvider({ apiKey: counter.apiKey, oauthUrl }).token()

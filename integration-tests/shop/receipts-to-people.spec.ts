@@ -2,36 +2,54 @@ import { randomUUID } from "node:crypto"
 import { Modules } from "@medusajs/framework/utils"
 import { createStep, createWorkflow } from "@medusajs/framework/workflows-sdk"
 import { posAttachCustomerWorkflow } from "../../src/workflows"
-import type { AttachCustomerInput } from "../../src/workflows/receipts/choose-customer"
+import type { AttachCustomerInput } from "../../src/features/receipts/customer"
 import { eventually } from "./support/eventually"
 import { textOfPdf } from "./support/ledger/read-pdf"
-import { shopSuite } from "./support/shop-suite"
-import { useMirrorStage } from "./support/use-mirror-stage"
+import { storeSuite } from "./support/store-suite"
+import { useConnectedStore } from "./support/use-connected-store"
 
-shopSuite({
+storeSuite({
   moduleName: "receipts-to-people",
   testSuite: ({ api, getContainer }) => {
-    const here = useMirrorStage({ api, getContainer })
+    const here = useConnectedStore({ api, getContainer })
 
     /** A sale with whatever a receipt can tell: 9.24 of a tip, an öre that the rows leave open, 30 that cash was rounded by. */
     const toldSale = (change: object = {}) => ({
-      ...{ source: "POS", purchaseUUID1: randomUUID(), purchaseNumber: 1_023, country: "SE", currency: "SEK" },
-      ...{ created: "2026-01-20T23:30:00.000+0000", timestamp: "2026-01-20T23:30:00.000+0000" },
-      ...{ taxationMode: "INCLUSIVE", userDisplayName: "Åsa Öberg", amount: 131_570 },
+      source: "POS",
+      purchaseUUID1: randomUUID(),
+      purchaseNumber: 1_023,
+      country: "SE",
+      currency: "SEK",
+      created: "2026-01-20T23:30:00.000+0000",
+      timestamp: "2026-01-20T23:30:00.000+0000",
+      taxationMode: "INCLUSIVE",
+      userDisplayName: "Åsa Öberg",
+      amount: 131_570,
       products: [
         { type: "PRODUCT", name: "Tröja", variantName: "M", quantity: "2", unitPrice: 62_375, vatPercentage: 25 },
         {
-          ...{ type: "PRODUCT", name: "Äpplen 東京", quantity: "0.350", unitName: "kg" },
-          ...{ unitPrice: 3_990, vatPercentage: 12 },
+          type: "PRODUCT",
+          name: "Äpplen 東京",
+          quantity: "0.350",
+          unitName: "kg",
+          unitPrice: 3_990,
+          vatPercentage: 12,
         },
         {
-          ...{ type: "CUSTOM_AMOUNT", name: "", quantity: "1", unitPrice: 5_000 },
-          ...{ vatPercentage: 25.5, discountValue: 500 },
+          type: "CUSTOM_AMOUNT",
+          name: "",
+          quantity: "1",
+          unitPrice: 5_000,
+          vatPercentage: 25.5,
+          discountValue: 500,
         },
       ],
       payments: [
         {
-          ...{ uuid: randomUUID(), type: "SERVICE_CARD", amount: 121_570, gratuityAmount: 924 },
+          uuid: randomUUID(),
+          type: "SERVICE_CARD",
+          amount: 121_570,
+          gratuityAmount: 924,
           attributes: { cardType: "VISA", maskedPan: "457199******0042" },
         },
         { uuid: randomUUID(), type: "SERVICE_CASH", amount: 10_030 },
@@ -40,16 +58,17 @@ shopSuite({
     })
 
     const mirrored = async (told: { purchaseUUID1: string }) => {
-      expect((await here.stage.notify("PurchaseCreated", told)).status).toBe(200)
-      await here.stage.order(told.purchaseUUID1)
-      return here.stage.receipt(told.purchaseUUID1)
+      expect((await here.fixture.notify("PurchaseCreated", told)).status).toBe(200)
+      await here.fixture.order(told.purchaseUUID1)
+      return here.fixture.receipt(told.purchaseUUID1)
     }
 
-    const anyStatus = () => ({ ...here.stage.admin, validateStatus: () => true })
+    const anyStatus = () => ({ ...here.fixture.admin, validateStatus: () => true })
 
     const paperOf = async (id: string | undefined, query = "") => {
-      const answer = await api.get(`/admin/pos/receipts/${id}/paper${query}`, {
-        ...{ ...anyStatus(), responseType: "arraybuffer" as const },
+      const answer = await api.get(`/admin/pos/receipts/${id}/document${query}`, {
+        ...anyStatus(),
+        responseType: "arraybuffer" as const,
       })
       const content = Buffer.from(answer.data)
       return { answer, content, lines: async () => (await textOfPdf(content)).split("\n").map((one) => one.trim()) }
@@ -66,11 +85,24 @@ shopSuite({
       const plain = others.map((line) => line.replace(/\s/g, " "))
       expect(shop).not.toBe("")
       expect(plain).toEqual([
-        ...["Kvitto 1023", "21 jan. 2026 00:30", "Du betjänades av Åsa Öberg"],
-        ...["Tröja, M 1 247,50", "2 × 623,75", "Äpplen ?? 13,97", "0,350 kg 39,90"],
-        ...["Valfritt belopp 45,00", "1 × 50,00, Rabatt -5,00", "Dricks 9,24", "Avrundning och differenser -0,01"],
-        ...["Summa SEK 1 315,70", "varav moms 12 % 1,50", "varav moms 25 % 249,50", "varav moms 25,5 % 9,14"],
-        ...["Kort VISA ···· 0042 1 215,70", "Kontant 100,30", "Öresavrundning 0,30"],
+        "Kvitto 1023",
+        "21 jan. 2026 00:30",
+        "Du betjänades av Åsa Öberg",
+        "Tröja, M 1 247,50",
+        "2 × 623,75",
+        "Äpplen ?? 13,97",
+        "0,350 kg 39,90",
+        "Valfritt belopp 45,00",
+        "1 × 50,00, Rabatt -5,00",
+        "Dricks 9,24",
+        "Avrundning och differenser -0,01",
+        "Summa SEK 1 315,70",
+        "varav moms 12 % 1,50",
+        "varav moms 25 % 249,50",
+        "varav moms 25,5 % 9,14",
+        "Kort VISA ···· 0042 1 215,70",
+        "Kontant 100,30",
+        "Öresavrundning 0,30",
       ])
     })
 
@@ -96,8 +128,13 @@ shopSuite({
       const named = (await lines()).flatMap((line) => /^(Kola \d+) .* 1,00$/.exec(line)?.[1] ?? [])
       expect(named).toEqual(products.map((_, index) => `Kola ${index}`))
       const refund = {
-        ...{ ...sale, purchaseUUID1: randomUUID(), purchaseNumber: 1_024, amount: -100, refund: true },
-        ...{ refundsPurchaseUUID1: sale.purchaseUUID1, products: [{ ...products[0], quantity: "-1" }] },
+        ...sale,
+        purchaseUUID1: randomUUID(),
+        purchaseNumber: 1_024,
+        amount: -100,
+        refund: true,
+        refundsPurchaseUUID1: sale.purchaseUUID1,
+        products: [{ ...products[0], quantity: "-1" }],
         payments: [{ ...payments[0], uuid: randomUUID(), amount: -100 }],
       }
       const back = await paperOf((await mirrored(refund)).id, "?language=sv")
@@ -131,14 +168,16 @@ shopSuite({
 
       /** Whose the order is, and which receipts a customer has, as Medusa says it. */
       const ownerOf = async (id: string | undefined) => {
-        const { order } = await here.stage.get<{ order: { customer_id: string | null; email: string | null } }>(
+        const { order } = await here.fixture.get<{ order: { customer_id: string | null; email: string | null } }>(
           `/admin/orders/${id}?fields=customer_id,email`
         )
         return { customer_id: order.customer_id, email: order.email }
       }
 
       const boughtBy = async (customerId: string) => {
-        const { orders } = await here.stage.get<{ orders: { id: string }[] }>(`/admin/orders?customer_id=${customerId}`)
+        const { orders } = await here.fixture.get<{ orders: { id: string }[] }>(
+          `/admin/orders?customer_id=${customerId}`
+        )
         return orders.map(({ id }) => id)
       }
 
@@ -159,7 +198,7 @@ shopSuite({
         expect(changes.map(({ change_type, actions }) => [change_type, actions[0]?.details])).toEqual([
           ["update_order", { type: "email", old: null, new: åsa.email }],
         ])
-        const { activities } = await here.stage.get<{ activities: object[] }>(
+        const { activities } = await here.fixture.get<{ activities: object[] }>(
           "/admin/pos/activities?kind=attach-customer"
         )
         expect(activities[1]).toMatchObject({ state: "done", asked: { receipt_id: id, customer_id: åsa.id } })
@@ -208,7 +247,7 @@ shopSuite({
           expect.arrayContaining([{ type: "email", old: zoë.email, new: null }])
         )
         expect(changes).toHaveLength(2)
-        const { activities } = await here.stage.get<{ activities: object[] }>(
+        const { activities } = await here.fixture.get<{ activities: object[] }>(
           "/admin/pos/activities?kind=detach-customer"
         )
         expect(activities.at(-1)).toMatchObject({ state: "done", asked: { receipt_id: id } })
@@ -221,14 +260,19 @@ shopSuite({
         const li = await customer("li")
         await attach(id, { customer_id: li.id })
         const refund = {
-          ...{ ...sale, purchaseUUID1: randomUUID(), purchaseNumber: 1_024, amount: -62_375, refund: true },
-          ...{ refundsPurchaseUUID1: sale.purchaseUUID1, products: [{ ...sale.products[0], quantity: "-1" }] },
+          ...sale,
+          purchaseUUID1: randomUUID(),
+          purchaseNumber: 1_024,
+          amount: -62_375,
+          refund: true,
+          refundsPurchaseUUID1: sale.purchaseUUID1,
+          products: [{ ...sale.products[0], quantity: "-1" }],
           payments: [{ uuid: randomUUID(), type: "SERVICE_CASH", amount: -62_375 }],
         }
         const back = await mirrored(refund)
         expect(back).toMatchObject({ state: "mirrored", order_id })
         const orderOf = async () => {
-          const { version, total, returns } = await here.stage.order(sale.purchaseUUID1)
+          const { version, total, returns } = await here.fixture.order(sale.purchaseUUID1)
           return { version, total, returns: returns.length }
         }
         const refunded = await orderOf()
@@ -236,7 +280,7 @@ shopSuite({
         await mirrored(sale)
         await mirrored(refund)
         expect(await ownerOf(order_id)).toEqual({ customer_id: li.id, email: li.email })
-        expect((await here.stage.get<{ receipt: object }>(`/admin/pos/receipts/${back.id}`)).receipt).toMatchObject({
+        expect((await here.fixture.get<{ receipt: object }>(`/admin/pos/receipts/${back.id}`)).receipt).toMatchObject({
           customer: { id: li.id },
         })
         expect(await orderOf()).toEqual(refunded)
@@ -245,9 +289,9 @@ shopSuite({
       it("not while it has no order, nor to whom there is not", async () => {
         const sale = toldSale()
         const refund = { ...sale, refund: true, refundsPurchaseUUID1: randomUUID(), purchaseUUID1: randomUUID() }
-        expect((await here.stage.notify("PurchaseCreated", { ...refund, amount: -131_570 })).status).toBe(200)
-        await eventually(async () => here.stage.receipt(refund.purchaseUUID1))
-        const pending = await here.stage.receipt(refund.purchaseUUID1)
+        expect((await here.fixture.notify("PurchaseCreated", { ...refund, amount: -131_570 })).status).toBe(200)
+        await eventually(async () => here.fixture.receipt(refund.purchaseUUID1))
+        const pending = await here.fixture.receipt(refund.purchaseUUID1)
         const { id } = await mirrored(sale)
         const answers = [
           await attach(pending.id, { email: "li@example.se" }),
@@ -273,7 +317,8 @@ shopSuite({
           fails()
         })
         const { errors } = await attachAndFail(getContainer()).run({
-          ...{ input: { receipt_id: id ?? "", email }, throwOnError: false },
+          input: { receipt_id: id ?? "", email },
+          throwOnError: false,
         })
         expect(errors).toHaveLength(1)
         expect(await ownerOf(order_id)).toEqual({ customer_id: null, email: null })

@@ -1,50 +1,50 @@
 import { eventually } from "./support/eventually"
-import { connectionHands } from "./support/connection-hands"
-import { productHands } from "./support/product-hands"
-import { shopSuite } from "./support/shop-suite"
-import { useMirrorStage } from "./support/use-mirror-stage"
+import { createConnectionDriver } from "./support/connection-driver"
+import { createProductDriver } from "./support/product-driver"
+import { storeSuite } from "./support/store-suite"
+import { useConnectedStore } from "./support/use-connected-store"
 
 type Shown = Record<string, unknown>
 
 const sek = (amount: number) => ({ amount, currencyId: "SEK" })
 
-shopSuite({
+storeSuite({
   moduleName: "restored-fields",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useMirrorStage({ api, getContainer })
-    const { pushSettings, settled, atCounter, linkOf } = productHands({ api, dbConnection }, here)
-    const { feed } = connectionHands(here)
+    const here = useConnectedStore({ api, getContainer })
+    const { outboundSettings, settled, atCounter, linkOf } = createProductDriver({ api, dbConnection }, here)
+    const { feed } = createConnectionDriver(here)
     beforeEach(async () => settled())
 
     const activities = async () =>
       (
-        await here.stage.get<{ activities: Shown[] }>(
-          `/admin/pos/activities?connection_id=${here.stage.connectionId}&kind=restore-field`
+        await here.fixture.get<{ activities: Shown[] }>(
+          `/admin/pos/activities?connection_id=${here.fixture.connectionId}&kind=restore-field`
         )
       ).activities
 
     const onProductPage = async () =>
       (
-        await here.stage.get<{ product_links: { restored_fields: Shown[] }[] }>(
+        await here.fixture.get<{ product_links: { restored_fields: Shown[] }[] }>(
           `/admin/pos/product-links?product_id=${here.shop.sweaterId}`
         )
       ).product_links.flatMap(({ restored_fields }) => restored_fields)
 
-    const priceOf = async (sku: string) => (await here.stage.variant(sku)).price?.amount
+    const priceOf = async (sku: string) => (await here.fixture.variant(sku)).price?.amount
 
     /** Somebody at the POS changes a price; what the store has comes back. */
     const editPrice = async (amount: number) => {
       const { uuid, variants } = await atCounter("Tröja")
       const before = await priceOf("TROJA-M")
       const revision = (await linkOf(here.shop.sweaterId))?.revision ?? 0
-      await here.stage.counter.editProduct(uuid, {
+      await here.fixture.posDriver.editProduct(uuid, {
         variants: variants?.map((variant) =>
           variant.sku === "TROJA-M" ? { uuid: variant.uuid, price: sek(amount) } : { uuid: variant.uuid }
         ),
       })
       await eventually(async () => expect((await linkOf(here.shop.sweaterId))?.revision).toBeGreaterThan(revision))
       await settled()
-      await here.stage.heardAll()
+      await here.fixture.waitUntilProcessed()
       expect(await priceOf("TROJA-M")).toBe(before)
     }
 
@@ -69,8 +69,8 @@ shopSuite({
       expect(Date.parse(String(shown?.restored_at))).toBeGreaterThanOrEqual(started)
       expect(await feed("restored")).toHaveLength(1)
       // The echo of the restoring push, and the store's own edits, are no edits at the POS.
-      await here.stage.notify("ProductUpdated", { newEntity: await atCounter("Tröja") }, { messageId: "echo" })
-      await here.stage.heardAll()
+      await here.fixture.notify("ProductUpdated", { newEntity: await atCounter("Tröja") }, { messageId: "echo" })
+      await here.fixture.waitUntilProcessed()
       await settled()
       expect(await activities()).toHaveLength(1)
     })
@@ -87,12 +87,12 @@ shopSuite({
     it("[D58] a batch of several products is one notification", async () => {
       const [sweater, apples] = [await atCounter("Tröja"), await atCounter("Äpplen")]
       // Both are due when the batch begins.
-      await here.stage.pos.updatePosConnections({ id: here.stage.connectionId, push_held: true })
-      await here.stage.counter.editProduct(sweater.uuid, { name: "Fel", description: "Fel" })
-      await here.stage.counter.editProduct(apples.uuid, { name: "Fel också" })
-      await here.stage.heardAll()
-      await here.stage.pos.updatePosConnections({ id: here.stage.connectionId, push_held: false })
-      await here.stage.sweepNow()
+      await here.fixture.pos.updatePosConnections({ id: here.fixture.connectionId, push_held: true })
+      await here.fixture.posDriver.editProduct(sweater.uuid, { name: "Fel", description: "Fel" })
+      await here.fixture.posDriver.editProduct(apples.uuid, { name: "Fel också" })
+      await here.fixture.waitUntilProcessed()
+      await here.fixture.pos.updatePosConnections({ id: here.fixture.connectionId, push_held: false })
+      await here.fixture.sweepNow()
       await settled()
       expect((await activities()).map(({ before }) => before).sort()).toHaveLength(3)
       expect(await feed("restored")).toHaveLength(1)
@@ -101,15 +101,15 @@ shopSuite({
     it("[D58] older versions and fields of the POS leave none", async () => {
       const old = await atCounter("Tröja")
       const late = { ...old, name: "Gammalt namn", updated: "2020-01-01T00:00:00.000Z", etag: '"old"' }
-      await here.stage.notify("ProductUpdated", { newEntity: late, oldEntity: null }, { messageId: "late" })
-      await pushSettings({ field_owners: { name: "counter" } })
+      await here.fixture.notify("ProductUpdated", { newEntity: late, oldEntity: null }, { messageId: "late" })
+      await outboundSettings({ field_owners: { name: "counter" } })
       await settled()
-      await here.stage.counter.editProduct(old.uuid, {
+      await here.fixture.posDriver.editProduct(old.uuid, {
         name: "Kassans namn",
         presentation: { backgroundColor: "#ff0000" },
       })
-      await eventually(async () => expect((await linkOf(here.shop.sweaterId))?.counter_content).toBeTruthy())
-      await here.stage.heardAll()
+      await eventually(async () => expect((await linkOf(here.shop.sweaterId))?.pos_content).toBeTruthy())
+      await here.fixture.waitUntilProcessed()
       await settled()
       expect((await atCounter("Kassans namn")).uuid).toBe(old.uuid)
       expect(await activities()).toEqual([])

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
 import keepFinanceJob from "../../src/jobs/pos-finance"
-import { foldLedger as foldLedgerJob } from "../../src/workflows/retention/fold-ledger"
-import { prune as pruneJob } from "../../src/workflows/retention/prune"
-import { mendOrder } from "../../src/workflows/money/mend-order"
+import { compactLedger } from "../../src/features/retention/compact-ledger"
+import { prune as pruneJob } from "../../src/features/retention/prune"
+import { repairOrder } from "../../src/features/reconciliation/repair"
 import type { Purchase } from "../../src/pos-api/contract"
 import { eventually } from "./support/eventually"
-import { refundOf } from "./support/mirror-stage"
-import { shopSuite } from "./support/shop-suite"
-import { useMirrorStage } from "./support/use-mirror-stage"
+import { refundOf } from "./support/connected-store-fixture"
+import { storeSuite } from "./support/store-suite"
+import { useConnectedStore } from "./support/use-connected-store"
 
 const PERSONAL = ["Åsa Persson", "device-4711", "ring 東京 070-1234567", "457199******9876", "auth-5521", "12.34567"]
 const TABLES = [
   "pos_receipt",
-  "pos_sales_figure",
+  "pos_daily_sales",
   "pos_inbox_entry",
   '"order"',
   "order_item",
@@ -24,29 +24,36 @@ const TABLES = [
 
 const rowsSchema = z.object({ rows: z.array(z.record(z.string(), z.unknown())) })
 
-shopSuite({
+storeSuite({
   moduleName: "retention",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useMirrorStage({ api, getContainer })
+    const here = useConnectedStore({ api, getContainer })
 
     /** A sale that tells as much of persons as a sale can. */
     const sell = async (): Promise<Purchase> => {
-      const { uuid } = await here.stage.variant("TROJA-M")
-      const sold = await here.stage.counter.sell([{ variantUuid: uuid, quantity: 2 }])
-      await here.stage.order(sold.purchaseUUID1)
+      const { uuid } = await here.fixture.variant("TROJA-M")
+      const sold = await here.fixture.posDriver.sell([{ variantUuid: uuid, quantity: 2 }])
+      await here.fixture.order(sold.purchaseUUID1)
       const sale: Purchase = {
         ...sold,
-        ...{ purchaseUUID1: randomUUID(), purchaseNumber: 90_001, globalPurchaseNumber: 90_001 },
-        ...{ userDisplayName: "Åsa Persson", udid: "device-4711", loyalty: { name: "Åsa Persson" } },
+        purchaseUUID1: randomUUID(),
+        purchaseNumber: 90_001,
+        globalPurchaseNumber: 90_001,
+        userDisplayName: "Åsa Persson",
+        udid: "device-4711",
+        loyalty: { name: "Åsa Persson" },
         gpsCoordinates: { latitude: 12.34567, longitude: 18.0686, accuracyMeters: 12.5 },
         products: sold.products.map((row) => ({ ...row, comment: "ring 東京 070-1234567" })),
         payments: sold.payments.map((payment) => ({
-          ...{ ...payment, uuid: randomUUID(), gratuityAmount: null, type: "CARD" },
+          ...payment,
+          uuid: randomUUID(),
+          gratuityAmount: null,
+          type: "CARD",
           attributes: { cardType: "VISA", maskedPan: "457199******9876", authorizationCode: "auth-5521" },
         })),
       }
-      expect((await here.stage.notify("PurchaseCreated", sale)).status).toBe(200)
-      await eventually(async () => here.stage.order(sale.purchaseUUID1))
+      expect((await here.fixture.notify("PurchaseCreated", sale)).status).toBe(200)
+      await eventually(async () => here.fixture.order(sale.purchaseUUID1))
       return sale
     }
 
@@ -56,7 +63,7 @@ shopSuite({
         "UPDATE pos_receipt SET sold_at = now() - make_interval(months => ?) WHERE purchase_uuid = ?",
         [months, sale.purchaseUUID1]
       )
-      await dbConnection.raw("UPDATE pos_connection SET sales_zone = NULL")
+      await dbConnection.raw("UPDATE pos_connection SET sales_time_zone = NULL")
       await keepFinanceJob(getContainer())
     }
 
@@ -73,28 +80,33 @@ shopSuite({
     }
 
     const sheetOf = async (sale: Purchase) => {
-      const { id } = await here.stage.receipt(sale.purchaseUUID1)
-      return (await here.stage.get<{ receipt: Record<string, unknown> }>(`/admin/pos/receipts/${id}`)).receipt
+      const { id } = await here.fixture.receipt(sale.purchaseUUID1)
+      return (await here.fixture.get<{ receipt: Record<string, unknown> }>(`/admin/pos/receipts/${id}`)).receipt
     }
 
     it("keeps of an old receipt what the books need, and nothing of persons", async () => {
       const sale = await sell()
-      const before = { order: await here.stage.order(sale.purchaseUUID1), receipt: await sheetOf(sale) }
+      const before = { order: await here.fixture.order(sale.purchaseUUID1), receipt: await sheetOf(sale) }
       expect(await found()).toEqual(
         expect.arrayContaining(["payment: 457199******9876", "order_item: ring 東京 070-1234567"])
       )
       await age(sale, 14)
-      expect(await found()).toContain("pos_sales_figure: Åsa Persson")
+      expect(await found()).toContain("pos_daily_sales: Åsa Persson")
       await dbConnection.raw("DELETE FROM pos_inbox_entry")
       await pruneJob(getContainer())
       expect(await found()).toEqual([])
-      const after = { order: await here.stage.order(sale.purchaseUUID1), receipt: await sheetOf(sale) }
+      const after = { order: await here.fixture.order(sale.purchaseUUID1), receipt: await sheetOf(sale) }
       expect(after.order).toMatchObject({
-        ...{ total: before.order.total, tax_total: before.order.tax_total, payment_status: "captured" },
+        total: before.order.total,
+        tax_total: before.order.tax_total,
+        payment_status: "captured",
         items: before.order.items.map(({ title, quantity, total }) => ({ title, quantity, total })),
       })
       expect(after.receipt).toMatchObject({
-        ...{ amount: sale.amount, vat_amount: sale.vatAmount, vat_by_rate: before.receipt.vat_by_rate, cashier: null },
+        amount: sale.amount,
+        vat_amount: sale.vatAmount,
+        vat_by_rate: before.receipt.vat_by_rate,
+        cashier: null,
         details_erased_at: expect.any(String),
         sheet: { rows: [{ quantity: "2", comment: null }], payments: [{ card_type: "VISA", card_digits: null }] },
       })
@@ -121,15 +133,15 @@ shopSuite({
     const sellRefundAndRepair = async () => {
       const sale = await sell()
       const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -Math.round(sale.amount / 2) })
-      expect((await here.stage.notify("PurchaseCreated", refund)).status).toBe(200)
-      await eventually(async () => here.stage.order(refund.purchaseUUID1))
-      const { id } = await here.stage.order(sale.purchaseUUID1)
+      expect((await here.fixture.notify("PurchaseCreated", refund)).status).toBe(200)
+      await eventually(async () => here.fixture.order(refund.purchaseUUID1))
+      const { id } = await here.fixture.order(sale.purchaseUUID1)
       await dbConnection.raw(
         "UPDATE order_summary SET totals = totals || '{\"current_order_total\": 1}' WHERE order_id = ?",
         [id]
       )
-      const connection = await here.stage.pos.findConnection(here.stage.connectionId)
-      expect(await mendOrder(getContainer(), connection, sale.purchaseUUID1)).toMatchObject({ outcome: "mended" })
+      const connection = await here.fixture.pos.findConnection(here.fixture.connectionId)
+      expect(await repairOrder(getContainer(), connection, sale.purchaseUUID1)).toMatchObject({ outcome: "mended" })
       await dbConnection.raw(
         `INSERT INTO "order" (id, currency_code, metadata, created_at, deleted_at)
          SELECT 'order_replaced', currency_code, metadata, created_at, now() FROM "order" WHERE id = ?`,
@@ -149,19 +161,19 @@ shopSuite({
 
     it("[D06] leaves no person on returns, repaired and replaced orders", async () => {
       const { sale, refund } = await sellRefundAndRepair()
-      const before = await here.stage.order(sale.purchaseUUID1)
+      const before = await here.fixture.order(sale.purchaseUUID1)
       await age(sale, 14)
       await age(refund, 14)
       await pruneJob(getContainer())
       expect(await foundInOrders()).toEqual([])
-      const after = await here.stage.order(sale.purchaseUUID1)
+      const after = await here.fixture.order(sale.purchaseUUID1)
       expect(after).toMatchObject({ total: before.total, tax_total: before.tax_total, summary: before.summary })
     })
 
     it("[D06] erases returns and replaced orders of one receipt at once, and what an older version left", async () => {
       const { sale } = await sellRefundAndRepair()
-      const { id } = await here.stage.receipt(sale.purchaseUUID1)
-      await api.post(`/admin/pos/receipts/${id}/erase`, {}, here.stage.admin)
+      const { id } = await here.fixture.receipt(sale.purchaseUUID1)
+      await api.post(`/admin/pos/receipts/${id}/erase`, {}, here.fixture.admin)
       expect(await foundInOrders()).toEqual([])
       await dbConnection.raw(`UPDATE "return" SET metadata = metadata || '{"pos_cashier": "Åsa Persson"}'`)
       await dbConnection.raw("UPDATE pos_receipt SET orders_erased_at = NULL")
@@ -171,12 +183,12 @@ shopSuite({
 
     it("[D67] erases orders whose receipts were wiped, once they are old enough", async () => {
       const { sale } = await sellRefundAndRepair()
-      const { id } = await here.stage.order(sale.purchaseUUID1)
-      const { preview } = await here.stage.get<{ preview: object }>(
-        `/admin/pos/connections/${here.stage.connectionId}/disconnect`
+      const { id } = await here.fixture.order(sale.purchaseUUID1)
+      const { preview } = await here.fixture.get<{ preview: object }>(
+        `/admin/pos/connections/${here.fixture.connectionId}/disconnect`
       )
       expect(preview).toMatchObject({ details_erased_after_months: 13 })
-      await api.delete(`/admin/pos/connections/${here.stage.connectionId}?data=wipe`, here.stage.admin)
+      await api.delete(`/admin/pos/connections/${here.fixture.connectionId}?data=wipe`, here.fixture.admin)
       await pruneJob(getContainer())
       expect(await foundInOrders()).toContain("order: Åsa Persson")
       const totals = async () =>
@@ -195,9 +207,9 @@ shopSuite({
       await age(sale, 14)
       await pruneJob(getContainer())
       const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -Math.round(sale.amount / 2) })
-      expect((await here.stage.notify("PurchaseCreated", refund)).status).toBe(200)
+      expect((await here.fixture.notify("PurchaseCreated", refund)).status).toBe(200)
       await eventually(async () => {
-        const order = await here.stage.order(refund.purchaseUUID1)
+        const order = await here.fixture.order(refund.purchaseUUID1)
         expect(order).toMatchObject({ payment_status: "partially_refunded" })
       })
     })
@@ -212,10 +224,10 @@ shopSuite({
 
     it("erases one receipt at once, and what told of it, when somebody asks to be forgotten", async () => {
       const sale = await sell()
-      const { id } = await here.stage.receipt(sale.purchaseUUID1)
+      const { id } = await here.fixture.receipt(sale.purchaseUUID1)
       await keepFinanceJob(getContainer())
-      expect(await found()).toContain("pos_sales_figure: Åsa Persson")
-      const { data } = await api.post(`/admin/pos/receipts/${id}/erase`, {}, here.stage.admin)
+      expect(await found()).toContain("pos_daily_sales: Åsa Persson")
+      const { data } = await api.post(`/admin/pos/receipts/${id}/erase`, {}, here.fixture.admin)
       expect(data.receipt).toMatchObject({
         id,
         cashier: null,
@@ -226,17 +238,21 @@ shopSuite({
       const unknown = await api.post(
         "/admin/pos/receipts/posrec_none/erase",
         {},
-        { ...here.stage.admin, validateStatus: null }
+        { ...here.fixture.admin, validateStatus: null }
       )
       expect(unknown.status).toBe(404)
     })
 
     it("forgets runs, settled differences and attempts of long ago, and nothing that waits", async () => {
-      const { connectionId, pos } = here.stage
+      const { connectionId, pos } = here.fixture
       const now = await pos.now()
       const [long, lately] = [500, 300].map((days) => new Date(now.getTime() - days * 86_400_000))
       const run = (reason: string, state: "finished" | "running", finished_at: Date | undefined) => ({
-        ...{ connection_id: connectionId, kind: "reconcile", reason, state, finished_at },
+        connection_id: connectionId,
+        kind: "reconcile",
+        reason,
+        state,
+        finished_at,
       })
       await pos.createPosRuns([
         run("old", "finished", long),
@@ -244,8 +260,14 @@ shopSuite({
         run("standing", "running", undefined),
       ])
       const difference = (variant_link_id: string, state: "open" | "gone", resolved_at: Date | undefined) => ({
-        ...{ connection_id: connectionId, variant_link_id, state, resolved_at, found_at: long ?? now },
-        ...{ shop_level: "1", pos_level: "2", cause: "unknown" as const },
+        connection_id: connectionId,
+        variant_link_id,
+        state,
+        resolved_at,
+        found_at: long ?? now,
+        shop_level: "1",
+        pos_level: "2",
+        cause: "unknown" as const,
       })
       await pos.createPosStockDifferences([
         difference("old", "gone", long),
@@ -253,23 +275,24 @@ shopSuite({
         difference("open", "open", undefined),
       ])
       const money = (subject: string, state: "open" | "ignored", resolved_at: Date | undefined) => ({
-        ...{
-          connection_id: connectionId,
-          kind: "order",
-          subject,
-          cause: "order-gone",
-          expected: 100,
-          state,
-          resolved_at,
-        },
-        ...{ currency_code: "sek", occurred_at: now, found_at: now, seen_at: now },
+        connection_id: connectionId,
+        kind: "order",
+        subject,
+        cause: "order-gone",
+        expected: 100,
+        state,
+        resolved_at,
+        currency_code: "sek",
+        occurred_at: now,
+        found_at: now,
+        seen_at: now,
       })
-      await pos.createPosMoneyDifferences([
+      await pos.createPosDiscrepancies([
         money("old", "ignored", long),
         money("late", "ignored", lately),
         money("open", "open", undefined),
       ])
-      await pos.createPosAttemptCounts([
+      await pos.createPosRateLimits([
         { id: "over", window_ends_at: new Date(now.getTime() - 1_000), attempts: 3 },
         { id: "running", window_ends_at: new Date(now.getTime() + 60_000), attempts: 3 },
       ])
@@ -278,9 +301,9 @@ shopSuite({
       expect(runs.flatMap(({ reason }) => reason ?? []).sort()).toEqual(["late", "standing"])
       const differences = await pos.listPosStockDifferences({ connection_id: connectionId })
       expect(differences.map(({ variant_link_id }) => variant_link_id).sort()).toEqual(["late", "open"])
-      const moneyLeft = await pos.listPosMoneyDifferences({ connection_id: connectionId })
+      const moneyLeft = await pos.listPosDiscrepancies({ connection_id: connectionId })
       expect(moneyLeft.map(({ subject }) => subject).sort()).toEqual(["late", "open"])
-      const attempts = await pos.listPosAttemptCounts({ id: ["over", "running"] })
+      const attempts = await pos.listPosRateLimits({ id: ["over", "running"] })
       expect(attempts.map(({ id }) => id)).toEqual(["running"])
     })
 
@@ -291,24 +314,24 @@ shopSuite({
             `SELECT variant_link_id, kind, sum(change::numeric)::text AS sum FROM pos_stock_movement
              WHERE connection_id = ? AND kind <> 'echo' AND deleted_at IS NULL
              GROUP BY variant_link_id, kind HAVING sum(change::numeric) <> 0 ORDER BY 1, 2`,
-            [here.stage.connectionId]
+            [here.fixture.connectionId]
           )
         )
         return rows
       }
       const movements = async () =>
-        here.stage.pos.listPosStockMovements({ connection_id: here.stage.connectionId }, { take: null })
+        here.fixture.pos.listPosStockMovements({ connection_id: here.fixture.connectionId }, { take: null })
       const ageAll = async () =>
         dbConnection.raw(
           "UPDATE pos_stock_movement SET occurred_at = now() - interval '15 months' WHERE connection_id = ?",
-          [here.stage.connectionId]
+          [here.fixture.connectionId]
         )
       // A sale's own row, not any row: the echo of the sale before may be written meanwhile.
       const mirrored = async () => (await movements()).filter(({ kind }) => kind === "mirrored")
       const sellOne = async () => {
-        const { uuid } = await here.stage.variant("TROJA-M")
+        const { uuid } = await here.fixture.variant("TROJA-M")
         const before = (await mirrored()).length
-        await here.stage.counter.sell([{ variantUuid: uuid, quantity: 1 }])
+        await here.fixture.posDriver.sell([{ variantUuid: uuid, quantity: 1 }])
         await eventually(async () => expect(await mirrored()).toHaveLength(before + 1))
       }
 
@@ -318,7 +341,7 @@ shopSuite({
         await sellOne()
         await ageAll()
         const [before, many] = [await sums(), (await movements()).length]
-        await foldLedgerJob(getContainer())
+        await compactLedger(getContainer())
         expect(await sums()).toEqual(before)
         const folded = (await mirrored()).filter(({ natural_key }) => natural_key.startsWith("folded:"))
         expect(folded[0]).toMatchObject({ change: "-3", pos_balance_after: "7" })
@@ -328,8 +351,8 @@ shopSuite({
         await ageAll()
         await sellOne()
         const later = await sums()
-        await foldLedgerJob(getContainer())
-        await foldLedgerJob(getContainer())
+        await compactLedger(getContainer())
+        await compactLedger(getContainer())
         expect(await sums()).toEqual(later)
         expect((await mirrored()).map(({ change }) => change).sort()).toEqual(["-1", "-4"])
       })
@@ -337,7 +360,7 @@ shopSuite({
       it("of the last months stays movement by movement", async () => {
         await sellOne()
         const before = await movements()
-        await foldLedgerJob(getContainer())
+        await compactLedger(getContainer())
         expect(await movements()).toEqual(before)
       })
     })

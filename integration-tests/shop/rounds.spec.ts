@@ -3,45 +3,51 @@ import fc from "fast-check"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { findChangedSince } from "../../src/medusa-tables/catalogue/find-changed-since"
-import { findUnlinkedOfChannels } from "../../src/medusa-tables/catalogue/find-unlinked-of-channels"
-import { selectionCondition } from "../../src/medusa-tables/catalogue/selection-condition"
-import { findSoldProducts } from "../../src/medusa-tables/catalogue/sold-products"
+import { findChangedSince, findUnlinkedOfChannels } from "../../src/medusa/changed-products"
+import { selectionCondition } from "../../src/medusa/catalog"
+import { findSoldProducts } from "../../src/medusa/product-lookups"
 import { idRowSchema, planByIndexes, type Sql } from "../../src/modules/pos/database/sql"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
-import { listAccounts } from "../../src/modules/pos/queries/finance/accounts"
-import { claimDueCards } from "../../src/modules/pos/queries/finance/gift-cards"
-import { findReceiptsWithoutVat } from "../../src/modules/pos/queries/finance/receipt-vat"
-import { takeOverReceipts } from "../../src/modules/pos/queries/finance/receipt-payments"
-import { claimInboxEntries } from "../../src/modules/pos/queries/inbox/claim-entries"
-import { claimProductLinks } from "../../src/modules/pos/queries/outbox/product-outbox"
-import { findMarkingRuns, refreshRuns } from "../../src/modules/pos/queries/outbox/runs"
-import { findForgottenRefunds } from "../../src/modules/pos/queries/receipts/pending-refunds"
-import { findDueFinance } from "../../src/modules/pos/queries/rounds/due-finance"
-import { findDueOutboxes, findDueQueues } from "../../src/modules/pos/queries/rounds/due-queues"
-import { type DrainedQueue, isQueueDue } from "../../src/modules/pos/queries/queue/due"
-import { findRunning } from "../../src/modules/pos/queries/rounds/due-runs"
-import { areSalesMarked } from "../../src/modules/pos/queries/sales/marks"
-import { claimStock } from "../../src/modules/pos/queries/stock/claim-stock"
-import { KINDS_IN_PIECES } from "../../src/workflows/catch-up/carry-on-runs"
-import { DUTIES } from "../../src/workflows/catch-up/duties"
-import { sweepChanges } from "../../src/workflows/catch-up/sweep-changes"
-import { drainInbox } from "../../src/workflows/inbox/drain-inbox"
-import { drainOutbox } from "../../src/workflows/push/drain-outbox"
-import { mayCall } from "../../src/workflows/connection/circuit-breaker"
-import { knownTimeZone } from "../../src/workflows/overview/time-zone"
-import { type Selection, selectionSchema } from "../../src/vocabulary/selection"
+import { listAccounts } from "../../src/features/finance/store"
+import { claimDueCards } from "../../src/features/gift-cards/store"
+import { findReceiptsWithoutVat, takeOverReceipts } from "../../src/features/finance/receipt-extracts"
+import { claimInboxEntries } from "../../src/runtime/inbox-claims"
+import { claimProductLinks } from "../../src/features/catalog/outbox"
+import { findMarkingRuns, refreshRuns } from "../../src/features/catalog/change-marks"
+import { findForgottenRefunds } from "../../src/features/refunds/store"
+import { findDueFinance } from "../../src/features/finance/sync"
+import {
+  type DrainedQueue,
+  findDueOutboxes,
+  findDueQueues,
+  findRunning,
+  isQueueDue,
+} from "../../src/features/background/due-queues"
+import { areSalesMarked } from "../../src/features/reports/daily-sales-store"
+import { claimStock } from "../../src/features/stock/outbox"
+import { KINDS_IN_PIECES } from "../../src/features/background/resume-runs"
+import { RECURRING_JOBS } from "../../src/features/background/recurring-jobs"
+import { sweepChanges } from "../../src/features/background/sweep-changes"
+import { drainInbox } from "../../src/features/background/inbox"
+import { drainOutbox } from "../../src/features/catalog/push"
+import { mayCall } from "../../src/runtime/circuit-breaker"
+import { knownTimeZone } from "../../src/features/connection/organization-time"
+import { type Selection, selectionSchema } from "../../src/contract/settings"
 import { seedCatalogue } from "../../test-support/seed-catalogue"
-import { seedBenchmarkShop } from "../../test-support/seed-shop"
+import { seedBenchmarkStore } from "../../test-support/seed-benchmark-store"
 import { idOf, insertMerchants, merchantArbitrary } from "./support/round-rows"
-import { shopSuite } from "./support/shop-suite"
+import { storeSuite } from "./support/store-suite"
 
 const MERCHANTS = 5
 const PULL_EVERY_MINUTES = 60
 
 const merchantSchema = z.object({
-  ...{ id: z.string(), state: z.string(), push_held: z.boolean(), stock_policy: z.string() },
-  ...{ circuit_open_until: z.date().nullable(), time_zone: z.string().nullable() },
+  id: z.string(),
+  state: z.string(),
+  push_held: z.boolean(),
+  stock_sync: z.string(),
+  circuit_open_until: z.date().nullable(),
+  time_zone: z.string().nullable(),
 })
 
 type Merchant = z.infer<typeof merchantSchema>
@@ -64,7 +70,7 @@ async function dueOf(sql: Sql, { id, ...connection }: Merchant, now: Date) {
   const { inbox, runs, ...claims } = await claimsOf(sql, id, now)
   const isCalling = mayCall(connection, now)
   const products = isCalling && !connection.push_held && claims.products
-  const levels = isCalling && connection.stock_policy === "two-way" && (claims.edits || claims.contacts)
+  const levels = isCalling && connection.stock_sync === "two_way" && (claims.edits || claims.contacts)
   const marking = (await findMarkingRuns(sql, id)).length > 0
   return { id, refunds, inbox, outbox: products || levels || runs || marking }
 }
@@ -89,7 +95,7 @@ async function isFinanceDue(sql: Sql, { id, time_zone, ...connection }: Merchant
   )
 }
 
-shopSuite({
+storeSuite({
   moduleName: "rounds",
   testSuite: ({ dbConnection, getContainer }) => {
     /** Lets statements run on what a round finds, and undoes all of it. */
@@ -105,7 +111,7 @@ shopSuite({
     const activeOf = async (sql: Sql) =>
       sql(
         merchantSchema,
-        `SELECT id, state, push_held, stock_policy, circuit_open_until, time_zone FROM pos_connection
+        `SELECT id, state, push_held, stock_sync, circuit_open_until, time_zone FROM pos_connection
          WHERE state = 'active' AND deleted_at IS NULL ORDER BY id`
       )
 
@@ -140,7 +146,8 @@ shopSuite({
         const queues = await findDueQueues(sql, { now, until: now })
         const outboxes = await findDueOutboxes(sql, { now, until: now })
         const finance = await findDueFinance(sql, {
-          ...{ now, groups: ["liquid", "preliminary"] },
+          now,
+          groups: ["liquid", "preliminary"],
           pulledBefore: new Date(now.getTime() - PULL_EVERY_MINUTES * 60_000),
         })
         const due = []
@@ -191,7 +198,7 @@ shopSuite({
     })
 
     it("finds for all merchants at once what each would find changed since its own last look", async () => {
-      const shop = await seedBenchmarkShop(getContainer())
+      const shop = await seedBenchmarkStore(getContainer())
       await seedCatalogue(dbConnection, shop, { from: 1, to: 12 })
       await dbConnection.raw(
         `INSERT INTO product_collection (id, title, handle) VALUES ('pcol_å', 'Höst', 'host');
@@ -232,7 +239,8 @@ shopSuite({
         sweptMinutes: fc.constantFrom<number | null>(1, 1, 4, 15, null),
         selection: fc.constantFrom(...SELECTIONS),
         links: fc.uniqueArray(fc.record({ place, deleted: fc.constantFrom(false, false, true) }), {
-          ...{ maxLength: 6, selector: (link) => link.place },
+          maxLength: 6,
+          selector: (link) => link.place,
         }),
       })
       const change = fc.record({
@@ -273,16 +281,27 @@ shopSuite({
           const ago = (minutesAgo: number) => new Date(now - minutesAgo * 60_000)
           for (const [number, one] of merchants.entries()) {
             await dbConnection("pos_connection").insert({
-              ...{ id: idOf(number), organization_uuid: String(number), currency_code: "sek", client_id: "c" },
-              ...{ sales_channel_id: shop.salesChannelId, stock_location_id: shop.stockLocationId },
-              ...{ region_id: shop.regionId, contact_email: "a@example.com", state: one.state, push_held: one.held },
-              push_settings: JSON.stringify({ selection: one.selection }),
+              id: idOf(number),
+              organization_uuid: String(number),
+              currency_code: "sek",
+              client_id: "c",
+              sales_channel_id: shop.salesChannelId,
+              stock_location_id: shop.stockLocationId,
+              region_id: shop.regionId,
+              contact_email: "a@example.com",
+              state: one.state,
+              push_held: one.held,
+              outbound_settings: JSON.stringify({ selection: one.selection }),
               swept_at: one.sweptMinutes === null ? null : ago(one.sweptMinutes),
             })
             for (const link of one.links) {
               await dbConnection("pos_product_link").insert({
-                ...{ id: `posplink_${number}_${link.place}`, connection_id: idOf(number), product_id: ids[link.place] },
-                ...{ product_uuid: randomUUID(), pushed_revision: 1, state: "synced" },
+                id: `posplink_${number}_${link.place}`,
+                connection_id: idOf(number),
+                product_id: ids[link.place],
+                product_uuid: randomUUID(),
+                pushed_revision: 1,
+                state: "synced",
                 deleted_at: link.deleted ? ago(60) : null,
               })
             }
@@ -308,17 +327,27 @@ shopSuite({
               expected.set(`${idOf(number)} ${id}`, 1 + times)
             }
             const sold = await findSoldProducts(sql, {
-              ...{ connectionId: idOf(number), selected: selectionCondition(selectionSchema.parse(one.selection)) },
-              ...{ after: "", limit: 100, among: productIds, unlinked: true },
+              connectionId: idOf(number),
+              selected: selectionCondition(selectionSchema.parse(one.selection)),
+              after: "",
+              limit: 100,
+              among: productIds,
+              unlinked: true,
             })
             const { selection } = one
             if (selection.by === "sales_channel") {
               const few = await findUnlinkedOfChannels(sql, {
-                ...{ connectionId: idOf(number), channelIds: selection.ids, limit: 100 },
+                connectionId: idOf(number),
+                channelIds: selection.ids,
+                limit: 100,
               })
               const all = await findSoldProducts(sql, {
-                ...{ connectionId: idOf(number), selected: selectionCondition(selection) },
-                ...{ after: "", limit: 100, among: null, unlinked: true },
+                connectionId: idOf(number),
+                selected: selectionCondition(selection),
+                after: "",
+                limit: 100,
+                among: null,
+                unlinked: true,
               })
               expect(few).toEqual(expect.arrayContaining(all))
             }
@@ -343,7 +372,7 @@ shopSuite({
 
     it("asks no more of the database for a hundred merchants who rest than for one", async () => {
       const knex: Knex = getContainer().resolve(ContainerRegistrationKeys.PG_CONNECTION)
-      const rounds = [DUTIES.sweep, DUTIES.carryOnRuns, DUTIES.finance]
+      const rounds = [RECURRING_JOBS.sweep, RECURRING_JOBS.resumeRuns, RECURRING_JOBS.finance]
       const statements = async () => {
         let asked = 0
         const count = () => (asked += 1)
@@ -358,7 +387,7 @@ shopSuite({
       const connect = async (from: number, to: number) =>
         dbConnection.raw(
           `INSERT INTO pos_connection (id, organization_uuid, currency_code, sales_channel_id, stock_location_id, region_id,
-             contact_email, client_id, sales_zone, swept_at)
+             contact_email, client_id, sales_time_zone, swept_at)
            SELECT 'poscon_' || n, n::text, 'sek', 'sc', 'sloc', 'reg', 'a@example.com', 'c', 'UTC', now()
            FROM generate_series(?::int, ?::int) AS n`,
           [from, to]
@@ -422,9 +451,9 @@ shopSuite({
         )
         return row
       }
-      await DUTIES.findChanges.perform(getContainer())
+      await RECURRING_JOBS.findChanges.perform(getContainer())
       expect((await audited())?.never).toBe(150)
-      await DUTIES.findChanges.perform(getContainer())
+      await RECURRING_JOBS.findChanges.perform(getContainer())
       expect((await audited())?.never).toBe(50)
     })
   },

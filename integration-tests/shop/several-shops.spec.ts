@@ -1,36 +1,36 @@
 import { createOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { eventually } from "./support/eventually"
-import { MirrorStage } from "./support/mirror-stage"
-import { shopSuite } from "./support/shop-suite"
-import { useMirrorStage } from "./support/use-mirror-stage"
+import { ConnectedStoreFixture } from "./support/connected-store-fixture"
+import { storeSuite } from "./support/store-suite"
+import { useConnectedStore } from "./support/use-connected-store"
 
 type Shown = Record<string, unknown>
 
-shopSuite({
+storeSuite({
   moduleName: "several-shops",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useMirrorStage({ api, getContainer })
-    let other: MirrorStage
+    const here = useConnectedStore({ api, getContainer })
+    let other: ConnectedStoreFixture
 
     beforeEach(async () => {
-      other = await MirrorStage.open({ api, getContainer }, here.shop)
+      other = await ConnectedStoreFixture.open({ api, getContainer }, here.shop)
     })
-    afterEach(async () => other.counter.close())
+    afterEach(async () => other.posDriver.close())
 
-    const get = async (path: string) => (await api.get(`/admin/pos${path}`, here.stage.admin)).data
+    const get = async (path: string) => (await api.get(`/admin/pos${path}`, here.fixture.admin)).data
     const post = (path: string, body: object = {}) =>
-      api.post(`/admin/pos${path}`, body, { ...here.stage.admin, validateStatus: () => true })
-    const group = (stage: MirrorStage, group_name: string | null) =>
+      api.post(`/admin/pos${path}`, body, { ...here.fixture.admin, validateStatus: () => true })
+    const group = (stage: ConnectedStoreFixture, group_name: string | null) =>
       post(`/connections/${stage.connectionId}/group`, { group_name })
-    const newestActivity = (stage: MirrorStage): Promise<Shown> =>
+    const newestActivity = (stage: ConnectedStoreFixture): Promise<Shown> =>
       eventually(async () => {
         const { activities } = await get(`/activities?connection_id=${stage.connectionId}&limit=1`)
         expect(activities[0]).toMatchObject({ state: expect.not.stringMatching("begun") })
         return activities[0]
       })
-    const sellSweater = async (stage: MirrorStage, quantity: number) => {
+    const sellSweater = async (stage: ConnectedStoreFixture, quantity: number) => {
       const { uuid } = await stage.variant("TROJA-M")
-      const sale = await stage.counter.sell([{ variantUuid: uuid, quantity }])
+      const sale = await stage.posDriver.sell([{ variantUuid: uuid, quantity }])
       await eventually(async () =>
         expect((await get(`/receipts?purchase_uuid=${sale.purchaseUUID1}`)).receipts).toMatchObject([
           { state: "mirrored" },
@@ -40,29 +40,32 @@ shopSuite({
     }
 
     it("are filed under groups, by which the list is narrowed", async () => {
-      const named = await group(here.stage, " 東京 & Malmö ")
+      const named = await group(here.fixture, " 東京 & Malmö ")
       expect(named).toMatchObject({ status: 200, data: { connection: { group_name: "東京 & Malmö" } } })
       const { connections, count } = await get(`/connections?group_name=${encodeURIComponent("東京 & Malmö")}`)
       expect({ count, ids: connections.map(({ id }: Shown) => id) }).toEqual({
         count: 1,
-        ids: [here.stage.connectionId],
+        ids: [here.fixture.connectionId],
       })
       expect((await get("/connections")).count).toBe(2)
       expect((await get("/connections?group_name=Ystad")).count).toBe(0)
-      expect(await newestActivity(here.stage)).toMatchObject({
-        ...{ kind: "group", state: "done", before: { group_name: null }, after: { group_name: "東京 & Malmö" } },
+      expect(await newestActivity(here.fixture)).toMatchObject({
+        kind: "group",
+        state: "done",
+        before: { group_name: null },
+        after: { group_name: "東京 & Malmö" },
       })
       for (const refused of ["", "   ", "a\u0000b", "x".repeat(101), 5]) {
-        expect(await post(`/connections/${here.stage.connectionId}/group`, { group_name: refused })).toMatchObject({
+        expect(await post(`/connections/${here.fixture.connectionId}/group`, { group_name: refused })).toMatchObject({
           status: 400,
         })
       }
-      expect((await group(here.stage, null)).data.connection.group_name).toBeNull()
+      expect((await group(here.fixture, null)).data.connection.group_name).toBeNull()
       expect((await post("/connections/poscon_no/group", { group_name: "A" })).status).toBe(404)
     })
 
     it("are summed up together or by group, and one currency never with another", async () => {
-      const sales = [await sellSweater(here.stage, 1), await sellSweater(other, 2)]
+      const sales = [await sellSweater(here.fixture, 1), await sellSweater(other, 2)]
       // A till in another currency, of which receipts are all that matters here.
       await dbConnection.raw(
         `INSERT INTO pos_connection SELECT (jsonb_populate_record(connection, jsonb_build_object(
@@ -101,7 +104,7 @@ shopSuite({
       })
       expect(kronor.connections).toEqual([
         {
-          id: here.stage.connectionId,
+          id: here.fixture.connectionId,
           counter: { amount: sales[0]?.amount, receipts: 1 },
           refunds: { amount: 0, receipts: 0 },
         },
@@ -113,7 +116,7 @@ shopSuite({
       ])
       expect(dinars).toMatchObject({
         time_zone: "Asia/Kuwait",
-        connections: [{ counter: { amount: 12_345 }, refunds: { amount: -345 } }],
+        connections: [{ counter: { amount: 12_000 }, refunds: { amount: -345 } }],
       })
       expect(dinars.days.at(-1).web).toEqual({ amount: 0, orders: 0 })
       const malmo = (await get(`/overview/all?days=7&group_name=${encodeURIComponent("Malmö")}`)).overview
@@ -123,14 +126,18 @@ shopSuite({
     })
 
     it("take over settings of one another, told before, where they fit, all or some", async () => {
-      const [from, to] = [here.stage.connectionId, other.connectionId]
+      const [from, to] = [here.fixture.connectionId, other.connectionId]
       const copied = `/connections/${to}/copied-settings`
-      await post(`/connections/${from}/push-settings`, {
-        ...{ images: "off", category_path: true, field_owners: { sku: "counter", name: "shop" } },
+      await post(`/connections/${from}/outbound-settings`, {
+        images: "off",
+        category_path: true,
+        field_owners: { sku: "counter", name: "shop" },
         price: { region_id: here.shop.regionId, sale_prices: false },
       })
-      await post(`/connections/${from}/mirror-settings`, {
-        ...{ stock_buffer: "0.350", feeding_location_ids: [here.shop.stockLocationId], drift_policy: "trust-shop" },
+      await post(`/connections/${from}/inbound-settings`, {
+        stock_buffer: "0.350",
+        additional_stock_location_ids: [here.shop.stockLocationId],
+        drift_policy: "trust-shop",
         books: {
           accounts: { cash: "1910" },
           rates: [{ rate: "25.5", sales: "3001", vat: "2611" }],
@@ -138,7 +145,7 @@ shopSuite({
         },
       })
       await dbConnection.raw(
-        "UPDATE pos_connection SET currency_code = 'eur', country_code = 'FI', inventories = NULL, stock_policy = 'pos-only' WHERE id = ?",
+        "UPDATE pos_connection SET currency_code = 'eur', country_code = 'FI', inventories = NULL, stock_sync = 'pos_to_store' WHERE id = ?",
         [to]
       )
       const preview = await get(`${copied}?from_connection_id=${from}`)
@@ -156,20 +163,23 @@ shopSuite({
       ])
       expect(preview.left_out).toEqual([
         { name: "price", reason: "other-currency" },
-        { name: "stock_policy", reason: "no-inventory" },
+        { name: "stock_sync", reason: "no-inventory" },
         { name: "books", reason: "other-country" },
       ])
-      expect((await get(`/connections/${to}/push-settings`)).push_settings).toMatchObject({ images: "url" })
+      expect((await get(`/connections/${to}/outbound-settings`)).outbound_settings).toMatchObject({ images: "url" })
 
       const some = await post(copied, { from_connection_id: from, names: ["images", "stock_buffer", "books"] })
       expect(some).toMatchObject({ status: 200, data: { run_id: expect.stringMatching(/^posrun_/) } })
       expect(some.data.changes.map(({ name }: Shown) => name)).toEqual(["images", "stock_buffer"])
-      expect((await get(`/connections/${to}/push-settings`)).push_settings).toMatchObject({
+      expect((await get(`/connections/${to}/outbound-settings`)).outbound_settings).toMatchObject({
         images: "off",
         category_path: false,
       })
-      expect((await get(`/connections/${to}/mirror-settings`)).mirror_settings).toMatchObject({
-        ...{ stock_buffer: "0.350", drift_policy: "report", stock_policy: "pos-only", books: { accounts: {} } },
+      expect((await get(`/connections/${to}/inbound-settings`)).inbound_settings).toMatchObject({
+        stock_buffer: "0.350",
+        drift_policy: "report",
+        stock_sync: "pos_to_store",
+        books: { accounts: {} },
       })
       expect(await newestActivity(other)).toMatchObject({
         kind: "copy-settings",
@@ -182,24 +192,26 @@ shopSuite({
     })
 
     it("of one country share the accounts of their books, not what is closed nor whose client they are", async () => {
-      const [from, to] = [here.stage.connectionId, other.connectionId]
+      const [from, to] = [here.fixture.connectionId, other.connectionId]
       const books = {
         accounts: { cash: "1910" },
         rates: [],
         fiscal_year_start: 5,
         datev: { consultant: 1_001, client: 7 },
       }
-      await post(`/connections/${from}/mirror-settings`, { books: { ...books, locked_until: "2025-12-31" } })
+      await post(`/connections/${from}/inbound-settings`, { books: { ...books, locked_until: "2025-12-31" } })
       const { data } = await post(`/connections/${to}/copied-settings`, { from_connection_id: from })
       expect(data).toMatchObject({ left_out: [], run_id: null, changes: [{ name: "books" }] })
-      expect((await get(`/connections/${to}/mirror-settings`)).mirror_settings.books).toEqual({
+      expect((await get(`/connections/${to}/inbound-settings`)).inbound_settings.books).toEqual({
         ...books,
-        ...{ datev: null, locked_until: null, locks: [] },
+        datev: null,
+        locked_until: null,
+        locks: [],
       })
     })
 
     it("copy nothing where one of two is unknown, or both are the same", async () => {
-      const { connectionId } = here.stage
+      const { connectionId } = here.fixture
       const copied = `/connections/${connectionId}/copied-settings`
       expect((await post(copied, { from_connection_id: "poscon_no" })).status).toBe(404)
       expect((await post("/connections/poscon_no/copied-settings", { from_connection_id: connectionId })).status).toBe(
@@ -216,9 +228,9 @@ shopSuite({
 
     it("that sell from one stock location tell each other: a sale at one lowers what the other shows", async () => {
       const { uuid } = await other.variant("TROJA-M")
-      await sellSweater(here.stage, 3)
+      await sellSweater(here.fixture, 3)
       await eventually(async () => {
-        const balances = (await other.counter.products()).flatMap((product) => Object.entries(product.balances))
+        const balances = (await other.posDriver.products()).flatMap((product) => Object.entries(product.balances))
         expect(balances.find(([variant]) => variant === uuid)).toEqual([uuid, "7"])
       })
     })

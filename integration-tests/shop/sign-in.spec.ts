@@ -2,28 +2,28 @@ import axios from "axios"
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../src/modules/pos"
 import { associatedData } from "../../src/modules/pos/associated-data"
-import { type ArrivedEntry, insertInboxEntries } from "../../src/modules/pos/queries/inbox/store-entries"
+import { type ArrivedEntry, insertInboxEntries } from "../../src/runtime/inbox-store"
 import { PosUnauthorizedError, refreshTokenProvider } from "../../src/pos-api/client"
-import { recordServiceError } from "../../src/workflows/connection/circuit-breaker"
-import { drainInbox } from "../../src/workflows/inbox/drain-inbox"
+import { recordServiceError } from "../../src/runtime/circuit-breaker"
+import { drainInbox } from "../../src/features/background/inbox"
 import { userHeaders } from "../../test-support/user-headers"
-import { Counter } from "../../test-support/counter"
+import { PosDriver } from "../../test-support/pos-driver"
 import { eventually } from "./support/eventually"
-import { seedShop, type Shop } from "./support/shop"
-import { shopSuite } from "./support/shop-suite"
+import { seedStore, type SeededStoreIds } from "./support/seed-store"
+import { storeSuite } from "./support/store-suite"
 import { withinTime } from "./support/within-time"
 
-shopSuite({
+storeSuite({
   moduleName: "sign-in",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    let shop: Shop
+    let shop: SeededStoreIds
     let admin: Awaited<ReturnType<typeof userHeaders>>
-    let counter: Counter
+    let counter: PosDriver
 
     beforeEach(async () => {
-      shop = await seedShop(getContainer())
+      shop = await seedStore(getContainer())
       admin = await userHeaders(getContainer())
-      counter = await Counter.open()
+      counter = await PosDriver.open()
     })
 
     const post = (path: string, body: object = {}, as = admin) =>
@@ -243,21 +243,23 @@ shopSuite({
       const { data } = await post("/connections", {
         api_key: counter.apiKey,
         ...places(),
-        push_settings: { leave_policy: "keep", field_owners: { price: "counter" } },
-        mirror_settings: { stock_policy: "pos-only", stock_buffer: "2" },
+        outbound_settings: { on_deselected: "keep", field_owners: { price: "counter" } },
+        inbound_settings: { stock_sync: "pos_to_store", stock_buffer: "2" },
       })
       const id: string = data.connection.id
-      const saved = await post(`/connections/${id}/push-settings`, { images: "off" })
-      expect(saved.data.push_settings).toMatchObject({
-        ...{
-          images: "off",
-          leave_policy: "keep",
-          field_owners: { price: "counter" },
-          selection: { by: "all", ids: [] },
-        },
+      const saved = await post(`/connections/${id}/outbound-settings`, { images: "off" })
+      expect(saved.data.outbound_settings).toMatchObject({
+        images: "off",
+        on_deselected: "keep",
+        field_owners: { price: "counter" },
+        selection: { by: "all", ids: [] },
       })
-      const { data: mirror } = await api.get(`/admin/pos/connections/${id}/mirror-settings`, admin)
-      expect(mirror.mirror_settings).toMatchObject({ stock_policy: "pos-only", stock_buffer: "2", stock_start: "ask" })
+      const { data: mirror } = await api.get(`/admin/pos/connections/${id}/inbound-settings`, admin)
+      expect(mirror.inbound_settings).toMatchObject({
+        stock_sync: "pos_to_store",
+        stock_buffer: "2",
+        initial_stock_source: "ask",
+      })
     })
 
     it("has the service send a test notification, and leaves no subscription behind", async () => {

@@ -7,20 +7,20 @@ import {
   updateProductsWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
-import { drainOutbox } from "../../src/workflows/push/drain-outbox"
+import { drainOutbox } from "../../src/features/catalog/push"
 import { firstResult } from "../../test-support/run-workflow"
 import { eventually } from "./support/eventually"
 import { expectNothingLeft } from "./support/mirror-invariants"
-import { shopSuite } from "./support/shop-suite"
-import { stockHands } from "./support/stock-hands"
-import { useMirrorStage } from "./support/use-mirror-stage"
+import { storeSuite } from "./support/store-suite"
+import { createStockDriver } from "./support/stock-driver"
+import { useConnectedStore } from "./support/use-connected-store"
 
 /** Which levels of the store move, and which never do. */
-shopSuite({
+storeSuite({
   moduleName: "stock-levels",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useMirrorStage({ api, getContainer })
-    const hands = stockHands({ api, getContainer, dbConnection }, here)
+    const here = useConnectedStore({ api, getContainer })
+    const hands = createStockDriver({ api, getContainer, dbConnection }, here)
     const { balanceChanged, both, change, counterBalance, differences, level, productOf } = hands
     const { reconcile, setLevel, settings, stocked, tell } = hands
 
@@ -61,30 +61,30 @@ shopSuite({
           ],
         },
       })
-      await eventually(async () => here.stage.variant(sku))
+      await eventually(async () => here.fixture.variant(sku))
     }
     const atPos = async (sku: string, balance: string | null) =>
       eventually(async () => expect(await counterBalance(sku)).toBe(balance))
     const sell = async (sku: string, quantity: number) =>
-      here.stage.counter.sell([{ variantUuid: (await here.stage.variant(sku)).uuid, quantity }])
+      here.fixture.posDriver.sell([{ variantUuid: (await here.fixture.variant(sku)).uuid, quantity }])
     const lose = async (eventName: string, work: () => Promise<unknown>) => {
-      const fault = await here.stage.counter.fault({ kind: "lose", eventName })
+      const fault = await here.fixture.posDriver.fault({ kind: "lose", eventName })
       await work()
       await eventually(async () =>
-        expect((await here.stage.counter.deliveries()).filter(({ state }) => state === "pending")).toEqual([])
+        expect((await here.fixture.posDriver.deliveries()).filter(({ state }) => state === "pending")).toEqual([])
       )
-      await here.stage.counter.endFault(fault)
+      await here.fixture.posDriver.endFault(fault)
     }
     const decide = async (decision: string) =>
       (
         await api.post(
           "/admin/pos/stock-differences/decide",
-          { connection_id: here.stage.connectionId, decision },
-          here.stage.admin
+          { connection_id: here.fixture.connectionId, decision },
+          here.fixture.admin
         )
       ).data
     const pause = async (state: "pause" | "resume") =>
-      api.post(`/admin/pos/connections/${here.stage.connectionId}/${state}`, {}, here.stage.admin)
+      api.post(`/admin/pos/connections/${here.fixture.connectionId}/${state}`, {}, here.fixture.admin)
 
     /** The POS's level of variants is another one, and both sides meet about them again. */
     const meetAgain = async (levels: Record<string, number>) => {
@@ -92,13 +92,13 @@ shopSuite({
         const now = Number(await counterBalance(sku))
         await lose("InventoryBalanceChanged", async () => change(sku, posLevel - now))
       }
-      const uuids = await Promise.all(Object.keys(levels).map(async (sku) => (await here.stage.variant(sku)).uuid))
+      const uuids = await Promise.all(Object.keys(levels).map(async (sku) => (await here.fixture.variant(sku)).uuid))
       await dbConnection.raw(
         `UPDATE pos_variant_link SET tracked = false, pos_balance = NULL, stock_revision = stock_revision + 1
          WHERE variant_uuid = ANY(?)`,
         [uuids]
       )
-      await api.post(`/admin/pos/connections/${here.stage.connectionId}/push`, {}, here.stage.admin)
+      await api.post(`/admin/pos/connections/${here.fixture.connectionId}/push`, {}, here.fixture.admin)
     }
 
     describe("a kit", () => {
@@ -119,7 +119,7 @@ shopSuite({
       })
 
       it("[D05] never moves its parts in initial matching", async () => {
-        await settings({ stock_start: "pos" })
+        await settings({ initial_stock_source: "pos" })
         await meetAgain({ KIT: 4, "TROJA-M": 10 })
         await eventually(async () => expect(await differences()).toMatchObject([{ shop_level: "5", pos_level: "4" }]))
         expect(await stocked("TROJA-M")).toBe(10)
@@ -135,7 +135,7 @@ shopSuite({
         await api.post(
           `/admin/products/${product.product_id}/variants/inventory-items/batch`,
           { update: [{ variant_id: variant.id, inventory_item_id, required_quantity: 5 }] },
-          here.stage.admin
+          here.fixture.admin
         )
         await atPos("KIT", "2")
       })
@@ -144,7 +144,7 @@ shopSuite({
     it("[D05] moves an item once that two variants share", async () => {
       await createOf("ALIKE", [{ inventory_item_id: await itemOf("TROJA-M"), required_quantity: 1 }])
       await atPos("ALIKE", "10")
-      await settings({ stock_start: "pos" })
+      await settings({ initial_stock_source: "pos" })
       await meetAgain({ "TROJA-M": 6, ALIKE: 6 })
       await both("TROJA-M", 6, "6")
       await atPos("ALIKE", "6")
@@ -154,7 +154,7 @@ shopSuite({
     it("[D05] leaves variants of one item open that the POS counts differently", async () => {
       await createOf("ALIKE", [{ inventory_item_id: await itemOf("TROJA-M"), required_quantity: 1 }])
       await atPos("ALIKE", "10")
-      await settings({ stock_start: "pos" })
+      await settings({ initial_stock_source: "pos" })
       await meetAgain({ "TROJA-M": 6, ALIKE: 4 })
       await eventually(async () => expect(await differences()).toHaveLength(2))
       expect(await stocked("TROJA-M")).toBe(10)
@@ -164,23 +164,23 @@ shopSuite({
     it("[D05] takes no location below nothing", async () => {
       const location = await place("Lagret")
       await at(await itemOf("TROJA-M"), location.id, 20)
-      await settings({ feeding_location_ids: [location.id] })
+      await settings({ additional_stock_location_ids: [location.id] })
       await atPos("TROJA-M", "30")
-      await settings({ stock_start: "pos" })
+      await settings({ initial_stock_source: "pos" })
       await meetAgain({ "TROJA-M": 5 })
       await eventually(async () => expect(await differences()).toMatchObject([{ shop_level: "30", pos_level: "5" }]))
       expect(await stocked("TROJA-M")).toBe(10)
     })
 
     it("[D05] takes the POS's level for what is there before the buffer", async () => {
-      await settings({ stock_buffer: "3", stock_start: "pos" })
+      await settings({ stock_buffer: "3", initial_stock_source: "pos" })
       await atPos("TROJA-M", "7")
       await meetAgain({ "TROJA-M": 5 })
       await both("TROJA-M", 5, "2")
     })
 
     it("[D91] takes a 0 that the POS has counted for a level", async () => {
-      await settings({ stock_start: "pos" })
+      await settings({ initial_stock_source: "pos" })
       await meetAgain({ "TROJA-M": 0, "TROJA-L": 4 })
       await both("TROJA-M", 0, "0")
       await both("TROJA-L", 4, "4")
@@ -191,15 +191,15 @@ shopSuite({
       await eventually(async () => expect(await differences()).toMatchObject([{ shop_level: "10", pos_level: "6" }]))
       await setLevel("TROJA-M", 16)
       await change("TROJA-M", -6)
-      await here.stage.heardAll()
+      await here.fixture.waitUntilProcessed()
       await eventually(async () => expect(await differences()).toMatchObject([{ pos_level: "0" }]))
       await atPos("TROJA-M", "0")
     })
 
     it("[D13] moves the store for a sale that is handled after the POS was corrected", async () => {
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       const { productUuid, variantUuid } = await productOf("TROJA-M")
-      await here.stage.counter.changeStock({ productUuid, variantUuid, change: -1 })
+      await here.fixture.posDriver.changeStock({ productUuid, variantUuid, change: -1 })
       const soldAt = new Date()
       await settings({ drift_policy: "trust-shop" })
       await reconcile()
@@ -213,23 +213,23 @@ shopSuite({
       await pause("pause")
       await change("TROJA-M", -1)
       await eventually(async () =>
-        expect(await here.stage.pos.listPosInboxEntries({ state: "pending" })).not.toHaveLength(0)
+        expect(await here.fixture.pos.listPosInboxEntries({ state: "pending" })).not.toHaveLength(0)
       )
-      await here.stage.pos.updatePosConnections({ id: here.stage.connectionId, state: "active" })
-      await here.stage.pos.updatePosInboxEntries(
-        (await here.stage.pos.listPosInboxEntries({ state: "pending" })).map(({ id }) => ({
+      await here.fixture.pos.updatePosConnections({ id: here.fixture.connectionId, state: "active" })
+      await here.fixture.pos.updatePosInboxEntries(
+        (await here.fixture.pos.listPosInboxEntries({ state: "pending" })).map(({ id }) => ({
           id,
           next_attempt_at: new Date(Date.now() + 3_600_000),
         }))
       )
       await settings({ drift_policy: "trust-shop" })
       await reconcile()
-      await here.stage.sweepNow()
+      await here.fixture.sweepNow()
       await both("TROJA-M", 9, "9")
     })
 
     it("[D48] closes a difference that a late notification explains", async () => {
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       await change("TROJA-M", -4)
       await reconcile()
       await eventually(async () => expect(await differences()).toHaveLength(1))
@@ -239,7 +239,7 @@ shopSuite({
     })
 
     it("[D48] shows no difference for a store's change that is only not sent, whatever the policy", async () => {
-      await settings({ stock_policy: "pos-only" })
+      await settings({ stock_sync: "pos_to_store" })
       await setLevel("TROJA-M", 4)
       await reconcile()
       expect(await differences()).toEqual([])
@@ -248,7 +248,7 @@ shopSuite({
     it("[D48] closes an initial difference once both sides agree", async () => {
       await meetAgain({ "TROJA-M": 6 })
       await eventually(async () => expect(await differences()).toHaveLength(1))
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       await change("TROJA-M", 4)
       await reconcile()
       expect(await differences()).toEqual([])
@@ -274,8 +274,8 @@ shopSuite({
         },
       })
       const [product] = result
-      await eventually(async () => here.stage.variant("MOSSA-S"))
-      await here.stage.counter.refuseProducts(["Mössa åäö"])
+      await eventually(async () => here.fixture.variant("MOSSA-S"))
+      await here.fixture.posDriver.refuseProducts(["Mössa åäö"])
       await updateProductsWorkflow(getContainer()).run({
         input: { selector: { id: product?.id ?? "" }, update: { title: "Mössa åäö" } },
       })
@@ -301,7 +301,9 @@ shopSuite({
       ).rows
       await at(item.id, here.shop.stockLocationId, 5)
       await eventually(async () =>
-        expect(await here.stage.pos.listPosProductLinks({ product_id: product?.id, state: "rejected" })).toHaveLength(1)
+        expect(await here.fixture.pos.listPosProductLinks({ product_id: product?.id, state: "rejected" })).toHaveLength(
+          1
+        )
       )
       await eventually(async () => {
         const { rows } = await dbConnection.raw(
@@ -310,11 +312,11 @@ shopSuite({
         )
         expect(rows).toHaveLength(1)
       })
-      await here.stage.counter.refuseProducts([])
+      await here.fixture.posDriver.refuseProducts([])
       await api.post(
         "/admin/pos/product-links/push",
-        { connection_id: here.stage.connectionId, product_ids: [product?.id] },
-        here.stage.admin
+        { connection_id: here.fixture.connectionId, product_ids: [product?.id] },
+        here.fixture.admin
       )
       await atPos("MOSSA-XL", "5")
     })
@@ -327,7 +329,7 @@ shopSuite({
       await sell("ALIKE", 2)
       await eventually(async () =>
         expect(
-          (await here.stage.pos.listPosInboxEntries({ state: "pending" })).map(({ event_name }) => event_name)
+          (await here.fixture.pos.listPosInboxEntries({ state: "pending" })).map(({ event_name }) => event_name)
         ).toContain("InventoryBalanceChanged")
       )
       await deleteProductVariantsWorkflow(getContainer()).run({ input: { ids: [variant.id] } })
@@ -336,23 +338,30 @@ shopSuite({
     })
 
     it("[D100] ends a movement whose answer was lost when its product leaves the POS", async () => {
-      const fault = await here.stage.counter.fault({ kind: "status", interface: "inventory", status: 503, times: 1 })
+      const fault = await here.fixture.posDriver.fault({
+        kind: "status",
+        interface: "inventory",
+        status: 503,
+        times: 1,
+      })
       await setLevel("TROJA-M", 7)
       await eventually(async () =>
         expect(
-          (await here.stage.pos.listPosStockMovements({})).filter(({ state }) => ["sending", "unknown"].includes(state))
+          (await here.fixture.pos.listPosStockMovements({})).filter(({ state }) =>
+            ["sending", "unknown"].includes(state)
+          )
         ).not.toEqual([])
       )
       await api.post(
         "/admin/pos/product-links/inclusion",
-        { connection_id: here.stage.connectionId, product_ids: [here.shop.sweaterId], inclusion: "exclude" },
-        here.stage.admin
+        { connection_id: here.fixture.connectionId, product_ids: [here.shop.sweaterId], inclusion: "exclude" },
+        here.fixture.admin
       )
-      await here.stage.counter.endFault(fault)
+      await here.fixture.posDriver.endFault(fault)
       await eventually(async () =>
-        expect((await here.stage.counter.products()).map(({ name }) => name)).not.toContain("Tröja")
+        expect((await here.fixture.posDriver.products()).map(({ name }) => name)).not.toContain("Tröja")
       )
-      await eventually(async () => expectNothingLeft({ knex: dbConnection, connectionId: here.stage.connectionId }))
+      await eventually(async () => expectNothingLeft({ knex: dbConnection, connectionId: here.fixture.connectionId }))
     })
 
     it("[D97] reports a variant that the store has stopped managing", async () => {
@@ -360,7 +369,7 @@ shopSuite({
         .resolve(Modules.PRODUCT)
         .updateProductVariants(here.shop.sweaterVariantIds[0] ?? "", { manage_inventory: false })
       await change("TROJA-M", -2)
-      await here.stage.heardAll()
+      await here.fixture.waitUntilProcessed()
       await reconcile()
       expect(await differences()).toMatchObject([{ shop_level: null, pos_level: "8", cause: "uncounted" }])
     })
@@ -372,7 +381,7 @@ shopSuite({
         input: { selector: { id: here.shop.sweaterId }, update: { status: "draft" } },
       })
       await eventually(async () =>
-        expect((await here.stage.counter.products()).map(({ name }) => name)).not.toContain("Tröja")
+        expect((await here.fixture.posDriver.products()).map(({ name }) => name)).not.toContain("Tröja")
       )
       await eventually(async () => expect(await stocked("TROJA-M")).toBe(7))
     })
@@ -383,7 +392,7 @@ shopSuite({
         input: { selector: { id: here.shop.sweaterId }, update: { status: "draft" } },
       })
       await eventually(async () =>
-        expect((await here.stage.counter.products()).map(({ name }) => name)).not.toContain("Tröja")
+        expect((await here.fixture.posDriver.products()).map(({ name }) => name)).not.toContain("Tröja")
       )
       await eventually(async () => expect(await differences()).toMatchObject([{ shop_level: "10", pos_level: "7" }]))
       expect(await decide("trust-pos")).toEqual({ decided: 1 })
@@ -391,22 +400,22 @@ shopSuite({
     })
 
     describe("[D99] a deleted place of the connection", () => {
-      const attention = async () => (await api.get("/admin/pos/attention", here.stage.admin)).data.attention
-      const connection = async () => here.stage.pos.findConnection(here.stage.connectionId)
+      const attention = async () => (await api.get("/admin/pos/attention", here.fixture.admin)).data.attention
+      const connection = async () => here.fixture.pos.findConnection(here.fixture.connectionId)
 
       it("its stock location: is an issue, stock waits, sales become orders, and nothing is lost after it is back", async () => {
         const stockLocations = getContainer().resolve(Modules.STOCK_LOCATION)
         const { stock_location_id } = await connection()
-        const variantUuid = (await here.stage.variant("TROJA-M")).uuid
+        const variantUuid = (await here.fixture.variant("TROJA-M")).uuid
         await stockLocations.softDeleteStockLocations([stock_location_id])
         await setLevel("TROJA-L", 12)
-        await here.stage.counter.sell([{ variantUuid, quantity: 1 }])
+        await here.fixture.posDriver.sell([{ variantUuid, quantity: 1 }])
         await eventually(async () => {
-          const receipts = await here.stage.pos.listPosReceipts({ connection_id: here.stage.connectionId })
+          const receipts = await here.fixture.pos.listPosReceipts({ connection_id: here.fixture.connectionId })
           expect(receipts.map(({ order_id }) => order_id)).toEqual([expect.any(String)])
         })
         await eventually(async () => {
-          const waiting = (await here.stage.entries()).filter(({ state }) => state === "pending")
+          const waiting = (await here.fixture.entries()).filter(({ state }) => state === "pending")
           expect(waiting.map(({ reason }) => reason)).toEqual([
             expect.stringMatching(/stock location has been deleted/),
           ])
@@ -418,17 +427,17 @@ shopSuite({
         )
         await stockLocations.restoreStockLocations([stock_location_id])
         await both("TROJA-M", 9, "9")
-        await drainOutbox(getContainer(), here.stage.connectionId)
+        await drainOutbox(getContainer(), here.fixture.connectionId)
         await both("TROJA-L", 12, "12")
         expect((await attention()).map(({ kind }: { kind: string }) => kind)).not.toContain("location_deleted")
-        await eventually(async () => expectNothingLeft({ knex: dbConnection, connectionId: here.stage.connectionId }))
+        await eventually(async () => expectNothingLeft({ knex: dbConnection, connectionId: here.fixture.connectionId }))
       })
 
       it("its sales channel: is an issue, and sales still become orders", async () => {
         const { sales_channel_id } = await connection()
         await getContainer().resolve(Modules.SALES_CHANNEL).softDeleteSalesChannels([sales_channel_id])
-        const variantUuid = (await here.stage.variant("TROJA-M")).uuid
-        await here.stage.counter.sell([{ variantUuid, quantity: 1 }])
+        const variantUuid = (await here.fixture.variant("TROJA-M")).uuid
+        await here.fixture.posDriver.sell([{ variantUuid, quantity: 1 }])
         await both("TROJA-M", 9, "9")
         expect(await attention()).toContainEqual(
           expect.objectContaining({ kind: "channel_deleted", count: 1, reason: expect.stringMatching(/./) })

@@ -7,19 +7,19 @@ import {
 import { firstResult } from "../../test-support/run-workflow"
 import { WebOrders } from "../../test-support/web-orders"
 import { eventually } from "./support/eventually"
-import { shopSuite } from "./support/shop-suite"
-import { stockHands } from "./support/stock-hands"
-import { useMirrorStage } from "./support/use-mirror-stage"
+import { storeSuite } from "./support/store-suite"
+import { createStockDriver } from "./support/stock-driver"
+import { useConnectedStore } from "./support/use-connected-store"
 
 /**
  * Stock of a product that left the POS, or of a connection that was interrupted, starts again by initial matching only:
  * both levels are compared, and the setting or a person decides where they differ.
  */
-shopSuite({
+storeSuite({
   moduleName: "stock-restart",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useMirrorStage({ api, getContainer })
-    const hands = stockHands({ api, getContainer, dbConnection }, here)
+    const here = useConnectedStore({ api, getContainer })
+    const hands = createStockDriver({ api, getContainer, dbConnection }, here)
     const { both, change, counterBalance, differences, level, productOf, reconcile, setLevel, settings, stocked } =
       hands
 
@@ -27,7 +27,7 @@ shopSuite({
       updateProductsWorkflow(getContainer()).run({
         input: { selector: { id: here.shop.sweaterId }, update: { status } },
       })
-    const namesAtPos = async () => (await here.stage.counter.products()).map(({ name }) => name)
+    const namesAtPos = async () => (await here.fixture.posDriver.products()).map(({ name }) => name)
 
     const unpublish = async () => {
       await setStatus("draft")
@@ -44,39 +44,39 @@ shopSuite({
         quantity
       )
 
-    const connections = () => `/admin/pos/connections/${here.stage.connectionId}`
-    const disconnect = async () => api.delete(`${connections()}?data=keep&revoke=false`, here.stage.admin)
+    const connections = () => `/admin/pos/connections/${here.fixture.connectionId}`
+    const disconnect = async () => api.delete(`${connections()}?data=keep&revoke=false`, here.fixture.admin)
     const connect = async (choices: object = {}) =>
       api.post(
         "/admin/pos/connections",
         {
-          api_key: here.stage.counter.apiKey,
+          api_key: here.fixture.posDriver.apiKey,
           sales_channel_id: here.shop.salesChannelId,
           stock_location_id: here.shop.stockLocationId,
           region_id: here.shop.regionId,
           ...choices,
         },
-        here.stage.admin
+        here.fixture.admin
       )
-    const policy = async () => (await here.stage.pos.findConnection(here.stage.connectionId)).stock_policy
+    const policy = async () => (await here.fixture.pos.findConnection(here.fixture.connectionId)).stock_sync
 
     /** The POS moves stock, and its notification is lost. */
     const moveUnreported = async (sku: string, by: number) => {
-      const fault = await here.stage.counter.fault({ kind: "lose", eventName: "InventoryBalanceChanged" })
+      const fault = await here.fixture.posDriver.fault({ kind: "lose", eventName: "InventoryBalanceChanged" })
       await change(sku, by)
       await eventually(async () =>
-        expect((await here.stage.counter.deliveries()).filter(({ state }) => state === "pending")).toEqual([])
+        expect((await here.fixture.posDriver.deliveries()).filter(({ state }) => state === "pending")).toEqual([])
       )
-      await here.stage.counter.endFault(fault)
+      await here.fixture.posDriver.endFault(fault)
     }
     const openDifference = async (shop_level: string | null, pos_level: string) =>
       eventually(async () => expect(await differences()).toMatchObject([{ shop_level, pos_level }]))
 
     const track = async (sku: string, tracking: "enable" | "disable") =>
-      here.stage.counter.track((await productOf(sku)).productUuid, tracking)
+      here.fixture.posDriver.track((await productOf(sku)).productUuid, tracking)
     /** Everything that is due has been sent or has an outcome. */
     const settled = async () => {
-      await here.stage.heardAll()
+      await here.fixture.waitUntilProcessed()
       await eventually(async () => {
         const due = await dbConnection.raw(
           `SELECT variant.id FROM pos_variant_link AS variant JOIN pos_product_link AS product
@@ -100,7 +100,7 @@ shopSuite({
     it("[D59] sends the store's level, never a change, where the POS does not track a product any more", async () => {
       await settings({ drift_policy: "trust-pos" })
       // As an earlier version left it: removed and created again, and the ledger knows nothing of it.
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       await track("TROJA-M", "disable")
       await sellOnline(1)
       await settled()
@@ -121,14 +121,14 @@ shopSuite({
       expect(await stocked("TROJA-M")).toBe(10)
       await openDifference("10", "6")
       // What the POS moves while nobody listens is followed, though.
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       await change("TROJA-L", -3)
-      await here.stage.catchUpNow()
+      await here.fixture.catchUpNow()
       await reconcile()
       await both("TROJA-L", 7, "7")
       expect(await stocked("TROJA-M")).toBe(10)
-      const { activities } = await here.stage.get<{ activities: { kind: string; after: object }[] }>(
-        `/admin/pos/activities?connection_id=${here.stage.connectionId}&kind=decide-differences`
+      const { activities } = await here.fixture.get<{ activities: { kind: string; after: object }[] }>(
+        `/admin/pos/activities?connection_id=${here.fixture.connectionId}&kind=decide-differences`
       )
       expect(activities).toMatchObject([
         {
@@ -140,10 +140,10 @@ shopSuite({
     })
 
     it("[D01] matches both sides again when stock is set to go both ways", async () => {
-      await settings({ stock_policy: "off" })
+      await settings({ stock_sync: "off" })
       await change("TROJA-M", -3)
-      await here.stage.heardAll()
-      await settings({ stock_policy: "two-way" })
+      await here.fixture.waitUntilProcessed()
+      await settings({ stock_sync: "two_way" })
       await openDifference("10", "7")
       await settled()
       expect(await counterBalance("TROJA-M")).toBe("7")
@@ -151,29 +151,29 @@ shopSuite({
     })
 
     it("[D01] compares both sides when the POS's movements are followed again", async () => {
-      await settings({ stock_policy: "off" })
+      await settings({ stock_sync: "off" })
       await change("TROJA-M", -3)
-      await here.stage.heardAll()
-      await settings({ stock_policy: "pos-only" })
+      await here.fixture.waitUntilProcessed()
+      await settings({ stock_sync: "pos_to_store" })
       await openDifference("10", "7")
       expect(await stocked("TROJA-M")).toBe(10)
       await reconcile()
       await openDifference("10", "7")
       await api.post(
         "/admin/pos/stock-differences/decide",
-        { connection_id: here.stage.connectionId, decision: "trust-pos" },
-        here.stage.admin
+        { connection_id: here.fixture.connectionId, decision: "trust-pos" },
+        here.fixture.admin
       )
       await both("TROJA-M", 7, "7")
     })
 
-    it.each(["off", "pos-only"])("[D61] keeps the policy %s when the connection is made again", async (chosen) => {
-      await settings({ stock_policy: chosen })
+    it.each(["off", "pos_to_store"])("[D61] keeps the policy %s when the connection is made again", async (chosen) => {
+      await settings({ stock_sync: chosen })
       await setLevel("TROJA-M", 4)
       await disconnect()
       await connect()
       expect(await policy()).toBe(chosen)
-      await here.stage.heardAll()
+      await here.fixture.waitUntilProcessed()
       expect(await counterBalance("TROJA-M")).toBe("10")
     })
 
@@ -215,8 +215,8 @@ shopSuite({
     it("[D92] matches again when the POS deleted a product unnoticed and an edit creates it", async () => {
       await settings({ drift_policy: "trust-pos" })
       const { productUuid } = await productOf("TROJA-M")
-      await here.stage.deafen()
-      await here.stage.counter.deleteProduct(productUuid)
+      await here.fixture.stopWebhooks()
+      await here.fixture.posDriver.deleteProduct(productUuid)
       await updateProductsWorkflow(getContainer()).run({
         input: { selector: { id: here.shop.sweaterId }, update: { title: "Tröja åäö" } },
       })
@@ -231,16 +231,16 @@ shopSuite({
 
     it("[D90] notices by a comparison that a product is tracked again", async () => {
       await track("TROJA-M", "disable")
-      await here.stage.heardAll()
+      await here.fixture.waitUntilProcessed()
       await eventually(async () =>
-        expect(await here.stage.pos.listPosVariantLinks({ stock_off: true })).toHaveLength(2)
+        expect(await here.fixture.pos.listPosVariantLinks({ stock_off: true })).toHaveLength(2)
       )
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       await track("TROJA-M", "enable")
       await setLevel("TROJA-M", 7)
       await reconcile()
       await openDifference("7", "10")
-      await eventually(async () => expect(await here.stage.pos.listPosVariantLinks({ stock_off: true })).toEqual([]))
+      await eventually(async () => expect(await here.fixture.pos.listPosVariantLinks({ stock_off: true })).toEqual([]))
       expect(await counterBalance("TROJA-M")).toBe("10")
     })
 
@@ -248,7 +248,7 @@ shopSuite({
       await moveUnreported("TROJA-M", -4)
       await reconcile()
       await openDifference("10", "6")
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       await track("TROJA-M", "disable")
       const run = await reconcile()
       await openDifference("10", "6")
@@ -258,23 +258,23 @@ shopSuite({
     it("[D12] settles only differences whose level was read", async () => {
       await moveUnreported("TROJA-M", -4)
       await setLevel("TROJA-L", 10)
-      const apples = (await here.stage.counter.products()).find(({ name }) => name === "Äpplen")
+      const apples = (await here.fixture.posDriver.products()).find(({ name }) => name === "Äpplen")
       const [apple] = apples?.variants ?? []
-      const fault = await here.stage.counter.fault({ kind: "lose", eventName: "InventoryBalanceChanged" })
-      await here.stage.counter.changeStock({
+      const fault = await here.fixture.posDriver.fault({ kind: "lose", eventName: "InventoryBalanceChanged" })
+      await here.fixture.posDriver.changeStock({
         productUuid: apples?.uuid ?? "",
         variantUuid: apple?.uuid ?? "",
         change: -2,
       })
-      await here.stage.counter.endFault(fault)
+      await here.fixture.posDriver.endFault(fault)
       await reconcile()
       await eventually(async () => expect(await differences()).toHaveLength(2))
-      await here.stage.deafen()
+      await here.fixture.stopWebhooks()
       await track("TROJA-M", "disable")
       const { data } = await api.post(
         "/admin/pos/stock-differences/decide",
-        { connection_id: here.stage.connectionId, decision: "trust-pos" },
-        here.stage.admin
+        { connection_id: here.fixture.connectionId, decision: "trust-pos" },
+        here.fixture.admin
       )
       expect(data).toEqual({ decided: 1, left_open: [{ reason: "pos-not-tracked", count: 1 }] })
       await openDifference("10", "6")
@@ -283,12 +283,12 @@ shopSuite({
 
     it("[D97] shows a variant that the store no longer counts, and creates no level for it", async () => {
       const { inventory_item_id } = await level("TROJA-M")
-      const { data } = await api.get(`/admin/inventory-items/${inventory_item_id}/location-levels`, here.stage.admin)
+      const { data } = await api.get(`/admin/inventory-items/${inventory_item_id}/location-levels`, here.fixture.admin)
       const ids = data.inventory_levels.map(({ id }: { id: string }) => id)
       await deleteInventoryLevelsWorkflow(getContainer()).run({ input: { id: ids, force: true } })
       await reconcile()
       await openDifference(null, "10")
-      await here.stage.counter.sell([{ variantUuid: (await here.stage.variant("TROJA-M")).uuid, quantity: 1 }])
+      await here.fixture.posDriver.sell([{ variantUuid: (await here.fixture.variant("TROJA-M")).uuid, quantity: 1 }])
       await settled()
       expect(await counterBalance("TROJA-M")).toBe("9")
       await expect(level("TROJA-M")).rejects.toThrow("no level")

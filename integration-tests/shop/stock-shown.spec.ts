@@ -1,8 +1,8 @@
 import { WebOrders } from "../../test-support/web-orders"
 import { eventually } from "./support/eventually"
-import { shopSuite } from "./support/shop-suite"
-import { stockHands } from "./support/stock-hands"
-import { useMirrorStage } from "./support/use-mirror-stage"
+import { storeSuite } from "./support/store-suite"
+import { createStockDriver } from "./support/stock-driver"
+import { useConnectedStore } from "./support/use-connected-store"
 
 type Stock = {
   shop: string | null
@@ -14,27 +14,27 @@ type Stock = {
 }
 
 /** What the catalog shows of stock: a level of the POS that somebody has read, and what is only expected marked as such. */
-shopSuite({
+storeSuite({
   moduleName: "stock-shown",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useMirrorStage({ api, getContainer })
-    const { change, level, productOf, reconcile } = stockHands({ api, getContainer, dbConnection }, here)
+    const here = useConnectedStore({ api, getContainer })
+    const { change, level, productOf, reconcile } = createStockDriver({ api, getContainer, dbConnection }, here)
 
     const shown = async (): Promise<Stock | undefined> => {
-      const { product_links } = await here.stage.get<{
+      const { product_links } = await here.fixture.get<{
         product_links: { product_id: string; sides: { stock: Stock } }[]
-      }>(`/admin/pos/product-links?connection_id=${here.stage.connectionId}&sides=true`)
+      }>(`/admin/pos/product-links?connection_id=${here.fixture.connectionId}&sides=true`)
       return product_links.find(({ product_id }) => product_id === here.shop.sweaterId)?.sides.stock
     }
 
     /** The POS moves stock, and its notification is lost. */
     const moveUnreported = async (sku: string, by: number) => {
-      const fault = await here.stage.counter.fault({ kind: "lose", eventName: "InventoryBalanceChanged" })
+      const fault = await here.fixture.posDriver.fault({ kind: "lose", eventName: "InventoryBalanceChanged" })
       await change(sku, by)
       await eventually(async () =>
-        expect((await here.stage.counter.deliveries()).filter(({ state }) => state === "pending")).toEqual([])
+        expect((await here.fixture.posDriver.deliveries()).filter(({ state }) => state === "pending")).toEqual([])
       )
-      await here.stage.counter.endFault(fault)
+      await here.fixture.posDriver.endFault(fault)
     }
 
     it("[D49] is the level last read of the POS, with its time, however the ledger expects another", async () => {
@@ -63,7 +63,7 @@ shopSuite({
 
     it("[D49] marks what newer movements make of it as expected, and shows no level of an untracked product", async () => {
       await eventually(async () => expect(await shown()).toMatchObject({ counter: "20", expected: null }))
-      const fault = await here.stage.counter.fault({ kind: "lose", eventName: "InventoryBalanceChanged" })
+      const fault = await here.fixture.posDriver.fault({ kind: "lose", eventName: "InventoryBalanceChanged" })
       await new WebOrders(getContainer()).place(
         { inventory_item_id: (await level("TROJA-M")).inventory_item_id, location_id: here.shop.stockLocationId },
         3
@@ -71,7 +71,7 @@ shopSuite({
       await eventually(async () =>
         expect(await shown()).toMatchObject({ shop: "17", counter: "20", expected: "17", differs: false })
       )
-      await here.stage.counter.endFault(fault)
+      await here.fixture.posDriver.endFault(fault)
       // What the POS reports of itself is a level that was read, too.
       await change("TROJA-L", -1)
       await eventually(async () =>
@@ -79,7 +79,7 @@ shopSuite({
       )
       await reconcile()
       expect(await shown()).toMatchObject({ shop: "16", counter: "16", expected: null, differs: false })
-      await here.stage.counter.track((await productOf("TROJA-M")).productUuid, "disable")
+      await here.fixture.posDriver.track((await productOf("TROJA-M")).productUuid, "disable")
       await eventually(async () =>
         expect(await shown()).toEqual({
           shop: "16",

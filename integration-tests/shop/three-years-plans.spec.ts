@@ -1,12 +1,12 @@
 import { overreadingOfYears } from "./support/plans/plans-of-years"
-import { shopSuite } from "./support/shop-suite"
+import { storeSuite } from "./support/store-suite"
 
 const PATIENCE_MS = 15 * 60_000
 
 /** Of a busy merchant in three years. Fewer tell less: a table that is read whole shows by its size alone. */
 const RECEIPTS = Number(process.env.YEARS_RECEIPTS ?? 500_000)
 
-shopSuite({
+storeSuite({
   moduleName: "three-years-plans",
   testSuite: ({ dbConnection, getContainer }) => {
     it(

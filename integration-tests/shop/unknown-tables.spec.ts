@@ -1,25 +1,25 @@
 import fs from "node:fs"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { probeSchema } from "../../src/medusa-tables/probe/probe-schema"
-import { knownTablesPart, probeAgain, unknownTables } from "../../src/workflows/queue/known-tables"
-import { restPumps } from "../../src/workflows/queue/pump"
+import { probeSchema } from "../../src/medusa/schema-probe"
+import { knownTablesPart, probeAgain, unknownTables } from "../../src/runtime/schema-compatibility"
+import { shutdownWorkers } from "../../src/runtime/workers"
 import { eventually } from "./support/eventually"
-import { shopSuite } from "./support/shop-suite"
-import { useMirrorStage } from "./support/use-mirror-stage"
+import { storeSuite } from "./support/store-suite"
+import { useConnectedStore } from "./support/use-connected-store"
 
 /** A Medusa that is not among those that we know, or whose tables are not. */
-shopSuite({
+storeSuite({
   moduleName: "unknown-tables",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    const here = useMirrorStage({ api, getContainer })
+    const here = useConnectedStore({ api, getContainer })
     afterEach(() => {
       probeAgain()
       jest.restoreAllMocks()
     })
 
-    const probe = async () => here.stage.pos.query(probeSchema)
+    const probe = async () => here.fixture.pos.query(probeSchema)
     const attention = async () =>
-      (await here.stage.get<{ attention: { kind: string; reason: string }[] }>("/admin/pos/attention")).attention
+      (await here.fixture.get<{ attention: { kind: string; reason: string }[] }>("/admin/pos/attention")).attention
 
     it.each([
       ["2.99.0", [expect.stringMatching(/Medusa 2\.99\.0 is none .* tested with \(2\.\d+.*\)/)]],
@@ -78,15 +78,15 @@ shopSuite({
     })
 
     it("keeps what comes instead of giving it up, says so, and goes on when the tables fit", async () => {
-      const { uuid } = await here.stage.variant("TROJA-M")
+      const { uuid } = await here.fixture.variant("TROJA-M")
       // As at boot: nothing is under way that was begun with tables that fitted.
-      await restPumps()
+      await shutdownWorkers()
       await dbConnection.raw(`ALTER TABLE "order_line_item" RENAME COLUMN variant_barcode TO renamed`)
       probeAgain()
-      const sale = await here.stage.counter.sell([{ variantUuid: uuid, quantity: 1 }])
-      await eventually(async () => expect((await here.stage.counter.deliveries()).at(-1)?.state).toBe("delivered"))
-      await here.stage.drain()
-      const arrived = (await here.stage.entries()).filter(({ state }) => state === "pending")
+      const sale = await here.fixture.posDriver.sell([{ variantUuid: uuid, quantity: 1 }])
+      await eventually(async () => expect((await here.fixture.posDriver.deliveries()).at(-1)?.state).toBe("delivered"))
+      await here.fixture.drain()
+      const arrived = (await here.fixture.entries()).filter(({ state }) => state === "pending")
       expect(arrived.map(({ event_name }) => event_name)).toContain("PurchaseCreated")
       expect(arrived.map(({ attempts }) => attempts)).toEqual(arrived.map(() => 0))
       expect(await attention()).toContainEqual(
@@ -94,18 +94,18 @@ shopSuite({
       )
       await dbConnection.raw(`ALTER TABLE "order_line_item" RENAME COLUMN renamed TO variant_barcode`)
       probeAgain()
-      await here.stage.sweepNow()
-      expect((await here.stage.order(sale.purchaseUUID1)).status).toBe("completed")
+      await here.fixture.sweepNow()
+      expect((await here.fixture.order(sale.purchaseUUID1)).status).toBe("completed")
       expect((await attention()).map(({ kind }) => kind)).not.toContain("tables_unknown")
     })
 
     it("[D71] notices tables that change while it runs, and keeps the sale without an attempt", async () => {
-      const { uuid } = await here.stage.variant("TROJA-M")
-      await here.stage.drain()
+      const { uuid } = await here.fixture.variant("TROJA-M")
+      await here.fixture.drain()
       await dbConnection.raw(`ALTER TABLE "order_line_item" RENAME COLUMN variant_barcode TO renamed`)
-      const sale = await here.stage.counter.sell([{ variantUuid: uuid, quantity: 1 }])
+      const sale = await here.fixture.posDriver.sell([{ variantUuid: uuid, quantity: 1 }])
       await eventually(async () => {
-        const [entry] = (await here.stage.entries()).filter(({ event_name }) => event_name === "PurchaseCreated")
+        const [entry] = (await here.fixture.entries()).filter(({ event_name }) => event_name === "PurchaseCreated")
         expect(entry).toMatchObject({ state: "pending", attempts: 0, reason: expect.any(String) })
       })
       expect(await attention()).toContainEqual(
@@ -113,8 +113,8 @@ shopSuite({
       )
       await dbConnection.raw(`ALTER TABLE "order_line_item" RENAME COLUMN renamed TO variant_barcode`)
       probeAgain()
-      await here.stage.sweepNow()
-      expect((await here.stage.order(sale.purchaseUUID1)).status).toBe("completed")
+      await here.fixture.sweepNow()
+      expect((await here.fixture.order(sale.purchaseUUID1)).status).toBe("completed")
     })
 
     it.each([
@@ -131,14 +131,14 @@ shopSuite({
     })
 
     it("[D34] goes on with sales and stock while only prices do not fit", async () => {
-      const { uuid } = await here.stage.variant("TROJA-M")
-      await restPumps()
+      const { uuid } = await here.fixture.variant("TROJA-M")
+      await shutdownWorkers()
       await dbConnection.raw(`ALTER TABLE "price" RENAME COLUMN price_list_id TO renamed`)
       probeAgain()
       try {
-        const sale = await here.stage.counter.sell([{ variantUuid: uuid, quantity: 1 }])
-        expect((await here.stage.order(sale.purchaseUUID1)).status).toBe("completed")
-        await here.stage.heardAll()
+        const sale = await here.fixture.posDriver.sell([{ variantUuid: uuid, quantity: 1 }])
+        expect((await here.fixture.order(sale.purchaseUUID1)).status).toBe("completed")
+        await here.fixture.waitUntilProcessed()
         expect(await attention()).toContainEqual(
           expect.objectContaining({ kind: "tables_unknown", reason: expect.stringMatching(/^catalog: /) })
         )
@@ -148,18 +148,18 @@ shopSuite({
     })
 
     it("[D72] refuses a customer and erases nothing while the tables of orders do not fit, and does both later", async () => {
-      const { uuid } = await here.stage.variant("TROJA-M")
-      const sale = await here.stage.counter.sell([{ variantUuid: uuid, quantity: 1 }])
-      await here.stage.order(sale.purchaseUUID1)
-      await here.stage.heardAll()
-      const { id = "" } = await here.stage.receipt(sale.purchaseUUID1)
-      const anyStatus = { ...here.stage.admin, validateStatus: () => true }
+      const { uuid } = await here.fixture.variant("TROJA-M")
+      const sale = await here.fixture.posDriver.sell([{ variantUuid: uuid, quantity: 1 }])
+      await here.fixture.order(sale.purchaseUUID1)
+      await here.fixture.waitUntilProcessed()
+      const { id = "" } = await here.fixture.receipt(sale.purchaseUUID1)
+      const anyStatus = { ...here.fixture.admin, validateStatus: () => true }
       const post = async (path: string, body: object) => api.post(`/admin/pos/receipts/${id}/${path}`, body, anyStatus)
       const attach = async () => post("customer", { email: "asa@example.com" })
       const erase = async () => post("erase", {})
       const owner = async () =>
         (await dbConnection.raw(`SELECT email FROM "order" WHERE email = 'asa@example.com'`)).rows.length
-      await restPumps()
+      await shutdownWorkers()
       await dbConnection.raw(`ALTER TABLE "order_line_item" RENAME COLUMN variant_barcode TO renamed`)
       probeAgain()
       for (const change of [attach, erase]) {

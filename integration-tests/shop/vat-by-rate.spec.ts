@@ -1,13 +1,13 @@
 import { Modules } from "@medusajs/framework/utils"
 import { parse } from "csv-parse/sync"
 import type { Purchase } from "../../src/pos-api/contract"
-import { currencyDigits, toColumnText } from "../../src/translate/money"
+import { currencyDigits, toColumnText } from "../../src/money/money"
 import { userHeaders } from "../../test-support/user-headers"
 import { merchantOf } from "./support/ledger/merchant"
 import { textOfPdf } from "./support/ledger/read-pdf"
 import { Till } from "./support/ledger/till"
-import { seedShop, type Shop } from "./support/shop"
-import { shopSuite } from "./support/shop-suite"
+import { seedStore, type SeededStoreIds } from "./support/seed-store"
+import { storeSuite } from "./support/store-suite"
 
 type Figures = { rate: string | null; gross: number; net: number; vat: number }
 
@@ -35,15 +35,15 @@ function addUp(figures: Figures[]): Figures[] {
     .sort((one, other) => order(one) - order(other))
 }
 
-shopSuite({
+storeSuite({
   moduleName: "vat-by-rate",
   testSuite: ({ api, getContainer, dbConnection }) => {
-    let shop: Shop
+    let shop: SeededStoreIds
     let admin: Awaited<ReturnType<typeof userHeaders>>
     const { connect, mirrorAll } = merchantOf(() => ({ api, admin, shop, container: getContainer() }))
 
     beforeAll(async () => {
-      shop = await seedShop(getContainer())
+      shop = await seedStore(getContainer())
       admin = await userHeaders(getContainer())
     })
 

@@ -1,12 +1,12 @@
-import { readOrderFigures } from "../../src/medusa-tables/orders/read-order-figures"
+import { readOrderFigures } from "../../src/medusa/orders"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
-import { observe } from "../../src/modules/pos/queries/attention/observe"
-import { readAttention } from "../../src/modules/pos/queries/attention/read-attention"
-import { comparePayouts } from "../../src/modules/pos/queries/finance/compare-payouts"
-import { composePayouts, lockAccount } from "../../src/modules/pos/queries/finance/compose-payouts"
+import { observe } from "../../src/features/monitoring/alert-store"
+import { readAttention } from "../../src/features/monitoring/issues"
+import { comparePayouts } from "../../src/features/reconciliation/store"
+import { composePayouts, lockAccount } from "../../src/features/finance/allocate-payouts"
 import { seedLedger } from "../../test-support/ledger/seed-ledger"
 import { rowsRead } from "./support/rows-read"
-import { shopSuite } from "./support/shop-suite"
+import { storeSuite } from "./support/store-suite"
 
 const connectionId = "poscon_plans"
 const [DAYS, PER_DAY] = [100, 50]
@@ -17,7 +17,7 @@ const ROWS_OF_ORDER = 20
 
 const RAW = `'{"value": "1"}'::jsonb`
 
-shopSuite({
+storeSuite({
   moduleName: "watch-plans",
   testSuite: ({ dbConnection }) => {
     /** What a query reads before there are statistics, and with them. */
@@ -51,7 +51,10 @@ shopSuite({
       const limit = 40
       const read = await readBothWays(async (sql) => {
         const sales = await readOrderFigures(sql, {
-          ...{ connectionId, from: new Date("2023-12-01"), until: new Date("2024-01-10"), limit },
+          connectionId,
+          from: new Date("2023-12-01"),
+          until: new Date("2024-01-10"),
+          limit,
           after: { soldAt: "2023-12-20T00:00:00.000Z", id: "" },
         })
         expect(sales).toHaveLength(limit)
@@ -69,7 +72,11 @@ shopSuite({
       const limit = 10
       const read = await readBothWays(async (sql) => {
         const payouts = await comparePayouts(sql, {
-          ...{ connectionId, group: "liquid", from: new Date("2023-12-01"), until: new Date("2024-02-10"), limit },
+          connectionId,
+          group: "liquid",
+          from: new Date("2023-12-01"),
+          until: new Date("2024-02-10"),
+          limit,
           after: { at: "2023-12-20T00:00:00.000Z", id: "" },
         })
         expect(payouts).toHaveLength(limit)

@@ -70,21 +70,20 @@ describe("docs", () => {
   })
 
   it("[D43] list every folder of the sources, and none that is not there", () => {
-    const rooms = [...textOf("docs/architecture.md").matchAll(/^\| (`.*?) +\|/gm)].map(([, cell]) => cell ?? "")
-    const listed = rooms.flatMap((cell) => {
-      const names = [...cell.matchAll(/`([a-z/-]+)\/`/g)].map(([, name]) => name ?? "")
-      // `workflows/push/`, `stock/`: what follows is beside it.
-      const beside = names[0]?.startsWith("workflows/") ? "workflows/" : ""
-      return names.map((name) => (name.includes("/") ? name : `${beside}${name}`))
-    })
+    const cells = [...textOf("docs/architecture.md").matchAll(/^\| `([a-z/-]+)\/` +\|/gm)].map(([, cell]) => cell ?? "")
     const foldersOf = (folder: string) =>
       readdirSync(path.join(root, folder), { withFileTypes: true })
         .filter((entry) => entry.isDirectory() && entry.name !== "__tests__")
         .map(({ name }) => name)
-    const workflows = foldersOf("src/workflows").map((name) => `workflows/${name}`)
-    const others = foldersOf("src").filter((name) => name !== "workflows")
-    const known = listed.map((name) => (name.startsWith("modules/") ? "modules" : name))
-    expect(known.sort()).toEqual([...others, ...workflows].sort())
+    const features = foldersOf("src/features").map((name) => `features/${name}`)
+    const others = foldersOf("src").filter((name) => name !== "features")
+    const listed = cells.map((name) => (name.startsWith("modules/") ? "modules" : name))
+    expect(listed.sort()).toEqual([...others, ...features].sort())
+  })
+
+  it.each(pages)("%s names source files that there are", (page) => {
+    const paths = [...textOf(page).matchAll(/`(src\/[^`*{}<>\s]+\.tsx?)`/g)].map(([, file]) => file ?? "")
+    expect(paths.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
   })
 
   it("[D43] name every benchmark that can be run", () => {

@@ -8,29 +8,33 @@ const files = readdirSync(root, { recursive: true, encoding: "utf8" })
   .filter((file) => /\.(ts|tsx|js|mjs)$/.test(file) && !file.includes("__tests__/"))
 const sources = new Map(files.map((file) => [file, readFileSync(path.join(root, file), "utf8")]))
 
-const QUERIES = "modules/pos/queries/"
-const MEDUSA_TABLES = "medusa-tables/"
+/** Where statements on our own tables may be: each beside what it is about. */
+const OWN_LAYERS = ["features/", "runtime/", "modules/pos/"]
+/** The only layer that names Medusa's tables. */
+const MEDUSA = "medusa/"
+/** Pure decisions. */
+const RULES = /(^|\/|-)rules\.ts$/
 /** What runs statements, and names no table: only the cursor of an export. */
 const DATABASE = "modules/pos/database/"
-const CURSOR = "rows_of_export"
+const CURSOR = "rows_in_parts"
 /** The history of our own tables. */
 const MIGRATIONS = "modules/pos/migrations/"
 
 /** Files that name tables only when they run, and why those are the right ones. */
 const NAMED_LATER = {
   // WIPED_TABLES: all that belongs to a connection.
-  [`${QUERIES}connection/connections.ts`]: true,
+  "modules/pos/connection-store.ts": true,
   // LISTS: lists that grow with the years.
-  [`${QUERIES}list-page.ts`]: true,
+  "modules/pos/list-page.ts": true,
   // CLAIMS: the queues whose rows are claimed.
-  [`${QUERIES}queue/renew-claims.ts`]: true,
+  "runtime/claims.ts": true,
   // ENDED: what goes once it has ended long ago.
-  [`${QUERIES}retention/ended-rows.ts`]: true,
-  // The rows that a mirrored order consists of, by the tables that its callers name in their order of inserts.
-  [`${MEDUSA_TABLES}orders/insert-rows.ts`]: true,
+  "features/retention/prune.ts": true,
+  // The rows that an imported order consists of, by the tables that its callers name in their order of inserts.
+  [`${MEDUSA}order-tables.ts`]: true,
   // OWN_INDEXES: tables that are asked what changed.
-  [`${MEDUSA_TABLES}changes/change-time.ts`]: true,
-  [`${MEDUSA_TABLES}changes/make-own-indexes.ts`]: true,
+  [`${MEDUSA}change-time.ts`]: true,
+  [`${MEDUSA}indexes.ts`]: true,
 } as Record<string, true>
 
 /** What only the module uses: everybody else is handed statements by `pos.query`, `pos.bulk` or `pos.transaction`. */
@@ -56,35 +60,39 @@ function wrongsOf(file: string, source: string): string[] {
     const others = statements.flatMap(tablesOf).filter(({ table }) => table !== CURSOR)
     return others.map(({ table }) => `a table: ${table}`)
   }
-  const [inQueries, inMedusaTables] = [file.startsWith(QUERIES), file.startsWith(MEDUSA_TABLES)]
-  if (!inQueries && !inMedusaTables) {
+  const isInMedusa = file.startsWith(MEDUSA)
+  const isInOwnLayer = OWN_LAYERS.some((layer) => file.startsWith(layer)) && !RULES.test(file)
+  if (!isInOwnLayer && !isInMedusa) {
     return statements.map((text) => `a statement: ${text.trim().slice(0, 60)}`)
   }
   const made = madeIn(texts)
-  const uses = texts.flatMap(tablesOf).filter(({ table }) => !made.has(table))
+  // Other texts of a feature are said to people.
+  const uses = (isInMedusa ? texts : statements).flatMap(tablesOf).filter(({ table }) => !made.has(table))
   const names = texts.filter((text) => /^pos_[a-z_]+$/.test(text))
   return [
     ...uses.filter(({ table }) => table.includes(HOLE) && !NAMED_LATER[file]).map(() => "a table that is named later"),
-    ...(inQueries ? uses.filter(({ table }) => !table.includes(HOLE) && !isOurs(table)) : []).map(
+    ...(isInOwnLayer ? uses.filter(({ table }) => !table.includes(HOLE) && !isOurs(table)) : []).map(
       ({ table }) => `a table of Medusa's: ${table}`
     ),
-    ...(inMedusaTables ? uses.filter(({ table, writes }) => writes && isOurs(table)) : []).map(
+    ...(isInMedusa ? uses.filter(({ table, writes }) => writes && isOurs(table)) : []).map(
       ({ table }) => `a write to ${table}`
     ),
-    ...(inMedusaTables && NAMED_LATER[file] ? names : []).map((table) => `a table of ours: ${table}`),
+    ...(isInMedusa && NAMED_LATER[file] ? names : []).map((table) => `a table of ours: ${table}`),
   ]
 }
 
 describe("SQL stands where it belongs", () => {
-  it("in medusa-tables what is about Medusa's tables, in the module's queries what writes ours, and nowhere else", () => {
+  it("on Medusa's tables in src/medusa, on ours in features, runtime and module, and nowhere else", () => {
     const wrongs = [...sources].flatMap(([file, source]) => wrongsOf(file, source).map((wrong) => `${file}: ${wrong}`))
     expect(wrongs).toEqual([])
     const tables = [...sources]
-      .filter(([file]) => file.startsWith(MEDUSA_TABLES))
+      .filter(([file]) => file.startsWith(MEDUSA))
       .flatMap(([, source]) => textsOf(source).flatMap(tablesOf))
     expect(new Set(tables.map(({ table }) => table)).size).toBeGreaterThan(40)
-    const inRooms = [QUERIES, MEDUSA_TABLES].map((room) => files.filter((file) => file.startsWith(room)).length)
-    expect(Math.min(...inRooms)).toBeGreaterThan(15)
+    const withSql = [...OWN_LAYERS, MEDUSA].map(
+      (layer) => [...sources].filter(([file, source]) => file.startsWith(layer) && textsOf(source).some(isSql)).length
+    )
+    expect(Math.min(...withSql)).toBeGreaterThan(5)
   })
 
   it("is run by the module alone, which knows the connection", () => {
@@ -115,8 +123,9 @@ describe("the detection", () => {
     "`LEFT JOIN product ON product.id = link.product_id`",
     "`CREATE INDEX CONCURRENTLY a ON product (id)`",
     "[`FROM ${anything}`].join()",
-  ])("sees a statement outside the rooms: %s", (statement) => {
-    expect(inRoom("workflows/", statement)).not.toEqual([])
+  ])("sees a statement outside the layers, and one among rules: %s", (statement) => {
+    expect(inRoom("api/", statement)).not.toEqual([])
+    expect(wrongsOf("features/stock/rules.ts", `const rows = sql(row, ${statement})`)).not.toEqual([])
   })
 
   it.each([
@@ -126,7 +135,7 @@ describe("the detection", () => {
     "`GET /admin/pos/updates?from=${from}`",
     "/* SELECT id FROM product */ 1",
   ])("takes no words for a statement: %s", (text) => {
-    expect(inRoom("workflows/", text)).toEqual([])
+    expect(inRoom("api/", text)).toEqual([])
   })
 
   it.each([
@@ -138,8 +147,8 @@ describe("the detection", () => {
     ["`update inventory_level set stocked_quantity = 1`", "inventory_level"],
     ["`DELETE FROM ONLY order_line_item`", "order_line_item"],
     ["`LEFT JOIN LATERAL (SELECT 1 FROM tax_rate) AS a ON true`", "tax_rate"],
-  ])("sees a table of Medusa's in the module's queries: %s", (statement, table) => {
-    expect(inRoom(QUERIES, statement)).toEqual([`a table of Medusa's: ${table}`])
+  ])("sees a table of Medusa's in a feature: %s", (statement, table) => {
+    expect(inRoom("features/stock/", statement)).toEqual([`a table of Medusa's: ${table}`])
   })
 
   it.each([
@@ -149,7 +158,7 @@ describe("the detection", () => {
     "`SELECT extract(epoch FROM claimed_until) FROM pos_lease FOR UPDATE SKIP LOCKED`",
     "`SELECT 1 FROM pos_receipt AS refund CROSS JOIN LATERAL (SELECT 1 FROM unnest(?::text[])) AS asked`",
   ])("finds nothing wrong with statements on our own tables: %s", (statement) => {
-    expect(inRoom(QUERIES, statement)).toEqual([])
+    expect(inRoom("features/stock/", statement)).toEqual([])
   })
 
   it.each([
@@ -157,11 +166,11 @@ describe("the detection", () => {
     ["`insert into pos_run (id) select id from product`", "pos_run"],
     ['`WITH gone AS (DELETE FROM "pos_plan" RETURNING id) SELECT 1 FROM gone`', "pos_plan"],
     ["`TRUNCATE pos_receipt`", "pos_receipt"],
-  ])("sees a write to our tables in medusa-tables: %s", (statement, table) => {
-    expect(inRoom(MEDUSA_TABLES, statement)).toEqual([`a write to ${table}`])
+  ])("sees a write to our tables in src/medusa: %s", (statement, table) => {
+    expect(inRoom(MEDUSA, statement)).toEqual([`a write to ${table}`])
   })
 
-  it.each([QUERIES, MEDUSA_TABLES])("sees a table in %s whose name comes later", (room) => {
+  it.each([...OWN_LAYERS, MEDUSA])("sees a table in %s whose name comes later", (room) => {
     expect(inRoom(room, "`DELETE FROM ${table} WHERE id = ?`")).toEqual(["a table that is named later"])
   })
 
@@ -169,8 +178,8 @@ describe("the detection", () => {
     expect(inRoom(DATABASE, "`SELECT 1 FROM pos_run`")).toEqual(["a table: pos_run"])
   })
 
-  it("lets medusa-tables read both and write Medusa's", () => {
+  it("lets src/medusa read both and write Medusa's", () => {
     const statement = "`UPDATE product SET a = 1 FROM pos_product_link AS link JOIN inventory_level ON true`"
-    expect(inRoom(MEDUSA_TABLES, statement)).toEqual([])
+    expect(inRoom(MEDUSA, statement)).toEqual([])
   })
 })

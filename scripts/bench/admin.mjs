@@ -31,7 +31,8 @@ export function prepare(directory, say) {
       const line = output.split("\n").find((text) => text.startsWith(RESULT))
       const { products: made, receipts: stored, pages } = JSON.parse(line.slice(RESULT.length))
       return {
-        ...{ products: made, receipts: stored },
+        products: made,
+        receipts: stored,
         pages_ms: Object.fromEntries(Object.entries(pages).map(([name, ms]) => [name, round(ms, 0)])),
         slowest_ms: round(Math.max(...Object.values(pages)), 0),
       }

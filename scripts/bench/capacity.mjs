@@ -36,8 +36,11 @@ export const prepare = inEnvironment(
   async (environment, { seed, connections, receipts, products, measure, seconds, "megabytes-per-100k": megabytes }) => {
     const measured = measure ? await measureHere(environment, Number(seconds)) : undefined
     const input = {
-      ...{ seed: Number(seed), connections: connections.split(",").map(Number) },
-      ...{ receipts: Number(receipts), products: Number(products), megabytesPer100k: Number(megabytes) },
+      seed: Number(seed),
+      connections: connections.split(",").map(Number),
+      receipts: Number(receipts),
+      products: Number(products),
+      megabytesPer100k: Number(megabytes),
       ...(measured ? { costs: measured.costs } : {}),
     }
     environment.say(`The busiest half hour of the year, with ${connections} connections …`)

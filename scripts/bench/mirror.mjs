@@ -42,6 +42,9 @@ async function measureTraced(environment, { BENCH_SIGNING_KEY }, notifications) 
   const shop = { ...(await environment.freshShop("pos_bench_traced")), ...env }
   const door = { collector, ...(await environment.serve("benchmarks/mirror/serve-shop.ts", shop)) }
   return environment.load(
-    ...["benchmarks/mirror/traced-load.ts", { BENCH_SIGNING_KEY }, String(notifications), JSON.stringify(door)]
+    "benchmarks/mirror/traced-load.ts",
+    { BENCH_SIGNING_KEY },
+    String(notifications),
+    JSON.stringify(door)
   )
 }

@@ -28,7 +28,8 @@ export const prepare = inEnvironment(async (environment, { small, large }) => {
     ])
   )
   return {
-    ...{ receipts: old.receipts, small_receipts: young.receipts },
+    receipts: old.receipts,
+    small_receipts: young.receipts,
     worst_ratio: round(Math.max(...Object.values(ratios)), 2),
     times_as_long: Object.fromEntries(Object.entries(ratios).map(([name, ratio]) => [name, round(ratio, 2)])),
     worst_list_p95_ms: round(Math.max(...lists.map((name) => old[name])), 1),

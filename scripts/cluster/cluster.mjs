@@ -54,7 +54,11 @@ export class Cluster {
 
     say("Starting the point-of-sale service and the shop's processes …")
     this.sandbox = await demoShop.startDemoSandbox({
-      ...{ children, env, directory, port: sandboxPort, dialect: this.dialect },
+      children,
+      env,
+      directory,
+      port: sandboxPort,
+      dialect: this.dialect,
       logFile: this.logOf("sandbox"),
     })
     this.control = jsonApi(this.sandbox.url, { authorization: `Bearer ${this.sandbox.controlToken}` })

@@ -19,7 +19,12 @@ rmSync(directory, { recursive: true, force: true })
 const say = (text) => process.stderr.write(`${text}\n`)
 const tell = (line) => process.stdout.write(`${JSON.stringify(line)}\n`)
 const cluster = new Cluster({
-  ...{ directory, logs: path.resolve(process.argv[2]), servers: 2, workers: 2, withAdmin: false, say },
+  directory,
+  logs: path.resolve(process.argv[2]),
+  servers: 2,
+  workers: 2,
+  withAdmin: false,
+  say,
   env: { DEMO_UNLIMITED: "true", DEMO_ORDERS_HEARD: path.join(directory, "orders-heard.jsonl"), LOG_LEVEL: "warn" },
 })
 

@@ -20,8 +20,8 @@ export const QUICK = {
 /** Held by a test or a script of this repository that does the same; a path. */
 export const ELSEWHERE = {
   // Every suite in a browser and `npm run stranger` start it.
-  "npm run demo": "test-support/browser/demo-shop.ts",
-  "npm run demo -- --fresh": "test-support/browser/demo-shop.ts",
+  "npm run demo": "test-support/browser/demo-store.ts",
+  "npm run demo -- --fresh": "test-support/browser/demo-store.ts",
   "npm run demo:cluster": "integration-tests/cluster/support/running-cluster.ts",
   "npm run upgrade:record": "integration-tests/shop/migrations.spec.ts",
   // Each group of suites of `npm test` is run by it.

@@ -17,7 +17,9 @@ const longOf = (command) => command.options.flatMap(({ long }) => long ?? [])
 
 /** Long options of a command, with those of its parents and its own commands. */
 export const optionsOfSandbox = (command) => [
-  ...["--help", ...longOf(command), ...command.commands.flatMap(longOf)],
+  "--help",
+  ...longOf(command),
+  ...command.commands.flatMap(longOf),
   ...(command.parent ? longOf(command.parent) : []),
 ]
 

@@ -6,7 +6,10 @@ const { parseConfig } = await tsImport("../../src/sandbox/config/read-config.ts"
 
 /** Languages of blocks, and what reads them; commands stand in commands.mjs, programs in typed-blocks.mjs. */
 const READERS = {
-  ...{ sh: null, bash: null, ts: null, js: null },
+  sh: null,
+  bash: null,
+  ts: null,
+  js: null,
   json: (code) => JSON.parse(code),
   yaml: (code, page) => (code.includes("pos-sandbox.schema.json") ? parseConfig(code, page) : parse(code)),
 }

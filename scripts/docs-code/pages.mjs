@@ -9,8 +9,14 @@ const below = (folder) =>
 
 /** Whatever a stranger reads: name and text of each page. */
 export const PAGES = [
-  ...["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "CODE_OF_CONDUCT.md"],
-  ...["packages/pos-sandbox/README.md", "examples/shop/README.md", ".changeset/README.md"],
+  "README.md",
+  "CONTRIBUTING.md",
+  "SECURITY.md",
+  "CHANGELOG.md",
+  "CODE_OF_CONDUCT.md",
+  "packages/pos-sandbox/README.md",
+  "examples/shop/README.md",
+  ".changeset/README.md",
   ...below(".github"),
   ...below("docs"),
 ].map((name) => ({ name, text: readFileSync(path.join(root, name), "utf8") }))

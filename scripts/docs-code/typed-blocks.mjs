@@ -39,9 +39,15 @@ function problemsOf(files) {
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
   const program = ts.createProgram(files, {
     ...options,
-    ...{ noEmit: true, rootDir: root, composite: false, incremental: false, skipLibCheck: true, noUnusedLocals: false },
+    noEmit: true,
+    rootDir: root,
+    composite: false,
+    incremental: false,
+    skipLibCheck: true,
+    noUnusedLocals: false,
     // As a shop's own tests are: with imports, and await at the top.
-    ...{ module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
     paths: {
       "medusa-plugin-pos/*": [path.join(root, "src", "*")],
       "pos-sandbox": [path.join(root, "src", "sandbox")],

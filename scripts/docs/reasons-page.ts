@@ -1,11 +1,8 @@
 import texts from "../../src/admin/i18n/en.json"
-import { ATTENTION_KINDS } from "../../src/vocabulary/attention"
-import { CALL_REASONS } from "../../src/vocabulary/call-reasons"
-import { COUNTER_REASONS } from "../../src/vocabulary/counter-reasons"
-import { MONEY_DIFFERENCE_CAUSES } from "../../src/vocabulary/money"
-import type { Reason } from "../../src/vocabulary/reason"
-import { SHOP_REASONS } from "../../src/vocabulary/shop-reasons"
-import { STOCK_DIFFERENCE_CAUSES } from "../../src/vocabulary/stock"
+import { ATTENTION_KINDS } from "../../src/contract/monitoring"
+import { CALL_REASONS, COUNTER_REASONS, type Reason, SHOP_REASONS } from "../../src/contract/reasons"
+import { MONEY_DIFFERENCE_CAUSES } from "../../src/contract/finance"
+import { STOCK_DIFFERENCE_CAUSES } from "../../src/contract/stock"
 import { table } from "./table"
 
 const { states, menu } = texts

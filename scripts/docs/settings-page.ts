@@ -1,14 +1,17 @@
 import { z } from "@medusajs/framework/zod"
-import { CHOSEN_MIRROR_FIELDS, mirrorSettingsSchema } from "../../src/vocabulary/mirror-settings"
-import { PUSH_FIELDS, pushSettingsSchema } from "../../src/vocabulary/push-settings"
+import {
+  CHOSEN_MIRROR_FIELDS,
+  inboundSettingsSchema,
+  PUSH_FIELDS,
+  outboundSettingsSchema,
+} from "../../src/contract/settings"
 import { memberTable } from "./member-table"
 import { memberComments } from "./schema-comments"
 import { exportedType, type SourceProgram } from "./source-program"
 
-const PUSH = "src/vocabulary/push-settings.ts"
-const MIRROR = "src/vocabulary/mirror-settings.ts"
+const SETTINGS = "src/contract/settings.ts"
 
-export const SETTINGS_SOURCES = [PUSH, MIRROR]
+export const SETTINGS_SOURCES = [SETTINGS]
 
 /** The sections of docs/settings.md, by name. */
 export function settingsSections(program: SourceProgram): Map<string, string> {
@@ -20,8 +23,8 @@ export function settingsSections(program: SourceProgram): Map<string, string> {
       memberTable({
         ...common,
         schema: z.object(PUSH_FIELDS),
-        comments: commentsIn(PUSH, "PUSH_FIELDS"),
-        defaults: pushSettingsSchema.parse({}),
+        comments: commentsIn(SETTINGS, "PUSH_FIELDS"),
+        defaults: outboundSettingsSchema.parse({}),
       }),
     ],
     [
@@ -29,8 +32,8 @@ export function settingsSections(program: SourceProgram): Map<string, string> {
       memberTable({
         ...common,
         schema: z.object(CHOSEN_MIRROR_FIELDS),
-        comments: commentsIn(MIRROR, "CHOSEN_MIRROR_FIELDS"),
-        defaults: mirrorSettingsSchema.parse({}),
+        comments: commentsIn(SETTINGS, "CHOSEN_MIRROR_FIELDS"),
+        defaults: inboundSettingsSchema.parse({}),
       }),
     ],
   ])

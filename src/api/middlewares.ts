@@ -1,5 +1,5 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
-import { counterOrderMiddlewares } from "./admin/counter-orders/middlewares"
+import { posOrderMiddlewares } from "./admin/pos-orders/middlewares"
 import { accountTransactionMiddlewares } from "./admin/pos/account-transactions/middlewares"
 import { activityMiddlewares } from "./admin/pos/activities/middlewares"
 import { authorizationMiddlewares } from "./admin/pos/authorizations/middlewares"
@@ -9,12 +9,12 @@ import { connectionMiddlewares } from "./admin/pos/connections/middlewares"
 import { exportMiddlewares } from "./admin/pos/exports/middlewares"
 import { giftCardMiddlewares } from "./admin/pos/gift-cards/middlewares"
 import { inboxEntryMiddlewares } from "./admin/pos/inbox-entries/middlewares"
-import { moneyDifferenceMiddlewares } from "./admin/pos/money-differences/middlewares"
+import { discrepancyMiddlewares } from "./admin/pos/discrepancies/middlewares"
 import { overviewMiddlewares } from "./admin/pos/overview/middlewares"
 import { payoutMiddlewares } from "./admin/pos/payouts/middlewares"
 import { pictureMiddlewares } from "./admin/pos/pictures/middlewares"
 import { planMiddlewares } from "./admin/pos/plans/middlewares"
-import { productCandidateMiddlewares } from "./admin/pos/product-candidates/middlewares"
+import { unlinkedProductMiddlewares } from "./admin/pos/unlinked-products/middlewares"
 import { productLinkMiddlewares } from "./admin/pos/product-links/middlewares"
 import { receiptMiddlewares } from "./admin/pos/receipts/middlewares"
 import { reportMiddlewares } from "./admin/pos/reports/middlewares"
@@ -32,16 +32,16 @@ export default defineMiddlewares({
     ...barcodeMiddlewares,
     ...checkMiddlewares,
     ...connectionMiddlewares,
-    ...counterOrderMiddlewares,
+    ...posOrderMiddlewares,
     ...exportMiddlewares,
     ...giftCardMiddlewares,
     ...inboxEntryMiddlewares,
-    ...moneyDifferenceMiddlewares,
+    ...discrepancyMiddlewares,
     ...overviewMiddlewares,
     ...payoutMiddlewares,
     ...pictureMiddlewares,
     ...planMiddlewares,
-    ...productCandidateMiddlewares,
+    ...unlinkedProductMiddlewares,
     ...productLinkMiddlewares,
     ...receiptMiddlewares,
     ...reportMiddlewares,

@@ -1,5 +1,5 @@
-import { asJob, DUTIES } from "../workflows/catch-up/duties"
+import { asJob, RECURRING_JOBS } from "../features/background/recurring-jobs"
 
-export default asJob(DUTIES.catchUp)
+export default asJob(RECURRING_JOBS.catchUp)
 
 export const config = { name: "pos-catch-up", schedule: "*/5 * * * *" }

@@ -1,5 +1,5 @@
-import { asJob, DUTIES } from "../workflows/catch-up/duties"
+import { asJob, RECURRING_JOBS } from "../features/background/recurring-jobs"
 
-export default asJob(DUTIES.checkReachability)
+export default asJob(RECURRING_JOBS.checkReachability)
 
 export const config = { name: "pos-check-reachability", schedule: "* * * * *" }

@@ -1,5 +1,5 @@
-import { asJob, DUTIES } from "../workflows/catch-up/duties"
+import { asJob, RECURRING_JOBS } from "../features/background/recurring-jobs"
 
-export default asJob(DUTIES.finance)
+export default asJob(RECURRING_JOBS.finance)
 
 export const config = { name: "pos-finance", schedule: "* * * * *" }

@@ -1,5 +1,5 @@
-import { asJob, DUTIES } from "../workflows/catch-up/duties"
+import { asJob, RECURRING_JOBS } from "../features/background/recurring-jobs"
 
-export default asJob(DUTIES.findChanges)
+export default asJob(RECURRING_JOBS.findChanges)
 
 export const config = { name: "pos-find-changes", schedule: "* * * * *" }

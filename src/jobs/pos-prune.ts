@@ -1,6 +1,5 @@
-import { asCalendarJob } from "../workflows/catch-up/calendar-jobs"
-import { CALENDAR_JOBS } from "../workflows/catch-up/duties"
-import { toCron } from "../workflows/catch-up/latest-time"
+import { asCalendarJob, CALENDAR_JOBS } from "../features/background/recurring-jobs"
+import { toCron } from "../runtime/scheduler"
 
 export default asCalendarJob(CALENDAR_JOBS.prune)
 

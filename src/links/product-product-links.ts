@@ -2,7 +2,10 @@ import { defineLink } from "@medusajs/framework/utils"
 import ProductModule from "@medusajs/medusa/product"
 import PosModule from "../modules/pos"
 
-/** A product at the counters, a link for each connection: `query.graph({ entity: "product", fields: ["pos_product_links.*"] })`. */
+/**
+ * Link from a product to its product links, one per connection: `query.graph({ entity: "product", fields:
+ * ["pos_product_links.*"] })`.
+ */
 export default defineLink(
   { linkable: ProductModule.linkable.product, field: "id" },
   { ...PosModule.linkable.posProductLink.id, primaryKey: "product_id" },

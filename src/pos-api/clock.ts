@@ -1,4 +1,4 @@
-/** What time it is, in UTC; injected so that tests can tell another time. */
+/** Source of the current time (UTC); injected so that tests can set it. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }

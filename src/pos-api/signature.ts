@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto"
 
-/** The text that a notification's signature covers: `<timestamp>.<payload>` (spec "Authentication" 5). */
+/** Returns the text that a notification's signature covers: `<timestamp>.<payload>` (spec "Authentication" 5). */
 export function signedText(timestamp: string, payload: string): string {
   return `${timestamp}.${payload}`
 }
@@ -14,14 +14,14 @@ export function signNotification(signingKey: string, timestamp: string, payload:
   return createHmac("sha256", signingKey).update(signedText(timestamp, payload), "utf8").digest("hex")
 }
 
-/** A digest of what a notification's signature covers; its id and its event's name are not signed. */
+/** Returns a digest of a notification's signed text. Its id and its event's name are not signed. */
 export function digestOfSigned(timestamp: string, payload: string): string {
   return createHash("sha256").update(signedText(timestamp, payload), "utf8").digest("base64url")
 }
 
 /**
- * Checks a notification's signature in constant time against every key that may have made it
- * (the current one and, during a rotation, the previous one). An empty key is no key: anybody could sign with it.
+ * Verifies a notification's signature in constant time against every key that may have made it (the current one and,
+ * during a rotation, the previous one). An empty key is ignored, because anyone could sign with it.
  */
 export function verifyNotification(input: {
   signingKeys: string[]

@@ -1,8 +1,11 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
-/** Somebody asked the shop to do what only the till can. */
+/** The store was asked to do what only the POS can do. */
 export class TillOnlyError extends MedusaError {
-  /** @param what "A payment at the till" @param instead what to do, as a sentence without its end */
+  /**
+   * @param what the object, such as "A payment at the till"
+   * @param instead what to do, as a sentence without its end
+   */
   constructor(what: string, instead: string) {
     super(
       MedusaError.Types.NOT_ALLOWED,

@@ -1,6 +1,6 @@
 import type { SandboxConfig } from "./config/config-schema"
 import type { Certificate } from "./https/certificate"
-import type { SeedInput } from "./seed/seed-input"
+import type { SeedInput } from "./seed/seed-organization"
 import type { DialectChoice } from "./state/dialect"
 
 /** How a sandbox is started. What stands here goes before the same thing in `config`. */

@@ -2,10 +2,9 @@ import path from "node:path"
 import type { ExecArgs } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../modules/pos"
-import { examineConnection } from "../workflows/doctor/examine-connection"
-import { examineShop } from "../workflows/doctor/examine-shop"
-import { type Finding, hasFailed } from "../workflows/doctor/finding"
-import { writeBundle } from "../workflows/doctor/write-bundle"
+import { examineConnection } from "../features/monitoring/doctor-connection-checks"
+import { checkStore } from "../features/monitoring/doctor-store-checks"
+import { type Finding, hasFailed, writeBundle } from "../features/monitoring/doctor-report"
 
 /** A word and no option: `medusa exec` refuses options that it does not know, and passes on none behind `--`. */
 const BUNDLE = /^bundle(?:=(.+))?$/
@@ -22,7 +21,7 @@ export default async function doctor({ container, args }: ExecArgs): Promise<voi
   const pos = container.resolve(POS_MODULE)
   const asked = args.map((word) => BUNDLE.exec(word)).find((word) => word !== null)
   const ids = args.filter((word) => !BUNDLE.test(word))
-  const findings = await examineShop(container)
+  const findings = await checkStore(container)
   tell(findings)
   const all = await pos.listPosConnections(ids.length > 0 ? { id: ids } : {}, { take: null, order: { id: "ASC" } })
   const unknown = ids.filter((id) => !all.some((connection) => connection.id === id))

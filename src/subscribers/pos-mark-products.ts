@@ -10,10 +10,10 @@ import {
   ProductWorkflowEvents,
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { markChanged } from "../workflows/push/mark-changed"
-import { goOnBeside } from "../workflows/queue/background"
+import { markChanged } from "../features/catalog/mark-changed"
+import { runInBackground } from "../runtime/workers"
 
-/** What the events carry; those of deletions name several at once. */
+/** Payload of the events; those of deletions name several ids. */
 const changedSchema = z.looseObject({
   id: z.union([z.string(), z.array(z.string())]).optional(),
   product_id: z.string().optional(),
@@ -25,7 +25,7 @@ export default async function markProducts({ event, container }: SubscriberArgs<
   const { id, product_id, variant_id } = changed.success ? changed.data : {}
   const ids = [id, product_id, variant_id].flatMap((one) => one ?? [])
   if (ids.length > 0) {
-    goOnBeside(container, "marking changed products", markChanged(container, ids))
+    runInBackground(container, "marking changed products", markChanged(container, ids))
   }
 }
 
@@ -40,8 +40,8 @@ export const config: SubscriberConfig = {
     ...Object.values(ProductOptionValueWorkflowEvents),
     ...Object.values(ProductCategoryWorkflowEvents),
     ...Object.values(ProductCollectionWorkflowEvents),
-    // What the modules write without a workflow only their own events tell; a hint like all events, the sweep finds the
-    // rest.
+    // Writes by the modules without a workflow emit only these events. Like all events they are hints; the sweep
+    // finds the rest.
     ...Object.values(ProductEvents).filter((name) => !name.includes("tag") && !name.includes("type")),
     ...Object.values(PricingEvents).filter((name) => !name.includes("price-set")),
     ...["tax.tax-rate", "tax.tax-rate-rule", "pricing.price-preference"].flatMap(written),

@@ -5,14 +5,14 @@ import {
   InventoryLevelWorkflowEvents,
   ReservationItemWorkflowEvents,
 } from "@medusajs/framework/utils"
-import { markChangedStock } from "../workflows/push/mark-changed"
-import { goOnBeside } from "../workflows/queue/background"
+import { markChangedStock } from "../features/catalog/mark-changed"
+import { runInBackground } from "../runtime/workers"
 
 export default async function markStock({
   event,
   container,
 }: SubscriberArgs<{ id: string | string[] }>): Promise<void> {
-  goOnBeside(container, "marking changed stock", markChangedStock(container, [event.data.id].flat()))
+  runInBackground(container, "marking changed stock", markChangedStock(container, [event.data.id].flat()))
 }
 
 export const config: SubscriberConfig = {
@@ -20,10 +20,10 @@ export const config: SubscriberConfig = {
     InventoryLevelWorkflowEvents.CREATED,
     InventoryLevelWorkflowEvents.UPDATED,
     InventoryLevelWorkflowEvents.DELETED,
-    // The module adjusts stock without a workflow, and then only its own event tells.
+    // The module adjusts stock without a workflow, so that only its own event reports it.
     // eslint-disable-next-line @medusajs/prefer-workflow-event-over-module-event
     InventoryEvents.INVENTORY_LEVEL_UPDATED,
-    // From which level on it is low may stand in its metadata.
+    // The low-stock level may be in the item's metadata.
     InventoryItemWorkflowEvents.UPDATED,
     ReservationItemWorkflowEvents.CREATED,
     ReservationItemWorkflowEvents.UPDATED,

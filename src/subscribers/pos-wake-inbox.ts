@@ -1,10 +1,10 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { POS_EVENTS, type PosEventData } from "../workflows/events"
-import { drainInbox } from "../workflows/inbox/drain-inbox"
-import { goOnBeside } from "../workflows/queue/background"
+import { POS_EVENTS, type PosEventData } from "../runtime/events"
+import { drainInbox } from "../features/background/inbox"
+import { runInBackground } from "../runtime/workers"
 
 export default async function wakeInbox({ event, container }: SubscriberArgs<PosEventData>): Promise<void> {
-  goOnBeside(container, "draining the inbox", drainInbox(container, event.data.connection_id))
+  runInBackground(container, "draining the inbox", drainInbox(container, event.data.connection_id))
 }
 
 export const config: SubscriberConfig = {

@@ -1,10 +1,10 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { POS_EVENTS, type PosEventData } from "../workflows/events"
-import { drainOutbox } from "../workflows/push/drain-outbox"
-import { goOnBeside } from "../workflows/queue/background"
+import { POS_EVENTS, type PosEventData } from "../runtime/events"
+import { drainOutbox } from "../features/catalog/push"
+import { runInBackground } from "../runtime/workers"
 
 export default async function wakeOutbox({ event, container }: SubscriberArgs<PosEventData>): Promise<void> {
-  goOnBeside(container, "draining the outbox", drainOutbox(container, event.data.connection_id))
+  runInBackground(container, "draining the outbox", drainOutbox(container, event.data.connection_id))
 }
 
 export const config: SubscriberConfig = {

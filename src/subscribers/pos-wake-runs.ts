@@ -1,10 +1,10 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { carryOnRuns } from "../workflows/catch-up/carry-on-runs"
-import { POS_EVENTS, type PosEventData } from "../workflows/events"
-import { goOnBeside } from "../workflows/queue/background"
+import { resumeRuns } from "../features/background/resume-runs"
+import { POS_EVENTS, type PosEventData } from "../runtime/events"
+import { runInBackground } from "../runtime/workers"
 
 export default async function wakeRuns({ event, container }: SubscriberArgs<PosEventData>): Promise<void> {
-  goOnBeside(container, "carrying on runs", carryOnRuns(container, event.data.connection_id))
+  runInBackground(container, "carrying on runs", resumeRuns(container, event.data.connection_id))
 }
 
 export const config: SubscriberConfig = {

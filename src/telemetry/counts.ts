@@ -1,26 +1,26 @@
 import { type Attributes, metrics } from "@medusajs/framework/opentelemetry/api"
-import { type CounterName, type LabelsOf, METRICS, seriesOf } from "../vocabulary/metrics"
+import { type CounterName, type LabelsOf, METRICS, getSeries } from "../contract/monitoring"
 import { INSTRUMENTATION } from "./instrumentation"
 
-/** What this process has counted and not written down yet, by series. */
+/** What this process has counted and not yet stored, by series. */
 let counted = new Map<string, number>()
 
 type Total = { labels: Attributes; amount: number }
 
-/** All that this process has counted, by name and series. */
+/** All that this process has counted, by metric name and series. */
 const totals = new Map<CounterName, Map<string, Total>>()
 
-/** Counts something that happened: for whoever reads metrics of OpenTelemetry, and to be written down. */
+/** Adds to a metric counter, for OpenTelemetry and for the stored totals. */
 export function count<Name extends CounterName>(name: Name, labels: LabelsOf<Name>, amount = 1): void {
   if (amount > 0) {
-    const series = seriesOf(name, labels)
+    const series = getSeries(name, labels)
     counted.set(series, (counted.get(series) ?? 0) + amount)
     const total = totalOf(name, series, labels)
     total.amount += amount
   }
 }
 
-/** Counts what there are several of, by a label. */
+/** Counts each outcome under a label of its own. */
 export function countEach(
   name: "pos_entries_total" | "pos_products_total" | "pos_stock_pushes_total",
   outcomes: string[]
@@ -30,21 +30,22 @@ export function countEach(
   amounts.forEach((amount, outcome) => count(name, { outcome }, amount))
 }
 
-/** Hands over what was counted since the last time. */
+/** Returns and resets what was counted since the last call. */
 export function takeCounted(): Map<string, number> {
   const taken = counted
   counted = new Map()
   return taken
 }
 
-/** Takes back what could not be written down. */
+/** Adds back counts that could not be stored. */
 export function putBack(taken: ReadonlyMap<string, number>): void {
   taken.forEach((amount, series) => counted.set(series, (counted.get(series) ?? 0) + amount))
 }
 
 /**
- * Whoever collects metrics asks for it, which costs the door less than telling of each notification. The instrument is made
- * at the first use: a shop's `instrumentation.ts` has been called by then.
+ * Returns the total of a series and registers its metric for observation. A metric collector reads it in a callback,
+ * which costs the webhook endpoint less than an update per notification. The instrument is created at first use, after
+ * the store's `instrumentation.ts` has run.
  */
 function totalOf(name: CounterName, series: string, labels: Attributes): Total {
   const known = totals.get(name)

@@ -1,2 +1,2 @@
-/** Under which name spans and metrics of this plugin are found. */
+/** Instrumentation name of the plugin's spans and metrics. */
 export const INSTRUMENTATION = "medusa-plugin-pos"

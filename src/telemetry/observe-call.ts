@@ -3,7 +3,10 @@ import { beginSpan } from "./spans"
 
 const FIRST_FAILURE = 400
 
-/** Counts and traces an attempt of a call of the service: its interface, method, status and time, nothing else. */
+/**
+ * Counts and traces an attempt of a POS API call: its interface, method, status and duration, nothing else.
+ * @returns records the HTTP status when the call ends; null: no response
+ */
 export function observeCall(call: { interface: string; method: string }): (status: number | null) => void {
   const began = performance.now()
   const end = beginSpan("pos.call", { "pos.interface": call.interface, "http.request.method": call.method })

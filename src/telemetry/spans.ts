@@ -13,7 +13,7 @@ import {
 import { Tracer } from "@medusajs/framework/telemetry"
 import { INSTRUMENTATION } from "./instrumentation"
 
-/** What a span may tell: ids, names and numbers, never what somebody wrote. */
+/** Attributes that a span may have: ids, names and numbers, never free text that somebody wrote. */
 export type SpanFacts = {
   "pos.connection_id"?: string
   "pos.message_id"?: string
@@ -28,10 +28,10 @@ export type SpanFacts = {
 
 const tracer = new Tracer(INSTRUMENTATION)
 
-/** Which share of messages is traced. */
+/** The share of messages that is traced, from 0 to 1. */
 let share = 1
 
-/** @param traceShare 0 to 1: the same messages are chosen by every process */
+/** Sets the trace sample rate. @param traceShare 0 to 1; every process samples the same messages */
 export function setTraceShare(traceShare: number): void {
   share = traceShare
 }
@@ -41,10 +41,11 @@ const SPAN_ID_LENGTH = 16
 const SHARE_DIGITS = 8
 
 /**
- * The trace of a message, or of anything else with a name of its own. The name alone says which, so that processes
- * that know nothing of each other find the same: the door, and whatever worker takes the entry up later.
+ * Returns the trace context of a message, or of any other subject with a unique name. It is derived from the name
+ * alone, so that independent processes use the same trace: the webhook endpoint, and the worker that handles the entry
+ * later.
  */
-function contextOf(subject: string): Context {
+function getContext(subject: string): Context {
   const digest = createHash("sha256").update(subject).digest("hex")
   const place = parseInt(digest.slice(-SHARE_DIGITS), 16) / 16 ** SHARE_DIGITS
   return trace.setSpanContext(ROOT_CONTEXT, {
@@ -55,10 +56,10 @@ function contextOf(subject: string): Context {
   })
 }
 
-/** What ids and names are made of. */
+/** Pattern of ids and names. */
 const PLAIN = /^[\w:.-]{1,128}$/
 
-/** Facts as they may leave the shop: a sender's word that is no id or name is not passed on. */
+/** Sanitizes attributes before they leave the store: text from a sender that is no id or name is replaced. */
 const plain = (facts: SpanFacts): Attributes =>
   Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [
@@ -67,13 +68,13 @@ const plain = (facts: SpanFacts): Attributes =>
     ])
   )
 
-/** The span that is under way, for spans of another trace to name. */
+/** Returns a link to the active span, for spans of another trace. */
 function linksToActive(): Link[] {
   const active = trace.getActiveSpan()
   return active?.isRecording() ? [{ context: active.spanContext() }] : []
 }
 
-/** Does work in a span below the one that is under way. Of what goes wrong it tells the kind only. */
+/** Runs work in a child span of the active one. For an error it records only the error's name. */
 export async function inSpan<Result>(name: string, facts: SpanFacts, work: () => Promise<Result>): Promise<Result> {
   return tracer.trace(name, async (span) => {
     span.setAttributes(plain(facts))
@@ -88,24 +89,27 @@ export async function inSpan<Result>(name: string, facts: SpanFacts, work: () =>
   })
 }
 
-/** A span of what has just ended, in the trace of its subject, linked with the span under way. */
+/** Records a span of work that has just ended, in the trace of its subject, with a link to the active span. */
 export function markSpan(
   name: string,
   subject: string,
   ended: { began: Date; facts: SpanFacts; failed?: boolean }
 ): void {
   const options = { startTime: ended.began, attributes: plain(ended.facts), links: linksToActive() }
-  const span = tracer.getOTTracer().startSpan(name, options, contextOf(subject))
+  const span = tracer.getOTTracer().startSpan(name, options, getContext(subject))
   if (ended.failed) {
     fail(span, ended.facts["pos.outcome"] ?? "failed")
   }
   span.end()
 }
 
-/** True while somebody looks: what costs more than it takes to ask is left out otherwise. */
+/** True while the active span is recorded; callers skip costly span data otherwise. */
 export const isTraced = (): boolean => trace.getActiveSpan()?.isRecording() ?? false
 
-/** Begins a span below the one under way, of a call; whoever calls says how it ended. */
+/**
+ * Starts a child span of the active one for a call.
+ * @returns ends the span, with further attributes and whether it failed
+ */
 export function beginSpan(name: string, facts: SpanFacts): (facts: SpanFacts, failed: boolean) => void {
   const span = tracer.getOTTracer().startSpan(name, { attributes: plain(facts) }, context.active())
   return (more, failed) => {

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs"
 import path from "node:path"
 import type { Browser, Page } from "playwright-core"
-import type { Places } from "./demo-shop"
+import type { Places } from "./demo-store"
 
 const SCREENSHOTS = process.env.SCREENSHOTS ?? path.join(__dirname, "..", "..", ".data", "screenshots")
 

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { rawOf } from "../../src/modules/pos/database/big-number"
+import { rawColumnSql } from "../../src/modules/pos/database/big-number"
 
 /**
  * Three years of a merchant by SQL: `days × perDay` receipts with a card payment each, its payment and fee in the
@@ -24,15 +24,15 @@ export async function seedLedger(
       -round(amount * 0.0185) AS fee) AS paid`
   await knex.raw(
     `INSERT INTO pos_receipt (id, connection_id, purchase_uuid, purchase_number, state, order_id, amount, raw_amount,
-       vat_amount, raw_vat_amount, currency_code, sold_at, payload, settlement_read_at)
-     SELECT 'posrec_' || key, ?, uuid, key % 1000000000, 'mirrored', 'order_' || key, amount, ${rawOf("amount")}, 0, ${rawOf("0")}, 'sek', at,
+       vat_amount, raw_vat_amount, currency_code, sold_at, payload, payments_extracted_at)
+     SELECT 'posrec_' || key, ?, uuid, key % 1000000000, 'mirrored', 'order_' || key, amount, ${rawColumnSql("amount")}, 0, ${rawColumnSql("0")}, 'sek', at,
        '{}', at ${sales}`,
     [connectionId]
   )
   await knex.raw(
     `INSERT INTO pos_receipt_payment (id, connection_id, receipt_id, payment_uuid, type, amount, raw_amount,
        currency_code, sold_at, settles, transaction_id)
-     SELECT 'posrpay_' || key, ?, 'posrec_' || key, uuid, 'SERVICE_CARD', amount, ${rawOf("amount")}, 'sek', at, true,
+     SELECT 'posrpay_' || key, ?, 'posrec_' || key, uuid, 'SERVICE_CARD', amount, ${rawColumnSql("amount")}, 'sek', at, true,
        CASE WHEN key % 5000 = 0 THEN NULL ELSE 'posatx_' || key END ${sales}`,
     [connectionId]
   )
@@ -43,7 +43,7 @@ export async function seedLedger(
     await knex.raw(
       `INSERT INTO pos_account_transaction (id, connection_id, account_group, occurred_at, type, originating_uuid, amount,
          raw_amount, receipt_payment_id)
-       SELECT ${id}, ?, 'liquid', at + interval '19 hours', ?, uuid, ${amount}, ${rawOf(amount)},
+       SELECT ${id}, ?, 'liquid', at + interval '19 hours', ?, uuid, ${amount}, ${rawColumnSql(amount)},
          CASE WHEN key % 5001 = 0 THEN NULL ELSE 'posrpay_' || key END ${sales}`,
       [connectionId, type]
     )
@@ -52,7 +52,7 @@ export async function seedLedger(
     `INSERT INTO pos_account_transaction (id, connection_id, account_group, occurred_at, type, originating_uuid, amount,
        raw_amount)
      SELECT 'posatx_p' || min(id), connection_id, 'liquid', date_trunc('day', occurred_at) + interval '23 hours', 'PAYOUT',
-       md5(min(id))::uuid::text, -sum(amount), ${rawOf("-sum(amount)")}
+       md5(min(id))::uuid::text, -sum(amount), ${rawColumnSql("-sum(amount)")}
      FROM pos_account_transaction
      WHERE connection_id = ? AND occurred_at >= TIMESTAMPTZ '${since} 00:00:00Z' + ${firstDay + 1} * interval '1 day'
      GROUP BY connection_id, date_trunc('day', occurred_at)`,
@@ -61,7 +61,7 @@ export async function seedLedger(
   await knex.raw(
     `INSERT INTO pos_account (id, connection_id, account_group, history_from, pulled_until, compose_from, minimum_balance,
        raw_minimum_balance)
-     VALUES ('posacc_speed', ?, 'liquid', '2023-01-01', now(), '2023-01-01', 0, ${rawOf("0")})
+     VALUES ('posacc_speed', ?, 'liquid', '2023-01-01', now(), '2023-01-01', 0, ${rawColumnSql("0")})
      ON CONFLICT DO NOTHING`,
     [connectionId]
   )

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { rawOf } from "../../src/modules/pos/database/big-number"
+import { rawColumnSql } from "../../src/modules/pos/database/big-number"
 import { seedLedger } from "../ledger/seed-ledger"
 import { productUuid } from "./seed-links"
 
@@ -46,15 +46,15 @@ export async function seedHistory(
   await knex.raw(
     `INSERT INTO pos_gift_card (id, connection_id, card_uuid, state, currency_code, created_on, valid_to, initial_amount,
        raw_initial_amount, remaining_amount, raw_remaining_amount, touched_at, read_at)
-     SELECT 'posgift_' || id, :connectionId, purchase_uuid, 'known', 'sek', '2024-01-01', '2027-12-31', 10000, ${rawOf("10000")}, 0,
-       ${rawOf("0")}, sold_at, sold_at
+     SELECT 'posgift_' || id, :connectionId, purchase_uuid, 'known', 'sek', '2024-01-01', '2027-12-31', 10000, ${rawColumnSql("10000")}, 0,
+       ${rawColumnSql("0")}, sold_at, sold_at
      FROM pos_receipt WHERE connection_id = :connectionId AND purchase_number % 100 = 3
      ON CONFLICT DO NOTHING`,
     bindings
   )
   await knex.raw(
-    `INSERT INTO pos_gift_card_touch (id, connection_id, card_uuid, receipt_id, kind, amount, raw_amount, occurred_at)
-     SELECT 'posgtouch_' || id, :connectionId, purchase_uuid, id, 'sold', 10000, ${rawOf("10000")}, sold_at
+    `INSERT INTO pos_gift_card_transaction (id, connection_id, card_uuid, receipt_id, kind, amount, raw_amount, occurred_at)
+     SELECT 'posgtouch_' || id, :connectionId, purchase_uuid, id, 'sold', 10000, ${rawColumnSql("10000")}, sold_at
      FROM pos_receipt WHERE connection_id = :connectionId AND purchase_number % 100 = 3
      ON CONFLICT DO NOTHING`,
     bindings

@@ -42,7 +42,7 @@ export async function seedLinks(knex: Knex, connectionId: string, range: Catalog
      FROM generate_series(:from::int * 2, :to::int * 2 + 1) AS key`
   )
   await run(
-    `INSERT INTO pos_picture (id, connection_id, url, url_hash, state, lookup_key, image_url)
+    `INSERT INTO pos_image (id, connection_id, url, url_hash, state, lookup_key, image_url)
      SELECT 'pospic_' || number, :connectionId, 'https://pictures.example/' || number,
        encode(sha256(convert_to('https://pictures.example/' || number, 'UTF8')), 'hex'), 'stored', number::text,
        'https://counter.example/' || number FROM generate_series(:from::int, :to::int) AS number`

@@ -8,32 +8,47 @@ const TABLES: [string, Record<string, string>][] = [
   [
     '"order"',
     {
-      ...{ id: "order_id", currency_code: "currency_code", status: "'completed'", version: "1", display_id: "number" },
-      ...{ created_at: "sold_at", updated_at: "sold_at" },
+      id: "order_id",
+      currency_code: "currency_code",
+      status: "'completed'",
+      version: "1",
+      display_id: "number",
+      created_at: "sold_at",
+      updated_at: "sold_at",
       metadata: `'{"pos_purchase_uuid":"seeded"}'::jsonb`,
     },
   ],
   [
     "order_summary",
     {
-      ...{ id: "'ordsum_' || id", order_id: "order_id", version: "1" },
+      id: "'ordsum_' || id",
+      order_id: "order_id",
+      version: "1",
       totals: "jsonb_build_object('paid_total', amount, 'current_order_total', amount)",
     },
   ],
   [
     "order_line_item",
     {
-      ...{ id: "'ordli_' || id", title: "'Produkt'", unit_price: "amount", raw_unit_price: ONE },
-      ...{ is_tax_inclusive: "true", metadata: `'{"pos_kind":"product"}'::jsonb` },
+      id: "'ordli_' || id",
+      title: "'Produkt'",
+      unit_price: "amount",
+      raw_unit_price: ONE,
+      is_tax_inclusive: "true",
+      metadata: `'{"pos_kind":"product"}'::jsonb`,
     },
   ],
   [
     "order_item",
     {
-      ...{ id: "'orditem_' || id", order_id: "order_id", item_id: "'ordli_' || id", version: "1" },
-      ...{ quantity: "1", raw_quantity: ONE },
+      id: "'orditem_' || id",
+      order_id: "order_id",
+      item_id: "'ordli_' || id",
+      version: "1",
+      quantity: "1",
+      raw_quantity: ONE,
       ...Object.fromEntries(
-        [...["fulfilled", "shipped", "return_requested", "return_received", "return_dismissed", "written_off"]].flatMap(
+        ["fulfilled", "shipped", "return_requested", "return_received", "return_dismissed", "written_off"].flatMap(
           (name) => [
             [`${name}_quantity`, "0"],
             [`raw_${name}_quantity`, ZERO],
@@ -46,8 +61,12 @@ const TABLES: [string, Record<string, string>][] = [
   [
     "payment",
     {
-      ...{ id: "'pay_' || id", amount: "amount", raw_amount: ONE, currency_code: "currency_code" },
-      ...{ provider_id: "'pp_system_default'", payment_collection_id: "'pay_col_' || id" },
+      id: "'pay_' || id",
+      amount: "amount",
+      raw_amount: ONE,
+      currency_code: "currency_code",
+      provider_id: "'pp_system_default'",
+      payment_collection_id: "'pay_col_' || id",
       payment_session_id: "'payses_' || id",
     },
   ],

@@ -21,7 +21,7 @@ const GROUPS = {
 export async function seedSales(knex: Knex, connectionId: string, products: number): Promise<void> {
   for (const [dimension, group] of Object.entries(GROUPS)) {
     await knex.raw(
-      `INSERT INTO pos_sales_figure (id, connection_id, dimension, day, key, parent, label, variant, currency_code, sales,
+      `INSERT INTO pos_daily_sales (id, connection_id, dimension, day, key, parent, label, variant, currency_code, sales,
          refunds, quantity, gross, tax, discount, tips)
        SELECT 'posfig_${dimension}_' || day || '_' || row_number() OVER (), :connectionId, '${dimension}', day, key, parent,
          label, variant, 'sek', count(*) FILTER (WHERE NOT refund), count(*) FILTER (WHERE refund),
@@ -30,11 +30,11 @@ export async function seedSales(knex: Knex, connectionId: string, products: numb
          SELECT to_char(sold_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day) AS dated CROSS JOIN LATERAL (
          SELECT ${group}) AS grouped(key, parent, label, variant)
        WHERE connection_id = :connectionId AND day > (
-         SELECT coalesce(max(day), '') FROM pos_sales_figure WHERE connection_id = :connectionId
+         SELECT coalesce(max(day), '') FROM pos_daily_sales WHERE connection_id = :connectionId
            AND dimension = '${dimension}')
        GROUP BY day, key, parent, label, variant ORDER BY day`,
       { connectionId, products }
     )
   }
-  await knex.raw("UPDATE pos_connection SET sales_zone = coalesce(time_zone, 'UTC') WHERE id = ?", [connectionId])
+  await knex.raw("UPDATE pos_connection SET sales_time_zone = coalesce(time_zone, 'UTC') WHERE id = ?", [connectionId])
 }

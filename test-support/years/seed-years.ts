@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type CatalogueRange, insertCatalogue } from "../seed-catalogue"
-import type { BenchmarkShop } from "../seed-shop"
+import type { BenchmarkStore } from "../seed-benchmark-store"
 import { insertStock } from "../seed-stock"
 import { DAYS, seedHistory } from "./seed-history"
 import { seedLinks } from "./seed-links"
@@ -30,7 +30,7 @@ const FIRST_PART = 50
  */
 export async function seedYears(
   knex: Knex,
-  shop: BenchmarkShop,
+  shop: BenchmarkStore,
   connectionId: string,
   size: YearsSize,
   between: () => Promise<unknown> = async () => undefined
@@ -53,6 +53,7 @@ export async function seedYears(
   await write({ from: 1, to: products }, begun + 1, begun + part, { from: 1, to: movements })
   await between()
   await write({ from: products + 1, to: size.products }, begun + part + 1, DAYS, {
-    ...{ from: movements + 1, to: size.movements },
+    from: movements + 1,
+    to: size.movements,
   })
 }

@@ -7,16 +7,24 @@ import { simulate } from "../simulate"
 import { unitCostsSchema } from "../unit-costs"
 
 const scene = (perSecond: number, more: Partial<Scene> = {}): Scene => ({
-  ...{ seed: 1, connections: 20, products: 100, doors: 1, workers: 2, databaseCores: 2 },
+  seed: 1,
+  connections: 20,
+  products: 100,
+  doors: 1,
+  workers: 2,
+  databaseCores: 2,
   arrivals: { at: () => perSecond, most: perSecond },
-  ...{ durationMs: 60_000, warmUpMs: 0, duties: false, ...more },
+  durationMs: 60_000,
+  warmUpMs: 0,
+  jobs: false,
+  ...more,
 })
 
 describe("simulate", () => {
   it("tells the same for the same seed, and another thing for another", () => {
-    const told = simulate(scene(10, { duties: true }), MEASURED)
-    expect(simulate(scene(10, { duties: true }), MEASURED)).toEqual(told)
-    expect(simulate(scene(10, { duties: true, seed: 2 }), MEASURED).receipts).not.toBe(told.receipts)
+    const told = simulate(scene(10, { jobs: true }), MEASURED)
+    expect(simulate(scene(10, { jobs: true }), MEASURED)).toEqual(told)
+    expect(simulate(scene(10, { jobs: true, seed: 2 }), MEASURED).receipts).not.toBe(told.receipts)
   })
 
   it("loses no sale, whatever comes to whichever shop", () => {
@@ -27,7 +35,7 @@ describe("simulate", () => {
       doors: fc.integer({ min: 0, max: 2 }),
       workers: fc.integer({ min: 1, max: 3 }),
       databaseCores: fc.integer({ min: 1, max: 4 }),
-      duties: fc.boolean(),
+      jobs: fc.boolean(),
     })
     fc.assert(
       fc.property(scenes, ({ perSecond, ...more }) => {
@@ -63,7 +71,7 @@ describe("simulate", () => {
   it("names what runs short: a round that goes through too many connections, workers, the database", () => {
     const idle = scene(0.01, { durationMs: 120_000 })
     const few = { ...idle, workers: 50, databaseCores: 50 }
-    expect(simulate({ ...few, connections: 20_000, duties: true }, MEASURED).bottleneck).toMatch(/^round of /)
+    expect(simulate({ ...few, connections: 20_000, jobs: true }, MEASURED).bottleneck).toMatch(/^round of /)
     expect(simulate(scene(200, { connections: 2_000 }), MEASURED).bottleneck).toBe("workers")
     expect(simulate(scene(200, { connections: 2_000, workers: 30 }), MEASURED).bottleneck).toBe("PostgreSQL's cores")
   })
@@ -79,7 +87,7 @@ describe("needsOf", () => {
         scene(perSecond, {
           ...needs,
           ...size,
-          duties: true,
+          jobs: true,
           durationMs: 300_000,
           arrivals: { at: () => perSecond, most: perSecond },
         }),

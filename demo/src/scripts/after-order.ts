@@ -30,14 +30,20 @@ export async function payOrders(container: Container, orders: WebOrder[]): Promi
   const transactions = []
   for (const [index, { id, total }] of orders.entries()) {
     const session = await payments.createPaymentSession(collections[index]?.id ?? "", {
-      ...{ provider_id: "pp_system_default", currency_code: "sek", amount: total, data: {} },
+      provider_id: "pp_system_default",
+      currency_code: "sek",
+      amount: total,
+      data: {},
     })
     const payment = await payments.authorizePaymentSession(session.id, {})
     const payment_id = payment?.id ?? ""
     await payments.capturePayment({ payment_id, amount: total })
     transactions.push({
-      ...{ order_id: id, amount: total, currency_code: "sek" },
-      ...{ reference: "capture", reference_id: payment_id },
+      order_id: id,
+      amount: total,
+      currency_code: "sek",
+      reference: "capture",
+      reference_id: payment_id,
     })
   }
   await container.resolve(Modules.ORDER).addOrderTransactions(transactions)
@@ -78,14 +84,27 @@ export async function sendOrders(
   for (const { id, lines, placedAt, address } of orders) {
     const after = (days: number) => new Date(Math.min(placedAt.getTime() + days * DAY_MS, Date.now()))
     const fulfillment = await container.resolve(Modules.FULFILLMENT).createFulfillment({
-      ...{ location_id: locationId, provider_id: "manual_manual", requires_shipping: true, labels: [], data: {} },
-      ...{ packed_at: after(1), shipped_at: after(1.2), delivered_at: after(3), delivery_address: address },
+      location_id: locationId,
+      provider_id: "manual_manual",
+      requires_shipping: true,
+      labels: [],
+      data: {},
+      packed_at: after(1),
+      shipped_at: after(1.2),
+      delivered_at: after(3),
+      delivery_address: address,
       items: lines.map(({ id: line_item_id, title, variant_sku, quantity }) => ({
-        ...{ line_item_id, title, sku: variant_sku ?? "", barcode: "", quantity },
+        line_item_id,
+        title,
+        sku: variant_sku ?? "",
+        barcode: "",
+        quantity,
       })),
     })
     const reference = {
-      ...{ order_id: id, reference: Modules.FULFILLMENT, reference_id: fulfillment.id },
+      order_id: id,
+      reference: Modules.FULFILLMENT,
+      reference_id: fulfillment.id,
       items: lines.map((line) => ({ id: line.id, quantity: line.quantity })),
     }
     await service.registerFulfillment(reference)

@@ -29,9 +29,14 @@ export async function readGoods({ container }: Pick<ExecArgs, "container">): Pro
     const product = data.find(({ title }) => title === seed.title)
     const rate = PERCENTAGES[seed.rate ?? "usual"]
     return (product?.variants ?? []).map((variant: { id: string; title: string; sku: string | null }): WebGoods => ({
-      ...{ title: seed.title, product_title: seed.title, unit_price: seed.price },
-      ...{ product_id: product?.id ?? "", thumbnail: product?.thumbnail ?? undefined },
-      ...{ variant_id: variant.id, variant_title: variant.title, subtitle: variant.title },
+      title: seed.title,
+      product_title: seed.title,
+      unit_price: seed.price,
+      product_id: product?.id ?? "",
+      thumbnail: product?.thumbnail ?? undefined,
+      variant_id: variant.id,
+      variant_title: variant.title,
+      subtitle: variant.title,
       variant_sku: variant.sku ?? undefined,
       tax_lines: [{ code: `SE${rate}`, rate }],
     }))

@@ -109,8 +109,15 @@ function draftOrder({ salesChannelId, regionId, goods, customers }: Shop, at: nu
   const postage = sum >= POSTAGE_FREE_FROM ? 0 : POSTAGE
   const to = { ...address, first_name, last_name }
   const order = {
-    ...{ region_id: regionId, sales_channel_id: salesChannelId, currency_code: "sek", customer_id: id, email },
-    ...{ status: "pending", shipping_address: to, billing_address: to, items },
+    region_id: regionId,
+    sales_channel_id: salesChannelId,
+    currency_code: "sek",
+    customer_id: id,
+    email,
+    status: "pending",
+    shipping_address: to,
+    billing_address: to,
+    items,
     shipping_methods: [
       { name: "Paket till ombud", amount: postage, is_tax_inclusive: true, tax_lines: [{ code: "SE25", rate: 25 }] },
     ],

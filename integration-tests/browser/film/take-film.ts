@@ -1,6 +1,6 @@
 import { AdminWindow } from "../../../test-support/browser/admin-window"
 import { launchChromium } from "../../../test-support/browser/chromium"
-import { DemoShop } from "../../../test-support/browser/demo-shop"
+import { DemoStore } from "../../../test-support/browser/demo-store"
 import { Till } from "../support/till"
 import { Film } from "./film"
 
@@ -11,7 +11,7 @@ const MOST_BYTES = 2_000_000
 
 /** A sale at the demo's till becomes an order of the shop; into the file that is named. */
 async function takeFilm(file: string): Promise<void> {
-  const shop = await DemoShop.start("film", { connected: true })
+  const shop = await DemoStore.start("film", { connected: true })
   const browser = await launchChromium()
   try {
     const { sandbox_url: url, control_token: controlToken } = shop.places

@@ -1,7 +1,7 @@
 import axios, { type AxiosInstance } from "axios"
 import { AdminWindow, type View } from "../../../test-support/browser/admin-window"
 import { launchChromium } from "../../../test-support/browser/chromium"
-import { DemoShop } from "../../../test-support/browser/demo-shop"
+import { DemoStore } from "../../../test-support/browser/demo-store"
 import { lookAtPlaces, placesOfAdmin } from "../support/look-at-places"
 
 const DAYS = 90
@@ -16,7 +16,7 @@ const VIEWS: Required<Omit<View, "language">>[] = [
 
 /** Every page of the admin as the demo shows it with its past, into the folder of SCREENSHOTS. */
 async function takeScreenshots(): Promise<void> {
-  const shop = await DemoShop.start("screenshots", { connected: true, days: DAYS })
+  const shop = await DemoStore.start("screenshots", { connected: true, days: DAYS })
   const browser = await launchChromium()
   try {
     const { shop_url, admin_email: email, admin_password: password } = shop.places

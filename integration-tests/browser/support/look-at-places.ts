@@ -1,5 +1,6 @@
 import type { AxiosInstance } from "axios"
 import type { AdminWindow } from "../../../test-support/browser/admin-window"
+import { eventually } from "../../shop/support/eventually"
 import { graveFindings } from "./axe"
 
 /** Pages of Medusa with widgets of ours. */
@@ -12,8 +13,14 @@ const SETTLED = `document.querySelector("main h1, main h2, [role=dialog] h2") !=
 /** Every page of the admin and every page with a widget, by a name for its picture. */
 export async function placesOfAdmin(api: AxiosInstance): Promise<Record<string, string>> {
   const { data } = await api.get("/pos/receipts?limit=1&refund=false")
-  const { data: linked } = await api.get("/pos/product-links?limit=1&state=synced")
-  const [link] = linked.product_links
+  // A change of the settings marks every product to be sent again, and a moment later none is synced.
+  const link = await eventually(async () => {
+    const { product_links } = (await api.get("/pos/product-links?limit=1&state=synced")).data
+    if (product_links.length === 0) {
+      throw new Error("No product is synced")
+    }
+    return product_links[0]
+  })
   const [receipt] = data.receipts
   const [{ variant_id }] = link.variants
   const fields = "id,inventory_items.inventory_item_id"

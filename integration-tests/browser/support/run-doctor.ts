@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 import path from "node:path"
 import { z } from "@medusajs/framework/zod"
-import type { Places } from "../../../test-support/browser/demo-shop"
+import type { Places } from "../../../test-support/browser/demo-store"
 
 const ROOT = path.join(__dirname, "..", "..", "..")
 const DOCTOR = "./node_modules/medusa-plugin-pos/.medusa/server/src/scripts/doctor.js"
@@ -21,8 +21,12 @@ export async function runDoctor(places: Places, ...words: string[]): Promise<{ s
     cwd: path.join(ROOT, "demo"),
     env: {
       ...env,
-      ...{ DATABASE_URL: places.database_url, DEMO_SECRET: secretOf(places), DEMO_ADMIN: "false" },
-      ...{ POS_SERVICE_URL: places.sandbox_url, SHOP_URL: places.shop_url, MEDUSA_DISABLE_TELEMETRY: "true" },
+      DATABASE_URL: places.database_url,
+      DEMO_SECRET: secretOf(places),
+      DEMO_ADMIN: "false",
+      POS_SERVICE_URL: places.sandbox_url,
+      SHOP_URL: places.shop_url,
+      MEDUSA_DISABLE_TELEMETRY: "true",
     },
     stdio: ["ignore", "pipe", "pipe"],
   })

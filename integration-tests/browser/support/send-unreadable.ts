@@ -5,7 +5,7 @@ import { z } from "@medusajs/framework/zod"
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { openSecret } from "../../../src/modules/pos/sealed-secret"
 import { associatedData } from "../../../src/modules/pos/associated-data"
-import type { Places } from "../../../test-support/browser/demo-shop"
+import type { Places } from "../../../test-support/browser/demo-store"
 
 const rowSchema = z.object({ connection_id: z.string(), destination: z.string(), signing_key_sealed: z.string() })
 

@@ -1,4 +1,4 @@
-import type { Places } from "../../../test-support/browser/demo-shop"
+import type { Places } from "../../../test-support/browser/demo-store"
 
 /** The sandbox answers nobody from now on, as a POS in an outage. @returns what has it answer again */
 export function silenceSandbox({ sandbox_pid }: Places): () => void {

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "@medusajs/framework/zod"
-import type { Ware } from "../../crash/counter-day"
+import type { Ware } from "../../crash/register-day"
 
 const rowsSchema = z.object({
   rows: z.array(

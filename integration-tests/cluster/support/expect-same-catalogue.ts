@@ -1,7 +1,7 @@
 import { BigNumber } from "bignumber.js"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "@medusajs/framework/zod"
-import type { Counter } from "../../../test-support/counter"
+import type { PosDriver } from "../../../test-support/pos-driver"
 
 const rowsSchema = z.object({
   rows: z.array(
@@ -14,7 +14,7 @@ const rowsSchema = z.object({
 })
 
 /** Each product of the shop is at the counter once, with its name and its variants' prices in kronor. */
-export async function expectSameCatalogue(knex: Knex, counter: Counter, connectionId: string): Promise<void> {
+export async function expectSameCatalogue(knex: Knex, counter: PosDriver, connectionId: string): Promise<void> {
   const { rows } = rowsSchema.parse(
     await knex.raw(
       `SELECT link.product_uuid, product.title, (

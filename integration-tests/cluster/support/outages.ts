@@ -39,8 +39,10 @@ export class Outages {
     const seconds = this.bootSeconds.map((one) => Number(one.toFixed(1)))
     const back: [number, number] = [Math.min(...seconds), Math.max(...seconds)]
     return {
-      ...{ postgres_ended: this.counts.postgres, redis_ended: this.counts.redis },
-      ...{ processes_ended: this.counts.processes, ...(seconds.length > 0 ? { back_s: back } : {}) },
+      postgres_ended: this.counts.postgres,
+      redis_ended: this.counts.redis,
+      processes_ended: this.counts.processes,
+      ...(seconds.length > 0 ? { back_s: back } : {}),
     }
   }
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { z } from "@medusajs/framework/zod"
-import { until } from "../../crash/crash-shop"
+import { until } from "../../crash/crash-store"
 import { expectNothingLeft } from "../../shop/support/mirror-invariants"
-import type { ClusterShop } from "./cluster-shop"
+import type { ClusterStore } from "./cluster-store"
 import { expectSameCatalogue } from "./expect-same-catalogue"
 
 /** Longer than the service waits before it tries again what did not reach the shop, of the sandbox's clock. */
@@ -21,11 +21,11 @@ const UNDER_WAY = [
   `SELECT * FROM pos_run WHERE connection_id = ? AND state = 'running'`,
 ]
 
-async function rowsOf(shop: ClusterShop, statement: string): Promise<unknown[]> {
+async function rowsOf(shop: ClusterStore, statement: string): Promise<unknown[]> {
   return rowsSchema.parse(await shop.knex.raw(statement, [shop.connectionId])).rows
 }
 
-async function orTell(shop: ClusterShop, look: () => Promise<void>): Promise<void> {
+async function orTell(shop: ClusterStore, look: () => Promise<void>): Promise<void> {
   try {
     await until(look, LONGEST_SECONDS)
   } catch (error) {
@@ -39,12 +39,12 @@ async function orTell(shop: ClusterShop, look: () => Promise<void>): Promise<voi
 }
 
 /** Waits until the shop has dealt with all that it was told. */
-export async function untilHandled(shop: ClusterShop): Promise<void> {
+export async function untilHandled(shop: ClusterStore): Promise<void> {
   await orTell(shop, async () => expectNothingLeft(shop))
 }
 
 /** Waits until everything has arrived on both sides and nothing is under way any more. */
-export async function untilQuiet(shop: ClusterShop): Promise<void> {
+export async function untilQuiet(shop: ClusterStore): Promise<void> {
   await orTell(shop, async () => {
     await shop.counter.advance(RETRY_SECONDS)
     await sleep(PAUSE_MS)

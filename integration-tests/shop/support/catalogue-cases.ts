@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { createProductsWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "@medusajs/framework/zod"
 import { eventually } from "./eventually"
-import type { PushShop } from "./use-push-shop"
+import type { PushStore } from "./use-push-store"
 
 const LONG = `東京タワー ${"mycket lång titel ".repeat(12)}å`
 const SIZES = Array.from({ length: 99 }, (_none, index) => String(index + 1))
@@ -12,7 +12,9 @@ const spanSchema = z.object({ lowest: z.number(), highest: z.number() }).nullabl
 const pageSchema = z.object({
   product_links: z.array(
     z.looseObject({
-      ...{ title: z.string(), thumbnail: z.string().nullable(), state: z.string() },
+      title: z.string(),
+      thumbnail: z.string().nullable(),
+      state: z.string(),
       sides: z
         .object({
           stock: z.object({ shop: z.string().nullable(), counter: z.string().nullable() }),
@@ -21,20 +23,22 @@ const pageSchema = z.object({
         .nullable(),
     })
   ),
-  ...{ count: z.number(), count_is_lower_bound: z.boolean() },
+  count: z.number(),
+  count_is_lower_bound: z.boolean(),
 })
 const countsSchema = z.object({ counts: z.array(z.object({ state: z.string(), count: z.number().nullable() })) })
 
 /** The catalogue's list as a merchant with many products uses it. */
 export function describeCatalogueList(
-  here: PushShop,
+  here: PushStore,
   { api, getContainer }: { api: AxiosInstance; getContainer: () => MedusaContainer }
 ): void {
   describe("The catalogue's list", () => {
     const ask = async (path: string, query: Record<string, string | undefined>) =>
       (
         await api.get(`/admin/pos/product-links${path}`, {
-          ...{ ...here.admin, params: { connection_id: here.till.connectionId, ...query } },
+          ...here.admin,
+          params: { connection_id: here.fixture.connectionId, ...query },
         })
       ).data
 
@@ -51,12 +55,12 @@ export function describeCatalogueList(
     const changeAll = async (body: object) => {
       const { status, data } = await api.post(
         "/admin/pos/product-links/matching",
-        { connection_id: here.till.connectionId, ...body },
+        { connection_id: here.fixture.connectionId, ...body },
         here.admin
       )
       expect(status).toBe(202)
-      await here.till.finished(data.run_id)
-      await here.till.settled()
+      await here.fixture.finished(data.run_id)
+      await here.fixture.settled()
       return data
     }
 
@@ -65,20 +69,17 @@ export function describeCatalogueList(
         input: {
           products: [
             {
-              ...{
-                title: LONG,
-                handle: "tokyo",
-                status: "published" as const,
-                thumbnail: "https://pictures.example/tokyo.jpg",
-              },
-              ...{ shipping_profile_id: here.shop.shippingProfileId, options: [{ title: "Nr", values: SIZES }] },
+              title: LONG,
+              handle: "tokyo",
+              status: "published" as const,
+              thumbnail: "https://pictures.example/tokyo.jpg",
+              shipping_profile_id: here.shop.shippingProfileId,
+              options: [{ title: "Nr", values: SIZES }],
               variants: SIZES.map((size) => ({
-                ...{
-                  title: size,
-                  options: { Nr: size },
-                  sku: `TKY/${size}`,
-                  ean: size === "7" ? "4901234567894" : undefined,
-                },
+                title: size,
+                options: { Nr: size },
+                sku: `TKY/${size}`,
+                ean: size === "7" ? "4901234567894" : undefined,
                 prices: [{ amount: Number(size), currency_code: "sek" }],
               })),
             },
@@ -146,17 +147,17 @@ export function describeCatalogueList(
       await here.open()
       expect(await ask("/matching", { q: "tröja" })).toEqual({ count: 1 })
       expect(await changeAll({ action: "exclude", q: "tröja" })).toMatchObject({ total: 1 })
-      await eventually(async () => expect(await here.till.names()).not.toContain("Tröja"))
+      await eventually(async () => expect(await here.fixture.names()).not.toContain("Tröja"))
       expect((await page({ q: "tröja" })).product_links).toMatchObject([{ state: "excluded", inclusion: "exclude" }])
       await changeAll({ action: "include", state: "excluded" })
-      await eventually(async () => expect(await here.till.names()).toContain("Tröja"))
+      await eventually(async () => expect(await here.fixture.names()).toContain("Tröja"))
       const { total } = await changeAll({ action: "barcodes", q: "tky/" })
       expect(total).toBe(1)
       await eventually(async () => {
-        const product = await here.till.product(LONG)
+        const product = await here.fixture.product(LONG)
         expect(product.variants?.filter(({ barcode }) => !barcode)).toEqual([])
       })
-      const { data } = await api.get(`/admin/pos/activities?connection_id=${here.till.connectionId}`, here.admin)
+      const { data } = await api.get(`/admin/pos/activities?connection_id=${here.fixture.connectionId}`, here.admin)
       const bulk = data.activities.filter(({ kind }: { kind: string }) => kind === "bulk")
       expect(bulk.map(({ asked }: { asked: object }) => asked)).toEqual([
         { bulk: "barcodes", searched: "tky/" },

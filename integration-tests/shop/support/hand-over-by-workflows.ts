@@ -17,13 +17,17 @@ type Shop = { regionId: string; salesChannelId: string; stockLocationId: string;
  * each step. Its line is no variant's, since those want goods that were reserved.
  */
 export async function handOverByWorkflows(container: MedusaContainer, shop: Shop): Promise<void> {
-  const { result: order } = await createOrderWorkflow(container).run({
-    input: {
-      ...{ region_id: shop.regionId, sales_channel_id: shop.salesChannelId, currency_code: "sek" },
-      ...{ is_draft_order: true, status: "draft", no_notification: true },
-      items: [{ title: "Lappning", quantity: 1, unit_price: 100, requires_shipping: false }],
-    },
-  })
+  // Medusa takes is_draft_order, though the type of its input does not name it.
+  const draft = {
+    region_id: shop.regionId,
+    sales_channel_id: shop.salesChannelId,
+    currency_code: "sek",
+    is_draft_order: true,
+    status: "draft" as const,
+    no_notification: true,
+    items: [{ title: "Lappning", quantity: 1, unit_price: 100, requires_shipping: false }],
+  }
+  const { result: order } = await createOrderWorkflow(container).run({ input: draft })
   await convertDraftOrderWorkflow(container).run({ input: { id: order.id } })
   const {
     result: [collection],
@@ -33,7 +37,9 @@ export async function handOverByWorkflows(container: MedusaContainer, shop: Shop
   })
   const { result: fulfillment } = await createOrderFulfillmentWorkflow(container).run({
     input: {
-      ...{ order_id: order.id, location_id: shop.stockLocationId, no_notification: true },
+      order_id: order.id,
+      location_id: shop.stockLocationId,
+      no_notification: true,
       shipping_option_id: await makeShippingOption(container, shop),
       items: (order.items ?? []).map(({ id }) => ({ id, quantity: 1 })),
     },
@@ -47,12 +53,16 @@ export async function handOverByWorkflows(container: MedusaContainer, shop: Shop
 async function makeShippingOption(container: MedusaContainer, shop: Shop): Promise<string> {
   const fulfillment = container.resolve(Modules.FULFILLMENT)
   const set = await fulfillment.createFulfillmentSets({
-    ...{ name: "Över disk", type: "pickup" },
+    name: "Över disk",
+    type: "pickup",
     service_zones: [{ name: "Sverige", geo_zones: [{ type: "country", country_code: "se" }] }],
   })
   const option = await fulfillment.createShippingOptions({
-    ...{ name: "Över disk", price_type: "flat", provider_id: "manual_manual" },
-    ...{ service_zone_id: set.service_zones[0]?.id ?? "", shipping_profile_id: shop.shippingProfileId },
+    name: "Över disk",
+    price_type: "flat",
+    provider_id: "manual_manual",
+    service_zone_id: set.service_zones[0]?.id ?? "",
+    shipping_profile_id: shop.shippingProfileId,
     type: { label: "Över disk", description: "", code: "counter" },
   })
   return option.id

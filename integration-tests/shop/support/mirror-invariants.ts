@@ -2,12 +2,12 @@ import { BigNumber } from "bignumber.js"
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Purchase } from "../../../src/pos-api/contract"
-import type { Counter } from "../../../test-support/counter"
+import type { PosDriver } from "../../../test-support/pos-driver"
 
 /** What the two sides and the test itself know, for comparing them. */
 export type Mirrored = {
   knex: Knex
-  counter: Counter
+  counter: PosDriver
   connectionId: string
   locationId: string
   /** orders as Medusa's own admin shows them */
@@ -160,7 +160,9 @@ export async function expectStockBalanced(mirrored: Mirrored, isKnowable = true)
     return {
       variant_uuid: uuid,
       ...(isKnowable ? { stocked, followed } : { stocked: one.stocked, followed: one.followed }),
-      ...{ available: one.available, pos_balance: one.available, ledger: one.available },
+      available: one.available,
+      pos_balance: one.available,
+      ledger: one.available,
       counter: one.available,
     }
   })
@@ -175,7 +177,7 @@ export async function expectNothingLeft({ knex, connectionId }: Pick<Mirrored, "
       `SELECT state || ' ' || event_name || ': ' || coalesce(reason, '') AS what FROM pos_inbox_entry
        WHERE connection_id = ? AND state IN ('pending', 'dead')
        UNION ALL SELECT 'sending ' || natural_key FROM pos_stock_movement WHERE connection_id = ? AND state IN ('sending', 'unknown')
-       UNION ALL SELECT 'untold ' || events::text FROM pos_announcement
+       UNION ALL SELECT 'untold ' || events::text FROM pos_event_outbox
        UNION ALL SELECT 'unsent ' || variant.variant_uuid || coalesce(variant.stock_error, '') FROM pos_variant_link AS variant
        JOIN pos_product_link AS product ON product.id = variant.product_link_id AND product.pushed_at IS NOT NULL
        WHERE variant.connection_id = ? AND variant.stock_revision > variant.stock_pushed_revision

@@ -1,22 +1,36 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { type ShopProduct } from "../../../src/translate/shop-product"
+import type { StoreProduct } from "../../../src/features/catalog/store-product-mapping"
 
 const FIELDS = [
-  ...["id", "title", "handle", "description", "type_id", "metadata", "thumbnail", "status"],
-  ...[
-    "categories.id",
-    "categories.name",
-    "categories.rank",
-    "images.url",
-    "images.rank",
-    "images.variants.id",
-    "options.title",
-  ],
-  ...["variants.id", "variants.title", "variants.sku", "variants.barcode", "variants.ean", "variants.upc"],
-  ...["variants.variant_rank", "variants.metadata", "variants.thumbnail", "variants.price_set.id"],
-  ...["variants.options.value", "variants.options.option.title"],
+  "id",
+  "title",
+  "handle",
+  "description",
+  "type_id",
+  "metadata",
+  "thumbnail",
+  "status",
+  "categories.id",
+  "categories.name",
+  "categories.rank",
+  "images.url",
+  "images.rank",
+  "images.variants.id",
+  "options.title",
+  "variants.id",
+  "variants.title",
+  "variants.sku",
+  "variants.barcode",
+  "variants.ean",
+  "variants.upc",
+  "variants.variant_rank",
+  "variants.metadata",
+  "variants.thumbnail",
+  "variants.price_set.id",
+  "variants.options.value",
+  "variants.options.option.title",
 ]
 
 const rowSchema = z.object({
@@ -54,7 +68,7 @@ export async function readByGraph(
   container: MedusaContainer,
   ids: string[],
   context: { currency_code: string; region_id: string; country_code: string }
-): Promise<Map<string, ShopProduct>> {
+): Promise<Map<string, StoreProduct>> {
   const { data } = await container
     .resolve(ContainerRegistrationKeys.QUERY)
     .graph({ entity: "product", fields: FIELDS, filters: { id: ids } })
@@ -66,7 +80,10 @@ export async function readByGraph(
     .calculatePrices({ id: sets }, { context: { currency_code, region_id } })
   const lines = await container.resolve(Modules.TAX).getTaxLines(
     products.map(({ id, type_id }) => ({
-      ...{ id, product_id: id, quantity: 1, unit_price: 1 },
+      id,
+      product_id: id,
+      quantity: 1,
+      unit_price: 1,
       product_type_id: type_id ?? undefined,
     })),
     { address: { country_code: context.country_code } }
@@ -94,7 +111,12 @@ export async function readByGraph(
             .map(({ id, title, sku, barcode, ean, upc, ...variant }) => {
               const price = prices.find((one) => one.id === variant.price_set?.id)
               return {
-                ...{ id, title, sku, barcode, ean, upc },
+                id,
+                title,
+                sku,
+                barcode,
+                ean,
+                upc,
                 image:
                   variant.thumbnail ?? pictures.find((one) => one.variants.some((of) => of.id === id))?.url ?? null,
                 costPrice: variant.metadata?.pos_cost_price ? String(variant.metadata.pos_cost_price) : null,

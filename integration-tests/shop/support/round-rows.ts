@@ -12,7 +12,7 @@ const waiting = { claimed: beside, next: beside }
 export const merchantArbitrary = fc.record({
   state: fc.constantFrom("active", "active", "active", "paused", "disconnected"),
   held: fc.constantFrom(false, false, true),
-  policy: fc.constantFrom("two-way", "two-way", "off"),
+  policy: fc.constantFrom("two_way", "two_way", "off"),
   circuit: beside,
   deleted: fc.constantFrom(false, false, false, true),
   entries: fc.array(
@@ -79,53 +79,72 @@ export async function insertMerchants(
     const insert = async (table: string, rows: Row[]) => (rows.length > 0 ? knex(table).insert(rows) : undefined)
     await insert("pos_connection", [
       {
-        ...{
-          id: connection_id,
-          organization_uuid: connection_id,
-          currency_code: "sek",
-          contact_email: "a@example.com",
-        },
-        ...{ sales_channel_id: "sc", stock_location_id: "sloc", region_id: "reg", client_id: "c" },
-        ...{ state: one.state, push_held: one.held, stock_policy: one.policy, circuit_open_until: at(one.circuit) },
-        ...{ time_zone: one.zones[0], sales_zone: one.zones[1], deleted_at: one.deleted ? now : null },
+        id: connection_id,
+        organization_uuid: connection_id,
+        currency_code: "sek",
+        contact_email: "a@example.com",
+        sales_channel_id: "sc",
+        stock_location_id: "sloc",
+        region_id: "reg",
+        client_id: "c",
+        state: one.state,
+        push_held: one.held,
+        stock_sync: one.policy,
+        circuit_open_until: at(one.circuit),
+        time_zone: one.zones[0],
+        sales_time_zone: one.zones[1],
+        deleted_at: one.deleted ? now : null,
       },
     ])
     await insert(
       "pos_inbox_entry",
       one.entries.map(({ state, source, claimed, next }, number) => ({
-        ...{ id: id("posin", number), connection_id, natural_key: id("key", number), event_name: "PurchaseCreated" },
-        ...{ aggregate: `purchase:${id("sale", number)}`, source, state, payload: "{}" },
-        ...{ claimed_until: at(claimed), next_attempt_at: at(next) },
+        id: id("posin", number),
+        connection_id,
+        natural_key: id("key", number),
+        event_name: "PurchaseCreated",
+        aggregate: `purchase:${id("sale", number)}`,
+        source,
+        state,
+        payload: "{}",
+        claimed_until: at(claimed),
+        next_attempt_at: at(next),
       }))
     )
     await insert(
       "pos_run",
       [...one.runs.entries()].map(([number, { kind, state, begun }]) => ({
-        ...{ id: id("posrun", number), connection_id, kind, state, resumed_at: begun ? now : null },
+        id: id("posrun", number),
+        connection_id,
+        kind,
+        state,
+        resumed_at: begun ? now : null,
       }))
     )
     await insert(
       "pos_run",
       [...new Set(one.products.flatMap(({ run }) => run ?? []))].map((state) => ({
-        ...{ id: `posrun_${place}_${state}`, connection_id, kind: "push", state, resumed_at: null },
+        id: `posrun_${place}_${state}`,
+        connection_id,
+        kind: "push",
+        state,
+        resumed_at: null,
       }))
     )
     await insert(
       "pos_product_link",
       one.products.map(({ claimed, next, due, run, deleted, pushed }, number) => ({
-        ...{
-          id: id("posplink", number),
-          connection_id,
-          product_id: id("prod", number),
-          product_uuid: id("uuid", number),
-        },
-        ...{
-          revision: 2,
-          pushed_revision: due ? 1 : 2,
-          run_id: run && `posrun_${place}_${run}`,
-          run_only: run !== null,
-        },
-        ...{ claimed_until: at(claimed), next_attempt_at: at(next), pushed_at: pushed ? now : null },
+        id: id("posplink", number),
+        connection_id,
+        product_id: id("prod", number),
+        product_uuid: id("uuid", number),
+        revision: 2,
+        pushed_revision: due ? 1 : 2,
+        run_id: run && `posrun_${place}_${run}`,
+        run_only: run !== null,
+        claimed_until: at(claimed),
+        next_attempt_at: at(next),
+        pushed_at: pushed ? now : null,
         deleted_at: deleted ? now : null,
       }))
     )
@@ -136,11 +155,18 @@ export async function insertMerchants(
           ? []
           : [
               {
-                ...{ id: id("posvlink", number), connection_id, product_link_id: id("posplink", number) },
-                ...{ product_uuid: id("uuid", number), variant_id: id("variant", number) },
-                ...{ variant_uuid: id("vuuid", number), stock_off: stockOff, tracked: number % 2 === 0 },
-                ...{ stock_revision: 3, stock_pushed_revision: stock === "told" ? 1 : 0 },
-                ...{ stock_claimed_until: at(stockWaits.claimed), stock_next_attempt_at: at(stockWaits.next) },
+                id: id("posvlink", number),
+                connection_id,
+                product_link_id: id("posplink", number),
+                product_uuid: id("uuid", number),
+                variant_id: id("variant", number),
+                variant_uuid: id("vuuid", number),
+                stock_off: stockOff,
+                tracked: number % 2 === 0,
+                stock_revision: 3,
+                stock_pushed_revision: stock === "told" ? 1 : 0,
+                stock_claimed_until: at(stockWaits.claimed),
+                stock_next_attempt_at: at(stockWaits.next),
               },
             ]
       )
@@ -149,14 +175,14 @@ export async function insertMerchants(
     await insert(
       "pos_receipt",
       one.refunds.map(({ minutesOld }, number) => ({
-        ...{
-          ...receipt,
-          id: id("posrefund", number),
-          purchase_uuid: id("refund", number),
-          state: "pending",
-          refund: true,
-        },
-        ...{ settlement_read_at: now, vat_by_rate: "[]", created_at: at(-minutesOld) },
+        ...receipt,
+        id: id("posrefund", number),
+        purchase_uuid: id("refund", number),
+        state: "pending",
+        refund: true,
+        payments_extracted_at: now,
+        vat_by_rate: "[]",
+        created_at: at(-minutesOld),
       }))
     )
     await insert(
@@ -164,32 +190,52 @@ export async function insertMerchants(
       [...one.refunds.entries()]
         .filter(([, { known }]) => known)
         .map(([number]) => ({
-          ...{ id: id("posinrefund", number), connection_id, natural_key: id("refundkey", number) },
-          ...{ event_name: "PurchaseCreated", aggregate: `purchase:${id("refund", number)}`, source: "poll" },
-          ...{ state: "pending", payload: "{}" },
+          id: id("posinrefund", number),
+          connection_id,
+          natural_key: id("refundkey", number),
+          event_name: "PurchaseCreated",
+          aggregate: `purchase:${id("refund", number)}`,
+          source: "poll",
+          state: "pending",
+          payload: "{}",
         }))
     )
     await insert(
       "pos_receipt",
       one.receipts.map(({ read, taxed }, number) => ({
-        ...{ ...receipt, id: id("posrec", number), purchase_uuid: id("purchase", number), state: "mirrored" },
-        ...{ settlement_read_at: read ? now : null, vat_by_rate: taxed ? "[]" : null },
+        ...receipt,
+        id: id("posrec", number),
+        purchase_uuid: id("purchase", number),
+        state: "mirrored",
+        payments_extracted_at: read ? now : null,
+        vat_by_rate: taxed ? "[]" : null,
       }))
     )
-    await insert("pos_sales_mark", one.marked ? [{ id: id("posmark", 0), connection_id, sold_at: now }] : [])
+    await insert("pos_daily_sales_due", one.marked ? [{ id: id("posmark", 0), connection_id, sold_at: now }] : [])
     await insert(
       "pos_gift_card",
       one.cards.map(({ due, claimed }, number) => ({
-        ...{ id: id("posgift", number), connection_id, card_uuid: id("card", number), currency_code: "sek" },
-        ...{ due_at: at(due), claimed_until: at(claimed) },
+        id: id("posgift", number),
+        connection_id,
+        card_uuid: id("card", number),
+        currency_code: "sek",
+        due_at: at(due),
+        claimed_until: at(claimed),
       }))
     )
     const accounts = new Map(one.accounts.map((account) => [account.group, account]))
     await insert(
       "pos_account",
       [...accounts.values()].map(({ group, state, triedMinutes, pulling }) => ({
-        ...{ id: `posacc_${place}_${group}`, connection_id, account_group: group, state, history_from: now },
-        ...{ pulled_until: now, pulling_until: pulling ? now : null, minimum_balance: 0, raw_minimum_balance: "{}" },
+        id: `posacc_${place}_${group}`,
+        connection_id,
+        account_group: group,
+        state,
+        history_from: now,
+        pulled_until: now,
+        pulling_until: pulling ? now : null,
+        minimum_balance: 0,
+        raw_minimum_balance: "{}",
         last_tried_at: triedMinutes === null ? null : at(-triedMinutes),
       }))
     )

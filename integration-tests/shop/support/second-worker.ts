@@ -47,7 +47,10 @@ export class SecondWorker {
 
 function run(databaseUrl: string, port: number): Child {
   return Child.start(process.execPath, ["--import", "tsx", SHOP_PROCESS], {
-    ...{ DATABASE_URL: databaseUrl, PORT: String(port), LOG_LEVEL: "error", MEDUSA_DISABLE_TELEMETRY: "true" },
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+    LOG_LEVEL: "error",
+    MEDUSA_DISABLE_TELEMETRY: "true",
     // As a shop that serves customers runs.
     NODE_ENV: "production",
   })

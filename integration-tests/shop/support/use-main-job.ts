@@ -4,9 +4,9 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../../src/modules/pos"
 import { associatedData } from "../../../src/modules/pos/associated-data"
-import { Counter } from "../../../test-support/counter"
+import { PosDriver } from "../../../test-support/pos-driver"
 import { eventually } from "./eventually"
-import { useSeededShop } from "./use-seeded-shop"
+import { useSeededStore } from "./use-seeded-store"
 
 /** One moment for all tests: the service delivers nothing that was signed more than three days ago. */
 const SIGNED_AT = new Date().toISOString()
@@ -15,8 +15,8 @@ type Tools = { api: AxiosInstance; getContainer: () => MedusaContainer; dbConnec
 
 /** The suite's shop with hands for its main job: what is connected, sold, told and moved, by routes and tables alone. */
 export function useMainJob({ api, getContainer, dbConnection }: Tools) {
-  const seeded = useSeededShop({ getContainer })
-  let counter: Counter
+  const seeded = useSeededStore({ getContainer })
+  let counter: PosDriver
 
   const anyStatus = () => ({ ...seeded.admin, validateStatus: () => true })
 
@@ -33,7 +33,7 @@ export function useMainJob({ api, getContainer, dbConnection }: Tools) {
 
   /** Connects a new organisation and waits until catalogue and stock have arrived. */
   const connect = async (): Promise<string> => {
-    counter = await Counter.open()
+    counter = await PosDriver.open()
     const { data, status } = await api.post(
       "/admin/pos/connections",
       { api_key: counter.apiKey, ...choices() },

@@ -1,6 +1,6 @@
 import type { PosModuleService } from "../../../src/modules/pos/service"
 import type { Purchase } from "../../../src/pos-api/contract"
-import { writeReceipts } from "../../../src/workflows/mirror/write-receipts"
+import { writeReceipts } from "../../../src/features/sales/import"
 
 /**
  * Writes receipts in a transaction, as a worker does, and nothing that follows it.
@@ -13,7 +13,7 @@ export async function writeReceiptsAlone(
 ): Promise<number> {
   const connection = await pos.findConnection(connectionId)
   return pos.transaction(async (sql) => {
-    const events = await writeReceipts(sql, connection, purchases)
+    const events = await writeReceipts(sql, connection, purchases, async () => null)
     await beforeCommit()
     return events
   })

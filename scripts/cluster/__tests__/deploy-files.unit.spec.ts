@@ -47,7 +47,9 @@ const namesIn = (source: string, pattern: RegExp) =>
 describe("The files of docs/deploy", () => {
   it("run two servers, two workers and the migration, on one environment", () => {
     const modes = shopProcesses.map(([name, { environment, deploy }]) => [
-      ...[name, environment.MEDUSA_WORKER_MODE ?? null, deploy?.replicas ?? 1],
+      name,
+      environment.MEDUSA_WORKER_MODE ?? null,
+      deploy?.replicas ?? 1,
     ])
     expect(modes).toEqual([
       ["server", "server", 2],

@@ -68,7 +68,10 @@ function operationIdOf({ method, served }: Route): string {
 function inQuery(query: Input | null): Json[] {
   const { properties, required = [] } = query ? jsonSchemaOf(query.schema) : {}
   return Object.entries(properties ?? {}).map(([name, schema]) => ({
-    ...{ name, in: "query", required: required.includes(name), schema },
+    name,
+    in: "query",
+    required: required.includes(name),
+    schema,
     ...(query?.comments.has(name) ? { description: query.comments.get(name) } : {}),
   }))
 }

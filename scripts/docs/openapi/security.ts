@@ -11,7 +11,9 @@ export const securitySchemes: Json = {
   secretKey: { type: "http", scheme: "basic", description: "A secret API key of the shop as the user name" },
   publishableKey: { type: "apiKey", in: "header", name: "x-publishable-api-key", description: "Of the storefront" },
   signature: {
-    ...{ type: "apiKey", in: "header", name: brandNames(DEFAULT_BRAND).signatureHeader },
+    type: "apiKey",
+    in: "header",
+    name: brandNames(DEFAULT_BRAND).signatureHeader,
     description: "The service's signature over the body; the header is named by the option `brand`",
   },
   monitoring: { type: "http", scheme: "bearer", description: "The token of the option `monitoring`" },

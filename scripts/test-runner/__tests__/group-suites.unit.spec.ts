@@ -26,7 +26,9 @@ function askAll() {
     console.log(JSON.stringify(answers))`
   const { NODE_OPTIONS: _options, ...env } = process.env
   const said = execFileSync(process.execPath, ["--input-type=module", "-e", code, "--", JSON.stringify(ASKED)], {
-    ...{ cwd: root, encoding: "utf8", env },
+    cwd: root,
+    encoding: "utf8",
+    env,
   })
   const answers = z.array(jobsSchema).parse(JSON.parse(said))
   return new Map(ASKED.map((question, index) => [question.join(" "), answers[index] ?? []]))
@@ -67,7 +69,7 @@ describe("the processes of the tests", () => {
     )
     expect(together(jobs("unit")).sort()).toEqual(units.sort())
     const deep = jobs("long").filter(({ env }) => env.EXAMPLES === "all")
-    expect(together(deep)).toContain("../src/translate/__tests__/receipt.unit")
+    expect(together(deep)).toContain("../src/features/sales/__tests__/receipt.unit")
     expect(together(deep).filter((name) => !units.includes(name))).toEqual([])
   })
 

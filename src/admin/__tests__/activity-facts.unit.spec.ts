@@ -1,32 +1,42 @@
-import { factsOf } from "../components/activities/facts-of"
+import { getFacts } from "../components/activities/activity-facts"
 
 const words = {
-  ...{ nothing: "–", all: "all", yes: "yes", no: "no" },
+  nothing: "–",
+  all: "all",
+  yes: "yes",
+  no: "no",
   nameOf: (name: string) => name,
   valueOf: (_name: string, value: string) => value,
 }
 
 const activity = {
-  ...{ id: "posact_1", actor_id: "user_1", actor_name: null, kind: "push-settings", state: "done" },
-  ...{ begun_at: "2026-01-01T00:00:00.000Z", asked: null, before: null, after: null },
+  id: "posact_1",
+  actor_id: "user_1",
+  actor_name: null,
+  kind: "outbound-settings",
+  state: "done",
+  begun_at: "2026-01-01T00:00:00.000Z",
+  asked: null,
+  before: null,
+  after: null,
 }
 
 describe("The facts of a decision", () => {
   it("are what was asked for, with how many records were named", () => {
     const asked = { entries: { count: 2, ids: ["a", "b"] }, differences: { count: null }, reset: true, date: null }
-    expect(factsOf({ ...activity, asked }, words)).toEqual(["entries: 2", "differences: all", "reset: yes", "date: –"])
+    expect(getFacts({ ...activity, asked }, words)).toEqual(["entries: 2", "differences: all", "reset: yes", "date: –"])
   })
 
   it("are what became different, in words as deep as it goes", () => {
     const before = { images: "url", selection: { by: "all", ids: [] } }
     const after = { images: "off", selection: { by: "tag", ids: ["t1", "t2"] } }
-    expect(factsOf({ ...activity, before, after }, words)).toEqual([
+    expect(getFacts({ ...activity, before, after }, words)).toEqual([
       "images: url → off",
       "selection: by all, ids – → by tag, ids t1, t2",
     ])
   })
 
   it("are what was, where nothing is left", () => {
-    expect(factsOf({ ...activity, before: { state: "active" } }, words)).toEqual(["state: active → –"])
+    expect(getFacts({ ...activity, before: { state: "active" } }, words)).toEqual(["state: active → –"])
   })
 })

@@ -1,10 +1,7 @@
-import { readChangedField } from "../components/dry-run/changed-field"
-import { writeCounterValue } from "../components/dry-run/counter-value"
-import { FOLDED, foldPersonalData } from "../components/inbox/personal-data"
-import { formatMoney } from "../lib/format/money"
-import { formatQuantity } from "../lib/format/quantity"
-import { sumDecimals } from "../lib/format/sum-decimals"
-import { fieldsOf, overridesOf } from "../components/overrides/override-fields"
+import { readChangedField, writePosValue } from "../components/dry-run/dry-run-change"
+import { FOLDED, foldPersonalData } from "../components/inbox/entry-drawer"
+import { formatMoney, formatQuantity, sumDecimals } from "../lib/format/amounts"
+import { getFields, getOverrides } from "../components/widgets/product-actions"
 import { formatDay, formatTime, lastDays } from "../lib/format/time"
 
 /** Spaces of all kinds as one, since they differ between releases of ICU. */
@@ -37,7 +34,10 @@ describe("What a dry run would change", () => {
   })
 
   const words = {
-    ...{ language: "sv", nothing: "inget", yes: "Ja", no: "Nej" },
+    language: "sv",
+    nothing: "inget",
+    yes: "Ja",
+    no: "Nej",
     pictures: (count: number) => `${count} bilder`,
   }
 
@@ -61,7 +61,7 @@ describe("What a dry run would change", () => {
     ["online", { status: "ON" }, null],
     ["price", { amount: "många" }, null],
   ])("%s reads %j as %s", (member, value, shown) => {
-    const written = writeCounterValue(member, value, words)
+    const written = writePosValue(member, value, words)
     expect(written && plain(written)).toBe(shown)
   })
 })
@@ -88,17 +88,19 @@ describe("What the counter shows differently", () => {
   const variants = ["variant_a", "variant_b"]
 
   it("is what is filled in, with a price as people write it", () => {
-    const fields = fieldsOf({ name: "Ull", variants: { variant_a: { price: "12.50" } } }, variants)
+    const fields = getFields({ name: "Ull", variants: { variant_a: { price: "12.50" } } }, variants)
     expect(fields.variants.variant_b).toEqual({ price: "", barcode: "" })
     const changed = { ...fields, name: "  ", price: "149,50", category: "Kläder " }
-    expect(overridesOf(changed)).toEqual({
-      ...{ price: "149.50", category: "Kläder", variants: { variant_a: { price: "12.50" } } },
+    expect(getOverrides(changed)).toEqual({
+      price: "149.50",
+      category: "Kläder",
+      variants: { variant_a: { price: "12.50" } },
     })
   })
 
   it("is nothing when nothing is", () => {
-    expect(overridesOf(fieldsOf(null, variants))).toBeNull()
-    expect(overridesOf(fieldsOf(undefined, []))).toBeNull()
+    expect(getOverrides(getFields(null, variants))).toBeNull()
+    expect(getOverrides(getFields(undefined, []))).toBeNull()
   })
 })
 

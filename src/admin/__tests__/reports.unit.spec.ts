@@ -1,11 +1,15 @@
-import { writeFigure } from "../lib/format/figure"
-import { daysUpTo, reportOfUrl } from "../components/reports/report-period"
-import { changeOf, nameOfRow, withGaps } from "../components/reports/report-rows"
-import { stepOf } from "../../vocabulary/report"
-import type { ReportRow } from "../lib/answers/report"
+import { writeFigure } from "../lib/format/amounts"
+import { getChange, daysUpTo, nameOfRow, reportOfUrl, withGaps } from "../components/reports/report-rows"
+import { getStep } from "../../contract/reports"
+import type { ReportRow } from "../lib/answers/finance"
 
 const aRow = (key: string, more: Partial<ReportRow> = {}): ReportRow => ({
-  ...{ key, name: null, variant: null, currency_code: "sek", figures: { gross: 100 }, before: {} },
+  key,
+  name: null,
+  variant: null,
+  currency_code: "sek",
+  figures: { gross: 100 },
+  before: {},
   ...more,
 })
 
@@ -49,7 +53,7 @@ describe("A report's rows", () => {
     expect(withGaps("web", [aRow("2026-03-02")], { from: "2025-12-01", to: "2026-03-02" }).at(-1)?.key).toBe(
       "2026-03-02"
     )
-    expect(stepOf("2025-12-01", "2026-03-02")).toBe("day")
+    expect(getStep("2025-12-01", "2026-03-02")).toBe("day")
   })
 
   it.each([
@@ -59,7 +63,7 @@ describe("A report's rows", () => {
     [100, 0, null],
     [undefined, 100, -1],
   ])("%p after %p has changed by %p", (now, before, change) => {
-    expect(changeOf(now, before)).toBe(change)
+    expect(getChange(now, before)).toBe(change)
   })
 
   it.each([
@@ -84,10 +88,14 @@ describe("A report's period", () => {
 
   it("is what the URL says, and else the last 30 days", () => {
     expect(reportOfUrl(new URLSearchParams("kind=stock&from=2026-01-01&to=2026-01-31"), now, "UTC")).toEqual({
-      ...{ kind: "stock", from: "2026-01-01", to: "2026-01-31" },
+      kind: "stock",
+      from: "2026-01-01",
+      to: "2026-01-31",
     })
     expect(reportOfUrl(new URLSearchParams("kind=secrets"), now, "UTC")).toEqual({
-      ...{ kind: "hours", from: "2026-01-31", to: "2026-03-01" },
+      kind: "hours",
+      from: "2026-01-31",
+      to: "2026-03-01",
     })
   })
 })

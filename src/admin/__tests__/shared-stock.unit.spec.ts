@@ -1,16 +1,31 @@
-import { type Placed, sharingWith } from "../lib/shared-stock"
+import { type Placed, sharingWith } from "../lib/connections"
 import { connectionSchema } from "../lib/answers/connection"
 
 const connectionOf = (id: string, stock_location_id: string, changed: object = {}) =>
   connectionSchema.parse({
-    ...{ id, stock_location_id, organization_uuid: id, organization_name: null, group_name: null, country_code: "SE" },
-    ...{ currency_code: "sek", time_zone: null, taxation_mode: null, state: "active", state_reason: null },
-    ...{ sales_channel_id: "sc", region_id: "reg", stock_policy: "two-way", contact_email: "a@example.com" },
-    ...{ credentials: null, created_at: "2026-11-23T00:00:00Z" },
+    id,
+    stock_location_id,
+    organization_uuid: id,
+    organization_name: null,
+    group_name: null,
+    country_code: "SE",
+    currency_code: "sek",
+    time_zone: null,
+    taxation_mode: null,
+    state: "active",
+    state_reason: null,
+    sales_channel_id: "sc",
+    region_id: "reg",
+    stock_sync: "two_way",
+    contact_email: "a@example.com",
+    credentials: null,
+    created_at: "2026-11-23T00:00:00Z",
     product_links: { total: 0, synced: 0, rejected: 0, pending: 0 },
     ...changed,
   })
-const feeding = (...feeding_location_ids: string[]) => ({ mirror_settings: { feeding_location_ids } })
+const feeding = (...additional_stock_location_ids: string[]) => ({
+  inbound_settings: { additional_stock_location_ids },
+})
 
 const waysOf = (one: Placed, other: ReturnType<typeof connectionOf>) =>
   sharingWith(one, [other]).flatMap(({ ways }) => ways.map(({ by, locationId }) => `${by} ${locationId}`))
@@ -29,9 +44,9 @@ describe("Tills that sell from one location", () => {
   it("are none of those that are disconnected, without stock, or told of none", () => {
     const one = connectionOf("a", "shop")
     expect(waysOf(one, connectionOf("b", "shop", { state: "disconnected" }))).toEqual([])
-    expect(waysOf(one, connectionOf("b", "shop", { stock_policy: "off" }))).toEqual([])
-    expect(waysOf(connectionOf("a", "shop", { stock_policy: "off" }), connectionOf("b", "shop"))).toEqual([])
-    expect(waysOf(one, connectionOf("b", "stall", { stock_policy: "pos-only", ...feeding("shop") }))).toEqual([])
+    expect(waysOf(one, connectionOf("b", "shop", { stock_sync: "off" }))).toEqual([])
+    expect(waysOf(connectionOf("a", "shop", { stock_sync: "off" }), connectionOf("b", "shop"))).toEqual([])
+    expect(waysOf(one, connectionOf("b", "stall", { stock_sync: "pos_to_store", ...feeding("shop") }))).toEqual([])
     expect(sharingWith(one, [one])).toEqual([])
   })
 })

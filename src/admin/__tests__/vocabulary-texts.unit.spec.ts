@@ -9,42 +9,48 @@ import {
   TAXATION_MODES,
   UNBRANDED_PAYMENT_TYPES,
 } from "../../pos-api/contract"
-import { LEFT_OUT_REASONS } from "../../vocabulary/copied-settings"
-import { ACCOUNT_STATES, SHOWN_PAYOUT_STATES } from "../../vocabulary/account"
-import { ACTIVITY_KINDS, ACTIVITY_STATES } from "../../vocabulary/activity"
-import { ATTENTION_KINDS } from "../../vocabulary/attention"
-import { BULK_ACTIONS } from "../../vocabulary/bulk-action"
-import { BOOK_KINDS } from "../../vocabulary/books"
-import { CONNECTION_STATES, DATA_AFTER_DISCONNECT } from "../../vocabulary/connection"
-import { EXPORT_KINDS } from "../../vocabulary/export"
-import { GIFT_CARD_STANDINGS, GIFT_CARD_TOUCH_KINDS } from "../../vocabulary/gift-card"
-import { INBOX_SOURCES, INBOX_STATES } from "../../vocabulary/inbox-entry"
-import { CHOSEN_MIRROR_FIELDS } from "../../vocabulary/mirror-settings"
 import {
+  CHOSEN_MIRROR_FIELDS,
+  flagsIn,
+  LEFT_OUT_REASONS,
+  OWNED_FIELDS,
+  PUSH_FIELDS,
+  SELECTION_KINDS,
+  wordsIn,
+} from "../../contract/settings"
+import {
+  ACCOUNT_STATES,
+  GIFT_CARD_STANDINGS,
+  GIFT_CARD_TOUCH_KINDS,
   MONEY_DECISIONS,
   MONEY_DIFFERENCE_CAUSES,
   MONEY_DIFFERENCE_KINDS,
   MONEY_DIFFERENCE_STATES,
-} from "../../vocabulary/money"
-import { MENDING_PLACES } from "../../vocabulary/mending"
-import { OWNED_FIELDS } from "../../vocabulary/owned-fields"
-import { PICTURE_STATES } from "../../vocabulary/picture"
-import { MATCHED_BY, PLAN_ACTIONS } from "../../vocabulary/plan"
-import { PRODUCT_CANDIDATE_STATES } from "../../vocabulary/product-candidate"
-import { INCLUSIONS, PRODUCT_LINK_STATES } from "../../vocabulary/product-link"
-import { PUSH_FIELDS } from "../../vocabulary/push-settings"
-import { MEASURES, OWN_KEYS, REPORT_KINDS } from "../../vocabulary/report"
-import { REASONS } from "../../vocabulary/reasons"
-import { RECEIPT_STATES } from "../../vocabulary/receipt"
-import { RUN_ACTIONS, RUN_KINDS, RUN_STATES } from "../../vocabulary/run"
-import { SELECTION_KINDS } from "../../vocabulary/selection"
-import { flagsIn, wordsIn } from "../../vocabulary/settings"
+  SHOWN_PAYOUT_STATES,
+} from "../../contract/finance"
+import { ACTIVITY_KINDS, ACTIVITY_STATES } from "../../contract/activity"
+import { ATTENTION_KINDS } from "../../contract/monitoring"
+import {
+  BULK_ACTIONS,
+  INCLUSIONS,
+  MATCHED_BY,
+  PICTURE_STATES,
+  PLAN_ACTIONS,
+  PRODUCT_CANDIDATE_STATES,
+  PRODUCT_LINK_STATES,
+} from "../../contract/catalog"
+import { BOOK_KINDS, EXPORT_KINDS } from "../../contract/accounting"
+import { CONNECTION_STATES, DATA_AFTER_DISCONNECT } from "../../contract/connection"
+import { INBOX_SOURCES, INBOX_STATES, RUN_ACTIONS, RUN_KINDS, RUN_STATES } from "../../contract/processing"
+import { MENDING_PLACES, REASONS } from "../../contract/reasons"
+import { MEASURES, OWN_KEYS, REPORT_KINDS } from "../../contract/reports"
+import { RECEIPT_STATES } from "../../contract/receipts"
 import {
   STOCK_DECISIONS,
   STOCK_DIFFERENCE_CAUSES,
   STOCK_DIFFERENCE_STATES,
   STOCK_MOVEMENT_KINDS,
-} from "../../vocabulary/stock"
+} from "../../contract/stock"
 
 const english: unknown = JSON.parse(readFileSync(path.join(__dirname, "..", "i18n", "en.json"), "utf8"))
 

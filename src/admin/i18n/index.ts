@@ -1,6 +1,6 @@
 import { fetchTexts } from "../lib/texts/bring-texts"
 import { chosenLanguage } from "../lib/texts/chosen-language"
-import { textLanguageOf } from "../lib/texts/languages"
+import { getTextLanguage } from "../lib/texts/languages"
 import en from "./en.json" with { type: "json" }
 
 /** What the dashboard wrote down as its language last; null in a browser that keeps nothing. */
@@ -13,7 +13,7 @@ function lastLanguage(): string | null {
 }
 
 // Only a start ahead of the first page that needs them; `useTexts` sees to it in any case.
-const probable = textLanguageOf(chosenLanguage() ?? lastLanguage() ?? "en")
+const probable = getTextLanguage(chosenLanguage() ?? lastLanguage() ?? "en")
 if (probable) {
   void fetchTexts(probable)
 }

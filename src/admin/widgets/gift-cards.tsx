@@ -1,8 +1,8 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
-import { CounterGiftCards } from "../components/widgets/counter-gift-cards"
+import { PosGiftCards } from "../components/widgets/pos-gift-cards"
 
 /** Above the customers, and above Medusa's own gift cards where a shop has them: what the counter's cards come to. */
-const GiftCards = () => <CounterGiftCards />
+const GiftCards = () => <PosGiftCards />
 
 export const config = defineWidgetConfig({
   zone: ["customer.list.before", "gift_card.list.before"],

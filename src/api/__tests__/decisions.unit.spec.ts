@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs"
 import path from "node:path"
 import { z } from "@medusajs/framework/zod"
-import { DECISION_KINDS } from "../../vocabulary/activity"
+import { DECISION_KINDS } from "../../contract/activity"
 
 const ADMIN = path.join(__dirname, "..", "admin")
 

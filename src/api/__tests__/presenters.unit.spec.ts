@@ -1,12 +1,12 @@
-import { presentActivity } from "../admin/pos/activities/present"
+import { presentActivity } from "../admin/pos/activities/route"
 import { presentConnection } from "../admin/pos/connections/present"
 import { presentInboxEntry } from "../admin/pos/inbox-entries/present"
-import { presentMoneyDifference } from "../admin/pos/money-differences/present"
-import { presentPicture } from "../admin/pos/pictures/present"
+import { presentDiscrepancy } from "../admin/pos/discrepancies/route"
+import { presentPicture } from "../admin/pos/pictures/route"
 import { presentPlanEntry } from "../admin/pos/plans/present"
 import { presentReceipt } from "../admin/pos/receipts/present"
 import { presentRun } from "../admin/pos/runs/present"
-import { presentStockDifference } from "../admin/pos/stock-differences/present"
+import { presentStockDifference } from "../admin/pos/stock-differences/route"
 
 const INTERNAL = {
   x_sealed: "a column of tomorrow",
@@ -17,7 +17,7 @@ const INTERNAL = {
   purchase_cursor: "cursor",
   audit_cursor: "cursor",
   cursor: "cursor",
-  sales_zone: "Europe/Stockholm",
+  sales_time_zone: "Europe/Stockholm",
   swept_at: "2026-01-01T00:00:00.000Z",
   purchase_gaps: [],
   wiped_at: null,
@@ -25,7 +25,7 @@ const INTERNAL = {
   claim_token: "token",
   claimed_until: null,
   signed_digest: "digest",
-  settlement_read_at: null,
+  payments_extracted_at: null,
   payload: { card: "4571" },
   resumed_at: null,
   resumed_done: 0,
@@ -50,7 +50,7 @@ describe("[D36] What a route shows of a record", () => {
     ["an inbox entry", presentInboxEntry(record())],
     ["a receipt", presentReceipt(record())],
     ["a run", presentRun(record(), new Date())],
-    ["a financial difference", presentMoneyDifference(record())],
+    ["a financial difference", presentDiscrepancy(record())],
     ["a stock difference", presentStockDifference(record(), [])],
     ["a product of a plan", presentPlanEntry(record())],
     ["a picture", presentPicture(record())],
@@ -63,13 +63,13 @@ describe("[D36] What a route shows of a record", () => {
   it("[D36] names the fields inside settings and warnings, too", () => {
     const shown = presentConnection(
       record({
-        push_settings: { images: "off", x_sealed: "a" },
-        mirror_settings: { drift_policy: "report", x_sealed: "b" },
+        outbound_settings: { images: "off", x_sealed: "a" },
+        inbound_settings: { drift_policy: "report", x_sealed: "b" },
         profile_warning: { ...WARNING, x_sealed: "c" },
       }),
       COUNTS
     )
-    expect(shown).toMatchObject({ push_settings: { images: "off" }, mirror_settings: { drift_policy: "report" } })
+    expect(shown).toMatchObject({ outbound_settings: { images: "off" }, inbound_settings: { drift_policy: "report" } })
     expect(shown.profile_warning).toEqual(WARNING)
     expect(JSON.stringify(shown)).not.toContain("x_sealed")
   })

@@ -3,36 +3,36 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import type { PosModuleService } from "../../modules/pos/service"
-import type { ActivityKind } from "../../vocabulary/activity"
-import { beginActivity, endActivity, type Facts } from "../../workflows/connection/record-activity"
-import { reasonOf } from "../../workflows/queue/reason-of"
-import { pathId } from "./id-schema"
+import type { ActivityKind } from "../../contract/activity"
+import { beginActivity, endActivity, type Facts } from "../../features/connection/activity-log"
+import { getErrorMessage } from "../../runtime/errors"
+import { pathId } from "./schemas"
 
-/** What a person decides by calling a route, and what is kept of it. */
+/** Audit rule of a route: the kind of decision that a call makes, and what the activity log records of it. */
 export type Decision<Request> = {
   kind: ActivityKind
-  /** whose decision it is; left out where it belongs to no connection. Null: there is no such record */
+  /** the decision's connection; left out where it belongs to none. Null: the record does not exist */
   connectionId?: (request: Request, pos: PosModuleService) => Promise<string | null> | string
-  /** what was asked for, chosen field by field: a body as it came may hold a key */
+  /** the recorded request, field by field, because a raw body may contain a key */
   asked?: (request: Request) => Facts
-  /** what the decision changes, looked at before and after it */
+  /** the values that the decision may change, read before and after it */
   watch?: (pos: PosModuleService, connection: ConnectionRecord, request: Request) => Promise<Facts> | Facts
 }
 
-/** A route that takes something and decides nothing. */
+/** Audit rule of a route whose calls are not recorded, with the reason. */
 export type NoDecision = { why: string }
 
 export type Decides<Request> = Decision<Request> | NoDecision
 
-/** Names a route whose call nobody has to be asked about later, and why. */
+/** Creates the rule of a route whose calls are not recorded. @param why the reason */
 export const noDecision = (why: string): NoDecision => ({ why })
 
-/** Tells to which connection a decision belongs that was not known before. */
+/** Sets the connection of a decision that was not known before. */
 export type Note = (connectionId: string) => void
 
 export type Handler<Request> = (request: Request, response: MedusaResponse, note: Note) => Promise<void>
 
-/** A handler as Medusa calls it, and what it decides. */
+/** A Medusa route handler with its audit rule. */
 export type DecidingHandler<Request> = ((request: Request, response: MedusaResponse) => Promise<void>) & {
   decides: Decides<Request>
 }
@@ -42,8 +42,8 @@ type AnyRequest = MedusaRequest<unknown> & Partial<Pick<AuthenticatedMedusaReque
 const FIRST_FAILURE = 400
 
 /**
- * A handler whose decision is a row before it is carried out, with how it ended and what it changed afterwards. What
- * concerns a record that there is none of is no decision: the handler says so.
+ * Wraps a handler so that its decision is recorded before it is executed, and its outcome and changes afterwards. A
+ * request for a record that does not exist is not recorded; the handler answers it.
  */
 export function deciding<Request extends AnyRequest>(
   decides: Decides<Request>,
@@ -79,10 +79,10 @@ function recorded<Request extends AnyRequest>(decision: Decision<Request>, handl
         const after = await look(now)
         await endActivity(request.scope, { id, connection_id: connectionId, state, before, after })
       } catch (error) {
-        // What was decided is carried out or refused, and the row says that it was begun.
+        // The decision was executed or rejected, and its row already exists.
         request.scope
           .resolve(ContainerRegistrationKeys.LOGGER)
-          .warn(`pos: how ${decision.kind} (${id}) ended was not kept: ${reasonOf(error)}`)
+          .warn(`pos: how ${decision.kind} (${id}) ended was not kept: ${getErrorMessage(error)}`)
       }
     }
     try {
@@ -97,16 +97,16 @@ function recorded<Request extends AnyRequest>(decision: Decision<Request>, handl
   }
 }
 
-/** For `connectionId`: the path names it. @throws NoSuchRecordError */
+/** Returns the connection id in the path, for `connectionId`. @throws NoSuchRecordError */
 export const namedInPath = (request: MedusaRequest<unknown>): string => pathId(request)
 
-/** For `connectionId`: the body names it. */
+/** Returns the connection id in the body, for `connectionId`. */
 export const namedInBody = (request: { validatedBody: { connection_id: string } }): string =>
   request.validatedBody.connection_id
 
 const MOST_KEPT = 100
 
-/** Which records were named: how many, and the first of them. Null: all there are. */
+/** Records which ids a request named: their number, and the first of them. Null: all. */
 export const named = (ids: string[] | undefined): Facts => ({
   count: ids?.length ?? null,
   ...(ids ? { ids: ids.slice(0, MOST_KEPT) } : {}),

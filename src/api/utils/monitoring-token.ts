@@ -4,11 +4,11 @@ import { POS_MODULE } from "../../modules/pos"
 
 const digest = (text: string) => createHash("sha256").update(text).digest()
 
-/** `unset`: the shop has no token; nobody may look. */
+/** Result of the token check. `unset`: the store has no token, so nobody has access. */
 export type Sight = "unset" | "refused" | "granted"
 
-/** Whether a request bears the token of the option `monitoring`, compared in a time that tells nothing of it. */
-export async function sightOf(request: MedusaRequest): Promise<Sight> {
+/** Checks a request's bearer token against the option `monitoring`, in constant time. */
+export async function checkMonitoringToken(request: MedusaRequest): Promise<Sight> {
   const { monitoring } = await request.scope.resolve(POS_MODULE).getOptions()
   if (monitoring.token === null) {
     return "unset"

@@ -1,5 +1,5 @@
 /**
- * What a sealed secret belongs to: it is authenticated with it (AES-GCM's associated data), so that a sealed value copied
+ * AES-GCM associated data of each sealed secret: the row and column that it belongs to. A sealed value that is copied
  * to another row cannot be opened there.
  */
 export const associatedData = {
@@ -7,8 +7,8 @@ export const associatedData = {
   apiKey: (connectionId: string) => `pos_connection.${connectionId}.api_key`,
   /** a connection's signing key */
   signingKey: (connectionId: string) => `pos_subscription.${connectionId}.signing_key`,
-  /** of a sign-in that is under way */
+  /** the PKCE code verifier of a sign-in in progress */
   codeVerifier: (authorizationId: string) => `pos_authorization.${authorizationId}.code_verifier`,
-  /** of a sign-in */
+  /** the refresh token of a sign-in */
   refreshToken: (authorizationId: string) => `pos_authorization.${authorizationId}.refresh_token`,
 }

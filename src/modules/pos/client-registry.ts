@@ -6,7 +6,7 @@ import {
   type HttpOptions,
   type Lane,
   type OAuthClient,
-  pacingOf,
+  getPacing,
   type PosClient,
   refreshTokenProvider,
   type TokenProvider,
@@ -17,23 +17,23 @@ import { OAuthNotConfiguredError, ServiceNotConfiguredError } from "./errors"
 import { observeCall } from "../../telemetry/observe-call"
 import type { PosOptions } from "./options"
 
-/** Where a sign-in's refresh token is kept, see refreshTokenProvider. */
+/** Storage of a sign-in's refresh token, see refreshTokenProvider. */
 type RefreshTokens = Omit<Parameters<typeof refreshTokenProvider>[1], "http" | "clock">
 
-/** The same organisation for those who wait for each call and for those who make many. */
+/** Clients of one organization, by lane. */
 type Clients = Record<Lane, PosClient>
 
 /**
- * Clients by connection, so that all callers of a process share one access token, one pool of sockets and one queue for
- * the calls that the service allows.
+ * POS clients by connection. All callers in a process share one access token, one socket pool and one queue for the
+ * calls that the rate limits allow.
  */
 export class ClientRegistry {
   private readonly clients = new Map<string, { sealedKey: string; clients: Clients }>()
-  /** by sign-in, whose refresh token changes while the clients stay */
+  /** by sign-in; the clients stay when its refresh token changes */
   private readonly signedIn = new Map<string, Clients>()
   private readonly closing = new AbortController()
 
-  /** @param budgetsOf what a connection, or a sign-in, may still call; shared by all processes */
+  /** @param budgetsOf the call budgets of a connection or a sign-in, shared by all processes */
   constructor(
     private readonly options: PosOptions,
     private readonly clock: Clock,
@@ -41,15 +41,15 @@ export class ClientRegistry {
   ) {}
 
   /**
-   * A client for a key that belongs to no connection yet: its few calls are nobody's to pace.
-   * @throws ServiceNotConfiguredError when the options do not say where the service is
+   * Returns a client for an API key that belongs to no connection yet. Its few calls are not rate limited here.
+   * @throws ServiceNotConfiguredError when the options do not contain the addresses of the POS API
    */
   forKey(apiKey: string): PosClient {
     const [addresses, tokenProvider] = [this.addresses(), this.keyTokens(apiKey)]
     return createPosClient({ addresses, clock: this.clock, tokenProvider, httpOptions: this.httpOptions() })
   }
 
-  /** A client of a sign-in with an access token of its own, for a few calls. @throws OAuthNotConfiguredError */
+  /** Returns a client of a sign-in with its own new access token, for a few calls. @throws OAuthNotConfiguredError */
   forAuthorizationAnew(tokens: RefreshTokens): PosClient {
     const http = createHttp(this.httpOptions())
     const tokenProvider = refreshTokenProvider(this.oauthClient(), { ...tokens, http, clock: this.clock })
@@ -61,7 +61,7 @@ export class ClientRegistry {
     })
   }
 
-  /** The client of a sign-in. @throws ServiceNotConfiguredError, OAuthNotConfiguredError */
+  /** Returns the shared client of a sign-in. @throws ServiceNotConfiguredError, OAuthNotConfiguredError */
   forAuthorization(id: string, tokens: RefreshTokens, lane: Lane): PosClient {
     const known = this.signedIn.get(id)
     if (known) {
@@ -73,7 +73,7 @@ export class ClientRegistry {
     return clients[lane]
   }
 
-  /** The shop as an application of the service. @throws ServiceNotConfiguredError, OAuthNotConfiguredError */
+  /** Returns the OAuth client of this store at the POS. @throws ServiceNotConfiguredError, OAuthNotConfiguredError */
   oauthClient(): OAuthClient {
     const { oauthUrl } = this.addresses()
     if (!this.options.oauth) {
@@ -83,7 +83,10 @@ export class ClientRegistry {
     return { oauthUrl, clientId, clientSecret }
   }
 
-  /** The connection's client; made anew when its sealed key has changed (another process may have rotated it). */
+  /**
+   * Returns the connection's client. Creates it again when the sealed key changed, because another process may have
+   * rotated it.
+   */
   async forConnection(
     connectionId: string,
     { sealedKey, openKey, lane }: { sealedKey: string; openKey: () => Promise<string>; lane: Lane }
@@ -97,7 +100,7 @@ export class ClientRegistry {
     return clients[lane]
   }
 
-  /** Ends the wait of all calls that have no turn yet; what they were for stays due. */
+  /** Cancels all calls that still wait for a rate limit. The work behind them stays due. */
   close(): void {
     this.closing.abort()
   }
@@ -117,7 +120,7 @@ export class ClientRegistry {
     return apiKeyTokenProvider({ apiKey, oauthUrl, applicationId, http, clock: this.clock })
   }
 
-  /** What every call carries. */
+  /** HTTP options of every call. */
   private httpOptions(): HttpOptions {
     const { brand, applicationId } = this.options
     const headers = applicationId ? { headers: { [brandNames(brand).applicationIdHeader]: applicationId } } : {}
@@ -125,7 +128,7 @@ export class ClientRegistry {
   }
 
   private clientsOf(owner: string, tokenProvider: TokenProvider): Clients {
-    const pacing = pacingOf(this.budgetsOf(owner), this.clock)
+    const pacing = getPacing(this.budgetsOf(owner), this.clock)
     const common = {
       addresses: this.addresses(),
       clock: this.clock,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Context } from "@medusajs/framework/types"
 import type { Knex, SqlEntityManager } from "@medusajs/framework/mikro-orm/knex"
-import type { z } from "@medusajs/framework/zod"
+import { z } from "@medusajs/framework/zod"
 import {
   InjectManager,
   InjectTransactionManager,
@@ -11,75 +11,95 @@ import {
   MedusaService,
 } from "@medusajs/framework/utils"
 import { type Clock, systemClock } from "../../pos-api/clock"
-import { KeyedQueue } from "./database/keyed-queue"
-import { lockInTransaction } from "./database/lock-in-transaction"
 import type { Fragment } from "./database/page"
 import { MANY_ROWS, planForMany, type Sql } from "./database/sql"
 import { sqlOn } from "./database/sql-on"
 import { streamRows } from "./database/stream-rows"
 import { LeaseTimeoutError } from "./lease-timeout-error"
+import { endLease, type Lease, renewLease, takeLease } from "./leases"
 import * as models from "./models"
-import { endLease, type Lease, renewLease, takeLease } from "./queries/queue/leases"
-import { leaseUntil, QUEUES } from "./queue-terms"
+import { leaseUntil, QUEUES } from "./queue-policies"
 
-/** How often a lease that another process holds is asked for, and how long. */
+/** In-process queue that runs work of one name serially, in call order. A waiting call holds only memory. */
+class KeyedQueue {
+  private readonly last = new Map<string, Promise<unknown>>()
+
+  async run<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    const before = this.last.get(name) ?? Promise.resolve()
+    // The caller of the earlier work handles its error.
+    const mine = before.then(work, work)
+    this.last.set(name, mine)
+    try {
+      return await mine
+    } finally {
+      if (this.last.get(name) === mine) {
+        this.last.delete(name)
+      }
+    }
+  }
+}
+
+/** Retry intervals and maximum wait for a lease that another process holds. */
 const LEASE_WAIT = { firstMs: 20, pollMs: 500, longestMs: 5 * 60_000 }
 
 type SqlContext = Context<SqlEntityManager>
 
-/** Statements that somebody runs, and the moment at which they begin. */
-export type Run<Result> = (sql: Sql, now: Date) => Promise<Result>
+/**
+ * A callback with SQL statements. It receives the current time and the context for other calls that join its
+ * transaction.
+ */
+export type Run<Result> = (sql: Sql, now: Date, context: SqlContext) => Promise<Result>
 
-/** The generated methods of the module's tables, and the only ways to run SQL. */
+/** Base class with the generated methods of the module's tables and the only methods that run SQL. */
 export class DatabaseService extends MedusaService(models) {
   protected readonly clock_: Clock = systemClock
 
-  /** Names this process among all that take leases. */
+  /** Identifies this process as a lease holder. */
   private readonly process_ = randomUUID()
   private readonly turns_ = new KeyedQueue()
 
-  /** Rows of this module are bookkeeping that nobody subscribes to; an event for each would only cost. */
+  /** Does nothing: this module's rows have no subscribers, so an event for each would only cost time. */
   // eslint-disable-next-line @medusajs/service-methods-must-be-async -- the framework calls it and does not wait
   interceptEntityMutationEvents(): void {}
 
-  /** The clock that everything of the plugin reads (UTC). */
+  /** Returns the current time (UTC). All code of the plugin uses this clock. */
   async now(): Promise<Date> {
     return this.clock_.now()
   }
 
   /**
-   * Runs statements one by one, each its own transaction: `pos.query((sql, now) => claimProductLinks(sql, …))`. What one
-   * wrote stays when a later one fails.
+   * Runs statements one by one, each in its own transaction: `pos.query((sql, now) => claimProductLinks(sql, …))`. When
+   * a later statement fails, the writes of the earlier ones stay.
    */
   @InjectManager()
   async query<Result>(run: Run<Result>, @MedusaContext() context: SqlContext = {}): Promise<Result> {
-    return run(sqlOn(knexOf(context)), this.clock_.now())
+    return run(sqlOn(knexOf(context)), this.clock_.now(), context)
   }
 
   /**
-   * Runs statements in one transaction. When `run` throws, everything that it wrote by its `sql` is undone, and nothing
-   * else: what it called that has a connection of its own (`pos.query`, the generated methods, other modules) stays.
-   * Whoever works inside hands the `sql` on.
+   * Runs statements in one transaction. When `run` throws, only what it wrote through its `sql` is rolled back. Calls
+   * that use their own connection (`pos.query`, the generated methods, other modules) are not rolled back. Functions
+   * inside the transaction pass the `sql` on.
    */
   @InjectTransactionManager()
   async transaction<Result>(run: Run<Result>, @MedusaContext() context: SqlContext = {}): Promise<Result> {
-    return run(sqlOn(knexOf(context)), this.clock_.now())
+    return run(sqlOn(knexOf(context)), this.clock_.now(), context)
   }
 
   /**
-   * As {@link transaction} for statements on `count` rows: from many on they are planned without nested loops
-   * (database/sql.ts says why).
+   * Same as {@link transaction}, for statements on `count` rows. Above {@link MANY_ROWS} rows they are planned without
+   * nested loops (see database/sql.ts).
    */
   async bulk<Result>(count: number, run: Run<Result>): Promise<Result> {
-    return this.transaction(async (sql, now) => {
+    return this.transaction(async (sql, now, context) => {
       if (count >= MANY_ROWS) {
         await planForMany(sql)
       }
-      return run(sql, now)
+      return run(sql, now, context)
     })
   }
 
-  /** Hands over the rows of a query part by part, all of one moment, with as many in memory as one part has. */
+  /** Streams the rows of a query in parts from one snapshot. Only one part is in memory at a time. */
   @InjectManager()
   async stream<Row>(
     row: z.ZodType<Row>,
@@ -91,23 +111,23 @@ export class DatabaseService extends MedusaService(models) {
   }
 
   /**
-   * As {@link transaction}, and no other process runs one of this name at the same time. Of this process only one waits
-   * with a connection for another process's to end. For work that needs the database alone.
+   * Same as {@link transaction}, but mutually exclusive by name across all processes. In this process, at most one
+   * caller per name waits with a database connection. Use it for work that needs only the database.
    */
   async transactionAlone<Result>(name: string, run: Run<Result>): Promise<Result> {
     return this.turns_.run(name, async () =>
-      this.transaction(async (sql, now) => {
+      this.transaction(async (sql, now, context) => {
         await lockInTransaction(sql, name)
-        return run(sql, now)
+        return run(sql, now, context)
       })
     )
   }
 
   /**
-   * Does work that no other process does at the same time, told apart by name, and that may take long or call the POS: a
-   * lease is held meanwhile, and no connection. What the work writes is not undone.
-   * @param isUnfinished whether, after this error, only this process can finish the work: it keeps the lease then, for as
-   * long as one of a process that died
+   * Runs work under a lease, so that no other process runs work of the same name. The work may be long or call the POS;
+   * no database connection is held meanwhile. The work's writes are not rolled back.
+   * @param isUnfinished whether, after this error, only this process can finish the work. The lease is then kept until
+   * it expires, as after a crash.
    * @throws LeaseTimeoutError
    */
   async alone<Result>(
@@ -119,7 +139,7 @@ export class DatabaseService extends MedusaService(models) {
     return this.turns_.run(name, async () => {
       await this.awaitLease_(lease)
       const heartbeat = setInterval(() => {
-        // A heartbeat that fails is made up for by the next: a lease outlasts three.
+        // A failed heartbeat is tolerable: a lease is valid for three intervals.
         this.query((sql, now) => renewLease(sql, lease, leaseUntil("leases", now))).catch(() => undefined)
       }, QUEUES.leases.renewMs).unref()
       try {
@@ -137,7 +157,7 @@ export class DatabaseService extends MedusaService(models) {
     })
   }
 
-  /** Takes a lease, asking again and again while another process holds it. */
+  /** Takes a lease, retrying while another process holds it. @throws LeaseTimeoutError */
   private async awaitLease_(lease: Lease): Promise<void> {
     const deadline = performance.now() + LEASE_WAIT.longestMs
     for (let wait = LEASE_WAIT.firstMs; ; wait = Math.min(2 * wait, LEASE_WAIT.pollMs)) {
@@ -158,4 +178,12 @@ function knexOf(context: SqlContext): Knex {
     throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "A query of the pos module ran outside a managed context")
   }
   return manager.getTransactionContext() ?? manager.getKnex()
+}
+
+/**
+ * Waits for a PostgreSQL lock that is released at the end of the transaction. Why SQL: Medusa's locking module locks
+ * only within one process unless the store has configured a provider.
+ */
+async function lockInTransaction(sql: Sql, name: string): Promise<void> {
+  await sql(z.unknown(), "SELECT pg_advisory_xact_lock(hashtextextended(?, 0))::text", [name])
 }

@@ -1,19 +1,19 @@
 import { randomBytes } from "node:crypto"
 
-/** Crockford's base 32, as ULIDs are written. */
+/** Crockford's base 32 alphabet, which ULIDs use. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 const TIME_LENGTH = 10
 const HALF_LENGTH = 8
 
-/** The random half of the ids of one millisecond, and the number of the last of them, which begins by chance, too. */
+/** State of the current millisecond: its random half, and the number of its last id, which starts at a random value. */
 let last = { time: 0, chance: "", number: 0 }
 
 /**
- * A new id in Medusa's form, `prefix_` and a ULID, greater than every one that this process made before: rows of one
- * receipt sort as they stand on it.
+ * Creates an id in Medusa's format, `prefix_` and a ULID, greater than all earlier ids of this process. Rows of one
+ * receipt therefore sort in receipt order.
  *
- * Why not Medusa's `generateEntityId`: it asks the system for each character by itself, and knows no order within a
- * millisecond. A receipt takes thirty ids.
+ * Why not Medusa's `generateEntityId`: it reads system randomness for each character and does not order ids within a
+ * millisecond. A receipt needs thirty ids.
  */
 export function entityId(prefix: string): string {
   const time = Math.max(Date.now(), last.time)

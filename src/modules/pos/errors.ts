@@ -1,13 +1,13 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
-/** The plugin's options are wrong; the shop's developer mends medusa-config.ts. */
+/** The plugin's options in medusa-config.ts are invalid. */
 export class InvalidPosOptionsError extends MedusaError {
   constructor(problems: string) {
     super(MedusaError.Types.INVALID_ARGUMENT, `medusa-plugin-pos: the plugin options are wrong: ${problems}`)
   }
 }
 
-/** No `encryptionKeys`: nothing secret can be stored. */
+/** The option `encryptionKeys` is missing, so no secret can be stored. */
 export class MissingEncryptionKeyError extends MedusaError {
   constructor() {
     super(
@@ -18,7 +18,7 @@ export class MissingEncryptionKeyError extends MedusaError {
   }
 }
 
-/** A sealed secret cannot be opened: a key was removed, or the row was tampered with. */
+/** A sealed secret cannot be opened because a key was removed or the row was modified. */
 export class SecretUnreadableError extends MedusaError {
   constructor(associatedData: string, reason: string) {
     super(
@@ -28,7 +28,7 @@ export class SecretUnreadableError extends MedusaError {
   }
 }
 
-/** There is no such connection. */
+/** No connection has this id. */
 export class ConnectionNotFoundError extends MedusaError {
   constructor(connectionId: string) {
     super(MedusaError.Types.NOT_FOUND, `There is no point-of-sale connection "${connectionId}"`)
@@ -45,7 +45,7 @@ export class ConnectionDisconnectedError extends MedusaError {
   }
 }
 
-/** The options do not say where the service is. */
+/** The options do not contain the addresses of the POS API. */
 export class ServiceNotConfiguredError extends MedusaError {
   constructor() {
     super(
@@ -55,7 +55,7 @@ export class ServiceNotConfiguredError extends MedusaError {
   }
 }
 
-/** The options do not name this shop as an application of the service. */
+/** The options contain no OAuth application of the store. */
 export class OAuthNotConfiguredError extends MedusaError {
   constructor() {
     super(
@@ -66,7 +66,7 @@ export class OAuthNotConfiguredError extends MedusaError {
   }
 }
 
-/** A sign-in that was never finished, took too long, was used before, or belongs to a connection that has ended. */
+/** The sign-in was never finished, took too long, was already used, or belongs to a disconnected connection. */
 export class SignInEndedError extends MedusaError {
   constructor() {
     super(
@@ -77,7 +77,7 @@ export class SignInEndedError extends MedusaError {
   }
 }
 
-/** A refresh token that the POS has given out could not be saved; only this process has it. */
+/** A refresh token that the POS issued could not be saved. Only this process has it. */
 export class TokenNotSavedError extends Error {
   constructor(authorizationId: string, cause: unknown) {
     super(

@@ -3,7 +3,7 @@ import path from "node:path"
 
 const MIGRATIONS = path.join(__dirname, "migrations")
 
-/** The tables and indexes that the migrations of this version make, less those that a later one has taken away. */
+/** Lists the tables and indexes that this version's migrations create, without those that a later migration drops. */
 export function expectedSchema(): string[] {
   const names = new Set<string>()
   const files = readdirSync(MIGRATIONS).filter((file) => /^Migration\d+\.(js|ts)$/.test(file))

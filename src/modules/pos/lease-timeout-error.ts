@@ -1,4 +1,4 @@
-/** Another process has held a lease for longer than its work may take. */
+/** Another process held a lease longer than the maximum wait. */
 export class LeaseTimeoutError extends Error {
   constructor(name: string, seconds: number) {
     super(`Could not take the lease "${name}": another process has held it for ${seconds} seconds. Try again.`)

@@ -2,101 +2,152 @@ import { z } from "@medusajs/framework/zod"
 import { posAddressesSchema } from "../../pos-api/client"
 import { DEFAULT_BRAND, type ProductContent } from "../../pos-api/contract"
 import { financeOptionsSchema, giftCardOptionsSchema } from "./finance-options"
-import { monitoringOptionsSchema } from "./monitoring-options"
 import { rateLimitsSchema } from "./rate-limit-options"
-import { retentionOptionsSchema } from "./retention-options"
 import type { EncryptionKey } from "./sealed-secret"
+
+/** The POS retries a notification for 72 hours, so its message id must be kept longer. */
+const MIN_NOTIFICATION_DAYS = 4
+
+/** The POS sends a receipt's stock movements late, and account transactions for weeks. */
+const MIN_DETAIL_MONTHS = 3
+
+/** Money of the previous year is still needed when a year's accounts are closed. */
+const DEFAULT_MONTHS = 13
+
+const MOST_MONTHS = 240
+
+const daysSchema = z.number().int().min(30).max(7_300)
+
+/** How long data is kept. Accounting data is not deleted: receipts, account transactions, payouts. */
+const retentionOptionsSchema = z.object({
+  /** processed notifications with their message ids, in days; dead ones stay until a person resolves them */
+  notificationDays: z.number().int().min(MIN_NOTIFICATION_DAYS).max(7_300).default(90),
+  /**
+   * a receipt's details of persons, cards, devices and places, in months after the sale; amounts, rows and payments
+   * stay. `null`: details are erased only on request
+   */
+  receiptDetailMonths: z.number().int().min(MIN_DETAIL_MONTHS).max(MOST_MONTHS).nullable().default(DEFAULT_MONTHS),
+  /**
+   * the stock ledger's single movements, in months; older ones are summed up in one row per variant, month and kind.
+   * `null`: they are kept
+   */
+  ledgerMonths: z.number().int().min(MIN_DETAIL_MONTHS).max(MOST_MONTHS).nullable().default(DEFAULT_MONTHS),
+  /** finished pushes, backfills and reconciliations, in days */
+  runDays: daysSchema.default(400),
+  /** resolved differences, in days */
+  differenceDays: daysSchema.default(400),
+})
+
+/** Shorter tokens could be guessed. */
+const SHORTEST_TOKEN = 16
+
+/** Options of metrics, readiness and tracing, see docs/monitoring.md. */
+const monitoringOptionsSchema = z.object({
+  /**
+   * bearer token for `/hooks/pos/metrics` and for the details of `/hooks/pos/ready`; without it neither is available
+   */
+  token: z.string().min(SHORTEST_TOKEN).nullable().default(null),
+  /** an inbox entry that has waited longer makes the store not ready */
+  readyAfterSeconds: z.number().int().min(10).max(86_400).default(900),
+  /** share of notifications that is traced, where the store has configured OpenTelemetry */
+  traceShare: z.number().min(0).max(1).default(1),
+})
 
 export const KEY_BYTES = 32
 
 export const encryptionKeySchema = z
   .object({
-    /** a name of your choice, kept with what the key has sealed */
+    /** a name of your choice, stored with each value that the key sealed */
     id: z.string().regex(/^[A-Za-z0-9_-]{1,32}$/),
-    /** 32 bytes in base64, such as `openssl rand -base64 32` makes */
+    /** 32 bytes in base64, for example from `openssl rand -base64 32` */
     key: z.string(),
   })
   .transform((entry): EncryptionKey => ({ id: entry.id, key: Buffer.from(entry.key, "base64") }))
   .refine((entry) => entry.key.length === KEY_BYTES, { message: `key must be ${KEY_BYTES} bytes in base64` })
 
 /**
- * A shop's own last word on what the till gets of a product. Called for every product of a push, so keep it quick; the
- * uuids of product and variants stay.
+ * A function that can change the content of a product before it is sent to the POS. It runs for every product of a
+ * push, so keep it fast. The UUIDs of product and variants cannot change.
  */
 export type TransformProduct = (
   content: ProductContent,
   context: {
-    /** the product as it was read from the shop */
+    /** the product as read from the store */
     product: { id: string; title: string; handle: string | null }
     connection_id: string
   }
 ) => ProductContent
 
-/** The shop as an application of the service: merchants then sign in there instead of pasting an API key. */
+/** The store's OAuth application at the POS: merchants then sign in there instead of pasting an API key. */
 const oauthSchema = z.object({
-  /** the application's id at the service */
+  /** the application's client id at the POS */
   clientId: z.string().min(1),
-  /** the application's secret; it belongs into the environment */
+  /** the application's secret; set it from the environment */
   clientSecret: z.string().min(1),
-  /** as it is registered at the service; default: the admin's page below `publicUrl` */
+  /** as registered at the POS; default: the admin's page below `publicUrl` */
   redirectUrl: z.url().optional(),
 })
 
-/** The admin's own feed needs no receiver. */
+/** The admin's own feed needs no recipient. */
 export const FEED_CHANNEL = "feed"
 
-/** To whom what is wrong is told, through the shop's notification providers. */
+/** Recipient of alerts, through the store's notification providers. */
 const alertsSchema = z
   .object({
-    /** the channel of a notification provider of the shop, such as `email`, or `feed`: the admin's own feed */
+    /** the channel of a store's notification provider, such as `email`, or `feed`: the admin's own feed */
     channel: z.string().min(1),
-    /** who is told, as the channel addresses it; the feed needs nobody */
+    /** the recipient's address in the channel; the feed needs none */
     to: z.string().default(""),
-    /** how long something must have been wrong before it is told, in minutes */
+    /** how long a problem must last before an alert is sent, in minutes */
     after: z.number().int().min(0).max(1_440).default(5),
   })
   .refine(({ channel, to }) => to !== "" || channel === FEED_CHANNEL, { message: "name a receiver", path: ["to"] })
 
-/** What a shop may set, each option with what it means: docs/options.md is made of it. */
+/** The plugin's options with their descriptions, from which docs/options.md is generated. */
 export const pluginOptionsSchema = z.object({
-  /** all interfaces of the service on one origin, as the sandbox has them */
+  /** one origin for all POS interfaces, as in the sandbox */
   serviceUrl: z.url().optional(),
-  /** each interface's address; wins over `serviceUrl` */
+  /** each interface's address; takes precedence over `serviceUrl` */
   addresses: posAddressesSchema.optional(),
-  /** the word that the service's header names and payment types are made of */
+  /** the POS's brand word in its header names and payment types */
   brand: z.string().min(1).default(DEFAULT_BRAND),
-  /** an application registered at the service, named with API keys and all calls; without it the key's own client id is */
+  /** an application id registered at the POS, sent with API keys and all calls; default: the key's own client id */
   applicationId: z.string().min(1).optional(),
-  /** the shop's own public HTTPS address; notifications go to `<publicUrl>/hooks/pos/<connection>` */
+  /** the store's public HTTPS address; notifications go to `<publicUrl>/hooks/pos/<connection>` */
   publicUrl: z.url().optional(),
-  /** where the service writes when notifications fail */
+  /** address to which the POS writes when notifications fail */
   contactEmail: z.email().optional(),
-  /** the service's page on which a merchant creates an API key; the admin links there, all filled in */
+  /** the POS's page on which a merchant creates an API key; the admin links there with prefilled fields */
   keyPageUrl: z.url().optional(),
-  /** the shop as an application of the service: merchants sign in there instead of pasting an API key */
+  /** the store's OAuth application at the POS: merchants sign in there instead of pasting an API key */
   oauth: oauthSchema.optional(),
-  /** what secrets are sealed with: the first seals, all open, so that keys can rotate; none: the environment's `POS_ENCRYPTION_KEY` */
+  /**
+   * keys for secrets: the first one seals, all of them open, so that keys can rotate; default: the environment's
+   * `POS_ENCRYPTION_KEY`
+   */
   encryptionKeys: z.array(encryptionKeySchema).default([]),
-  /** development only: notifications over plain HTTP and to the machine itself */
+  /** development only: allow notifications over plain HTTP and to the local machine */
   allowInsecureDestination: z.boolean().default(false),
-  /** from this many due products on they go by bulk import instead of one by one */
+  /** number of due products from which they are sent by bulk import instead of one by one */
   importThreshold: z.number().int().min(1).max(2_000).default(10),
   /** the account, its transactions and its payouts */
   finance: financeOptionsSchema.prefault({}),
-  /** how often gift cards are read, and what customers may ask */
+  /** how often gift cards are read, and which balances customers may read */
   giftCards: giftCardOptionsSchema.prefault({}),
-  /** `(content, { product, connection_id }) => content`: a last word on what the till gets of a product */
+  /**
+   * `(content, { product, connection_id }) => content`: changes the content of a product before it is sent to the POS
+   */
   transformProduct: z.custom<TransformProduct>((value) => typeof value === "function").optional(),
-  /** pictures may be fetched from the shop's own network too, for uploads; metadata services stay refused */
+  /** allow images from the store's private network, for uploads; metadata services stay blocked */
   allowPrivatePictures: z.boolean().default(false),
-  /** how long what is remembered is kept */
+  /** how long data is kept */
   retention: retentionOptionsSchema.prefault({}),
-  /** each worker does by a clock of its own what Medusa's scheduler has let rest */
+  /** fallback scheduler: each worker runs the jobs that Medusa's scheduler has not started */
   ownClock: z.boolean().default(true),
-  /** calls that the service takes, by interface, from all processes of the shop together; null lifts a limit */
+  /** calls that the POS accepts, by interface, of all processes of the store together; null removes a limit */
   rateLimits: rateLimitsSchema.prefault({}),
-  /** figures, readiness and traces */
+  /** metrics, readiness and traces */
   monitoring: monitoringOptionsSchema.prefault({}),
-  /** who is told what is wrong, through the shop's notification providers; without it it is only shown */
+  /** recipient of alerts, through the store's notification providers; default: alerts are only shown in the admin */
   alerts: alertsSchema.optional(),
 })

@@ -5,31 +5,33 @@ import { InvalidPosOptionsError } from "./errors"
 import { encryptionKeySchema, KEY_BYTES, pluginOptionsSchema } from "./options-schema"
 import type { EncryptionKey } from "./sealed-secret"
 
-/** Where the admin takes up a sign-in that the service has sent back. */
+/** Admin page to which the POS redirects after a sign-in. */
 const SIGNED_IN_PAGE = "/app/settings/pos/signed-in"
 
-/** What a shop writes in `plugins: [{ resolve: "medusa-plugin-pos", options }]`. */
+/** The options of `plugins: [{ resolve: "medusa-plugin-pos", options }]`. */
 export type PosPluginOptions = z.input<typeof pluginOptionsSchema>
 
 type Parsed = z.output<typeof pluginOptionsSchema>
 
-/** Those without a default of their own. */
+/** Options without a default. */
 type Unset =
   "serviceUrl" | "applicationId" | "publicUrl" | "contactEmail" | "keyPageUrl" | "transformProduct" | "alerts"
 
-/** The options as the module uses them: null where nothing was set. */
+/** The parsed options as the module uses them; null for options that are not set. */
 export type PosOptions = Omit<Parsed, Unset | "addresses" | "oauth"> & {
   [Name in Exclude<Unset, "serviceUrl">]: NonNullable<Parsed[Name]> | null
 } & {
-  /** null until the shop has configured where the service is */
+  /** null until the addresses of the POS API are configured */
   addresses: PosAddresses | null
-  /** null: merchants paste API keys. Holds the client secret. `redirectUrl` null: the shop's address is not known */
+  /**
+   * null: merchants paste API keys. Contains the client secret. `redirectUrl` null: the store's address is not known
+   */
   oauth: { clientId: string; clientSecret: string; redirectUrl: string | null } | null
 }
 
 /**
- * Parses the plugin's options. Medusa adds keys of its own (`database`); only ours are kept.
- * @throws InvalidPosOptionsError naming each wrong option
+ * Parses the plugin's options. Keys that Medusa adds (`database`) are dropped.
+ * @throws InvalidPosOptionsError with each invalid option
  */
 export function parseOptions(options: unknown, environment: NodeJS.ProcessEnv): PosOptions {
   const fromEnvironment = environment.POS_ENCRYPTION_KEY

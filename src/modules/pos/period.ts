@@ -1,2 +1,2 @@
-/** The days that are looked at: `days` days of the organisation's own, the last of them today. */
+/** The last `days` days in the organization's time zone, today included. */
 export type Period = { connectionId: string; currencyCode: string; timeZone: string; days: number; now: Date }

@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 
 /**
- * A change of the organisation that a person must know of.
- * `taxation`: prices at the counter now mean something else, and all are pushed anew; nothing waits. `currency`: the
- * connection is paused until a region with the new currency is chosen, since every price would be wrong.
+ * A change of the organization's profile that a person must confirm. `taxation`: prices at the POS now have another
+ * meaning and are all pushed again; nothing waits. `currency`: all prices would be wrong, so the connection is paused
+ * until a region with the new currency is chosen.
  */
 export const profileWarningSchema = z.object({
   kind: z.enum(["taxation", "currency"]),
@@ -19,7 +19,7 @@ export type ProfileWarning = z.infer<typeof profileWarningSchema>
 
 const storedWarningSchema = profileWarningSchema.nullable()
 
-/** The open warning of a connection; null: none. */
-export function profileWarningOf(connection: { profile_warning: unknown }): ProfileWarning | null {
+/** Returns the open warning of a connection; null: none. */
+export function getProfileWarning(connection: { profile_warning: unknown }): ProfileWarning | null {
   return storedWarningSchema.parse(connection.profile_warning ?? null)
 }

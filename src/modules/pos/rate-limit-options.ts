@@ -2,21 +2,21 @@ import { z } from "@medusajs/framework/zod"
 import { POS_INTERFACES, type PosInterface } from "../../pos-api/client"
 
 const rateLimitSchema = z.object({
-  /** so many calls */
+  /** number of calls */
   requests: z.number().int().min(1).max(100_000),
-  /** in so many seconds */
+  /** within this number of seconds */
   seconds: z.number().min(0.1).max(3_600),
 })
 
-/** So many calls in so many seconds. */
+/** A rate limit: a number of calls in a number of seconds. */
 export type RateLimit = z.output<typeof rateLimitSchema>
 
 export type RateLimits = Partial<Record<PosInterface, RateLimit | null>>
 
-/** What the service publishes (docs/service.md, [rateV3]); of the other interfaces it says nothing. */
+/** Limits that the POS publishes (docs/service.md, [rateV3]). It publishes none for the other interfaces. */
 const PUBLISHED_LIMITS: RateLimits = { inventory: { requests: 4, seconds: 1 } }
 
-/** Limits by interface as a PosClient names them; one that is not named keeps its own, and null lifts it. */
+/** Rate limits by PosClient interface. An interface that is not named keeps its default, and null removes the limit. */
 export const rateLimitsSchema = z
   .partialRecord(z.enum(POS_INTERFACES), rateLimitSchema.nullable())
   .transform((limits): RateLimits => ({ ...PUBLISHED_LIMITS, ...limits }))

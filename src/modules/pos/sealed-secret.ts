@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
 import { SecretUnreadableError } from "./errors"
 
-/** A key of 32 bytes and the id that is stored beside what it sealed, so that keys can rotate. */
+/** A key of 32 bytes, and the id that is stored with each sealed value so that keys can rotate. */
 export type EncryptionKey = { id: string; key: Buffer }
 
 const ALGORITHM = "aes-256-gcm"
@@ -10,8 +10,8 @@ const IV_BYTES = 12
 
 /**
  * Seals a secret with AES-256-GCM under the keyring's first key.
- * @param associatedData what the secret belongs to (table, row and column); it must be the same when opening, so that a
- * sealed value copied to another row cannot be opened there
+ * @param associatedData table, row and column of the secret. It must be the same when opening, so that a sealed value
+ * copied to another row cannot be opened there.
  * @returns `v1.<key id>.<iv>.<tag>.<ciphertext>`, the last three in base64url
  */
 export function sealSecret(keyring: EncryptionKey[], associatedData: string, secret: string): string {
@@ -25,7 +25,7 @@ export function sealSecret(keyring: EncryptionKey[], associatedData: string, sec
   return [FORMAT, current.id, ...[iv, cipher.getAuthTag(), sealed].map((part) => part.toString("base64url"))].join(".")
 }
 
-/** Opens what {@link sealSecret} sealed, with the key it names. */
+/** Opens a value sealed by {@link sealSecret}, with the key that it names. @throws SecretUnreadableError */
 export function openSecret(keyring: EncryptionKey[], associatedData: string, sealed: string): string {
   const [format, keyId, iv, tag, ciphertext] = sealed.split(".")
   if (format !== FORMAT || !keyId || !iv || !tag || ciphertext === undefined) {
@@ -41,7 +41,7 @@ export function openSecret(keyring: EncryptionKey[], associatedData: string, sea
   try {
     return Buffer.concat([decipher.update(Buffer.from(ciphertext, "base64url")), decipher.final()]).toString("utf8")
   } catch {
-    // The cause would add nothing a person can use, and must not carry key material.
+    // The cause would not help a person, and must not contain key material.
     throw new SecretUnreadableError(associatedData, `encryption key "${keyId}" does not open it`)
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Lane, OAuthClient, PosClient } from "../../pos-api/client"
 import { setTraceShare } from "../../telemetry/spans"
-import { endApplicationParts, startApplicationParts } from "./application-parts"
+import { endApplicationParts, startApplicationParts } from "./lifecycle-hooks"
 import { associatedData } from "./associated-data"
 import { ClientRegistry } from "./client-registry"
 import { DatabaseService } from "./database-service"
@@ -14,27 +14,27 @@ import {
   TokenNotSavedError,
 } from "./errors"
 import { parseOptions, type PosOptions } from "./options"
-import { readSealedKeys } from "./queries/connection/subscriptions"
+import { readSealedKeys } from "./connection-store"
 import { rateBudgets } from "./rate-budgets"
 import { openSecret, sealSecret } from "./sealed-secret"
 
-/** How long to wait before a rotated token is saved again, in milliseconds. */
+/** Delays before a rotated refresh token is saved again, in milliseconds. */
 const SAVE_AGAIN_AFTER_MS = [50, 200, 1_000, 3_000]
 
-/** Keys as they were opened, and as they stand in the database. */
+/** Opened signing keys, and their sealed values in the database. */
 export type SigningKeys = {
   keys: string[]
   signing_key_sealed: string | null
   previous_signing_key_sealed: string | null
 }
 
-/** What is remembered of connections, links, inbox, receipts and runs, and the doors to the service. */
+/** Main service of the `pos` module: access to its tables, options, secrets and POS clients. */
 export class PosModuleService extends DatabaseService {
-  /** Called by the framework: when everything is loaded, and before anything ends. */
+  /** Lifecycle hooks that the framework calls after loading and before shutdown. */
   readonly __hooks = {
     onApplicationStart: async (): Promise<void> => startApplicationParts(),
     onApplicationPrepareShutdown: async (): Promise<void> => {
-      // What still waits for a turn at the service would hold up the pumps, which are let to end.
+      // Calls that wait for a rate limit would delay the shutdown of workers.
       this.clients_.close()
       await endApplicationParts()
     },
@@ -52,7 +52,10 @@ export class PosModuleService extends DatabaseService {
     )
   }
 
-  /** The plugin's own options, parsed; without the keys Medusa adds. Holds encryption keys: never return it from a route. */
+  /**
+   * Returns the plugin's own parsed options, without keys that Medusa adds. They contain encryption keys: never return
+   * them from a route.
+   */
   async getOptions(): Promise<PosOptions> {
     return this.options_
   }
@@ -70,15 +73,18 @@ export class PosModuleService extends DatabaseService {
     return openSecret(this.options_.encryptionKeys, belongsTo, sealed)
   }
 
-  /** A client for a key that is not stored yet, to check it. @throws ServiceNotConfiguredError, InvalidApiKeyError */
+  /**
+   * Returns a client for a key that is not stored yet, to check it.
+   * @throws ServiceNotConfiguredError, InvalidApiKeyError
+   */
   async clientForKey(apiKey: string): Promise<PosClient> {
     return this.clients_.forKey(apiKey)
   }
 
   /**
-   * The client of a connection; one for each connection and process, so that its access token is shared.
-   * @param lane "bulk" for calls that are many and that nobody waits for one by one: they leave the next call of a
-   * limited interface to the urgent
+   * Returns the client of a connection; one per connection and process, so that its access token is shared.
+   * @param lane "bulk" for many calls that nobody waits for individually: they leave the next call of a limited
+   * interface to urgent callers
    * @throws ConnectionNotFoundError, ConnectionDisconnectedError, SecretUnreadableError
    */
   async clientOf(connectionId: string, lane: Lane = "urgent"): Promise<PosClient> {
@@ -94,7 +100,7 @@ export class PosModuleService extends DatabaseService {
   }
 
   /**
-   * A client of a connection's current credentials that asks for a new access token, to test them; null where it has none.
+   * Returns a client that requests a new access token, to test a connection's current credentials; null without any.
    * @throws SecretUnreadableError, OAuthNotConfiguredError
    */
   async freshClientOf(connectionId: string): Promise<PosClient | null> {
@@ -105,7 +111,7 @@ export class PosModuleService extends DatabaseService {
     return sealed === null ? null : this.clients_.forKey(await this.open(associatedData.apiKey(connectionId), sealed))
   }
 
-  /** The client of a sign-in; one for each and process. @throws OAuthNotConfiguredError */
+  /** Returns the client of a sign-in; one per sign-in and process. @throws OAuthNotConfiguredError */
   async clientForAuthorization(authorizationId: string, lane: Lane = "urgent"): Promise<PosClient> {
     return this.clients_.forAuthorization(authorizationId, this.refreshTokensOf_(authorizationId), lane)
   }
@@ -119,20 +125,20 @@ export class PosModuleService extends DatabaseService {
     }
   }
 
-  /** The shop as an application of the service; holds its secret. @throws OAuthNotConfiguredError */
+  /** Returns the store's OAuth client at the POS, which contains its secret. @throws OAuthNotConfiguredError */
   async oauthClient(): Promise<OAuthClient> {
     return this.clients_.oauthClient()
   }
 
-  /** Keeps the newest refresh token of a sign-in, sealed. */
+  /** Saves the newest refresh token of a sign-in, sealed. */
   async keepRefreshToken(authorizationId: string, refreshToken: string): Promise<void> {
     const refresh_token_sealed = await this.seal(associatedData.refreshToken(authorizationId), refreshToken)
     await this.updatePosAuthorizations({ id: authorizationId, refresh_token_sealed })
   }
 
   /**
-   * Keeps a refresh token that has ended the one before, which every other process would send otherwise: the POS would
-   * take that for theft. The database may be away for a moment.
+   * Saves a refresh token that replaced the previous one, and retries while the database is unavailable. Other
+   * processes would otherwise send the previous one, which the POS would treat as theft.
    * @throws TokenNotSavedError
    */
   private async keepRotatedToken_(authorizationId: string, refreshToken: string): Promise<void> {
@@ -157,10 +163,10 @@ export class PosModuleService extends DatabaseService {
   }
 
   /**
-   * The keys that may have signed notifications, of every connection that has a subscription: the current one and, during
-   * a rotation, the previous; none while it is still being made. Who remembers them is told by `insertSignedEntries` when they
-   * have changed.
-   * @param known what the caller remembers; who still has the same keys is the same object again
+   * Returns the signing keys of every connection with a subscription: the current key and, during a rotation, the
+   * previous one; none while the subscription is being created. `insertSignedEntries` reports to callers that cache the
+   * keys when they have changed.
+   * @param known the caller's cached keys; connections with unchanged keys keep the same object
    */
   async signingKeys(known: ReadonlyMap<string, SigningKeys>): Promise<Map<string, SigningKeys>> {
     const sealed = await this.query(readSealedKeys)
@@ -182,8 +188,8 @@ export class PosModuleService extends DatabaseService {
   }
 
   /**
-   * A subscription's signing key; null for none, for an empty one, which is none, and for one that cannot be opened any
-   * longer: the look after subscriptions heals or tells of it.
+   * Opens a subscription's signing key. Returns null for a missing or empty key, and for one that cannot be opened,
+   * which the subscription check repairs or reports.
    */
   async openSigningKey(connectionId: string, sealed: string | null): Promise<string | null> {
     try {
@@ -196,7 +202,7 @@ export class PosModuleService extends DatabaseService {
     }
   }
 
-  /** @throws ConnectionNotFoundError */
+  /** Returns a connection by its id. @throws ConnectionNotFoundError */
   async findConnection(connectionId: string) {
     const [connection] = await this.listPosConnections({ id: connectionId })
     if (!connection) {

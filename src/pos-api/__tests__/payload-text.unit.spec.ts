@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { readPayloadText } from "../payload-text"
+import { readPayloadText } from "../notification-reader"
 import { signNotification, verifyNotification } from "../signature"
 
 const read = (body: string) =>

@@ -13,18 +13,18 @@ import {
   payoutInfoSchema,
 } from "../contract"
 import type { Clock } from "../clock"
-import type { AuthorizedSend } from "./authorized"
-import { nullIfNotFound } from "./null-if-not-found"
-import { parseItems, type ReadItems } from "./parse-items"
+import type { AuthorizedSend } from "./token-provider"
+import { nullIfNotFound } from "./send"
+import { parseItems, type ReadItems } from "./read-items"
 
 const LABEL = "account transactions"
 
 const DEFAULT_GROUP: AccountTypeGroup = "liquid"
 
-/** A page as it came, by which pages are told apart, and what of it could be read. */
+/** A page's raw rows, which identify a repeated page, and its parsed transactions. */
 export type AccountTransactionPage = ReadItems<AccountTransaction> & { rows: unknown[] }
 
-/** Account transactions were asked for up to a moment that is still to come. */
+/** Account transactions were requested up to a moment in the future. */
 export class OpenPeriodError extends Error {
   constructor(end: Date) {
     super(`Account transactions are paged over a period that is over; this one ends at ${end.toISOString()}.`)
@@ -32,11 +32,11 @@ export class OpenPeriodError extends Error {
   }
 }
 
-/** The merchant's account (spec "Account transactions interface"; balance and payouts as observed). */
+/** API of the merchant's account (spec "Account transactions interface"; balance and payouts as observed). */
 export function accountTransactionsApi(send: AuthorizedSend, baseUrl: string, clock: Clock) {
   const account = (group: AccountTypeGroup) => `${baseUrl}/v2/accounts/${group}`
   const api = {
-    /** One page, of the service's default length when no `limit` is given. */
+    /** Fetches one page, of the POS's default length when no `limit` is given. */
     async list(query: AccountTransactionQuery & { offset?: number }): Promise<AccountTransactionPage> {
       const { group = DEFAULT_GROUP, start, end, ...params } = query
       const request = {
@@ -49,9 +49,9 @@ export function accountTransactionsApi(send: AuthorizedSend, baseUrl: string, cl
       return { rows, ...parseItems(accountTransactionSchema, rows) }
     },
     /**
-     * Page after page of a period that is over, until one that is empty or not full. Rows may still come twice where
-     * the service adds some late: store them idempotently.
-     * @throws OpenPeriodError when `end` is still to come, since new rows would shift the pages
+     * Fetches the pages of a past period until one is empty or not full. Rows may repeat where the POS adds some late:
+     * store them idempotently.
+     * @throws OpenPeriodError when `end` is in the future, because new rows would shift the pages
      */
     async *pages(query: AccountTransactionQuery): AsyncGenerator<AccountTransactionPage, void> {
       if (query.end > clock.now()) {
@@ -69,12 +69,12 @@ export function accountTransactionsApi(send: AuthorizedSend, baseUrl: string, cl
         }
       }
     },
-    /** @returns minor units; null when the service has no such interface */
+    /** @returns minor units; null when the POS does not have this interface */
     async balance(group: AccountTypeGroup = DEFAULT_GROUP): Promise<AccountBalance | null> {
       const request = { url: `${account(group)}/balance` }
       return nullIfNotFound(send(LABEL, request, bareOrInData(accountBalanceSchema)).then(({ data }) => data))
     },
-    /** @returns minor units; null when the service has no such interface */
+    /** @returns minor units; null when the POS does not have this interface */
     async payoutInfo(): Promise<PayoutInfo | null> {
       const request = { url: `${baseUrl}/v2/payout-info` }
       return nullIfNotFound(send(LABEL, request, bareOrInData(payoutInfoSchema)).then(({ data }) => data))

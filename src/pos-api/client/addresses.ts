@@ -1,30 +1,30 @@
 import { z } from "zod"
 
-/** Where each interface of the service stands; the placeholders of the spec, without a slash at the end. */
+/** Base addresses of the POS interfaces: the placeholders of the spec, without a trailing slash. */
 export const posAddressesSchema = z.object({
   /** products, prices, categories and taxes */
   productLibraryUrl: z.url(),
-  /** uploads of pictures */
+  /** image uploads */
   imageUrl: z.url(),
   /** purchases and refunds */
   purchaseUrl: z.url(),
   /** gift cards */
   giftCardUrl: z.url(),
-  /** subscriptions to notifications */
+  /** webhook subscriptions */
   pusherUrl: z.url(),
   /** account, transactions and payouts */
   financeUrl: z.url(),
   /** tokens and sign-in */
   oauthUrl: z.url(),
-  /** organisation profile; without it country and currency are the merchant's to choose */
+  /** organization profile; without it the merchant chooses country and currency */
   accountUrl: z.url().optional(),
-  /** stock; without it stock flows from the counter to the shop only */
+  /** stock; without it stock moves only from the POS to the store */
   inventoryUrl: z.url().optional(),
 })
 
 export type PosAddresses = z.infer<typeof posAddressesSchema>
 
-/** All interfaces on one origin, as the sandbox has them. */
+/** Returns the addresses of all interfaces on one origin, as in the sandbox. */
 export function singleOrigin(url: string): PosAddresses {
   const origin = url.replace(/\/+$/, "")
   return {

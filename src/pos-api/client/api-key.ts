@@ -2,13 +2,12 @@ import { decode } from "jsonwebtoken"
 import type { AxiosInstance } from "axios"
 import { type ApiKeyClaims, apiKeyClaimsSchema, GRANT_TYPES } from "../contract"
 import { type Clock, systemClock } from "../clock"
-import { CredentialsRevokedError, InvalidApiKeyError, UnknownApplicationError } from "./credential-errors"
+import { CredentialsRevokedError, InvalidApiKeyError, requestToken, UnknownApplicationError } from "./token-endpoint"
 import { createHttp } from "./create-http"
-import { requestToken } from "./token-endpoint"
 import { cachedTokenProvider, type TokenProvider } from "./token-provider"
 
 /**
- * What an API key says of itself. It is a JWT of the service; only the service can check its signature.
+ * Decodes the claims of an API key. It is a JWT of the POS; only the POS can check its signature.
  * @throws InvalidApiKeyError
  */
 export function decodeApiKey(apiKey: string): ApiKeyClaims {
@@ -19,7 +18,7 @@ export function decodeApiKey(apiKey: string): ApiKeyClaims {
   return claims.data
 }
 
-/** null where a letter is missing or wrong, so that what it says is no JSON. */
+/** Reads a part of a JWT. Returns null when a character is missing or wrong, so that it is not valid JSON. */
 function readJwt(text: string): unknown {
   try {
     return decode(text)
@@ -28,7 +27,7 @@ function readJwt(text: string): unknown {
   }
 }
 
-/** Scopes that a key names in its claims; null when it names none, and only the service knows. */
+/** Returns the scopes in a key's claims; null when it has none, and only the POS knows them. */
 export function apiKeyScopes(claims: ApiKeyClaims): string[] | null {
   if (claims.scope === undefined || claims.scope === null) {
     return null
@@ -36,14 +35,14 @@ export function apiKeyScopes(claims: ApiKeyClaims): string[] | null {
   return Array.isArray(claims.scope) ? claims.scope : claims.scope.split(" ").filter(Boolean)
 }
 
-/** When a key ends by its own words; null when it says nothing of it. */
+/** Returns when a key expires according to its claims; null when they do not say. */
 export function apiKeyExpiry(claims: ApiKeyClaims): Date | null {
   return claims.exp ? new Date(claims.exp * 1_000) : null
 }
 
 /**
- * Access tokens for an API key by the assertion grant (observed "Credentials and profile").
- * @param input.applicationId an application that is registered at the service; without it the key's own claim is sent
+ * Creates a provider of access tokens for an API key by the assertion grant (observed "Credentials and profile").
+ * @param input.applicationId an application registered at the POS; default: the key's own claim
  */
 export function apiKeyTokenProvider(input: {
   apiKey: string

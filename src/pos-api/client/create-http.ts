@@ -4,25 +4,28 @@ import axios, { type AxiosInstance } from "axios"
 import axiosRetry, { retryAfter } from "axios-retry"
 import { isWorthRetrying, MAX_RESPONSE_MEGABYTES } from "./failures"
 import { type CallObserver, observed } from "./observe-calls"
-import { type Pace, paced } from "./paced"
+import { type Pace, paced } from "./call-budget"
 
 export type HttpOptions = {
-  /** milliseconds a call may take */
+  /** timeout of a call in milliseconds */
   timeoutMs?: number
   /** retries after the first attempt */
   retries?: number
-  /** milliseconds of the first back-off; doubles each time, with full jitter */
+  /** base of the exponential backoff in milliseconds; doubles each time, with full jitter */
   retryDelayMs?: number
   /** sent with every call */
   headers?: Record<string, string>
-  /** the most a Retry-After may make us wait in place, in milliseconds; a longer one ends the call as rate limited */
+  /** longest Retry-After that is waited for in place, in milliseconds; a longer one ends the call as rate limited */
   maxWaitMs?: number
-  /** is told of every attempt */
+  /** called for every attempt */
   observe?: CallObserver
 }
 
 const DEFAULTS: Required<Omit<HttpOptions, "observe">> = {
-  ...{ timeoutMs: 30_000, retries: 4, retryDelayMs: 300, maxWaitMs: 20_000 },
+  timeoutMs: 30_000,
+  retries: 4,
+  retryDelayMs: 300,
+  maxWaitMs: 20_000,
   headers: {},
 }
 
@@ -34,10 +37,10 @@ const agents = {
 }
 
 /**
- * The one axios instance of a client: keep-alive, a timeout on every call, retries of network errors, 429 and 5xx.
- * Writes are retried too: they carry ids that the caller chose, so a repeat cannot double anything, unless they are said
- * not to be repeatable. A picture stored twice harms nothing, and a token whose answer was lost cannot be had in any
- * other way.
+ * Creates the axios instance of a client: keep-alive, a timeout on every call, retries of network errors, 429 and 5xx.
+ * Writes are retried too, unless they are marked as not repeatable: they carry ids that the caller chose, so a repeat
+ * duplicates nothing. An image stored twice is harmless, and a token whose answer was lost cannot be obtained in
+ * another way.
  */
 export function createHttp(options: HttpOptions = {}, pace: Pace | null = null): AxiosInstance {
   const settings = { ...DEFAULTS, ...options }

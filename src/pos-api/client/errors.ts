@@ -1,37 +1,39 @@
 import type { ErrorType, Violation } from "../contract"
 
-/** What is known of a call that failed. `call` is "PUT product library /organizations/…", never with a secret. */
+/** Details of a failed call. `call` is "PUT product library /organizations/…", never with a secret. */
 export type FailedCall = {
   call: string
   status?: number
-  /** the answer's body, cut at 4 KB, for a person to read */
+  /** the answer's body, truncated at 4 KB */
   body?: string
-  /** the service's word for what went wrong, where it has one */
+  /** the POS's error word, where it has one */
   errorType?: string | null
   violations?: Violation[]
 }
 
 /**
- * What a failed call may have done at the service. `none`: it was certainly not taken; `unknown`: nobody can tell, it may
- * have been applied or may still be.
+ * Possible effect of a failed call at the POS. `none`: it was certainly not applied; `unknown`: it may have been
+ * applied, or may still be.
  */
 export type CallEffect = "none" | "unknown"
 
-/** A call to the service that failed. Says which call, what the service answered, and what a person can do. */
+/**
+ * A failed call to the POS API. Its message says which call failed, what the POS answered, and what a person can do.
+ */
 export class PosApiError extends Error {
   readonly call: string
   readonly status: number | undefined
   readonly body: string | undefined
-  /** the service's word for what went wrong; null when it gave none */
+  /** the POS's error word; null when it gave none */
   readonly errorType: string | null
   readonly violations: Violation[]
 
   constructor(
     message: string,
     failed: FailedCall,
-    /** true when the same call may succeed later without anybody doing anything */
+    /** true when the same call may succeed later without intervention */
     readonly retryable: boolean,
-    /** what it may have done all the same; matters for calls that must not be repeated */
+    /** possible effect at the POS; matters for calls that must not be repeated */
     public effect: CallEffect = "none"
   ) {
     super(message)
@@ -44,12 +46,12 @@ export class PosApiError extends Error {
   }
 }
 
-/** True for a failed call to which the service gave one of these words, whatever the status beside it. */
+/** Returns whether the POS answered a failed call with one of these error words, whatever the HTTP status. */
 export function hasErrorType(error: unknown, ...types: ErrorType[]): error is PosApiError {
   return error instanceof PosApiError && types.some((type) => type === error.errorType)
 }
 
-/** The service did not answer: no route, connection refused or reset, or time ran out. */
+/** The POS did not answer: no route, connection refused or reset, or timeout. */
 export class PosUnreachableError extends PosApiError {
   constructor(failed: FailedCall, reason: string, effect: CallEffect = "unknown") {
     super(
@@ -61,7 +63,7 @@ export class PosUnreachableError extends PosApiError {
   }
 }
 
-/** 401 that a new access token did not cure. */
+/** 401, also with a new access token. */
 export class PosUnauthorizedError extends PosApiError {
   constructor(failed: FailedCall) {
     super(
@@ -72,41 +74,44 @@ export class PosUnauthorizedError extends PosApiError {
   }
 }
 
-/** 403: the key has not the scope that the call needs. */
+/** 403: the key lacks the scope that the call needs. */
 export class PosForbiddenError extends PosApiError {
   constructor(failed: FailedCall) {
     super(`The API key lacks a scope for ${failed.call}. Create a key with all scopes.` + detail(failed), failed, false)
   }
 }
 
-/** 404, or a word that says so */
+/** 404, or an error word of the same meaning. */
 export class PosNotFoundError extends PosApiError {
   constructor(failed: FailedCall) {
     super(`The service does not know what ${failed.call} names.`, failed, false)
   }
 }
 
-/** 412: somebody changed the product meanwhile. */
+/** 412: the product was changed meanwhile. */
 export class PosPreconditionFailedError extends PosApiError {
   constructor(failed: FailedCall) {
     super(`The product was changed at the service meanwhile (${failed.call}). Read it again.`, failed, false)
   }
 }
 
-/** 400, 405, 409, 413, 415 or 422, or a word that says so: the service refuses what was sent. */
+/** 400, 405, 409, 413, 415 or 422, or an error word of the same meaning: the POS rejects the request. */
 export class PosRefusedError extends PosApiError {
   constructor(failed: FailedCall) {
     super(`The service refused ${failed.call} with ${failed.status}${detail(failed)}`, failed, false)
   }
 }
 
-/** What a status that asks for another time says of the call: only after 408 it may have been applied. */
+/** Effect of a call that the POS postponed: only after 408 it may have been applied. */
 const POSTPONING = { 408: "unknown", 423: "none", 425: "none" } as const satisfies Record<number, CallEffect>
 
 export const isPostponing = (status: number | undefined): status is keyof typeof POSTPONING =>
   status !== undefined && status in POSTPONING
 
-/** 408, 423 or 425: the POS does not take the call now, because another one is at work there, or the call came too slowly or too early. */
+/**
+ * 408, 423 or 425: the POS does not accept the call now, because another call is in progress, or the call was too slow
+ * or too early.
+ */
 export class PosBusyError extends PosApiError {
   constructor(
     failed: FailedCall & { status: keyof typeof POSTPONING },
@@ -121,14 +126,14 @@ export class PosBusyError extends PosApiError {
   }
 }
 
-/** 429 that lasted through all retries, or a call that was not made since the interface's budget had none to give. */
+/** 429 after all retries, or a call that was not made because the interface's budget was empty. */
 export class PosRateLimitedError extends PosApiError {
   constructor(
     failed: FailedCall,
     readonly retryAfterSeconds: number | null,
     /**
-     * True where a budget paces the interface's calls in all processes: nothing else of the connection needs to rest, and
-     * to have waited in vain is no attempt.
+     * True where a budget limits the interface's calls in all processes: other calls of the connection need not wait,
+     * and the failed wait does not count as an attempt.
      */
     readonly isPaced = false
   ) {
@@ -142,7 +147,7 @@ export class PosRateLimitedError extends PosApiError {
   }
 }
 
-/** 5xx that lasted through all retries. */
+/** 5xx after all retries. */
 export class PosServerError extends PosApiError {
   constructor(failed: FailedCall) {
     super(
@@ -154,19 +159,19 @@ export class PosServerError extends PosApiError {
   }
 }
 
-/** The answer came, but it is not what the contract says. */
+/** The answer does not match the contract. */
 export class PosContractError extends PosApiError {
   constructor(
     failed: FailedCall,
     problem: string,
-    /** true when the answer as a whole is something else: what answers is not the service, or another edition of it */
+    /** true when the whole answer has another shape: it is not from the POS, or from another edition of it */
     readonly isOfWholeAnswer: boolean
   ) {
     super(`The service answered ${failed.call} in a form that is not understood: ${problem}`, failed, false, "unknown")
   }
 }
 
-/** The answer is larger than the client reads. Asking again would bring the same. */
+/** The answer is larger than the client's limit. A retry would return the same. */
 export class PosResponseTooLargeError extends PosApiError {
   constructor(failed: FailedCall, megabytes: number) {
     super(
@@ -178,7 +183,7 @@ export class PosResponseTooLargeError extends PosApiError {
   }
 }
 
-/** A list's next page is said to be at another origin: it is not asked for, since the access token would go there. */
+/** A list's next page is at another origin. It is not fetched, because the access token would be sent there. */
 export class PosForeignLinkError extends PosApiError {
   constructor(failed: FailedCall, origin: string) {
     super(
@@ -189,7 +194,7 @@ export class PosForeignLinkError extends PosApiError {
   }
 }
 
-/** The service's own words, at the end, where the admin can tell them from ours. */
+/** The POS's own words, at the end of the message, where the admin can separate them from the plugin's. */
 function detail(failed: FailedCall): string {
   const violations = (failed.violations ?? []).map((violation) =>
     [violation.propertyName, violation.developerMessage ?? violation.constraintType].filter(Boolean).join(": ")

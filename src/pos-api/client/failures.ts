@@ -1,27 +1,28 @@
 import { AxiosError } from "axios"
 import { isNetworkError } from "axios-retry"
-import { isDestinationWord } from "../contract"
-import { readErrorBody } from "./error-body"
+import { z } from "zod"
+import { errorBodySchema, isDestinationWord, type Violation, violationSchema } from "../contract"
+import { parseItems } from "./read-items"
 
 declare module "axios" {
   interface AxiosRequestConfig {
     /**
-     * false: sent twice it has its effect twice. It is sent again only when the service certainly did not take it; any
-     * other failure is told with the effect `unknown`.
+     * false: a repeat would apply it twice. It is retried only when the POS certainly did not apply it; any other
+     * failure has the effect `unknown`.
      */
     repeatable?: boolean
   }
 }
 
-/** Failures before a connection stood: nothing was sent. */
+/** Error codes before a connection was established: nothing was sent. */
 const NOT_CONNECTED = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]
 
 export const isNotConnected = ({ code }: AxiosError) => NOT_CONNECTED.includes(code ?? "")
 
-/** The most that the client reads of an answer. */
+/** The largest answer that the client reads, in megabytes. */
 export const MAX_RESPONSE_MEGABYTES = 64
 
-/** True for an answer that is larger than that; axios has no code of its own for it. */
+/** Returns whether an answer exceeded that limit; axios has no own code for it. */
 export const isTooLarge = ({ code, message }: AxiosError) =>
   code === AxiosError.ERR_BAD_RESPONSE && message.startsWith("maxContentLength size of ")
 
@@ -29,7 +30,7 @@ export function isWorthRetrying(error: AxiosError): boolean {
   if (isTooLarge(error)) {
     return false
   }
-  const status = statusOf(error)
+  const status = getStatus(error)
   if (error.config?.repeatable === false) {
     return isNotConnected(error) || status === 429
   }
@@ -38,7 +39,36 @@ export function isWorthRetrying(error: AxiosError): boolean {
     : status === 429 || (status >= 500 && !isDestinationWord(readErrorBody(error.response?.data).errorType))
 }
 
-/** True for an answer that promised success and then did not come whole: nobody knows more than without one. */
+/** Returns whether a successful answer was cut off. Its effect is as unknown as without an answer. */
 export const isBrokenOff = ({ response }: AxiosError) => response !== undefined && response.status < 300
 
-export const statusOf = (error: AxiosError) => (isBrokenOff(error) ? undefined : error.response?.status)
+export const getStatus = (error: AxiosError) => (isBrokenOff(error) ? undefined : error.response?.status)
+
+/** characters */
+const MAX_KEPT_BODY = 4_096
+
+/** Fields whose values are removed from texts for people, in JSON and in forms. */
+const SECRET_FIELDS =
+  /("?\b(?:access_token|refresh_token|client_secret|code_verifier|assertion|signingKey)"?\s*[:=]\s*"?)[^"&\s,}]+/gi
+
+const violationsSchema = z.looseObject({ violations: z.array(z.unknown()) })
+
+/** The content of an error body. `errorType` takes precedence, where there is one. */
+export type ReadErrorBody = { body: string; errorType: string | null; violations: Violation[] }
+
+/**
+ * Reads an error body, JSON or not, and removes its secrets. Each part is parsed separately: a violation of an unknown
+ * form hides neither the error word nor the other violations.
+ */
+export function readErrorBody(data: unknown): ReadErrorBody {
+  const told = data ?? ""
+  const whole = typeof told === "string" ? told : JSON.stringify(told)
+  // PostgreSQL cannot store NUL, which a truncated answer may contain.
+  const text = whole.replace(SECRET_FIELDS, "$1…").replaceAll("\u0000", "\ufffd")
+  return {
+    // A surrogate half at the cut is removed.
+    body: text.slice(0, MAX_KEPT_BODY).replace(/[\ud800-\udbff]$/, ""),
+    errorType: errorBodySchema.pick({ errorType: true }).safeParse(data).data?.errorType ?? null,
+    violations: parseItems(violationSchema, violationsSchema.safeParse(data).data?.violations ?? []).items,
+  }
+}

@@ -7,11 +7,11 @@ import {
   imageResultSchema,
   SELF,
 } from "../contract"
-import type { AuthorizedSend } from "./authorized"
+import type { AuthorizedSend } from "./token-provider"
 
 const LABEL = "images"
 
-/** A picture that the service would not take; nothing was sent. */
+/** An image larger than the POS accepts; nothing was sent. */
 export class ImageTooLargeError extends Error {
   constructor(name: string, maxBytes: number) {
     super(`The picture "${name}" is larger than ${maxBytes / 1024 / 1024} MB. Use a smaller one.`)
@@ -19,30 +19,30 @@ export class ImageTooLargeError extends Error {
   }
 }
 
-/** A picture to upload: its file name, its own content type, and its bytes at once (a Buffer) or as a stream. */
+/** An image to upload: its file name, its content type, and its bytes at once (a Buffer) or as a stream. */
 export type ImageFile = { name: string; contentType: string; data: Uint8Array | AsyncIterable<Uint8Array> }
 
-/** What became of a bulk import: the stored pictures, and the source URLs of those that could not be imported. */
+/** Result of a bulk import: the stored images, and the source URLs of those that could not be imported. */
 export type ImageImportOutcome = { uploaded: ImageResult[]; invalid: string[] }
 
 /**
- * The image interface (spec "Image interface"). A picture has no id of the caller's: a repeated call stores it once
- * more under another lookup key, which harms nothing.
+ * Image API (spec "Image interface"). An image has no id of the caller's: a repeated call stores it again under another
+ * lookup key, which is harmless.
  */
 export function imagesApi(send: AuthorizedSend, baseUrl: string) {
   const images = `${baseUrl}/v2/images/organizations/${SELF}/products`
   return {
-    /** @throws ImageTooLargeError before anything is sent */
+    /** Uploads an image. @throws ImageTooLargeError before anything is sent */
     async upload(file: ImageFile): Promise<ImageResult> {
       const form = new FormData()
       form.append("file", await readFile(file), file.name)
       return (await send(LABEL, { method: "post", url: `${images}/upload`, data: form }, imageResultSchema)).data
     },
-    /** The service fetches the picture itself, so its URL must be reachable from there. */
+    /** Imports an image from a URL. The POS fetches it, so the URL must be reachable from there. */
     async importFromUrl(image: ImageImport): Promise<ImageResult> {
       return (await send(LABEL, { method: "post", url: images, data: image }, imageResultSchema)).data
     },
-    /** One bad picture does not hold up the others: its URL is in `invalid`. */
+    /** Imports images from URLs. An invalid image does not affect the others: its URL is in `invalid`. */
     async importFromUrls(imageUploads: ImageImport[]): Promise<ImageImportOutcome> {
       if (imageUploads.length === 0) {
         return { uploaded: [], invalid: [] }
@@ -54,7 +54,10 @@ export function imagesApi(send: AuthorizedSend, baseUrl: string) {
   }
 }
 
-/** An entry that names no URL stands for a picture that was asked for and is told of nowhere else. */
+/**
+ * Returns the source URLs that failed. An entry without a URL stands for a requested image that the answer does not
+ * mention elsewhere.
+ */
 function invalidSources(asked: ImageImport[], { uploaded, invalid }: ImageBulkResult): string[] {
   const named = invalid.map((entry) => (typeof entry === "string" ? entry : (entry.source ?? entry.imageUrl ?? null)))
   const sources = new Set(named.filter((source) => source !== null))
@@ -65,7 +68,7 @@ function invalidSources(asked: ImageImport[], { uploaded, invalid }: ImageBulkRe
   return [...sources]
 }
 
-/** The bytes are collected, not passed through: a retry and a renewed token send them again. */
+/** Collects the bytes instead of streaming them, because a retry or a renewed token sends them again. */
 async function readFile({ name, contentType, data }: ImageFile): Promise<Blob> {
   const chunks: Uint8Array[] = []
   let size = 0

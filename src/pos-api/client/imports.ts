@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { type ImportStatus, importStatusSchema, isImportFinished, type ProductContent } from "../contract"
 import type { Clock } from "../clock"
-import type { AuthorizedSend } from "./authorized"
+import type { AuthorizedSend } from "./token-provider"
 import { PosNotFoundError, PosUnreachableError } from "./errors"
-import { nullIfNotFound } from "./null-if-not-found"
+import { nullIfNotFound } from "./send"
 
 const LABEL = "product import"
 const FIRST_WAIT_MS = 50
 const LONGEST_WAIT_MS = 2_000
 const DEFAULT_TIMEOUT_MS = 10 * 60_000
 
-/** How long an import that was started may be unknown where its end is asked for. */
+/** How long a started import may be unknown to the POS while its end is awaited, in milliseconds. */
 const UNKNOWN_MS = 10_000
 
-/** Bulk import (spec "POST …/import/v2", asynchronous status as observed). */
+/** Bulk import API (spec "POST …/import/v2", asynchronous status as observed). */
 export function importsApi(send: AuthorizedSend, baseUrl: string, clock: Clock) {
   const organization = `${baseUrl}/organizations/self`
   const api = {
@@ -23,23 +23,23 @@ export function importsApi(send: AuthorizedSend, baseUrl: string, clock: Clock) 
         await send(LABEL, { method: "post", url: `${organization}/import/v2`, data: { products } }, importStatusSchema)
       ).data
     },
-    /** Null when the service knows of no such import. */
+    /** Returns the status of an import; null when the POS does not know it. */
     async status(importUuid: string): Promise<ImportStatus | null> {
       return (
         (await nullIfNotFound(send(LABEL, { url: `${organization}/import/status/${importUuid}` }, importStatusSchema)))
           ?.data ?? null
       )
     },
-    /** The import that was started last; null when there was none. */
+    /** Returns the import that was started last; null when there is none. */
     async latest(): Promise<ImportStatus | null> {
       return (
         (await nullIfNotFound(send(LABEL, { url: `${organization}/import/status` }, importStatusSchema)))?.data ?? null
       )
     },
     /**
-     * Asks until the import has ended, ever more rarely.
-     * @throws PosUnreachableError when it has not ended within `timeoutMs`; asking again later is safe.
-     *   PosNotFoundError when the service knows nothing of it, and not only because it was started a moment ago
+     * Polls until the import has ended, with growing intervals.
+     * @throws PosUnreachableError when it has not ended within `timeoutMs` (milliseconds); calling again later is safe.
+     * PosNotFoundError when the POS does not know it, even some time after its start
      */
     async waitUntilFinished(importUuid: string, options: { timeoutMs?: number } = {}): Promise<ImportStatus> {
       const started = clock.now().getTime()

@@ -11,62 +11,61 @@ import {
   type TrackingStatus,
   trackingStatusSchema,
 } from "../contract"
-import type { AuthorizedSend } from "./authorized"
+import type { AuthorizedSend } from "./token-provider"
 import { PosContractError, PosRefusedError } from "./errors"
-import { nextPage } from "./next-page"
-import { nullIfNotFound } from "./null-if-not-found"
-import { itemsOf, type UnreadableItem } from "./parse-items"
+import { getItems, nextPage, type UnreadableItem } from "./read-items"
+import { nullIfNotFound } from "./send"
 
 const LABEL = "inventory"
 
-/** The most rows that a page holds. */
+/** The most rows in a page. */
 const ROWS_IN_PAGE = 1_000
 
-/** A list that does not end by then goes round in circles. */
+/** The most pages of a list; a longer one repeats its pages endlessly. */
 const MOST_PAGES = 10_000
 
-/** A balance, and the moment it is of by the service's own clock, to the second; null where it does not tell. */
+/** A balance and its moment by the POS's own clock, to the second; null where the POS does not say. */
 export type ReadRow = StockRow & { readAt: Date | null }
 
-/** Balances. A variant without a row has a balance of 0, at `readAt`; unless its row is among the unreadable ones. */
+/** Balances. A variant without a row has a balance of 0 at `readAt`, unless its row is among the unreadable ones. */
 export type ReadStock = { rows: ReadRow[]; unreadable: UnreadableItem[]; readAt: Date | null }
 
-const pageSchema = itemsOf(stockRowSchema, ["variantUuid"])
+const pageSchema = getItems(stockRowSchema, ["variantUuid"])
 const statusListSchema = z.array(trackingStatusSchema)
 
 /**
- * The inventory interface, version 3 (observed "Inventory"): balances are moved, never set. What it is
- * observed to answer beside, see docs/service.md [stockRow], [stockPages], [movements] and [stores].
+ * Inventory API, version 3 (observed "Inventory"): balances are moved, never set. For further observed answers see
+ * docs/service.md [stockRow], [stockPages], [movements] and [stores].
  */
 export function inventoryApi(send: AuthorizedSend, baseUrl: string) {
   return {
     async inventories(): Promise<Inventory[]> {
       return (await send(LABEL, { url: `${baseUrl}/v3/inventories` }, inventoryListSchema)).data
     },
-    /** Switches the counting of products on or off; balances are kept. Doing it twice changes nothing. */
+    /** Switches stock tracking of products on or off; balances are kept. A repeat changes nothing. */
     async setTracking(changes: TrackingChange[]): Promise<void> {
       await send(LABEL, { method: "post", url: `${baseUrl}/v3/products`, data: changes }, z.unknown())
     },
-    /** Whether products are counted, in one call; null where the service has no such route. */
+    /** Returns the tracking status of products, in one call; null where the POS has no such route. */
     async trackingStatus(productUuids: string[]): Promise<TrackingStatus[] | null> {
       const request = { method: "post", url: `${baseUrl}/v3/products/status`, data: productUuids }
       return nullIfNotFound(send(LABEL, request, statusListSchema).then(({ data }) => data))
     },
     /**
-     * Moves positive quantities, once: sent again they might move again, also under the same identifier. A failure
-     * whose `effect` is `unknown` may have moved them, all or some.
+     * Moves positive quantities. A repeat might move them again, even under the same identifier. A failure with the
+     * effect `unknown` may have moved all or some of them.
      */
     async move(request: MovementRequest): Promise<void> {
       const call = { method: "post", url: `${baseUrl}/v3/movements`, data: request, repeatable: false }
       await send(LABEL, call, z.unknown())
     },
-    /** Sets from which levels on stock is low, in one call; doing it twice changes nothing. */
+    /** Sets low-stock levels, in one call. A repeat changes nothing. */
     async setLowStock(levels: LowStock[]): Promise<void> {
       await send(LABEL, { method: "post", url: `${baseUrl}/v3/custom-low-stock`, data: levels }, z.unknown())
     },
     /**
-     * Whether the service has that route: a list of nothing is refused or taken, and what a 404 was about is a variant. Else
-     * it is about the route.
+     * Returns whether the POS has the low-stock route. It sends an empty list, which the POS accepts or rejects. The
+     * list names no variant, so a 404 can only mean that the route is missing.
      */
     async keepsLowStock(): Promise<boolean> {
       const request = { method: "post", url: `${baseUrl}/v3/custom-low-stock`, data: [] }
@@ -79,7 +78,7 @@ export function inventoryApi(send: AuthorizedSend, baseUrl: string) {
         throw error
       }
     },
-    /** All balances of an inventory, page by page. */
+    /** Reads all balances of an inventory, page by page. */
     async stock(inventoryUuid: string): Promise<ReadStock> {
       return readPages(send, `${baseUrl}/v3/stock/${inventoryUuid}?limit=${ROWS_IN_PAGE}`)
     },

@@ -2,20 +2,19 @@ import { createHash, randomBytes } from "node:crypto"
 import type { AxiosInstance } from "axios"
 import { GRANT_TYPES, type TokenResponse } from "../contract"
 import { type Clock, systemClock } from "../clock"
-import { AuthorizationCodeRefusedError, CredentialsRevokedError } from "./credential-errors"
+import { AuthorizationCodeRefusedError, CredentialsRevokedError, requestToken } from "./token-endpoint"
 import { createHttp } from "./create-http"
-import { requestToken } from "./token-endpoint"
 import { cachedTokenProvider, type TokenProvider } from "./token-provider"
 
-/** The application as it is registered at the service. */
+/** An OAuth application registered at the POS. */
 export type OAuthClient = { oauthUrl: string; clientId: string; clientSecret: string }
 
 const SECRET_BYTES = 32
 
 /**
- * Where to send a merchant's browser (authorization code grant, PKCE with S256).
- * @returns `url`, and what to remember on the server until the browser comes back: `state`, which the answer must
- * repeat, and `codeVerifier`, which only `exchangeCode` may see
+ * Builds the address to which a merchant's browser is sent (authorization code grant, PKCE with S256).
+ * @returns `url`, and what the server must keep until the browser returns: `state`, which the answer must repeat, and
+ * `codeVerifier`, which only `exchangeCode` may use
  */
 export function startAuthorization(
   client: Pick<OAuthClient, "oauthUrl" | "clientId">,
@@ -32,13 +31,13 @@ export function startAuthorization(
     code_challenge: createHash("sha256").update(codeVerifier).digest("base64url"),
     code_challenge_method: "S256",
   })
-  // A space as %20 is one to every reader of queries, a plus only to readers of forms.
+  // Every parser reads %20 as a space, but only form parsers read a plus as one.
   return { url: `${client.oauthUrl}/authorize?${query.toString().replaceAll("+", "%20")}`, state, codeVerifier }
 }
 
 /**
- * Trades the code that the browser brought back; it works once.
- * @param input.keep gets the first refresh token and is awaited before the access token is given out
+ * Exchanges the authorization code that the browser returned; it works once.
+ * @param input.keep receives the first refresh token and is awaited before the access token is returned
  * @throws AuthorizationCodeRefusedError, InvalidOAuthClientError, PosContractError when there is no refresh token
  */
 export async function exchangeCode(
@@ -68,12 +67,12 @@ export async function exchangeCode(
 }
 
 /**
- * Access tokens for a refresh token, which rotates: each renewal ends the one before. The new one is kept before the
- * access token beside it is given to anybody; when it cannot be kept, `token` fails with what `keep` threw, and the
- * next call keeps it before it asks the service again.
- * @param input.load the refresh token that was kept last, by whichever process
- * @param input.exclusively runs one renewal at a time among all processes that share the refresh token; without it
- * only this provider's callers are held together
+ * Creates a provider of access tokens for a rotating refresh token: each renewal invalidates the previous one. The new
+ * one is saved before the access token is returned. When it cannot be saved, `token` fails with the error of `keep`,
+ * and the next call saves it before it calls the POS again.
+ * @param input.load returns the last saved refresh token, of whichever process
+ * @param input.exclusively runs one renewal at a time among all processes that share the refresh token; without it only
+ * this provider's callers are serialized
  */
 export function refreshTokenProvider(
   client: OAuthClient,

@@ -1,23 +1,26 @@
 import { type AxiosAdapter, AxiosError } from "axios"
 import type { PosInterface } from "./call-budget"
 
-/** Whose calls they are; `tokens`: those by which access tokens are had. */
+/** Interface of an observed call; `tokens`: calls that obtain access tokens. */
 export type ObservedInterface = PosInterface | "tokens"
 
-/** How an attempt ended. @param status null: there was no answer */
+/** Called when an attempt ends. @param status the HTTP status; null: no answer */
 export type EndOfCall = (status: number | null) => void
 
-/** Is told of every attempt of a call, and answers with who is told how it ended. Nothing of a call's content is told. */
+/**
+ * Called for every attempt of a call; returns the function to call at its end. It receives nothing of the call's
+ * content.
+ */
 export type CallObserver = (call: { interface: ObservedInterface; method: string }) => EndOfCall
 
 declare module "axios" {
   interface AxiosRequestConfig {
-    /** for a {@link CallObserver} */
+    /** for {@link CallObserver} */
     posInterface?: ObservedInterface
   }
 }
 
-/** Every attempt is told of, retries too; the wait for its turn is no part of it. */
+/** Wraps an adapter so that every attempt is reported, retries too. The wait for its turn is not included. */
 export function observed(adapter: AxiosAdapter, observe: CallObserver): AxiosAdapter {
   return async (config) => {
     const end = observe({ interface: config.posInterface ?? "tokens", method: (config.method ?? "get").toUpperCase() })

@@ -4,26 +4,26 @@ import { createHttp } from "./create-http"
 
 const TIMEOUT_MS = 4_000
 
-/** A connection that was kept open may have ended just now, so that one failure proves nothing. */
+/** A kept-alive connection may just have been closed, so that one failure proves nothing. */
 const ATTEMPTS = 2
 const RETRY_DELAY_MS = 1_000
 
-/** Codes of what Node's HTTP parser does not understand: something has answered. */
+/** Error codes of Node's HTTP parser: something has answered. */
 const UNREADABLE = /^HPE_/
 
-/** Whether anything answers at an address; `reason`: what the last attempt failed with. */
+/** Whether an address answers; `reason`: the error of the last attempt. */
 export type Reachability = { isReachable: true } | { isReachable: false; reason: string }
 
 /**
- * Asks an address for its headers, without credentials. Every answer counts, also a rate limit, an error of the server and
- * one that nobody understands: only silence is an outage.
+ * Probes an address with a HEAD request without credentials. Every answer counts, also a rate limit, a server error and
+ * one that cannot be parsed. Only no answer is an outage.
  */
 export async function probeReachability(url: string): Promise<Reachability> {
   const http = createHttp({ timeoutMs: TIMEOUT_MS, retries: 0 })
   let reason = ""
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     try {
-      // The timeout of the client begins with the connection; this one covers looking up the address as well.
+      // The client's timeout starts with the connection; this one includes the DNS lookup.
       await http.head(url, { validateStatus: () => true, signal: AbortSignal.timeout(TIMEOUT_MS) })
       return { isReachable: true }
     } catch (error) {
@@ -40,4 +40,19 @@ export async function probeReachability(url: string): Promise<Reachability> {
     }
   }
   return { isReachable: false, reason }
+}
+
+const ADDRESS_TIMEOUT_MS = 10_000
+
+/** Answer of an address to a request without credentials. */
+export type AddressAnswer = { status: number; data: unknown; date: Date | null; askedAt: Date; milliseconds: number }
+
+/** Requests an address without credentials. @throws axios' error when there is no answer */
+export async function probeAddress(url: string): Promise<AddressAnswer> {
+  const http = createHttp({ timeoutMs: ADDRESS_TIMEOUT_MS, retries: 0 })
+  const askedAt = new Date()
+  const { status, data, headers } = await http.get<unknown>(url, { validateStatus: () => true })
+  const told = Date.parse(String(headers.date))
+  const date = Number.isNaN(told) ? null : new Date(told)
+  return { status, data, date, askedAt, milliseconds: Date.now() - askedAt.getTime() }
 }

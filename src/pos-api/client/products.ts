@@ -10,34 +10,34 @@ import {
   quotedEtag,
   taxRateListSchema,
 } from "../contract"
-import type { AuthorizedSend } from "./authorized"
+import type { AuthorizedSend } from "./token-provider"
 import { PosContractError } from "./errors"
 import { type LibraryReading, PRODUCT_LIBRARY as LABEL, readLibrary } from "./read-library"
 import { parseAnswer } from "./send"
-import type { ReadItems } from "./parse-items"
+import type { ReadItems } from "./read-items"
 
 const etagHeader = z.looseObject({ etag: etagSchema.optional() })
 
-/** A product with the ETag it was read at. */
+/** A product with the ETag at which it was read. */
 export type ProductWithEtag = { product: PosProduct; etag: string | null }
 
-/** What is known after a write that the service took. */
+/** Result of a write that the POS accepted. */
 export type WrittenProduct = {
-  /** as the service has it now; null where its answer does not say, or not in a form that is understood */
+  /** the product as the POS has it now; null where the answer does not contain it, or not in a readable form */
   product: PosProduct | null
   etag: string | null
-  /** the part of the answer that was not understood; null: all of it was */
+  /** the part of the answer that could not be parsed; null: all was */
   misunderstood: PosContractError | null
 }
 
-/** The product library (spec "Product library", create/list/get/delete as observed). */
+/** Product library API (spec "Product library", create/list/get/delete as observed). */
 export function productsApi(send: AuthorizedSend, baseUrl: string) {
   const organization = `${baseUrl}/organizations/self`
 
   /**
-   * Sends a product. The service answers a write with the product or with nothing but an ETag, and whatever stands in an
-   * answer of success, the write was applied: an answer that is not understood is told beside, and never thrown, since
-   * whoever catches an error writes again.
+   * Sends a product. The POS answers with the product or only an ETag. Any successful answer means that the write was
+   * applied. An answer that cannot be parsed is therefore returned in `misunderstood` and not thrown, because callers
+   * repeat a write after an error.
    */
   const write = async (request: AxiosRequestConfig): Promise<WrittenProduct> => {
     const { data, headers } = await send(LABEL, request, z.unknown())
@@ -59,16 +59,16 @@ export function productsApi(send: AuthorizedSend, baseUrl: string) {
   return {
     /**
      * Creates a product under the caller's UUID.
-     * @throws PosRefusedError with ITEM_ALREADY_EXIST where the service has the UUID and does not replace it
+     * @throws PosRefusedError with ITEM_ALREADY_EXIST when the POS has the UUID and does not replace it
      */
     async create(content: ProductContent): Promise<WrittenProduct> {
       return write({ method: "post", url: `${organization}/products`, data: content })
     },
     /**
      * Applies a merge patch (RFC 7386); variants are matched by uuid.
-     * @param options.ifMatch the ETag of the version that the patch was made for. A service that heeds it answers 412
-     *   when that is no longer the product's, one that does not applies the patch all the same: only the answer, or
-     *   what is told next, shows what the product became.
+     * @param options.ifMatch the ETag of the version that the patch is based on. A POS that supports it answers 412
+     * when the product has another ETag. One that does not applies the patch anyway; then only the answer, or a later
+     * notification, shows the product's state.
      * @throws PosPreconditionFailedError, PosNotFoundError
      */
     async update(
@@ -76,7 +76,7 @@ export function productsApi(send: AuthorizedSend, baseUrl: string) {
       patch: ProductPatch,
       options: { ifMatch?: string | null } = {}
     ): Promise<WrittenProduct> {
-      // `If-None-Match` has the opposite sense where it has one, and would hold a write back that nothing stands against.
+      // `If-None-Match` has the opposite meaning where it is supported, and would block a valid write.
       const headers = options.ifMatch ? { "if-match": quotedEtag(options.ifMatch) } : {}
       return write({ method: "put", url: `${organization}/products/v2/${uuid}`, data: patch, headers })
     },
@@ -85,11 +85,11 @@ export function productsApi(send: AuthorizedSend, baseUrl: string) {
       return { product: data, etag: readEtag(headers) ?? data.etag ?? null }
     },
     /**
-     * Reads the whole library, a page at a time, and afterwards what changed meanwhile. A product that cannot be read costs
-     * none of the others. Where the service has no pages, all comes as one.
-     * @param onPage gets each page before the next is asked for
-     * @param reads how often it is read at the most, while products are deleted between its pages; a page may come again
-     * @throws PosForeignLinkError when a page leads to another origin
+     * Reads the whole library page by page, and then the products that changed meanwhile. An unreadable product does
+     * not affect the others. Where the POS has no pages, all products come as one.
+     * @param onPage receives each page before the next is fetched
+     * @param reads maximum number of reads when products are deleted between pages; a page may then repeat
+     * @throws PosForeignLinkError when a page links to another origin
      */
     async readLibrary(onPage: (page: ReadItems<PosProduct>) => Promise<void>, reads = 1): Promise<LibraryReading> {
       for (let left = reads; ; left--) {
@@ -109,7 +109,7 @@ export function productsApi(send: AuthorizedSend, baseUrl: string) {
     async categories() {
       return (await send(LABEL, { url: `${organization}/categories/v2` }, categoryListSchema)).data.categories
     },
-    /** The rates of a sales-tax organisation. */
+    /** Fetches the tax rates of a sales-tax organization. */
     async taxRates() {
       return (await send(LABEL, { url: `${baseUrl}/v1/taxes` }, taxRateListSchema)).data.taxRates
     },
@@ -120,5 +120,5 @@ function readEtag(headers: AxiosResponse["headers"]): string | null {
   return etagHeader.parse(headers).etag || null
 }
 
-/** An answer without a body arrives as an empty text. */
+/** An answer without a body arrives as an empty string. */
 const isNothing = (data: unknown) => (data ?? "") === ""

@@ -6,18 +6,18 @@ import {
   purchaseListSchema,
   purchaseSchema,
 } from "../contract"
-import type { AuthorizedSend } from "./authorized"
+import type { AuthorizedSend } from "./token-provider"
 import { PosNotFoundError } from "./errors"
-import { itemsOf, type UnreadableItem } from "./parse-items"
+import { getItems, type UnreadableItem } from "./read-items"
 
 const LABEL = "purchases"
 
-const pageSchema = purchaseListSchema.extend({ purchases: itemsOf(purchaseSchema, PURCHASE_IDENTIFIERS) })
+const pageSchema = purchaseListSchema.extend({ purchases: getItems(purchaseSchema, PURCHASE_IDENTIFIERS) })
 
-/** A page, and what of it could not be read. */
+/** A page of purchases, and its unreadable records. */
 export type PurchasePage = PurchaseList & { unreadable: UnreadableItem[] }
 
-/** The purchase interface: read-only receipts (spec "Purchase interface"). */
+/** Purchase API: read-only receipts (spec "Purchase interface"). */
 export function purchasesApi(send: AuthorizedSend, baseUrl: string) {
   const api = {
     async list(query: PurchaseListQuery = {}): Promise<PurchasePage> {
@@ -25,7 +25,7 @@ export function purchasesApi(send: AuthorizedSend, baseUrl: string) {
       return { ...data, purchases: data.purchases.items, unreadable: data.purchases.unreadable }
     },
     /**
-     * One purchase, by the path of the service's interface or, where that is not known, by that of its guides
+     * Fetches one purchase, by the path of the POS's API reference or, where that is unknown, by the path of its guides
      * (docs/service.md "onePurchase").
      * @throws PosNotFoundError
      */
@@ -41,8 +41,8 @@ export function purchasesApi(send: AuthorizedSend, baseUrl: string) {
       }
     },
     /**
-     * Page after page until an empty one. An empty page carries no cursor: the last one given stays valid as
-     * "everything since". A page whose cursor leads nowhere new is the last.
+     * Fetches pages until an empty one. An empty page has no cursor: the last one stays valid as "everything since". A
+     * page whose cursor repeats is the last.
      */
     async *pages(
       query: PurchaseListQuery = {}

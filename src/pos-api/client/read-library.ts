@@ -1,19 +1,18 @@
 import { z } from "zod"
 import { type PosProduct, productSchema } from "../contract"
-import type { AuthorizedSend } from "./authorized"
+import type { AuthorizedSend } from "./token-provider"
 import { PosContractError, PosNotFoundError, PosPreconditionFailedError } from "./errors"
-import { nextPage } from "./next-page"
-import { itemsOf, type ReadItems } from "./parse-items"
+import { getItems, nextPage, type ReadItems } from "./read-items"
 
 export const PRODUCT_LIBRARY = "product library"
 
-/** The most items that a page holds. */
+/** The most items in a page. */
 const ITEMS_IN_PAGE = 500
 
-/** A list that does not end by then goes round in circles. */
+/** The most pages of a list; a longer one repeats its pages endlessly. */
 const MOST_PAGES = 10_000
 
-const productsSchema = itemsOf(productSchema, ["uuid"])
+const productsSchema = getItems(productSchema, ["uuid"])
 
 const pageSchema = z.looseObject({
   products: productsSchema,
@@ -25,10 +24,10 @@ const pageSchema = z.looseObject({
 type Page = z.output<typeof pageSchema>
 type OnPage = (page: ReadItems<PosProduct>) => Promise<void>
 
-/** @property isStable false: products were deleted between the pages, so that others may have been passed over */
+/** @property isStable false: products were deleted between the pages, so that others may have been skipped */
 export type LibraryReading = { isStable: boolean }
 
-/** Reads the library of an organization by pages of `GET /library`, or all at once where the service has no such route. */
+/** Reads the library of an organization in pages of `GET /library`, or all at once where the POS has no such route. */
 export async function readLibrary(send: AuthorizedSend, organization: string, onPage: OnPage): Promise<LibraryReading> {
   const first = `${organization}/library?limit=${ITEMS_IN_PAGE}`
   const read: { since: string | null; pages: number } = { since: null, pages: 0 }
@@ -42,7 +41,7 @@ export async function readLibrary(send: AuthorizedSend, organization: string, on
     if (read.pages > 0 || !(error instanceof PosNotFoundError)) {
       throw error
     }
-    // The order is asked for as others do.
+    // Other clients send this parameter, too.
     const asked = { url: `${organization}/products/v2`, params: { sort: false } }
     await onPage((await send(PRODUCT_LIBRARY, asked, productsSchema)).data)
     return { isStable: true }
@@ -52,7 +51,9 @@ export async function readLibrary(send: AuthorizedSend, organization: string, on
     : readChanges(send, `${first}&eventLogUuid=${read.since}`, onPage)
 }
 
-/** What changed while the pages were read; where that is too much to tell, or something was deleted, pages moved. */
+/**
+ * Reads the changes since the first page. When there are too many, or something was deleted, the pages have shifted.
+ */
 async function readChanges(send: AuthorizedSend, first: string, onPage: OnPage): Promise<LibraryReading> {
   let isStable = true
   try {

@@ -1,17 +1,30 @@
 import { AxiosError, type AxiosInstance, type AxiosRequestConfig, type AxiosResponse } from "axios"
 import type { z } from "zod"
-import { describeIssues } from "../contract"
-import { readErrorBody } from "./error-body"
-import { errorOf } from "./error-of"
-import { PosContractError, PosRateLimitedError, PosResponseTooLargeError, PosUnreachableError } from "./errors"
-import { isBrokenOff, isNotConnected, isTooLarge, MAX_RESPONSE_MEGABYTES, statusOf } from "./failures"
-import { misunderstoodPart } from "./misunderstood-part"
-import { NoTurnError } from "./wait-for-turn"
+import { retryAfter } from "axios-retry"
+import { describeIssues, ERROR_TYPES, isDestinationWord, memberAt } from "../contract"
+import { NoTurnError, PacedAxiosError } from "./call-budget"
+import {
+  type FailedCall,
+  isPostponing,
+  PosBusyError,
+  PosContractError,
+  PosForbiddenError,
+  PosNotFoundError,
+  PosPreconditionFailedError,
+  PosRateLimitedError,
+  PosRefusedError,
+  PosResponseTooLargeError,
+  PosServerError,
+  PosUnauthorizedError,
+  PosUnreachableError,
+} from "./errors"
+import { isBrokenOff, isNotConnected, isTooLarge, MAX_RESPONSE_MEGABYTES, readErrorBody, getStatus } from "./failures"
 
 /**
  * Sends a request and parses the answer.
  * @param label the interface's name, for errors
- * @throws the named error of the status, PosUnreachableError without an answer, PosContractError when it does not parse
+ * @throws the named error of the status, PosUnreachableError without an answer, PosContractError when it cannot be
+ * parsed
  */
 export async function send<Schema extends z.ZodType>(
   instance: AxiosInstance,
@@ -23,7 +36,7 @@ export async function send<Schema extends z.ZodType>(
   return { data: parseAnswer(label, request, response, schema), headers: response.headers }
 }
 
-/** @throws PosContractError when what the service answered is not what the schema says */
+/** Parses an answer. @throws PosContractError when it does not match the schema */
 export function parseAnswer<Schema extends z.ZodType>(
   label: string,
   request: AxiosRequestConfig,
@@ -58,17 +71,83 @@ async function perform(
     if (isTooLarge(error)) {
       throw new PosResponseTooLargeError({ call }, MAX_RESPONSE_MEGABYTES)
     }
-    const status = statusOf(error)
+    const status = getStatus(error)
     if (status === undefined) {
       const reason = isBrokenOff(error) ? "its answer broke off" : (error.code ?? "no answer")
       throw new PosUnreachableError({ call }, reason, isNotConnected(error) ? "none" : "unknown")
     }
-    throw errorOf({ call, status, ...readErrorBody(error.response?.data) }, error)
+    throw toError({ call, status, ...readErrorBody(error.response?.data) }, error)
   }
 }
 
-/** Method, interface and path; the query is left out, since it may hold a cursor or a code. */
+/** Describes a call by method, interface and path. The query is left out, because it may contain a cursor or a code. */
 function describeCall(label: string, request: AxiosRequestConfig): string {
   const path = URL.canParse(request.url ?? "") ? new URL(request.url ?? "").pathname : request.url
   return `${(request.method ?? "get").toUpperCase()} ${path} (${label})`
+}
+
+const toSeconds = (error: AxiosError) => Math.ceil(retryAfter(error) / 1_000) || null
+
+/**
+ * Returns the named error of an answer. The POS's error word takes precedence over the status, which differs between
+ * routes and changes over the years.
+ */
+function toError(failed: FailedCall & { status: number }, error: AxiosError) {
+  switch (failed.status) {
+    // For any body: the token must be renewed.
+    case 401:
+      return new PosUnauthorizedError(failed)
+    case 429:
+      return new PosRateLimitedError(failed, toSeconds(error), error instanceof PacedAxiosError)
+  }
+  const { status } = failed
+  if (isPostponing(status)) {
+    return new PosBusyError({ ...failed, status }, toSeconds(error))
+  }
+  if (isDestinationWord(failed.errorType)) {
+    return new PosRefusedError(failed)
+  }
+  switch (failed.errorType) {
+    case ERROR_TYPES.entityNotFound:
+    case ERROR_TYPES.subscriptionNotFound:
+      return new PosNotFoundError(failed)
+    case ERROR_TYPES.itemAlreadyExists:
+    case ERROR_TYPES.subscriptionAlreadyExists:
+    case ERROR_TYPES.productNotTracked:
+      return new PosRefusedError(failed)
+  }
+  switch (failed.status) {
+    case 403:
+      return new PosForbiddenError(failed)
+    case 404:
+      return new PosNotFoundError(failed)
+    case 412:
+      return new PosPreconditionFailedError(failed)
+    default:
+      return failed.status >= 500 ? new PosServerError(failed) : new PosRefusedError(failed)
+  }
+}
+
+/** characters */
+const MAX_SHOWN = 200
+
+/** The first part of an answer that did not match the schema, as it was sent, truncated and without secrets. */
+function misunderstoodPart(answer: unknown, error: z.ZodError): string {
+  const path = error.issues[0]?.path ?? []
+  const part = memberAt(answer, path)
+  // With its field name, which tells whether it is a secret.
+  const { body } = readErrorBody(path.length === 0 ? part : { [String(path.at(-1))]: part ?? null })
+  return body.length > MAX_SHOWN ? `${body.slice(0, MAX_SHOWN)}…` : body || "an empty answer"
+}
+
+/** Returns the answer, or null when the POS answers 404. Other errors are thrown. */
+export async function nullIfNotFound<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof PosNotFoundError) {
+      return null
+    }
+    throw error
+  }
 }

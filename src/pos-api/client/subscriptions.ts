@@ -8,32 +8,35 @@ import {
   subscriptionSchema,
   type SubscriptionUpdate,
 } from "../contract"
-import type { AuthorizedSend } from "./authorized"
+import type { AuthorizedSend } from "./token-provider"
 import { hasErrorType, PosApiError, PosNotFoundError, PosRefusedError } from "./errors"
-import { itemsOf } from "./parse-items"
+import { getItems } from "./read-items"
 
 const LABEL = "webhook subscriptions"
 
-const listedSchema = itemsOf(subscriptionSchema, ["uuid"])
+const listedSchema = getItems(subscriptionSchema, ["uuid"])
 
-/** A subscription as the service has it. `signingKey` null: it told none, and nothing can be held against it. */
+/** A subscription at the POS. `signingKey` null: the POS returned none, and notifications cannot be verified. */
 export type KnownSubscription = Subscription & { signingKey: string | null }
 
-/** Webhook subscriptions (spec "Webhook subscription interface"); seen only with the credential that made them. */
+/**
+ * Webhook subscription API (spec "Webhook subscription interface"). Only the credentials that created a subscription
+ * see it.
+ */
 export function subscriptionsApi(send: AuthorizedSend, baseUrl: string) {
   const subscriptions = `${baseUrl}/organizations/${SELF}/subscriptions`
 
-  /** Others' that cannot be read, such as those of another transport, cost ours nothing. */
+  /** Unreadable subscriptions of others, such as those of another transport, do not affect ours. */
   const list = async (): Promise<KnownSubscription[]> =>
     (await send(LABEL, { url: subscriptions }, listedSchema)).data.items.map(withKey)
 
   return {
     list,
     /**
-     * Creates a subscription; the service sends a test message to a destination it does not know before it answers. What
-     * an answer does not tell is read from the list, and one that stands there already under this UUID is taken up: its
-     * own answer was lost.
-     * @throws PosRefusedError, with one of the service's DESTINATION words where the address is wrong
+     * Creates a subscription. The POS sends a test message to an unknown destination before it answers. What the answer
+     * lacks is read from the list. A subscription that already exists under this UUID is used: its create answer was
+     * lost.
+     * @throws PosRefusedError, with one of the POS's DESTINATION error words when the address is wrong
      */
     async create(subscription: SubscriptionCreate): Promise<KnownSubscription> {
       const answer = await send(LABEL, { method: "post", url: subscriptions, data: subscription }, z.unknown()).catch(
@@ -57,11 +60,11 @@ export function subscriptionsApi(send: AuthorizedSend, baseUrl: string) {
       }
       return withKey(told ?? { ...subscription, status: "ACTIVE" })
     },
-    /** @throws PosNotFoundError */
+    /** Changes a subscription. @throws PosNotFoundError */
     async update(uuid: string, change: SubscriptionUpdate): Promise<void> {
       await send(LABEL, { method: "put", url: `${subscriptions}/${uuid}`, data: change }, z.unknown())
     },
-    /** Deletes a subscription by either path that the service has had for it; one that is gone is deleted. */
+    /** Deletes a subscription by either of the POS's paths. One that no longer exists counts as deleted. */
     async delete(uuid: string): Promise<void> {
       const remove = async (path: string) => send(LABEL, { method: "delete", url: path }, z.unknown())
       try {
@@ -80,17 +83,20 @@ export function subscriptionsApi(send: AuthorizedSend, baseUrl: string) {
   }
 }
 
-/** An empty key is none: whoever knows that could sign. */
+/** Treats an empty key as none, because anyone could sign with it. */
 const withKey = (subscription: Subscription): KnownSubscription => ({
   ...subscription,
   signingKey: subscription.signingKey || null,
 })
 
-/** A UUID that is used is refused by a word of its own, or in former words by the status alone. */
+/**
+ * Returns whether an error means that the UUID is in use: by its own error word, or in older answers by the status
+ * alone.
+ */
 const mayExist = (error: unknown): error is PosRefusedError =>
   error instanceof PosRefusedError && !isDestinationWord(error.errorType)
 
-/** Where the path is unknown, and not the subscription. */
+/** Returns whether the path is unknown, as opposed to the subscription. */
 const isOtherPath = (error: unknown): boolean =>
   error instanceof PosApiError &&
   (error.status === 404 || error.status === 405) &&

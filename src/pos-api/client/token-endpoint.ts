@@ -1,22 +1,78 @@
 import type { AxiosInstance } from "axios"
 import { z } from "zod"
 import { tokenErrorSchema, type TokenResponse, tokenResponseSchema } from "../contract"
-import { InvalidOAuthClientError } from "./credential-errors"
-import { type FailedCall, type PosApiError, PosRefusedError, PosUnauthorizedError } from "./errors"
+import { type FailedCall, PosApiError, PosRefusedError, PosUnauthorizedError } from "./errors"
 import { parseAnswer, send } from "./send"
+
+/** The pasted text is not an API key of the POS. */
+export class InvalidApiKeyError extends Error {
+  constructor(reason: string) {
+    super(`This is not an API key of the point-of-sale service: ${reason}. Copy the whole key from its key page.`)
+    this.name = "InvalidApiKeyError"
+  }
+}
+
+const REVOKED = {
+  "API key": "The service does not accept this API key: it was deleted or revoked. Create a new key and connect again.",
+  "refresh token":
+    "The service does not let this application in any longer: it was disconnected there, or not used for too long. " +
+    "Connect again.",
+} as const
+
+/** `invalid_grant`: the key was deleted, or the application was disconnected. */
+export class CredentialsRevokedError extends PosApiError {
+  constructor(failed: FailedCall, credential: keyof typeof REVOKED) {
+    super(REVOKED[credential], failed, false)
+  }
+}
+
+/** `invalid_grant` for an authorization code: it works once, and only for a short time. */
+export class AuthorizationCodeRefusedError extends PosApiError {
+  constructor(failed: FailedCall) {
+    super(
+      "The service does not accept this sign-in: it took too long or was used before. Connect again.",
+      failed,
+      false
+    )
+  }
+}
+
+/**
+ * `invalid_client` or `unauthorized_client` for an API key: the POS does not know the client id that was sent with it.
+ */
+export class UnknownApplicationError extends PosApiError {
+  constructor(failed: FailedCall, applicationId: string | null) {
+    super(
+      applicationId === null
+        ? "The service does not accept the client id that the API key names. Set the option applicationId to the id of " +
+            "an application that is registered at the service."
+        : `The service does not know the application "${applicationId}", or does not let it use API keys. Set the option ` +
+            "applicationId to the id of an application that is registered at the service, or leave it out.",
+      failed,
+      false
+    )
+  }
+}
+
+/** `invalid_client` or `unauthorized_client`: the application's own credentials are wrong, for every user. */
+export class InvalidOAuthClientError extends PosApiError {
+  constructor(failed: FailedCall) {
+    super("The service does not know this application: check the client id and the client secret.", failed, false)
+  }
+}
 
 const LABEL = "OAuth"
 
-/** Read by itself, so that a refresh token is seen even in an answer that is otherwise not understood. */
+/** Parsed separately, so that a refresh token is found even in an otherwise unreadable answer. */
 const rotationSchema = z.looseObject({ refresh_token: z.string().min(1) })
 
 /**
- * One call of the token endpoint, form-encoded.
- * @param input.invalidGrant the error that `invalid_grant` means for the grant
- * @param input.invalidClient the error that `invalid_client` and `unauthorized_client` mean for it
- * @param input.keep gets the answer's refresh token and is awaited before anything else of the answer is read
- * @param input.mustRotate an answer without a refresh token is of no use
- * @throws what `invalidGrant` makes, InvalidOAuthClientError, the errors of `send`, whatever `keep` throws
+ * Calls the token endpoint, form-encoded.
+ * @param input.invalidGrant creates the error for `invalid_grant`
+ * @param input.invalidClient creates the error for `invalid_client` and `unauthorized_client`
+ * @param input.keep receives the answer's refresh token and is awaited before the rest of the answer is read
+ * @param input.mustRotate an answer without a refresh token is an error
+ * @throws the error of `invalidGrant`, InvalidOAuthClientError, the errors of `send`, the errors of `keep`
  */
 export async function requestToken(input: {
   http: AxiosInstance
@@ -67,7 +123,7 @@ function errorCode(body: string | undefined): string | null {
   try {
     return tokenErrorSchema.parse(JSON.parse(body ?? "")).error
   } catch {
-    // Not the documented error body; the caller reports the refusal as it came.
+    // Not the documented error body; the caller reports the original rejection.
     return null
   }
 }

@@ -1,18 +1,23 @@
-import type { TokenResponse } from "../contract"
+import type { AxiosInstance, AxiosRequestConfig } from "axios"
+import type { z } from "zod"
 import type { Clock } from "../clock"
+import type { TokenResponse } from "../contract"
+import type { PosInterface } from "./call-budget"
+import { PosApiError, PosUnauthorizedError } from "./errors"
+import { send } from "./send"
 
-/** Gives access tokens and takes back the ones that the service refused. */
+/** Provides access tokens and discards those that the POS rejected. */
 export type TokenProvider = {
-  /** @throws CredentialsRevokedError, PosUnreachableError */
+  /** Returns a valid access token. @throws CredentialsRevokedError, PosUnreachableError */
   token(): Promise<string>
-  /** The service refused this token; the next call of `token` asks for a new one, unless that already happened. */
+  /** Discards a rejected token. The next call of `token` requests a new one, unless that already happened. */
   invalidate(token: string): void
 }
 
-/** An access token is renewed this long before it ends, so that none runs out on its way. */
+/** How long before its expiry an access token is renewed, so that none expires in transit. */
 const RENEWAL_MARGIN_MS = 60_000
 
-/** Keeps the access token that `grant` gives until shortly before it ends; asks for a new one once for all who wait. */
+/** Caches the access token of `grant` until shortly before it expires. Concurrent callers share one request. */
 export function cachedTokenProvider(grant: () => Promise<TokenResponse>, clock: Clock): TokenProvider {
   let current: { token: string; renewAt: number } | null = null
   let renewal: Promise<string> | null = null
@@ -40,5 +45,49 @@ export function cachedTokenProvider(grant: () => Promise<TokenResponse>, clock: 
         current = null
       }
     },
+  }
+}
+
+type Answer<Schema extends z.ZodType> = Awaited<ReturnType<typeof send<Schema>>>
+
+/** Sends a request with an access token; all of the client's interfaces use it. */
+export type AuthorizedSend = <Schema extends z.ZodType>(
+  label: string,
+  request: AxiosRequestConfig,
+  schema: Schema
+) => Promise<Answer<Schema>>
+
+/**
+ * Adds the access token to calls. After a 401 it renews the token and repeats the call once.
+ * @param posInterface the calls' interface, for observers
+ */
+export function authorized(http: AxiosInstance, tokens: TokenProvider, posInterface: PosInterface): AuthorizedSend {
+  return async (label, request, schema) => {
+    const attempt = async (token: string) => {
+      const headers = { ...request.headers, authorization: `Bearer ${token}` }
+      return send(http, label, { ...request, posInterface, headers }, schema)
+    }
+    const token = await tokenOf(tokens)
+    try {
+      return await attempt(token)
+    } catch (error) {
+      if (!(error instanceof PosUnauthorizedError)) {
+        throw error
+      }
+      tokens.invalidate(token)
+      return attempt(await tokenOf(tokens))
+    }
+  }
+}
+
+/** Gets a token. Nothing is sent without one, so an error here means that the call itself had no effect. */
+async function tokenOf(tokens: TokenProvider): Promise<string> {
+  try {
+    return await tokens.token()
+  } catch (error) {
+    if (error instanceof PosApiError) {
+      error.effect = "none"
+    }
+    throw error
   }
 }

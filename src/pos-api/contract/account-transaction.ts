@@ -5,7 +5,7 @@ export const ACCOUNT_TYPE_GROUPS = ["liquid", "preliminary"] as const
 
 export type AccountTypeGroup = (typeof ACCOUNT_TYPE_GROUPS)[number]
 
-/** Types that are known; others are kept as they are. */
+/** Known types; unknown ones are kept unchanged. */
 export const ACCOUNT_TRANSACTION_TYPES = [
   "ADJUSTMENT",
   "ADVANCE",
@@ -25,7 +25,7 @@ export const ACCOUNT_TRANSACTION_TYPES = [
 export const DEFAULT_ACCOUNT_TRANSACTION_LIMIT = 10_000
 
 /**
- * An answer of the account interface: bare as its reference has it, or in `data` as its guides have it
+ * Schema of an answer of the account interface: bare as in its reference, or in `data` as in its guides
  * (docs/service.md "financeShape").
  */
 export function bareOrInData<Schema extends z.ZodType>(schema: Schema) {
@@ -35,7 +35,7 @@ export function bareOrInData<Schema extends z.ZodType>(schema: Schema) {
   }, schema)
 }
 
-/** The originating UUID has two spellings; one of them goes on from here. */
+/** Normalizes the two spellings of the originating UUID to one. */
 function spellOriginating(value: unknown): unknown {
   if (typeof value !== "object" || value === null || !("originatorTransactionUuid" in value)) {
     return value
@@ -44,7 +44,10 @@ function spellOriginating(value: unknown): unknown {
   return { originatingTransactionUuid: originatorTransactionUuid, ...transaction }
 }
 
-/** A movement of the merchant's account (spec "Account transaction"); `timestamp` is when money moved there, not the sale. */
+/**
+ * A movement of the merchant's account (spec "Account transaction"); `timestamp` is when money moved there, not the
+ * sale.
+ */
 export const accountTransactionSchema = z.preprocess(
   spellOriginating,
   z.looseObject({
@@ -80,7 +83,7 @@ export type AccountTransactionQuery = {
   start: Date
   /** exclusive */
   end: Date
-  /** transactions a page */
+  /** number of transactions in a page */
   limit?: number
   /** only these types; all when absent */
   includeTransactionType?: string[]

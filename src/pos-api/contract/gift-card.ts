@@ -2,8 +2,8 @@ import { z } from "zod"
 import { amountSchema, uuidSchema } from "./common"
 
 /**
- * A gift card (spec "Gift card"). Amounts in minor units of the organisation's currency; `validTo` null
- * means it never expires. The reference writes two names with a capital; both are read.
+ * A gift card (spec "Gift card"). Amounts in minor units of the organization's currency; `validTo` null means that it
+ * never expires. The reference capitalizes two names; both spellings are read.
  */
 export const giftCardSchema = z.preprocess(
   (value) => {

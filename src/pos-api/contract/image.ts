@@ -3,7 +3,7 @@ import { listSchema } from "./common"
 
 export const IMAGE_FORMATS = ["JPEG", "PNG", "GIF"] as const
 
-/** Practical bounds of a picture. Sizes in bytes, and in pixels of each side. */
+/** Practical limits of an image. Sizes in bytes, and in pixels per side. */
 export const IMAGE_LIMITS = { minBytes: 2_560, maxBytes: 5 * 1024 * 1024, minPixels: 50, maxPixels: 5_000 } as const
 
 export const imageImportSchema = z.looseObject({
@@ -13,15 +13,15 @@ export const imageImportSchema = z.looseObject({
 
 export const imageBulkImportSchema = z.looseObject({ imageUploads: z.array(imageImportSchema) })
 
-/** A stored picture. Where it stands is `imageUrls[0]`: the lookup key has an extension or none, and tells no address. */
+/** A stored image. Its address is `imageUrls[0]`; the lookup key may have an extension, and contains no address. */
 export const imageResultSchema = z.looseObject({
   imageLookupKey: z.string(),
   imageUrls: listSchema(z.string()),
-  /** only in bulk results: the URL the image was imported from, exactly as it was asked for */
+  /** only in bulk results: the source URL of the image, exactly as requested */
   source: z.string().optional(),
 })
 
-/** A failed entry of a bulk import: its source URL, or an object that names it. */
+/** A failed entry of a bulk import: its source URL, or an object with it. */
 export const invalidImageSchema = z.union([
   z.string(),
   z.looseObject({ source: z.string().nullish(), imageUrl: z.string().nullish() }),

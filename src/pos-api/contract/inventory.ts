@@ -1,10 +1,10 @@
 import { z } from "zod"
 import { decimalTextSchema, quantityTextSchema, timestampSchema, uuidSchema } from "./common"
 
-/** Locations of the inventory interface; only STORE has a bottom, the others never run out (observed "Inventory"). */
+/** Locations of the inventory interface. Only STORE is limited; the others never run out (observed "Inventory"). */
 export const INVENTORY_TYPES = ["STORE", "SUPPLIER", "SOLD", "BIN"] as const
 
-/** `defaultInventory`: of several of one type, the one that the till works with (docs/service.md [stores]). */
+/** An inventory. `defaultInventory`: the one of several of its type that registers use (docs/service.md [stores]). */
 export const inventorySchema = z.looseObject({
   inventoryUuid: uuidSchema,
   inventoryType: z.string(),
@@ -21,10 +21,10 @@ export const trackingChangeSchema = z.looseObject({
 
 export const trackingChangeListSchema = z.array(trackingChangeSchema)
 
-/** Whether the service counts a product's stock. */
+/** Whether the POS tracks a product's stock. */
 export const trackingStatusSchema = z.looseObject({ productUuid: uuidSchema, enabled: z.boolean() })
 
-/** One move of a positive quantity between two locations, named by their UUIDs. */
+/** A movement of a positive quantity between two locations, named by their UUIDs. */
 export const movementSchema = z.looseObject({
   productUuid: uuidSchema,
   variantUuid: uuidSchema,
@@ -34,8 +34,8 @@ export const movementSchema = z.looseObject({
 })
 
 /**
- * `identifier` is a UUID of the caller's that comes back as `externalUuid`. It is a tag: sent twice, it may move twice
- * (docs/service.md [movements]).
+ * Movements to be sent. `identifier` is a UUID of the caller's that is returned as `externalUuid`. It is only a tag,
+ * not an idempotency key: sent twice, it may move twice (docs/service.md [movements]).
  */
 export const movementRequestSchema = z.looseObject({
   identifier: uuidSchema,
@@ -43,8 +43,8 @@ export const movementRequestSchema = z.looseObject({
 })
 
 /**
- * From which level on a variant is low in an inventory, and whether the till tells of it. Set as a whole: null takes it away
- * (docs/service.md [stores]).
+ * Low-stock level of a variant in an inventory, and whether the POS alerts about it. It is replaced as a whole: null
+ * removes it (docs/service.md [stores]).
  */
 export const lowStockSchema = z.looseObject({
   inventoryUuid: uuidSchema,
@@ -54,7 +54,7 @@ export const lowStockSchema = z.looseObject({
   lowStockAlert: z.boolean(),
 })
 
-/** A balance as an event and the older rows write it, a decimal in text: "42", "0.350". */
+/** A balance as in events and older rows, as decimal text: "42", "0.350". */
 export const balanceSchema = z.looseObject({
   organizationUuid: uuidSchema.nullish(),
   locationUuid: uuidSchema,
@@ -67,9 +67,9 @@ export const balanceSchema = z.looseObject({
 export const balanceListSchema = z.array(balanceSchema)
 
 /**
- * A balance in any of its forms, read as one: its location is named `locationUuid` or `inventoryUuid`, the balance is text
- * or a number (docs/service.md [stockRow]). `updated` and `checksum` change whenever the row does, where they are given.
- * `lowStockLevel`: null where none is kept, absent where the row does not tell of it.
+ * A balance, normalized from all of its forms: its location is named `locationUuid` or `inventoryUuid`, the balance is
+ * text or a number (docs/service.md [stockRow]). `updated` and `checksum`, where present, change whenever the row does.
+ * `lowStockLevel`: null where there is none, absent where the row does not say.
  */
 export const stockRowSchema = z
   .looseObject({
@@ -82,7 +82,7 @@ export const stockRowSchema = z
     created: timestampSchema.nullish(),
     updated: timestampSchema.nullish(),
     checksum: z.union([z.string(), z.number().transform(String)]).nullish(),
-    // Beside the balance: a form of it that is not understood is as if it did not stand there.
+    // Less important than the balance: an unreadable value is treated as absent.
     lowStockLevel: quantityTextSchema.nullish().catch(undefined),
   })
   .transform((row, context) => {

@@ -4,13 +4,13 @@ import { stockRowSchema } from "./inventory"
 import { productSchema } from "./product"
 
 /**
- * The envelope of a webhook (spec "Events", shape from observed "Webhooks"). `payload` is in practice a
- * JSON text, sometimes an object. `timestamp` is missing on some test messages.
+ * The envelope of a webhook (spec "Events", shape from observed "Webhooks"). `payload` is usually a JSON text,
+ * sometimes an object. `timestamp` is missing on some test messages.
  */
 export const notificationSchema = z.looseObject({
   eventName: z.string().min(1),
   organizationUuid: uuidSchema.nullish(),
-  /** the idempotency key: one message can come more than once, late and out of order */
+  /** the idempotency key: a message can arrive more than once, late and out of order */
   messageId: z.string().min(1).max(255),
   messageUuid: z.string().nullish(),
   payload: z.union([z.string(), z.looseObject({})]),
@@ -19,7 +19,7 @@ export const notificationSchema = z.looseObject({
 
 export const testMessagePayloadSchema = z.looseObject({ data: z.string() })
 
-/** `oldEntity` is not read: what the shop knew of the product before is its own record. */
+/** Payload of ProductUpdated. `oldEntity` is not read: the store has its own record of the previous state. */
 export const productUpdatedPayloadSchema = z.looseObject({
   organizationUuid: uuidSchema.nullish(),
   newEntity: productSchema,
@@ -37,7 +37,7 @@ export const inventoryBalanceChangedPayloadSchema = z.looseObject({
     .nullish(),
   balanceBefore: listSchema(stockRowSchema),
   balanceAfter: listSchema(stockRowSchema),
-  /** the caller's own id when the change came through the inventory interface */
+  /** the caller's own id when the change was made through the inventory interface */
   externalUuid: uuidSchema.nullish(),
 })
 
@@ -53,7 +53,9 @@ export const inventoryTrackingStoppedPayloadSchema = z.looseObject({
   changeInformation: z.looseObject({}).nullish(),
 })
 
-/** ApplicationConnectionRemoved and PersonalAssertionDeleted; the type wins over the event name's word. */
+/**
+ * Payload of ApplicationConnectionRemoved and PersonalAssertionDeleted. The type takes precedence over the event name.
+ */
 export const credentialsRemovedPayloadSchema = z.looseObject({ type: z.string().nullish() })
 
 export type Notification = z.infer<typeof notificationSchema>

@@ -1,6 +1,5 @@
 import { z } from "zod"
-import { amountSchema, currencyIdSchema, listSchema, timestampSchema, uuidSchema } from "./common"
-import { etagSchema } from "./etag"
+import { amountSchema, currencyIdSchema, etagSchema, listSchema, timestampSchema, uuidSchema } from "./common"
 
 /** Limits of the product library (observed "Product library"); check them before sending. */
 export const PRODUCT_LIMITS = {
@@ -36,7 +35,7 @@ export const categorySchema = z.looseObject({
   name: z.string(),
 })
 
-/** A percentage as text or number, "25", "25.0" or 25.5: the same one is always the same text, as numbers are written. */
+/** A percentage as text or number, "25", "25.0" or 25.5, normalized to the shortest text. */
 const percentageTextSchema = z
   .union([z.string(), z.number().transform(String)])
   .transform((text) => text.replace(/^(\d+)\.0*$/, "$1").replace(/^(\d+\.\d*[1-9])0+$/, "$1"))
@@ -96,7 +95,7 @@ export const productSchema = z.looseObject({
   updatedByUserUuid: uuidSchema.nullish(),
 })
 
-/** What a create or import sends: the product itself, without what only the service writes. */
+/** A product as sent by a create or import call, without fields that only the POS writes. */
 export const productContentSchema = productSchema.omit({
   etag: true,
   created: true,
@@ -105,14 +104,14 @@ export const productContentSchema = productSchema.omit({
   updatedByUserUuid: true,
 })
 
-/** A JSON merge patch (RFC 7386) of a product: a null removes, an array replaces, variants match by uuid. */
+/** A JSON merge patch (RFC 7386) of a product: null removes, an array replaces, variants match by uuid. */
 export const productPatchSchema = productContentSchema.partial()
 
 export const productListSchema = z.array(productSchema)
 
 export const categoryListSchema = z.looseObject({ categories: z.array(categorySchema) })
 
-/** `GET {base_url}/v1/taxes`: the rates of a sales-tax organisation. */
+/** `GET {base_url}/v1/taxes`: the rates of a sales-tax organization. */
 export const taxRateListSchema = z.looseObject({
   taxRates: z.array(
     z.looseObject({
@@ -132,3 +131,36 @@ export type TaxRateList = z.infer<typeof taxRateListSchema>
 
 export type ProductContent = z.infer<typeof productContentSchema>
 export type ProductPatch = z.infer<typeof productPatchSchema>
+
+/** The most products in one import request (spec "Limits"). */
+export const MAX_PRODUCTS_PER_IMPORT = 2_000
+
+export const importRequestSchema = z.looseObject({
+  products: z.array(productSchema).min(1).max(MAX_PRODUCTS_PER_IMPORT),
+})
+
+/**
+ * The answer of an import and of its status (observed "Product library"). Known values of `state` are IMPORTING,
+ * FINISHED_SUCCESS, FINISHED_FAILED and FINISHED_ERROR. There are others; those that begin with FINISHED are final.
+ */
+export const importStatusSchema = z.looseObject({
+  uuid: uuidSchema,
+  state: z.string(),
+  items: z.number().int().nullish(),
+  errorMessage: z.string().nullish(),
+  created: timestampSchema.nullish(),
+  finished: timestampSchema.nullish(),
+})
+
+export type ImportRequest = z.infer<typeof importRequestSchema>
+export type ImportStatus = z.infer<typeof importStatusSchema>
+
+/** Returns whether the import has ended: any `FINISHED…` state, or `finished` is set. */
+export function isImportFinished(status: ImportStatus): boolean {
+  return status.state.startsWith("FINISHED") || Boolean(status.finished)
+}
+
+/** Returns whether the import ended and was fully applied, which only one final state means. */
+export function isImportSuccessful(status: ImportStatus): boolean {
+  return status.state === "FINISHED_SUCCESS" && !status.errorMessage
+}

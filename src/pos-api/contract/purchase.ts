@@ -10,7 +10,7 @@ import {
   uuidSchema,
 } from "./common"
 
-/** Bounds of the purchase list (spec "Limits"). */
+/** Limits of the purchase list (spec "Limits"). */
 export const PURCHASE_LIST_LIMITS = { minLimit: 1, maxLimit: 1_000, historyYears: 3 } as const
 
 export const PURCHASE_SOURCES = ["POS", "WEB_SHOP", "SDK"] as const
@@ -27,7 +27,10 @@ export const UNBRANDED_PAYMENT_TYPES = [
   "DEFERRED_PAY",
 ] as const
 
-/** On a row: `quantity` plus `percentage` or `amount` (minor units). Purchase-wide ones may carry name and value too. */
+/**
+ * A discount. On a row: `quantity` plus `percentage` or `amount` (minor units). Discounts of the whole purchase may
+ * have a name and value, too.
+ */
 export const purchaseDiscountSchema = z.looseObject({
   name: z.string().nullish(),
   quantity: z.union([z.number(), z.string()]).nullish(),
@@ -36,11 +39,11 @@ export const purchaseDiscountSchema = z.looseObject({
   percentage: numberSchema.nullish(),
 })
 
-/** A sold or refunded row (spec "Purchase item row"). Amounts are minor units; `quantity` is a decimal in text. */
+/** A sold or refunded row (spec "Purchase item row"). Amounts are minor units; `quantity` is decimal text. */
 export const purchaseRowSchema = z.looseObject({
   id: z.union([z.string(), z.number()]).nullish(),
   quantity: quantityTextSchema,
-  /** PRODUCT, CUSTOM_AMOUNT, GIFTCARD, or any other word */
+  /** PRODUCT, CUSTOM_AMOUNT, GIFTCARD, or another value */
   type: z.string(),
   details: z.looseObject({ giftcardUuid: uuidSchema.nullish() }).nullish(),
   productUuid: uuidSchema.nullish(),
@@ -50,7 +53,7 @@ export const purchaseRowSchema = z.looseObject({
   vatPercentage: numberSchema.nullish(),
   taxRates: z.array(z.looseObject({ percentage: numberSchema.nullish(), label: z.string().nullish() })).nullish(),
   taxExempt: z.boolean().nullish(),
-  /** net of tax, after the row's discount and its share of the purchase's */
+  /** without tax, after the row's discount and its share of the purchase's discounts */
   rowTaxableAmount: numberSchema.nullish(),
   unitPrice: numberSchema,
   unitName: z.string().nullish(),
@@ -76,7 +79,7 @@ export const purchasePaymentSchema = z.looseObject({
   attributes: z.looseObject({}).nullish(),
 })
 
-/** For example a delivery charge. `quantity` is a decimal in text. */
+/** A service charge, for example for delivery. `quantity` is decimal text. */
 export const serviceChargeSchema = z.looseObject({
   amount: amountSchema,
   title: z.string().nullish(),
@@ -111,7 +114,7 @@ const purchaseFields = {
   refundedByPurchaseUUIDs: z.array(z.string()).nullish(),
   refundedByPurchaseUUIDs1: z.array(uuidSchema).nullish(),
   /**
-   * VAT percentage as text → amount, by some answers the tax and by others the turnover with it (docs/service.md,
+   * VAT percentage as text → amount: in some answers the tax, in others the turnover including it (docs/service.md,
    * "[groupedVat]"); declared as an array, an object in the examples
    */
   groupedVatAmounts: z.union([z.record(z.string(), numberSchema), z.array(z.unknown())]).nullish(),
@@ -134,10 +137,10 @@ const purchaseFields = {
   receiptCopyAllowed: z.boolean().nullish(),
 }
 
-/** Whatever names a purchase, also one that has no time. */
+/** Any record with a purchase identifier, also without a time. */
 export const anyPurchaseSchema = z.looseObject({ ...purchaseFields, purchaseUUID1: uuidSchema })
 
-/** A purchase as the purchase interface returns it. One without a time of sale belongs nowhere. */
+/** A purchase of the purchase interface. One without a time of sale is rejected, because it belongs to no day. */
 export const purchaseSchema = anyPurchaseSchema.refine(
   ({ created, timestamp }) => (parseTimestamp(created) ?? parseTimestamp(timestamp)) !== null,
   {
@@ -146,10 +149,10 @@ export const purchaseSchema = anyPurchaseSchema.refine(
   }
 )
 
-/** Fields that hold a purchase's identifier, the best first. */
+/** Fields that may hold a purchase's identifier, the best first. */
 export const PURCHASE_IDENTIFIERS = ["purchaseUUID1", "purchaseUuid"] as const
 
-/** A purchase as PurchaseCreated carries it: the identifier is named `purchaseUuid` there. */
+/** A purchase in PurchaseCreated, where the identifier is named `purchaseUuid`. */
 export const purchaseNotificationSchema = z.preprocess((value) => {
   if (typeof value === "object" && value !== null && "purchaseUuid" in value && !("purchaseUUID1" in value)) {
     return { ...value, purchaseUUID1: value.purchaseUuid }
@@ -160,7 +163,7 @@ export const purchaseNotificationSchema = z.preprocess((value) => {
 export const purchaseListSchema = z.looseObject({
   purchases: z.array(purchaseSchema),
   firstPurchaseHash: z.string().nullish(),
-  /** the cursor for "everything since"; absent on an empty page, where the old one stays valid */
+  /** the cursor for "everything since"; absent on an empty page, after which the previous one stays valid */
   lastPurchaseHash: z.string().nullish(),
   linkUrls: z.array(z.string()).nullish(),
 })
@@ -181,3 +184,34 @@ export type PurchaseListQuery = {
   limit?: number
   descending?: boolean
 }
+
+/** Payment attributes that accounting needs: the kind of card, and the gift card. */
+const BOOKED_ATTRIBUTES = ["cardtype", "giftcarduuid"]
+
+const keptAttributes = (attributes: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(attributes).filter(([name]) => BOOKED_ATTRIBUTES.includes(name.toLowerCase())))
+
+/**
+ * The parts of a purchase that accounting needs: amounts, rows and payments, including the kind of card. It removes
+ * data of persons, cards, devices and places, and unknown fields.
+ */
+export const purchaseForBooksSchema = anyPurchaseSchema
+  .omit({ userDisplayName: true, userUuid: true, udid: true, gpsCoordinates: true, cashRegister: true })
+  .extend({
+    products: listSchema(
+      purchaseRowSchema
+        .omit({ comment: true })
+        .extend({ details: z.object({ giftcardUuid: uuidSchema.nullish() }).nullish() })
+        .strip()
+    ),
+    payments: listSchema(
+      purchasePaymentSchema
+        .extend({
+          references: z.object({ refundsPayment: uuidSchema.nullish() }).nullish(),
+          attributes: z.record(z.string(), z.unknown()).transform(keptAttributes).nullish(),
+        })
+        .strip()
+    ),
+    references: z.object({ checkoutUUID: z.string().nullish() }).nullish(),
+  })
+  .strip()

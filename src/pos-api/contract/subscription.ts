@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { listSchema, timestampSchema, uuidSchema } from "./common"
-import type { Scope } from "./oauth"
+import type { Scope } from "./account"
 
 const eventNameSchema = z.enum([
   "PurchaseCreated",
@@ -24,7 +24,7 @@ export function isEventName(name: string): name is EventName {
   return eventNameSchema.safeParse(name).success
 }
 
-/** The scope that each event needs (spec "Events"); null: any. */
+/** The scope that each event needs (spec "Events"); null: none. */
 export const EVENT_SCOPES: Record<EventName, Scope | null> = {
   PurchaseCreated: "READ:PURCHASE",
   OrganizationUpdated: "READ:USERINFO",
@@ -44,7 +44,7 @@ export const WEBHOOK_TRANSPORT = "WEBHOOK"
 
 export const MAX_CONTACT_EMAIL_LENGTH = 512
 
-/** What a create call sends: the UUID (version 1) is the caller's; an empty `eventNames` means all events. */
+/** Body of a create call. The caller chooses the UUID (version 1); an empty `eventNames` means all events. */
 export const subscriptionCreateSchema = z.looseObject({
   uuid: uuidSchema,
   transportName: z.literal(WEBHOOK_TRANSPORT),

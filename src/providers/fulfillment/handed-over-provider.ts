@@ -1,15 +1,18 @@
 import type { CreateFulfillmentResult, FulfillmentOption } from "@medusajs/framework/types"
 import { AbstractFulfillmentProviderService } from "@medusajs/framework/utils"
-import { FULFILLMENT_IDENTIFIER } from "../../vocabulary/counter-providers"
+import { FULFILLMENT_IDENTIFIER } from "../../contract/receipts"
 import { TillOnlyError } from "../till-only-error"
 
 const WHAT = "What is handed over at the till"
 
-/** Goods that a customer took along: no shipping option can be made of it, and nothing of it is undone in the shop. */
+/**
+ * Fulfillment provider for goods handed over in person. It offers no shipping option, and the store cannot undo its
+ * fulfillments.
+ */
 export class HandedOverProvider extends AbstractFulfillmentProviderService {
   static override identifier = FULFILLMENT_IDENTIFIER
 
-  /** None: nobody chooses it at a checkout. */
+  /** Returns no option, because it is not selectable at checkout. */
   override async getFulfillmentOptions(): Promise<FulfillmentOption[]> {
     return []
   }
@@ -22,7 +25,7 @@ export class HandedOverProvider extends AbstractFulfillmentProviderService {
     return false
   }
 
-  /** @throws TillOnlyError always: the mirror writes it with the sale */
+  /** @throws TillOnlyError always: the import writes the fulfillment with the sale */
   override async createFulfillment(): Promise<CreateFulfillmentResult> {
     throw new TillOnlyError(WHAT, "Sell it at the till")
   }

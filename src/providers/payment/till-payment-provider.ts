@@ -13,21 +13,21 @@ import type {
   WebhookActionResult,
 } from "@medusajs/framework/types"
 import { AbstractPaymentProvider, PaymentActions, PaymentSessionStatus } from "@medusajs/framework/utils"
-import type { PaymentMeans } from "../../vocabulary/counter-providers"
+import type { PaymentMeans } from "../../contract/receipts"
 import { TillOnlyError } from "../till-only-error"
 
 const WHAT = "A payment at the till"
 
 /**
- * A payment that the till took: it can be looked at. Whatever would begin, move or give back money is refused with what to
- * do at the till, also where the shop's own code asks for it.
+ * A read-only provider of payments taken at a register. It rejects everything that would start, move or refund money,
+ * also when the store's own code calls it. The error says what to do at the register.
  */
 class TillPaymentProvider extends AbstractPaymentProvider {
   constructor(cradle: Record<string, unknown>) {
     super(cradle)
   }
 
-  /** @throws TillOnlyError always: no customer of the web shop pays with it */
+  /** @throws TillOnlyError always: it is not available in the online store */
   async initiatePayment(): Promise<InitiatePaymentOutput> {
     throw new TillOnlyError(WHAT, "Take the money at the till")
   }
@@ -42,7 +42,7 @@ class TillPaymentProvider extends AbstractPaymentProvider {
     throw new TillOnlyError(WHAT, "Take the money at the till")
   }
 
-  /** @throws TillOnlyError always: it is paid already */
+  /** @throws TillOnlyError always: it is already paid */
   async capturePayment(): Promise<CapturePaymentOutput> {
     throw new TillOnlyError(WHAT, "It is paid already, or else take the money at the till")
   }
@@ -66,18 +66,18 @@ class TillPaymentProvider extends AbstractPaymentProvider {
     return { status: PaymentSessionStatus.CAPTURED, ...(data ? { data } : {}) }
   }
 
-  /** What the mirror wrote of it: there is nobody else to ask. */
+  /** Returns the data that the import stored, which is the only source. */
   async retrievePayment({ data }: RetrievePaymentInput): Promise<RetrievePaymentOutput> {
     return data ? { data } : {}
   }
 
-  /** The service's notifications come through the plugin's own door. */
+  /** The POS's notifications arrive at the plugin's own webhook endpoint. */
   async getWebhookActionAndData(): Promise<WebhookActionResult> {
     return { action: PaymentActions.NOT_SUPPORTED }
   }
 }
 
-/** The provider of one means of payment: Medusa knows a provider by its class. */
+/** Creates the provider class of one payment method, because Medusa identifies a provider by its class. */
 export function tillPaymentProvider(means: PaymentMeans): typeof TillPaymentProvider {
   return class extends TillPaymentProvider {
     static override identifier = means

@@ -2,19 +2,27 @@ import axios from "axios"
 import { GRANT_TYPES, SCOPES } from "../../pos-api/contract"
 import { createSandboxContext } from "../context/sandbox-context"
 import { createApp } from "../create-app"
-import { createApiKey } from "../oauth/credentials"
-import { findOperation } from "../journal/nearest-route"
+import { findOperation } from "../journal/explain-error"
+import { createApiKey } from "../oauth/tokens"
 import { openOrganization } from "../seed/open-organization"
 import { chooseDialect, type DialectChoice } from "../state/dialect"
-import type { Cassette, Interaction } from "./cassette"
-import { compareShapes, type ShapeDifference } from "./compare-shapes"
-import { listenLocally, serveLocally } from "./local-server"
-import { MatchingIds } from "./matching-ids"
-import { play, type Stage } from "./play-call"
-import { brandIn, productsIn, profileIn, purchasesIn } from "./recorded-things"
-import { redactHeaders } from "./redact-message"
-import { Redaction } from "./redaction"
-import { setTheStage } from "./set-the-stage"
+import {
+  brandIn,
+  type Cassette,
+  DECIMAL,
+  ETAG,
+  type Interaction,
+  isWord,
+  MatchingIds,
+  MOMENT,
+  productsIn,
+  profileIn,
+  purchasesIn,
+  UUID,
+} from "./cassette"
+import { listenLocally, serveLocally } from "./record"
+import { redactHeaders, Redaction } from "./redaction"
+import { play, setTheStage, type Stage } from "./replay"
 
 export type CallDifference = ShapeDifference & { call: string }
 
@@ -112,4 +120,122 @@ function compareHeaders(recorded: Record<string, unknown>, sandbox: Record<strin
     field: `header ${field}`,
     ...forms,
   }))
+}
+
+/** A comparison for a terminal: each difference on a line of its own, the calls in which it was seen told once. */
+export function describeComparison({ played, skipped, refused, differences }: Comparison): string {
+  const byField = new Map<string, Set<string>>()
+  for (const { call, field, recorded, sandbox } of differences) {
+    const line = `${field}: recorded ${recorded}, sandbox ${sandbox}`
+    byField.set(line, (byField.get(line) ?? new Set()).add(call))
+  }
+  return [
+    `${played} calls played, ${skipped.length} skipped, ${differences.length} differences`,
+    ...[...byField].flatMap(([line, calls]) => [`- ${line}`, ...[...calls].map((call) => `    ${call}`)]),
+    ...(skipped.length > 0 ? ["Skipped:"] : []),
+    ...skipped.map(({ call, reason }) => `- ${call}: ${reason}`),
+    ...(refused.length > 0 ? ["Not taken by the sandbox:"] : []),
+    ...refused.map((line) => `- ${line}`),
+    "",
+  ].join("\n")
+}
+
+/** One field of an answer in which two services differ; each told as the forms that were seen. */
+type ShapeDifference = { field: string; recorded: string; sandbox: string }
+
+const ABSENT = "absent"
+
+type Fields = Map<string, unknown[]>
+
+/**
+ * Where two answers differ in what they are made of: fields, types, the forms of texts and the service's own words. What
+ * differs in its value alone does not; a list that is empty on one side has nothing to compare.
+ */
+export function compareShapes(recorded: unknown, sandbox: unknown): ShapeDifference[] {
+  return compareAll("", "", [recorded], [sandbox])
+}
+
+function compareAll(path: string, name: string, recorded: unknown[], sandbox: unknown[]): ShapeDifference[] {
+  if (recorded.length === 0 || sandbox.length === 0) {
+    return []
+  }
+  const [ours, theirs] = [getForms(name, sandbox), getForms(name, recorded)]
+  const own = [...ours].every((form) => !theirs.has(form))
+    ? [{ field: path || "the whole", recorded: listed(theirs), sandbox: listed(ours) }]
+    : []
+  const items = compareAll(`${path}[]`, name, getItems(recorded), getItems(sandbox))
+  return [...own, ...items, ...compareFields(path, recorded, sandbox)]
+}
+
+function compareFields(path: string, recorded: unknown[], sandbox: unknown[]): ShapeDifference[] {
+  const [theirs, ours] = [getFields(recorded), getFields(sandbox)]
+  if (!recorded.some(isObject) || !sandbox.some(isObject)) {
+    return []
+  }
+  return [...new Set([...theirs.keys(), ...ours.keys()])].sort().flatMap((name) => {
+    const [there, here] = [theirs.get(name), ours.get(name)]
+    const field = path === "" ? name : `${path}.${name}`
+    if (there && here) {
+      return compareAll(field, name, there, here)
+    }
+    return [
+      {
+        field,
+        recorded: there ? listed(getForms(name, there)) : ABSENT,
+        sandbox: here ? listed(getForms(name, here)) : ABSENT,
+      },
+    ]
+  })
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const getItems = (values: unknown[]): unknown[] =>
+  values.flatMap((value: unknown): unknown[] => (Array.isArray(value) ? value : []))
+
+/** Fields of all objects. One that is named by a number has the name of its form: each receipt has other rates. */
+function getFields(values: unknown[]): Fields {
+  const fields: Fields = new Map()
+  for (const value of values.filter(isObject)) {
+    for (const [key, item] of Object.entries(value)) {
+      const name = DECIMAL.test(key) ? `<${key.includes(".") ? "0.0" : "0"}>` : UUID.test(key) ? "<uuid>" : key
+      fields.set(name, [...(fields.get(name) ?? []), item])
+    }
+  }
+  return fields
+}
+
+const getForms = (name: string, values: unknown[]) => new Set(values.map((value) => getForm(name, value)))
+
+const listed = (forms: Set<string>) => [...forms].sort().join(" or ")
+
+function getForm(name: string, value: unknown): string {
+  switch (typeof value) {
+    case "string":
+      return formOfText(name, value)
+    case "object":
+      return value === null ? "null" : Array.isArray(value) ? "list" : "object"
+    default:
+      return typeof value
+  }
+}
+
+function formOfText(name: string, text: string): string {
+  if (isWord(name, text)) {
+    return JSON.stringify(text)
+  }
+  if (UUID.test(text)) {
+    return "uuid"
+  }
+  if (MOMENT.test(text)) {
+    return `time ${text.replace(/\d/g, "0").replace("-00:00", "+00:00").replace("-0000", "+0000")}`
+  }
+  if (/etag/i.test(name) && ETAG.test(text)) {
+    return `${text.includes('"') ? "quoted" : "bare"} ${text === text.toUpperCase() ? "upper" : "lower"}-case text`
+  }
+  if (DECIMAL.test(text)) {
+    return "decimal text"
+  }
+  return /^https?:/.test(text) ? "address" : "text"
 }

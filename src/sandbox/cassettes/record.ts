@@ -1,10 +1,14 @@
-import type { IncomingHttpHeaders } from "node:http"
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from "node:http"
 import axios from "axios"
-import { type InterfaceName, interfaceOf } from "../http/interfaces"
+import { type InterfaceName, getInterface } from "../http/interfaces"
 import { type Cassette, newCassette, writeCassette } from "./cassette"
-import { listenLocally, type LocalServer } from "./local-server"
-import { redactBody, redactHeaders } from "./redact-message"
-import { Redaction } from "./redaction"
+import { redactBody, redactHeaders, Redaction } from "./redaction"
 
 /** Where the service is: one address, or one for each interface. */
 export type Targets = string | Partial<Record<InterfaceName, string>>
@@ -22,15 +26,25 @@ export type Recording = { url: string; cassette: Cassette; close(): Promise<void
 /** No target was named for what was asked. */
 class NoTargetError extends Error {
   constructor(path: string) {
-    super(`No target serves ${path}; name one with --target ${interfaceOf(path) ?? "interface"}=https://…`)
+    super(`No target serves ${path}; name one with --target ${getInterface(path) ?? "interface"}=https://…`)
     this.name = "NoTargetError"
   }
 }
 
 /** What belongs to one connection and not to the call. */
 const HOP_BY_HOP = new Set([
-  ...["host", "connection", "keep-alive", "transfer-encoding", "content-length", "accept-encoding", "upgrade"],
-  ...["content-encoding", "proxy-authenticate", "proxy-authorization", "te", "trailer"],
+  "host",
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "content-length",
+  "accept-encoding",
+  "upgrade",
+  "content-encoding",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "te",
+  "trailer",
 ])
 
 /**
@@ -44,7 +58,7 @@ export async function record({ targets, file, port = 0 }: RecordOptions): Promis
     const { pathname, search, searchParams } = new URL(request.url ?? "/", server.url)
     const answer = await axios.request<ArrayBuffer>({
       method: request.method ?? "GET",
-      url: `${targetOf(targets, pathname)}${pathname}${search}`,
+      url: `${getTarget(targets, pathname)}${pathname}${search}`,
       headers: passedOn(request.headers),
       ...(body.length > 0 ? { data: body } : {}),
       responseType: "arraybuffer",
@@ -87,10 +101,10 @@ export async function record({ targets, file, port = 0 }: RecordOptions): Promis
   }
 }
 
-const addressesOf = (targets: Targets) => (typeof targets === "string" ? [targets] : Object.values(targets))
+const getAddresses = (targets: Targets) => (typeof targets === "string" ? [targets] : Object.values(targets))
 
-function targetOf(targets: Targets, path: string): string {
-  const name = interfaceOf(path)
+function getTarget(targets: Targets, path: string): string {
+  const name = getInterface(path)
   const target = typeof targets === "string" ? targets : name && targets[name]
   if (!target) {
     throw new NoTargetError(path)
@@ -99,7 +113,7 @@ function targetOf(targets: Targets, path: string): string {
 }
 
 const leadBack = (targets: Targets, text: string, url: string) =>
-  addressesOf(targets).reduce((told, target) => told.replaceAll(new URL(target).origin, url), text)
+  getAddresses(targets).reduce((told, target) => told.replaceAll(new URL(target).origin, url), text)
 
 function passedOn(headers: IncomingHttpHeaders | Record<string, unknown>, change = (text: string) => text) {
   return Object.fromEntries(
@@ -107,4 +121,51 @@ function passedOn(headers: IncomingHttpHeaders | Record<string, unknown>, change
       typeof value === "string" && !HOP_BY_HOP.has(name) ? [[name, change(value)]] : []
     )
   )
+}
+
+type LocalServer = { url: string; close(): Promise<void> }
+
+export type Answering = (request: IncomingMessage, body: Buffer, response: ServerResponse) => Promise<void> | void
+
+/** The address could not be taken. */
+class NotListeningError extends Error {
+  constructor(port: number) {
+    super(`Nothing could listen on port ${port}`)
+    this.name = "NotListeningError"
+  }
+}
+
+/** A server on this machine that is given each call with its whole body. @param port 0: a free one */
+export function listenLocally(port: number, answer: Answering): Promise<LocalServer> {
+  return serveLocally(port, (request, response) => {
+    const chunks: Buffer[] = []
+    request.on("data", (chunk: Buffer) => chunks.push(chunk))
+    request.on("end", () => {
+      const work = async () => answer(request, Buffer.concat(chunks), response)
+      work().catch((error: unknown) => {
+        response.writeHead(502, { "content-type": "text/plain; charset=utf-8" })
+        response.end(error instanceof Error ? error.message : String(error))
+      })
+    })
+  })
+}
+
+/** A server on this machine. @param port 0: a free one */
+export async function serveLocally(port: number, listener: RequestListener): Promise<LocalServer> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(port, "127.0.0.1", resolve)
+  })
+  const address = server.address()
+  if (address === null || typeof address === "string") {
+    throw new NotListeningError(port)
+  }
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
 }

@@ -1,6 +1,7 @@
+import type { IncomingHttpHeaders } from "node:http"
 import { ACCOUNT_TYPE_GROUPS } from "../../pos-api/contract"
 import { OPERATIONS } from "../openapi/build-document"
-import { DECIMAL, ETAG, IDENTIFIER, isWord, MOMENT, UUID } from "./value-forms"
+import { type CassetteBody, DECIMAL, ETAG, IDENTIFIER, isWord, MOMENT, UUID } from "./cassette"
 
 /** What opens something: never kept, whatever it looks like. */
 const SECRET = /secret|token|assertion|password|api_?key|signing_?key|^key$|client_?id|^code$|verifier|auth/i
@@ -8,9 +9,35 @@ const SECRET = /secret|token|assertion|password|api_?key|signing_?key|^key$|clie
 /** What tells of a person or a firm: kept in no form but that of an identifier or a moment. */
 const PRIVATE = new RegExp(
   [
-    ...["name", "address", "street", "city", "zip", "postal", "phone", "mobile", "mail", "card", "pan$", "iban", "bic"],
-    ...["legal", "owner", "person", "birth", "vat_?number", "organi[sz]ation_?(number|id)", "note", "comment"],
-    ...["gps", "coordinate", "longitude", "latitude", "receipt", "account_?number", "user_?id", "social"],
+    "name",
+    "address",
+    "street",
+    "city",
+    "zip",
+    "postal",
+    "phone",
+    "mobile",
+    "mail",
+    "card",
+    "pan$",
+    "iban",
+    "bic",
+    "legal",
+    "owner",
+    "person",
+    "birth",
+    "vat_?number",
+    "organi[sz]ation_?(number|id)",
+    "note",
+    "comment",
+    "gps",
+    "coordinate",
+    "longitude",
+    "latitude",
+    "receipt",
+    "account_?number",
+    "user_?id",
+    "social",
   ].join("|"),
   "i"
 )
@@ -131,5 +158,70 @@ function safeDecode(segment: string): string {
   } catch {
     // No valid escape: it is taken as it stands.
     return segment
+  }
+}
+
+/** Headers that mean something to a caller; all others are left out. */
+const KEPT = [
+  "content-type",
+  "etag",
+  "if-match",
+  "if-none-match",
+  "location",
+  "link",
+  "retry-after",
+  "www-authenticate",
+]
+
+const CHALLENGE = /^Bearer( error="\w+")?(, ?error_description="[A-Z_]+")?$/
+
+type Headers = IncomingHttpHeaders | Record<string, unknown>
+
+export function redactHeaders(redaction: Redaction, headers: Headers): Record<string, string> {
+  const kept: Record<string, string> = {}
+  for (const name of KEPT) {
+    const value = headers[name]
+    if (typeof value === "string") {
+      kept[name] = redactHeader(redaction, name, value)
+    }
+  }
+  return kept
+}
+
+function redactHeader(redaction: Redaction, name: string, value: string): string {
+  switch (name) {
+    case "content-type":
+      return value.split(";")[0]?.trim() ?? ""
+    case "location":
+      return redaction.address(value)
+    case "link":
+      return value.replace(/<([^>]*)>/g, (_whole, address: string) => `<${redaction.address(address)}>`)
+    case "www-authenticate":
+      return CHALLENGE.test(value) ? value : "Bearer"
+    default:
+      return value === "*" ? value : redaction.text(value, name)
+  }
+}
+
+export function redactBody(redaction: Redaction, bytes: Buffer, contentType: string): CassetteBody {
+  if (bytes.length === 0) {
+    return null
+  }
+  const text = bytes.toString("utf8")
+  if (contentType.includes("form-urlencoded")) {
+    return { form: Object.fromEntries(redaction.query(new URLSearchParams(text))) }
+  }
+  const json = parseJson(text)
+  return json === undefined
+    ? { other: contentType.split(";")[0]?.trim() ?? "", bytes: bytes.length }
+    : { json: redaction.json(json) }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A picture, a page: what it was is all that is kept.
+    return undefined
   }
 }

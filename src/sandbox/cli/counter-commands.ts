@@ -1,7 +1,7 @@
 import type { Command } from "commander"
 import { Argument } from "commander"
 import { nothingSchema } from "../client/answers"
-import { TRIGGER_NAMES } from "../triggers/trigger-names"
+import { TRIGGER_NAMES } from "../triggers/make-happen"
 import { findOrganizationUuid, findRunning, remoteCommand, shopCommand } from "./find-running"
 import { readDuration, readNumber } from "./option-values"
 

@@ -1,12 +1,15 @@
 import { setFlagsFromString } from "node:v8"
 import { Command, Option } from "commander"
 import { z } from "zod"
+import { X509Certificate } from "node:crypto"
+import { readFileSync } from "node:fs"
+import path from "node:path"
+import { GRANT_TYPES } from "../../pos-api/contract"
 import { readConfig } from "../config/read-config"
-import { startSandbox } from "../server"
+import { type Certificate, makeCertificate } from "../https/certificate"
+import { type Sandbox, startSandbox } from "../server"
 import { DIALECTS } from "../state/dialect"
-import { announce } from "./announcement"
-import { keptCertificate } from "./kept-certificate"
-import { forgetStarted, rememberStarted } from "./last-started"
+import { cacheFolder, forgetStarted, rememberStarted, writePrivately } from "./find-running"
 import { readDate, readNumber } from "./option-values"
 
 const optionsSchema = z.object({
@@ -84,4 +87,85 @@ async function start(given: unknown): Promise<void> {
   }
   process.once("SIGINT", stop)
   process.once("SIGTERM", stop)
+}
+
+type Shown = Pick<Sandbox, "url" | "controlToken" | "certificate" | "shops">
+
+/** What is printed when a sandbox has started: for a person, or one line for a program. */
+function announce({ url, controlToken, certificate, shops }: Shown, { json }: { json: boolean }): string {
+  const [first] = shops
+  if (json) {
+    const { organizationUuid, apiKey, clientId } = first ?? {}
+    return `${JSON.stringify({ url, controlToken, organizationUuid, apiKey, clientId })}\n`
+  }
+  const trust = certificate ? [`Certificate    ${certificateFile()}   (NODE_EXTRA_CA_CERTS=…, curl --cacert …)`] : []
+  const lines = [
+    `The sandbox is at ${url}`,
+    "",
+    `Till           ${url}/#token=${controlToken}`,
+    `Reference      ${url}/docs`,
+    `Control token  ${controlToken}`,
+    ...trust,
+    ...shops.flatMap(({ name, currency, organizationUuid, apiKey }) => [
+      "",
+      `${name} (${currency})`,
+      `Organisation   ${organizationUuid}`,
+      `API key        ${apiKey}`,
+    ]),
+    ...(first ? ["", ...trials({ url, controlToken, certificate }, first)] : []),
+  ]
+  return `${lines.join("\n")}\n`
+}
+
+/** Calls to paste into a terminal as they stand. */
+function trials(
+  { url, controlToken, certificate }: Omit<Shown, "shops">,
+  { apiKey, clientId, organizationUuid }: Shown["shops"][number]
+): string[] {
+  const curl = certificate ? `curl -s --cacert ${certificateFile()}` : "curl -s"
+  const grant = `-d grant_type=${GRANT_TYPES.assertion} -d client_id=${clientId} -d assertion=$API_KEY`
+  const body = JSON.stringify({ organizationUuid, eventName: "PurchaseCreated" })
+  return [
+    "Try it:",
+    `API_KEY=${apiKey}`,
+    `TOKEN=$(${curl} ${url}/token ${grant} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+    `${curl} "${url}/purchases/v2?limit=1&descending=true" -H "authorization: Bearer $TOKEN"`,
+    `${curl} ${url}/organizations/self/products/v2 -H "authorization: Bearer $TOKEN"`,
+    `${curl} ${url}/_sandbox/triggers -H "authorization: Bearer ${controlToken}" -H "content-type: application/json" -d '${body}'`,
+  ]
+}
+
+const WEEK_MS = 7 * 86_400_000
+
+const FILES = { key: "key.pem", certificate: "certificate.pem" }
+
+/** Where the certificate lies that a program has to trust. */
+const certificateFile = () => path.join(cacheFolder(), FILES.certificate)
+
+/** The certificate of this person's sandboxes: made once, so that it has to be trusted once, and anew each year. */
+async function keptCertificate(host: string): Promise<Certificate> {
+  const kept = readKept()
+  if (kept && isGood(kept.certificate, host)) {
+    return kept
+  }
+  const made = await makeCertificate(host)
+  writePrivately(FILES.key, made.key)
+  writePrivately(FILES.certificate, made.certificate)
+  return made
+}
+
+function readKept(): Certificate | null {
+  try {
+    const read = (name: string) => readFileSync(path.join(cacheFolder(), name), "utf8")
+    return { key: read(FILES.key), certificate: read(FILES.certificate) }
+  } catch {
+    // None was made yet.
+    return null
+  }
+}
+
+function isGood(certificate: string, host: string): boolean {
+  const known = new X509Certificate(certificate)
+  const isFresh = new Date(known.validTo).getTime() > Date.now() + WEEK_MS
+  return isFresh && (known.checkIP(host) ?? known.checkHost(host)) !== undefined
 }

@@ -13,9 +13,8 @@ import {
   type Triggered,
   triggeredSchema,
 } from "./answers"
-import { Calls, type SandboxAddress } from "./control-calls"
+import { Calls, type Patience, type SandboxAddress, until } from "./control-calls"
 import { Shop } from "./shop"
-import { type Patience, until } from "./until"
 
 /** Who a merchant is; what is left out is made up to fit. */
 export type OrganizationChoices = {

@@ -1,4 +1,4 @@
-import { type Method } from "axios"
+import type { Method } from "axios"
 import { v1 as uuidVersion1 } from "uuid"
 import { z } from "zod"
 import {
@@ -11,13 +11,11 @@ import {
   subscriptionSchema,
   tokenResponseSchema,
 } from "../../pos-api/contract"
-import type { GoodsInput } from "../config/goods-schema"
-import type { SeedInput } from "../seed/seed-input"
-import type { TriggerName } from "../triggers/trigger-names"
+import type { GoodsInput } from "../config/config-schema"
+import type { SeedInput } from "../seed/seed-organization"
+import type { TriggerName } from "../triggers/make-happen"
 import { deliverySchema, nothingSchema, openedSchema, type ToldDelivery, triggeredSchema } from "./answers"
 import { Calls, SandboxRefusedError } from "./control-calls"
-import type { RefundChoices, SaleChoices } from "./shop-choices"
-import { type Sellable, type SellItem, variantOf, writeItem } from "./sell-item"
 
 export type ShopKey = Pick<z.output<typeof openedSchema>, "organizationUuid" | "clientId" | "apiKey">
 
@@ -74,7 +72,7 @@ export class Shop {
 
   /** Moves stock by hand: more comes in, less goes to waste. @returns the new balance, a decimal in text */
   async stock(product: PosProduct, change: number | string, variant: Sellable = product): Promise<string> {
-    const moved = { productUuid: product.uuid, variantUuid: variantOf(variant), change }
+    const moved = { productUuid: product.uuid, variantUuid: getVariant(variant), change }
     return (await this.at(z.looseObject({ balance: z.string() }), "/stock", moved)).balance
   }
 
@@ -141,4 +139,73 @@ export class Shop {
   private at<Schema extends z.ZodType>(schema: Schema, path: string, body: object): Promise<z.output<Schema>> {
     return this.control.send(schema, "POST", `/_sandbox${path}`, { body: { ...this.named(), ...body } })
   }
+}
+
+type Payment = { method?: string; amount?: number; giftCardUuid?: string; handedAmount?: number }
+
+export type SaleChoices = {
+  payments?: Payment[]
+  discounts?: object[]
+  serviceCharge?: object
+  tip?: number
+  cashier?: string
+}
+
+export type RefundChoices = {
+  /** rows by their place on the receipt, from 0; without: all that is left */
+  items?: { row: number; quantity: number | string }[]
+  customAmount?: number
+  method?: string
+  restock?: boolean
+}
+
+type Discount = { name?: string; amount?: number; percentage?: number }
+
+/** A product as it was answered, or the UUID of a variant. */
+type Sellable = PosProduct | string
+
+/**
+ * What is laid on the counter: a product (its first variant), the UUID of a variant, a quantity of one, an amount that is
+ * typed in, or a gift card. Amounts are minor units.
+ */
+export type SellItem =
+  | Sellable
+  | { product: Sellable; quantity?: number | string; discount?: Discount; comment?: string }
+  | { amount: number; name?: string; quantity?: number | string; vatPercentage?: number; discount?: Discount }
+  | { giftCard: number; validYears?: 1 | 2 | 3 | null }
+
+/** A product has nothing that can be sold. */
+export class NoVariantError extends Error {
+  constructor({ uuid, name }: PosProduct) {
+    super(`Product ${uuid} (${name ?? "without a name"}) has no variant to sell`)
+    this.name = "NoVariantError"
+  }
+}
+
+/** The UUID of what is meant. @throws NoVariantError */
+function getVariant(sellable: Sellable): string {
+  if (typeof sellable === "string") {
+    return sellable
+  }
+  const [first] = sellable.variants ?? []
+  if (!first) {
+    throw new NoVariantError(sellable)
+  }
+  return first.uuid
+}
+
+/** An item as the control route wants it. */
+function writeItem(item: SellItem): object {
+  if (typeof item === "string" || "uuid" in item) {
+    return { type: "product", variantUuid: getVariant(item) }
+  }
+  if ("product" in item) {
+    const { product, ...rest } = item
+    return { type: "product", variantUuid: getVariant(product), ...rest }
+  }
+  if ("giftCard" in item) {
+    const { giftCard, ...rest } = item
+    return { type: "gift-card", amount: giftCard, ...rest }
+  }
+  return { type: "custom-amount", ...item }
 }

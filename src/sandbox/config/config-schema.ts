@@ -3,11 +3,46 @@ import { EVENT_NAMES, MAX_CONTACT_EMAIL_LENGTH, minorUnitsSchema } from "../../p
 import { faultSchema, MAX_FAULTS } from "../faults/fault"
 import { budgetsSchema } from "../faults/rate-budget"
 import { PAYMENT_METHODS } from "../purchases/payment-methods"
-import { organizationSchema } from "../seed/organization-input"
-import { seedSchema } from "../seed/seed-input"
+import { organizationSchema } from "../seed/open-organization"
+import { seedSchema } from "../seed/seed-organization"
 import { dialectChoiceSchema } from "../state/dialect"
-import { settingsPatchSchema } from "../state/settings"
-import { goodsSchema } from "./goods-schema"
+import { settingsPatchSchema } from "../state/organization"
+
+const decimalSchema = z.union([z.number(), z.string().regex(/^-?\d{1,9}(\.\d{1,6})?$/, "must be a decimal")])
+
+const price = minorUnitsSchema
+  .min(0)
+  .describe("in minor units of the currency: 4990 is 49.90 SEK, 500 is 500 JPY")
+  .optional()
+const sku = z.string().max(64).optional()
+const barcode = z.string().max(128).optional()
+const stock = decimalSchema.describe("tracked, with so much in the store").optional()
+
+const variantSchema = z.strictObject({ name: z.string().max(256).optional(), price, sku, barcode, stock })
+
+/** A product as a person writes it down. What it leaves out is as in a library where nobody filled it in. */
+export const goodsSchema = z.strictObject({
+  name: z.string().min(1).max(256),
+  price,
+  sku,
+  barcode,
+  stock,
+  description: z.string().max(1_024).optional(),
+  category: z.string().min(1).max(100).optional(),
+  unitName: z.string().max(32).describe("sold by this unit: kg, hour").optional(),
+  vatPercentage: z.number().min(0).max(100).optional(),
+  variants: z
+    .array(variantSchema)
+    .min(1)
+    .max(99)
+    .describe("instead of price, sku, barcode and stock of the product itself")
+    .optional(),
+})
+
+export type Goods = z.output<typeof goodsSchema>
+
+/** As it is written. */
+export type GoodsInput = z.input<typeof goodsSchema>
 
 const { dialect: _dialect, ...settings } = settingsPatchSchema.shape
 
@@ -71,3 +106,27 @@ export type SettledConfig = z.output<typeof configSchema>
 export type OpenedOrganization = z.output<typeof openedSchema>
 export type ConfiguredReceipt = z.output<typeof receiptSchema>
 export type ConfiguredSubscription = z.output<typeof subscriptionSchema>
+
+const memberSchema = z.looseObject({
+  properties: z.record(z.string(), z.unknown()).optional(),
+  items: z.unknown().optional(),
+  additionalProperties: z.unknown().optional(),
+})
+
+/** What may stand in a configuration, for an editor to help with: JSON Schema, made of the schema it is checked by. */
+export function configJsonSchema() {
+  return {
+    title: "pos-sandbox.yaml",
+    description: "What a sandbox of the point-of-sale service begins with",
+    ...z.toJSONSchema(configSchema, { io: "input", unrepresentable: "any" }),
+  }
+}
+
+/** The names that may stand at a place of a configuration; empty where any may. */
+export function namesAt(path: readonly PropertyKey[]): string[] {
+  const inner = path.reduce<unknown>((schema, part) => {
+    const { properties, items, additionalProperties } = memberSchema.safeParse(schema).data ?? {}
+    return typeof part === "number" ? items : (properties?.[String(part)] ?? additionalProperties)
+  }, configJsonSchema())
+  return Object.keys(memberSchema.safeParse(inner).data?.properties ?? {})
+}

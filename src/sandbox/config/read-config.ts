@@ -1,13 +1,40 @@
 import { readFileSync } from "node:fs"
-import { isNode, LineCounter, parseDocument, type Document } from "yaml"
+import { type Document, isNode, LineCounter, parseDocument } from "yaml"
 import type { z } from "zod"
-import { ConfigError, type ConfigProblem } from "./config-error"
-import { configSchema, type SettledConfig } from "./config-schema"
-import { namesAt } from "./json-schema"
+import { v1 as uuidVersion1, v5 as uuidVersion5 } from "uuid"
+import type { SandboxContext } from "../context/sandbox-context"
+import { changeStock } from "../inventory/move-stock"
+import { acceptProduct, storeProduct } from "../products/product-library"
+import type { OrganizationState } from "../state/organization"
+import { configSchema, type Goods, namesAt, type SettledConfig } from "./config-schema"
+
+/** One thing that is wrong: where, and what belongs there. `line` counts from 1, where there is a file. */
+type ConfigProblem = { path: readonly (string | number)[]; message: string; line?: number | undefined }
+
+/** What the sandbox was to begin with cannot be read, or is refused. */
+export class ConfigError extends Error {
+  constructor(
+    readonly source: string,
+    readonly problems: readonly ConfigProblem[]
+  ) {
+    super(problems.map((problem) => describe(source, problem)).join("\n"))
+    this.name = "ConfigError"
+  }
+}
+
+function describe(source: string, { path, message, line }: ConfigProblem): string {
+  const place = path.length === 0 ? "" : ` ${pathText(path)}:`
+  return `${source}${line === undefined ? "" : `:${line}`}:${place} ${message}`
+}
+
+/** `organizations[0].goods[2].price` */
+function pathText(path: readonly (string | number)[]): string {
+  return path.map((part, index) => (typeof part === "number" ? `[${part}]` : index === 0 ? part : `.${part}`)).join("")
+}
 
 /** Reads a configuration in YAML or JSON. @throws ConfigError with the line and name of each thing that is wrong */
 export function readConfig(file: string): SettledConfig {
-  return parseConfig(textOf(file), file)
+  return parseConfig(toText(file), file)
 }
 
 /** @param source names the text in errors */
@@ -23,7 +50,7 @@ export function parseConfig(text: string, source: string): SettledConfig {
     throw new ConfigError(source, problems)
   }
   const value: unknown = document.toJS()
-  return settleConfig(value ?? {}, source, (path) => lineOf(document, lines, path))
+  return settleConfig(value ?? {}, source, (path) => toLine(document, lines, path))
 }
 
 /** Checks a configuration that was written down in a program or read from a file. @throws ConfigError */
@@ -38,11 +65,11 @@ export function settleConfig(
   }
   throw new ConfigError(
     source,
-    parsed.error.issues.flatMap((issue) => problemsOf(issue)).map((one) => ({ ...one, line: lineAt(one.path) }))
+    parsed.error.issues.flatMap((issue) => getProblems(issue)).map((one) => ({ ...one, line: lineAt(one.path) }))
   )
 }
 
-function textOf(file: string): string {
+function toText(file: string): string {
   try {
     return readFileSync(file, "utf8")
   } catch {
@@ -51,11 +78,11 @@ function textOf(file: string): string {
 }
 
 /** One thing for each name that nobody knows, told with those that are known there. */
-function problemsOf(issue: z.core.$ZodIssue, around: ConfigProblem["path"] = []): ConfigProblem[] {
+function getProblems(issue: z.core.$ZodIssue, around: ConfigProblem["path"] = []): ConfigProblem[] {
   const path = [...around, ...issue.path.map((part) => (typeof part === "number" ? part : String(part)))]
   const meant = issue.code === "invalid_union" ? meantBranch(issue.errors) : undefined
   if (meant) {
-    return meant.flatMap((inner) => problemsOf(inner, path))
+    return meant.flatMap((inner) => getProblems(inner, path))
   }
   if (issue.code !== "unrecognized_keys") {
     return [{ path, message: issue.message }]
@@ -75,7 +102,7 @@ function meantBranch(branches: z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undef
 }
 
 /** The line of what stands at a path, or of the nearest thing around it. */
-function lineOf(document: Document, lines: LineCounter, path: readonly (string | number)[]): number | undefined {
+function toLine(document: Document, lines: LineCounter, path: readonly (string | number)[]): number | undefined {
   for (let length = path.length; length > 0; length--) {
     const node = document.getIn(path.slice(0, length), true)
     if (isNode(node) && node.range) {
@@ -84,3 +111,37 @@ function lineOf(document: Document, lines: LineCounter, path: readonly (string |
   }
   return undefined
 }
+
+type Variant = Pick<Goods, "price" | "sku" | "barcode" | "stock"> & { name?: string | undefined }
+
+/** Puts one of a configuration's goods into the library, and its stock on the shelf. @throws HttpError */
+export function layOut(context: SandboxContext, organization: OrganizationState, goods: Goods) {
+  const { name, description, category, unitName, vatPercentage, price, sku, barcode, stock } = goods
+  const variants = (goods.variants ?? [{ price, sku, barcode, stock }]).map((variant: Variant) => ({
+    uuid: uuidVersion1(),
+    ...variant,
+  }))
+  const product = storeProduct(
+    context,
+    organization,
+    acceptProduct(context, organization, {
+      uuid: uuidVersion1(),
+      name,
+      ...given({ description, unitName }),
+      ...(category ? { category: { uuid: uuidVersion5(category, organization.uuid), name: category } } : {}),
+      ...(vatPercentage === undefined ? {} : { vatPercentage: String(vatPercentage) }),
+      variants: variants.map(({ stock: _stock, price: amount, ...variant }) => ({
+        ...given(variant),
+        ...(amount === undefined ? {} : { price: { amount, currencyId: organization.profile.currency } }),
+      })),
+    })
+  )
+  for (const variant of variants.filter((one) => one.stock !== undefined)) {
+    const at = { productUuid: product.uuid, variantUuid: variant.uuid }
+    changeStock(context, organization, { ...at, change: String(variant.stock) })
+  }
+  return product
+}
+
+const given = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

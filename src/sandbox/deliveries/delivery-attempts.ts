@@ -3,13 +3,103 @@ import type { ActivityFeed } from "../activity/activity-feed"
 import type { SandboxClock } from "../context/sandbox-clock"
 import type { Delivery, OrganizationState, StoredSubscription } from "../state/organization"
 import type { SandboxState } from "../state/sandbox-state"
-import { ConcurrencyQueue } from "./concurrency-queue"
-import { rememberNotice, tellDelivery } from "./delivery-log"
 import { MAX_CONCURRENT_POSTS, postNotification } from "./post-notification"
-import { RETRY_DELAYS_SECONDS } from "./retry-schedule"
+
+/** Seconds from one attempt to the next (spec "Events"): 10 × 60 s, 9 × 600 s, hourly for 70 hours. */
+const RETRY_DELAYS_SECONDS: readonly number[] = [
+  ...Array.from({ length: 10 }, () => 60),
+  ...Array.from({ length: 9 }, () => 600),
+  ...Array.from({ length: 70 }, () => 3_600),
+]
+
+type Work = () => Promise<void>
+type Waiting = { work: Work; next: Waiting | null }
+
+/** Work of one kind, first come first served. */
+class Line {
+  // A chain: an array that gives its head away is copied every time, which a line of 100,000 feels.
+  private first: Waiting | null = null
+  private last: Waiting | null = null
+
+  get isEmpty(): boolean {
+    return this.first === null
+  }
+
+  add(work: Work): void {
+    const one: Waiting = { work, next: null }
+    if (this.last) {
+      this.last.next = one
+    } else {
+      this.first = one
+    }
+    this.last = one
+  }
+
+  take(): Work | undefined {
+    const taken = this.first
+    this.first = taken?.next ?? null
+    this.last = this.first ? this.last : null
+    return taken?.work
+  }
+}
+
+/** Runs work, at most so much at once: the lines take turns, and within one it goes in the order it came. */
+export class ConcurrencyQueue {
+  /** those that have work, the one whose turn it is first */
+  private readonly lines = new Map<string, Line>()
+  private readonly onIdle: (() => void)[] = []
+  private underWay = 0
+
+  constructor(private readonly atOnce: number) {}
+
+  /** @param name of the line; a long one holds up no other */
+  add(name: string, work: Work): void {
+    const line = this.lines.get(name) ?? new Line()
+    line.add(work)
+    this.lines.set(name, line)
+    this.pump()
+  }
+
+  /** Resolves when nothing runs or waits. */
+  async idle(): Promise<void> {
+    if (this.underWay > 0 || this.lines.size > 0) {
+      await new Promise<void>((resolve) => this.onIdle.push(resolve))
+    }
+  }
+
+  private take(): Work | undefined {
+    for (const [name, line] of this.lines) {
+      const work = line.take()
+      // It goes to the end of those that wait for their turn.
+      this.lines.delete(name)
+      if (!line.isEmpty) {
+        this.lines.set(name, line)
+      }
+      return work
+    }
+    return undefined
+  }
+
+  private pump(): void {
+    while (this.underWay < this.atOnce) {
+      const work = this.take()
+      if (!work) {
+        break
+      }
+      this.underWay++
+      void work().finally(() => {
+        this.underWay--
+        this.pump()
+      })
+    }
+    if (this.underWay === 0 && this.lines.size === 0) {
+      this.onIdle.splice(0).forEach((resolve) => resolve())
+    }
+  }
+}
 
 /** One merchant's import of thousands of products holds up neither a sale nor another merchant. */
-const lineOf = ({ uuid }: OrganizationState, eventName: string) => `${uuid}:${eventName}`
+const toLine = ({ uuid }: OrganizationState, eventName: string) => `${uuid}:${eventName}`
 
 export const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300
 
@@ -32,7 +122,7 @@ export class DeliveryAttempts {
 
   /** Does work in the line of a merchant's messages of one kind. */
   inLine(organization: OrganizationState, eventName: string, work: () => Promise<void>): void {
-    this.queue.add(lineOf(organization, eventName), work)
+    this.queue.add(toLine(organization, eventName), work)
   }
 
   /** Takes up what a snapshot has left undelivered. */
@@ -141,4 +231,48 @@ export class DeliveryAttempts {
     tellDelivery(this.surroundings.activity, organization, delivery)
     return status
   }
+}
+
+/** Deliveries that are over and still listed, an organisation; older ones are forgotten. */
+const MAX_LISTED = 5_000
+
+/** Lists a delivery for those who look at what was sent. */
+export function rememberDelivery(organization: OrganizationState, delivery: Delivery): void {
+  const { deliveries } = organization
+  deliveries.push(delivery)
+  // Cut now and then: a list that is looked through on every push is slow as soon as so many are still pending.
+  if (deliveries.length > MAX_LISTED && deliveries.length % MAX_LISTED === 0) {
+    const forgotten = new Set(deliveries.filter(({ state }) => state !== "pending").slice(0, -MAX_LISTED))
+    organization.deliveries = deliveries.filter((one) => !forgotten.has(one))
+  }
+}
+
+/** Keeps what the service would have mailed to the subscription's contactEmail. */
+function rememberNotice(
+  organization: OrganizationState,
+  subscription: StoredSubscription,
+  at: Date,
+  message: string
+): void {
+  organization.failureNotices.push({
+    at: at.toISOString(),
+    contactEmail: subscription.contactEmail ?? "",
+    subscriptionUuid: subscription.uuid,
+    message,
+  })
+}
+
+function tellDelivery(activity: ActivityFeed, organization: OrganizationState, delivery: Delivery): void {
+  const { messageId, eventName, destination, signature, state, attempts } = delivery
+  activity.tell({
+    type: "delivery",
+    organizationUuid: organization.uuid,
+    messageId,
+    eventName,
+    destination,
+    signature,
+    state,
+    attempts: attempts.length,
+    status: attempts.at(-1)?.status ?? null,
+  })
 }

@@ -3,8 +3,7 @@ import http from "node:http"
 import https from "node:https"
 import { isIP } from "node:net"
 import axios from "axios"
-import { reachOf } from "../../pictures/address-reach"
-import { guardLookup } from "../../pictures/guarded-lookup"
+import { guardLookup, classifyAddress } from "../../images/guarded-fetch"
 
 /** A destination must answer within this time (spec "Events"). */
 const ANSWER_TIMEOUT_MS = 10_000
@@ -22,7 +21,7 @@ const REST_MS = 2_000
 
 const connections = { keepAlive: true, maxSockets: MAX_CONCURRENT_POSTS, timeout: REST_MS }
 
-const isPublic = (address: string) => reachOf(address) === "public"
+const isPublic = (address: string) => classifyAddress(address) === "public"
 
 const publicLookup = guardLookup(lookup, isPublic, () => new Error("The destination is not on the public internet"))
 

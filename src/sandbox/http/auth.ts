@@ -1,16 +1,16 @@
 import type { Request, RequestHandler, Response } from "express"
-import { SELF, type Scope } from "../../pos-api/contract"
-import { HttpError } from "./http-error"
-import { interfaceOf } from "./interfaces"
-import { findApiKey, readAccessToken } from "../oauth/tokens"
+import { type Scope, SELF } from "../../pos-api/contract"
 import { type SandboxContext, speaksField } from "../context/sandbox-context"
+import { findApiKey, readAccessToken } from "../oauth/tokens"
 import type { OrganizationState } from "../state/organization"
+import { HttpError } from "./http-error"
+import { getInterface } from "./interfaces"
 
 /** Whom a call acts for. `owner` names the credential, for subscriptions. */
 export type Caller = { organization: OrganizationState; scopes: string[]; owner: string }
 
 /** The client that the caller's credential was given to; null when the credential is gone. */
-export function clientOf({ organization, owner }: Caller): string | null {
+export function getClient({ organization, owner }: Caller): string | null {
   return organization.credentials.get(owner)?.clientId ?? null
 }
 
@@ -18,7 +18,7 @@ type Refusal = "ACCESS_TOKEN_MISSING" | "ACCESS_TOKEN_EXPIRED" | "ACCESS_TOKEN_I
 
 /** The product library was observed to name the reason in the body too (docs/service.md, expiredTokenBody). */
 function unauthorized(context: SandboxContext, request: Request, reason: Refusal): HttpError {
-  const name = interfaceOf(request.path)
+  const name = getInterface(request.path)
   const isInBody = speaksField(context, "expiredTokenBody") && (name === "products" || name === "imports")
   return new HttpError(401, isInBody ? reason : "UNAUTHORIZED", reason, [], {
     "WWW-Authenticate": `Bearer error="invalid_request", error_description="${reason}"`,
@@ -82,3 +82,7 @@ export function forCaller(
     answer().catch(next)
   }
 }
+
+/** What the product library, its pictures and the inventory ask of a token, in routes and reference alike. */
+export const READ_PRODUCTS = ["READ:PRODUCT"] as const
+export const WRITE_PRODUCTS = ["READ:PRODUCT", "WRITE:PRODUCT"] as const

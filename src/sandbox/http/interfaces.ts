@@ -28,6 +28,6 @@ const PATTERNS: [RegExp, InterfaceName][] = [
 ]
 
 /** The interface that serves a path, or null for paths that are not the service's. */
-export function interfaceOf(path: string): InterfaceName | null {
+export function getInterface(path: string): InterfaceName | null {
   return PATTERNS.find(([pattern]) => pattern.test(path))?.[1] ?? null
 }

@@ -1,12 +1,12 @@
 import { BigNumber } from "bignumber.js"
-import { type Caller, clientOf } from "../http/auth"
-import { errorWord } from "../http/error-words"
-import { HttpError } from "../http/http-error"
-import { findVariant } from "../products/product-library"
+import { v1 as uuidVersion1 } from "uuid"
 import { type SandboxContext, speaksField } from "../context/sandbox-context"
+import { errorWord } from "../http/answer-error"
+import { type Caller, getClient } from "../http/auth"
+import { HttpError } from "../http/http-error"
+import { findProduct, findVariant } from "../products/product-library"
 import type { OrganizationState } from "../state/organization"
-import { composeBalanceEvent, type MoveCause, type MovedRow } from "./balance-event"
-import { balanceOf, changeRecord, isInventory, isStore, recordOf } from "./stock-state"
+import { getBalance, changeRecord, isInventory, isStore, recordOf } from "./stock-state"
 
 /** Goods on their way from one inventory to another; `change` is above 0, a number or decimal text. */
 export type StockMove = {
@@ -60,7 +60,7 @@ export function moveForCaller(
   if (identifier !== null) {
     organization.movementIdentifiers.add(identifier)
   }
-  moveStock(context, organization, moves, { externalUuid: identifier, clientUuid: clientOf(caller) })
+  moveStock(context, organization, moves, { externalUuid: identifier, clientUuid: getClient(caller) })
 }
 
 /** Moves tracked stock and tells subscribers when a STORE was concerned, one notification for the whole change. */
@@ -73,7 +73,7 @@ export function moveStock(
   const at = context.clock.now()
   const rows = [...totalChanges(organization, moves).values()].map(({ change, ...place }): MovedRow => {
     const { inventoryUuid, variantUuid } = place
-    const before = balanceOf(organization, inventoryUuid, variantUuid)
+    const before = getBalance(organization, inventoryUuid, variantUuid)
     const isNew = recordOf(organization, inventoryUuid, variantUuid) === null
     const after = change.plus(before).toFixed()
     changeRecord(organization, place, { balance: after }, at)
@@ -109,4 +109,134 @@ function totalChanges(organization: OrganizationState, moves: StockMove[]): Map<
     }
   }
   return totals
+}
+
+/** Who moves stock: `externalUuid` is the caller's own word for it, `clientUuid` the client that called. */
+type MoveCause = { externalUuid: string | null; clientUuid: string | null }
+
+/** A balance that a movement changed; `isNew`: there was no record of it before. */
+type MovedRow = {
+  inventoryUuid: string
+  productUuid: string
+  variantUuid: string
+  before: string
+  after: string
+  isNew: boolean
+}
+
+/**
+ * The payload of InventoryBalanceChanged. As specified it has the rows of STOREs, before and after in the same order.
+ * As observed it has those of the other side of each movement too, in another order, without what did not exist before,
+ * and with `created` on the other side.
+ */
+function composeBalanceEvent(
+  context: SandboxContext,
+  organization: OrganizationState,
+  rows: MovedRow[],
+  cause: MoveCause,
+  at: Date
+) {
+  const created = at.toISOString()
+  const entry = ({ inventoryUuid, productUuid, variantUuid }: MovedRow, balance: string) => ({
+    organizationUuid: organization.uuid,
+    locationUuid: inventoryUuid,
+    productUuid,
+    variantUuid,
+    balance,
+  })
+  const isField = speaksField(context, "clientUuid")
+  const ofStores = rows.filter(({ inventoryUuid }) => isStore(organization, inventoryUuid))
+  const balances = isField
+    ? {
+        balanceBefore: rows.filter(({ isNew }) => !isNew).map((row) => ({ ...entry(row, row.before), created })),
+        balanceAfter: rows.toReversed().map((row) => entry(row, row.after)),
+      }
+    : {
+        balanceBefore: ofStores.map((row) => entry(row, row.before)),
+        balanceAfter: ofStores.map((row) => ({ ...entry(row, row.after), created })),
+      }
+  return {
+    organizationUuid: organization.uuid,
+    updated: {
+      uuid: organization.userUuid,
+      timestamp: created,
+      userType: "USER",
+      clientUuid: isField ? cause.clientUuid : organization.userUuid,
+    },
+    ...balances,
+    externalUuid: cause.externalUuid,
+  }
+}
+
+/** A change by hand, in the till's STORE or another; `change` is a decimal in text. */
+export type StockChange = {
+  productUuid: string
+  variantUuid: string
+  change: string
+  inventoryUuid?: string | undefined
+}
+
+/**
+ * Changes stock as somebody at the counter does: more comes from the supplier, less goes to the bin. A product that was
+ * not tracked is from here on.
+ * @returns the new balance
+ * @throws HttpError 404 for an unknown variant or STORE, 422 for a variant of another product
+ */
+export function changeStock(
+  context: SandboxContext,
+  organization: OrganizationState,
+  { productUuid, variantUuid, change, inventoryUuid }: StockChange
+): string {
+  checkVariant(organization, productUuid, variantUuid)
+  const { STORE, SUPPLIER, BIN } = organization.inventories
+  const store = inventoryUuid ?? STORE
+  if (!isStore(organization, store)) {
+    throw new HttpError(404, "NOT_FOUND", `There is no STORE ${store}`)
+  }
+  startTracking(context, organization, productUuid)
+  const difference = new BigNumber(change)
+  const way = difference.isNegative() ? { from: store, to: BIN } : { from: SUPPLIER, to: store }
+  moveStock(
+    context,
+    organization,
+    [{ productUuid, variantUuid, ...way, change: difference.abs().toFixed() }],
+    AT_COUNTER
+  )
+  return getBalance(organization, store, variantUuid)
+}
+
+/** Starts tracking: balances begin at 0, or where they stood when it was stopped. Starting twice changes nothing. */
+export function startTracking(context: SandboxContext, organization: OrganizationState, productUuid: string): void {
+  findProduct(organization, productUuid)
+  if (organization.tracked.has(productUuid)) {
+    return
+  }
+  organization.tracked.add(productUuid)
+  context.deliveries.publish(organization, "InventoryTrackingStarted", {
+    organizationUuid: organization.uuid,
+    productUuid,
+    created: { uuid: uuidVersion1(), timestamp: context.clock.now().toISOString() },
+  })
+}
+
+export function stopTracking(context: SandboxContext, organization: OrganizationState, productUuid: string): void {
+  if (organization.tracked.delete(productUuid)) {
+    context.deliveries.publish(organization, "InventoryTrackingStopped", {
+      organizationUuid: organization.uuid,
+      productUuid,
+      changeInformation: { uuid: uuidVersion1(), timestamp: context.clock.now().toISOString() },
+    })
+  }
+}
+
+/** Every variant whose stock is tracked, with its product. */
+export function* trackedVariants(organization: OrganizationState): Generator<{
+  productUuid: string
+  variantUuid: string
+}> {
+  for (const [variantUuid, productUuid] of organization.variantProducts) {
+    if (organization.tracked.has(productUuid)) {
+      yield { productUuid, variantUuid }
+    }
+  }
 }

@@ -40,7 +40,7 @@ export function recordOf({ stock }: InventoryHolder, inventoryUuid: string, vari
 }
 
 /** Decimal text; what has no record is 0. */
-export function balanceOf(holder: InventoryHolder, inventoryUuid: string, variantUuid: string): string {
+export function getBalance(holder: InventoryHolder, inventoryUuid: string, variantUuid: string): string {
   return recordOf(holder, inventoryUuid, variantUuid)?.balance ?? "0"
 }
 

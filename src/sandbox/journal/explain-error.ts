@@ -1,7 +1,7 @@
 import { errorBodySchema, tokenErrorSchema } from "../../pos-api/contract"
+import { OPERATIONS } from "../openapi/build-document"
 import type { Operation } from "../openapi/operation"
-import type { NearestRoute } from "./nearest-route"
-import type { RecordedCall } from "./recorded-call"
+import type { RecordedCall } from "./journal"
 
 /** Why a call was refused, in words for a person. */
 export type Explanation = {
@@ -14,7 +14,7 @@ export type Explanation = {
 }
 
 /** The reference's page, at one call of it. */
-export const referenceOf = (operationId?: string) => (operationId === undefined ? "/docs" : `/docs#${operationId}`)
+export const getReference = (operationId?: string) => (operationId === undefined ? "/docs" : `/docs#${operationId}`)
 
 /** Rules that hold for every call, whatever the reference says of one. */
 const GENERAL: Record<number, string> = {
@@ -40,7 +40,7 @@ export function explainError(call: RecordedCall, { operation, nearest }: CallInR
   if (status === null || status < 400) {
     return null
   }
-  const reference = referenceOf(operation?.id)
+  const reference = getReference(operation?.id)
   if (!operation && status === 404) {
     return {
       rule: "Neither the specification nor what was observed has such a route",
@@ -87,4 +87,85 @@ function parseJson(text: string): unknown {
     // Cut, or no JSON: the status has to do.
     return null
   }
+}
+
+/** A route that there is, in place of one that there is not. */
+export type NearestRoute = { method: string; path: string }
+
+/** Another method on the same path is nearer than another path. */
+const OTHER_METHOD = 0.4
+/** A parameter takes any segment, and the very word is nearer still. */
+const PARAMETER = 0.1
+
+/** Longer paths are nobody's mistyping; comparing them would only take time. */
+const MAX_SEGMENT = 64
+const MAX_SEGMENTS = 12
+
+const getSegments = (path: string) => path.split("/").filter(Boolean)
+
+const ROUTES = OPERATIONS.map((operation) => ({ operation, segments: getSegments(operation.path) }))
+
+const isParameter = (segment: string) => segment.startsWith("{")
+
+const isSame = (segment: string, known: string) => isParameter(known) || segment.toLowerCase() === known.toLowerCase()
+
+/** The call of the reference that a method and a path are, if they are one. */
+export function findOperation(method: string, path: string): Operation | undefined {
+  const segments = getSegments(path)
+  const isAsked = ({ operation, segments: known }: (typeof ROUTES)[number]) =>
+    operation.method === method.toLowerCase() &&
+    known.length === segments.length &&
+    segments.every((segment, index) => isSame(segment, known[index] ?? ""))
+  const found = ROUTES.filter(isAsked)
+  // `…/count` is that route, not the product of that name.
+  return found.sort((one, other) => getParameters(one.segments) - getParameters(other.segments))[0]?.operation
+}
+
+const getParameters = (segments: string[]) => segments.filter(isParameter).length
+
+/** The route of the reference that is nearest to one that nobody knows, by the fewest changes of its path. */
+export function nearestRoute(method: string, path: string): NearestRoute | null {
+  const asked = getSegments(path)
+    .slice(0, MAX_SEGMENTS)
+    .map((segment) => segment.slice(0, MAX_SEGMENT))
+  let [nearest, least]: [Operation | null, number] = [null, Infinity]
+  for (const { operation, segments } of ROUTES) {
+    const isOther = operation.method !== method.toLowerCase()
+    const distance = editDistance(asked, segments, exchangeCost) + (isOther ? OTHER_METHOD : 0)
+    if (distance < least) {
+      ;[nearest, least] = [operation, distance]
+    }
+  }
+  return nearest && { method: nearest.method.toUpperCase(), path: nearest.path }
+}
+
+function exchangeCost(segment: string, known: string): number {
+  if (isParameter(known)) {
+    return PARAMETER
+  }
+  const [one, other] = [[...segment.toLowerCase()], [...known.toLowerCase()]]
+  const distance = editDistance(one, other, (character, by) => (character === by ? 0 : 1))
+  return distance / Math.max(one.length, other.length, 1)
+}
+
+/**
+ * What it costs to make one sequence of another: an item added or taken away costs 1, one put in another's place what
+ * `exchange` says, 0 to 1.
+ */
+export function editDistance<Item>(
+  one: readonly Item[],
+  other: readonly Item[],
+  exchange: (item: Item, by: Item) => number
+): number {
+  let above = other.map((_item, index) => index + 1)
+  one.forEach((item, row) => {
+    let [left, diagonal] = [row + 1, row]
+    above = other.map((by, column) => {
+      const up = above[column] ?? 0
+      left = Math.min(up + 1, left + 1, diagonal + exchange(item, by))
+      diagonal = up
+      return left
+    })
+  })
+  return above.at(-1) ?? one.length
 }

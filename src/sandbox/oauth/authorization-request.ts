@@ -1,8 +1,9 @@
 import { z } from "zod"
 import { SCOPES } from "../../pos-api/contract"
-import { HttpError, parseOr } from "../http/http-error"
 import type { SandboxContext } from "../context/sandbox-context"
-import type { OAuthClient } from "./oauth-state"
+import { escapeHtml } from "../http/answers"
+import { HttpError, parseOr } from "../http/http-error"
+import type { OAuthClient } from "../state/sandbox-state"
 
 /** The parameters of `/authorize` (observed "Credentials and profile"), and PKCE. */
 export const authorizationQuerySchema = z.object({
@@ -16,7 +17,7 @@ export const authorizationQuerySchema = z.object({
 })
 
 /** What an application asks of a merchant; `query` is carried through the consent page. */
-export type AuthorizationRequest = {
+type AuthorizationRequest = {
   client: OAuthClient
   redirectUri: string
   scopes: string[]
@@ -52,4 +53,44 @@ export function readAuthorizationRequest(context: SandboxContext, input: unknown
     codeChallenge: query.code_challenge ?? null,
     query: Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []))),
   }
+}
+
+/** The page on which a merchant allows an application's access to one organisation. */
+export function consentPage(
+  request: AuthorizationRequest,
+  clientName: string,
+  organizations: { uuid: string; name: string }[]
+): string {
+  const hidden = Object.entries(request.query).map(
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`
+  )
+  const options = organizations.map(
+    ({ uuid, name }) => `<option value="${escapeHtml(uuid)}">${escapeHtml(name)}</option>`
+  )
+  const scopes = request.scopes.map((scope) => `<li>${escapeHtml(scope)}</li>`)
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Allow access</title>
+<style>
+  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+  main { max-width: 26rem; margin: 4rem auto; padding: 0 1rem }
+  select, button { font: inherit; padding: .5rem .75rem }
+  select { width: 100% }
+  form p { display: flex; gap: .75rem }
+</style>
+<main>
+  <h1>Allow ${escapeHtml(clientName)}?</h1>
+  <p>It asks for:</p>
+  <ul>${scopes.join("")}</ul>
+  <form method="post" action="/authorize">
+    ${hidden.join("\n    ")}
+    <label for="organization">Organisation</label>
+    <select id="organization" name="organization">${options.join("")}</select>
+    <p><button name="decision" value="allow">Allow</button> <button name="decision" value="deny">Deny</button></p>
+  </form>
+</main>
+</html>
+`
 }

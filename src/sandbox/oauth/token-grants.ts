@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import { v4 as uuidVersion4 } from "uuid"
+import { z } from "zod"
 import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import type { Credential } from "../state/organization"
-import type { OAuthClient } from "./oauth-state"
-import type { TokenForm } from "./token-form"
+import type { OAuthClient } from "../state/sandbox-state"
 import { ACCESS_TOKEN_SECONDS, epochSeconds, findApiKey, issueAccessToken, type Known } from "./tokens"
 
 /** Seconds a refresh token lives: 180 days (observed "Credentials and profile"). */
@@ -55,7 +55,7 @@ export function grantByCode(context: SandboxContext, form: TokenForm) {
   if (code.expires <= epochSeconds(context)) {
     throw new TokenRefusedError("invalid_grant", "The code has expired")
   }
-  if (code.codeChallenge !== null && code.codeChallenge !== challengeOf(form.code_verifier ?? "")) {
+  if (code.codeChallenge !== null && code.codeChallenge !== getChallenge(form.code_verifier ?? "")) {
     throw new TokenRefusedError("invalid_grant", "The code verifier does not match")
   }
   const credential: Credential = {
@@ -119,6 +119,22 @@ function isSame(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other))
 }
 
-function challengeOf(verifier: string): string {
+function getChallenge(verifier: string): string {
   return createHash("sha256").update(verifier).digest("base64url")
 }
+
+const text = z.string().optional()
+
+/** What `POST /token` may carry; which fields it needs depends on the grant. */
+export const tokenFormSchema = z.looseObject({
+  grant_type: text,
+  client_id: text,
+  client_secret: text,
+  assertion: text,
+  code: text,
+  redirect_uri: text,
+  code_verifier: text,
+  refresh_token: text,
+})
+
+export type TokenForm = z.output<typeof tokenFormSchema>

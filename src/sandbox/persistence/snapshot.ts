@@ -3,11 +3,10 @@ import { types } from "node:util"
 import { deserialize, serialize } from "node:v8"
 import { z } from "zod"
 import type { PosProduct } from "../../pos-api/contract"
-import { endInterruptedImports } from "../products/finish-import"
+import { endInterruptedImports } from "../products/product-library"
 import type { ClockPosition } from "../context/sandbox-clock"
 import type { SandboxContext } from "../context/sandbox-context"
-import { CompactMap } from "../state/compact-map"
-import type { OrganizationState } from "../state/organization"
+import { CompactMap, type OrganizationState } from "../state/organization"
 import type { SandboxState } from "../state/sandbox-state"
 
 /** Changes when the state's shape does, so that an older file is refused and not misread. */

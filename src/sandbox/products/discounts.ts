@@ -1,11 +1,9 @@
 import { z } from "zod"
 import { HttpError, parseOr } from "../http/http-error"
 import { type SandboxContext, speaksField } from "../context/sandbox-context"
-import type { OrganizationState } from "../state/organization"
+import { type Discount, type DiscountContent, discountSchema, type OrganizationState } from "../state/organization"
 import { noteChange } from "./change-log"
-import { type Discount, type DiscountContent, discountSchema } from "./discount"
-import { etagInBody, etagOf } from "./etags"
-import { mergePatch } from "./merge-patch"
+import { etagInBody, getEtag, mergePatch } from "./product-rules"
 
 const UNSET = {
   name: null,
@@ -68,7 +66,7 @@ function keep(context: SandboxContext, organization: OrganizationState, content:
     updatedBy: organization.userUuid,
     etag: null,
   }
-  discount.etag = etagOf(discount)
+  discount.etag = getEtag(discount)
   organization.discounts.set(discount.uuid, discount)
   noteChange(organization.changes, { kind: "discount", uuid: discount.uuid })
   return discount

@@ -1,14 +1,13 @@
 import { z } from "zod"
-import { type PosProduct, productSchema } from "../../pos-api/contract"
+import { type ImportStatus, type PosProduct, productSchema, uuidSchema } from "../../pos-api/contract"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import { HttpError, parseOr } from "../http/http-error"
 import { forgetStock } from "../inventory/stock-state"
-import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import type { OrganizationState } from "../state/organization"
-import { noteChange } from "./change-log"
-import { etagOf } from "./etags"
-import { patchProduct } from "./merge-patch"
-import { findViolations, OBSERVED_LIMITS, SPECIFIED_LIMITS } from "./product-rules"
-import { tellProduct } from "./show-product"
+import { changedItems, latestChange, type LibraryItem, MAX_CHANGES_BEHIND, noteChange } from "./change-log"
+import { showDiscount } from "./discounts"
+import { getEtag, findViolations, OBSERVED_LIMITS, patchProduct, SPECIFIED_LIMITS } from "./product-rules"
+import { showProduct, tellProduct } from "./show-product"
 
 /** Fields that the library always shows, null when unset (spec "Product"). */
 const VARIANT_DEFAULTS = {
@@ -24,7 +23,7 @@ const VARIANT_DEFAULTS = {
 }
 
 /** Everything that keeps a product out: the library's rules, and the refusals that a test or a person has set. */
-export function findRefusals(context: SandboxContext, organization: OrganizationState, product: PosProduct) {
+function findRefusals(context: SandboxContext, organization: OrganizationState, product: PosProduct) {
   const limits = speaksField(context, "productLimits") ? OBSERVED_LIMITS : SPECIFIED_LIMITS
   const refused = organization.refusedNames.has(product.name ?? "")
   return [
@@ -66,7 +65,7 @@ export function storeProduct(
     createdByUserUuid: previous?.createdByUserUuid ?? organization.userUuid,
     updatedByUserUuid: organization.userUuid,
   }
-  product.etag = etagOf(product)
+  product.etag = getEtag(product)
   keep(organization, product, previous)
   context.activity.tell({ type: "product", organizationUuid: organization.uuid, productUuid: product.uuid })
   if (previous) {
@@ -138,4 +137,131 @@ export function findVariant(organization: OrganizationState, variantUuid: string
     throw new HttpError(404, "NOT_FOUND", `There is no variant ${variantUuid}`)
   }
   return { product, variant }
+}
+
+/** Ends an import: all of it, or nothing and the first reason (observed "Product library"). */
+export function finishImport(
+  context: SandboxContext,
+  organization: OrganizationState,
+  status: ImportStatus,
+  products: PosProduct[]
+): void {
+  const refused = new Map(
+    products.flatMap((product) => {
+      const [violation] = findRefusals(context, organization, product)
+      return violation ? [[product, violation] as const] : []
+    })
+  )
+  const [first] = refused
+  if (first) {
+    const [product, violation] = first
+    status.errorMessage = `Product ${product.uuid}: ${violation.propertyName}: ${violation.developerMessage}`
+  }
+  if (!first || context.state.settings.importAppliesGoodPart) {
+    products
+      .filter((product) => !refused.has(product))
+      .forEach((product) => storeProduct(context, organization, product))
+  }
+  status.state = first ? failedState(context) : "FINISHED_SUCCESS"
+  status.finished = context.clock.now().toISOString()
+}
+
+/** What a restart has interrupted did not happen; its caller is told to send it again. */
+export function endInterruptedImports(context: SandboxContext, organization: OrganizationState): void {
+  for (const status of organization.imports.filter(({ finished }) => !finished)) {
+    status.state = failedState(context)
+    status.errorMessage = "The import was interrupted; send it again"
+    status.finished = context.clock.now().toISOString()
+  }
+}
+
+/** The end of an import that failed (docs/service.md, importEnd). */
+function failedState(context: SandboxContext): string {
+  return speaksField(context, "importEnd") ? "FINISHED_FAILED" : "FINISHED_ERROR"
+}
+
+/** Items of one page, at most and unless told otherwise. */
+export const LIBRARY_PAGE = 500
+
+export const libraryQuerySchema = z.looseObject({
+  limit: z.coerce.number().int().min(1).max(LIBRARY_PAGE).default(LIBRARY_PAGE),
+  offset: z.coerce.number().int().min(0).default(0),
+  /** only what changed since */
+  eventLogUuid: uuidSchema.optional(),
+  /** everything in one answer */
+  all: z
+    .enum(["true", "false"])
+    .default("false")
+    .transform((text) => text === "true"),
+  /** carried by the links between pages: where the first page stood, so that no change falls between two */
+  untilEventLogUuid: uuidSchema.optional(),
+})
+
+export type LibraryQuery = z.output<typeof libraryQuerySchema>
+
+/**
+ * A page of the library, or of what changed in it, and the query of the next one.
+ * @throws HttpError 412 when more changes lie behind `eventLogUuid` than are told
+ */
+export function readLibrary(context: SandboxContext, organization: OrganizationState, query: LibraryQuery) {
+  const { limit, offset, all, eventLogUuid, untilEventLogUuid } = query
+  const until = untilEventLogUuid ?? latestChange(organization.changes)
+  const items = eventLogUuid ? changesSince(organization, eventLogUuid, until) : allItems(organization)
+  const page = all ? items : items.slice(offset, offset + limit)
+  const next =
+    all || offset + limit >= items.length
+      ? null
+      : {
+          limit: String(limit),
+          offset: String(offset + limit),
+          ...(eventLogUuid ? { eventLogUuid } : {}),
+          untilEventLogUuid: until,
+        }
+  return {
+    next,
+    library: { fromEventLogUuid: eventLogUuid ?? null, untilEventLogUuid: until, ...show(context, organization, page) },
+  }
+}
+
+function changesSince(organization: OrganizationState, from: string, until: string): LibraryItem[] {
+  const items = changedItems(organization.changes, from, until)
+  if (!items) {
+    const message = `More than ${MAX_CHANGES_BEHIND} changes lie behind ${from}, or it is unknown; read the library anew`
+    throw new HttpError(412, "PRECONDITION_FAILED", message)
+  }
+  return items
+}
+
+const allItems = (organization: OrganizationState): LibraryItem[] => [
+  ...[...organization.products.keys()].map((uuid) => ({ kind: "product" as const, uuid })),
+  ...[...organization.discounts.keys()].map((uuid) => ({ kind: "discount" as const, uuid })),
+]
+
+function show(context: SandboxContext, organization: OrganizationState, items: LibraryItem[]) {
+  const products: object[] = []
+  const discounts: object[] = []
+  const deletedProducts: string[] = []
+  const deletedDiscounts: string[] = []
+  for (const { kind, uuid } of items) {
+    switch (kind) {
+      case "product": {
+        const product = organization.products.get(uuid)
+        if (product) {
+          products.push(showProduct(context, product))
+        } else {
+          deletedProducts.push(uuid)
+        }
+        break
+      }
+      case "discount": {
+        const discount = organization.discounts.get(uuid)
+        if (discount) {
+          discounts.push(showDiscount(context, discount))
+        } else {
+          deletedDiscounts.push(uuid)
+        }
+      }
+    }
+  }
+  return { products, discounts, deletedProducts, deletedDiscounts }
 }

@@ -1,5 +1,9 @@
 import { BigNumber } from "bignumber.js"
+import { z } from "zod"
+import { createHash } from "node:crypto"
+import type { Request } from "express"
 import { type PosProduct, type PosVariant, PRODUCT_LIMITS } from "../../pos-api/contract"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import type { Violation } from "../http/http-error"
 
 /** The most characters of each text, and whether what the specification does not bound is bounded. */
@@ -173,3 +177,93 @@ function combinationViolations(definitions: { name: string }[], variants: PosVar
   }
   return found
 }
+
+const objectSchema = z.record(z.string(), z.unknown())
+const identifiedListSchema = z.array(z.looseObject({ uuid: z.string() }))
+
+type Json = Record<string, unknown>
+
+/** JSON merge patch (RFC 7386): null removes, objects merge, everything else replaces. */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  const change = objectSchema.safeParse(patch)
+  if (!change.success || Array.isArray(patch)) {
+    return patch
+  }
+  const known = objectSchema.safeParse(target)
+  const result: Json = { __proto__: null }
+  Object.assign(result, known.success && !Array.isArray(target) ? known.data : {})
+  for (const [name, value] of Object.entries(change.data)) {
+    if (value === null) {
+      delete result[name]
+    } else {
+      result[name] = mergePatch(result[name], value)
+    }
+  }
+  return { ...result }
+}
+
+/**
+ * The patch of a product (observed "Product library"): as RFC 7386, but variants are matched by `uuid`: a listed one
+ * is merged with what is there, one that is missing from the list is removed. They share the product's VAT percentage,
+ * so a new one is theirs too, unless the patch says otherwise.
+ */
+export function patchProduct(product: unknown, patch: unknown): unknown {
+  const { variants, ...rest } = objectSchema.parse(patch)
+  const merged = mergePatch("vatPercentage" in rest ? withoutVariantVat(product) : product, rest)
+  const listed = identifiedListSchema.safeParse(variants)
+  if (!listed.success) {
+    return mergePatch(merged, variants === undefined ? {} : { variants })
+  }
+  const known = identifiedListSchema.safeParse(objectSchema.parse(merged).variants ?? [])
+  const byUuid = new Map((known.success ? known.data : []).map((variant) => [variant.uuid, variant]))
+  return {
+    ...objectSchema.parse(merged),
+    variants: listed.data.map((variant) => mergePatch(byUuid.get(variant.uuid) ?? {}, variant)),
+  }
+}
+
+function withoutVariantVat(product: unknown): Json {
+  const { variants, ...rest } = objectSchema.parse(product)
+  const known = identifiedListSchema.parse(variants ?? [])
+  return { ...rest, variants: known.map(({ vatPercentage: _former, ...variant }) => variant) }
+}
+
+/** What a library keeps the version of. */
+export type Versioned = { etag?: string | null }
+
+/** The ETag that an entity is kept with: quoted, as the specified form has it in bodies and headers. */
+export function getEtag(entity: Versioned): string {
+  const text = JSON.stringify({ ...entity, etag: undefined })
+  return `"${createHash("sha256").update(text).digest("hex").slice(0, 32)}"`
+}
+
+/** The ETag as the header carries it, quoted in both dialects (docs/service.md, etagForm). */
+export function etagInHeader(context: SandboxContext, { etag }: Versioned): string {
+  return speaksField(context, "etagForm") ? (etag ?? "").toUpperCase() : (etag ?? "")
+}
+
+/** The ETag as a body carries it: bare where the running service is followed. */
+export function etagInBody(context: SandboxContext, entity: Versioned): string | null {
+  const { etag = null } = entity
+  return speaksField(context, "etagForm") && etag !== null ? etag.replaceAll('"', "").toUpperCase() : etag
+}
+
+/**
+ * True where a conditional write is not to be applied (docs/service.md, lostUpdate): the running service wants
+ * If-Match with the current ETag, the specification If-None-Match with another one.
+ */
+export function failsPrecondition(context: SandboxContext, request: Request, entity: Versioned): boolean {
+  const current = etagInHeader(context, entity)
+  if (speaksField(context, "lostUpdate")) {
+    const expected = request.headers["if-match"]
+    // If-Match compares strongly: a weak tag never matches (RFC 9110, 13.1.1).
+    return expected !== undefined && !namesTag(listTags(expected), current)
+  }
+  const tags = listTags(request.headers["if-none-match"] ?? "").map((tag) => tag.replace(/^W\//, ""))
+  return namesTag(tags, current)
+}
+
+/** Both headers may list several tags, or "*" for any (RFC 9110, 13.1). */
+const listTags = (header: string) => header.split(",").map((tag) => tag.trim())
+
+const namesTag = (tags: string[], etag: string) => tags.includes("*") || tags.includes(etag)

@@ -1,7 +1,7 @@
 import type { PosProduct } from "../../pos-api/contract"
 import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import type { OrganizationState } from "../state/organization"
-import { etagInBody } from "./etags"
+import { etagInBody } from "./product-rules"
 
 /** What the running service shows of every product, null where unset (docs/service.md, productShapes). */
 const SHOWN = {

@@ -1,8 +1,10 @@
 import { BigNumber } from "bignumber.js"
-import type { Purchase, PurchaseRow } from "../../pos-api/contract"
+import { z } from "zod"
+import { minorUnitsSchema, type Purchase, type PurchaseRow, uuidSchema } from "../../pos-api/contract"
 import { HttpError } from "../http/http-error"
-import { type DraftRow, roundHalfUp } from "./compose-rows"
-import { openQuantity } from "./refunded-so-far"
+import { PAYMENT_METHODS } from "./payment-methods"
+import { type DraftRow, roundHalfUp } from "./price-basket"
+import { openQuantity } from "./refund-payments"
 
 const refuse = (message: string) => new HttpError(422, "CONSTRAINT_VIOLATION", message)
 
@@ -25,12 +27,12 @@ export function draftReturn(original: Purchase, earlier: Purchase[], position: n
     quantity: `-${quantity}`,
     ...(row.discountValue ? { discountValue: -discountValue } : {}),
   }
-  return { row: returned, total: -total, taxPercentage: rateOf(row), isDiscountable: row.type !== "GIFTCARD" }
+  return { row: returned, total: -total, taxPercentage: getRate(row), isDiscountable: row.type !== "GIFTCARD" }
 }
 
 /** A row for money that no row of the original stands for, at its highest rate. */
 export function draftAmount(original: Purchase, amount: number): DraftRow {
-  const rates = original.products.map(rateOf)
+  const rates = original.products.map(getRate)
   const vatPercentage = Math.max(0, ...rates)
   const row = {
     id: String(original.products.length),
@@ -46,7 +48,7 @@ export function draftAmount(original: Purchase, amount: number): DraftRow {
 }
 
 /** The percentage of tax on a row, of whichever kind. */
-export function rateOf(row: PurchaseRow): number {
+export function getRate(row: PurchaseRow): number {
   return row.vatPercentage ?? (row.taxRates ?? []).reduce((sum, rate) => sum + (rate.percentage ?? 0), 0)
 }
 
@@ -55,21 +57,50 @@ export function refundedDiscount(original: Purchase, earlier: Purchase[], drafts
   const given = (original.discounts ?? []).reduce((sum, { value }) => sum + (value ?? 0), 0)
   const discountable = original.products.filter(({ type }) => type !== "GIFTCARD")
   const ids = new Set(discountable.map(({ id }) => id))
-  const whole = sumOf(discountable)
+  const whole = getSum(discountable)
   if (whole === 0) {
     return 0
   }
   const discountUntil = (returned: number) => roundHalfUp(new BigNumber(given).times(returned).div(whole))
-  const before = -sumOf(earlier.flatMap(({ products }) => products).filter(({ id }) => ids.has(id)))
+  const before = -getSum(earlier.flatMap(({ products }) => products).filter(({ id }) => ids.has(id)))
   const returned = drafts.reduce((sum, draft) => sum + (draft.isDiscountable ? -draft.total : 0), 0)
   return discountUntil(before + returned) - discountUntil(before)
 }
 
 /** Rows before purchase-wide discounts, in minor units. */
-function sumOf(rows: PurchaseRow[]): number {
+function getSum(rows: PurchaseRow[]): number {
   return rows.reduce(
     (sum, { unitPrice, quantity, discountValue }) =>
       sum + roundHalfUp(new BigNumber(unitPrice).times(quantity)) - (discountValue ?? 0),
     0
   )
 }
+
+const positiveAmountSchema = minorUnitsSchema.min(1).max(1_000_000_000_000)
+
+/** What is given back. Without `items` and `customAmount`: all that was not refunded before, with tip and charge. */
+export const refundSchema = z.looseObject({
+  purchaseUuid: uuidSchema,
+  items: z
+    .array(
+      z.looseObject({
+        /** the row's place on the receipt, from 0 */
+        row: z.number().int().min(0),
+        quantity: z
+          .union([z.number(), z.string()])
+          .transform(String)
+          .refine((text) => /^\d{1,9}(\.\d{1,6})?$/.test(text) && Number(text) > 0, "must be a decimal above 0"),
+      })
+    )
+    .min(1)
+    .optional(),
+  /** minor units that no row stands for */
+  customAmount: positiveAmountSchema.optional(),
+  /** absent: back to the payments the money came from */
+  method: z.enum(PAYMENT_METHODS).optional(),
+  /** whether the goods go back on the shelf */
+  restock: z.boolean().default(true),
+  cashier: z.string().max(256).default("Åsa Öberg"),
+})
+
+export type RefundInput = z.output<typeof refundSchema>

@@ -1,5 +1,5 @@
 import type { BrandNames, PurchasePayment } from "../../pos-api/contract"
-import type { Ids } from "../context/ids"
+import type { Ids } from "../context/sandbox-context"
 
 /** Ways to pay at the till: one for each payment type of the spec's table, and those that were seen beside them. */
 export const PAYMENT_METHODS = [

@@ -1,5 +1,5 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib"
 import { parseTimestamp, type Purchase, purchaseSchema } from "../../pos-api/contract"
-import { appendText, countTexts, createTextStore, replaceText, textAt, type TextStore } from "./text-store"
 
 /**
  * An organisation's purchases in the order of their creation. Each is kept as its JSON text, which is what the interface
@@ -56,4 +56,78 @@ export function findPurchaseText(book: PurchaseBook, uuid: string): string | nul
 export function findPurchase(book: PurchaseBook, uuid: string): Purchase | null {
   const text = findPurchaseText(book, uuid)
   return text === null ? null : purchaseSchema.parse(JSON.parse(text))
+}
+
+/** Texts of one block. Packed together they take a tenth, and one call of zlib serves them all. */
+const BLOCK = 64
+
+/** Unpacked blocks that are kept at hand, of all stores: pages are read in order, and the newest most. */
+const AT_HAND = 64
+
+/** The same bytes between all texts of a block, since the JSON of one line has no line break. */
+const LINE_BREAK = Buffer.from("\n")
+
+/**
+ * Many texts of one line each (JSON), numbered from 0, in little memory: full blocks are packed. Texts are turned into
+ * bytes at once, since strings that live until their block is full would fill the heap's old space. Plain data, so that
+ * a snapshot can hold it.
+ */
+type TextStore = {
+  blocks: Uint8Array[]
+  /** the last ones, not yet a full block */
+  open: Uint8Array[]
+  /** what was replaced after it was packed */
+  replaced: Map<number, Uint8Array>
+}
+
+function createTextStore(): TextStore {
+  return { blocks: [], open: [], replaced: new Map() }
+}
+
+function countTexts({ blocks, open }: TextStore): number {
+  return blocks.length * BLOCK + open.length
+}
+
+function appendText(store: TextStore, text: string): void {
+  store.open.push(Buffer.from(text))
+  if (store.open.length === BLOCK) {
+    const lines = Buffer.concat(store.open.flatMap((line) => [line, LINE_BREAK]))
+    // Copied, since what zlib returns holds on to a larger piece of memory.
+    store.blocks.push(new Uint8Array(deflateRawSync(lines, { level: 1 })))
+    store.open = []
+  }
+}
+
+function replaceText(store: TextStore, position: number, text: string): void {
+  const open = position - store.blocks.length * BLOCK
+  if (open >= 0) {
+    store.open[open] = Buffer.from(text)
+  } else {
+    store.replaced.set(position, Buffer.from(text))
+  }
+}
+
+/** The text at a place, or null. */
+function textAt(store: TextStore, position: number): string | null {
+  const block = store.blocks[Math.floor(position / BLOCK)]
+  const replaced = store.replaced.get(position)
+  if (block && !replaced) {
+    return unpack(block)[position % BLOCK] ?? null
+  }
+  const bytes = replaced ?? store.open[position - store.blocks.length * BLOCK]
+  return bytes ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8") : null
+}
+
+const atHand = new Map<Uint8Array, string[]>()
+
+function unpack(block: Uint8Array): string[] {
+  const texts = atHand.get(block) ?? inflateRawSync(block).toString("utf8").split("\n")
+  // The one used last goes to the end, and the first is the one to forget.
+  atHand.delete(block)
+  atHand.set(block, texts)
+  const [oldest] = atHand.keys()
+  if (oldest && atHand.size > AT_HAND) {
+    atHand.delete(oldest)
+  }
+  return texts
 }

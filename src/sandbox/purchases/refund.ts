@@ -1,20 +1,15 @@
 import type { Purchase } from "../../pos-api/contract"
-import { bookPayments } from "../finance/book-payments"
+import { bookPayments } from "../finance/settle-ledger"
 import { HttpError } from "../http/http-error"
 import { AT_COUNTER, moveStock } from "../inventory/move-stock"
 import type { SandboxContext } from "../context/sandbox-context"
 import type { OrganizationState } from "../state/organization"
-import { composePurchase, shortUuid } from "./compose-purchase"
-import type { DraftRow } from "./compose-rows"
-import { draftAmount, draftReturn, refundedDiscount } from "./draft-returns"
-import { changeGiftCard, findGiftCard } from "./gift-cards"
+import { announcePurchase, composePurchase, shortUuid, storeMoves } from "./ring-up"
+import { type DraftRow, settleTotals } from "./price-basket"
+import { draftAmount, draftReturn, refundedDiscount, type RefundInput } from "./draft-returns"
+import { bookGiftCardPayments, changeGiftCard, findGiftCard } from "./take-payments"
 import { appendPurchase, findPurchase, replacePurchase } from "./purchase-book"
-import type { RefundInput } from "./refund-input"
-import { openQuantity, refundsOf } from "./refunded-so-far"
-import { returnPayments } from "./return-payments"
-import { announcePurchase, storeMoves } from "./ring-up"
-import { settleTotals } from "./settle-totals"
-import { bookGiftCardPayments } from "./take-payments"
+import { openQuantity, getRefunds, returnPayments } from "./refund-payments"
 
 const refuse = (message: string) => new HttpError(422, "CONSTRAINT_VIOLATION", message)
 
@@ -41,7 +36,7 @@ export function draftRefund(context: SandboxContext, organization: OrganizationS
   if (original.refund) {
     throw refuse("A refund cannot be refunded")
   }
-  const earlier = refundsOf(organization, original)
+  const earlier = getRefunds(organization, original)
   const isPartial = input.items !== undefined || input.customAmount !== undefined
   const drafts = [
     ...(isPartial ? (input.items ?? []) : openRows(original, earlier)).map(({ row, quantity }) =>

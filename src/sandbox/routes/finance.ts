@@ -4,16 +4,36 @@ import {
   ACCOUNT_TYPE_GROUPS,
   DEFAULT_ACCOUNT_TRANSACTION_LIMIT,
   formatTimestamp,
+  formatTimestampWithOffset,
   parseTimestamp,
 } from "../../pos-api/contract"
-import { forCaller } from "../http/auth"
-import { observedTransaction } from "../finance/observed-transaction"
-import type { LedgerEntry, LedgerState } from "../finance/ledger-state"
-import { settleLedger } from "../finance/settle-ledger"
-import { nextPayoutTime } from "../finance/settlement-terms"
-import { HttpError, parseOr } from "../http/http-error"
 import { type SandboxContext, speaksField } from "../context/sandbox-context"
-import type { OrganizationState } from "../state/organization"
+import { nextPayoutTime, settleLedger } from "../finance/settle-ledger"
+import { forCaller } from "../http/auth"
+import { HttpError, parseOr } from "../http/http-error"
+import type { LedgerEntry, LedgerState, OrganizationState } from "../state/organization"
+
+/** The forms that the running service was seen to write a moment in; without a zone it is UTC. */
+const MOMENT_FORMS: readonly [(at: Date) => string, ...((at: Date) => string)[]] = [
+  formatTimestamp,
+  formatTimestampWithOffset,
+  (at) => at.toISOString(),
+  (at) => at.toISOString().replace("Z", ""),
+]
+
+/**
+ * A transaction as the running service answers it: under the other spelling of what originated it, the amount as a
+ * number or as text, the moment in any of its forms. Which, its place on the page decides.
+ */
+function observedTransaction({ at, amount, type, uuid }: LedgerEntry, index: number) {
+  const form = MOMENT_FORMS[index % MOMENT_FORMS.length] ?? MOMENT_FORMS[0]
+  return {
+    timestamp: form(new Date(at)),
+    amount: index % 3 === 1 ? String(amount) : amount,
+    originatorTransactionType: type,
+    originatorTransactionUuid: uuid,
+  }
+}
 
 /** ISO 8601; a "+" that was not encoded arrives as a space. */
 const momentSchema = z
@@ -43,7 +63,7 @@ export function financeRoutes(context: SandboxContext): Router {
   router.get(
     "/v2/accounts/:accountTypeGroup/transactions",
     forCaller(context, ["READ:FINANCE"], ({ organization }, request, response) => {
-      const entries = accountOf(settled(organization), request.params.accountTypeGroup)
+      const entries = getAccount(settled(organization), request.params.accountTypeGroup)
       const { start, end, limit, offset, includeTransactionType } = parseOr(400, querySchema, request.query)
       const page = select(entries, {
         from: start?.getTime() ?? 0,
@@ -59,7 +79,7 @@ export function financeRoutes(context: SandboxContext): Router {
   router.get(
     "/v2/accounts/:accountTypeGroup/balance",
     forCaller(context, ["READ:FINANCE"], ({ organization }, request, response) => {
-      const entries = accountOf(settled(organization), request.params.accountTypeGroup)
+      const entries = getAccount(settled(organization), request.params.accountTypeGroup)
       response.json({
         totalBalance: entries.reduce((sum, { amount }) => sum + amount, 0),
         currencyId: organization.profile.currency,
@@ -85,7 +105,7 @@ export function financeRoutes(context: SandboxContext): Router {
   return router
 }
 
-function accountOf(ledger: LedgerState, group: string | undefined): LedgerEntry[] {
+function getAccount(ledger: LedgerState, group: string | undefined): LedgerEntry[] {
   const known = ACCOUNT_TYPE_GROUPS.find((name) => name === group?.toLowerCase())
   if (!known) {
     throw new HttpError(400, "BAD_REQUEST", `There is no account group ${group}`)

@@ -1,20 +1,135 @@
+import { parse as uuidBytes, v1 as uuidVersion1 } from "uuid"
 import { type Request, type RequestHandler, Router } from "express"
 import multer from "multer"
+import { fetchPublic } from "../../images/guarded-fetch"
+import { ImageError } from "../../images/image-errors"
+import { detectImageFormat, loadSharp, readImageHeader, type Sharp } from "../../images/prepare-image"
 import {
+  IMAGE_FORMATS,
   IMAGE_LIMITS,
   imageBulkImportSchema,
   type ImageBulkResult,
+  type ImageFormat,
   type ImageImport,
   imageImportSchema,
+  type ImageResult,
 } from "../../pos-api/contract"
-import { forCaller } from "../http/auth"
-import { HttpError, parseOr } from "../http/http-error"
-import { READ_PRODUCTS } from "../http/product-scopes"
-import { importImage } from "../images/import-image"
-import { showImage } from "../images/show-image"
-import { storeImage } from "../images/store-image"
 import { type SandboxContext, speaksField } from "../context/sandbox-context"
+import { getOrigin } from "../http/answers"
+import { forCaller, READ_PRODUCTS } from "../http/auth"
+import { HttpError, parseOr } from "../http/http-error"
 import type { OrganizationState, StoredImage } from "../state/organization"
+
+/** Sides of the stored copies in pixels (observed "Images"). */
+const SIDES = { original: 2_000, large: 560 } as const
+
+const MAX_PIXELS = 100_000_000
+
+const refuse = (message: string) => new HttpError(422, "CONSTRAINT_VIOLATION", message)
+
+/** A kept picture: `fileName` is its key with the extension of its format. */
+type KeptImage = { key: string; fileName: string }
+
+/**
+ * Checks a picture by its content and keeps it in two sizes.
+ * @param claimed the format that the caller names; it must be the content's
+ * @throws HttpError 422 for another format, more than 5 MB, or less than 50 pixels
+ */
+async function storeImage(organization: OrganizationState, bytes: Buffer, claimed?: ImageFormat): Promise<KeptImage> {
+  const format = checkFormat(bytes, claimed)
+  const sharp = await loadSharp()
+  const sizes = sharp ? await resize(sharp, bytes, format) : { original: bytes, large: bytes }
+  const key = Buffer.from(uuidBytes(uuidVersion1())).toString("base64url")
+  const fileName = `${key}.${format.toLowerCase()}`
+  organization.images.set(fileName, { contentType: `image/${format.toLowerCase()}`, ...sizes })
+  return { key, fileName }
+}
+
+function checkFormat(bytes: Buffer, claimed: ImageFormat | undefined): ImageFormat {
+  const detected = detectImageFormat(bytes)
+  const format = IMAGE_FORMATS.find((known) => known === detected)
+  if (!format) {
+    throw refuse(`The content is not ${IMAGE_FORMATS.join(", ")} but ${detected}`)
+  }
+  if (claimed !== undefined && claimed !== format) {
+    throw refuse(`The content is ${format}, not ${claimed}`)
+  }
+  if (bytes.length > IMAGE_LIMITS.maxBytes) {
+    throw refuse(`The picture has more than ${IMAGE_LIMITS.maxBytes} bytes`)
+  }
+  return format
+}
+
+async function resize(sharp: Sharp, bytes: Buffer, format: ImageFormat) {
+  try {
+    const { width, height } = await readImageHeader(sharp, bytes)
+    if (Math.min(width, height) < IMAGE_LIMITS.minPixels) {
+      throw refuse(`The picture has ${width} × ${height} pixels, at least ${IMAGE_LIMITS.minPixels} each are needed`)
+    }
+    const fit = (side: number) =>
+      sharp(bytes, { limitInputPixels: MAX_PIXELS, animated: format === "GIF" })
+        .rotate()
+        .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
+        .toBuffer()
+    const [original, large] = await Promise.all([fit(SIDES.original), fit(SIDES.large)])
+    return { original, large }
+  } catch (error) {
+    if (error instanceof HttpError) {
+      throw error
+    }
+    const reason = error instanceof ImageError ? error.message : "its content is damaged"
+    throw new HttpError(422, "CONSTRAINT_VIOLATION", `The picture cannot be read: ${reason}`)
+  }
+}
+
+const FETCH_TIMEOUT_MS = 10_000
+
+/** What a URL is made of when nothing in it is left to be encoded (RFC 3986). */
+const ENCODED = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/
+
+/**
+ * Fetches a picture from its URL, as the service does, and keeps it.
+ * @throws HttpError 422 when it cannot be fetched or kept
+ */
+async function importImage(
+  context: SandboxContext,
+  organization: OrganizationState,
+  { imageUrl, imageFormat }: ImageImport
+): Promise<KeptImage> {
+  if (speaksField(context, "imageKeys")) {
+    checkAddress(imageUrl, context.allowLoopback)
+  }
+  const picture = await fetchPublic(imageUrl, {
+    maxBytes: IMAGE_LIMITS.maxBytes,
+    timeoutMs: FETCH_TIMEOUT_MS,
+    allowPrivate: context.allowLoopback,
+  }).catch((error: unknown) => {
+    throw error instanceof ImageError ? new HttpError(422, "CONSTRAINT_VIOLATION", error.message) : error
+  })
+  return storeImage(organization, picture.bytes, imageFormat)
+}
+
+/** The running service fetches by HTTPS only, and encodes nothing itself (docs/service.md, imageKeys). */
+function checkAddress(imageUrl: string, allowPlain: boolean): void {
+  const isSecure = imageUrl.startsWith("https://") || (allowPlain && imageUrl.startsWith("http://"))
+  if (!isSecure) {
+    throw new HttpError(422, "CONSTRAINT_VIOLATION", "imageUrl must be an HTTPS address")
+  }
+  if (!ENCODED.test(imageUrl)) {
+    throw new HttpError(422, "CONSTRAINT_VIOLATION", "The path of imageUrl must be percent-encoded")
+  }
+}
+
+/**
+ * Where a kept picture is (docs/service.md, imageKeys): as specified a key with extension and two sizes, as observed a
+ * bare key and one address.
+ */
+function showImage(context: SandboxContext, request: Request, { key, fileName }: KeptImage): ImageResult {
+  const origin = getOrigin(request)
+  return speaksField(context, "imageKeys")
+    ? { imageLookupKey: key, imageUrls: [`${origin}/product/${fileName}`] }
+    : { imageLookupKey: fileName, imageUrls: [`${origin}/o/${fileName}`, `${origin}/L/${fileName}`] }
+}
 
 const IMAGES = "/v2/images/organizations/:organizationUuid/products"
 

@@ -4,12 +4,16 @@ import { z } from "zod"
 import { GRANT_TYPES } from "../../pos-api/contract"
 import { forCaller } from "../http/auth"
 import { HttpError, parseOr } from "../http/http-error"
-import { readAuthorizationRequest } from "../oauth/authorization-request"
-import { consentPage } from "../oauth/consent-page"
-import { revokeCredential } from "../oauth/credentials"
-import { type TokenForm, tokenFormSchema } from "../oauth/token-form"
-import { grantByAssertion, grantByCode, grantByRefreshToken, TokenRefusedError } from "../oauth/token-grants"
-import { epochSeconds } from "../oauth/tokens"
+import { consentPage, readAuthorizationRequest } from "../oauth/authorization-request"
+import { epochSeconds, revokeCredential } from "../oauth/tokens"
+import {
+  grantByAssertion,
+  grantByCode,
+  grantByRefreshToken,
+  type TokenForm,
+  tokenFormSchema,
+  TokenRefusedError,
+} from "../oauth/token-grants"
 import { findOrganization, type SandboxContext } from "../context/sandbox-context"
 import { showProfile } from "../state/organization"
 

@@ -1,10 +1,11 @@
 import { Router } from "express"
 import { z } from "zod"
 import { formatTimestamp, parseTimestamp, PURCHASE_LIST_LIMITS, uuidSchema } from "../../pos-api/contract"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import { forCaller } from "../http/auth"
 import { HttpError, parseOr } from "../http/http-error"
 import { findPurchaseText, purchaseTextAt } from "../purchases/purchase-book"
-import { type SandboxContext, speaksField } from "../context/sandbox-context"
+import { findGiftCard } from "../purchases/take-payments"
 import type { OrganizationState } from "../state/organization"
 
 /** `YYYY-MM-DD` or `YYYY-MM-DDThh:mm`, UTC (spec "GET /purchases/v2"). */
@@ -137,4 +138,16 @@ function selectPage(context: SandboxContext, organization: OrganizationState, qu
     }
   }
   return { page: page.slice(0, query.limit), isLast: page.length <= query.limit }
+}
+
+/** The gift card interface (spec "Gift card interface"). */
+export function giftCardRoutes(context: SandboxContext): Router {
+  const router = Router()
+  router.get(
+    "/organizations/:organizationUuid/giftcards/external/:giftCardUuid",
+    forCaller(context, ["READ:PURCHASE"], ({ organization }, request, response) => {
+      response.json(findGiftCard(organization, parseOr(404, uuidSchema, request.params.giftCardUuid)))
+    })
+  )
+  return router
 }

@@ -11,7 +11,7 @@ import {
 } from "../../pos-api/contract"
 import { type Caller, type CallerHandler, forCaller, requireScopes } from "../http/auth"
 import { isAllowedDestination } from "../deliveries/post-notification"
-import { errorWord } from "../http/error-words"
+import { errorWord } from "../http/answer-error"
 import { HttpError, parseOr } from "../http/http-error"
 import type { SandboxContext } from "../context/sandbox-context"
 import type { StoredSubscription } from "../state/organization"

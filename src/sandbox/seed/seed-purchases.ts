@@ -1,13 +1,12 @@
 import type { PosProduct, Purchase } from "../../pos-api/contract"
 import { type Basket, basketSchema, type PaymentInput } from "../purchases/basket"
-import { localDate } from "../purchases/gift-cards"
+import { localDate } from "../purchases/take-payments"
 import { priceBasket } from "../purchases/price-basket"
 import { makeRefund } from "../purchases/refund"
 import { makeSale } from "../purchases/ring-up"
 import type { SandboxContext } from "../context/sandbox-context"
 import type { OrganizationState } from "../state/organization"
-import { SeededRandom } from "./random"
-import { seededIds } from "./seeded-ids"
+import { seededIds, SeededRandom } from "./random"
 
 const CASHIERS = ["Åsa Öberg", "José Muñoz", "Li Wei", "Zoë"] as const
 

@@ -1,6 +1,6 @@
 import { type Organization as Profile, TAXATION_MODES, TAXATION_TYPES } from "../../pos-api/contract"
 import type { SandboxContext } from "../context/sandbox-context"
-import { type OrganizationState, showProfile, untoldOf } from "./organization"
+import { type OrganizationState, showProfile, updateHiddenFields } from "./organization"
 
 type Taxation = { taxationType?: string | null | undefined; taxationMode?: string | null | undefined }
 
@@ -10,7 +10,7 @@ export type ProfileChange = Partial<Omit<Profile, keyof Taxation>> & Taxation
 export function changeProfile(context: SandboxContext, organization: OrganizationState, change: ProfileChange): void {
   const { profile } = organization
   const { taxationType = profile.taxationType, taxationMode = profile.taxationMode } = change
-  organization.untold = untoldOf(organization.untold, change)
+  organization.untold = updateHiddenFields(organization.untold, change)
   organization.profile = {
     ...profile,
     ...change,

@@ -1,9 +1,24 @@
 import { randomBytes } from "node:crypto"
-import type { Budgets } from "../faults/rate-budget"
 import type { Fault } from "../faults/fault"
-import type { OAuthState } from "../oauth/oauth-state"
-import type { OrganizationState } from "./organization"
-import { type Settings, settingsSchema } from "./settings"
+import type { Budgets } from "../faults/rate-budget"
+import { type OrganizationState, type Settings, settingsSchema } from "./organization"
+
+/** An application that asks merchants for access by an authorization code. */
+export type OAuthClient = { clientId: string; clientSecret: string; name: string; redirectUris: string[] }
+
+/** A code on its way from the consent page to the application; it works once, until `expires` (epoch seconds). */
+export type AuthorizationCode = {
+  clientId: string
+  redirectUri: string
+  organizationUuid: string
+  scopes: string[]
+  codeChallenge: string | null
+  expires: number
+  /** the grant that its exchange made; a second exchange revokes it */
+  grantId: string | null
+}
+
+type OAuthState = { clients: Map<string, OAuthClient>; codes: Map<string, AuthorizationCode> }
 
 /** Everything that a sandbox knows: plain data, so that a snapshot is one serialisation. */
 export type SandboxState = {

@@ -1,16 +1,45 @@
 import { v4 as uuidVersion4 } from "uuid"
-import { SCOPES } from "../../pos-api/contract"
+import { EVENT_NAMES, type EventName, type PosProduct, SCOPES, TEST_MESSAGE } from "../../pos-api/contract"
+import { layOut } from "../config/read-config"
 import type { SandboxContext } from "../context/sandbox-context"
-import { changeStock } from "../inventory/change-stock"
-import { startTracking, stopTracking } from "../inventory/tracking"
-import { createApiKey, revokeCredential } from "../oauth/credentials"
+import { changeStock, startTracking, stopTracking } from "../inventory/move-stock"
+import { createApiKey, revokeCredential } from "../oauth/tokens"
 import { deleteProduct, updateProduct } from "../products/product-library"
 import { basketSchema } from "../purchases/basket"
 import { ringUpSale } from "../purchases/ring-up"
 import { changeProfile } from "../state/change-profile"
 import type { Credential, OrganizationState } from "../state/organization"
-import { newProduct, productTracked, sellableProduct } from "./subjects"
-import type { TriggerName } from "./trigger-names"
+
+/** Every event that can be made to happen: those of the service, and its test message. */
+export const TRIGGER_NAMES: readonly [TriggerName, ...TriggerName[]] = [TEST_MESSAGE, ...EVENT_NAMES]
+
+export type TriggerName = EventName | typeof TEST_MESSAGE
+
+const VAT_PERCENTAGE = 25
+
+/** What something new costs: 129.00 SEK, 12,900 JPY. */
+const MINOR_UNITS = 12_900
+
+/** A product that was not there before. */
+function newProduct(context: SandboxContext, organization: OrganizationState): PosProduct {
+  const number = organization.products.size + 1
+  const vat = organization.profile.taxationType === "VAT" ? { vatPercentage: VAT_PERCENTAGE } : {}
+  return layOut(context, organization, { name: `Nyhet ${number}`, sku: `NY-${number}`, price: MINOR_UNITS, ...vat })
+}
+
+/** The newest product that can be sold for a price, or one that is made for it. */
+function sellableProduct(context: SandboxContext, organization: OrganizationState) {
+  const priced = [...organization.products.values()].filter(({ variants }) => variants?.some(({ price }) => price))
+  const product = priced.at(-1) ?? newProduct(context, organization)
+  const variant = product.variants?.find(({ price }) => price)
+  return { product, variantUuid: variant?.uuid ?? "" }
+}
+
+/** The newest product whose stock is tracked, or is not; null when there is none. */
+function productTracked(organization: OrganizationState, isTracked: boolean): PosProduct | null {
+  const found = [...organization.products.values()].filter(({ uuid }) => organization.tracked.has(uuid) === isTracked)
+  return found.at(-1) ?? null
+}
 
 /**
  * Makes an event happen by doing what it tells of: a sale is rung up, a product is edited, a key is deleted. What is

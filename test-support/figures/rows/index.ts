@@ -11,8 +11,15 @@ import { YEARS } from "./years"
 
 /** Each table of docs/benchmarks.md, by the benchmark whose kept figures it shows. */
 export const FIGURE_ROWS = {
-  ...{ push: PUSH, limits: LIMITS, mirror: [...DOOR, ...BEHIND_THE_DOOR], sandbox: SANDBOX, ledger: LEDGER },
-  ...{ admin: ADMIN, years: YEARS, cluster: CLUSTER, shops: SHOPS },
+  push: PUSH,
+  limits: LIMITS,
+  mirror: [...DOOR, ...BEHIND_THE_DOOR],
+  sandbox: SANDBOX,
+  ledger: LEDGER,
+  admin: ADMIN,
+  years: YEARS,
+  cluster: CLUSTER,
+  shops: SHOPS,
 } satisfies Record<string, readonly FigureRow[]>
 
 export type Benchmark = keyof typeof FIGURE_ROWS

@@ -233,7 +233,7 @@ export const ENDING: Command[] = [
   DETOURS.publish(),
   DETOURS.include(),
   DETOURS.track("enable"),
-  DETOURS.policy("two-way"),
+  DETOURS.policy("two_way"),
   DETOURS.look(),
   DETOURS.look(),
 ]
@@ -264,7 +264,9 @@ export const histories = (length: number) =>
       moved.map(([sku, change]) => DETOURS.reorder(sku, change)),
       fc.constantFrom("enable" as const, "disable" as const).map((tracking) => DETOURS.track(tracking)),
       fc.constantFrom("report" as const, "trust-pos" as const).map((policy) => DETOURS.drift(policy)),
-      fc.constantFrom("two-way" as const, "pos-only" as const, "off" as const).map((policy) => DETOURS.policy(policy)),
+      fc
+        .constantFrom("two_way" as const, "pos_to_store" as const, "off" as const)
+        .map((policy) => DETOURS.policy(policy)),
     ],
     { maxCommands: length, size: "max" }
   )

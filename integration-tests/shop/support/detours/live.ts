@@ -2,7 +2,7 @@ import type { AxiosInstance } from "axios"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import fc from "fast-check"
-import { useMirrorStage } from "../use-mirror-stage"
+import { useConnectedStore } from "../use-connected-store"
 import { ENDING, histories } from "./commands"
 import { Merchant } from "./merchant"
 import { type Model, newModel } from "./model"
@@ -17,7 +17,7 @@ const SEED = Number(process.env.DETOURS_SEED ?? 27)
  * A failure names the commands that led to it.
  */
 export function liveHistories(tools: Tools) {
-  const here = useMirrorStage(tools)
+  const here = useConnectedStore(tools)
 
   const live = async (history: Iterable<fc.AsyncCommand<Model, Merchant, false>>): Promise<void> => {
     const merchant = new Merchant(tools, here)

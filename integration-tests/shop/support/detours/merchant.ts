@@ -3,16 +3,16 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { deleteProductsWorkflow, updateProductsWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "@medusajs/framework/zod"
-import { catchUp } from "../../../../src/workflows/catch-up/catch-up"
-import { sweepChanges } from "../../../../src/workflows/catch-up/sweep-changes"
-import { drainInbox } from "../../../../src/workflows/inbox/drain-inbox"
-import { drainOutbox } from "../../../../src/workflows/push/drain-outbox"
+import { catchUp } from "../../../../src/features/connection/catch-up"
+import { sweepChanges } from "../../../../src/features/background/sweep-changes"
+import { drainInbox } from "../../../../src/features/background/inbox"
+import { drainOutbox } from "../../../../src/features/catalog/push"
 import { WebOrders } from "../../../../test-support/web-orders"
 import { eventually } from "../eventually"
 import { expectNothingLeft } from "../mirror-invariants"
-import { createSimpleProducts } from "../shop"
-import { stockHands } from "../stock-hands"
-import type { Staged } from "../use-mirror-stage"
+import { createSimpleProducts } from "../seed-store"
+import { createStockDriver } from "../stock-driver"
+import type { ConnectedStore } from "../use-connected-store"
 import { findWrong, isListening, isSold, lookedAt, type Model, type Seen } from "./model"
 
 type Tools = { api: AxiosInstance; getContainer: () => MedusaContainer; dbConnection: Knex }
@@ -36,23 +36,23 @@ const ordersSchema = z.looseObject({ rows: z.array(z.object({ uuid: z.string(), 
 
 /** A merchant's hands on both sides, and eyes that look whether both agree. Each history has a stage of its own. */
 export class Merchant {
-  readonly stock: ReturnType<typeof stockHands>
+  readonly stock: ReturnType<typeof createStockDriver>
   private readonly web: WebOrders
 
   constructor(
     private readonly tools: Tools,
-    private readonly here: Staged
+    private readonly here: ConnectedStore
   ) {
-    this.stock = stockHands(tools, here)
+    this.stock = createStockDriver(tools, here)
     this.web = new WebOrders(tools.getContainer())
   }
 
   get counter() {
-    return this.here.stage.counter
+    return this.here.fixture.posDriver
   }
 
   private get connection() {
-    return `/admin/pos/connections/${this.here.stage.connectionId}`
+    return `/admin/pos/connections/${this.here.fixture.connectionId}`
   }
 
   private async place(sku: string) {
@@ -79,7 +79,7 @@ export class Merchant {
   }
 
   async include(inclusion: "exclude" | "auto"): Promise<void> {
-    const { connectionId, admin } = this.here.stage
+    const { connectionId, admin } = this.here.fixture
     const body = { connection_id: connectionId, product_ids: [this.here.shop.sweaterId], inclusion }
     await this.tools.api.post("/admin/pos/product-links/inclusion", body, admin)
   }
@@ -89,7 +89,7 @@ export class Merchant {
   }
 
   async deleteProduct(title: string): Promise<void> {
-    const { data } = await this.tools.api.get(`/admin/products?title=${title}`, this.here.stage.admin)
+    const { data } = await this.tools.api.get(`/admin/products?title=${title}`, this.here.fixture.admin)
     const ids = data.products.map(({ id }: { id: string }) => id)
     await deleteProductsWorkflow(this.tools.getContainer()).run({ input: { ids } })
   }
@@ -99,31 +99,31 @@ export class Merchant {
     await this.counter.track(product?.uuid ?? "", tracking)
   }
 
-  async setPolicy(stock_policy: Model["policy"]): Promise<void> {
-    await this.stock.settings({ stock_policy })
+  async setPolicy(stock_sync: Model["policy"]): Promise<void> {
+    await this.stock.settings({ stock_sync })
   }
 
   async pause(): Promise<void> {
-    await this.tools.api.post(`${this.connection}/pause`, {}, this.here.stage.admin)
+    await this.tools.api.post(`${this.connection}/pause`, {}, this.here.fixture.admin)
   }
 
   async resume(): Promise<void> {
-    await this.tools.api.post(`${this.connection}/resume`, {}, this.here.stage.admin)
+    await this.tools.api.post(`${this.connection}/resume`, {}, this.here.fixture.admin)
   }
 
   async disconnect(): Promise<void> {
-    await this.tools.api.delete(`${this.connection}?data=keep&revoke=false`, this.here.stage.admin)
+    await this.tools.api.delete(`${this.connection}?data=keep&revoke=false`, this.here.fixture.admin)
   }
 
   async connect(): Promise<void> {
-    const { shop, stage } = this.here
+    const { shop, fixture } = this.here
     const body = {
-      api_key: stage.counter.apiKey,
+      api_key: fixture.posDriver.apiKey,
       sales_channel_id: shop.salesChannelId,
       stock_location_id: shop.stockLocationId,
       region_id: shop.regionId,
     }
-    await this.tools.api.post("/admin/pos/connections", body, stage.admin)
+    await this.tools.api.post("/admin/pos/connections", body, fixture.admin)
   }
 
   /** Waits until the POS has told all that it had to tell, whoever heard it. */
@@ -139,7 +139,7 @@ export class Merchant {
     await eventually(async () => {
       // What changed while the connection was paused is found by the job that looks for changes.
       await sweepChanges(this.tools.getContainer())
-      await drainOutbox(this.tools.getContainer(), this.here.stage.connectionId)
+      await drainOutbox(this.tools.getContainer(), this.here.fixture.connectionId)
       expect((await this.counter.products()).map(({ name }) => name).sort()).toEqual(wanted)
     })
   }
@@ -156,27 +156,27 @@ export class Merchant {
       await this.stock.reconcile()
       await this.arrive(model)
     }
-    expect((await this.here.stage.pos.findConnection(this.here.stage.connectionId)).stock_policy).toBe(model.policy)
+    expect((await this.here.fixture.pos.findConnection(this.here.fixture.connectionId)).stock_sync).toBe(model.policy)
     await this.checkOrders()
     await this.checkStock(model)
   }
 
   private async arrive(model: Model): Promise<void> {
-    const { stage } = this.here
+    const { fixture } = this.here
     const container = this.tools.getContainer()
     await eventually(async () => {
-      await stage.heardAll()
-      await catchUp(container, stage.connectionId)
-      await drainInbox(container, stage.connectionId)
-      await drainOutbox(container, stage.connectionId)
+      await fixture.waitUntilProcessed()
+      await catchUp(container, fixture.connectionId)
+      await drainInbox(container, fixture.connectionId)
+      await drainOutbox(container, fixture.connectionId)
       await this.expectNothingLeft(model)
     })
   }
 
   /** Nothing is on its way, and nothing was given up. Stock that is not sent by choice stays due. */
   private async expectNothingLeft({ policy }: Model): Promise<void> {
-    const { connectionId, pos } = this.here.stage
-    if (policy === "two-way") {
+    const { connectionId, pos } = this.here.fixture
+    if (policy === "two_way") {
       await expectNothingLeft({ knex: this.tools.dbConnection, connectionId })
     } else {
       const left = await pos.listPosInboxEntries({ connection_id: connectionId, state: ["pending", "dead"] })
@@ -208,7 +208,7 @@ export class Merchant {
     )
     const seen = new Map<string, Seen>()
     const wrong: string[] = []
-    let isClean = isSold(model) && model.policy === "two-way"
+    let isClean = isSold(model) && model.policy === "two_way"
     for (const ware of model.wares) {
       const link = links.find(({ sku }) => sku === ware.sku)
       if (!link) {
@@ -223,7 +223,7 @@ export class Merchant {
       }
       const agrees = pos === link.available && link.tracked && link.pos_balance === pos
       const explained = link.differs || link.stock_off || link.stock_error !== null
-      if (isSold(model) && model.policy === "two-way" && !agrees && !explained) {
+      if (isSold(model) && model.policy === "two_way" && !agrees && !explained) {
         wrong.push(`${ware.sku}: nothing says why: POS ${pos}, ${JSON.stringify(link)}`)
       }
       isClean &&= agrees && !explained
@@ -244,7 +244,7 @@ export class Merchant {
          JOIN product_variant_inventory_item AS item ON item.variant_id = variant.id AND item.deleted_at IS NULL
          JOIN inventory_level AS level ON level.inventory_item_id = item.inventory_item_id AND level.deleted_at IS NULL
          WHERE link.connection_id = ? AND link.deleted_at IS NULL AND variant.sku LIKE 'TROJA-%'`,
-        [this.here.stage.connectionId]
+        [this.here.fixture.connectionId]
       )
     )
     return rows

@@ -19,7 +19,7 @@ export type Model = {
   isTracked: boolean
   isConnected: boolean
   isPaused: boolean
-  policy: "two-way" | "pos-only" | "off"
+  policy: "two_way" | "pos_to_store" | "off"
   /** false: something has happened since the last look that makes levels start again, or that lost a notification */
   isExact: boolean
   /** the product has left the POS since the last look: its level there starts at the store's */
@@ -43,7 +43,7 @@ export const newModel = (wares: { sku: string; level: number }[]): Model => ({
   isTracked: true,
   isConnected: true,
   isPaused: false,
-  policy: "two-way",
+  policy: "two_way",
   isExact: true,
   hasLeft: false,
   extras: [],

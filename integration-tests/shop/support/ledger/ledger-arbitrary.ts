@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import type { ArrivedTransaction } from "../../../../src/modules/pos/queries/finance/store-account-transactions"
+import type { ArrivedTransaction } from "../../../../src/features/finance/store"
 
 const DAY = 86_400_000
 const START = Date.UTC(2026, 0, 1)

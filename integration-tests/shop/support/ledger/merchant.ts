@@ -1,22 +1,24 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { AxiosInstance } from "axios"
 import { POS_MODULE } from "../../../../src/modules/pos"
-import { insertInboxEntries } from "../../../../src/modules/pos/queries/inbox/store-entries"
+import { isBusy } from "../../../../src/modules/pos/connection-store"
+import { insertInboxEntries } from "../../../../src/runtime/inbox-store"
 import type { Purchase } from "../../../../src/pos-api/contract"
-import { drainInbox } from "../../../../src/workflows/inbox/drain-inbox"
-import type { Shop } from "../shop"
+import { drainInbox } from "../../../../src/features/background/inbox"
+import type { SeededStoreIds } from "../seed-store"
 import type { Till } from "./till"
 
 type Merchant = {
   api: Pick<AxiosInstance, "post">
   admin: { headers: Record<string, string> }
-  shop: Shop
+  shop: SeededStoreIds
   container: MedusaContainer
 }
 
 /** Somebody who connects a till with the shop and brings its receipts in. */
 export function merchantOf(here: () => Merchant) {
-  const connect = async (till: Till): Promise<string> => {
+  const connect = async (till: Pick<Till, "apiKey">): Promise<string> => {
     const { api, admin, shop } = here()
     const choices = {
       sales_channel_id: shop.salesChannelId,
@@ -36,6 +38,10 @@ export function merchantOf(here: () => Merchant) {
     })
     await container.resolve(POS_MODULE).query((sql) => insertInboxEntries(sql, connectionId, entries))
     await drainInbox(container, connectionId)
+    // A sweep of the store may have claimed some of them before.
+    while (await container.resolve(POS_MODULE).query((sql, now) => isBusy(sql, connectionId, now))) {
+      await sleep(50)
+    }
   }
 
   /** Mirrors all purchases of the till. */

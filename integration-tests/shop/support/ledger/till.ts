@@ -1,8 +1,7 @@
-import axios, { type AxiosInstance } from "axios"
+import type { AxiosInstance } from "axios"
 import { z } from "@medusajs/framework/zod"
 import { type Purchase, purchaseSchema } from "../../../../src/pos-api/contract"
-
-const keySchema = z.object({ organizationUuid: z.string(), apiKey: z.string() })
+import { openOrganization, type OrganizationChoices } from "../../../../test-support/open-organization"
 
 const cardSchema = z.looseObject({
   uuid: z.string(),
@@ -19,15 +18,6 @@ export type Basket = {
   tip?: number
 }
 
-type Choices = {
-  country?: string
-  currency?: string
-  scopes?: string[]
-  timeZone?: string
-  taxationType?: string
-  taxationMode?: string
-}
-
 /** A till of the sandbox with its money: sales with gift cards, refunds, a past, and what its bank does. */
 export class Till {
   private constructor(
@@ -36,14 +26,15 @@ export class Till {
     readonly apiKey: string
   ) {}
 
-  static async open(choices: Choices = {}): Promise<Till> {
-    const control = axios.create({
-      baseURL: `${process.env.POS_SERVICE_URL}/_sandbox`,
-      headers: { authorization: `Bearer ${process.env.POS_CONTROL_TOKEN}` },
-    })
-    const organization = { name: "Åsas Butik", country: "SE", currency: "SEK", ...choices }
-    const { organizationUuid, apiKey } = keySchema.parse((await control.post("/organizations", organization)).data)
+  static async open(choices: OrganizationChoices = {}): Promise<Till> {
+    const { control, organizationUuid, apiKey } = await openOrganization(choices)
     return new Till(control, organizationUuid, apiKey)
+  }
+
+  /** Another key of the organization, with some scopes. */
+  async anotherKey(scopes: string[]): Promise<string> {
+    const { data } = await this.control.post("/api-keys", { organizationUuid: this.organizationUuid, scopes })
+    return z.looseObject({ apiKey: z.string() }).parse(data).apiKey
   }
 
   /** Receipts of the last `days`, and all that they did to the account. */
@@ -75,6 +66,11 @@ export class Till {
   /** Enters a row in the account, now. */
   async enter(entry: { type: string; amount: number; uuid?: string }): Promise<void> {
     await this.control.post("/account-transactions", { organizationUuid: this.organizationUuid, ...entry })
+  }
+
+  /** Injects a fault into the gift card interface, for all organisations; the answer takes it back. */
+  async breakGiftCards(fault: object): Promise<() => Promise<void>> {
+    return this.breakAccounts({ interface: "gift-cards", ...fault })
   }
 
   /** Injects a fault into the account interface, for all organisations; the answer takes it back. */

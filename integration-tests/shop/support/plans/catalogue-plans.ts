@@ -1,7 +1,5 @@
-import { countByState } from "../../../../src/medusa-tables/catalogue/count-matching-links"
-import { listMatchingLinks, type Order } from "../../../../src/medusa-tables/catalogue/list-matching-links"
-import type { Matching } from "../../../../src/medusa-tables/catalogue/matching-links"
-import { readTitles } from "../../../../src/medusa-tables/catalogue/read-titles"
+import { countByState, listMatchingLinks, type Matching, type Order } from "../../../../src/medusa/product-links"
+import { readTitles } from "../../../../src/medusa/product-lookups"
 import { COUNT_LIMIT } from "../../../../src/modules/pos/database/page"
 import { planByIndexes } from "../../../../src/modules/pos/database/sql"
 import type { Planned, PlannedOf } from "./planned"
@@ -11,7 +9,9 @@ import { DUE } from "./stage-rows"
 export const cataloguePlans: PlannedOf = ({ connectionId: connection_id, products, variants }) => {
   const page = { limit: DUE, offset: 0 }
   const listed = (name: string, due: number, matching: Matching, by: Order["by"]): Planned => ({
-    ...{ name: `catalogue: ${name} by ${by}`, due, plan: planByIndexes },
+    name: `catalogue: ${name} by ${by}`,
+    due,
+    plan: planByIndexes,
     run: async (sql) => listMatchingLinks(sql, { connection_id, ...matching }, { by, descending: false }, page),
   })
   const sku = variants[0]?.sku ?? ""

@@ -1,12 +1,14 @@
-import { claimInboxEntries } from "../../../../src/modules/pos/queries/inbox/claim-entries"
-import { lastSequence } from "../../../../src/modules/pos/queries/inbox/last-sequence"
-import { nextInboxAttempt } from "../../../../src/modules/pos/queries/inbox/next-attempt"
-import { replayInboxEntries, settleInboxEntries } from "../../../../src/modules/pos/queries/inbox/settle-entries"
-import { insertDeadEntries, insertInboxEntries } from "../../../../src/modules/pos/queries/inbox/store-entries"
-import { insertSignedEntries } from "../../../../src/modules/pos/queries/inbox/store-signed-entries"
-import { isQueueDue } from "../../../../src/modules/pos/queries/queue/due"
-import { renewClaims } from "../../../../src/modules/pos/queries/queue/renew-claims"
-import { findUnheardVariants } from "../../../../src/modules/pos/queries/stock/stock-inbox"
+import {
+  claimInboxEntries,
+  lastSequence,
+  nextInboxAttempt,
+  replayInboxEntries,
+  settleInboxEntries,
+} from "../../../../src/runtime/inbox-claims"
+import { insertDeadEntries, insertInboxEntries, insertSignedEntries } from "../../../../src/runtime/inbox-store"
+import { isQueueDue } from "../../../../src/features/background/due-queues"
+import { renewClaims } from "../../../../src/runtime/claims"
+import { findVariantsWithMissedWebhooks } from "../../../../src/features/stock/outbox"
 import type { PlannedOf } from "./planned"
 import { DUE } from "./stage-rows"
 
@@ -16,13 +18,22 @@ const claim = { token: "plans", claimUntil: new Date(Date.now() + 60_000) }
 export const inboxPlans: PlannedOf = ({ connectionId, receipts, variants, now }) => {
   const variantUuids = variants.map(({ uuid }) => uuid)
   const arrived = receipts.map(({ uuid }) => ({
-    ...{ natural_key: `again:${uuid}`, event_name: "PurchaseCreated", aggregate: `purchase:${uuid}` },
-    ...{ source: "webhook" as const, payload: {}, message_timestamp: null },
+    natural_key: `again:${uuid}`,
+    event_name: "PurchaseCreated",
+    aggregate: `purchase:${uuid}`,
+    source: "webhook" as const,
+    payload: {},
+    message_timestamp: null,
   }))
   const signed = arrived.map((entry, index) => ({
     ...entry,
-    ...{ id: `posin_again${index}`, connection_id: connectionId, signed_digest: `digest${index}` },
-    ...{ state: "pending" as const, reason: null, signing_key_sealed: null, previous_signing_key_sealed: null },
+    id: `posin_again${index}`,
+    connection_id: connectionId,
+    signed_digest: `digest${index}`,
+    state: "pending" as const,
+    reason: null,
+    signing_key_sealed: null,
+    previous_signing_key_sealed: null,
   }))
   const due = Array.from({ length: DUE }, (_none, index) => `posin_due${index + 1}`)
   return [
@@ -58,6 +69,10 @@ export const inboxPlans: PlannedOf = ({ connectionId, receipts, variants, now })
     { name: "next attempt", due: DUE, run: async (sql) => nextInboxAttempt(sql, connectionId, now) },
     { name: "replay", due: DUE, run: async (sql) => replayInboxEntries(sql, connectionId, null) },
     { name: "replay of some", due: DUE, run: async (sql) => replayInboxEntries(sql, connectionId, due) },
-    { name: "unheard stock", due: DUE, run: async (sql) => findUnheardVariants(sql, connectionId, variantUuids) },
+    {
+      name: "unheard stock",
+      due: DUE,
+      run: async (sql) => findVariantsWithMissedWebhooks(sql, connectionId, variantUuids),
+    },
   ]
 }

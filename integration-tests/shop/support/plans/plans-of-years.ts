@@ -1,8 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { makeOwnIndexes } from "../../../../src/medusa-tables/changes/make-own-indexes"
+import { createOwnIndexes } from "../../../../src/medusa/indexes"
 import { sqlOn } from "../../../../src/modules/pos/database/sql-on"
-import { seedBenchmarkShop } from "../../../../test-support/seed-shop"
+import { seedBenchmarkStore } from "../../../../test-support/seed-benchmark-store"
 import { DAYS } from "../../../../test-support/years/seed-history"
 import { seedYears, type YearsSize } from "../../../../test-support/years/seed-years"
 import { allPlans, readingOver } from "./rows-over"
@@ -16,13 +16,13 @@ export async function overreadingOfYears(container: MedusaContainer, knex: Knex,
   const over: object[] = []
   await restAutovacuum(knex, true)
   try {
-    const shop = await seedBenchmarkShop(container)
+    const shop = await seedBenchmarkStore(container)
     await knex.raw(
       `INSERT INTO pos_connection (id, organization_uuid, currency_code, sales_channel_id, stock_location_id, region_id,
          contact_email, client_id) VALUES (?, 'org', 'sek', ?, ?, ?, 'merchant@example.com', 'client')`,
       [connectionId, shop.salesChannelId, shop.stockLocationId, shop.regionId]
     )
-    await makeOwnIndexes(sqlOn(knex))
+    await createOwnIndexes(sqlOn(knex))
     await seedYears(knex, shop, connectionId, size, () => knowAs(knex, "analysed"))
     const stage = await stageRows(knex, connectionId, shop)
     const plans = allPlans(stage, Math.ceil(size.receipts / DAYS))

@@ -1,38 +1,36 @@
-import { findAffected } from "../../../../src/medusa-tables/catalogue/find-affected"
-import { findAlikeProducts } from "../../../../src/medusa-tables/catalogue/find-alike-products"
-import { findBasePrices } from "../../../../src/medusa-tables/catalogue/find-base-prices"
-import { findChangedSince } from "../../../../src/medusa-tables/catalogue/find-changed-since"
-import { findProductsOfDuePictures } from "../../../../src/medusa-tables/catalogue/find-pictured-products"
-import { findUnchangedProducts } from "../../../../src/medusa-tables/catalogue/find-unchanged-products"
-import { readProductRows } from "../../../../src/medusa-tables/catalogue/product-row"
-import type { ProductsQuery } from "../../../../src/medusa-tables/catalogue/products-statement"
-import { findLivingProducts, findSoldProducts } from "../../../../src/medusa-tables/catalogue/sold-products"
-import { findTakenCodes, findVariantsWithoutCode } from "../../../../src/medusa-tables/catalogue/variant-codes"
+import { findAffected, findChangedSince } from "../../../../src/medusa/changed-products"
+import {
+  findAlikeProducts,
+  findLivingProducts,
+  findProductsWithDueImages,
+  findSoldProducts,
+  findTakenCodes,
+  findVariantsWithoutCode,
+} from "../../../../src/medusa/product-lookups"
+import { findBasePrices } from "../../../../src/medusa/prices"
+import { findUnchangedProducts, type ProductsQuery, readProductRows } from "../../../../src/medusa/catalog"
 import { fragment } from "../../../../src/modules/pos/database/page"
 import { planForMany } from "../../../../src/modules/pos/database/sql"
+import { findPosLinks, recordPosDeletions, recordPosVersions } from "../../../../src/features/catalog/pos-product-store"
+import { ensureVariantLinks, findVariantUuids } from "../../../../src/features/catalog/links"
+import { findImages } from "../../../../src/features/catalog/push-images"
 import {
-  recordCounterDeletions,
-  recordCounterVersions,
-} from "../../../../src/modules/pos/queries/catalogue/counter-changes"
-import { findCounterLinks } from "../../../../src/modules/pos/queries/catalogue/counter-products"
-import { ensureVariantLinks, findVariantUuids } from "../../../../src/modules/pos/queries/catalogue/links"
-import { findPictures } from "../../../../src/modules/pos/queries/catalogue/pictures"
-import { nextProductAttempt } from "../../../../src/modules/pos/queries/outbox/product-counts"
-import { isQueueDue } from "../../../../src/modules/pos/queries/queue/due"
-import {
+  claimProductLinks,
   findLinksOf,
   findQuietLinks,
+  nextProductAttempt,
   readAcceptedContents,
-} from "../../../../src/modules/pos/queries/outbox/product-links"
+  recordProductPushes,
+} from "../../../../src/features/catalog/outbox"
+import { isQueueDue } from "../../../../src/features/background/due-queues"
 import {
   markLinkedProductsDue,
   markOutcomeUnknown,
   markProductsDue,
   newMarks,
-} from "../../../../src/modules/pos/queries/outbox/product-marks"
-import { claimProductLinks, recordProductPushes } from "../../../../src/modules/pos/queries/outbox/product-outbox"
-import { findProductParts } from "../../../../src/modules/pos/queries/outbox/product-parts"
-import { refreshRuns } from "../../../../src/modules/pos/queries/outbox/runs"
+  refreshRuns,
+} from "../../../../src/features/catalog/change-marks"
+import { findProductParts } from "../../../../src/features/catalog/product-parts"
 import type { PlannedOf } from "./planned"
 import { DUE } from "./stage-rows"
 
@@ -47,14 +45,21 @@ export const pushPlans: PlannedOf = ({ connectionId, shop, products, variants, n
   const links = products.map(({ link }) => link)
   const uuids = products.map(({ uuid }) => uuid)
   const query: ProductsQuery = {
-    ...{ productIds: ids, selection: { by: "all", ids: [] }, basis: "" },
-    ...{ currencyCode: "sek", regionId: shop.regionId, taxRegionId: null },
+    productIds: ids,
+    selection: { by: "all", ids: [] },
+    basis: "",
+    currencyCode: "sek",
+    regionId: shop.regionId,
+    taxRegionId: null,
     price: { region_id: null, price_list_id: null, sale_prices: true },
   }
   const record = async (sql: Parameters<ReturnType<PlannedOf>[number]["run"]>[0]) => {
     const claimed = await claimProductLinks(sql, { ...claim, connectionId, now, limit: DUE })
     const results = claimed.map(({ id, revision }) => ({
-      ...{ id, revision, outcome: "unchanged" as const, source_fingerprint: null },
+      id,
+      revision,
+      outcome: "unchanged" as const,
+      source_fingerprint: null,
     }))
     await recordProductPushes(sql, now, claim.token, results)
   }
@@ -118,7 +123,7 @@ export const pushPlans: PlannedOf = ({ connectionId, shop, products, variants, n
       name: "pictures",
       due: DUE,
       run: async (sql) =>
-        findPictures(
+        findImages(
           sql,
           connectionId,
           ids.map((_id, index) => `https://pictures.example/${index + 1}`),
@@ -126,22 +131,22 @@ export const pushPlans: PlannedOf = ({ connectionId, shop, products, variants, n
         ),
     },
     { name: "runs", due: DUE, run: async (sql) => refreshRuns(sql, connectionId, now) },
-    { name: "what the till told", due: DUE, run: async (sql) => findCounterLinks(sql, { connectionId, uuids }) },
+    { name: "what the till told", due: DUE, run: async (sql) => findPosLinks(sql, { connectionId, uuids }) },
     {
       name: "versions of the till",
       due: DUE,
       run: async (sql) =>
-        recordCounterVersions(
+        recordPosVersions(
           sql,
           now,
-          links.map((link_id) => ({ link_id, seen_at: now, etag: null, counter_content: null, differs: true }))
+          links.map((link_id) => ({ link_id, seen_at: now, etag: null, pos_content: null, differs: true }))
         ),
     },
     {
       name: "deletions of the till",
       due: DUE * 2,
       run: async (sql) =>
-        recordCounterDeletions(sql, now, {
+        recordPosDeletions(sql, now, {
           deletions: links.map((link_id) => ({ link_id, seen_at: now })),
           exclude: false,
         }),
@@ -151,7 +156,9 @@ export const pushPlans: PlannedOf = ({ connectionId, shop, products, variants, n
       due: DUE,
       run: async (sql) =>
         findBasePrices(sql, {
-          ...{ variantIds: variants.map(({ id }) => id), currencyCode: "sek", regionId: shop.regionId },
+          variantIds: variants.map(({ id }) => id),
+          currencyCode: "sek",
+          regionId: shop.regionId,
         }),
     },
     {
@@ -159,7 +166,10 @@ export const pushPlans: PlannedOf = ({ connectionId, shop, products, variants, n
       due: DUE,
       run: async (sql) =>
         findAlikeProducts(sql, [connectionId], {
-          ...{ handles: ["produkt-1"], titles: ["produkt 2"], skus: ["P3-M"], barcodes: ["200000000040"] },
+          handles: ["produkt-1"],
+          titles: ["produkt 2"],
+          skus: ["P3-M"],
+          barcodes: ["200000000040"],
         }),
     },
     { name: "taken codes", due: DUE, run: async (sql) => findTakenCodes(sql, ["200000000040"]) },
@@ -173,14 +183,19 @@ export const pushPlans: PlannedOf = ({ connectionId, shop, products, variants, n
     {
       name: "products of due pictures",
       due: DUE,
-      run: async (sql) => findProductsOfDuePictures(sql, connectionId, now),
+      run: async (sql) => findProductsWithDueImages(sql, connectionId, now),
     },
     {
       name: "sold among some",
       due: DUE,
       run: async (sql) =>
         findSoldProducts(sql, {
-          ...{ connectionId, selected: fragment("true"), after: "", limit: DUE, among: ids, unlinked: false },
+          connectionId,
+          selected: fragment("true"),
+          after: "",
+          limit: DUE,
+          among: ids,
+          unlinked: false,
         }),
     },
   ]

@@ -1,15 +1,17 @@
-import { findLinkedVariants } from "../../../../src/medusa-tables/catalogue/find-linked-variants"
-import { copyToNextVersion } from "../../../../src/medusa-tables/orders/next-order-version"
-import { readMirroredOrders } from "../../../../src/medusa-tables/orders/read-mirrored-orders"
-import { refreshCollections } from "../../../../src/medusa-tables/orders/refresh-collections"
-import { sampleReceipt } from "../../../../src/medusa-tables/probe/sample-receipt"
-import { findOpenRefunds, placeRefunds } from "../../../../src/modules/pos/queries/receipts/open-refunds"
-import { findForgottenRefunds } from "../../../../src/modules/pos/queries/receipts/pending-refunds"
-import { findMissingReceipts, findReceiptGaps } from "../../../../src/modules/pos/queries/receipts/receipts"
-import { keepReceiptVat, findReceiptsWithoutVat } from "../../../../src/modules/pos/queries/finance/receipt-vat"
-import { linkLatecomers, takeOverReceipts } from "../../../../src/modules/pos/queries/finance/receipt-payments"
-import { storeAccountTransactions } from "../../../../src/modules/pos/queries/finance/store-account-transactions"
-import { markLiveCardsDue, claimDueCards } from "../../../../src/modules/pos/queries/finance/gift-cards"
+import { findLinkedVariants } from "../../../../src/medusa/linked-variants"
+import { copyToNextVersion, refreshCollections } from "../../../../src/medusa/refunds"
+import { readImportedOrders } from "../../../../src/medusa/orders"
+import { sampleReceipt } from "../../../../src/medusa/probe-samples"
+import { findForgottenRefunds, findOpenRefunds, placeRefunds } from "../../../../src/features/refunds/store"
+import { findMissingReceipts, findReceiptGaps } from "../../../../src/features/sales/store"
+import {
+  findReceiptsWithoutVat,
+  storeReceiptVat,
+  linkLatecomers,
+  takeOverReceipts,
+} from "../../../../src/features/finance/receipt-extracts"
+import { storeAccountTransactions } from "../../../../src/features/finance/store"
+import { claimDueCards, markLiveCardsDue } from "../../../../src/features/gift-cards/store"
 import type { PlannedOf } from "./planned"
 import { DUE } from "./stage-rows"
 
@@ -19,8 +21,11 @@ const FORTNIGHT = new Date(Date.parse("2026-08-01"))
 export const receiptPlans: PlannedOf = ({ connectionId, variants, receipts, now }) => {
   const [line] = sampleReceipt.lines
   const lines = variants.map(({ uuid, sku }, index) => ({
-    ...{ ...line, kind: "product" as const, variantUuid: index % 2 === 0 ? uuid : null },
-    ...{ sku: index % 2 === 0 ? null : sku, barcode: null },
+    ...line,
+    kind: "product" as const,
+    variantUuid: index % 2 === 0 ? uuid : null,
+    sku: index % 2 === 0 ? null : sku,
+    barcode: null,
   })) as typeof sampleReceipt.lines
   const uuids = receipts.map(({ uuid }) => uuid)
   const orders = receipts.map(({ order }) => order)
@@ -33,7 +38,7 @@ export const receiptPlans: PlannedOf = ({ connectionId, variants, receipts, now 
     { name: "variants of a batch", due: DUE, run: async (sql) => findLinkedVariants(sql, connectionId, lines) },
     { name: "missing receipts", due: DUE, run: async (sql) => findMissingReceipts(sql, connectionId, uuids) },
     { name: "open refunds", due: DUE, run: async (sql) => findOpenRefunds(sql, connectionId, uuids, "lock") },
-    { name: "orders of refunds", due: DUE, run: async (sql) => readMirroredOrders(sql, orders) },
+    { name: "orders of refunds", due: DUE, run: async (sql) => readImportedOrders(sql, orders) },
     { name: "next versions", due: DUE, run: async (sql) => copyToNextVersion(sql, orders, []) },
     { name: "collections", due: DUE, run: async (sql) => refreshCollections(sql, orders) },
     {
@@ -59,9 +64,13 @@ export const receiptPlans: PlannedOf = ({ connectionId, variants, receipts, now 
       run: async (sql) =>
         storeAccountTransactions(
           sql,
-          { connectionId, group: "liquid", start: FORTNIGHT, end: now },
+          { connectionId, group: "liquid", start: FORTNIGHT, end: now, readAt: now.toISOString() },
           uuids.map((originating_uuid) => ({
-            ...{ occurred_at: now.toISOString(), type: "PAYMENT", originating_uuid, amount: 1, extra: null },
+            occurred_at: now.toISOString(),
+            type: "PAYMENT",
+            originating_uuid,
+            amount: 1,
+            extra: null,
           }))
         ),
     },
@@ -74,7 +83,7 @@ export const receiptPlans: PlannedOf = ({ connectionId, variants, receipts, now 
       name: "reckoned VAT",
       due: DUE,
       run: async (sql) =>
-        keepReceiptVat(
+        storeReceiptVat(
           sql,
           receipts.map(({ id }) => ({ id, vat_by_rate: [], vat_amount: 0 }))
         ),

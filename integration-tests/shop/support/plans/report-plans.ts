@@ -1,30 +1,28 @@
-import { listCandidates } from "../../../../src/modules/pos/queries/catalogue/list-product-candidates"
-import { readAttention } from "../../../../src/modules/pos/queries/attention/read-attention"
-import { readHealth } from "../../../../src/modules/pos/queries/connection/read-health"
-import { readDailyReport } from "../../../../src/modules/pos/queries/finance/daily-report"
-import { listAccountTransactions } from "../../../../src/modules/pos/queries/finance/list-account-transactions"
-import { listGiftCards, listGiftCardTouches } from "../../../../src/modules/pos/queries/finance/list-gift-cards"
-import { listPayouts } from "../../../../src/modules/pos/queries/finance/list-payouts"
-import { findProvableCard } from "../../../../src/modules/pos/queries/finance/provable-card"
+import { listCandidates } from "../../../../src/features/catalog/candidate-store"
+import { readAttention } from "../../../../src/features/monitoring/issues"
+import { readHealth } from "../../../../src/features/connection/health"
+import { readDailyReport } from "../../../../src/features/reports/daily-report"
 import {
+  listAccountTransactions,
   listOrderPayments,
   listUnsettledPayments,
-} from "../../../../src/modules/pos/queries/finance/settlement-reports"
-import { listUnusualFees } from "../../../../src/modules/pos/queries/finance/unusual-fees"
+} from "../../../../src/features/finance/transaction-lists"
+import { listGiftCards, listGiftCardTouches } from "../../../../src/features/gift-cards/list"
+import { listPayouts, listUnusualFees } from "../../../../src/features/finance/payout-lists"
+import { findProvableCard } from "../../../../src/features/gift-cards/store"
+import { readOldestEntry, readStanding, readUsedBudgets } from "../../../../src/features/monitoring/gauges"
+import { hasProductLinks } from "../../../../src/features/catalog/outbox"
+import { readSales, readTopProducts } from "../../../../src/features/reports/overview"
+import { REPORT_KINDS } from "../../../../src/contract/reports"
 import {
-  readOldestEntry,
-  readStanding,
-  readUsedBudgets,
-} from "../../../../src/modules/pos/queries/monitoring/read-gauges"
-import { hasProductLinks } from "../../../../src/modules/pos/queries/outbox/product-counts"
-import { readTopProducts } from "../../../../src/modules/pos/queries/receipts/read-top-products"
-import { REPORT_KINDS } from "../../../../src/vocabulary/report"
-import { areSalesMarked, takeMarkedDays } from "../../../../src/modules/pos/queries/sales/marks"
-import { readSoldOn, replaceFigures } from "../../../../src/modules/pos/queries/sales/figures"
-import { readReport } from "../../../../src/modules/pos/queries/sales/read-report"
-import { readSales } from "../../../../src/workflows/overview/read-sales"
-import { groupsOf } from "../../../../src/workflows/sales/sales-report"
-import { readRelatedReceipts } from "../../../../src/modules/pos/queries/receipts/related-receipts"
+  areSalesMarked,
+  readSoldOn,
+  replaceFigures,
+  takeMarkedDays,
+} from "../../../../src/features/reports/daily-sales-store"
+import { readReport } from "../../../../src/modules/pos/report"
+import { getGroups } from "../../../../src/features/reports/sales-report"
+import { readRelatedReceipts } from "../../../../src/features/receipts/document"
 import { planByIndexes, type Sql } from "../../../../src/modules/pos/database/sql"
 import type { PlannedOf } from "./planned"
 import { DUE } from "./stage-rows"
@@ -49,7 +47,9 @@ export const reportPlansOf =
     const period = { connectionId, currencyCode: "sek", timeZone: "UTC", days: DAYS, now: lastDay }
     const day = { connectionId, from: "2025-03-01", to: "2025-03-01", timeZone: "UTC" }
     const twoWeeks = {
-      ...{ connectionId, timeZone: "UTC", currencyCode: "sek" },
+      connectionId,
+      timeZone: "UTC",
+      currencyCode: "sek",
       from: "2025-03-08",
       to: "2025-03-14",
       before: { from: "2025-03-01", to: "2025-03-07" },
@@ -61,15 +61,18 @@ export const reportPlansOf =
       { name: "used budgets", due: DUE, run: async (sql) => readUsedBudgets(sql, now) },
       { name: "attention", due: DUE, run: async (sql) => readAttention(sql, now) },
       {
-        ...{ name: "health", due: DUE + week, plan: planByIndexes },
+        name: "health",
+        due: DUE + week,
+        plan: planByIndexes,
         run: async (sql) => readHealth(sql, connectionId, lastDay),
       },
       { name: "sales of a week", due: week, run: async (sql) => readSales(sql, period) },
       { name: "what was sold most", due: week, run: async (sql) => readTopProducts(sql, period) },
       { name: "daily report", due: perDay, run: async (sql) => readDailyReport(sql, day) },
       ...REPORT_KINDS.map((kind) => ({
-        ...{ name: `report of a week: ${kind}`, due: 2 * week },
-        run: async (sql: Sql) => readReport(sql, groupsOf(kind, twoWeeks), PAGE.limit),
+        name: `report of a week: ${kind}`,
+        due: 2 * week,
+        run: async (sql: Sql) => readReport(sql, getGroups(kind, twoWeeks), PAGE.limit),
       })),
       { name: "days to be summed up", due: DUE, run: async (sql) => areSalesMarked(sql, day) },
       { name: "marked days", due: DUE, run: async (sql) => takeMarkedDays(sql, day, DAYS) },

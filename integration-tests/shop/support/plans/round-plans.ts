@@ -1,18 +1,20 @@
-import { findSellers } from "../../../../src/medusa-tables/catalogue/find-sellers"
-import { findUnlinkedOfChannels } from "../../../../src/medusa-tables/catalogue/find-unlinked-of-channels"
+import { findSellers, findUnlinkedOfChannels } from "../../../../src/medusa/changed-products"
 import { planByIndexes, type Sql } from "../../../../src/modules/pos/database/sql"
-import { findMarkingRuns } from "../../../../src/modules/pos/queries/outbox/runs"
-import { findAuditTurns } from "../../../../src/modules/pos/queries/rounds/audit-turns"
+import { findMarkingRuns } from "../../../../src/features/catalog/change-marks"
+import {
+  findAuditTurns,
+  findDueOutboxes,
+  findDueQueues,
+  findRunning,
+} from "../../../../src/features/background/due-queues"
 import {
   findDuePictures,
   findLinkedTo,
   noteSwept,
   readSweptTogether,
-} from "../../../../src/modules/pos/queries/rounds/changed-for"
-import { findDueFinance } from "../../../../src/modules/pos/queries/rounds/due-finance"
-import { findDueOutboxes, findDueQueues } from "../../../../src/modules/pos/queries/rounds/due-queues"
-import { findRunning } from "../../../../src/modules/pos/queries/rounds/due-runs"
-import { KINDS_IN_PIECES } from "../../../../src/workflows/catch-up/carry-on-runs"
+} from "../../../../src/features/background/sweep-changes"
+import { findDueFinance } from "../../../../src/features/finance/sync"
+import { KINDS_IN_PIECES } from "../../../../src/features/background/resume-runs"
 import type { Planned, PlannedOf } from "./planned"
 import { DUE } from "./stage-rows"
 
@@ -24,7 +26,10 @@ export const askedOfAll = (connectionIds: string[], now: Date, productIds: strin
   const terms = { now, groups: ["liquid" as const], pulledBefore: now }
   const due = DUE + connectionIds.length
   const asked = (name: string, run: (sql: Sql) => Promise<unknown>): Planned => ({
-    ...{ name: `round: ${name}`, due, plan: planByIndexes, run },
+    name: `round: ${name}`,
+    due,
+    plan: planByIndexes,
+    run,
   })
   const sellers = connectionIds.map((connectionId) => ({ connectionId, selection: { by: "all" as const, ids: [] } }))
   return [
@@ -38,7 +43,8 @@ export const askedOfAll = (connectionIds: string[], now: Date, productIds: strin
     { name: "turns of audits", due, run: async (sql) => findAuditTurns(sql, DUE) },
     { name: "who has links", due: DUE, run: async (sql) => findLinkedTo(sql, productIds) },
     {
-      ...{ name: "who sells", plan: planByIndexes },
+      name: "who sells",
+      plan: planByIndexes,
       due: productIds.length * connectionIds.length,
       run: async (sql) => findSellers(sql, sellers, productIds),
     },

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "@medusajs/framework/zod"
 import { sqlOn } from "../../../../src/modules/pos/database/sql-on"
-import type { BenchmarkShop } from "../../../../test-support/seed-shop"
+import type { BenchmarkStore } from "../../../../test-support/seed-benchmark-store"
 
 /** So many of each kind wait, among all that there was. */
 export const DUE = 50
@@ -11,7 +11,7 @@ export const LOST_CALL = "call-lost"
 
 export type PlansStage = {
   connectionId: string
-  shop: BenchmarkShop
+  shop: BenchmarkStore
   /** of products and variants; the first variant is the best-seller */
   products: { id: string; link: string; uuid: string }[]
   variants: { id: string; link: string; uuid: string; sku: string; product: string }[]
@@ -23,7 +23,7 @@ export type PlansStage = {
 }
 
 /** Marks a few rows of each kind as due, and tells which they are. */
-export async function stageRows(knex: Knex, connectionId: string, shop: BenchmarkShop): Promise<PlansStage> {
+export async function stageRows(knex: Knex, connectionId: string, shop: BenchmarkStore): Promise<PlansStage> {
   const run = async (statement: string) => knex.raw(statement, { connectionId, due: DUE, call: LOST_CALL })
   await run(
     `UPDATE pos_product_link SET revision = revision + 1 WHERE id IN (SELECT id FROM pos_product_link ORDER BY id LIMIT :due)`
@@ -53,7 +53,7 @@ export async function stageRows(knex: Knex, connectionId: string, shop: Benchmar
            WHERE connection_id = :connectionId AND NOT refund ORDER BY sold_at DESC LIMIT :due) AS sale`
   )
   await run(
-    `INSERT INTO pos_sales_mark (id, connection_id, sold_at)
+    `INSERT INTO pos_daily_sales_due (id, connection_id, sold_at)
      SELECT 'posmark_due' || n, :connectionId, TIMESTAMPTZ '2025-03-01 08:00:00Z' + n * interval '10 minutes'
      FROM generate_series(1, :due::int) AS n`
   )
@@ -80,7 +80,11 @@ export async function stageRows(knex: Knex, connectionId: string, shop: Benchmar
   )
   const [from, to] = [new Date("2025-03-01"), new Date("2025-03-08")]
   return {
-    ...{ connectionId, shop, products, variants, receipts },
+    connectionId,
+    shop,
+    products,
+    variants,
+    receipts,
     items: items.map(({ id }) => id),
     from,
     to,

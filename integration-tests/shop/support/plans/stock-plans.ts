@@ -1,58 +1,66 @@
-import { findVariantsOfInventory } from "../../../../src/medusa-tables/catalogue/find-affected"
-import { addToLevels } from "../../../../src/medusa-tables/stock/add-to-levels"
-import { findChangedStock } from "../../../../src/medusa-tables/stock/find-changed-stock"
-import { findDueLowStock } from "../../../../src/medusa-tables/stock/find-due-low-stock"
-import { findInventoryItems } from "../../../../src/medusa-tables/stock/find-inventory-items"
-import { readAvailableStock } from "../../../../src/medusa-tables/stock/read-available-stock"
-import type { CounterMovement } from "../../../../src/modules/pos/counter-movement"
-import { takeBaselines } from "../../../../src/modules/pos/queries/stock/baselines"
-import { isQueueDue } from "../../../../src/modules/pos/queries/queue/due"
-import { claimStock } from "../../../../src/modules/pos/queries/stock/claim-stock"
+import { findVariantsOfInventory } from "../../../../src/medusa/changed-products"
+import {
+  addToLevels,
+  findChangedStock,
+  findDueLowStock,
+  findInventoryItems,
+  findLedgersOfItems,
+  readAvailableStock,
+  readStockParts,
+} from "../../../../src/medusa/stock"
+import type { PosMovement } from "../../../../src/modules/pos/pos-movement"
+import {
+  correctPresumptions,
+  endPresumptions,
+  listComparableLinks,
+  reopenPresumed,
+  takeBaselines,
+} from "../../../../src/features/stock/tracked-levels"
+import { isQueueDue } from "../../../../src/features/background/due-queues"
+import {
+  claimStock,
+  markStockDue,
+  markStockOfProductsDue,
+  nextStockAttempt,
+  recordStockPushes,
+  switchStock,
+} from "../../../../src/features/stock/outbox"
 import {
   closeAgreeing,
   closeExplained,
   closeSent,
   findOpenDifferences,
   recordDifferences,
-} from "../../../../src/modules/pos/queries/stock/differences"
+} from "../../../../src/features/stock/differences"
 import {
   endOpenMovements,
   findAcceptedVariants,
   findTrackingEnabled,
   recordCounted,
   recordTrackingEnabled,
-} from "../../../../src/modules/pos/queries/stock/initial-matching"
-import { readJudgedLinks } from "../../../../src/modules/pos/queries/stock/judged-links"
+} from "../../../../src/features/stock/matching-store"
 import {
   addToPosBalances,
   beginTracking,
   findKnownMovements,
+  findUndoneReads,
   insertMovements,
-} from "../../../../src/modules/pos/queries/stock/ledger"
-import { recordReadLowStock, recordToldLowStock } from "../../../../src/modules/pos/queries/stock/low-stock"
+  readLinksToClassify,
+} from "../../../../src/features/stock/ledger"
+import { recordReadLowStock, recordSentLowStock } from "../../../../src/features/stock/low-stock"
 import {
+  confirmSent,
+  findLinksWithOpen,
+  findNamed,
   findOpenMovements,
   findSendingSince,
-  recordLooks,
-} from "../../../../src/modules/pos/queries/stock/open-movements"
-import {
-  correctPresumptions,
-  endPresumptions,
-  reopenPresumed,
-} from "../../../../src/modules/pos/queries/stock/presumptions"
-import { findLinksWithOpen, holdTrackedLinks, insertSending } from "../../../../src/modules/pos/queries/stock/sending"
-import { findSentMovements } from "../../../../src/modules/pos/queries/stock/sent-movements"
-import { confirmSent, findNamed, markUnknown, withdrawSent } from "../../../../src/modules/pos/queries/stock/sent-stock"
-import {
-  markStockDue,
-  markStockOfProductsDue,
-  nextStockAttempt,
-  recordStockPushes,
-  switchStock,
-} from "../../../../src/modules/pos/queries/stock/stock-outbox"
-import { listComparableLinks } from "../../../../src/modules/pos/queries/stock/tracked-links"
-import { findUndoneReads } from "../../../../src/modules/pos/queries/stock/undone-reads"
-import { findLedgersOfItems, readStockParts } from "../../../../src/medusa-tables/stock/read-stock-parts"
+  findSentMovements,
+  holdTrackedLinks,
+  insertSending,
+  markUnknown,
+  recordChecks,
+  withdrawSent,
+} from "../../../../src/features/stock/outbound-movements"
 import type { PlannedOf } from "./planned"
 import { DUE, LOST_CALL } from "./stage-rows"
 
@@ -68,28 +76,48 @@ export const stockPlans: PlannedOf = ({ connectionId, shop, variants, items, pro
   const connection = {
     id: connectionId,
     stock_location_id: shop.stockLocationId,
-    stock_policy: "two-way",
-    mirror_settings: null,
+    stock_sync: "two_way",
+    inbound_settings: null,
   }
-  const movements = variants.map(({ uuid }): CounterMovement => ({
-    ...{ naturalKey: `new:${uuid}`, variantUuid: uuid, kind: "mirrored", change: "-1", shopChange: "-1" },
-    ...{ before: "100", balanceAfter: "99", identifier: null, occurredAt: now },
+  const movements = variants.map(({ uuid }): PosMovement => ({
+    naturalKey: `new:${uuid}`,
+    variantUuid: uuid,
+    kind: "mirrored",
+    change: "-1",
+    shopChange: "-1",
+    before: "100",
+    balanceAfter: "99",
+    identifier: null,
+    occurredAt: now,
   }))
   const rows = variants.map(({ link, uuid }) => ({
-    ...{ variant_link_id: link, natural_key: `new:${uuid}`, kind: "mirrored" as const, change: "-1" },
-    ...{ pos_balance_after: "99", identifier: null, occurred_at: now },
+    variant_link_id: link,
+    natural_key: `new:${uuid}`,
+    kind: "mirrored" as const,
+    change: "-1",
+    pos_balance_after: "99",
+    identifier: null,
+    occurred_at: now,
   }))
   const named = uuids.map((variant_uuid) => ({ identifier: LOST_CALL, variant_uuid }))
   const sending = variants.map(({ link, uuid }) => ({
-    ...{ variant_link_id: link, variant_uuid: uuid, product_uuid: uuid, change: "-1", target: "99" },
+    variant_link_id: link,
+    variant_uuid: uuid,
+    product_uuid: uuid,
+    change: "-1",
+    target: "99",
   }))
   const differences = links.map((variant_link_id) => ({
-    ...{ variant_link_id, shop_level: "1", pos_level: "2", ledger_level: "1", cause: "missed" as const },
+    variant_link_id,
+    shop_level: "1",
+    pos_level: "2",
+    ledger_level: "1",
+    cause: "missed" as const,
   }))
   const missed = links.map((variant_link_id) => ({ variant_link_id, ledger_level: "100", missed: "1" }))
   return [
-    { name: "judged links", due: DUE, run: async (sql) => readJudgedLinks(sql, connectionId, uuids) },
-    { name: "judged best-seller", due: 1, run: async (sql) => readJudgedLinks(sql, connectionId, [bestSeller]) },
+    { name: "judged links", due: DUE, run: async (sql) => readLinksToClassify(sql, connectionId, uuids) },
+    { name: "judged best-seller", due: 1, run: async (sql) => readLinksToClassify(sql, connectionId, [bestSeller]) },
     {
       name: "known movements",
       due: DUE,
@@ -217,7 +245,10 @@ export const stockPlans: PlannedOf = ({ connectionId, shop, variants, items, pro
       run: async (sql) => {
         const claimed = await claimStock(sql, { ...claim, connectionId, now, limit: DUE, tracked: true })
         const results = claimed.map(({ id, stock_revision: revision }) => ({
-          ...{ id, revision, outcome: "sent" as const, reason: null },
+          id,
+          revision,
+          outcome: "sent" as const,
+          reason: null,
         }))
         await recordStockPushes(sql, now, claim.token, results)
       },
@@ -248,7 +279,7 @@ export const stockPlans: PlannedOf = ({ connectionId, shop, variants, items, pro
       name: "looks",
       due: DUE,
       run: async (sql) =>
-        recordLooks(
+        recordChecks(
           sql,
           links.map((id) => ({ id: `posmov_lost${id}`, judgement: "lost" as const })),
           now
@@ -257,14 +288,14 @@ export const stockPlans: PlannedOf = ({ connectionId, shop, variants, items, pro
     {
       name: "available stock",
       due: DUE,
-      run: async (sql) => readAvailableStock(sql, { ...connection, mirror_settings: null }, ids),
+      run: async (sql) => readAvailableStock(sql, { ...connection, inbound_settings: null }, ids),
     },
     { name: "low stock to be told", due: DUE, run: async (sql) => findDueLowStock(sql, links) },
     {
       name: "told low stock",
       due: DUE,
       run: async (sql) =>
-        recordToldLowStock(
+        recordSentLowStock(
           sql,
           links.map((linkId) => ({ linkId, level: "5" }))
         ),

@@ -1,9 +1,51 @@
+import { z } from "zod"
 import { useTexts } from "../../hooks/common/use-texts"
-import type { Activity } from "../../lib/answers/activity"
-import { useChoiceNames } from "../../hooks/shop/use-choice-names"
-import { Details } from "../common/details"
+import { useChoiceNames } from "../../hooks/store/use-store-choices"
+import type { Activity } from "../../lib/answers/events"
+import { Details } from "../common/section"
 import { useSettingTexts } from "../settings/use-setting-texts"
-import { factsOf } from "./facts-of"
+
+type Words = {
+  nothing: string
+  all: string
+  yes: string
+  no: string
+  nameOf: (name: string) => string
+  valueOf: (name: string, value: string) => string
+}
+
+/** Records that were named: how many of them; null for all there are. */
+const namedSchema = z.object({ count: z.number().nullable() })
+
+/** A decision's facts as lines: `name: value` of what was asked for, `name: before → after` of what it changed. */
+export function getFacts({ asked, before, after }: Activity, words: Words): string[] {
+  const write = (name: string, value: unknown): string => {
+    const named = namedSchema.safeParse(value)
+    if (value === null || value === undefined || value === "") {
+      return words.nothing
+    }
+    if (typeof value === "boolean") {
+      return value ? words.yes : words.no
+    }
+    if (named.success) {
+      return named.data.count === null ? words.all : String(named.data.count)
+    }
+    if (Array.isArray(value)) {
+      return value.map((each: unknown) => write(name, each)).join(", ") || words.nothing
+    }
+    if (typeof value !== "string" && typeof value !== "number") {
+      const parts = Object.entries(value).map(([part, within]) => `${words.nameOf(part)} ${write(part, within)}`)
+      return parts.join(", ") || words.nothing
+    }
+    return words.valueOf(name, String(value))
+  }
+  return [
+    ...Object.entries(asked ?? {}).map(([name, value]) => `${words.nameOf(name)}: ${write(name, value)}`),
+    ...Object.entries(after ?? before ?? {}).map(
+      ([name]) => `${words.nameOf(name)}: ${write(name, before?.[name])} → ${write(name, after?.[name])}`
+    ),
+  ]
+}
 
 /** Where the words for a fact's value are, unless with a setting's; the first that has them. */
 const VALUES: Partial<Record<string, string[]>> = {
@@ -51,7 +93,7 @@ export const ActivityFacts = ({ activity }: { activity: Activity }) => {
     yes: t("yes"),
     no: t("no"),
   }
-  const facts = factsOf(activity, words)
+  const facts = getFacts(activity, words)
   return facts.length === 0 ? (
     <span>{words.nothing}</span>
   ) : (

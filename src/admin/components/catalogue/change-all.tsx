@@ -1,11 +1,10 @@
 import { Button, DropdownMenu, Prompt } from "@medusajs/ui"
 import { useState } from "react"
 import { useTexts } from "../../hooks/common/use-texts"
-import { BULK_ACTIONS, type BulkAction } from "../../../vocabulary/bulk-action"
-import { useChangeMatching, useMatchingCount } from "../../hooks/catalogue/use-matching"
-import { useToasts } from "../../hooks/common/use-toasts"
-import type { MatchingQuery } from "../../hooks/catalogue/use-matching"
-import { QueryResult } from "../common/query-result"
+import { BULK_ACTIONS, type BulkAction } from "../../../contract/catalog"
+import { type MatchingQuery, useChangeMatching, useMatchingCount } from "../../hooks/catalog/use-product-links"
+import { useToasts } from "../../hooks/common/use-mutation-toasts"
+import { QueryResult } from "../common/states"
 
 /** What can be done with every product of the list, on whatever page: first it says with how many. */
 export const ChangeAll = ({ matching }: { matching: MatchingQuery }) => {

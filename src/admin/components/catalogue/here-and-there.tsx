@@ -1,9 +1,8 @@
 import { clx } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useTexts } from "../../hooks/common/use-texts"
-import type { PriceOfSides, PriceSpan, StockOfSides } from "../../lib/answers/product-link"
-import { formatMoney } from "../../lib/format/money"
-import { formatQuantity } from "../../lib/format/quantity"
+import type { PriceOfSides, PriceSpan, StockOfSides } from "../../lib/answers/product"
+import { formatMoney, formatQuantity } from "../../lib/format/amounts"
 import { formatTime } from "../../lib/format/time"
 
 type Figures = {

@@ -1,19 +1,39 @@
 import { Button, Heading, Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
+import { CATALOGUE_RUNS, OPEN_RUN_STATES } from "../../../contract/processing"
+import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../hooks/common/use-texts"
-import { useRuns } from "../../hooks/runs/use-runs"
-import { isOpen, useLiveRun } from "../../hooks/runs/use-live-run"
-import { useStartPush } from "../../hooks/runs/use-start-run"
-import { useToasts } from "../../hooks/common/use-toasts"
+import { isOpen, useLiveRun, useRunAction, useRuns, useStartPush } from "../../hooks/runs/use-runs"
 import type { Connection } from "../../lib/answers/connection"
-import type { Run } from "../../lib/answers/run"
-import { CATALOGUE_RUNS, OPEN_RUN_STATES } from "../../../vocabulary/run"
-import { Moment } from "../common/moment"
+import type { Run } from "../../lib/answers/events"
+import { Moment } from "../common/figures"
 import { Reason } from "../common/reason"
 import { Section } from "../common/section"
 import { StateBadge } from "../common/state-badge"
 import { Progress } from "./progress"
-import { RunButtons } from "./run-buttons"
+
+/** Pauses, resumes or cancels a run. */
+const RunButtons = ({ run }: { run: Run }) => {
+  const { t } = useTexts()
+  const toasts = useToasts()
+  const act = useRunAction(run.id)
+  const actions = run.state === "paused" ? (["resume", "cancel"] as const) : (["pause", "cancel"] as const)
+  return (
+    <>
+      {actions.map((action) => (
+        <Button
+          key={action}
+          size="small"
+          variant="secondary"
+          isLoading={act.isPending && act.variables === action}
+          onClick={() => act.mutate(action, { onError: toasts.failed })}
+        >
+          {t(`runs.actions.${action}`)}
+        </Button>
+      ))}
+    </>
+  )
+}
 
 /** Runs of one kind follow each other, so that more are never open at once. */
 const MOST_OPEN = 20

@@ -1,9 +1,9 @@
 import { Button } from "@medusajs/ui"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useSearchParams } from "react-router-dom"
-import { LIST_COUNT_LIMIT } from "../../../vocabulary/list"
-import { PRODUCT_LINK_STATES } from "../../../vocabulary/product-link"
-import type { StateCount } from "../../lib/answers/product-link"
+import { LIST_COUNT_LIMIT } from "../../../contract/processing"
+import { PRODUCT_LINK_STATES } from "../../../contract/catalog"
+import type { StateCount } from "../../lib/answers/product"
 
 type Count = Pick<StateCount, "count" | "count_is_lower_bound">
 
@@ -29,7 +29,7 @@ export const StateTabs = ({ state, counts }: { state: string | undefined; counts
   return (
     <div role="group" aria-label={t("catalogue.byState")} className="flex flex-wrap gap-1">
       {[undefined, ...shown].map((each) => {
-        const count = each === undefined ? sumOf(counts) : counts?.find((one) => one.state === each)
+        const count = each === undefined ? getSum(counts) : counts?.find((one) => one.state === each)
         return (
           <Button
             key={each ?? ""}
@@ -47,7 +47,7 @@ export const StateTabs = ({ state, counts }: { state: string | undefined; counts
   )
 }
 
-function sumOf(counts: StateCount[] | undefined): Count | undefined {
+function getSum(counts: StateCount[] | undefined): Count | undefined {
   const sum = counts?.reduce<Count>(
     (sum, { count, count_is_lower_bound }) => ({
       count: sum.count === null || count === null ? null : sum.count + count,

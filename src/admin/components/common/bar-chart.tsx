@@ -1,7 +1,7 @@
 import { Table } from "@medusajs/ui"
 import { useTexts } from "../../hooks/common/use-texts"
-import { formatMoney } from "../../lib/format/money"
-import { Money } from "./money"
+import { formatMoney } from "../../lib/format/amounts"
+import { Money } from "./figures"
 
 /** At most this many places are named below the bars. */
 const NAMED = 7

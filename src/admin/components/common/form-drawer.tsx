@@ -1,7 +1,8 @@
 import { Button, Drawer } from "@medusajs/ui"
 import { type ReactNode, useState } from "react"
+import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../hooks/common/use-texts"
-import { useToasts } from "../../hooks/common/use-toasts"
+import type { useNamedInUrl } from "../../hooks/common/use-url-state"
 import { Failure } from "./failure"
 
 /** Something to fill in, in a drawer that its button opens. What failed is shown in it; once saved it closes and says so. */
@@ -60,6 +61,39 @@ export const FormDrawer = (props: {
           <Button size="small" disabled={!props.canSave} isLoading={saving.isPending} onClick={save}>
             {props.saves}
           </Button>
+        </Drawer.Footer>
+      </Drawer.Content>
+    </Drawer>
+  )
+}
+
+/** What the URL names, in a drawer beside its list. `before` and `after` stand beside the button that closes it. */
+export const DrawerInUrl = (props: {
+  named: ReturnType<typeof useNamedInUrl>
+  title: ReactNode
+  description: ReactNode
+  before?: ReactNode
+  after?: ReactNode
+  children: ReactNode
+}) => {
+  const { named, title, description, before, after, children } = props
+  const { t } = useTexts()
+  return (
+    <Drawer open={named.id !== ""} onOpenChange={(open) => !open && named.close()}>
+      <Drawer.Content>
+        <Drawer.Header>
+          <Drawer.Title>{title}</Drawer.Title>
+          <Drawer.Description>{description}</Drawer.Description>
+        </Drawer.Header>
+        <Drawer.Body className="overflow-y-auto p-0">{children}</Drawer.Body>
+        <Drawer.Footer>
+          {before}
+          <Drawer.Close asChild>
+            <Button size="small" variant="secondary">
+              {t("actions.close")}
+            </Button>
+          </Drawer.Close>
+          {after}
         </Drawer.Footer>
       </Drawer.Content>
     </Drawer>

@@ -1,10 +1,9 @@
 import { DataTable, type DataTableProps } from "@medusajs/dashboard/components"
-import { Container, Text } from "@medusajs/ui"
+import { Container, type DataTableRowSelectionState, Text } from "@medusajs/ui"
 import type { UseQueryResult } from "@tanstack/react-query"
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
+import { PAGE_SIZE, useListParams } from "../../hooks/common/use-list"
 import { useTexts } from "../../hooks/common/use-texts"
-import { useNamedParts } from "../../hooks/common/use-named-parts"
-import { PAGE_SIZE, useListParams } from "../../hooks/common/use-list-params"
 import { Failure } from "./failure"
 
 type Empty = { heading: string; description: string }
@@ -76,3 +75,37 @@ function reachable(counted: Props<{ id: string }>["counted"], offset: number, sh
   const next = offset + shown + (shown === PAGE_SIZE ? 1 : 0)
   return counted?.count_is_lower_bound === true ? Math.max(count, next) : count
 }
+
+/**
+ * Gives the dashboard's table what it leaves out: names for the button that opens its filters and the boxes that select
+ * rows, and a place in the order of tabs for a table that scrolls, so that the keyboard can scroll it. The magnifying
+ * glass in its search says nothing and is hidden from screen readers.
+ */
+function useNamedParts() {
+  const { t } = useTexts()
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const nameless = (selector: string) => [...(ref.current?.querySelectorAll(`${selector}:not([aria-label])`) ?? [])]
+    for (const button of nameless('button[aria-haspopup="menu"]')) {
+      if (button.textContent === "") {
+        button.setAttribute("aria-label", t("filter"))
+      }
+    }
+    // A row's name may come later than the row.
+    for (const box of ref.current?.querySelectorAll('button[role="checkbox"]') ?? []) {
+      const name = box.closest("tbody tr")?.querySelector("a")?.textContent
+      box.setAttribute("aria-label", name ? t("select", { name }) : t("selectAll"))
+    }
+    for (const table of ref.current?.querySelectorAll("table") ?? []) {
+      const region = table.closest(".overflow-auto")
+      region?.setAttribute("tabindex", region.scrollWidth > region.clientWidth ? "0" : "-1")
+    }
+    for (const picture of nameless('[role="img"]')) {
+      picture.setAttribute("aria-hidden", "true")
+    }
+  })
+  return ref
+}
+
+/** Ids of the selected rows. */
+export const selectedIds = (selected: DataTableRowSelectionState) => Object.keys(selected).filter((id) => selected[id])

@@ -1,5 +1,30 @@
+import { Alert, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import { OutageNotice } from "./outage-notice"
+import { useTexts } from "../../hooks/common/use-texts"
+import { useOutages } from "../../hooks/connections/use-connections"
+import { formatTime } from "../../lib/format/time"
+import { Details } from "./section"
+
+/** Since when the POS does not answer, while it does not; nothing otherwise. */
+const OutageNotice = () => {
+  const { t, language } = useTexts()
+  const { data = [] } = useOutages()
+  const [longest] = data
+  if (!longest) {
+    return null
+  }
+  return (
+    <Alert variant="error" role="alert">
+      <Text size="small" weight="plus">
+        {t("unreachable.title", { since: formatTime(longest.since, language, null) })}
+      </Text>
+      <Text size="small" className="text-ui-fg-subtle">
+        {t("unreachable.hint")}
+      </Text>
+      <Details>{data.map(({ address, reason }) => `${address}: ${reason}`).join("\n")}</Details>
+    </Alert>
+  )
+}
 
 /** A page of the plugin, below what concerns all of them: that the POS does not answer. */
 export const PosPage = ({ children }: { children: ReactNode }) => (

@@ -1,8 +1,7 @@
-import { useReasonWords } from "../../hooks/common/use-reason-words"
-import { reasonsIn } from "../../../vocabulary/reasons"
-import { useTexts } from "../../hooks/common/use-texts"
-import { Details } from "./details"
-import { Remedy } from "./remedy"
+import type { ReactNode } from "react"
+import { reasonsIn } from "../../../contract/reasons"
+import { useReasonWords, useTexts } from "../../hooks/common/use-texts"
+import { Details } from "./section"
 
 /** Why something is as it is, in the reader's language; what to do, and the text as it was written, are one click away. */
 export const Reason = ({ text }: { text: string }) => {
@@ -22,5 +21,23 @@ export const Reason = ({ text }: { text: string }) => {
         <Details>{text}</Details>
       )}
     </>
+  )
+}
+
+/** A reason in a list, where most rows have none. */
+export const ReasonOrNone = ({ text }: { text: string | null | undefined }) => {
+  const { t } = useTexts()
+  return text ? <Reason text={text} /> : <>{t("none")}</>
+}
+
+/** What a person can do, one click away; below it what came as it came, for who is asked for help. */
+export const Remedy = ({ children, raw }: { children: ReactNode; raw?: string | null }) => {
+  const { t } = useTexts()
+  return (
+    <details className="txt-compact-small text-ui-fg-subtle mt-1 whitespace-normal">
+      <summary className="text-ui-fg-subtle w-fit cursor-pointer underline">{t("reasons.toDo")}</summary>
+      {children}
+      {raw && <code className="mt-1 block break-all">{raw}</code>}
+    </details>
   )
 }

@@ -1,9 +1,9 @@
 import { Button, Input, Label } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { useTexts } from "../../hooks/common/use-texts"
-import { useBackfill } from "../../hooks/runs/use-start-run"
-import { useCheckNow } from "../../hooks/connections/use-connection-actions"
-import { useToasts } from "../../hooks/common/use-toasts"
+import { useBackfill } from "../../hooks/runs/use-runs"
+import { useCheckNow } from "../../hooks/connections/use-connections"
+import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import type { Connection } from "../../lib/answers/connection"
 
 /** Looks now whether notifications come and nothing was missed. */

@@ -1,8 +1,8 @@
 import { Heading, Text } from "@medusajs/ui"
 import { useEffect } from "react"
 import { useTexts } from "../../hooks/common/use-texts"
-import { useRegionChoices, useSalesChannelChoices, useStockLocationChoices } from "../../hooks/shop/use-shop-choices"
-import { ChoiceField } from "../common/choice-field"
+import { useRegionChoices, useSalesChannelChoices, useStockLocationChoices } from "../../hooks/store/use-store-choices"
+import { ChoiceField } from "../common/fields"
 import { SharedStock } from "./shared-stock"
 
 /** Where a connection belongs in the shop. */
@@ -55,7 +55,11 @@ export const ChoicesStep = (props: {
         />
       ))}
       <SharedStock
-        of={{ id: "", stock_location_id: places.stock_location_id, stock_policy: writesStock ? "two-way" : "pos-only" }}
+        of={{
+          id: "",
+          stock_location_id: places.stock_location_id,
+          stock_sync: writesStock ? "two_way" : "pos_to_store",
+        }}
       />
     </div>
   )

@@ -1,15 +1,146 @@
-import { Button, FocusModal, ProgressTabs } from "@medusajs/ui"
+import { Alert, Button, FocusModal, Heading, ProgressTabs, Text } from "@medusajs/ui"
+import { Link } from "react-router-dom"
+import { CheckCircleSolid } from "@medusajs/icons"
 import { useTexts } from "../../hooks/common/use-texts"
+import { useNamedClose } from "../../hooks/common/use-url-state"
+import type { PastedKey } from "../../hooks/connections/use-api-key"
+import { type Rules, STEPS, useConnectWizard, useWizardDefaults } from "../../hooks/connections/use-connect-wizard"
 import { useService } from "../../hooks/connections/use-connections"
-import { useNamedClose } from "../../hooks/common/use-named-close"
-import { STEPS, useConnectWizard, useWizardDefaults } from "../../hooks/connections/use-connect-wizard"
-import type { Connection } from "../../lib/answers/connection"
+import type { Checks, Connection, Service } from "../../lib/answers/connection"
+import { getName } from "../../lib/connections"
 import { Failure } from "../common/failure"
-import { QueryResult } from "../common/query-result"
-import { CheckList } from "./check-list"
-import { ChoicesStep } from "./choices-step"
-import { CredentialsStep } from "./credentials-step"
-import { RulesStep } from "./rules-step"
+import { Details } from "../common/section"
+import { StateBadge } from "../common/state-badge"
+import { QueryResult, SkeletonLines } from "../common/states"
+import { MirrorFields } from "../settings/mirror-fields"
+import { PushFields } from "../settings/push-fields"
+import { SignInButton } from "../sign-in/sign-in-button"
+import { ChoicesStep, type Places } from "./choices-step"
+import { KeyStep } from "./key-step"
+
+const CHECKS_SHOWN = 8
+
+type Run = { data: Checks | undefined; error: unknown; isPending: boolean }
+
+/** Checks that found what a merchant knows: a name, a currency, an address; of the key only the day on which it ends. */
+const FOUND_BY_PEOPLE = ["organization", "currency", "destination", "subscription"]
+
+const isForPeople = ({ name, state }: { name: string; state: string }) =>
+  (state === "passed" && FOUND_BY_PEOPLE.includes(name)) ||
+  (state === "notice" && [...FOUND_BY_PEOPLE, "key"].includes(name))
+
+/** Every check with what was found, or what is wrong and what to do. */
+const CheckList = (props: { run: Run; former: Connection | null; onRunAgain: () => void }) => {
+  const { run, former, onRunAgain } = props
+  const { t } = useTexts()
+  const isOtherOrganization = former !== null && run.data?.organization && run.data.reconnects !== former.id
+  return (
+    <div className="flex flex-col gap-y-4" aria-live="polite">
+      <div className="flex items-center justify-between gap-4">
+        <Heading level="h2">{t("wizard.checks.title")}</Heading>
+        <Button size="small" variant="secondary" onClick={onRunAgain} isLoading={run.isPending}>
+          {t("actions.tryAgain")}
+        </Button>
+      </div>
+      {run.error !== null && <Failure error={run.error} />}
+      {run.isPending && <SkeletonLines lines={CHECKS_SHOWN} />}
+      <ol className="divide-y rounded-lg border empty:hidden">
+        {run.data?.checks.map(({ name, state, message, code, connection_id }) => (
+          <li key={name} className="flex items-start justify-between gap-4 px-4 py-3">
+            <div className="min-w-0">
+              <Text size="small" weight="plus">
+                {t([`checks.${name}.label`, "unknown"])}
+              </Text>
+              {state !== "passed" && state !== "skipped" && (
+                <Text size="small" className="text-ui-fg-subtle">
+                  {t([`checks.codes.${code ?? ""}`, `checks.${name}.${state}`])}
+                </Text>
+              )}
+              {message && isForPeople({ name, state }) && (
+                <Text size="small" className="text-ui-fg-subtle break-words">
+                  {message}
+                </Text>
+              )}
+              {message && !isForPeople({ name, state }) && <Details>{message}</Details>}
+              {connection_id !== null && (
+                <Link className="txt-small text-ui-fg-interactive underline" to={`/settings/pos/${connection_id}`}>
+                  {t("wizard.checks.openConnection")}
+                </Link>
+              )}
+            </div>
+            <StateBadge of="check" state={state} />
+          </li>
+        ))}
+      </ol>
+      {isOtherOrganization && (
+        <Alert variant="error" role="alert">
+          {t("wizard.checks.otherOrganization", { name: getName(former) })}
+        </Alert>
+      )}
+      {run.data?.reconnects && (
+        <Text size="small" className="text-ui-fg-subtle">
+          {t("wizard.checks.reconnects")}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+/** How the connection is to work from the first product on; everything has a default, and may be changed later. */
+const RulesStep = (props: {
+  defaults: Service["defaults"]
+  rules: Rules
+  places: Places
+  onChange: (rules: Rules) => void
+}) => {
+  const { defaults, rules, places, onChange } = props
+  const { t } = useTexts()
+  return (
+    <div className="flex flex-col gap-y-8">
+      <Text size="small" className="text-ui-fg-subtle">
+        {t("wizard.rules.hint")}
+      </Text>
+      <section className="flex flex-col gap-y-6">
+        <Heading level="h2">{t("choices.push.title")}</Heading>
+        <PushFields
+          settings={{ ...defaults.outbound_settings, ...rules.push }}
+          change={(changed) => onChange({ ...rules, push: { ...rules.push, ...changed } })}
+        />
+      </section>
+      <section className="flex flex-col gap-y-6">
+        <Heading level="h2">{t("choices.mirror.title")}</Heading>
+        <MirrorFields
+          settings={{ ...defaults.inbound_settings, ...rules.mirror }}
+          stockLocationId={places.stock_location_id}
+          change={(changed) => onChange({ ...rules, mirror: { ...rules.mirror, ...changed } })}
+        />
+      </section>
+    </div>
+  )
+}
+
+/** The merchant's right to connect: a sign-in at the service where the shop offers it, else or also a pasted key. */
+const CredentialsStep = (props: {
+  service: Service
+  isSignedIn: boolean
+  pasted: PastedKey
+  /** the disconnected connection that is connected again */
+  connectionId?: string | undefined
+}) => {
+  const { service, isSignedIn, pasted, connectionId } = props
+  const { t } = useTexts()
+  return isSignedIn ? (
+    <Text size="small" className="flex items-center gap-x-2">
+      <CheckCircleSolid aria-hidden className="text-ui-tag-green-icon" />
+      {t("signIn.done")}
+    </Text>
+  ) : (
+    <div className="flex flex-col gap-y-6">
+      {service.can_sign_in && <SignInButton connectionId={connectionId} />}
+      <KeyStep service={service} pasted={pasted} />
+    </div>
+  )
+}
 
 type Props = {
   open: boolean

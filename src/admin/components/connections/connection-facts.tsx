@@ -1,10 +1,9 @@
 import { Link } from "react-router-dom"
 import { useTexts } from "../../hooks/common/use-texts"
-import { useRegionChoices, useSalesChannelChoices, useStockLocationChoices } from "../../hooks/shop/use-shop-choices"
+import { useRegionChoices, useSalesChannelChoices, useStockLocationChoices } from "../../hooks/store/use-store-choices"
 import type { Connection } from "../../lib/answers/connection"
-import { Details } from "../common/details"
-import { Facts } from "../common/facts"
-import { Moment } from "../common/moment"
+import { Details } from "../common/section"
+import { Facts, Moment } from "../common/figures"
 import { Reason } from "../common/reason"
 
 type Choice = { id: string; name: string }
@@ -44,7 +43,7 @@ export const ConnectionFacts = ({ connection }: { connection: Connection }) => {
         },
         {
           label: t("connection.stock"),
-          value: t([`choices.stock_policy.options.${connection.stock_policy}`, "unknown"]),
+          value: t([`choices.stock_sync.options.${connection.stock_sync}`, "unknown"]),
         },
         { label: t("connection.email"), value: connection.contact_email },
         ...(connection.customer_status && connection.customer_status !== "ACCEPTED"

@@ -1,26 +1,199 @@
+import { Button, createDataTableColumnHelper } from "@medusajs/ui"
+import { useMemo } from "react"
+import { Link } from "react-router-dom"
+import { BOOK_KINDS } from "../../../contract/accounting"
+import { type ListQuery, useList, useListParams } from "../../hooks/common/use-list"
+import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../hooks/common/use-texts"
-import { useConnection } from "../../hooks/connections/use-connections"
-import { ActivityList } from "../activities/activity-list"
-import { nameOf } from "../../lib/connection-name"
+import { useApiKey } from "../../hooks/connections/use-api-key"
+import { useConnection, usePause, useRotateKey, useService } from "../../hooks/connections/use-connections"
+import { useInboundSettings, useSaveInboundSettings } from "../../hooks/settings/use-settings"
+import type { Connection } from "../../lib/answers/connection"
+import { activitiesAnswerSchema, type Activity } from "../../lib/answers/events"
+import { getName, pathOfWizard } from "../../lib/connections"
+import { posKeys } from "../../lib/http/query-keys"
+import { ActivityFacts } from "../activities/activity-facts"
 import { PushRuns } from "../catalogue/push-runs"
-import { BooksSection } from "../settings/books-section"
+import { Moment } from "../common/figures"
+import { FormDrawer } from "../common/form-drawer"
+import { List } from "../common/list"
+import { Section } from "../common/section"
+import { StateBadge } from "../common/state-badge"
+import { QueryResult } from "../common/states"
+import { AttentionList } from "../overview/attention-list"
+import { BooksFields } from "../settings/books-fields"
 import { CopySettings } from "../settings/copy-settings"
 import { MirrorSection } from "../settings/mirror-section"
 import { PushSection } from "../settings/push-section"
-import { AttentionList } from "../overview/attention-list"
-import { QueryResult } from "../common/query-result"
-import { Section } from "../common/section"
-import { StateBadge } from "../common/state-badge"
-import { ConnectAgain } from "./connect-again"
+import { SettingsSection } from "../settings/settings-section"
+import { SignInButton } from "../sign-in/sign-in-button"
+import { Backfill, CheckNow } from "./catch-up"
 import { ConnectionFacts } from "./connection-facts"
 import { Disconnect } from "./disconnect"
 import { GroupChoice } from "./group-choice"
 import { HealthSection } from "./health-section"
-import { Backfill, CheckNow } from "./catch-up"
-import { PauseButton } from "./pause-button"
+import { KeyStep } from "./key-step"
 import { ProfileWarning } from "./profile-warning"
-import { RotateKey } from "./rotate-key"
 import { SharedStock } from "./shared-stock"
+
+const column = createDataTableColumnHelper<Activity>()
+
+function useActivityColumns(timeZone: string | null) {
+  const { t } = useTexts()
+  return useMemo(
+    () => [
+      column.accessor("kind", {
+        header: t("activities.what"),
+        cell: ({ getValue }) => <span className="text-nowrap">{t([`activities.kinds.${getValue()}`, "unknown"])}</span>,
+      }),
+      column.accessor("begun_at", {
+        header: t("activities.at"),
+        cell: ({ getValue }) => <Moment at={getValue()} timeZone={timeZone} />,
+      }),
+      column.accessor("actor_name", {
+        header: t("activities.by"),
+        cell: ({ row: { original } }) => {
+          const name = original.actor_name ?? original.actor_id
+          return (
+            <span className="block max-w-48 truncate" title={name}>
+              {name}
+            </span>
+          )
+        },
+      }),
+      column.accessor("state", {
+        header: t("activities.state"),
+        cell: ({ getValue }) => <StateBadge of="activity" state={getValue()} />,
+      }),
+      column.display({
+        id: "facts",
+        header: t("activities.details"),
+        cell: ({ row }) => <ActivityFacts activity={row.original} />,
+      }),
+    ],
+    [t, timeZone]
+  )
+}
+
+/** Puts another key in the place of the stored one. The old one is never shown. */
+const RotateKey = ({ connection }: { connection: Connection }) => {
+  const { t } = useTexts()
+  const service = useService()
+  const rotate = useRotateKey(connection.id)
+  const key = useApiKey(service.data?.required_scopes ?? [])
+  return (
+    <FormDrawer
+      opens={t("rotate.title")}
+      title={t("rotate.title")}
+      hint={t("rotate.hint")}
+      saves={t("rotate.save")}
+      canSave={key.apiKey !== ""}
+      saved={t("rotate.done")}
+      saving={rotate}
+      onSave={(onSuccess) => key.check() && rotate.mutate(key.apiKey, { onSuccess })}
+      onShow={() => key.paste("")}
+    >
+      <QueryResult query={service}>
+        {(shown) => (
+          <>
+            {shown.can_sign_in && <SignInButton connectionId={connection.id} />}
+            <KeyStep service={shown} pasted={key} />
+          </>
+        )}
+      </QueryResult>
+    </FormDrawer>
+  )
+}
+
+/** How the counter is booked: an account for each kind, and the days that are closed. */
+const BooksSection = ({ connection }: { connection: Connection }) => {
+  const { t } = useTexts()
+  const settings = useInboundSettings(connection.id)
+  const save = useSaveInboundSettings(connection.id)
+  return (
+    <SettingsSection
+      name="books"
+      settings={settings}
+      save={save}
+      facts={({ books }) => [
+        ...BOOK_KINDS.flatMap((kind) => {
+          const account = books.accounts[kind]
+          return account === undefined ? [] : [{ label: t(`books.kinds.${kind}`), value: account }]
+        }),
+        ...books.rates.map(({ rate, sales, vat }) => ({
+          label: t("books.atRate", { rate }),
+          value: `${sales} / ${vat}`,
+        })),
+        { label: t("books.lockedUntil.label"), value: books.locked_until ?? t("books.lockedUntil.open") },
+      ]}
+    >
+      {({ books }, change) => <BooksFields books={books} onChange={(changed) => change({ books: changed })} />}
+    </SettingsSection>
+  )
+}
+
+/** Who decided what of a connection, and when. */
+const ActivityList = ({ connection }: { connection: Connection }) => {
+  const { t } = useTexts()
+  const { limit, offset } = useListParams()
+  const activities = useActivities({ connection_id: connection.id, limit, offset })
+  const columns = useActivityColumns(connection.time_zone)
+  return (
+    <div id="activities">
+      <List
+        heading={t("activities.title")}
+        headingLevel="h2"
+        subHeading={t("activities.hint")}
+        action={{ label: t("activities.export"), to: `/pos/payouts?connection=${connection.id}` }}
+        query={activities}
+        rows={activities.data?.activities}
+        counted={activities.data}
+        columns={columns}
+        empty={{ heading: t("activities.empty"), description: t("activities.hint") }}
+      />
+    </div>
+  )
+}
+
+/** Who decided what, the latest first. */
+function useActivities(query: ListQuery) {
+  return useList({
+    key: posKeys.activities(query),
+    schema: activitiesAnswerSchema,
+    path: "/admin/pos/activities",
+    query,
+  })
+}
+
+/** Pauses a connection, or goes on with it. */
+const PauseButton = ({ connection }: { connection: Connection }) => {
+  const { t } = useTexts()
+  const toasts = useToasts()
+  const pause = usePause(connection.id)
+  const action = connection.state === "paused" ? "resume" : "pause"
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      isLoading={pause.isPending}
+      onClick={() =>
+        pause.mutate(action, { onSuccess: () => toasts.succeeded(t(`pause.${action}d`)), onError: toasts.failed })
+      }
+    >
+      {t(`pause.${action}`)}
+    </Button>
+  )
+}
+
+/** A connection without credentials opens the wizard, filled in with its own places and settings. */
+const ConnectAgain = ({ connection }: { connection: Connection }) => {
+  const { t } = useTexts()
+  return (
+    <Button size="small" variant="secondary" asChild>
+      <Link to={pathOfWizard({ connectionId: connection.id })}>{t("settings.connectAgain")}</Link>
+    </Button>
+  )
+}
 
 /** One connection: how it is, what it is, and what can be done with it. */
 export const ConnectionSettings = ({ id }: { id: string }) => {
@@ -34,7 +207,7 @@ export const ConnectionSettings = ({ id }: { id: string }) => {
           <ProfileWarning connection={shown} />
           <Section
             level="h1"
-            title={nameOf(shown)}
+            title={getName(shown)}
             actions={
               <>
                 <StateBadge of="connection" state={shown.state} />

@@ -1,13 +1,42 @@
 import { Button, Prompt, RadioGroup } from "@medusajs/ui"
 import { useState } from "react"
-import { DATA_AFTER_DISCONNECT, type DataAfterDisconnect } from "../../../vocabulary/connection"
+import { DATA_AFTER_DISCONNECT, type DataAfterDisconnect } from "../../../contract/connection"
+import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../hooks/common/use-texts"
-import { useDisconnect, useDisconnectPreview } from "../../hooks/connections/use-connection-actions"
-import { useToasts } from "../../hooks/common/use-toasts"
-import type { Connection } from "../../lib/answers/connection"
-import { nameOf } from "../../lib/connection-name"
-import { QueryResult } from "../common/query-result"
-import { DisconnectPreview } from "./disconnect-preview"
+import { useDisconnect, useDisconnectPreview } from "../../hooks/connections/use-connections"
+import type { Connection, DisconnectPreview as Preview } from "../../lib/answers/connection"
+import { getName } from "../../lib/connections"
+import { QueryResult } from "../common/states"
+
+/** What of a wipe's data a merchant knows by name; the rest is bookkeeping that goes with it. */
+const TOLD = ["product_links", "receipts", "stock_movements", "gift_cards", "account_transactions", "inbox_entries"]
+
+/** What goes and what stays, in numbers. */
+const DisconnectPreview = ({ preview, wipes }: { preview: Preview; wipes: boolean }) => {
+  const { t } = useTexts()
+  const wiped = TOLD.filter((name) => (preview.wiped[name] ?? 0) > 0)
+  return (
+    <ul className="list-disc pl-4">
+      <li>{t("disconnect.consequences.notifications")}</li>
+      <li>{t("disconnect.consequences.key")}</li>
+      <li>{t("disconnect.consequences.push")}</li>
+      <li>{t("disconnect.consequences.products")}</li>
+      <li>{t("disconnect.kept", preview.kept)}</li>
+      {preview.kept.orders > 0 && (
+        <li>
+          {preview.details_erased_after_months === null
+            ? t("disconnect.detailsStay")
+            : t("disconnect.detailsErased", { count: preview.details_erased_after_months })}
+        </li>
+      )}
+      {wipes ? (
+        wiped.map((name) => <li key={name}>{t(`disconnect.wiped.${name}`, { count: preview.wiped[name] ?? 0 })}</li>)
+      ) : (
+        <li>{t("disconnect.consequences.again")}</li>
+      )}
+    </ul>
+  )
+}
 
 /** Ends a connection, after telling exactly what happens, in numbers. */
 export const Disconnect = ({ connection }: { connection: Connection }) => {
@@ -26,7 +55,7 @@ export const Disconnect = ({ connection }: { connection: Connection }) => {
       </Prompt.Trigger>
       <Prompt.Content>
         <Prompt.Header>
-          <Prompt.Title>{t("disconnect.question", { name: nameOf(connection) })}</Prompt.Title>
+          <Prompt.Title>{t("disconnect.question", { name: getName(connection) })}</Prompt.Title>
           <Prompt.Description asChild>
             <div className="flex flex-col gap-y-4">
               <RadioGroup

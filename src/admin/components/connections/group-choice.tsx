@@ -1,10 +1,9 @@
 import { Hint, Input, Label } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { useTexts } from "../../hooks/common/use-texts"
-import { useSetGroup } from "../../hooks/connections/use-connection-actions"
-import { useConnections } from "../../hooks/connections/use-connections"
+import { useConnections, useSetGroup } from "../../hooks/connections/use-connections"
 import type { Connection } from "../../lib/answers/connection"
-import { groupsOf } from "../../lib/groups-of"
+import { getGroups } from "../../lib/connections"
 import { FormDrawer } from "../common/form-drawer"
 
 /** Files a connection under a group: one that there is, or a new one. */
@@ -38,7 +37,7 @@ export const GroupChoice = ({ connection }: { connection: Connection }) => {
           onChange={({ target }) => setName(target.value)}
         />
         <datalist id={`${id}-groups`}>
-          {groupsOf(data, language).map((group) => (
+          {getGroups(data, language).map((group) => (
             <option key={group} value={group} />
           ))}
         </datalist>

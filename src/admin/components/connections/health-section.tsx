@@ -1,14 +1,30 @@
+import { Button } from "@medusajs/ui"
+import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../hooks/common/use-texts"
-import { useHealth } from "../../hooks/connections/use-connections"
+import { useHealth, useTestNotification } from "../../hooks/connections/use-connections"
 import type { Connection, Health } from "../../lib/answers/connection"
 import { formatTime } from "../../lib/format/time"
-import { Details } from "../common/details"
-import { Facts } from "../common/facts"
-import { Ago, Moment } from "../common/moment"
-import { QueryResult } from "../common/query-result"
-import { Section } from "../common/section"
+import { Ago, Facts, Moment } from "../common/figures"
+import { Details, Section } from "../common/section"
 import { StateBadge } from "../common/state-badge"
-import { TestNotification } from "./test-notification"
+import { QueryResult } from "../common/states"
+
+/** Has the service send a test notification to the shop, and tells whether it came. */
+const TestNotification = ({ connection }: { connection: Connection }) => {
+  const { t } = useTexts()
+  const toasts = useToasts()
+  const test = useTestNotification(connection.id)
+  const send = () =>
+    test.mutate(undefined, {
+      onSuccess: ({ milliseconds }) => toasts.succeeded(t("health.tested", { milliseconds })),
+      onError: toasts.failed,
+    })
+  return (
+    <Button size="small" variant="secondary" isLoading={test.isPending} onClick={send}>
+      {t("health.test")}
+    </Button>
+  )
+}
 
 /** How a connection is doing, looked at again while one looks. */
 export const HealthSection = ({ connection }: { connection: Connection }) => {

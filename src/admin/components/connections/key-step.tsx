@@ -3,7 +3,21 @@ import { useId } from "react"
 import { useTexts } from "../../hooks/common/use-texts"
 import type { PastedKey } from "../../hooks/connections/use-api-key"
 import type { Service } from "../../lib/answers/connection"
-import { keyPageLink } from "./key-page-link"
+
+const KEY_NAME = "Medusa"
+
+/**
+ * The service's page on which a key is made, with name and scopes filled in (scopes separated by "+", as it reads
+ * them); null when the shop has not configured where it is.
+ */
+function keyPageLink(service: Service): string | null {
+  if (service.key_page_url === null) {
+    return null
+  }
+  const scopes = [...service.required_scopes, ...service.recommended_scopes].map(encodeURIComponent).join("+")
+  const separator = service.key_page_url.includes("?") ? "&" : "?"
+  return `${service.key_page_url}${separator}name=${KEY_NAME}&scopes=${scopes}`
+}
 
 /** The key of the organisation, pasted; and the way to the page on which it is made, with everything filled in. */
 export const KeyStep = (props: { service: Service; pasted: PastedKey }) => {

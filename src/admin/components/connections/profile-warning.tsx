@@ -1,13 +1,13 @@
 import { Alert, Button, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { useTexts } from "../../hooks/common/use-texts"
-import { useRegionChoices } from "../../hooks/shop/use-shop-choices"
-import { useConfirmProfile } from "../../hooks/connections/use-connection-actions"
-import { useToasts } from "../../hooks/common/use-toasts"
+import { useRegionChoices } from "../../hooks/store/use-store-choices"
+import { useConfirmProfile } from "../../hooks/connections/use-connections"
+import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import type { Connection } from "../../lib/answers/connection"
-import { nameOf } from "../../lib/connection-name"
-import { ChoiceField } from "../common/choice-field"
-import { Details } from "../common/details"
+import { getName } from "../../lib/connections"
+import { ChoiceField } from "../common/fields"
+import { Details } from "../common/section"
 
 /** The organisation has changed at the service: what that means, and, after a change of currency, the region to go on with. */
 export const ProfileWarning = ({ connection }: { connection: Connection }) => {
@@ -33,7 +33,7 @@ export const ProfileWarning = ({ connection }: { connection: Connection }) => {
         <div>
           <Text size="small">
             {t([`profile.kinds.${warning.kind}`, "profile.kinds.other"], {
-              name: nameOf(connection),
+              name: getName(connection),
               currency: warning.after ?? t("unknown"),
             })}
           </Text>

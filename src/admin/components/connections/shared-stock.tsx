@@ -2,9 +2,8 @@ import { Alert, Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useConnections } from "../../hooks/connections/use-connections"
-import { useStockLocationChoices } from "../../hooks/shop/use-shop-choices"
-import { type Placed, sharingWith } from "../../lib/shared-stock"
-import { nameOf } from "../../lib/connection-name"
+import { useStockLocationChoices } from "../../hooks/store/use-store-choices"
+import { getName, type Placed, sharingWith } from "../../lib/connections"
 
 /** Which other tills sell from the same stock, and what that means; nothing where none does. */
 export const SharedStock = ({ of }: { of: Placed }) => {
@@ -25,18 +24,18 @@ export const SharedStock = ({ of }: { of: Placed }) => {
         {sharing.map(({ connection, ways }) => (
           <li key={connection.id} className="txt-small break-words">
             <Link className="text-ui-fg-base underline" to={`/settings/pos/${connection.id}`}>
-              {nameOf(connection)}
+              {getName(connection)}
             </Link>
             {":"}
             <span className="text-ui-fg-subtle">
               {ways.map(({ by, locationId }) => ` ${t(`sharedStock.${by}`, { place: placeOf(locationId) })}`).join("")}
-              {connection.stock_policy !== "two-way" && ` ${t("sharedStock.otherNotTold")}`}
+              {connection.stock_sync !== "two_way" && ` ${t("sharedStock.otherNotTold")}`}
             </span>
           </li>
         ))}
       </ul>
       <Text size="small" className="text-ui-fg-subtle mt-1">
-        {of.stock_policy !== "two-way" && `${t("sharedStock.notTold")} `}
+        {of.stock_sync !== "two_way" && `${t("sharedStock.notTold")} `}
         {t("sharedStock.lastPiece")}
       </Text>
     </Alert>

@@ -1,18 +1,87 @@
-import { Button } from "@medusajs/ui"
-import { useNamedInUrl } from "../../hooks/common/use-named-in-url"
+import { Button, Heading, Label, Switch } from "@medusajs/ui"
+import { useId, useState } from "react"
+import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../hooks/common/use-texts"
-import { useToasts } from "../../hooks/common/use-toasts"
+import { useNamedInUrl } from "../../hooks/common/use-url-state"
 import { useDismiss, useInboxEntry, useReplay } from "../../hooks/inbox/use-inbox-entries"
 import type { Connection } from "../../lib/answers/connection"
-import type { InboxEntry } from "../../lib/answers/inbox-entry"
-import { DrawerInUrl } from "../common/drawer-in-url"
-import { Details } from "../common/details"
-import { Facts } from "../common/facts"
-import { Moment } from "../common/moment"
-import { QueryResult } from "../common/query-result"
+import type { InboxEntry } from "../../lib/answers/events"
+import { Facts, Moment } from "../common/figures"
+import { DrawerInUrl } from "../common/form-drawer"
 import { Reason } from "../common/reason"
+import { Details } from "../common/section"
 import { StateBadge } from "../common/state-badge"
-import { Payload } from "./payload"
+import { QueryResult } from "../common/states"
+
+/** Names of members that may tell of a person or of a card, in whatever place of a payload. */
+const PERSONAL =
+  /name$|email|phone|address|gps|latitude|longitude|useruuid|maskedpan|authorizationcode|referencenumber|cashier|comment/i
+
+/** Names that end like a person's but tell of things. */
+const THINGS = /^(event|product|variant|unit|category|application|option|transport|row|file)?name$/i
+
+export const FOLDED = "•••"
+
+/**
+ * A payload with what may be personal folded away; its shape stays readable. A notification's payload may come as JSON
+ * in a text: it is read, too.
+ */
+export function foldPersonalData(value: unknown, key = ""): unknown {
+  if (Array.isArray(value)) {
+    return value.map((entry) => foldPersonalData(entry, key))
+  }
+  if (typeof value === "object" && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, entry]) => [
+        name,
+        isPersonal(name) && entry !== null && entry !== "" ? FOLDED : foldPersonalData(entry, name),
+      ])
+    )
+  }
+  return typeof value === "string" && value.startsWith("{") ? foldText(value) : value
+}
+
+function isPersonal(name: string): boolean {
+  return PERSONAL.test(name) && !THINGS.test(name)
+}
+
+function foldText(text: string): unknown {
+  try {
+    return foldPersonalData(JSON.parse(text))
+  } catch {
+    return FOLDED
+  }
+}
+
+const INDENT = 2
+
+/** What came in, as text, folded. What may tell of a person is folded away until somebody asks to see it. */
+const Payload = ({ payload }: { payload: unknown }) => {
+  const { t } = useTexts()
+  const [unfolded, setUnfolded] = useState(false)
+  const id = useId()
+  return (
+    <details className="border-t px-6 py-4">
+      <summary className="txt-compact-small text-ui-fg-subtle w-fit cursor-pointer underline">{t("details")}</summary>
+      <div className="mt-3 flex items-center justify-between gap-4">
+        <Heading level="h3">{t("inbox.payload")}</Heading>
+        <div className="flex items-center gap-x-2">
+          <Switch id={id} size="small" checked={unfolded} onCheckedChange={setUnfolded} />
+          <Label htmlFor={id} size="small">
+            {t("inbox.showPersonal")}
+          </Label>
+        </div>
+      </div>
+      <pre
+        tabIndex={0}
+        aria-label={t("inbox.payload")}
+        className="bg-ui-bg-component txt-compact-small mt-3 max-h-[60vh] overflow-auto whitespace-pre-wrap break-all rounded-md p-3 font-mono"
+      >
+        {JSON.stringify(unfolded ? payload : foldPersonalData(payload), null, INDENT)}
+      </pre>
+    </details>
+  )
+}
 
 /** The entry that the URL names, beside the list. */
 export const EntryDrawer = ({ connection }: { connection: Connection }) => {

@@ -1,17 +1,44 @@
+import { Link } from "react-router-dom"
 import { createDataTableColumnHelper, createDataTableFilterHelper, type DataTableFilter } from "@medusajs/ui"
 import { useMemo } from "react"
-import { MONEY_DIFFERENCE_KINDS, MONEY_DIFFERENCE_STATES } from "../../../vocabulary/money"
-import { useStateFilters } from "../../hooks/common/use-state-filters"
+import { MONEY_DIFFERENCE_KINDS, MONEY_DIFFERENCE_STATES } from "../../../contract/finance"
+import { useStateFilters } from "../../hooks/common/use-list"
 import { useTexts } from "../../hooks/common/use-texts"
-import type { MoneyDifference } from "../../lib/answers/finance"
-import { Money } from "../common/money"
-import { Moment } from "../common/moment"
+import type { Discrepancy } from "../../lib/answers/finance"
+import { formatDay } from "../../lib/format/time"
+import { Moment, Money } from "../common/figures"
+import { Reason, Remedy } from "../common/reason"
 import { StateBadge } from "../common/state-badge"
-import { MoneySubject } from "./money-subject"
-import { Remedy } from "../common/remedy"
 
-const column = createDataTableColumnHelper<MoneyDifference>()
-const filter = createDataTableFilterHelper<MoneyDifference>()
+/** What differs, with the page where it stands: a receipt, a day, a payout. */
+const MoneySubject = ({ difference }: { difference: Discrepancy }) => {
+  const { t, language } = useTexts()
+  const { kind, subject, receipt_id, failure } = difference
+  const name = t([`money.kinds.${kind}`, "unknown"])
+  const path = kind === "payout" ? `/pos/payouts/${subject}` : receipt_id ? `/pos/receipts/${receipt_id}` : null
+  return (
+    <div className="max-w-72">
+      {path ? (
+        <Link className="text-ui-fg-base underline" to={path}>
+          {name}
+        </Link>
+      ) : (
+        <span>
+          {name}
+          {kind === "purchases" && `: ${formatDay(subject, language)}`}
+        </span>
+      )}
+      {failure && (
+        <div className="text-ui-fg-error break-words whitespace-normal">
+          <Reason text={failure} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const column = createDataTableColumnHelper<Discrepancy>()
+const filter = createDataTableFilterHelper<Discrepancy>()
 
 const SIDES = [
   { amount: "expected", count: "expected_count" },

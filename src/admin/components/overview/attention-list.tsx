@@ -1,14 +1,12 @@
 import { Alert, Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
-import { useTexts } from "../../hooks/common/use-texts"
+import { reasonsIn } from "../../../contract/reasons"
+import { useReasonWords, useTexts } from "../../hooks/common/use-texts"
 import { useAttention } from "../../hooks/connections/use-connections"
-import { useReasonWords } from "../../hooks/common/use-reason-words"
 import type { Attention, Connection } from "../../lib/answers/connection"
+import { getName } from "../../lib/connections"
 import { formatAgo, formatDay, formatTime } from "../../lib/format/time"
-import { reasonsIn } from "../../../vocabulary/reasons"
-import { attentionPath } from "./attention-path"
-import { nameOf } from "../../lib/connection-name"
-import { Remedy } from "../common/remedy"
+import { Remedy } from "../common/reason"
 
 /** What needs a person, each with the page where it is mended; of several connections with whose it is. */
 export const AttentionList = ({ connections }: { connections: Connection[] }) => {
@@ -37,7 +35,7 @@ export const AttentionList = ({ connections }: { connections: Connection[] }) =>
       <ul className="mt-1 flex flex-col gap-y-1">
         {theirs.map(({ kind, count, since, said, reason, connection }) => (
           <li key={`${connection.id} ${kind}`} className="txt-small break-words">
-            {connections.length > 1 && <span className="txt-small-plus">{nameOf(connection)}: </span>}
+            {connections.length > 1 && <span className="txt-small-plus">{getName(connection)}: </span>}
             <Link className="text-ui-fg-base underline" to={attentionPath(kind, connection.id)}>
               {t([`attention.${kind}`, "unknown"], { count })}
             </Link>
@@ -54,4 +52,24 @@ export const AttentionList = ({ connections }: { connections: Connection[] }) =>
       </ul>
     </Alert>
   )
+}
+
+const PATHS: Record<string, (connectionId: string) => string> = {
+  inbox_waiting: (id) => `/pos/inbox?connection=${id}&state=%22pending%22`,
+  products_waiting: (id) => `/pos/catalogue?connection=${id}&state=%22pending%22`,
+  stock_waiting: (id) => `/pos/catalogue?connection=${id}`,
+  stock_differs: (id) => `/pos/stock?connection=${id}`,
+  money_differs: (id) => `/pos/money?connection=${id}`,
+  gift_cards_missing: (id) => `/pos/gift-cards?connection=${id}`,
+  runs_standing: (id) => `/pos/catalogue?connection=${id}`,
+  plan_waiting: (id) => `/settings/pos/${id}/plan`,
+  dead_entries: (id) => `/pos/inbox?connection=${id}&state=%22dead%22`,
+  pending_refunds: (id) => `/pos/receipts?connection=${id}&state=%22pending%22`,
+  rejected_products: (id) => `/pos/catalogue?connection=${id}&state=%22rejected%22`,
+  stock_errors: (id) => `/pos/catalogue?connection=${id}`,
+}
+
+/** The page on which something that needs attention is mended; the connection's settings for all that has no list. */
+export function attentionPath(kind: string, connectionId: string): string {
+  return PATHS[kind]?.(connectionId) ?? `/settings/pos/${connectionId}`
 }

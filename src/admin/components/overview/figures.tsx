@@ -1,7 +1,7 @@
 import { Text } from "@medusajs/ui"
 import { useTexts } from "../../hooks/common/use-texts"
 import type { SalesDay } from "../../lib/answers/overview"
-import { Money } from "../common/money"
+import { Money } from "../common/figures"
 
 const sum = (days: SalesDay[], of: (day: SalesDay) => number) => days.reduce((total, day) => total + of(day), 0)
 

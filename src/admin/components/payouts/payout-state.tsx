@@ -1,5 +1,5 @@
 import type { Payout } from "../../lib/answers/finance"
-import { Money } from "../common/money"
+import { Money } from "../common/figures"
 import { StateBadge } from "../common/state-badge"
 
 /** Whether a payout's sales make its amount, by how much they do not, and whether it came back. */

@@ -3,8 +3,7 @@ import { useMemo } from "react"
 import { useTexts } from "../../hooks/common/use-texts"
 import type { Connection } from "../../lib/answers/connection"
 import type { Transaction } from "../../lib/answers/finance"
-import { Moment } from "../common/moment"
-import { Money } from "../common/money"
+import { Moment, Money } from "../common/figures"
 import { ReceiptLink } from "../receipts/receipt-link"
 
 const column = createDataTableColumnHelper<Transaction>()

@@ -3,9 +3,8 @@ import { Link } from "react-router-dom"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useUnsettled } from "../../hooks/reports/use-reports"
 import type { Connection } from "../../lib/answers/connection"
-import { Moment } from "../common/moment"
-import { Money } from "../common/money"
-import { QueryResult } from "../common/query-result"
+import { Moment, Money } from "../common/figures"
+import { QueryResult } from "../common/states"
 import { Section } from "../common/section"
 
 const SHOWN = 10

@@ -1,16 +1,143 @@
-import { Container } from "@medusajs/ui"
-import { PLAN_ACTIONS } from "../../../vocabulary/plan"
-import { useListParams } from "../../hooks/common/use-list-params"
+import { Button, Container, createDataTableColumnHelper, Prompt, Select } from "@medusajs/ui"
+import { useMemo } from "react"
+import { Link, useNavigate } from "react-router-dom"
+import { PLAN_ACTIONS } from "../../../contract/catalog"
+import { useListParams, useStateFilters } from "../../hooks/common/use-list"
+import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../hooks/common/use-texts"
-import { usePlan, usePlanEntries } from "../../hooks/plan/use-plan"
-import type { Plan } from "../../lib/answers/plan"
-import { Empty } from "../common/empty"
-import { Facts } from "../common/facts"
+import { type Decision, useApplyPlan, useDecide, usePlan, usePlanEntries } from "../../hooks/plan/use-plan"
+import type { Plan, PlanEntry } from "../../lib/answers/events"
+import { Facts } from "../common/figures"
 import { List } from "../common/list"
-import { QueryResult } from "../common/query-result"
+import { ReasonOrNone } from "../common/reason"
 import { Section } from "../common/section"
-import { ApplyPlan } from "./apply-plan"
-import { usePlanColumns, usePlanFilters } from "./plan-columns"
+import { StateBadge } from "../common/state-badge"
+import { Empty, QueryResult } from "../common/states"
+
+const LINK = "link:"
+
+/** What is chosen for an entry now, as a choice of the list below; nothing while it is undecided. */
+function getChoice({ action, product_uuid }: PlanEntry): string {
+  return action === "link" && product_uuid ? `${LINK}${product_uuid}` : action === "conflict" ? "" : action
+}
+
+/** The merchant's word on one product: link it to what it may be, create it, or leave it out. */
+const Decide = ({ planId, entry }: { planId: string; entry: PlanEntry }) => {
+  const { t } = useTexts()
+  const toasts = useToasts()
+  const decide = useDecide(planId)
+  const candidates = entry.candidates ?? []
+  const choose = (choice: string) => {
+    const decision: Decision = choice.startsWith(LINK)
+      ? { id: entry.id, action: "link", product_uuid: choice.slice(LINK.length) }
+      : { id: entry.id, action: choice === "ignore" ? "ignore" : "create" }
+    decide.mutate(decision, { onSuccess: () => toasts.succeeded(t("plan.decided")), onError: toasts.failed })
+  }
+  return (
+    <Select size="small" value={getChoice(entry)} onValueChange={choose} disabled={decide.isPending}>
+      <Select.Trigger aria-label={`${t("plan.decide")}: ${entry.title}`} className="min-w-40">
+        <Select.Value placeholder={t("plan.decide")} />
+      </Select.Trigger>
+      <Select.Content>
+        {candidates.map(({ uuid, name }) => (
+          <Select.Item key={uuid} value={`${LINK}${uuid}`}>
+            {t("plan.linkTo", { name: name ?? uuid })}
+          </Select.Item>
+        ))}
+        <Select.Item value="create">{t("plan.create")}</Select.Item>
+        <Select.Item value="ignore">{t("plan.ignore")}</Select.Item>
+      </Select.Content>
+    </Select>
+  )
+}
+
+const column = createDataTableColumnHelper<PlanEntry>()
+
+/** Columns of a plan: the shop's product, what becomes of it, how that was found out, and the merchant's word. */
+function usePlanColumns(planId: string, isDraft: boolean) {
+  const { t } = useTexts()
+  return useMemo(
+    () => [
+      column.accessor("title", {
+        header: t("catalogue.product"),
+        cell: ({ row, getValue }) => (
+          <Link to={`/products/${row.original.product_id}`} className="text-ui-fg-base block max-w-60 truncate">
+            {getValue()}
+          </Link>
+        ),
+      }),
+      column.accessor("action", {
+        // The table makes a column "action" as narrow as a menu.
+        id: "planned_action",
+        header: t("plan.action"),
+        cell: ({ getValue }) => <StateBadge of="plan" state={getValue()} />,
+      }),
+      column.accessor("matched_by", {
+        header: t("plan.match"),
+        cell: ({ row: { original }, getValue }) => {
+          const by = getValue()
+          return by ? `${t([`plan.matchedBy.${by}`, "unknown"])} (${original.confidence} %)` : t("none")
+        },
+      }),
+      column.accessor("reason", {
+        header: t("plan.why"),
+        cell: ({ getValue }) => (
+          <div className="max-w-72 whitespace-normal">
+            <ReasonOrNone text={getValue()} />
+          </div>
+        ),
+      }),
+      ...(isDraft
+        ? [
+            column.display({
+              id: "decide",
+              header: t("plan.decide"),
+              cell: ({ row }) => <Decide planId={planId} entry={row.original} />,
+            }),
+          ]
+        : []),
+    ],
+    [t, planId, isDraft]
+  )
+}
+
+const usePlanFilters = () => useStateFilters("plan", "plan.action", PLAN_ACTIONS, "action")
+
+/** Applies a plan, after saying once more what that does. */
+const ApplyPlan = ({ plan, connectionId }: { plan: Plan; connectionId: string }) => {
+  const { t } = useTexts()
+  const toasts = useToasts()
+  const navigate = useNavigate()
+  const apply = useApplyPlan(plan.id)
+  const { link = 0, create = 0, conflict = 0, ignore = 0 } = plan.entries
+  const applyNow = () =>
+    apply.mutate(undefined, {
+      onSuccess: () => {
+        toasts.succeeded(t("plan.applied"))
+        void navigate(`/settings/pos/${connectionId}`)
+      },
+      onError: toasts.failed,
+    })
+  return (
+    <Prompt variant="confirmation">
+      <Prompt.Trigger asChild>
+        <Button size="small" isLoading={apply.isPending}>
+          {t("plan.apply")}
+        </Button>
+      </Prompt.Trigger>
+      <Prompt.Content>
+        <Prompt.Header>
+          <Prompt.Title>{t("plan.question")}</Prompt.Title>
+          <Prompt.Description>{t("plan.consequences", { link, create, out: conflict + ignore })}</Prompt.Description>
+        </Prompt.Header>
+        <Prompt.Footer>
+          <Prompt.Cancel>{t("actions.cancel")}</Prompt.Cancel>
+          <Prompt.Action onClick={applyNow}>{t("plan.apply")}</Prompt.Action>
+        </Prompt.Footer>
+      </Prompt.Content>
+    </Prompt>
+  )
+}
 
 export const PlanPage = ({ connectionId }: { connectionId: string }) => {
   const { t } = useTexts()
@@ -47,7 +174,7 @@ const OnePlan = ({ plan, connectionId }: { plan: Plan; connectionId: string }) =
       >
         <Facts
           facts={[
-            { label: t("plan.counter"), value: plan.counter_total },
+            { label: t("plan.counter"), value: plan.pos_total },
             ...PLAN_ACTIONS.map((action) => ({ label: t(`states.plan.${action}`), value: plan.entries[action] ?? 0 })),
           ]}
         />

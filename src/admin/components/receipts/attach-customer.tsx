@@ -1,13 +1,34 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { RadioGroup } from "@medusajs/ui"
 import { useState } from "react"
 import { useTexts } from "../../hooks/common/use-texts"
 import { type Attached, useAttachCustomer } from "../../hooks/receipts/use-attach-customer"
-import { useCustomers } from "../../hooks/shop/use-customers"
-import { type Customer, customerName } from "../../lib/answers/customer"
 import type { FullReceipt } from "../../lib/answers/receipt"
+import { type Customer, customerName, customersAnswerSchema } from "../../lib/answers/store"
+import { ask } from "../../lib/http/client"
+import { posKeys } from "../../lib/http/query-keys"
 import { Failure } from "../common/failure"
+import { TextField } from "../common/fields"
 import { FormDrawer } from "../common/form-drawer"
-import { TextField } from "../common/text-field"
+
+/** Fewer letters are in too many names. */
+const FEWEST_LETTERS = 2
+
+const MOST = 8
+
+/** The shop's customers whose name or address has what was searched for. */
+function useCustomers(searched: string) {
+  return useQuery({
+    queryKey: posKeys.customers(searched),
+    queryFn: () =>
+      ask(customersAnswerSchema, "/admin/customers", {
+        query: { q: searched, limit: MOST, fields: "id,email,first_name,last_name" },
+      }),
+    select: ({ customers }) => customers,
+    placeholderData: keepPreviousData,
+    enabled: searched.length >= FEWEST_LETTERS,
+  })
+}
 
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
@@ -23,7 +44,7 @@ export const AttachCustomer = ({ receipt }: { receipt: FullReceipt }) => {
   const found = customers.data ?? []
   const address = searched.trim()
   const isNew = ADDRESS.test(address) && customers.isSuccess && !found.some(({ email }) => isSame(email, address))
-  const wanted = wantedOf(chosen, found, isNew ? address : null)
+  const wanted = findCustomer(chosen, found, isNew ? address : null)
   return (
     <FormDrawer
       opens={t(receipt.customer ? "receipts.customer.change" : "receipts.customer.attach")}
@@ -59,7 +80,7 @@ export const AttachCustomer = ({ receipt }: { receipt: FullReceipt }) => {
 
 const isSame = (one: string | null, other: string) => one?.toLowerCase() === other.toLowerCase()
 
-function wantedOf(chosen: string, found: Customer[], address: string | null): Attached | null {
+function findCustomer(chosen: string, found: Customer[], address: string | null): Attached | null {
   if (chosen === NEW) {
     return address === null ? null : { email: address }
   }

@@ -1,5 +1,8 @@
 import { Link } from "react-router-dom"
+import { Badge } from "@medusajs/ui"
 import { useTexts } from "../../hooks/common/use-texts"
+import type { Receipt } from "../../lib/answers/receipt"
+import { StateBadge } from "../common/state-badge"
 
 /** A receipt by the number on the paper, or by that word where the number is not known. */
 export const ReceiptLink = ({ id, number }: { id: string; number: number | null }) => {
@@ -8,5 +11,16 @@ export const ReceiptLink = ({ id, number }: { id: string; number: number | null 
     <Link className="text-ui-fg-base underline" to={`/pos/receipts/${id}`}>
       {number ?? t("receipts.number")}
     </Link>
+  )
+}
+
+/** Whether the shop shows a receipt, and whether it gives money back. */
+export const ReceiptState = ({ receipt }: { receipt: Pick<Receipt, "state" | "refund"> }) => {
+  const { t } = useTexts()
+  return (
+    <span className="flex items-center gap-x-2">
+      <StateBadge of="receipt" state={receipt.state} />
+      {receipt.refund && <Badge size="2xsmall">{t("receipts.refund")}</Badge>}
+    </span>
   )
 }

@@ -1,8 +1,8 @@
-import { countDays, shiftDay } from "../../../vocabulary/iso-day"
-import { type ReportKind, stepOf } from "../../../vocabulary/report"
-import { formatDay } from "../../lib/format/time"
-import type { ReportRow } from "../../lib/answers/report"
-import { paymentKind } from "../../../vocabulary/payment-kind"
+import { paymentKind } from "../../../contract/receipts"
+import { REPORT_KINDS, type ReportKind, getStep } from "../../../contract/reports"
+import { countDays, shiftDay } from "../../../contract/time"
+import type { ReportRow } from "../../lib/answers/finance"
+import { formatDay, isoDay } from "../../lib/format/time"
 
 /** What of i18next's `t` is needed here. */
 type Translate = (keys: string | string[]) => string
@@ -58,7 +58,7 @@ function allKeys(kind: ReportKind, rows: ReportRow[], { from, to }: Period): str
     case "weekdays":
       return keysFrom(1, WEEKDAYS, 1).map(String)
     case "web": {
-      const [first, step] = stepOf(from, to) === "day" ? [from, 1] : [mondayBefore(from), WEEKDAYS]
+      const [first, step] = getStep(from, to) === "day" ? [from, 1] : [mondayBefore(from), WEEKDAYS]
       return keysFrom(0, countDays(first, to) - 1, step).map((days) => shiftDay(first, days))
     }
     default:
@@ -73,7 +73,25 @@ const keysFrom = (first: number, last: number, step: number): number[] =>
   Array.from({ length: Math.floor((last - first) / step) + 1 }, (_none, index) => first + index * step)
 
 /** By how much a figure changed, as a share; null where there was nothing to compare with. */
-export function changeOf(now: number | string | null | undefined, before: number | string | null | undefined) {
+export function getChange(now: number | string | null | undefined, before: number | string | null | undefined) {
   const [figure, former] = [Number(now ?? 0), Number(before ?? 0)]
   return former === 0 || !Number.isFinite(figure / former) ? null : (figure - former) / Math.abs(former)
+}
+
+const DEFAULT_DAYS = 30
+
+/** Lengths of periods that one click chooses. */
+export const PERIOD_DAYS = [7, 30, 90, 365] as const
+
+/** The last so many days where the organisation is, today included. */
+export function daysUpTo(now: Date, days: number, timeZone: string | null): { from: string; to: string } {
+  const to = isoDay(now, timeZone)
+  return { from: shiftDay(to, 1 - days), to }
+}
+
+/** The report that a URL names; sales by hour of the last 30 days for what it leaves open. */
+export function reportOfUrl(search: URLSearchParams, now: Date, timeZone: string | null) {
+  const usual = daysUpTo(now, DEFAULT_DAYS, timeZone)
+  const kind: ReportKind = REPORT_KINDS.find((one) => one === search.get("kind")) ?? "hours"
+  return { kind, from: search.get("from") || usual.from, to: search.get("to") || usual.to }
 }

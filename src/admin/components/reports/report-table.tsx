@@ -1,11 +1,36 @@
 import { Table } from "@medusajs/ui"
+import { isSum, type Measure, type ReportKind, shownBy } from "../../../contract/reports"
 import { useTexts } from "../../hooks/common/use-texts"
-import { isSum, type ReportKind, shownBy } from "../../../vocabulary/report"
-import type { ReportFigures, ReportRow, ReportTotal } from "../../lib/answers/report"
-import { isLow } from "../../lib/format/low-stock"
-import { LowBadge } from "../common/low-badge"
-import { Figure } from "./figure"
-import { nameOfRow } from "./report-rows"
+import type { ReportFigures, ReportRow, ReportTotal } from "../../lib/answers/finance"
+import { writeFigure } from "../../lib/format/amounts"
+import { LowBadge } from "../common/state-badge"
+import { isLow } from "../widgets/low-stock-facts"
+import { getChange, nameOfRow } from "./report-rows"
+
+/** A figure, and what it was in the period before, where that can be compared. */
+const Figure = (props: {
+  measure: Measure
+  now: ReportFigures
+  before: ReportFigures | null
+  currency: string | null
+}) => {
+  const { measure, now, before, currency } = props
+  const { t, language } = useTexts()
+  const write = (value: number | string | null | undefined) => writeFigure(measure, value, currency, language)
+  const change = before && getChange(now[measure], before[measure])
+  const percent = new Intl.NumberFormat(language, { style: "percent", signDisplay: "exceptZero" })
+  return (
+    <span className="flex flex-col items-end text-nowrap tabular-nums">
+      <span>{write(now[measure])}</span>
+      {before && (
+        <span className="txt-compact-xsmall text-ui-fg-subtle" title={t("reports.before")}>
+          {write(before[measure])}
+          {change !== null && ` (${percent.format(change)})`}
+        </span>
+      )}
+    </span>
+  )
+}
 
 const lowFrom = ({ low_stock }: ReportFigures) =>
   low_stock === undefined || low_stock === null ? null : String(low_stock)

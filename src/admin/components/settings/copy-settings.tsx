@@ -1,14 +1,57 @@
-import { Text } from "@medusajs/ui"
-import { useState } from "react"
+import { Checkbox, Label, Text } from "@medusajs/ui"
+import { useId, useState } from "react"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useConnections } from "../../hooks/connections/use-connections"
 import { useCopiedSettings, useCopySettings } from "../../hooks/settings/use-settings"
-import type { Connection } from "../../lib/answers/connection"
-import { ChoiceField } from "../common/choice-field"
-import { nameOf } from "../../lib/connection-name"
+import type { Connection, CopiedSettings } from "../../lib/answers/connection"
+import { getName } from "../../lib/connections"
+import { ChoiceField } from "../common/fields"
 import { FormDrawer } from "../common/form-drawer"
-import { QueryResult } from "../common/query-result"
-import { CopiedSettingList } from "./copied-setting-list"
+import { QueryResult } from "../common/states"
+import { useSettingTexts } from "./use-setting-texts"
+
+/** What would change, from what to what, each to be left out by hand; and what does not fit, with the reason. */
+const CopiedSettingList = (props: {
+  copied: CopiedSettings
+  unwanted: string[]
+  onChange: (unwanted: string[]) => void
+}) => {
+  const { copied, unwanted, onChange } = props
+  const { t } = useTexts()
+  const { labelOf, textOf } = useSettingTexts()
+  const id = useId()
+  return (
+    <>
+      <ul className="divide-y rounded-lg border empty:hidden" aria-live="polite">
+        {copied.changes.map(({ name, before, after }) => (
+          <li key={name} className="flex items-start gap-x-3 px-4 py-3">
+            <Checkbox
+              id={`${id}-${name}`}
+              checked={!unwanted.includes(name)}
+              onCheckedChange={(checked) =>
+                onChange(checked === true ? unwanted.filter((each) => each !== name) : [...unwanted, name])
+              }
+            />
+            <div className="min-w-0">
+              <Label htmlFor={`${id}-${name}`} size="small" weight="plus">
+                {labelOf(name)}
+              </Label>
+              <Text size="small" className="text-ui-fg-subtle break-words">
+                <del>{textOf(name, before)}</del> →{" "}
+                <ins className="text-ui-fg-base no-underline">{textOf(name, after)}</ins>
+              </Text>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {copied.left_out.map(({ name, reason }) => (
+        <Text key={name} size="small" className="text-ui-fg-subtle">
+          {labelOf(name)}: {t([`copySettings.leftOut.${reason}`, "unknown"])}
+        </Text>
+      ))}
+    </>
+  )
+}
 
 /** Takes over the settings of another connection, which are shown before; nothing where there is no other. */
 export const CopySettings = ({ connection }: { connection: Connection }) => {
@@ -27,7 +70,7 @@ export const CopySettings = ({ connection }: { connection: Connection }) => {
   return others.length === 0 ? null : (
     <FormDrawer
       opens={t("copySettings.opens")}
-      title={t("copySettings.title", { name: nameOf(connection) })}
+      title={t("copySettings.title", { name: getName(connection) })}
       hint={t("copySettings.hint")}
       saves={t("copySettings.save")}
       canSave={names.length > 0}
@@ -41,7 +84,7 @@ export const CopySettings = ({ connection }: { connection: Connection }) => {
         hint={t("copySettings.never")}
         choices={others.map((other) => ({
           id: other.id,
-          name: [nameOf(other), other.group_name ?? []].flat().join(" · "),
+          name: [getName(other), other.group_name ?? []].flat().join(" · "),
         }))}
         chosen={from}
         onChoose={choose}

@@ -1,25 +1,65 @@
+import { Hint, Label, Select } from "@medusajs/ui"
+import { useId } from "react"
 import {
   CHOSEN_MIRROR_FIELDS,
-  type ChosenMirrorSettings,
-  mirrorSettingsChangeSchema,
-} from "../../../vocabulary/mirror-settings"
+  type ChosenInboundSettings,
+  inboundSettingsChangeSchema,
+} from "../../../contract/settings"
 import { useTexts } from "../../hooks/common/use-texts"
-import { useStockLocationChoices } from "../../hooks/shop/use-shop-choices"
-import { TextField } from "../common/text-field"
-import { DeclaredChoices } from "./declared-choices"
-import { PickMany } from "./pick-many"
+import { useStockLocationChoices } from "../../hooks/store/use-store-choices"
+import { TextField } from "../common/fields"
+import { DeclaredChoices, PickMany } from "./choices"
 
-/** The books have a form of their own. */
-const declaredChangeSchema = mirrorSettingsChangeSchema.omit({ books: true })
+/** The time zone of reports and accounting where the POS names none; the one of the country is proposed. */
+const TimeZoneField = (props: {
+  value: string | null
+  proposed: string | null
+  onChange: (timeZone: string) => void
+}) => {
+  const { value, proposed, onChange } = props
+  const { t } = useTexts()
+  const id = useId()
+  const zones = new Set([value, proposed, ...Intl.supportedValuesOf("timeZone")])
+  return (
+    <div className="flex flex-col gap-y-1">
+      <Label id={id} size="small" weight="plus">
+        {t("choices.time_zone.label")}
+      </Label>
+      <Select value={value ?? ""} onValueChange={onChange}>
+        <Select.Trigger aria-labelledby={id}>
+          <Select.Value placeholder={t("none")} />
+        </Select.Trigger>
+        <Select.Content>
+          {[...zones].flatMap((zone) =>
+            zone === null ? (
+              []
+            ) : (
+              <Select.Item key={zone} value={zone}>
+                {zone}
+              </Select.Item>
+            )
+          )}
+        </Select.Content>
+      </Select>
+      <Hint>{t("choices.time_zone.hint")}</Hint>
+      {proposed !== null && value === null && <Hint>{t("choices.time_zone.proposed", { zone: proposed })}</Hint>}
+    </div>
+  )
+}
+
+/** The books have a form of their own, and the time zone a field. */
+const declaredChangeSchema = inboundSettingsChangeSchema.omit({ books: true, time_zone: true })
 
 /** What becomes of what the counter tells. `stockLocationId` is the connection's own, which always feeds the counter. */
 export const MirrorFields = (props: {
-  settings: ChosenMirrorSettings
+  settings: ChosenInboundSettings
   stockLocationId: string
-  change: (changed: Partial<ChosenMirrorSettings>) => void
+  /** given where the POS names no time zone; what the country proposes */
+  timeZone?: { proposed: string | null } | undefined
+  change: (changed: Partial<ChosenInboundSettings>) => void
 }) => {
-  const { settings, stockLocationId, change } = props
-  const { books: _books, ...declared } = settings
+  const { settings, stockLocationId, timeZone, change } = props
+  const { books: _books, time_zone: _timeZone, ...declared } = settings
   const { t } = useTexts()
   const { data: locations } = useStockLocationChoices()
   const others = locations?.filter(({ id }) => id !== stockLocationId)
@@ -33,11 +73,11 @@ export const MirrorFields = (props: {
       />
       {others?.length !== 0 && (
         <PickMany
-          label={t("choices.feeding_location_ids.label")}
-          hint={t("choices.feeding_location_ids.hint")}
+          label={t("choices.additional_stock_location_ids.label")}
+          hint={t("choices.additional_stock_location_ids.hint")}
           choices={others}
-          chosen={settings.feeding_location_ids}
-          onChange={(feeding_location_ids) => change({ feeding_location_ids })}
+          chosen={settings.additional_stock_location_ids}
+          onChange={(additional_stock_location_ids) => change({ additional_stock_location_ids })}
         />
       )}
       <TextField
@@ -46,6 +86,13 @@ export const MirrorFields = (props: {
         value={settings.stock_buffer}
         onChange={(stock_buffer) => change({ stock_buffer })}
       />
+      {timeZone && (
+        <TimeZoneField
+          value={settings.time_zone}
+          proposed={timeZone.proposed}
+          onChange={(time_zone) => change({ time_zone })}
+        />
+      )}
     </>
   )
 }

@@ -1,18 +1,21 @@
-import { CHOSEN_MIRROR_FIELDS } from "../../../vocabulary/mirror-settings"
+import { CHOSEN_MIRROR_FIELDS } from "../../../contract/settings"
+import { isTimeZone } from "../../../contract/time"
 import { useTexts } from "../../hooks/common/use-texts"
-import { useStockLocationChoices } from "../../hooks/shop/use-shop-choices"
-import { useMirrorSettings, useSaveMirrorSettings } from "../../hooks/settings/use-settings"
+import { useStockLocationChoices } from "../../hooks/store/use-store-choices"
+import { useInboundSettings, useProposedTimeZone, useSaveInboundSettings } from "../../hooks/settings/use-settings"
 import type { Connection } from "../../lib/answers/connection"
 import { SettingsSection } from "./settings-section"
 import { MirrorFields } from "./mirror-fields"
-import { useWordFacts } from "./use-word-facts"
+import { useWordFacts } from "./use-setting-texts"
 
 /** What becomes of what the counter tells. */
 export const MirrorSection = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const wordFacts = useWordFacts(CHOSEN_MIRROR_FIELDS)
-  const settings = useMirrorSettings(connection.id)
-  const save = useSaveMirrorSettings(connection.id)
+  const settings = useInboundSettings(connection.id)
+  const save = useSaveInboundSettings(connection.id)
+  const proposed = useProposedTimeZone(connection.id)
+  const isTimeZoneOpen = connection.time_zone === null || !isTimeZone(connection.time_zone)
   const { data: locations } = useStockLocationChoices()
   return (
     <SettingsSection
@@ -22,20 +25,28 @@ export const MirrorSection = ({ connection }: { connection: Connection }) => {
       facts={(shown) => [
         ...wordFacts(shown),
         {
-          label: t("choices.feeding_location_ids.label"),
+          label: t("choices.additional_stock_location_ids.label"),
           value:
-            shown.feeding_location_ids
+            shown.additional_stock_location_ids
               .map((id) => locations?.find((location) => location.id === id)?.name ?? t("unknown"))
               .join(", ") || t("none"),
         },
         { label: t("choices.stock_buffer.label"), value: shown.stock_buffer },
+        ...(isTimeZoneOpen || shown.time_zone !== null
+          ? [{ label: t("choices.time_zone.label"), value: shown.time_zone ?? t("none") }]
+          : []),
         ...(connection.low_stock_unknown_at && shown.low_stock === "shop"
           ? [{ label: t("lowStock.level"), value: t("lowStock.unknown") }]
           : []),
       ]}
     >
       {(shown, change) => (
-        <MirrorFields settings={shown} stockLocationId={connection.stock_location_id} change={change} />
+        <MirrorFields
+          settings={shown}
+          stockLocationId={connection.stock_location_id}
+          timeZone={isTimeZoneOpen || shown.time_zone !== null ? { proposed } : undefined}
+          change={change}
+        />
       )}
     </SettingsSection>
   )

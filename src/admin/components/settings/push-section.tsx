@@ -1,19 +1,18 @@
-import { OWNED_FIELDS } from "../../../vocabulary/owned-fields"
-import { PUSH_FIELDS } from "../../../vocabulary/push-settings"
+import { OWNED_FIELDS, PUSH_FIELDS } from "../../../contract/settings"
 import { useTexts } from "../../hooks/common/use-texts"
-import { usePriceListChoices, useRegionChoices } from "../../hooks/shop/use-shop-choices"
-import { usePushSettings, useSavePushSettings } from "../../hooks/settings/use-settings"
+import { usePriceListChoices, useRegionChoices } from "../../hooks/store/use-store-choices"
+import { useOutboundSettings, useSaveOutboundSettings } from "../../hooks/settings/use-settings"
 import type { Connection } from "../../lib/answers/connection"
 import { SettingsSection } from "./settings-section"
 import { PushFields } from "./push-fields"
-import { useWordFacts } from "./use-word-facts"
+import { useWordFacts } from "./use-setting-texts"
 
 /** What goes to the counter, and how. */
 export const PushSection = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const wordFacts = useWordFacts(PUSH_FIELDS)
-  const settings = usePushSettings(connection.id)
-  const save = useSavePushSettings(connection.id)
+  const settings = useOutboundSettings(connection.id)
+  const save = useSaveOutboundSettings(connection.id)
   const regions = useRegionChoices()
   const priceLists = usePriceListChoices()
   const nameIn = (choices: { id: string; name: string }[] | undefined, id: string) =>

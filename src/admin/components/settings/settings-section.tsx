@@ -1,10 +1,10 @@
 import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query"
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 import { useTexts } from "../../hooks/common/use-texts"
-import { type Fact, Facts } from "../common/facts"
-import { QueryResult } from "../common/query-result"
+import { type Fact, Facts } from "../common/figures"
+import { FormDrawer } from "../common/form-drawer"
 import { Section } from "../common/section"
-import { SettingsDrawer } from "./settings-drawer"
+import { QueryResult } from "../common/states"
 
 /** Settings of a connection as they stand, and the drawer that changes them. */
 export function SettingsSection<Settings extends object>(props: {
@@ -28,5 +28,34 @@ export function SettingsSection<Settings extends object>(props: {
     >
       <QueryResult query={settings}>{(shown) => <Facts facts={facts(shown)} />}</QueryResult>
     </Section>
+  )
+}
+
+/** Settings in a drawer; what was changed is kept until it is saved, and forgotten when the drawer closes. */
+function SettingsDrawer<Settings extends object>(props: {
+  title: string
+  hint: string
+  settings: Settings | undefined
+  save: Pick<UseMutationResult<unknown, Error, object>, "mutate" | "isPending" | "error" | "reset">
+  children: (settings: Settings, change: (changed: Partial<Settings>) => void) => ReactNode
+}) {
+  const { title, hint, settings, save, children } = props
+  const { t } = useTexts()
+  const [changed, setChanged] = useState<Partial<Settings>>({})
+  return (
+    <FormDrawer
+      opens={t("actions.edit")}
+      disabled={settings === undefined}
+      title={title}
+      hint={hint}
+      saves={t("actions.save")}
+      canSave={Object.keys(changed).length > 0}
+      saved={t("choices.saved")}
+      saving={save}
+      onSave={(onSuccess) => save.mutate(changed, { onSuccess })}
+      onShow={() => setChanged({})}
+    >
+      {settings && children({ ...settings, ...changed }, (more) => setChanged((before) => ({ ...before, ...more })))}
+    </FormDrawer>
   )
 }

@@ -1,12 +1,16 @@
-import { BOOK_KINDS, booksSchema } from "../../../vocabulary/books"
-import { CHOSEN_MIRROR_FIELDS } from "../../../vocabulary/mirror-settings"
-import { OWNED_FIELDS } from "../../../vocabulary/owned-fields"
-import { priceChoiceSchema } from "../../../vocabulary/price-choice"
-import { PUSH_FIELDS } from "../../../vocabulary/push-settings"
-import { selectionSchema } from "../../../vocabulary/selection"
-import { wordsIn } from "../../../vocabulary/settings"
+import { BOOK_KINDS, booksSchema } from "../../../contract/accounting"
+import {
+  CHOSEN_MIRROR_FIELDS,
+  OWNED_FIELDS,
+  priceChoiceSchema,
+  PUSH_FIELDS,
+  selectionSchema,
+  type SettingFields,
+  wordsIn,
+} from "../../../contract/settings"
 import { useTexts } from "../../hooks/common/use-texts"
-import { useChoiceNames } from "../../hooks/shop/use-choice-names"
+import { useChoiceNames } from "../../hooks/store/use-store-choices"
+import type { Fact } from "../common/figures"
 
 /** Settings that are one of a few words; others are a number or a text of a person's own. */
 const WORDED = new Set(wordsIn({ ...PUSH_FIELDS, ...CHOSEN_MIRROR_FIELDS }).map(({ name }) => name))
@@ -46,7 +50,13 @@ export function useSettingTexts() {
       `${t("books.fiscalYear.label")}: ${month.format(Date.UTC(2026, fiscal_year_start - 1))}`,
     ])
   }
-  const special: Partial<Record<string, (value: unknown) => string>> = { price, selection, field_owners: owners, books }
+  const special: Partial<Record<string, (value: unknown) => string>> = {
+    price,
+    selection,
+    field_owners: owners,
+    books,
+    time_zone: (value) => (typeof value === "string" ? value : t("none")),
+  }
   return {
     labelOf: (name: string) =>
       t(LABELS[name] ?? (name === "price" ? "activities.facts.price" : `choices.${name}.label`)),
@@ -66,4 +76,14 @@ export function useSettingTexts() {
           : String(value)
     },
   }
+}
+
+/** How the settings stand that are one of a few words. */
+export function useWordFacts(fields: SettingFields): (settings: Record<string, unknown>) => Fact[] {
+  const { t } = useTexts()
+  return (settings) =>
+    wordsIn(fields).map(({ name }) => ({
+      label: t(`choices.${name}.label`),
+      value: t(`choices.${name}.options.${String(settings[name])}`),
+    }))
 }

@@ -1,9 +1,9 @@
 import { Text } from "@medusajs/ui"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useMovements } from "../../hooks/stock/use-stock"
-import { formatQuantity } from "../../lib/format/quantity"
-import { Moment } from "../common/moment"
-import { QueryResult } from "../common/query-result"
+import { formatQuantity } from "../../lib/format/amounts"
+import { Moment } from "../common/figures"
+import { QueryResult } from "../common/states"
 
 type Props = { variantId: string; connectionId?: string; timeZone: string | null; limit: number }
 

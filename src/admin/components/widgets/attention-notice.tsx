@@ -3,8 +3,8 @@ import { Button } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useAttention } from "../../hooks/connections/use-connections"
-import type { AttentionKind } from "../../../vocabulary/attention"
-import { attentionPath } from "../overview/attention-path"
+import type { AttentionKind } from "../../../contract/monitoring"
+import { attentionPath } from "../overview/attention-list"
 
 /** Kinds that stop a whole connection; the rest is told on its own pages. */
 const PRESSING: readonly AttentionKind[] = [

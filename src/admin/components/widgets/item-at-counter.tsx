@@ -1,4 +1,4 @@
-import { useInventoryItem } from "../../hooks/shop/use-shop-products"
+import { useInventoryItem } from "../../hooks/store/use-store-choices"
 import { VariantBalances } from "./variant-balances"
 
 /** What the counters have of an inventory item's variants; nothing for an item of no product. */

@@ -1,9 +1,8 @@
 import { useTexts } from "../../hooks/common/use-texts"
-import type { VariantLink } from "../../lib/answers/product-link"
-import { isLow, lowStockLevels } from "../../lib/format/low-stock"
-import { formatQuantity } from "../../lib/format/quantity"
-import type { Fact } from "../common/facts"
-import { LowBadge } from "../common/low-badge"
+import type { VariantLink } from "../../lib/answers/product"
+import { formatQuantity } from "../../lib/format/amounts"
+import type { Fact } from "../common/figures"
+import { LowBadge } from "../common/state-badge"
 
 /** From which level on variants are low at the counter, and whether they are; nothing where none is known. */
 export function useLowStockFacts(): (variants: VariantLink[]) => Fact[] {
@@ -24,3 +23,15 @@ export function useLowStockFacts(): (variants: VariantLink[]) => Fact[] {
     return levels.length > 0 ? [{ label: t("lowStock.level"), value }] : []
   }
 }
+
+type Kept = { pos_balance: string | null; low_stock_level?: string | null }
+
+/** Whether the counter's stock of a variant is at or below the level from which on it is low; false where none is known. */
+export const isLow = ({ pos_balance, low_stock_level = null }: Kept): boolean =>
+  pos_balance !== null && low_stock_level !== null && Number(pos_balance) <= Number(low_stock_level)
+
+/** The levels of some variants, each once, the lowest first. */
+const lowStockLevels = (variants: Kept[]): string[] =>
+  [...new Set(variants.flatMap(({ low_stock_level }) => low_stock_level ?? []))].sort(
+    (one, other) => Number(one) - Number(other)
+  )

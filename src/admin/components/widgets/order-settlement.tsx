@@ -2,9 +2,8 @@ import { Link } from "react-router-dom"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useOrderPayments } from "../../hooks/reports/use-reports"
 import type { OrderPayment } from "../../lib/answers/finance"
-import { Moment } from "../common/moment"
-import { Money } from "../common/money"
-import { PaymentType } from "../receipts/paper-payment"
+import { Moment, Money } from "../common/figures"
+import { PaymentType } from "../receipts/document"
 
 /** What an order's payments came to: fee, net and the payout; nothing before the account has any of them. */
 export const OrderSettlement = ({ orderId, timeZone }: { orderId: string; timeZone: string | null }) => {

@@ -1,15 +1,13 @@
 import { Text } from "@medusajs/ui"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useConnections } from "../../hooks/connections/use-connections"
-import { useProductLinks } from "../../hooks/catalogue/use-product-links"
+import { useProductLinks } from "../../hooks/catalog/use-product-links"
 import type { Connection } from "../../lib/answers/connection"
-import type { ProductLink } from "../../lib/answers/product-link"
-import { sumDecimals } from "../../lib/format/sum-decimals"
-import { formatQuantity } from "../../lib/format/quantity"
-import { nameOf } from "../../lib/connection-name"
-import { Facts } from "../common/facts"
-import { Moment } from "../common/moment"
-import { QueryResult } from "../common/query-result"
+import type { ProductLink } from "../../lib/answers/product"
+import { formatQuantity, sumDecimals } from "../../lib/format/amounts"
+import { getName } from "../../lib/connections"
+import { Facts, Moment } from "../common/figures"
+import { QueryResult } from "../common/states"
 import { Section } from "../common/section"
 import { StateBadge } from "../common/state-badge"
 import { useLowStockFacts } from "./low-stock-facts"
@@ -62,7 +60,7 @@ const OneCounter = (props: { link: ProductLink; connection: Connection | undefin
     <>
       <Facts
         facts={[
-          ...(named && connection ? [{ label: t("connection.label"), value: nameOf(connection) }] : []),
+          ...(named && connection ? [{ label: t("connection.label"), value: getName(connection) }] : []),
           { label: t("catalogue.state"), value: <StateBadge of="link" state={link.state} /> },
           ...[link.rejection, ...link.notes, stockError].flatMap((reason, index) =>
             reason

@@ -1,6 +1,6 @@
 import { useTexts } from "../../hooks/common/use-texts"
-import type { ProductLink } from "../../lib/answers/product-link"
-import { Moment } from "../common/moment"
+import type { ProductLink } from "../../lib/answers/product"
+import { Moment } from "../common/figures"
 import { DryRunChange } from "../dry-run/dry-run-change"
 
 type Props = { fields: NonNullable<ProductLink["restored_fields"]>; timeZone: string | null }

@@ -1,9 +1,9 @@
 import { useTexts } from "../../hooks/common/use-texts"
 import { useConnections } from "../../hooks/connections/use-connections"
-import { useProductLinks } from "../../hooks/catalogue/use-product-links"
-import { formatQuantity } from "../../lib/format/quantity"
-import { nameOf } from "../../lib/connection-name"
-import { Facts } from "../common/facts"
+import { useProductLinks } from "../../hooks/catalog/use-product-links"
+import { formatQuantity } from "../../lib/format/amounts"
+import { getName } from "../../lib/connections"
+import { Facts } from "../common/figures"
 import { Section } from "../common/section"
 import { Movements } from "../stock/movements"
 import { Reason } from "../common/reason"
@@ -34,7 +34,7 @@ export const VariantBalances = ({ variantIds, productId }: { variantIds: string[
       <Facts
         facts={found.flatMap(({ connection, pos_balance, stock_error, ...variant }) => [
           {
-            label: connection ? nameOf(connection) : t("product.stock"),
+            label: connection ? getName(connection) : t("product.stock"),
             value: pos_balance === null ? t("none") : formatQuantity(pos_balance, language),
           },
           ...lowStockFacts([{ ...variant, pos_balance, stock_error }]),

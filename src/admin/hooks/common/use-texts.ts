@@ -1,7 +1,8 @@
-import { useLayoutEffect, useMemo } from "react"
+import { useCallback, useLayoutEffect, useMemo } from "react"
 import { useTranslation } from "react-i18next"
+import { reasonsIn } from "../../../contract/reasons"
 import { bringTexts, readerLanguage } from "../../lib/texts/bring-texts"
-import { localeOf, textLanguageOf } from "../../lib/texts/languages"
+import { getLocale, getTextLanguage } from "../../lib/texts/languages"
 
 /** The texts of these pages in the reader's language, and the name by which a browser knows it, for numbers and times. */
 export function useTexts() {
@@ -11,11 +12,23 @@ export function useTexts() {
   useLayoutEffect(() => {
     bringTexts(i18n)
   }, [i18n, reader])
-  const texts = textLanguageOf(reader)
+  const texts = getTextLanguage(reader)
   // By the texts' own language, whose plural forms they have: i18next knows none of "ptBR". With the dashboard's `t`
   // it changes whenever that does.
   return useMemo(
-    () => ({ t: texts === null ? t : i18n.getFixedT(texts, "pos"), language: localeOf(reader) }),
+    () => ({ t: texts === null ? t : i18n.getFixedT(texts, "pos"), language: getLocale(reader) }),
     [t, i18n, texts, reader]
+  )
+}
+
+/** The reason that a server gave, in the reader's language; of one that is not known that it is to be found under Details. */
+export function useReasonWords(): (text: string) => string {
+  const { t } = useTexts()
+  return useCallback(
+    (text) => {
+      const names = reasonsIn(text)
+      return names.length > 0 ? names.map((name) => t(`reasons.${name}.cause`)).join(" ") : t("reasons.unknown")
+    },
+    [t]
   )
 }

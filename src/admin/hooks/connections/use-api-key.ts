@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { checkApiKey, cleanApiKey } from "../../../vocabulary/api-key"
+import { checkApiKey, cleanApiKey } from "../../../contract/connection"
 
 /** A pasted API key; what is wrong with it is shown once somebody wants to go on with it. */
 export function useApiKey(scopes: readonly string[]) {

@@ -1,25 +1,24 @@
 import { useState } from "react"
 import { useNavigate } from "react-router-dom"
-import type { ChosenMirrorSettings } from "../../../vocabulary/mirror-settings"
-import type { PushSettings } from "../../../vocabulary/push-settings"
+import type { ChosenInboundSettings, OutboundSettings } from "../../../contract/settings"
 import type { Places } from "../../components/connections/choices-step"
 import type { Checks, Connection, Service } from "../../lib/answers/connection"
 import { useTexts } from "../common/use-texts"
 import { useApiKey } from "./use-api-key"
-import { type ConnectChoices, type Credentials, useConnect, useRunChecks } from "./use-connection-actions"
-import { useMirrorSettings, usePushSettings } from "../settings/use-settings"
-import { useToasts } from "../common/use-toasts"
+import { type ConnectChoices, type Credentials, useConnect, useRunChecks } from "./use-connections"
+import { useInboundSettings, useOutboundSettings } from "../settings/use-settings"
+import { useToasts } from "../common/use-mutation-toasts"
 
 export const STEPS = ["key", "choices", "rules", "checks"] as const
 
 export type Step = (typeof STEPS)[number]
 
 /** What a merchant has changed of the defaults. */
-export type Rules = { push: Partial<PushSettings>; mirror: Partial<ChosenMirrorSettings> }
+export type Rules = { push: Partial<OutboundSettings>; mirror: Partial<ChosenInboundSettings> }
 
 const NOWHERE: Places = { sales_channel_id: "", stock_location_id: "", region_id: "" }
 
-const placesOf = ({ sales_channel_id, stock_location_id, region_id }: Connection): Places => ({
+const getPlaces = ({ sales_channel_id, stock_location_id, region_id }: Connection): Places => ({
   sales_channel_id,
   stock_location_id,
   region_id,
@@ -36,12 +35,12 @@ export function useWizardDefaults(
   former: Connection | null,
   service: Service | undefined
 ): Service["defaults"] | undefined {
-  const push = usePushSettings(former?.id)
-  const mirror = useMirrorSettings(former?.id)
+  const push = useOutboundSettings(former?.id)
+  const mirror = useInboundSettings(former?.id)
   if (former === null) {
     return service?.defaults
   }
-  return push.data && mirror.data ? { push_settings: push.data, mirror_settings: mirror.data } : undefined
+  return push.data && mirror.data ? { outbound_settings: push.data, inbound_settings: mirror.data } : undefined
 }
 
 /** Where the wizard stands: what was brought and chosen so far, which steps that opens, and what comes next. */
@@ -53,14 +52,16 @@ export function useConnectWizard(authorization: string | null, scopes: readonly 
   const connect = useConnect()
   const [step, setStep] = useState<Step>(authorization ? "choices" : "key")
   const key = useApiKey(scopes)
-  const [places, setPlaces] = useState(former ? placesOf(former) : NOWHERE)
+  const [places, setPlaces] = useState(former ? getPlaces(former) : NOWHERE)
   const [rules, setRules] = useState<Rules>({ push: {}, mirror: {} })
   const credentials: Credentials = authorization ? { authorization_id: authorization } : { api_key: key.apiKey }
   const hasCredentials = authorization !== null || key.isValid
   const hasPlaces = Object.values(places).every((id) => id !== "")
   const choices: ConnectChoices = {
-    ...{ ...credentials, ...places },
-    ...{ push_settings: rules.push, mirror_settings: rules.mirror },
+    ...credentials,
+    ...places,
+    outbound_settings: rules.push,
+    inbound_settings: rules.mirror,
   }
   const done: Record<Step, boolean> = {
     key: authorization !== null || key.apiKey !== "",
@@ -95,7 +96,17 @@ export function useConnectWizard(authorization: string | null, scopes: readonly 
     return following ? goTo(following) : finish()
   }
   return {
-    ...{ step, goTo, next, done, reach },
-    ...{ key, places, setPlaces, rules, setRules, checks, connect },
+    step,
+    goTo,
+    next,
+    done,
+    reach,
+    key,
+    places,
+    setPlaces,
+    rules,
+    setRules,
+    checks,
+    connect,
   }
 }

@@ -1,16 +1,24 @@
-import { useQuery } from "@tanstack/react-query"
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { useSearchParams } from "react-router-dom"
+import { z } from "zod"
+import type { DataAfterDisconnect } from "../../../contract/connection"
 import {
   attentionAnswerSchema,
+  checksAnswerSchema,
+  connectedAnswerSchema,
   type Connection,
   connectionAnswerSchema,
   connectionsAnswerSchema,
+  disconnectPreviewAnswerSchema,
   healthAnswerSchema,
   reachabilityAnswerSchema,
   serviceAnswerSchema,
+  testedAnswerSchema,
 } from "../../lib/answers/connection"
-import { ask } from "../../lib/http/ask"
+import { ask } from "../../lib/http/client"
 import { posKeys } from "../../lib/http/query-keys"
 import { REFETCH_MS } from "../common/use-list"
+import { useChange } from "../common/use-mutation-toasts"
 
 /** Merchants have one organisation, some a handful; the route pages at a hundred. */
 const ALL = { limit: 100 }
@@ -76,4 +84,114 @@ export function useAttention() {
 export function useTimeZone(connectionId: string | undefined): string | null {
   const { data } = useConnections()
   return data?.find(({ id }: Connection) => id === connectionId)?.time_zone ?? null
+}
+
+/** What a page looks at: one connection; all of them (null), or those of a group. */
+export type Place = { connection: string } | { group: string | null }
+
+/**
+ * The connection that a page looks at, kept in its URL; the first one until another is chosen. A page that can look at
+ * several begins with all, where there is more than one.
+ * @param ofSeveral whether it can
+ */
+export function useChosenConnection(ofSeveral: boolean) {
+  const [search, setSearch] = useSearchParams()
+  const connections = useConnections()
+  const wanted = connections.data?.find(({ id }) => id === search.get("connection"))
+  const looksAtSeveral = ofSeveral && wanted === undefined && (connections.data?.length ?? 0) > 1
+  const group = search.get("group")
+  const several = looksAtSeveral
+    ? connections.data?.filter(({ group_name }) => group === null || group_name === group)
+    : undefined
+  const choose = (place: Place) => setSearch(withoutNull(place))
+  return { ...connections, chosen: wanted ?? connections.data?.[0] ?? null, several, group, choose }
+}
+
+const withoutNull = (place: Place): Record<string, string> =>
+  "connection" in place ? place : place.group === null ? {} : { group: place.group }
+
+/** What a merchant has brought: a pasted API key, or a sign-in at the service. */
+export type Credentials = { api_key: string } | { authorization_id: string }
+
+export type ConnectChoices = Credentials & {
+  sales_channel_id: string
+  stock_location_id: string
+  region_id: string
+  outbound_settings: object
+  inbound_settings: object
+}
+
+export function useConnect() {
+  return useChange((body: ConnectChoices) =>
+    ask(connectedAnswerSchema, "/admin/pos/connections", { method: "POST", body })
+  )
+}
+
+/** Runs the checks of credentials; it changes nothing, but a key belongs into a body, never into a cache. */
+export function useRunChecks() {
+  return useMutation({
+    mutationFn: (body: Credentials & { region_id?: string }) =>
+      ask(checksAnswerSchema, "/admin/pos/checks", { method: "POST", body }),
+    gcTime: 0,
+  })
+}
+
+/** Has the service send a test notification. */
+export function useTestNotification(id: string) {
+  return useChange(() =>
+    ask(testedAnswerSchema, `/admin/pos/connections/${id}/test-notification`, { method: "POST", body: {} })
+  )
+}
+
+export function usePause(id: string) {
+  return useChange((action: "pause" | "resume") =>
+    ask(connectionAnswerSchema, `/admin/pos/connections/${id}/${action}`, { method: "POST" })
+  )
+}
+
+export function useRotateKey(id: string) {
+  return useChange((api_key: string) =>
+    ask(connectionAnswerSchema, `/admin/pos/connections/${id}/api-key`, { method: "POST", body: { api_key } })
+  )
+}
+
+/** Files a connection under a group; null: under none. */
+export function useSetGroup(id: string) {
+  return useChange((group_name: string | null) =>
+    ask(connectionAnswerSchema, `/admin/pos/connections/${id}/group`, { method: "POST", body: { group_name } })
+  )
+}
+
+/** A person has seen that the organisation changed; after a change of currency a region with the new one is named. */
+export function useConfirmProfile(id: string) {
+  return useChange((body: { region_id?: string }) =>
+    ask(connectionAnswerSchema, `/admin/pos/connections/${id}/profile`, { method: "POST", body })
+  )
+}
+
+/** What disconnecting would remove and keep, in numbers. */
+export function useDisconnectPreview(id: string, enabled: boolean) {
+  return useQuery({
+    queryKey: posKeys.disconnectPreview(id),
+    queryFn: () => ask(disconnectPreviewAnswerSchema, `/admin/pos/connections/${id}/disconnect`),
+    select: ({ preview }) => preview,
+    enabled,
+  })
+}
+
+/** Ends a connection, and by choice forgets all that it brought, but for orders and products. */
+export function useDisconnect(id: string) {
+  return useChange((data: DataAfterDisconnect) =>
+    ask(z.looseObject({ id: z.string() }), `/admin/pos/connections/${id}`, { method: "DELETE", query: { data } })
+  )
+}
+
+/** Looks at the subscription and for missed purchases now. */
+export function useCheckNow(id: string) {
+  return useChange(() =>
+    ask(z.looseObject({ subscription: z.string(), found: z.number() }), `/admin/pos/connections/${id}/check`, {
+      method: "POST",
+      body: {},
+    })
+  )
 }

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
-import type { ExportKind } from "../../../vocabulary/export"
+import type { ExportKind } from "../../../contract/accounting"
 import { fileAnswerSchema } from "../../lib/answers/finance"
-import { ask } from "../../lib/http/ask"
+import { ask } from "../../lib/http/client"
 
 export type ExportOrder = { connection_id: string; kind: ExportKind; from: string; to: string }
 

@@ -4,10 +4,10 @@ import {
   giftCardAnswerSchema,
   giftCardsAnswerSchema,
   liabilityAnswerSchema,
-} from "../../lib/answers/gift-card"
-import { ask } from "../../lib/http/ask"
+} from "../../lib/answers/finance"
+import { ask } from "../../lib/http/client"
 import { financeKeys } from "../../lib/http/query-keys"
-import { useChange } from "../common/use-change"
+import { useChange } from "../common/use-mutation-toasts"
 import { type ListQuery, useList } from "../common/use-list"
 
 export function useGiftCards(query: ListQuery) {

@@ -4,10 +4,10 @@ import {
   inboxEntriesAnswerSchema,
   inboxEntryAnswerSchema,
   replayAnswerSchema,
-} from "../../lib/answers/inbox-entry"
-import { ask } from "../../lib/http/ask"
+} from "../../lib/answers/events"
+import { ask } from "../../lib/http/client"
 import { posKeys } from "../../lib/http/query-keys"
-import { useChange } from "../common/use-change"
+import { useChange } from "../common/use-mutation-toasts"
 import { type ListQuery, useList } from "../common/use-list"
 
 export function useInboxEntries(query: ListQuery, enabled = true) {

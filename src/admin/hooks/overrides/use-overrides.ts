@@ -1,7 +1,7 @@
 import { z } from "zod"
-import { barcodesAnswerSchema, type Overrides } from "../../lib/answers/product-link"
-import { ask } from "../../lib/http/ask"
-import { useChange } from "../common/use-change"
+import { barcodesAnswerSchema, type Overrides } from "../../lib/answers/product"
+import { ask } from "../../lib/http/client"
+import { useChange } from "../common/use-mutation-toasts"
 
 /** What the counter shows of a product instead of the shop's own; null: the shop's own again. */
 export function useOverride(connection_id: string, product_id: string) {

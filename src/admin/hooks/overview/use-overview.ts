@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useSearchParams } from "react-router-dom"
+import { parsePeriod } from "../../components/overview/period-tabs"
 import { overviewAnswerSchema, overviewOfAllAnswerSchema, topProductsAnswerSchema } from "../../lib/answers/overview"
-import { ask } from "../../lib/http/ask"
+import { ask } from "../../lib/http/client"
 import { posKeys } from "../../lib/http/query-keys"
 import { REFETCH_MS } from "../common/use-list"
 
@@ -33,4 +35,15 @@ export function useTopProducts(connection_id: string, days: number) {
     queryFn: () => ask(topProductsAnswerSchema, "/admin/pos/overview/top-products", { query: { connection_id, days } }),
     placeholderData: keepPreviousData,
   })
+}
+
+/** How many days the overview looks back, kept in its URL. */
+export function usePeriod() {
+  const [search, setSearch] = useSearchParams()
+  const choose = (days: number) =>
+    setSearch((before) => {
+      before.set("days", String(days))
+      return before
+    })
+  return { days: parsePeriod(search.get("days")), choose }
 }

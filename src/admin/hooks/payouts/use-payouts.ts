@@ -6,9 +6,9 @@ import {
   pullAnswerSchema,
   transactionsAnswerSchema,
 } from "../../lib/answers/finance"
-import { ask } from "../../lib/http/ask"
+import { ask } from "../../lib/http/client"
 import { financeKeys } from "../../lib/http/query-keys"
-import { useChange } from "../common/use-change"
+import { useChange } from "../common/use-mutation-toasts"
 import { type ListQuery, REFETCH_MS, useList } from "../common/use-list"
 
 /** The accounts of a connection, asked for quickly while one is read. */

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { z } from "zod"
-import type { PlanDecision } from "../../../vocabulary/plan"
-import { planAnswerSchema, planEntriesAnswerSchema } from "../../lib/answers/plan"
-import { ask } from "../../lib/http/ask"
+import type { PlanDecision } from "../../../contract/catalog"
+import { planAnswerSchema, planEntriesAnswerSchema } from "../../lib/answers/events"
+import { ask } from "../../lib/http/client"
 import { posKeys } from "../../lib/http/query-keys"
-import { useChange } from "../common/use-change"
+import { useChange } from "../common/use-mutation-toasts"
 import { type ListQuery, useList } from "../common/use-list"
 
 const anythingSchema = z.looseObject({})

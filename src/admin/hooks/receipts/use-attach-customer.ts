@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { receiptAnswerSchema } from "../../lib/answers/receipt"
-import { ask } from "../../lib/http/ask"
-import { useChange } from "../common/use-change"
+import { ask } from "../../lib/http/client"
+import { useChange } from "../common/use-mutation-toasts"
 
 /** A customer of the shop, or whoever has an address. */
 export type Attached = { customer_id: string } | { email: string }

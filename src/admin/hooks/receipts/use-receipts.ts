@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
-import type { PaperLanguage } from "../../../vocabulary/paper"
+import type { PaperLanguage } from "../../../contract/receipts"
 import { receiptAnswerSchema, receiptsAnswerSchema } from "../../lib/answers/receipt"
-import { ask } from "../../lib/http/ask"
-import { askForPdf } from "../../lib/http/ask-file"
+import { ask, askForPdf } from "../../lib/http/client"
 import { posKeys } from "../../lib/http/query-keys"
-import { useChange } from "../common/use-change"
+import { useChange } from "../common/use-mutation-toasts"
 import { type ListQuery, useList } from "../common/use-list"
 
 export function useReceipts(query: ListQuery, enabled = true) {
@@ -35,6 +34,6 @@ export function useEraseReceipt(id: string) {
 export function useReceiptPaper(id: string) {
   return useMutation({
     mutationFn: async (query: { print: boolean; language: PaperLanguage }) =>
-      URL.createObjectURL(await askForPdf(`/admin/pos/receipts/${id}/paper`, query)),
+      URL.createObjectURL(await askForPdf(`/admin/pos/receipts/${id}/document`, query)),
   })
 }

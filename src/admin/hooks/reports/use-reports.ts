@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { orderPaymentsAnswerSchema, unsettledAnswerSchema, unusualFeesAnswerSchema } from "../../lib/answers/finance"
-import { ask } from "../../lib/http/ask"
+import { ask } from "../../lib/http/client"
 import { financeKeys } from "../../lib/http/query-keys"
 import { type ListQuery, useList } from "../common/use-list"
 

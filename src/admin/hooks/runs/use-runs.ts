@@ -1,11 +1,12 @@
-import { useQuery } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { z } from "zod"
-import type { RunAction } from "../../../vocabulary/run"
-import { runsAnswerSchema } from "../../lib/answers/run"
-import { ask } from "../../lib/http/ask"
+import { useEffect, useState } from "react"
+import { OPEN_RUN_STATES, type RunAction } from "../../../contract/processing"
+import { type Run, runsAnswerSchema, runSchema } from "../../lib/answers/events"
+import { ask, sdk } from "../../lib/http/client"
 import { posKeys } from "../../lib/http/query-keys"
-import { useChange } from "../common/use-change"
 import { type ListQuery, REFETCH_MS } from "../common/use-list"
+import { useChange } from "../common/use-mutation-toasts"
 
 /** Syncs, the latest first; one that goes on tells of itself, see use-live-run.ts. */
 export function useRuns(query: ListQuery, enabled = true) {
@@ -21,4 +22,94 @@ export function useRunAction(id: string) {
   return useChange((action: RunAction) =>
     ask(z.looseObject({}), `/admin/pos/runs/${id}/actions`, { method: "POST", body: { action } })
   )
+}
+
+/** A run that goes on, or waits to. */
+export const isOpen = ({ state }: Run) => OPEN_RUN_STATES.some((open) => open === state)
+
+/** A run as the server tells of it while it goes on, without asking; afterwards all lists are read anew. */
+export function useLiveRun(run: Run): Run {
+  const client = useQueryClient()
+  const [told, setTold] = useState<Run | null>(null)
+  const id = isOpen(run) ? run.id : null
+  useEffect(() => {
+    if (id === null) {
+      return
+    }
+    const leaving = new AbortController()
+    listen(runSchema, `/admin/pos/runs/${id}/events`, setTold, leaving.signal)
+      // The list of runs asks every few seconds anyhow.
+      .catch(() => undefined)
+      .finally(() => {
+        if (!leaving.signal.aborted) {
+          void client.invalidateQueries({ queryKey: posKeys.all })
+        }
+      })
+    return () => leaving.abort()
+  }, [id, client])
+  return told?.id === run.id && isOpen(run) ? told : run
+}
+
+/** Starts a full sync: everything that differs goes to the counter. */
+export function useStartPush(id: string) {
+  return useChange(() =>
+    ask(z.looseObject({ total: z.number() }), `/admin/pos/connections/${id}/push`, { method: "POST", body: {} })
+  )
+}
+
+/** Brings the receipts since a day into the shop, as a run that goes on by itself. */
+export function useBackfill(id: string) {
+  return useChange((since: string) =>
+    ask(z.looseObject({ run_id: z.string() }), `/admin/pos/connections/${id}/backfill`, {
+      method: "POST",
+      body: { since },
+    })
+  )
+}
+
+/** Compares the levels of both sides now, as a run. */
+export function useReconcile(id: string) {
+  return useChange(() =>
+    ask(z.looseObject({ run_id: z.string() }), `/admin/pos/connections/${id}/reconcile`, { method: "POST" })
+  )
+}
+
+/** Compares receipts, orders, purchases and payouts now, as a run. */
+export function useReconcileFinances(id: string) {
+  return useChange(() =>
+    ask(z.looseObject({ run_id: z.string() }), `/admin/pos/connections/${id}/reconcile-finances`, { method: "POST" })
+  )
+}
+
+/**
+ * Reads a route of server-sent events until it ends or `signal` is aborted. What is not understood is left out: the
+ * next event, or the list that asks anyhow, tells it.
+ * @throws when the stream cannot be opened or breaks off
+ */
+async function listen<Told>(
+  schema: z.ZodType<Told>,
+  path: string,
+  onTold: (told: Told) => void,
+  signal: AbortSignal
+): Promise<void> {
+  const { stream, abort } = await sdk.client.fetchStream(path)
+  signal.addEventListener("abort", abort)
+  try {
+    for await (const { data } of stream ?? []) {
+      const parsed = schema.safeParse(parseJson(data))
+      if (parsed.success && !signal.aborted) {
+        onTold(parsed.data)
+      }
+    }
+  } finally {
+    signal.removeEventListener("abort", abort)
+  }
+}
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? "")
+  } catch {
+    return null
+  }
 }

@@ -1,42 +1,52 @@
 import { useQuery } from "@tanstack/react-query"
 import {
   copiedSettingsAnswerSchema,
-  mirrorSettingsAnswerSchema,
-  pushSettingsAnswerSchema,
-} from "../../lib/answers/settings"
-import { ask } from "../../lib/http/ask"
+  inboundSettingsAnswerSchema,
+  outboundSettingsAnswerSchema,
+} from "../../lib/answers/connection"
+import { ask } from "../../lib/http/client"
 import { posKeys } from "../../lib/http/query-keys"
-import { useChange } from "../common/use-change"
+import { useChange } from "../common/use-mutation-toasts"
 
 /** Not read without an id. */
-export function usePushSettings(id: string | undefined) {
+export function useOutboundSettings(id: string | undefined) {
   return useQuery({
-    queryKey: posKeys.pushSettings(id ?? ""),
-    queryFn: () => ask(pushSettingsAnswerSchema, `/admin/pos/connections/${id}/push-settings`),
-    select: ({ push_settings }) => push_settings,
+    queryKey: posKeys.outboundSettings(id ?? ""),
+    queryFn: () => ask(outboundSettingsAnswerSchema, `/admin/pos/connections/${id}/outbound-settings`),
+    select: ({ outbound_settings }) => outbound_settings,
     enabled: id !== undefined,
   })
 }
 
-export function useSavePushSettings(id: string) {
+export function useSaveOutboundSettings(id: string) {
   return useChange((body: object) =>
-    ask(pushSettingsAnswerSchema, `/admin/pos/connections/${id}/push-settings`, { method: "POST", body })
+    ask(outboundSettingsAnswerSchema, `/admin/pos/connections/${id}/outbound-settings`, { method: "POST", body })
   )
 }
 
 /** Not read without an id. */
-export function useMirrorSettings(id: string | undefined) {
+export function useInboundSettings(id: string | undefined) {
   return useQuery({
-    queryKey: posKeys.mirrorSettings(id ?? ""),
-    queryFn: () => ask(mirrorSettingsAnswerSchema, `/admin/pos/connections/${id}/mirror-settings`),
-    select: ({ mirror_settings }) => mirror_settings,
+    queryKey: posKeys.inboundSettings(id ?? ""),
+    queryFn: () => ask(inboundSettingsAnswerSchema, `/admin/pos/connections/${id}/inbound-settings`),
+    select: ({ inbound_settings }) => inbound_settings,
     enabled: id !== undefined,
   })
 }
 
-export function useSaveMirrorSettings(id: string) {
+/** The time zone of the connection's country; null while it is read, and where the country says nothing. */
+export function useProposedTimeZone(id: string): string | null {
+  const { data } = useQuery({
+    queryKey: posKeys.inboundSettings(id),
+    queryFn: () => ask(inboundSettingsAnswerSchema, `/admin/pos/connections/${id}/inbound-settings`),
+    select: ({ proposed_time_zone }) => proposed_time_zone ?? null,
+  })
+  return data ?? null
+}
+
+export function useSaveInboundSettings(id: string) {
   return useChange((body: object) =>
-    ask(mirrorSettingsAnswerSchema, `/admin/pos/connections/${id}/mirror-settings`, { method: "POST", body })
+    ask(inboundSettingsAnswerSchema, `/admin/pos/connections/${id}/inbound-settings`, { method: "POST", body })
   )
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { connectionAnswerSchema, signedInAnswerSchema, signInAnswerSchema } from "../../lib/answers/connection"
-import { ask } from "../../lib/http/ask"
-import { pathOfWizard } from "../../lib/path-of-wizard"
+import { ask } from "../../lib/http/client"
+import { pathOfWizard } from "../../lib/connections"
 
 /** Begins a sign-in at the service, and sends the browser there; for a connection that is signed in anew, with its id. */
 export function useSignIn() {

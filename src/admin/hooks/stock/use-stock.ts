@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
-import type { StockDecision } from "../../../vocabulary/stock"
+import type { StockDecision } from "../../../contract/stock"
 import { decidedAnswerSchema, differencesAnswerSchema, movementsAnswerSchema } from "../../lib/answers/stock"
-import { ask } from "../../lib/http/ask"
+import { ask } from "../../lib/http/client"
 import { stockKeys } from "../../lib/http/query-keys"
-import { useChange } from "../common/use-change"
+import { useChange } from "../common/use-mutation-toasts"
 import { type ListQuery, REFETCH_MS, useList } from "../common/use-list"
 
 export function useDifferences(query: ListQuery) {

@@ -1,6 +1,5 @@
 import { z } from "zod"
-import { chosenMirrorSettingsSchema } from "../../../vocabulary/mirror-settings"
-import { pushSettingsSchema } from "../../../vocabulary/push-settings"
+import { chosenInboundSettingsSchema, outboundSettingsSchema } from "../../../contract/settings"
 
 export const productLinkCountsSchema = z.looseObject({
   total: z.number(),
@@ -26,9 +25,9 @@ export const connectionSchema = z.looseObject({
   sales_channel_id: z.string(),
   stock_location_id: z.string(),
   region_id: z.string(),
-  stock_policy: z.string(),
+  stock_sync: z.string(),
   /** only what was chosen */
-  mirror_settings: z.looseObject({ feeding_location_ids: z.array(z.string()).optional() }).nullish(),
+  inbound_settings: z.looseObject({ additional_stock_location_ids: z.array(z.string()).optional() }).nullish(),
   /** the service has said then that it keeps no low-stock levels */
   low_stock_unknown_at: z.string().nullish(),
   /** true while a first-contact plan waits for the merchant */
@@ -90,7 +89,10 @@ export const serviceAnswerSchema = z.looseObject({
     /** merchants may sign in at the service instead of pasting a key */
     can_sign_in: z.boolean(),
     /** what a new connection does unless it is told otherwise */
-    defaults: z.looseObject({ push_settings: pushSettingsSchema, mirror_settings: chosenMirrorSettingsSchema }),
+    defaults: z.looseObject({
+      outbound_settings: outboundSettingsSchema,
+      inbound_settings: chosenInboundSettingsSchema,
+    }),
     required_scopes: z.array(z.string()),
     recommended_scopes: z.array(z.string()),
     public_url: z.string().nullable(),
@@ -169,3 +171,21 @@ export type Service = z.infer<typeof serviceAnswerSchema>["service"]
 export type Checks = z.infer<typeof checksAnswerSchema>
 export type Attention = z.infer<typeof attentionAnswerSchema>["attention"][number]
 export type DisconnectPreview = z.infer<typeof disconnectPreviewAnswerSchema>["preview"]
+
+/** `GET /admin/pos/connections/:id/outbound-settings`: how a connection pushes. */
+export const outboundSettingsAnswerSchema = z.looseObject({ outbound_settings: outboundSettingsSchema })
+
+/** `GET /admin/pos/connections/:id/inbound-settings`: what happens to what the counter tells. */
+export const inboundSettingsAnswerSchema = z.looseObject({
+  inbound_settings: chosenInboundSettingsSchema,
+  /** not of a change */
+  proposed_time_zone: z.string().nullish(),
+})
+
+/** `GET` and `POST /admin/pos/connections/:id/copied-settings`: what differs, and what does not fit */
+export const copiedSettingsAnswerSchema = z.looseObject({
+  changes: z.array(z.looseObject({ name: z.string(), before: z.unknown(), after: z.unknown() })),
+  left_out: z.array(z.looseObject({ name: z.string(), reason: z.string() })),
+})
+
+export type CopiedSettings = z.infer<typeof copiedSettingsAnswerSchema>

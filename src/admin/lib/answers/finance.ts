@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { REPORT_KINDS } from "../../../contract/reports"
 
 /** An account of the merchant at the service; amounts in minor units. */
 export const accountSchema = z.looseObject({
@@ -122,8 +123,8 @@ export type OrderPayment = z.infer<typeof orderPaymentsAnswerSchema>["payments"]
 export type UnusualFee = z.infer<typeof unusualFeesAnswerSchema>["payments"][number]
 export type UnsettledPayment = z.infer<typeof unsettledAnswerSchema>["payments"][number]
 
-/** Money that two places tell differently. `GET /admin/pos/money-differences` */
-const moneyDifferenceSchema = z.looseObject({
+/** Money that two places tell differently. `GET /admin/pos/discrepancies` */
+const discrepancySchema = z.looseObject({
   id: z.string(),
   kind: z.string(),
   subject: z.string(),
@@ -141,9 +142,97 @@ const moneyDifferenceSchema = z.looseObject({
   found_at: z.string(),
 })
 
-export const moneyDifferencesAnswerSchema = z.looseObject({
-  money_differences: z.array(moneyDifferenceSchema),
+export const discrepanciesAnswerSchema = z.looseObject({
+  discrepancies: z.array(discrepancySchema),
   count: z.number(),
 })
 
-export type MoneyDifference = z.infer<typeof moneyDifferenceSchema>
+export type Discrepancy = z.infer<typeof discrepancySchema>
+
+/** A gift card; amounts in minor units, `standing` by the organisation's date. */
+export const giftCardSchema = z.looseObject({
+  id: z.string(),
+  card_uuid: z.string(),
+  standing: z.string(),
+  currency_code: z.string(),
+  created_on: z.string().nullable(),
+  valid_to: z.string().nullable(),
+  initial_amount: z.number().nullable(),
+  remaining_amount: z.number().nullable(),
+  touched_at: z.string().nullable(),
+  /** when something was paid with it last */
+  used_at: z.string().nullable(),
+  read_at: z.string().nullable(),
+  read_error: z.string().nullable(),
+})
+
+export const giftCardsAnswerSchema = z.looseObject({ gift_cards: z.array(giftCardSchema), count: z.number() })
+
+/** `GET /admin/pos/gift-cards/:id` */
+export const giftCardAnswerSchema = z.looseObject({
+  gift_card: giftCardSchema,
+  touches: z.array(
+    z.looseObject({
+      id: z.string(),
+      kind: z.string(),
+      amount: z.number(),
+      occurred_at: z.string(),
+      receipt_id: z.string(),
+      purchase_number: z.number().nullable(),
+    })
+  ),
+})
+
+/** `POST /admin/pos/gift-cards` */
+export const foundGiftCardAnswerSchema = z.looseObject({ gift_card: giftCardSchema })
+
+/** `GET /admin/pos/gift-cards/liability`: `month` is YYYY-MM, null for cards that never expire */
+export const liabilityAnswerSchema = z.looseObject({
+  liability: z.array(
+    z.looseObject({
+      currency_code: z.string(),
+      month: z.string().nullable(),
+      cards: z.number(),
+      amount: z.number(),
+    })
+  ),
+})
+
+export type GiftCard = z.infer<typeof giftCardSchema>
+
+/** By measure: counts and minor units, decimals as text; null: it cannot be told. */
+const figuresSchema = z.record(z.string(), z.union([z.number(), z.string()]).nullable())
+
+const rowSchema = z.looseObject({
+  key: z.string(),
+  name: z.string().nullable(),
+  variant: z.string().nullable(),
+  currency_code: z.string().nullable(),
+  figures: figuresSchema,
+  before: figuresSchema,
+})
+
+const totalSchema = z.looseObject({
+  currency_code: z.string().nullable(),
+  rows: z.number(),
+  figures: figuresSchema,
+  before: figuresSchema,
+})
+
+/** `GET /admin/pos/reports/sales` */
+export const reportAnswerSchema = z.looseObject({
+  report: z.looseObject({
+    kind: z.enum(REPORT_KINDS),
+    time_zone: z.string(),
+    from: z.string(),
+    to: z.string(),
+    before: z.looseObject({ from: z.string(), to: z.string() }),
+    rows: z.array(rowSchema),
+    totals: z.array(totalSchema),
+  }),
+})
+
+export type Report = z.infer<typeof reportAnswerSchema>["report"]
+export type ReportRow = z.infer<typeof rowSchema>
+export type ReportTotal = z.infer<typeof totalSchema>
+export type ReportFigures = z.infer<typeof figuresSchema>

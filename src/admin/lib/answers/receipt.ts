@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { customerSchema } from "./customer"
+import { customerSchema } from "./store"
 
 /** A receipt as `GET /admin/pos/receipts` tells of it; amounts in minor units. */
 export const receiptSchema = z.looseObject({

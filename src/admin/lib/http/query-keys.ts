@@ -9,8 +9,8 @@ export const posKeys = {
   plan: (id: string) => ["pos", "connections", id, "plan"] as const,
   planEntries: (planId: string, query: object) => ["pos", "plans", planId, query] as const,
   dryRun: (id: string, productId: string) => ["pos", "connections", id, "dry-run", productId] as const,
-  pushSettings: (id: string) => ["pos", "connections", id, "push-settings"] as const,
-  mirrorSettings: (id: string) => ["pos", "connections", id, "mirror-settings"] as const,
+  outboundSettings: (id: string) => ["pos", "connections", id, "outbound-settings"] as const,
+  inboundSettings: (id: string) => ["pos", "connections", id, "inbound-settings"] as const,
   copiedSettings: (id: string, from: string) => ["pos", "connections", id, "copied-settings", from] as const,
   activities: (query: object) => ["pos", "activities", query] as const,
   reachability: ["pos", "reachability"] as const,
@@ -23,7 +23,7 @@ export const posKeys = {
   productLinks: (query: object) => ["pos", "product-links", query] as const,
   linkCounts: (query: object) => ["pos", "product-links", "counts", query] as const,
   matchingCount: (query: object) => ["pos", "product-links", "matching", query] as const,
-  candidates: (query: object) => ["pos", "product-candidates", query] as const,
+  candidates: (query: object) => ["pos", "unlinked-products", query] as const,
   productVariants: (id: string) => ["pos", "product-variants", id] as const,
   pictures: (query: object) => ["pos", "pictures", query] as const,
   inventoryItem: (id: string) => ["pos", "inventory-item", id] as const,
@@ -37,7 +37,7 @@ export const posKeys = {
 
 /** Keys of what is about money; all begin with "pos", too. */
 export const financeKeys = {
-  differences: (query: object) => ["pos", "money-differences", query] as const,
+  differences: (query: object) => ["pos", "discrepancies", query] as const,
   accounts: (connectionId: string) => ["pos", "accounts", connectionId] as const,
   payouts: (query: object) => ["pos", "payouts", query] as const,
   payout: (id: string) => ["pos", "payouts", "one", id] as const,

@@ -1,6 +1,6 @@
 import type { useTranslation } from "react-i18next"
 import { chosenLanguage } from "./chosen-language"
-import { readTexts, textLanguageOf, type TextLanguage } from "./languages"
+import { readTexts, getTextLanguage, type TextLanguage } from "./languages"
 
 type I18n = ReturnType<typeof useTranslation>["i18n"]
 
@@ -38,7 +38,7 @@ export const readerLanguage = (i18n: I18n): string => chosenLanguage() ?? i18n.l
  */
 export function bringTexts(i18n: I18n): void {
   const reader = readerLanguage(i18n)
-  const language = textLanguageOf(reader)
+  const language = getTextLanguage(reader)
   if (language === null || given.has(reader)) {
     return
   }

@@ -20,12 +20,12 @@ export type TextLanguage = keyof typeof FILES
 const isTextLanguage = (language: string): language is TextLanguage => Object.hasOwn(FILES, language)
 
 /** The dashboard writes "ptBR" and "zhCN" where browsers know "pt-BR" and "zh-CN", and refuse the other. */
-export const localeOf = (dashboardLanguage: string): string =>
+export const getLocale = (dashboardLanguage: string): string =>
   dashboardLanguage.replace(/^([a-z]{2})([A-Z]{2})$/, "$1-$2")
 
 /** Whose texts a reader of the dashboard in this language gets: those of Portuguese in Brazil, too. Null for English. */
-export function textLanguageOf(dashboardLanguage: string): TextLanguage | null {
-  const [language = ""] = localeOf(dashboardLanguage).split("-")
+export function getTextLanguage(dashboardLanguage: string): TextLanguage | null {
+  const [language = ""] = getLocale(dashboardLanguage).split("-")
   return isTextLanguage(language) ? language : null
 }
 

@@ -2,20 +2,19 @@ import type { ServerResponse } from "node:http"
 import type { MedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../../modules/pos"
-import { NO_CONNECTION } from "../../../modules/pos/queries/inbox/door-refusals"
+import { countRejection, NO_CONNECTION } from "../../../runtime/webhook-rejections"
 import { brandNames } from "../../../pos-api/contract"
-import { acceptNotification } from "../../../workflows/inbox/accept-notification"
+import { acceptNotification } from "../../../features/connection/receive-webhook"
 import { count } from "../../../telemetry/counts"
-import { countRefusal } from "../../../workflows/inbox/count-refusals"
-import { idSchema } from "../../utils/id-schema"
+import { idSchema } from "../../utils/schemas"
 
 /**
- * The webhook door (spec "Events"). Verifies the signature over the raw body, stores the notification once, and
- * answers; everything else happens later. A test message is answered and changes nothing, also the one by which a
- * connection is tried before it is made.
+ * Handles a request to the webhook endpoint (spec "Events"). It verifies the signature over the raw body, stores the
+ * notification once, and responds; all processing happens later. A test message is answered and changes nothing, also
+ * the one that tests a connection before it is created.
  *
- * 200 stored or known already · 400 not a notification · 401 no or wrong signature · 404 unknown connection ·
- * 413 too large · 415 not JSON · 503 the signing key is being changed
+ * 200 stored or already known · 400 not a notification · 401 no or wrong signature · 404 unknown connection · 413 too
+ * large · 415 not JSON · 503 the signing key is being changed
  */
 export async function answerNotification(request: MedusaRequest, response: ServerResponse): Promise<void> {
   if (!Buffer.isBuffer(request.body)) {
@@ -31,7 +30,7 @@ export async function answerNotification(request: MedusaRequest, response: Serve
   const acceptance = await acceptNotification(request.scope, {
     connectionId: connectionId.data,
     rawBody: request.body,
-    signature: [request.headers[await signatureHeaderOf(request.scope)]].flat().at(0) ?? null,
+    signature: [request.headers[await getSignatureHeader(request.scope)]].flat().at(0) ?? null,
   })
   switch (acceptance.kind) {
     case "unknown-connection":
@@ -49,15 +48,15 @@ export async function answerNotification(request: MedusaRequest, response: Serve
   }
 }
 
-/** Answers what addresses no connection that there could be, and counts it. */
+/** Responds to a request for an impossible connection id, and counts it. */
 export function refuseUnknown(container: MedusaContainer, response: ServerResponse): void {
-  countRefusal(container, NO_CONNECTION)
+  countRejection(container, NO_CONNECTION)
   count("pos_notifications_total", { outcome: "unknown-connection" })
   answer(response, 404, UNKNOWN)
 }
 
-/** The header under which the service signs. */
-async function signatureHeaderOf(container: MedusaContainer): Promise<string> {
+/** Returns the name of the POS's signature header. */
+async function getSignatureHeader(container: MedusaContainer): Promise<string> {
   const { brand } = await container.resolve(POS_MODULE).getOptions()
   return brandNames(brand).signatureHeader
 }

@@ -4,10 +4,10 @@ import { refuseUnknown } from "./answer-notification"
 
 const MATCHER = "/hooks/pos/:connection_id"
 
-/** The largest notification that is read; a product with 99 variants, old and new, is well below. */
+/** The largest accepted notification; a product with 99 variants, old and new, is well below. */
 const MAX_NOTIFICATION = "1mb"
 
-/** A path that is no text Express fails at, with a 500; it can name no connection. */
+/** Rejects a path that Express cannot decode and would answer with 500; it cannot name a connection. */
 function refuseBrokenPath(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction): void {
   try {
     decodeURIComponent(request.path)
@@ -19,8 +19,8 @@ function refuseBrokenPath(request: MedusaRequest, response: MedusaResponse, next
 }
 
 /**
- * The signature covers the body as it came: reading it once, as bytes, is all that is needed. The method is named, so
- * that whatever else asks before the route (the shop's log, its limits) does so before a body is read.
+ * The signature covers the raw body, so the body is read once, as bytes. The method is named so that other middlewares
+ * of the store (logging, rate limits) run before a body is read.
  */
 export const hookMiddlewares: MiddlewareRoute[] = [
   { matcher: "/hooks/pos", middlewares: [refuseBrokenPath] },

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { InvalidPosOptionsError } from "../errors"
 import { parseOptions } from "../options"
-import { bucketOf } from "../rate-budgets"
+import { getBucket } from "../rate-budgets"
 
 describe("the option rateLimits", () => {
   it("knows what the service publishes: four calls of the inventory a second", () => {
@@ -11,7 +11,8 @@ describe("the option rateLimits", () => {
   it("takes limits by interface, and null lifts one", () => {
     const purchases = { requests: 100, seconds: 60 }
     expect(parseOptions({ rateLimits: { purchases } }, {}).rateLimits).toEqual({
-      ...{ purchases, inventory: { requests: 4, seconds: 1 } },
+      purchases,
+      inventory: { requests: 4, seconds: 1 },
     })
     expect(parseOptions({ rateLimits: { inventory: null } }, {}).rateLimits).toEqual({ inventory: null })
   })
@@ -33,7 +34,7 @@ describe("the bucket of a limit", () => {
       fc.property(
         fc.record({ requests: fc.integer({ min: 1, max: 2_000 }), seconds: fc.integer({ min: 1, max: 3_600 }) }),
         (limit) => {
-          const { burst, interval_ms } = bucketOf(limit)
+          const { burst, interval_ms } = getBucket(limit)
           // A full bucket at the beginning, and what comes to it before the end.
           const most = burst + Math.ceil((limit.seconds * 1_000) / interval_ms) - 1
           expect(most).toBeLessThanOrEqual(limit.requests)
@@ -45,7 +46,7 @@ describe("the bucket of a limit", () => {
   })
 
   it("spreads four a second evenly, and lets a quarter of a long limit go at once", () => {
-    expect(bucketOf({ requests: 4, seconds: 1 })).toEqual({ burst: 1, interval_ms: 263 })
-    expect(bucketOf({ requests: 100, seconds: 60 })).toEqual({ burst: 25, interval_ms: 829 })
+    expect(getBucket({ requests: 4, seconds: 1 })).toEqual({ burst: 1, interval_ms: 263 })
+    expect(getBucket({ requests: 100, seconds: 60 })).toEqual({ burst: 25, interval_ms: 829 })
   })
 })

@@ -1,12 +1,12 @@
 const ESCAPE = /\\(?:u0000|ud[89a-f][0-9a-f]{2}|.)/g
 
 /**
- * A value as JSON that PostgreSQL can hold: it refuses the character U+0000 and halves of surrogate pairs, which stand
- * as U+FFFD then. Whoever types at a till does not know that.
+ * Serializes a value as JSON that PostgreSQL accepts. PostgreSQL rejects U+0000 and unpaired surrogates, so both become
+ * U+FFFD. Text typed at a register may contain them.
  */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value)
-  // JSON.stringify writes whole pairs as they are and escapes only a half.
+  // JSON.stringify keeps surrogate pairs and escapes only unpaired surrogates.
   return text.includes("\\u0000") || text.includes("\\ud")
     ? text.replace(ESCAPE, (escape) => (escape.length > 2 ? "\\ufffd" : escape))
     : text

@@ -4,11 +4,11 @@ import type { Sql } from "./sql"
 
 const resultSchema = z.looseObject({ rows: z.array(z.unknown()).default([]) })
 
-/** Statements on a knex connection or inside one of its transactions. Nobody but the module opens one. */
+/** Creates the {@link Sql} function for a knex connection or transaction. Only the module opens one. */
 export function sqlOn(knex: Knex | Knex.Transaction): Sql {
   return async (row, statement, bindings = []) => {
     const result = resultSchema.parse(await knex.raw(statement, bindings))
-    // A schema for the list would be built anew for every statement, which costs more than it checks.
+    // An array schema would be created again for every statement, which costs more than the validation.
     return result.rows.map((one) => row.parse(one))
   }
 }

@@ -6,24 +6,24 @@ export type Sql = <Row>(row: z.ZodType<Row>, statement: string, bindings?: Knex.
 
 const anyRowSchema = z.unknown()
 
-/** From so many rows on a plan for few would read the same rows again and again. */
+/** From this number of rows, a plan made for few rows would read the same rows repeatedly. */
 export const MANY_ROWS = 100
 
 /**
- * Rules nested loops out for the rest of the transaction. After a large import PostgreSQL has no statistics yet, and of
- * a list that comes as JSON it never has any: it expects few rows and plans loops over thousands, which takes minutes.
+ * Disables nested loops for the rest of the transaction. After a large import PostgreSQL has no statistics yet, and for
+ * a JSON list it never has any. It then expects few rows and plans nested loops over thousands, which takes minutes.
  */
 export async function planForMany(sql: Sql): Promise<void> {
   await sql(anyRowSchema, "SET LOCAL enable_nestloop = off")
 }
 
 /**
- * Has the rest of the transaction read tables by their indexes. Right after a first pull or a large import PostgreSQL does
- * not know yet how large a table has become, and would read it whole.
+ * Forces index scans for the rest of the transaction. After a first pull or a large import, PostgreSQL does not know
+ * the size of a table yet and would read it whole.
  */
 export async function planByIndexes(sql: Sql): Promise<void> {
   await sql(anyRowSchema, "SET LOCAL enable_seqscan = off")
 }
 
-/** A row with an id, the least that `RETURNING id` gives. */
+/** A row with an id, for example from `RETURNING id`. */
 export const idRowSchema = z.object({ id: z.string() })

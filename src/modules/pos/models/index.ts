@@ -1,36 +1,23 @@
-export { PosAccount } from "./account"
-export { PosAccountTransaction } from "./account-transaction"
-export { PosActivity } from "./activity"
-export { PosAlarm } from "./alarm"
-export { PosAnnouncement } from "./announcement"
-export { PosAttemptCount } from "./attempt-count"
-export { PosAuthorization } from "./authorization"
-export { PosCategoryLink } from "./category-link"
-export { PosConnection } from "./connection"
-export { PosCounter } from "./counter"
-export { PosDoorRefusal } from "./door-refusal"
-export { PosDuty } from "./duty"
-export { PosGiftCard } from "./gift-card"
-export { PosGiftCardTouch } from "./gift-card-touch"
-export { PosInboxEntry } from "./inbox-entry"
-export { PosLease } from "./lease"
-export { PosMoneyDifference } from "./money-difference"
-export { PosObservation } from "./observation"
-export { PosOutage } from "./outage"
-export { PosPayout } from "./payout"
-export { PosPicture } from "./picture"
-export { PosPlan } from "./plan"
-export { PosPlanEntry } from "./plan-entry"
-export { PosProductCandidate } from "./product-candidate"
-export { PosProductLink } from "./product-link"
-export { PosProductPart } from "./product-part"
-export { PosRateBudget } from "./rate-budget"
-export { PosReceipt } from "./receipt"
-export { PosReceiptPayment } from "./receipt-payment"
-export { PosRun } from "./run"
-export { PosSalesFigure } from "./sales-figure"
-export { PosSalesMark } from "./sales-mark"
-export { PosStockDifference } from "./stock-difference"
-export { PosStockMovement } from "./stock-movement"
-export { PosSubscription } from "./subscription"
-export { PosVariantLink } from "./variant-link"
+export {
+  PosCategoryLink,
+  PosImage,
+  PosPlan,
+  PosPlanEntry,
+  PosUnlinkedProduct,
+  PosProductLink,
+  PosProductPart,
+} from "./catalog"
+export { PosActivity, PosAuthorization, PosConnection, PosSubscription } from "./connection"
+export {
+  PosAccount,
+  PosAccountTransaction,
+  PosJournalEntry,
+  PosDiscrepancy,
+  PosPayout,
+  PosReceiptPayment,
+} from "./finance"
+export { PosRateLimit, PosGiftCard, PosGiftCardTransaction } from "./gift-cards"
+export { PosAlert, PosMetricCounter, PosWebhookRejection, PosProgressCheck } from "./monitoring"
+export { PosEventOutbox, PosReceipt, PosDailySales, PosDailySalesDue } from "./receipts"
+export { PosRecurringJob, PosInboxEntry, PosLease, PosOutage, PosRateBudget, PosRun } from "./runtime"
+export { PosStockDifference, PosStockMovement, PosVariantLink } from "./stock"

@@ -16,7 +16,12 @@ const UUID = "01234567-89ab-11ee-8000-0123456789ab"
 
 /** As the service writes a key. */
 const claims = {
-  ...{ iss: "service", aud: "API", sub: UUID, renewed: false, type: "user-assertion", client_id: "the-keys-own" },
+  iss: "service",
+  aud: "API",
+  sub: UUID,
+  renewed: false,
+  type: "user-assertion",
+  client_id: "the-keys-own",
   user: { userType: "USER", uuid: UUID, orgUuid: UUID, userRole: "OWNER" },
 }
 const keyOf = (more: object = {}) => sign({ ...claims, ...more }, "the service's secret")
@@ -55,7 +60,9 @@ describe("API keys", () => {
     const client = (applicationId: string | null) => {
       const headers: Record<string, string> = applicationId ? { "x-service-application-id": applicationId } : {}
       const tokenProvider = apiKeyTokenProvider({
-        ...{ apiKey: keyOf(), oauthUrl: service.current.url, applicationId },
+        apiKey: keyOf(),
+        oauthUrl: service.current.url,
+        applicationId,
         http: createHttp({ retries: 0, headers }),
       })
       const httpOptions = { retries: 0, headers }

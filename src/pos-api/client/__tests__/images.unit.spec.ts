@@ -79,7 +79,8 @@ describe("images", () => {
     }
     const { images } = service.current.client()
     await expect(images.upload(picture(endless()))).rejects.toMatchObject({
-      ...{ constructor: ImageTooLargeError, name: "ImageTooLargeError" },
+      constructor: ImageTooLargeError,
+      name: "ImageTooLargeError",
     })
     await expect(images.upload(picture(Buffer.alloc(5 * 1024 * 1024 + 1)))).rejects.toThrow(/"cup.png" .* 5 MB/)
     expect([read, service.current.received.length]).toEqual([6, 0])
@@ -126,7 +127,8 @@ describe("images", () => {
     const asked = [A, B, C].map((imageUrl) => ({ imageFormat: "PNG" as const, imageUrl }))
     expect(await service.current.client().images.importFromUrls(asked)).toEqual({ uploaded, invalid: expected })
     expect(service.current.received[0]).toMatchObject({
-      ...{ method: "POST", path: "/v2/images/organizations/self/products/bulk" },
+      method: "POST",
+      path: "/v2/images/organizations/self/products/bulk",
     })
     expect(JSON.parse(String(service.current.received[0]?.body))).toEqual({ imageUploads: asked })
   })

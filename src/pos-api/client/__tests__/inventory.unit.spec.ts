@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http"
-import type { AuthorizedSend } from "../authorized"
+import type { AuthorizedSend } from "../token-provider"
 import {
   createPosClient,
   PosApiError,
@@ -86,7 +86,10 @@ describe("stock and tax rates", () => {
 
   it("follows the pages of a list as they are given, and to no other origin", async () => {
     const row = (variantUuid: string | undefined, balance: number) => ({
-      ...{ inventoryUuid: STORE, productUuid: PRODUCT, variantUuid, balance },
+      inventoryUuid: STORE,
+      productUuid: PRODUCT,
+      variantUuid,
+      balance,
     })
     const next = `${service.current.url}/v3/stock/${STORE}?cursor=a%2Bb%3D&limit=100`
     service.current.answersInTurn(
@@ -118,11 +121,13 @@ describe("stock and tax rates", () => {
   it("gives up on a list that has no end", async () => {
     let pages = 0
     const endless: AuthorizedSend = async (_label, _request, schema) => ({
-      ...{ data: schema.parse([]), headers: { link: `<?page=${++pages}>; rel="next"` } },
+      data: schema.parse([]),
+      headers: { link: `<?page=${++pages}>; rel="next"` },
     })
     const { stock } = inventoryApi(endless, "https://pos.example.com")
     expect(await errorThrownBy(stock(String(STORE)), PosContractError)).toMatchObject({
-      ...{ call: `GET /v3/stock/${STORE} (inventory)`, isOfWholeAnswer: true },
+      call: `GET /v3/stock/${STORE} (inventory)`,
+      isOfWholeAnswer: true,
       message: expect.stringContaining("the list has no end after 10000 pages"),
     })
     expect(pages).toBe(10_000)
@@ -222,7 +227,8 @@ describe("stock and tax rates", () => {
       const stranger = await listenElsewhere(way)
       const tokenProvider = { token: async () => "t", invalidate: () => undefined }
       const { inventory: api } = createPosClient({
-        ...{ addresses: singleOrigin(stranger.url), tokenProvider },
+        addresses: singleOrigin(stranger.url),
+        tokenProvider,
         httpOptions: { retries: 3, retryDelayMs: 1, timeoutMs: 200 },
       })
       expect(await failure(api?.move(movement) ?? Promise.resolve())).toMatchObject({
@@ -242,7 +248,8 @@ describe("stock and tax rates", () => {
       expect((await failure(closed.inventory?.move(movement) ?? Promise.resolve())).effect).toBe("none")
       service.current.answer = () => ({ status: 502 })
       const keyless = createPosClient({
-        ...{ addresses: singleOrigin(service.current.url), httpOptions },
+        addresses: singleOrigin(service.current.url),
+        httpOptions,
         tokenProvider: {
           token: async () => (await service.current.client(0).users.self()).uuid,
           invalidate: () => undefined,

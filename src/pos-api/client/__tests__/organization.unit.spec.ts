@@ -53,9 +53,12 @@ describe("an organisation", () => {
 describe("whoever counts calls", () => {
   const observedBy = (told: unknown[]) =>
     createPosClient({
-      ...{ addresses: singleOrigin(service.current.url), tokenProvider },
+      addresses: singleOrigin(service.current.url),
+      tokenProvider,
       httpOptions: {
-        ...{ retries: 1, retryDelayMs: 1, timeoutMs: 100 },
+        retries: 1,
+        retryDelayMs: 1,
+        timeoutMs: 100,
         observe: (call) => {
           told.push(call)
           return (status) => told.push(status)
@@ -83,10 +86,7 @@ describe("whoever counts calls", () => {
     })
     await apiKeyTokenProvider({ apiKey: sign({ client_id: "k" }, "x"), oauthUrl: service.current.url, http }).token()
     await http.get(service.current.url)
-    expect(told).toEqual([
-      ...[{ interface: "tokens", method: "POST" }, 200],
-      ...[{ interface: "tokens", method: "GET" }, 200],
-    ])
+    expect(told).toEqual([{ interface: "tokens", method: "POST" }, 200, { interface: "tokens", method: "GET" }, 200])
   })
 
   it("is told of calls that nobody answers", async () => {

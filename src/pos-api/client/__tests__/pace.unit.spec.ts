@@ -1,7 +1,7 @@
 import {
   type CallBudget,
   createPosClient,
-  pacingOf,
+  getPacing,
   PosForbiddenError,
   PosRateLimitedError,
   singleOrigin,
@@ -29,7 +29,7 @@ describe("paced calls", () => {
       tokenProvider: { token: async () => "a-token", invalidate: () => undefined },
       httpOptions: { retries: 2, retryDelayMs: 1, timeoutMs: 1_000 },
       clock: service.current.clock,
-      pacing: pacingOf({ inventory: counting }),
+      pacing: getPacing({ inventory: counting }),
       ...(signal ? { signal } : {}),
     })
     return { told, client, stock: async () => client.inventory?.stock(STORE) }
@@ -63,7 +63,10 @@ describe("paced calls", () => {
     const { stock } = pacedClient({ reserve: async () => ({ reserved: false, waitMs: 90_000 }) })
     await expect(stock()).rejects.toMatchObject({
       constructor: PosRateLimitedError,
-      ...{ retryable: true, isPaced: true, retryAfterSeconds: 90, status: undefined },
+      retryable: true,
+      isPaced: true,
+      retryAfterSeconds: 90,
+      status: undefined,
       call: `GET /v3/stock/${STORE} (inventory)`,
       message:
         "The service takes only so many calls, and others went first " +

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import fc from "fast-check"
-import { itemsOf, MAX_KEPT_RECORD, parseItems } from "../parse-items"
+import { getItems, MAX_KEPT_RECORD, parseItems } from "../read-items"
 
 const UUID = "01234567-89ab-41ee-8000-0123456789ab"
 const schema = z.looseObject({ uuid: z.guid(), amount: z.number().int(), name: z.string() })
@@ -65,7 +65,7 @@ describe("a list that is read record by record", () => {
   })
 
   it("is refused as a whole only when it is no list", () => {
-    expect(itemsOf(schema).safeParse({ data: [] }).success).toBe(false)
-    expect(itemsOf(schema).parse([product, 1])).toMatchObject({ items: [product], unreadable: [{ text: "1" }] })
+    expect(getItems(schema).safeParse({ data: [] }).success).toBe(false)
+    expect(getItems(schema).parse([product, 1])).toMatchObject({ items: [product], unreadable: [{ text: "1" }] })
   })
 })

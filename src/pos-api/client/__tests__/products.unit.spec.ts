@@ -21,7 +21,9 @@ describe("the product library", () => {
       headers: { etag: '"7"' },
     })
     expect(await products().create(sweater)).toEqual({
-      ...{ product: { ...sweater, etag: "in the body" }, etag: "7", misunderstood: null },
+      product: { ...sweater, etag: "in the body" },
+      etag: "7",
+      misunderstood: null,
     })
     expect([asked(), sent()]).toEqual([[`POST ${library}`], [sweater]])
   })
@@ -36,7 +38,8 @@ describe("the product library", () => {
   ])("has taken a write that it answers with %s", async (_what, answer, written) => {
     service.current.answer = () => answer
     expect(await products().update(String(ONE), { uuid: ONE, name: "Kofta" })).toMatchObject({
-      ...{ ...written, misunderstood: null },
+      ...written,
+      misunderstood: null,
     })
   })
 

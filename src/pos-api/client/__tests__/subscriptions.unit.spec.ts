@@ -5,8 +5,11 @@ const UUID = "01234567-89ab-11ee-8000-0123456789ab"
 const OTHER = "01234567-89ab-11ee-8000-0123456789ac"
 
 const asked = {
-  ...{ uuid: UUID, transportName: "WEBHOOK" as const, eventNames: ["PurchaseCreated"] },
-  ...{ destination: "https://åsa.example/hooks", contactEmail: "åsa@example.com" },
+  uuid: UUID,
+  transportName: "WEBHOOK" as const,
+  eventNames: ["PurchaseCreated"],
+  destination: "https://åsa.example/hooks",
+  contactEmail: "åsa@example.com",
 }
 const made = { ...asked, status: "ACTIVE", updated: "2026-11-21T10:11:12.131+0000" }
 
@@ -45,7 +48,9 @@ describe("Webhook subscriptions", () => {
     ])("have no key where the list %s", async (_name, list) => {
       service.current.answersInTurn({ status: 201, body: null }, { body: list })
       expect(await subscriptions().create(asked)).toMatchObject({
-        ...{ uuid: UUID, status: "ACTIVE", signingKey: null },
+        uuid: UUID,
+        status: "ACTIVE",
+        signingKey: null,
       })
     })
 

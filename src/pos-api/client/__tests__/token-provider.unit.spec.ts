@@ -48,7 +48,9 @@ describe("an access token", () => {
   it("that is refused says which call was, with which answer", async () => {
     service.current.answer = () => ({ status: 400, body: { error: "invalid_grant", error_description: "borta" } })
     expect(await errorThrownBy(provider().token(), CredentialsRevokedError)).toMatchObject({
-      ...{ call: "POST /token (OAuth)", status: 400, body: expect.stringContaining("borta") },
+      call: "POST /token (OAuth)",
+      status: 400,
+      body: expect.stringContaining("borta"),
       message:
         "The service does not accept this API key: it was deleted or revoked. Create a new key and connect again.",
     })

@@ -1,5 +1,4 @@
-import type { CallBudget, Lane } from "../call-budget"
-import { BULK_PATIENCE_MS, LONGEST_WAIT_MS, NoTurnError, Turnstile } from "../wait-for-turn"
+import { BULK_PATIENCE_MS, type CallBudget, type Lane, LONGEST_WAIT_MS, NoTurnError, Turnstile } from "../call-budget"
 
 /** A budget of one call a second that keeps to a clock which only moves when somebody waits. */
 class OneASecond implements CallBudget {
@@ -107,7 +106,9 @@ describe("a call waits for its turn", () => {
     const full = new OneASecond()
     full.freeAt = 90_000
     await expect(full.turnstile().pass("bulk")).rejects.toMatchObject({
-      ...{ name: "NoTurnError", waitMs: 90_000, message: expect.stringContaining("the next may be in 90000 ms") },
+      name: "NoTurnError",
+      waitMs: 90_000,
+      message: expect.stringContaining("the next may be in 90000 ms"),
     })
     expect(full.asked).toEqual(["bulk"])
   })

@@ -1,4 +1,4 @@
-import { brandNames } from "../brand"
+import { brandNames } from "../common"
 
 describe("names that carry the service's brand", () => {
   it.each([[[]], [["Service"]], [["SERVICE"]]])("are headers in lower case and payment types in upper: %j", (brand) => {

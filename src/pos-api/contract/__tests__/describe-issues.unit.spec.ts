@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { describeIssues } from "../describe-issues"
+import { describeIssues } from "../errors"
 import { purchaseSchema } from "../purchase"
 
 const schema = z.strictObject({

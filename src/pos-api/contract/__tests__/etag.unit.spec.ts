@@ -1,4 +1,4 @@
-import { etagSchema, quotedEtag } from "../etag"
+import { etagSchema, quotedEtag } from "../common"
 
 describe("a version of a product", () => {
   it.each([

@@ -8,8 +8,10 @@ describe("a gift card", () => {
     ["with capitals", { Created: "2026-11-21", ValidTo: "2027-11-21" }],
   ])("has its dates %s", (_name, dates) => {
     expect(giftCardSchema.parse({ uuid, ...dates, initialAmount: 50_000, remainingAmount: "12500" })).toMatchObject({
-      ...{ created: "2026-11-21", validTo: "2027-11-21" },
-      ...{ initialAmount: 50_000, remainingAmount: 12_500 },
+      created: "2026-11-21",
+      validTo: "2027-11-21",
+      initialAmount: 50_000,
+      remainingAmount: 12_500,
     })
   })
 

@@ -1,4 +1,4 @@
-import { readTargets } from "../read-targets"
+import { readTargets } from "../replay"
 
 describe("Targets of a recording", () => {
   it("are one address, or one for each interface", () => {

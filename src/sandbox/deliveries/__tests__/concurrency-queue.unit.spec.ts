@@ -1,4 +1,4 @@
-import { ConcurrencyQueue } from "../concurrency-queue"
+import { ConcurrencyQueue } from "../delivery-attempts"
 
 /** Work that notes when it begins, and ends when the test says so. */
 function stage(atOnce: number) {

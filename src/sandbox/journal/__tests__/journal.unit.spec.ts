@@ -1,5 +1,4 @@
-import { BodyCopy } from "../body-copy"
-import { Journal, MAX_CALLS } from "../journal"
+import { BodyCopy, Journal, MAX_CALLS } from "../journal"
 
 const call = (text: string) => {
   const body = new BodyCopy()

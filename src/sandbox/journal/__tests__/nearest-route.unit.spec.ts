@@ -1,5 +1,4 @@
-import { editDistance } from "../edit-distance"
-import { findOperation, nearestRoute } from "../nearest-route"
+import { editDistance, findOperation, nearestRoute } from "../explain-error"
 
 const letters = (one: string, other: string) =>
   editDistance([...one], [...other], (character, by) => (character === by ? 0 : 1))

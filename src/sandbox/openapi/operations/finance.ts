@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { accountBalanceSchema, accountTransactionListSchema, payoutInfoSchema } from "../../../pos-api/contract"
-import { ERRORS, GUARDED, ok } from "../answers"
-import type { Operation, Parameter } from "../operation"
+import { ERRORS, GUARDED, ok, type Operation, type Parameter } from "../operation"
 
 const READ = ["READ:FINANCE"] as const
 

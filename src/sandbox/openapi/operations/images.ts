@@ -4,9 +4,8 @@ import {
   imageImportSchema,
   imageResultSchema,
 } from "../../../pos-api/contract"
-import { READ_PRODUCTS } from "../../http/product-scopes"
-import { ERRORS, GUARDED, ok } from "../answers"
-import type { Operation } from "../operation"
+import { READ_PRODUCTS } from "../../http/auth"
+import { ERRORS, GUARDED, ok, type Operation } from "../operation"
 
 const IMAGES = "/v2/images/organizations/{organizationUuid}/products"
 

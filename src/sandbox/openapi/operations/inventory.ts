@@ -1,17 +1,18 @@
 import { z } from "zod"
 import { balanceListSchema, inventoryListSchema, trackingChangeListSchema } from "../../../pos-api/contract"
-import { READ_PRODUCTS, WRITE_PRODUCTS } from "../../http/product-scopes"
+import { READ_PRODUCTS, WRITE_PRODUCTS } from "../../http/auth"
 import {
+  bulkInventorySchema,
   identifiedMovementsSchema,
+  inventoryChangesSchema,
   lowStockListSchema,
   newStoreSchema,
   productUuidListSchema,
   taggedMovementsSchema,
-} from "../../inventory/inventory-input"
-import { STOCK_PAGE } from "../../inventory/page-stock"
-import { bulkInventorySchema, inventoryChangesSchema, trackedProductSchema } from "../../inventory/older-input"
-import { ERRORS, GUARDED, ok } from "../answers"
-import type { Operation } from "../operation"
+  trackedProductSchema,
+} from "../../inventory/input"
+import { STOCK_PAGE } from "../../inventory/list-inventories"
+import { ERRORS, GUARDED, ok, type Operation } from "../operation"
 
 const ORGANIZATION = "/organizations/{organizationUuid}"
 

@@ -1,12 +1,20 @@
 import { z } from "zod"
 import { categoryListSchema, productListSchema, uuidSchema } from "../../../pos-api/contract"
-import { READ_PRODUCTS, WRITE_PRODUCTS } from "../../http/product-scopes"
+import { READ_PRODUCTS, WRITE_PRODUCTS } from "../../http/auth"
 import { categoryNameSchema, newCategoriesSchema } from "../../products/categories"
-import { discountSchema, shownDiscountSchema } from "../../products/discount"
-import { LIBRARY_PAGE } from "../../products/read-library"
-import { CREATED, ERRORS, GUARDED, ok, UPDATED } from "../answers"
-import type { Operation, Parameter } from "../operation"
-import { CONDITIONS, RETURN_ENTITY } from "../write-parameters"
+import { discountSchema, shownDiscountSchema } from "../../state/organization"
+import { LIBRARY_PAGE } from "../../products/product-library"
+import {
+  CONDITIONS,
+  CREATED,
+  ERRORS,
+  GUARDED,
+  ok,
+  type Operation,
+  type Parameter,
+  RETURN_ENTITY,
+  UPDATED,
+} from "../operation"
 
 const ORGANIZATION = "/organizations/{organizationUuid}"
 

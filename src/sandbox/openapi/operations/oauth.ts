@@ -1,8 +1,7 @@
 import { organizationSchema, tokenErrorSchema, tokenResponseSchema, userSelfSchema } from "../../../pos-api/contract"
 import { authorizationQuerySchema } from "../../oauth/authorization-request"
-import { tokenFormSchema } from "../../oauth/token-form"
-import { ERRORS, GUARDED, ok } from "../answers"
-import type { Operation } from "../operation"
+import { tokenFormSchema } from "../../oauth/token-grants"
+import { ERRORS, GUARDED, ok, type Operation } from "../operation"
 
 const text = { type: "string" }
 

@@ -8,10 +8,8 @@ import {
   productSchema,
   taxRateListSchema,
 } from "../../../pos-api/contract"
-import { READ_PRODUCTS, WRITE_PRODUCTS } from "../../http/product-scopes"
-import { CREATED, ERRORS, GUARDED, ok, UPDATED } from "../answers"
-import type { Operation } from "../operation"
-import { CONDITIONS, RETURN_ENTITY } from "../write-parameters"
+import { READ_PRODUCTS, WRITE_PRODUCTS } from "../../http/auth"
+import { CONDITIONS, CREATED, ERRORS, GUARDED, ok, type Operation, RETURN_ENTITY, UPDATED } from "../operation"
 
 const ORGANIZATION = "/organizations/{organizationUuid}"
 

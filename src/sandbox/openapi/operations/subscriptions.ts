@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { subscriptionCreateSchema, subscriptionSchema, subscriptionUpdateSchema } from "../../../pos-api/contract"
-import { ERRORS, GUARDED, ok } from "../answers"
-import type { Operation } from "../operation"
+import { ERRORS, GUARDED, ok, type Operation } from "../operation"
 
 const SUBSCRIPTIONS = "/organizations/{organizationUuid}/subscriptions"
 

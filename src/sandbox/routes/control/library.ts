@@ -1,17 +1,16 @@
 import { Router } from "express"
 import { z } from "zod"
 import { type PosProduct, uuidSchema } from "../../../pos-api/contract"
-import { goodsSchema } from "../../config/goods-schema"
-import { layOut } from "../../config/lay-out"
+import { goodsSchema } from "../../config/config-schema"
+import { layOut } from "../../config/read-config"
 import { parseOr } from "../../http/http-error"
-import { changeStock } from "../../inventory/change-stock"
-import { balanceOf, recordOf } from "../../inventory/stock-state"
-import { startTracking, stopTracking } from "../../inventory/tracking"
+import { changeStock, startTracking, stopTracking } from "../../inventory/move-stock"
+import { getBalance, recordOf } from "../../inventory/stock-state"
 import { acceptProduct, deleteProduct, storeProduct, updateProduct } from "../../products/product-library"
 import { findOrganization, type SandboxContext } from "../../context/sandbox-context"
 import type { OrganizationState } from "../../state/organization"
-import { streamJsonList } from "../../http/stream-json-list"
-import { organizationUuidSchema, pageOf, pageSchema } from "./paging"
+import { streamJsonList } from "../../http/answers"
+import { organizationUuidSchema, getPage, pageSchema } from "./records"
 
 const stockChangeSchema = z.looseObject({
   organizationUuid: uuidSchema,
@@ -55,7 +54,7 @@ export function libraryRoutes(context: SandboxContext): Router {
     const found = query.q ? search(organization, query.q) : organization.products.values()
     const { categoryUuid } = query
     const chosen = categoryUuid ? ofCategory(found, categoryUuid) : found
-    streamJsonList(response, withBalances(organization, pageOf(chosen, query)))
+    streamJsonList(response, withBalances(organization, getPage(chosen, query)))
   })
 
   router.post("/products", (request, response) => {
@@ -130,7 +129,7 @@ function* withBalances(organization: OrganizationState, products: Iterable<PosPr
     const tracked = organization.tracked.has(product.uuid)
     const balances = (product.variants ?? []).map(({ uuid }): [string, string | null] => {
       const isKnown = tracked || recordOf(organization, STORE, uuid) !== null
-      return [uuid, isKnown ? balanceOf(organization, STORE, uuid) : null]
+      return [uuid, isKnown ? getBalance(organization, STORE, uuid) : null]
     })
     const lowStock = (product.variants ?? []).map(({ uuid }): [string, number | null] => [
       uuid,

@@ -1,5 +1,4 @@
-import { shopMoments } from "../opening-hours"
-import { SeededRandom } from "../random"
+import { SeededRandom, shopMoments } from "../random"
 
 const YEAR = { from: Date.UTC(2025, 0, 1), until: Date.UTC(2026, 0, 1), timeZone: "Europe/Stockholm" }
 

@@ -7,17 +7,17 @@
 /** @typedef {import("../../../pos-api/contract").PurchaseRow} PurchaseRow */
 /** @typedef {import("../../../pos-api/contract").PurchasePayment} Payment */
 /** @typedef {import("../../../pos-api/contract").ErrorBody} ErrorBody */
-/** @typedef {import("../../activity/activity").Activity} Activity */
+/** @typedef {import("../../activity/activity-feed").Activity} Activity */
 /** @typedef {import("../../faults/fault").Fault} Fault */
 /** @typedef {import("../../faults/rate-budget").RateBudget} RateBudget */
-/** @typedef {import("../../faults/budgets-left").BudgetLeft} BudgetLeft */
+/** @typedef {import("../../faults/rate-limits").BudgetLeft} BudgetLeft */
 /** @typedef {Partial<Record<InterfaceName, RateBudget>>} Budgets */
-/** @typedef {import("../../journal/find-calls").ShownCall} ShownCall */
+/** @typedef {import("../../routes/control/records").ShownCall} ShownCall */
 /** @typedef {import("../../http/interfaces").InterfaceName} InterfaceName */
-/** @typedef {import("../../state/settings").Settings} Settings */
+/** @typedef {import("../../state/organization").Settings} Settings */
 /** @typedef {import("../../state/dialect").DialectByPoint} DialectByPoint */
 /** @typedef {import("../../state/dialect").DialectPoint} DialectPoint */
-/** @typedef {import("../../state/delivery").Delivery} Delivery */
+/** @typedef {import("../../state/organization").Delivery} Delivery */
 /** @typedef {import("../../../pos-api/contract").GiftCard & { validTo: string | null }} GiftCard */
 
 /** @typedef {{ uuid: string, name: string, products: number }} Category */

@@ -1,7 +1,228 @@
+import {
+  createDataTableColumnHelper,
+  type DataTableCommand,
+  type DataTableRowSelectionState,
+  Tooltip,
+} from "@medusajs/ui"
+import { Link } from "react-router-dom"
+import { useMemo, useState } from "react"
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { CataloguePage } from "../../../components/catalogue/catalogue-page"
+import { MENDED_AT, type MendingPlace, reasonsIn } from "../../../../contract/reasons"
+import { ChangeAll } from "../../../components/catalogue/change-all"
+import { PriceAtBothSides, StockAtBothSides } from "../../../components/catalogue/here-and-there"
+import { PushRuns } from "../../../components/catalogue/push-runs"
+import { StateTabs } from "../../../components/catalogue/state-tabs"
 import { ConnectionPage } from "../../../components/common/connection-page"
 import { Crumb } from "../../../components/common/crumb"
+import { Moment } from "../../../components/common/figures"
+import { List } from "../../../components/common/list"
+import { StateBadge } from "../../../components/common/state-badge"
+import { useInclude, useLinkCounts, useProductLinks, usePushProducts } from "../../../hooks/catalog/use-product-links"
+import { useListParams } from "../../../hooks/common/use-list"
+import { useToasts } from "../../../hooks/common/use-mutation-toasts"
+import { useReasonWords, useTexts } from "../../../hooks/common/use-texts"
+import { useMakeBarcodes } from "../../../hooks/overrides/use-overrides"
+import type { Connection } from "../../../lib/answers/connection"
+import type { ProductLink } from "../../../lib/answers/product"
+
+const PATHS: Record<MendingPlace, (link: ProductLink) => string> = {
+  edit: ({ product_id }) => `/products/${product_id}/edit`,
+  product: ({ product_id }) => `/products/${product_id}`,
+  prices: ({ product_id }) => `/products/${product_id}/prices`,
+  media: ({ product_id }) => `/products/${product_id}/media`,
+  tax: () => "/settings/tax-regions",
+  connection: ({ connection_id }) => `/settings/pos/${connection_id}`,
+  pictures: ({ connection_id }) => `/pos/catalogue/pictures?connection=${connection_id}`,
+  stock: ({ connection_id }) => `/pos/stock?connection=${connection_id}`,
+}
+
+/** The page on which a product's fault is mended. */
+const mendingPath = (place: MendingPlace, link: ProductLink): string => PATHS[place](link)
+
+/**
+ * Why a product stands as it does, in a sentence, with the page on which that is mended: its rejection, else what is to be
+ * known of it, else a stock error. What was said word for word is at hand.
+ */
+const LinkReason = ({ link }: { link: ProductLink }) => {
+  const { t } = useTexts()
+  const wordsOf = useReasonWords()
+  const stock = link.variants.find(({ stock_error }) => stock_error !== null)?.stock_error
+  const text = link.rejection ?? link.notes[0] ?? stock
+  if (!text) {
+    return <span className="text-ui-fg-subtle">{t("none")}</span>
+  }
+  const [name] = reasonsIn(text)
+  const place = name && MENDED_AT[name]
+  return (
+    <div className="min-w-64 max-w-96 whitespace-normal py-2">
+      <Tooltip content={<span className="break-words">{text}</span>} maxWidth={480}>
+        <span className="line-clamp-2 break-words">{wordsOf(text)}</span>
+      </Tooltip>
+      {place && (
+        // The row leads to the product; what is mended elsewhere must not.
+        <Link
+          to={mendingPath(place, link)}
+          onClick={(event) => event.stopPropagation()}
+          className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover"
+        >
+          {t(`catalogue.mend.${place}`)}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+const BOX = "bg-ui-bg-component border-ui-border-base h-8 w-6 shrink-0 rounded border object-cover"
+
+/** A product's picture and title, which leads to its page; a title without end is cut, and whole where it is pointed at. */
+const NamedProduct = ({ link: { product_id, title, thumbnail } }: { link: ProductLink }) => {
+  const { t } = useTexts()
+  const name = title ?? t("unknown")
+  return (
+    <div className="flex items-center gap-x-3">
+      {thumbnail ? <img src={thumbnail} alt="" loading="lazy" className={BOX} /> : <div className={BOX} />}
+      <Link to={`/products/${product_id}`} title={name} className="text-ui-fg-base block max-w-72 truncate">
+        {name}
+      </Link>
+    </div>
+  )
+}
+
+const column = createDataTableColumnHelper<ProductLink>()
+
+/** Columns of the catalogue: which product, how it stands and why, stock and price at both sides, and its last push. */
+function useLinkColumns({ currency_code, time_zone }: Connection) {
+  const { t } = useTexts()
+  return useMemo(() => {
+    const sorted = {
+      enableSorting: true,
+      sortAscLabel: t("catalogue.sort.ascending"),
+      sortDescLabel: t("catalogue.sort.descending"),
+    }
+    return [
+      column.select(),
+      column.accessor("title", {
+        header: t("catalogue.product"),
+        ...sorted,
+        cell: ({ row }) => <NamedProduct link={row.original} />,
+      }),
+      column.accessor("state", {
+        header: t("catalogue.state"),
+        cell: ({ getValue }) => <StateBadge of="link" state={getValue()} />,
+      }),
+      column.display({
+        id: "reason",
+        header: t("catalogue.reason"),
+        cell: ({ row }) => <LinkReason link={row.original} />,
+      }),
+      column.display({
+        id: "stock",
+        header: t("catalogue.stock"),
+        cell: ({ row }) => <StockAtBothSides stock={row.original.sides?.stock} timeZone={time_zone} />,
+      }),
+      column.display({
+        id: "price",
+        header: t("catalogue.price"),
+        cell: ({ row }) => <PriceAtBothSides price={row.original.sides?.price} currency={currency_code} />,
+      }),
+      column.accessor("variants", { header: t("catalogue.variants"), cell: ({ getValue }) => getValue().length }),
+      column.accessor("pushed_at", {
+        header: t("catalogue.pushedAt"),
+        ...sorted,
+        sortAscLabel: t("catalogue.sort.oldest"),
+        sortDescLabel: t("catalogue.sort.newest"),
+        cell: ({ getValue }) => <Moment at={getValue()} timeZone={time_zone} />,
+      }),
+    ]
+  }, [t, currency_code, time_zone])
+}
+
+const CataloguePage = ({ connection }: { connection: Connection }) => {
+  const { t } = useTexts()
+  const { limit, offset, order, q, filter } = useListParams()
+  const [selected, setSelected] = useState<DataTableRowSelectionState>({})
+  const state = filter("state")
+  const searched = { connection_id: connection.id, ...(q === "" ? {} : { q }) }
+  const matching = { ...searched, ...(state === undefined ? {} : { state }) }
+  const links = useProductLinks({ ...matching, ...(order ? { order } : {}), limit, offset, sides: "true" })
+  const counts = useLinkCounts(searched)
+  const rows = links.data?.product_links
+  const columns = useLinkColumns(connection)
+  const commands = useLinkCommands(connection.id, rows ?? [], () => setSelected({}))
+  const nothingMatches = { heading: t("filtered.title"), description: t("catalogue.nothing") }
+  return (
+    <>
+      <PushRuns connection={connection} />
+      <List
+        heading={t("menu.catalogue")}
+        subHeading={t("catalogue.hint")}
+        top={
+          <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
+            <StateTabs state={state} counts={counts.data} />
+            <ChangeAll matching={matching} />
+          </div>
+        }
+        enableSearch
+        query={links}
+        rows={rows}
+        counted={links.data}
+        columns={columns}
+        commands={commands}
+        rowSelection={{ state: selected, onRowSelectionChange: setSelected }}
+        rowHref={({ product_id }) => `/products/${product_id}`}
+        empty={
+          state === undefined
+            ? { heading: t("catalogue.empty.title"), description: t("catalogue.empty.hint") }
+            : nothingMatches
+        }
+        filtered={nothingMatches}
+      />
+    </>
+  )
+}
+
+/** What can be done with many products at once: push now, include, exclude, leave it to the selection. */
+function useLinkCommands(connectionId: string, rows: ProductLink[], onDone: () => void): DataTableCommand[] {
+  const { t } = useTexts()
+  const toasts = useToasts()
+  const push = usePushProducts(connectionId)
+  const include = useInclude(connectionId)
+  const barcodes = useMakeBarcodes()
+  const productIdsOf = (selected: DataTableRowSelectionState) =>
+    rows.filter(({ id }) => selected[id]).map(({ product_id }) => product_id)
+  const ended = (words: string) => ({
+    onSuccess: () => {
+      toasts.succeeded(words)
+      onDone()
+    },
+    onError: toasts.failed,
+  })
+  return [
+    {
+      label: t("product.push"),
+      shortcut: "p",
+      action: (selected) => push.mutate(productIdsOf(selected), ended(t("product.pushing"))),
+    },
+    {
+      label: t("barcodes.make"),
+      shortcut: "b",
+      action: (selected) =>
+        barcodes.mutate(productIdsOf(selected), {
+          onSuccess: ({ variants }) => {
+            toasts.succeeded(t("barcodes.made", { count: variants.length }))
+            onDone()
+          },
+          onError: toasts.failed,
+        }),
+    },
+    ...(["include", "exclude", "auto"] as const).map((inclusion) => ({
+      label: t(`product.${inclusion}`),
+      shortcut: inclusion.slice(0, 1),
+      action: (selected: DataTableRowSelectionState) =>
+        include.mutate({ product_ids: productIdsOf(selected), inclusion }, ended(t("product.changed"))),
+    })),
+  ]
+}
 
 /** Point of sale › Catalogue: how each product stands at the counter, and why. */
 const Catalogue = () => (

@@ -1,7 +1,79 @@
+import type { DataTableCommand, DataTableRowSelectionState } from "@medusajs/ui"
+import { useState } from "react"
 import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { MONEY_DECISIONS, type MoneyDecision } from "../../../../contract/finance"
 import { ConnectionPage } from "../../../components/common/connection-page"
 import { Crumb } from "../../../components/common/crumb"
-import { MoneyPage } from "../../../components/money/money-page"
+import { List, selectedIds } from "../../../components/common/list"
+import { useMoneyColumns, useMoneyFilters } from "../../../components/money/money-columns"
+import { useListParams } from "../../../hooks/common/use-list"
+import { useToasts } from "../../../hooks/common/use-mutation-toasts"
+import { useTexts } from "../../../hooks/common/use-texts"
+import { useDecideMoney, useDiscrepancies } from "../../../hooks/money/use-money"
+import { useReconcileFinances } from "../../../hooks/runs/use-runs"
+import type { Connection } from "../../../lib/answers/connection"
+
+const SHORTCUTS: Record<MoneyDecision, string> = { mended: "m", ignored: "i" }
+
+/** Mends the selected differences, or leaves them; what could not be mended says why in its row. */
+function useMoneyCommands(connectionId: string, onDone: () => void): DataTableCommand[] {
+  const { t } = useTexts()
+  const toasts = useToasts()
+  const decide = useDecideMoney(connectionId)
+  return MONEY_DECISIONS.map((decision) => ({
+    label: t(`money.decisions.${decision}`),
+    shortcut: SHORTCUTS[decision],
+    action: (selected) =>
+      decide.mutate(
+        { decision, ids: selectedIds(selected) },
+        {
+          onSuccess: ({ decided, failed }) => {
+            toasts.succeeded(
+              failed > 0 ? t("money.notMended", { count: failed }) : t("money.decided", { count: decided })
+            )
+            onDone()
+          },
+          onError: toasts.failed,
+        }
+      ),
+  }))
+}
+
+const MoneyPage = ({ connection }: { connection: Connection }) => {
+  const { t } = useTexts()
+  const toasts = useToasts()
+  const { limit, offset, filter } = useListParams()
+  const [selected, setSelected] = useState<DataTableRowSelectionState>({})
+  const state = filter("state") ?? "open"
+  const differences = useDiscrepancies({
+    connection_id: connection.id,
+    limit,
+    offset,
+    state,
+    kind: filter("kind"),
+  })
+  const columns = useMoneyColumns(connection.time_zone)
+  const filters = useMoneyFilters()
+  const commands = useMoneyCommands(connection.id, () => setSelected({}))
+  const check = useReconcileFinances(connection.id)
+  const compare = () =>
+    check.mutate(undefined, { onSuccess: () => toasts.succeeded(t("money.comparing")), onError: toasts.failed })
+  return (
+    <List
+      heading={t("menu.money")}
+      subHeading={t("money.hint")}
+      query={differences}
+      rows={differences.data?.discrepancies}
+      counted={differences.data}
+      columns={columns}
+      filters={filters}
+      commands={commands}
+      rowSelection={{ state: selected, onRowSelectionChange: setSelected }}
+      action={{ label: t("money.compare"), onClick: compare }}
+      empty={{ heading: t("money.empty.title"), description: t("money.empty.hint") }}
+    />
+  )
+}
 
 /** Point of sale › Money: where receipts, orders, purchases and payouts differ, and why. */
 const Money = () => (

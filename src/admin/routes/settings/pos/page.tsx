@@ -1,8 +1,156 @@
+import { Button, Select, Text } from "@medusajs/ui"
+import { Link, useSearchParams } from "react-router-dom"
+import { useTranslation } from "react-i18next"
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { BuildingStorefront } from "@medusajs/icons"
 import { Crumb } from "../../../components/common/crumb"
+import { ChoiceField } from "../../../components/common/fields"
 import { PosPage } from "../../../components/common/pos-page"
-import { ConnectionsPage } from "../../../components/connections/connections-page"
+import { Section } from "../../../components/common/section"
+import { StateBadge } from "../../../components/common/state-badge"
+import { Empty, QueryResult } from "../../../components/common/states"
+import { ConnectWizard } from "../../../components/connections/connect-wizard"
+import { useTexts } from "../../../hooks/common/use-texts"
+import { useConnections } from "../../../hooks/connections/use-connections"
+import type { Connection } from "../../../lib/answers/connection"
+import { getGroups, getName } from "../../../lib/connections"
+import { readAgain } from "../../../lib/texts/bring-texts"
+import { BESIDE_DASHBOARD, chooseLanguage, chosenLanguage } from "../../../lib/texts/chosen-language"
+
+/** A connection in a list: who, how it stands, and how many products are at the counter. */
+const ConnectionRow = ({ connection }: { connection: Connection }) => {
+  const { t } = useTexts()
+  const { synced, rejected, pending } = connection.product_links
+  return (
+    <li>
+      <Link
+        to={`/settings/pos/${connection.id}`}
+        className="hover:bg-ui-bg-base-hover focus-visible:shadow-borders-focus flex flex-wrap items-center justify-between gap-3 px-6 py-4 outline-none"
+      >
+        <div className="min-w-0">
+          <Text size="small" weight="plus" className="break-words">
+            {getName(connection)}
+          </Text>
+          <Text size="small" className="text-ui-fg-subtle">
+            {connection.group_name !== null && `${connection.group_name} · `}
+            {connection.currency_code.toUpperCase()} · {t("settings.synced", { count: synced })}
+            {pending > 0 && ` · ${t("settings.pending", { count: pending })}`}
+            {rejected > 0 && ` · ${t("settings.rejected", { count: rejected })}`}
+          </Text>
+        </div>
+        <StateBadge of="connection" state={connection.state} />
+      </Link>
+    </li>
+  )
+}
+
+/** A select has no empty value; names of groups are trimmed. */
+const ALL = " "
+
+/** Narrows a list to a group; nothing where there are none. */
+const GroupFilter = (props: { groups: string[]; group: string | null; onChoose: (group: string | null) => void }) => {
+  const { groups, group, onChoose } = props
+  const { t } = useTexts()
+  return groups.length === 0 ? null : (
+    <Select size="small" value={group ?? ALL} onValueChange={(value) => onChoose(value === ALL ? null : value)}>
+      <Select.Trigger className="w-48" aria-label={t("groups.label")}>
+        <Select.Value />
+      </Select.Trigger>
+      <Select.Content>
+        <Select.Item value={ALL}>{t("groups.all")}</Select.Item>
+        {groups.map((name) => (
+          <Select.Item key={name} value={name}>
+            {name}
+          </Select.Item>
+        ))}
+      </Select.Content>
+    </Select>
+  )
+}
+
+/** In which language these pages speak: that of the profile, or one that cannot be chosen there. */
+const LanguageChoice = () => {
+  const { t } = useTexts()
+  const { languages, chosen, choose } = useLanguageChoice()
+  const asProfile = { id: "profile", name: t("language.asProfile") }
+  return (
+    <div className="max-w-lg px-6 py-4">
+      <ChoiceField
+        label={t("language.label")}
+        hint={t("language.hint")}
+        choices={[asProfile, ...languages]}
+        chosen={chosen ?? asProfile.id}
+        onChoose={choose}
+      />
+    </div>
+  )
+}
+
+/** The languages that the dashboard lacks, each by its own name; which one is chosen; and the way to choose. */
+function useLanguageChoice() {
+  const { i18n } = useTranslation()
+  return {
+    languages: BESIDE_DASHBOARD.map((id) => ({
+      id,
+      name: new Intl.DisplayNames([id], { type: "language" }).of(id) ?? id,
+    })),
+    chosen: chosenLanguage(),
+    choose: (language: string) => {
+      chooseLanguage(language)
+      readAgain(i18n)
+    },
+  }
+}
+
+/** All connections, and the wizard that makes another; the URL remembers that it is open. */
+const ConnectionsPage = () => {
+  const { t, language } = useTexts()
+  const [search, setSearch] = useSearchParams()
+  const group = search.get("group")
+  const connections = useConnections()
+  return (
+    <Section
+      level="h1"
+      title={t("settings.title")}
+      hint={t("settings.hint")}
+      actions={
+        <>
+          <GroupFilter
+            groups={getGroups(connections.data ?? [], language)}
+            group={group}
+            onChoose={(name) => setSearch(name === null ? {} : { group: name })}
+          />
+          <Button size="small" onClick={() => setSearch({ connect: "" })}>
+            {t("settings.connect")}
+          </Button>
+        </>
+      }
+    >
+      <QueryResult query={connections}>
+        {(shown) =>
+          shown.length === 0 ? (
+            <Empty title={t("settings.empty.title")} hint={t("settings.empty.hint")} />
+          ) : (
+            <ul className="divide-y">
+              {shown
+                .filter(({ group_name }) => group === null || group_name === group)
+                .map((connection) => (
+                  <ConnectionRow key={connection.id} connection={connection} />
+                ))}
+            </ul>
+          )
+        }
+      </QueryResult>
+      <LanguageChoice />
+      <ConnectWizard
+        open={search.has("connect") && connections.data !== undefined}
+        former={connections.data?.find(({ id }) => id === search.get("connect")) ?? null}
+        authorization={search.get("authorization")}
+        onClose={() => setSearch({})}
+      />
+    </Section>
+  )
+}
 
 /** Settings › Point of sale: the organisations that the shop is connected with. */
 const PosSettings = () => (

@@ -1,6 +1,6 @@
 import { noDecision } from "../../../utils/decide"
 import { defineChange, defineRoute } from "../../../utils/define-route"
-import { pathId } from "../../../utils/id-schema"
+import { pathId } from "../../../utils/schemas"
 import {
   accountBodySchema,
   accountListQuerySchema,

@@ -1,6 +1,9 @@
-import type { AccountRow } from "../../../../modules/pos/queries/finance/accounts"
+import type { AccountRow } from "../../../../features/finance/store"
 
-/** An account, with the share of its history that the pull under way has read; amounts in minor units. */
+/**
+ * Converts an account for the API, with the share of its history that the current pull has read; amounts in minor
+ * units.
+ */
 export function presentAccount(account: AccountRow) {
   const { history_from, pulled_until, pulling_until } = account
   const whole = pulling_until === null ? 0 : pulling_until.getTime() - history_from.getTime()

@@ -1,11 +1,11 @@
 import { POS_MODULE } from "../../../../modules/pos"
-import { listAccountTransactions } from "../../../../modules/pos/queries/finance/list-account-transactions"
+import { listAccountTransactions } from "../../../../features/finance/transaction-lists"
 import { accountTransactionListRoute } from "./middlewares"
 
 /**
  * `GET /admin/pos/account-transactions` → `{account_transactions, count, count_is_lower_bound, offset, limit}`: the
- * account's rows with their payout, receipt and order; amounts in minor units, signed. Filters: `group`, `type`,
- * `originating_uuid`, `payout_id`, `open`, `without_receipt`, `from` (inclusive), `to` (exclusive); `order`.
+ * account's transactions with their payout, receipt and order; amounts in minor units, signed. Filters: `group`,
+ * `type`, `originating_uuid`, `payout_id`, `open`, `without_receipt`, `from` (inclusive), `to` (exclusive); `order`.
  */
 export const GET = accountTransactionListRoute.handle(async (request, response) => {
   const query = request.validatedQuery

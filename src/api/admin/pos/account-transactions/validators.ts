@@ -1,10 +1,17 @@
 import { z } from "@medusajs/framework/zod"
 import { ACCOUNT_TYPE_GROUPS, minorUnitsSchema, uuidSchema } from "../../../../pos-api/contract"
-import { idSchema, plainTextSchema } from "../../../utils/id-schema"
-import { longListPageFields } from "../../../utils/page-fields"
-import { inOrder, momentSchema, REVERSED, shortEnough, TOO_LONG } from "../../../utils/period"
+import {
+  idSchema,
+  inOrder,
+  longListPageFields,
+  momentSchema,
+  plainTextSchema,
+  REVERSED,
+  shortEnough,
+  TOO_LONG,
+} from "../../../utils/schemas"
 
-/** Whose account and which of its two. */
+/** The connection and which of its two accounts. */
 export const accountFields = { connection_id: idSchema, group: z.enum(ACCOUNT_TYPE_GROUPS).default("liquid") }
 
 const flagSchema = z.preprocess((text) => (text === "true" ? true : text === "false" ? false : text), z.boolean())
@@ -30,11 +37,11 @@ export const accountListQuerySchema = z.object({ connection_id: idSchema })
 
 /** Body of `POST /admin/pos/account-transactions/accounts/:id`. */
 export const accountBodySchema = z.object({
-  /** minor units that the service keeps in the account when it pays out */
+  /** balance that the POS keeps in the account at a payout, in minor units */
   minimum_balance: minorUnitsSchema.min(0).max(Number.MAX_SAFE_INTEGER),
 })
 
-/** Body of `POST /admin/pos/account-transactions/pull`: without a period everything that is new. */
+/** Body of `POST /admin/pos/account-transactions/pull`; without a period all new transactions are read. */
 export const pullBodySchema = z.object({
   ...accountFields,
   period: z

@@ -1,12 +1,14 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../../../modules/pos"
-import { inOrder, listPage } from "../../../../modules/pos/queries/list-page"
+import { inOrder, listPage } from "../../../../modules/pos/list-page"
+import type { PosActivity } from "../../../../modules/pos/models"
 import { activityListRoute } from "./middlewares"
-import { presentActivity } from "./present"
 
 /**
- * `GET /admin/pos/activities?connection_id=&kind=&state=` → `{activities, count, count_is_lower_bound, offset, limit}`: who decided what in the
- * admin, and which fields the plugin restored at the POS (`restore-field`), the latest first. `asked` is what was asked for, `before` and `after` what differs; never a secret. Without
- * `connection_id` also what belongs to no connection: barcodes, and attempts to connect that failed.
+ * `GET /admin/pos/activities?connection_id=&kind=&state=` → `{activities, count, count_is_lower_bound, offset, limit}`:
+ * decisions in the admin, and fields that the plugin restored at the POS (`restore-field`), latest first. `asked` is
+ * the request, `before` and `after` are the changed values; never a secret. Without `connection_id` it includes
+ * activities without a connection: barcodes, and failed attempts to connect.
  */
 export const GET = activityListRoute.handle(async (request, response) => {
   const { limit, offset, ...filters } = request.validatedQuery
@@ -17,3 +19,22 @@ export const GET = activityListRoute.handle(async (request, response) => {
   const activities = inOrder(ids, await pos.listPosActivities({ id: ids }, { take: null }))
   response.json({ activities: activities.map(presentActivity), ...counted, offset, limit })
 })
+
+/** Converts a person's decision for the activity log. */
+export function presentActivity(activity: InferTypeOf<typeof PosActivity>) {
+  return {
+    id: activity.id,
+    connection_id: activity.connection_id,
+    actor_type: activity.actor_type,
+    actor_id: activity.actor_id,
+    actor_name: activity.actor_name,
+    kind: activity.kind,
+    state: activity.state,
+    asked: activity.asked,
+    before: activity.before,
+    after: activity.after,
+    begun_at: activity.begun_at,
+    created_at: activity.created_at,
+    updated_at: activity.updated_at,
+  }
+}

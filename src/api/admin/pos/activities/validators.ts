@@ -1,7 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { ACTIVITY_KINDS, ACTIVITY_STATES } from "../../../../vocabulary/activity"
-import { idSchema } from "../../../utils/id-schema"
-import { pageFields } from "../../../utils/page-fields"
+import { ACTIVITY_KINDS, ACTIVITY_STATES } from "../../../../contract/activity"
+import { idSchema, pageFields } from "../../../utils/schemas"
 
 /** Query of `GET /admin/pos/activities`. */
 export const activityListQuerySchema = z.object({

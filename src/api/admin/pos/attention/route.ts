@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { readAttention } from "../../../../workflows/overview"
+import { readAttention } from "../../../../features/monitoring/connection-status"
 
-/** `GET /admin/pos/attention` → `{attention}`: what waits for a person, over all connections, the most pressing first. */
+/** `GET /admin/pos/attention` → `{attention}`: issues of all connections that need a person, most urgent first. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const attention = await readAttention(request.scope)
   response.json({ attention })

@@ -2,8 +2,8 @@ import { posStartSignInWorkflow } from "../../../../workflows"
 import { startSignInRoute } from "./middlewares"
 
 /**
- * `POST /admin/pos/authorizations` `{connection_id?}` begins a sign-in at the service (authorization code grant with
- * state and PKCE) → 201 `{authorization_id, url}`: where to send the browser. 400 when the option oauth is not set.
+ * `POST /admin/pos/authorizations` `{connection_id?}` starts a sign-in at the POS (authorization code grant with state
+ * and PKCE) → 201 `{authorization_id, url}`: the address for the browser. 400 when the option oauth is not set.
  */
 export const POST = startSignInRoute.handle(async (request, response) => {
   const { result } = await posStartSignInWorkflow(request.scope).run({

@@ -1,10 +1,10 @@
 import { z } from "@medusajs/framework/zod"
-import { idSchema } from "../../../utils/id-schema"
+import { idSchema } from "../../../utils/schemas"
 
-/** Body of `POST /admin/pos/authorizations`: for a connection that is signed in anew, its id. */
+/** Body of `POST /admin/pos/authorizations`; with the connection's id when an existing one is signed in again. */
 export const startSignInBodySchema = z.object({ connection_id: idSchema.optional() })
 
-/** Body of `POST /admin/pos/authorizations/complete`: what the browser brought back. */
+/** Body of `POST /admin/pos/authorizations/complete`: the parameters that the browser returned. */
 export const finishSignInBodySchema = z.object({
   state: z.string().min(1).max(512),
   code: z.string().min(1).max(4_096),

@@ -1,10 +1,10 @@
-import { runChecks } from "../../../../workflows/connection/run-checks"
+import { runChecks } from "../../../../features/connection/run-checks"
 import { checkRoute } from "./middlewares"
 
 /**
- * `POST /admin/pos/checks` `{api_key, region_id?}` → `{checks, organization, reconnects}`: what connecting would find,
- * one by one; nothing is stored. `reconnects` is the organization's former connection, whose links would be resumed;
- * `connection_id` of a check is the connection that the organization has already.
+ * `POST /admin/pos/checks` `{api_key, region_id?}` → `{checks, organization, reconnects}`: the results of connect's
+ * checks; nothing is stored. `reconnects` is the organization's former connection, whose links would be used again;
+ * `connection_id` of a check is the organization's existing connection.
  */
 export const POST = checkRoute.handle(async (request, response) => {
   const { checks, organization, reconnects } = await runChecks(request.scope, request.validatedBody)

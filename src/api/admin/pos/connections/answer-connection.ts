@@ -1,9 +1,9 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../modules/pos"
-import { countProductLinks } from "../../../../modules/pos/queries/outbox/product-counts"
+import { countProductLinks } from "../../../../features/catalog/outbox"
 import { presentConnection } from "./present"
 
-/** Answers `{connection}` as it stands now. @throws ConnectionNotFoundError */
+/** Responds with the current `{connection}`. @throws ConnectionNotFoundError */
 export async function answerConnection(request: MedusaRequest, response: MedusaResponse, id: string): Promise<void> {
   const pos = request.scope.resolve(POS_MODULE)
   const connection = await pos.findConnection(id)

@@ -1,7 +1,7 @@
 import { namedInPath } from "../../../utils/decide"
 import { defineChange, defineRemoval, defineRoute } from "../../../utils/define-route"
 import { settingsMiddlewares } from "./settings-middlewares"
-import { stateOf } from "./state-of"
+import { getState } from "./state-of"
 import * as schemas from "./validators"
 
 const CONNECTIONS = "/admin/pos/connections"
@@ -21,8 +21,11 @@ export const connectRoute = defineChange({
     kind: "connect",
     asked: ({ validatedBody: asked }) => ({
       credentials: asked.api_key === undefined ? "sign-in" : "api-key",
-      ...{ sales_channel_id: asked.sales_channel_id, stock_location_id: asked.stock_location_id },
-      ...{ region_id: asked.region_id, push_settings: asked.push_settings, mirror_settings: asked.mirror_settings },
+      sales_channel_id: asked.sales_channel_id,
+      stock_location_id: asked.stock_location_id,
+      region_id: asked.region_id,
+      outbound_settings: asked.outbound_settings,
+      inbound_settings: asked.inbound_settings,
     }),
   },
 })
@@ -35,7 +38,7 @@ export const disconnectRoute = defineRemoval({
     kind: "disconnect",
     connectionId: namedInPath,
     asked: ({ validatedQuery: { data, revoke } }) => ({ data, revoke }),
-    watch: stateOf,
+    watch: getState,
   },
 })
 
@@ -43,7 +46,7 @@ export const rotateKeyRoute = defineChange({
   method: "POST",
   matcher: `${CONNECTION}/api-key`,
   body: schemas.rotateKeyBodySchema,
-  decides: { kind: "new-key", connectionId: namedInPath, watch: stateOf },
+  decides: { kind: "new-key", connectionId: namedInPath, watch: getState },
 })
 
 export const confirmProfileRoute = defineChange({

@@ -1,15 +1,14 @@
-import type { ProductLinkCounts } from "../../../../modules/pos/queries/outbox/product-counts"
+import type { ProductLinkCounts } from "../../../../features/catalog/outbox"
 import type { ConnectionRecord } from "../../../../modules/pos/connection-record"
-import { profileWarningOf } from "../../../../modules/pos/profile-warning"
-import { booksSchema } from "../../../../vocabulary/books"
-import { MIRROR_FIELDS } from "../../../../vocabulary/mirror-settings"
-import { pushSettingsChangeSchema } from "../../../../vocabulary/push-settings"
+import { getProfileWarning } from "../../../../modules/pos/profile-warning"
+import { booksSchema } from "../../../../contract/accounting"
+import { MIRROR_FIELDS, outboundSettingsChangeSchema } from "../../../../contract/settings"
 import { z } from "@medusajs/framework/zod"
 
-/** Only what was chosen; books with the days that were closed. */
-const shownMirrorSettingsSchema = z.object({ ...MIRROR_FIELDS, books: booksSchema }).partial()
+/** Inbound settings that are set, with the accounting settings and their closed days. */
+const shownInboundSettingsSchema = z.object({ ...MIRROR_FIELDS, books: booksSchema }).partial()
 
-/** A connection without its secrets and what only this plugin needs; `credentials` tells only of which kind they are. */
+/** Converts a connection for the API, without secrets and internal fields; `credentials` is only their kind. */
 export function presentConnection(connection: ConnectionRecord, counts: ProductLinkCounts) {
   return {
     id: connection.id,
@@ -27,13 +26,13 @@ export function presentConnection(connection: ConnectionRecord, counts: ProductL
     sales_channel_id: connection.sales_channel_id,
     stock_location_id: connection.stock_location_id,
     region_id: connection.region_id,
-    stock_policy: connection.stock_policy,
+    stock_sync: connection.stock_sync,
     contact_email: connection.contact_email,
-    credentials: credentialsOf(connection),
+    credentials: getCredentials(connection),
     credentials_expire_at: connection.credentials_expire_at,
     push_held: connection.push_held,
-    push_settings: connection.push_settings && pushSettingsChangeSchema.parse(connection.push_settings),
-    mirror_settings: connection.mirror_settings && shownMirrorSettingsSchema.parse(connection.mirror_settings),
+    outbound_settings: connection.outbound_settings && outboundSettingsChangeSchema.parse(connection.outbound_settings),
+    inbound_settings: connection.inbound_settings && shownInboundSettingsSchema.parse(connection.inbound_settings),
     low_stock_unknown_at: connection.low_stock_unknown_at,
     circuit_open_until: connection.circuit_open_until,
     misunderstood: connection.misunderstood,
@@ -43,15 +42,15 @@ export function presentConnection(connection: ConnectionRecord, counts: ProductL
     receipts_since: connection.receipts_since,
     orders_since: connection.orders_since,
     stock_since: connection.stock_since,
-    profile_warning: profileWarningOf(connection),
+    profile_warning: getProfileWarning(connection),
     created_at: connection.created_at,
     updated_at: connection.updated_at,
     product_links: counts,
   }
 }
 
-/** Of which kind a connection's credentials are; null: it has none. */
-export function credentialsOf({
+/** Returns the kind of a connection's credentials; null: it has none. */
+export function getCredentials({
   authorization_id,
   api_key_sealed,
 }: Pick<ConnectionRecord, "authorization_id" | "api_key_sealed">): "sign-in" | "api-key" | null {

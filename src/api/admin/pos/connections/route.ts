@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../../../modules/pos"
-import { countProductLinks } from "../../../../modules/pos/queries/outbox/product-counts"
+import { countProductLinks } from "../../../../features/catalog/outbox"
 import { posConnectWorkflow } from "../../../../workflows"
-import { CONNECT_ERROR_CODES } from "../../../../workflows/connection/connect-errors"
-import { countProducts } from "../../../../workflows/overview/count-products"
+import { CONNECT_ERROR_CODES } from "../../../../features/connection/errors"
+import { countProducts } from "../../../../features/monitoring/connection-status"
 import { presentConnection } from "./present"
 import { connectRoute, connectionListRoute } from "./middlewares"
 
@@ -14,8 +14,8 @@ const unreachableSchema = z.object({
 })
 
 /**
- * `GET /admin/pos/connections?group_name` → `{connections, count, offset, limit}`, all or a group's, never with a secret.
- * A `product_links.total` of 10,000 and more may be ten seconds old.
+ * `GET /admin/pos/connections?group_name` → `{connections, count, offset, limit}`: all connections or those of a group,
+ * never with a secret. A `product_links.total` of 10,000 and more may be ten seconds old.
  */
 export const GET = connectionListRoute.handle(async (request, response) => {
   const { limit, offset, group_name } = request.validatedQuery
@@ -33,9 +33,10 @@ export const GET = connectionListRoute.handle(async (request, response) => {
 })
 
 /**
- * `POST /admin/pos/connections` connects an organisation by its API key or a sign-in → 201 `{connection, run_id, plan_id}`. The
- * catalogue is queued, not yet pushed; where the counter has products already there is a plan instead of a run. 400 with a `code` for whatever can be mended by the person, 502 when the service is out of
- * reach; nothing is stored then.
+ * `POST /admin/pos/connections` connects an organization by its API key or a sign-in → 201 `{connection, run_id,
+ * plan_id}`. The catalog is queued for the push; when the POS already has products there is a plan instead of a run.
+ * 400 with a `code` for problems that the person can fix, 502 when the POS is not reachable; nothing is stored in both
+ * cases.
  */
 export const POST = connectRoute.handle(async (request, response, note) => {
   try {
@@ -48,7 +49,7 @@ export const POST = connectRoute.handle(async (request, response, note) => {
       .status(201)
       .json({ connection: presentConnection(connection, counts), run_id: result.run_id, plan_id: result.plan_id })
   } catch (error) {
-    // Medusa has no error type for a gateway that does not answer, and a workflow's errors arrive without their class.
+    // Medusa has no error type for an unreachable gateway, and errors of workflows lose their class.
     const unreachable = unreachableSchema.safeParse(error)
     if (!unreachable.success) {
       throw error

@@ -1,10 +1,9 @@
-import { mirrorSettingsOf } from "../../../../modules/pos/mirror-settings"
-import { pushSettingsOf } from "../../../../modules/pos/push-settings"
-import { mirrorSettingsChangeSchema } from "../../../../vocabulary/mirror-settings"
-import { pushSettingsChangeSchema } from "../../../../vocabulary/push-settings"
+import { getInboundSettings } from "../../../../modules/pos/inbound-settings"
+import { getOutboundSettings } from "../../../../modules/pos/outbound-settings"
+import { inboundSettingsChangeSchema, outboundSettingsChangeSchema } from "../../../../contract/settings"
 import { namedInPath } from "../../../utils/decide"
 import { defineChange, defineRoute } from "../../../utils/define-route"
-import { settingsOf } from "./state-of"
+import { getSettings } from "./state-of"
 import { copiedSettingsQuerySchema, copySettingsBodySchema, groupBodySchema } from "./validators"
 
 const CONNECTION = "/admin/pos/connections/:id"
@@ -20,25 +19,25 @@ export const groupRoute = defineChange({
   },
 })
 
-export const pushSettingsRoute = defineChange({
+export const outboundSettingsRoute = defineChange({
   method: "POST",
-  matcher: `${CONNECTION}/push-settings`,
-  body: pushSettingsChangeSchema,
+  matcher: `${CONNECTION}/outbound-settings`,
+  body: outboundSettingsChangeSchema,
   decides: {
-    kind: "push-settings",
+    kind: "outbound-settings",
     connectionId: namedInPath,
-    watch: (_pos, connection) => pushSettingsOf(connection),
+    watch: (_pos, connection) => getOutboundSettings(connection),
   },
 })
 
-export const mirrorSettingsRoute = defineChange({
+export const inboundSettingsRoute = defineChange({
   method: "POST",
-  matcher: `${CONNECTION}/mirror-settings`,
-  body: mirrorSettingsChangeSchema,
+  matcher: `${CONNECTION}/inbound-settings`,
+  body: inboundSettingsChangeSchema,
   decides: {
-    kind: "mirror-settings",
+    kind: "inbound-settings",
     connectionId: namedInPath,
-    watch: (_pos, connection) => ({ stock_policy: connection.stock_policy, ...mirrorSettingsOf(connection) }),
+    watch: (_pos, connection) => ({ stock_sync: connection.stock_sync, ...getInboundSettings(connection) }),
   },
 })
 
@@ -56,14 +55,14 @@ export const copySettingsRoute = defineChange({
     kind: "copy-settings",
     connectionId: namedInPath,
     asked: ({ validatedBody: { from_connection_id, names } }) => ({ from_connection_id, names }),
-    watch: settingsOf,
+    watch: getSettings,
   },
 })
 
 export const settingsMiddlewares = [
   groupRoute.middleware,
-  pushSettingsRoute.middleware,
-  mirrorSettingsRoute.middleware,
+  outboundSettingsRoute.middleware,
+  inboundSettingsRoute.middleware,
   copiedSettingsRoute.middleware,
   copySettingsRoute.middleware,
 ]

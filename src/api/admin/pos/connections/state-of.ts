@@ -1,17 +1,17 @@
-import { mirrorSettingsOf } from "../../../../modules/pos/mirror-settings"
-import { pushSettingsOf } from "../../../../modules/pos/push-settings"
+import { getInboundSettings } from "../../../../modules/pos/inbound-settings"
+import { getOutboundSettings } from "../../../../modules/pos/outbound-settings"
 import type { PosModuleService } from "../../../../modules/pos/service"
 import type { ConnectionRecord } from "../../../../modules/pos/connection-record"
-import { credentialsOf } from "./present"
+import { getCredentials } from "./present"
 
-/** How a connection stands, for what is kept of a decision: of its credentials only their kind and end. */
-export function stateOf(_pos: PosModuleService, connection: ConnectionRecord) {
+/** Returns a connection's state for the activity log: of its credentials only their kind and expiry. */
+export function getState(_pos: PosModuleService, connection: ConnectionRecord) {
   const { state, credentials_expire_at } = connection
-  return { state, credentials: credentialsOf(connection), credentials_expire_at }
+  return { state, credentials: getCredentials(connection), credentials_expire_at }
 }
 
-/** All settings of a connection, for what is kept of a decision. */
-export function settingsOf(_pos: PosModuleService, connection: ConnectionRecord) {
-  const { stock_policy } = connection
-  return { ...pushSettingsOf(connection), stock_policy, ...mirrorSettingsOf(connection) }
+/** Returns all settings of a connection for the activity log. */
+export function getSettings(_pos: PosModuleService, connection: ConnectionRecord) {
+  const { stock_sync } = connection
+  return { ...getOutboundSettings(connection), stock_sync, ...getInboundSettings(connection) }
 }

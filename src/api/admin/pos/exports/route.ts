@@ -1,14 +1,14 @@
 import { posExportTableWorkflow } from "../../../../workflows"
-import { isTimeZone } from "../../../../workflows/overview/time-zone"
-import { FinanceError } from "../../../../workflows/finance/finance-errors"
+import { isTimeZone } from "../../../../contract/time"
+import { FinanceError } from "../../../../features/finance/errors"
 import { exportRoute } from "./middlewares"
 
 /**
- * `POST /admin/pos/exports` with `{connection_id, kind, from, to, time_zone?}` writes a table as CSV into the shop's file
- * module → 201 `{file: {id, url, filename}, rows, sums, general_rates?}`. `from` and `to` are days in the time zone (default: the
- * organisation's), both inclusive; `sums` of the amount columns in minor units;
- * `general_rates` of accounting exports: VAT rates in percent without accounts of their own, where others have. 400 for a period that is reversed or
- * longer than three years and a day, and for an unknown time zone.
+ * `POST /admin/pos/exports` with `{connection_id, kind, from, to, time_zone?}` writes a table as CSV to the store's
+ * file module → 201 `{file: {id, url, filename}, rows, sums, general_rates?}`. `from` and `to` are days in the time
+ * zone (default: the organization's), both inclusive. `sums` are those of the amount columns in minor units;
+ * `general_rates` of accounting exports: VAT rates in percent without accounts of their own, where other rates have
+ * them. 400 for a period that is reversed or longer than three years and a day, and for an unknown time zone.
  */
 export const POST = exportRoute.handle(async (request, response) => {
   const { time_zone } = request.validatedBody

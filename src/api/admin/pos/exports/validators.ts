@@ -1,7 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { EXPORT_KINDS } from "../../../../vocabulary/export"
-import { idSchema, plainTextSchema } from "../../../utils/id-schema"
-import { atMostDays, DAYS_REVERSED, daySchema, daysInOrder } from "../../../utils/period"
+import { EXPORT_KINDS } from "../../../../contract/accounting"
+import { atMostDays, DAYS_REVERSED, daySchema, daysInOrder, idSchema, plainTextSchema } from "../../../utils/schemas"
 
 /** The longest period of an export, in days. */
 const MAX_EXPORT_DAYS = 1_097

@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../../../modules/pos"
-import { organizationDate } from "../../../../workflows/finance/organization-date"
+import { organizationDate } from "../../../../features/connection/organization-time"
 
-/** The date where the connection's organisation is. @throws ConnectionNotFoundError */
+/** Returns today's date in the organization's time zone. @throws ConnectionNotFoundError */
 export async function organizationToday(scope: MedusaContainer, connectionId: string): Promise<string> {
   const pos = scope.resolve(POS_MODULE)
   const { time_zone } = await pos.findConnection(connectionId)

@@ -1,12 +1,13 @@
 import { POS_MODULE } from "../../../../modules/pos"
-import { findGiftCard, listGiftCards } from "../../../../modules/pos/queries/finance/list-gift-cards"
+import { findGiftCard, listGiftCards } from "../../../../features/gift-cards/list"
 import { posLookUpGiftCardWorkflow } from "../../../../workflows"
 import { organizationToday } from "./organization-today"
 import { giftCardListRoute, giftCardLookUpRoute } from "./middlewares"
 
 /**
  * `GET /admin/pos/gift-cards` → `{gift_cards, count, count_is_lower_bound, offset, limit}`; amounts in minor units,
- * `standing` by the organisation's date. Filters: `standing`, `q` (the beginning of a UUID); `order`.
+ * `standing` is the status on the organization's current date. Filters: `standing`, `q` (the beginning of a UUID);
+ * `order`.
  */
 export const GET = giftCardListRoute.handle(async (request, response) => {
   const { connection_id, limit, offset, ...filters } = request.validatedQuery
@@ -18,8 +19,8 @@ export const GET = giftCardListRoute.handle(async (request, response) => {
 })
 
 /**
- * `POST /admin/pos/gift-cards` looks up any card by its UUID → `{gift_card}`; one that the service does not know has the
- * standing "unknown".
+ * `POST /admin/pos/gift-cards` looks up any card by its UUID → `{gift_card}`; a card that the POS does not know has the
+ * status (`standing`) "unknown".
  */
 export const POST = giftCardLookUpRoute.handle(async (request, response) => {
   const { result } = await posLookUpGiftCardWorkflow(request.scope).run({ input: request.validatedBody })

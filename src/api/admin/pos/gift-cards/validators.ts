@@ -1,9 +1,8 @@
 import { z } from "@medusajs/framework/zod"
-import { GIFT_CARD_ORDERS } from "../../../../modules/pos/queries/finance/list-gift-cards"
+import { GIFT_CARD_ORDERS } from "../../../../features/gift-cards/list"
 import { uuidSchema } from "../../../../pos-api/contract"
-import { GIFT_CARD_STANDINGS } from "../../../../vocabulary/gift-card"
-import { idSchema, plainTextSchema } from "../../../utils/id-schema"
-import { longListPageFields } from "../../../utils/page-fields"
+import { GIFT_CARD_STANDINGS } from "../../../../contract/finance"
+import { idSchema, longListPageFields, plainTextSchema } from "../../../utils/schemas"
 
 /** Query of `GET /admin/pos/gift-cards`. */
 export const giftCardListQuerySchema = z.object({

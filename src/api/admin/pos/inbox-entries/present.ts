@@ -1,7 +1,7 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import type { PosInboxEntry } from "../../../../modules/pos/models"
 
-/** An inbox entry without its payload. */
+/** Converts an inbox entry for the API, without its payload. */
 export function presentInboxEntry(entry: InferTypeOf<typeof PosInboxEntry>) {
   return {
     id: entry.id,

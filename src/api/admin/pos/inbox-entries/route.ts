@@ -1,9 +1,12 @@
 import { POS_MODULE } from "../../../../modules/pos"
-import { inOrder, listPage } from "../../../../modules/pos/queries/list-page"
+import { inOrder, listPage } from "../../../../modules/pos/list-page"
 import { presentInboxEntry } from "./present"
 import { inboxEntryListRoute } from "./middlewares"
 
-/** `GET /admin/pos/inbox-entries` → `{inbox_entries, count, count_is_lower_bound, offset, limit}`, the newest first, without payloads. */
+/**
+ * `GET /admin/pos/inbox-entries` → `{inbox_entries, count, count_is_lower_bound, offset, limit}`, newest first, without
+ * payloads.
+ */
 export const GET = inboxEntryListRoute.handle(async (request, response) => {
   const { limit, offset, ...filters } = request.validatedQuery
   const pos = request.scope.resolve(POS_MODULE)

@@ -1,7 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { INBOX_SOURCES, INBOX_STATES } from "../../../../vocabulary/inbox-entry"
-import { idSchema, idsSchema, plainTextSchema } from "../../../utils/id-schema"
-import { pageFields } from "../../../utils/page-fields"
+import { INBOX_SOURCES, INBOX_STATES } from "../../../../contract/processing"
+import { idSchema, idsSchema, pageFields, plainTextSchema } from "../../../utils/schemas"
 
 /** Query of `GET /admin/pos/inbox-entries`. */
 export const inboxEntryListQuerySchema = z.object({
@@ -12,8 +11,8 @@ export const inboxEntryListQuerySchema = z.object({
   event_name: plainTextSchema.max(255).optional(),
 })
 
-/** Body of `POST /admin/pos/inbox-entries/replay`: the entries to try again; without ids all dead ones. */
+/** Body of `POST /admin/pos/inbox-entries/replay`: the entries to replay; without ids all dead ones. */
 export const replayBodySchema = z.object({ connection_id: idSchema, ids: idsSchema.optional() })
 
-/** Body of `POST /admin/pos/inbox-entries/dismiss`: the dead entries to set aside; without ids all of them. */
+/** Body of `POST /admin/pos/inbox-entries/dismiss`: the dead entries to dismiss; without ids all of them. */
 export const dismissBodySchema = z.object({ connection_id: idSchema, ids: idsSchema.optional() })

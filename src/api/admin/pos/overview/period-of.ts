@@ -1,10 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../../../modules/pos"
-import { knownTimeZone, type Period } from "../../../../workflows/overview"
+import { knownTimeZone } from "../../../../features/connection/organization-time"
+import type { Period } from "../../../../modules/pos/period"
 import type { OverviewQuery } from "./validators"
 
-/** @throws ConnectionNotFoundError */
-export async function periodOf(container: MedusaContainer, { connection_id, days }: OverviewQuery): Promise<Period> {
+/** Returns the period of an overview. @throws ConnectionNotFoundError */
+export async function getPeriod(container: MedusaContainer, { connection_id, days }: OverviewQuery): Promise<Period> {
   const pos = container.resolve(POS_MODULE)
   const connection = await pos.findConnection(connection_id)
   return {

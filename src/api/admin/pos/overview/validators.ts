@@ -1,12 +1,11 @@
 import { z } from "@medusajs/framework/zod"
-import { groupNameSchema } from "../../../utils/group-name-schema"
-import { idSchema } from "../../../utils/id-schema"
+import { groupNameSchema, idSchema } from "../../../utils/schemas"
 
 const MAX_DAYS = 366
 
 const daysSchema = z.coerce.number().int().min(1).max(MAX_DAYS).default(7)
 
-/** Query of the overview's routes: the last `days` days of the organisation, today included. */
+/** Query of the overview's routes: the last `days` days of the organization, today included. */
 export const overviewQuerySchema = z.object({ connection_id: idSchema, days: daysSchema })
 
 /** Query of the overview over all connections, or those of a group. */

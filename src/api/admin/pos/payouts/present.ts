@@ -1,6 +1,9 @@
-import type { ListedPayout } from "../../../../modules/pos/queries/finance/list-payouts"
+import type { ListedPayout } from "../../../../features/finance/payout-lists"
 
-/** A payout; `net` is what the bank received, negative for money that was taken back. All in minor units. */
+/**
+ * Converts a payout for the API; `net` is what the bank received, negative for money that was taken back. All amounts
+ * in minor units.
+ */
 export function presentPayout(payout: ListedPayout) {
   return {
     ...payout,

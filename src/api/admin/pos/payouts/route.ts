@@ -1,11 +1,12 @@
 import { POS_MODULE } from "../../../../modules/pos"
-import { listPayouts } from "../../../../modules/pos/queries/finance/list-payouts"
+import { listPayouts } from "../../../../features/finance/payout-lists"
 import { presentPayout } from "./present"
 import { payoutListRoute } from "./middlewares"
 
 /**
- * `GET /admin/pos/payouts` → `{payouts, count, count_is_lower_bound, offset, limit}`: what each payout is made of, in
- * minor units. Filters: `group`, `state` (closed, difference, failed), `from` (inclusive), `to` (exclusive); `order`.
+ * `GET /admin/pos/payouts` → `{payouts, count, count_is_lower_bound, offset, limit}`: the composition of each payout,
+ * in minor units. Filters: `group`, `state` (closed, difference, failed), `from` (inclusive), `to` (exclusive);
+ * `order`.
  */
 export const GET = payoutListRoute.handle(async (request, response) => {
   const { connection_id, limit, offset, ...filters } = request.validatedQuery

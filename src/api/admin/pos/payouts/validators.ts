@@ -1,8 +1,7 @@
 import { z } from "@medusajs/framework/zod"
-import { PAYOUT_ORDERS } from "../../../../modules/pos/queries/finance/list-payouts"
-import { SHOWN_PAYOUT_STATES } from "../../../../vocabulary/account"
-import { longListPageFields } from "../../../utils/page-fields"
-import { inOrder, momentSchema, REVERSED } from "../../../utils/period"
+import { PAYOUT_ORDERS } from "../../../../features/finance/payout-lists"
+import { SHOWN_PAYOUT_STATES } from "../../../../contract/finance"
+import { inOrder, longListPageFields, momentSchema, REVERSED } from "../../../utils/schemas"
 import { accountFields } from "../account-transactions/validators"
 
 /** Query of `GET /admin/pos/payouts`. */

@@ -1,7 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { PICTURE_STATES } from "../../../../vocabulary/picture"
-import { idSchema } from "../../../utils/id-schema"
-import { pageFields } from "../../../utils/page-fields"
+import { PICTURE_STATES } from "../../../../contract/catalog"
+import { idSchema, pageFields } from "../../../utils/schemas"
 
 /** Query of `GET /admin/pos/pictures`. */
 export const pictureListQuerySchema = z.object({

@@ -1,16 +1,16 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import type { PosPlan, PosPlanEntry } from "../../../../modules/pos/models"
 import type { PosModuleService } from "../../../../modules/pos/service"
-import { countPlanEntries } from "../../../../modules/pos/queries/catalogue/plans"
+import { countPlanEntries } from "../../../../features/catalog/plan-store"
 
-/** A plan with how many of its entries have each action. */
+/** Converts a plan for the API, with the number of its entries by action. */
 export async function presentPlan(pos: PosModuleService, planId: string) {
   const plan: InferTypeOf<typeof PosPlan> = await pos.retrievePosPlan(planId)
   return {
     id: plan.id,
     connection_id: plan.connection_id,
     state: plan.state,
-    counter_total: plan.counter_total,
+    pos_total: plan.pos_total,
     applied_at: plan.applied_at,
     created_at: plan.created_at,
     updated_at: plan.updated_at,
@@ -18,7 +18,7 @@ export async function presentPlan(pos: PosModuleService, planId: string) {
   }
 }
 
-/** A product of a plan. */
+/** Converts a plan entry for the API. */
 export function presentPlanEntry(entry: InferTypeOf<typeof PosPlanEntry>) {
   return {
     id: entry.id,

@@ -1,19 +1,18 @@
 import { z } from "@medusajs/framework/zod"
-import { PLAN_ACTIONS } from "../../../../vocabulary/plan"
-import { idSchema, MAX_NAMED } from "../../../utils/id-schema"
-import { pageFields } from "../../../utils/page-fields"
+import { PLAN_ACTIONS } from "../../../../contract/catalog"
+import { idSchema, MAX_NAMED, pageFields } from "../../../utils/schemas"
 
 /** Query of `GET /admin/pos/plans/:id/entries`. */
 export const planEntryListQuerySchema = z.object({ ...pageFields, action: z.enum(PLAN_ACTIONS).optional() })
 
-/** Body of `POST /admin/pos/plans/:id/entries`: the merchant's word on entries. */
+/** Body of `POST /admin/pos/plans/:id/entries`: the merchant's decisions on entries. */
 export const planEntriesBodySchema = z.object({
   entries: z
     .array(
       z.object({
         id: idSchema,
         action: z.enum(PLAN_ACTIONS).exclude(["conflict"]),
-        /** the product at the counter, for `link` */
+        /** the POS product, for `link` */
         product_uuid: z.guid().optional(),
       })
     )

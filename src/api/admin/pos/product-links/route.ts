@@ -1,16 +1,56 @@
-import { listLinks } from "../../../../workflows/catalogue/list-links"
-import { presentProductLink } from "./present"
+import type { InferTypeOf } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { restoredFieldSchema } from "../../../../contract/catalog"
+import { listLinks } from "../../../../features/catalog/list-links"
+import type { PosProductLink, PosVariantLink } from "../../../../modules/pos/models"
 import { productLinkListRoute } from "./middlewares"
 
+const restoredFieldsSchema = z.array(restoredFieldSchema)
+
+/** Converts a product's state at the POS, with its variants, for the API. */
+function presentProductLink(link: InferTypeOf<typeof PosProductLink>, variants: InferTypeOf<typeof PosVariantLink>[]) {
+  return {
+    id: link.id,
+    connection_id: link.connection_id,
+    product_id: link.product_id,
+    product_uuid: link.product_uuid,
+    state: link.revision > link.pushed_revision ? "pending" : link.state,
+    rejection: link.rejection,
+    inclusion: link.inclusion,
+    overrides: link.overrides,
+    /** true when the POS has a version of it, possibly an older one */
+    at_counter: link.accepted_content !== null,
+    notes: link.notes ?? [],
+    pushed_at: link.pushed_at,
+    /** fields that were edited at the POS and restored there: both values, how often, and when last */
+    restored_fields: restoredFieldsSchema
+      .parse(link.restored_fields ?? [])
+      .map(({ activity_id: _activity, ...restored }) => restored),
+    variants: variants
+      .filter((variant) => variant.product_link_id === link.id)
+      .map(({ variant_id, variant_uuid, pos_balance, low_stock_level, stock_error }) => ({
+        variant_id,
+        variant_uuid,
+        pos_balance,
+        /** the POS's known low-stock level, decimal text; null: none */
+        low_stock_level,
+        stock_error,
+      })),
+  }
+}
+
 /**
- * `GET /admin/pos/product-links` → `{product_links, count, count_is_lower_bound, offset, limit}`: how each product stands,
- * and why. With `sides=true` each has `sides`: stock and prices in the store and at the POS.
- * `sides.stock.counter` is the level that was last read of the POS, at `read_at`; `expected` counts newer movements.
+ * `GET /admin/pos/product-links` → `{product_links, count, count_is_lower_bound, offset, limit}`: each product's state
+ * at the POS, and its reason. With `sides=true` each has `sides`: stock and prices in the store and at the POS.
+ * `sides.stock.counter` is the level last read from the POS, at `read_at`; `expected` includes newer movements.
  */
 export const GET = productLinkListRoute.handle(async (request, response) => {
   const { limit, offset, order, sides: wantsSides, ...matching } = request.validatedQuery
   const { links, titles, sides, variants, ...counted } = await listLinks(request.scope, matching, {
-    ...{ order, limit, offset, wantsSides },
+    order,
+    limit,
+    offset,
+    wantsSides,
   })
   response.json({
     product_links: links.map((link) => ({
@@ -19,6 +59,8 @@ export const GET = productLinkListRoute.handle(async (request, response) => {
       thumbnail: titles.get(link.product_id)?.thumbnail ?? null,
       sides: sides.get(link.id) ?? null,
     })),
-    ...{ ...counted, offset, limit },
+    ...counted,
+    offset,
+    limit,
   })
 })

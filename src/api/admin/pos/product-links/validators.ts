@@ -1,12 +1,9 @@
 import { z } from "@medusajs/framework/zod"
-import { overridesSchema } from "../../../../workflows/push/overrides"
-import { BULK_ACTIONS } from "../../../../vocabulary/bulk-action"
-import { LINK_ORDERS } from "../../../../vocabulary/link-order"
-import { INCLUSIONS, PRODUCT_LINK_STATES } from "../../../../vocabulary/product-link"
-import { idSchema, idsSchema, plainTextSchema } from "../../../utils/id-schema"
-import { pageFields } from "../../../utils/page-fields"
+import { overridesSchema } from "../../../../features/catalog/overrides"
+import { BULK_ACTIONS, INCLUSIONS, LINK_ORDERS, PRODUCT_LINK_STATES } from "../../../../contract/catalog"
+import { idSchema, idsSchema, pageFields, plainTextSchema } from "../../../utils/schemas"
 
-/** As a table of the dashboard writes it: a name, with a minus before it for the other way. */
+/** A sort order as the dashboard's tables write it: a name, with a leading minus for descending. */
 const orderSchema = z
   .string()
   .regex(new RegExp(`^-?(${LINK_ORDERS.join("|")})$`), `\`order\` must be one of ${LINK_ORDERS.join(", ")}, or -…`)
@@ -15,7 +12,7 @@ const orderSchema = z
     descending: text.startsWith("-"),
   }))
 
-/** What of a product's title, SKU, barcode, EAN or UPC is searched for. */
+/** Part of a product's title, SKU, barcode, EAN or UPC. */
 const searchSchema = plainTextSchema.trim().min(1).max(100)
 
 /** Query of `GET /admin/pos/product-links`. */
@@ -28,7 +25,7 @@ export const productLinkListQuerySchema = z.object({
   q: searchSchema.optional(),
   /** `title`, `-title`, `pushed_at`, `-pushed_at`, `product_id` or `-product_id` */
   order: orderSchema.default({ by: "product_id", descending: false }),
-  /** true: with stock and prices of both sides */
+  /** true: includes stock and prices of both sides */
   sides: z.union([z.boolean(), z.stringbool()]).default(false),
 })
 
@@ -50,13 +47,13 @@ export const matchingQuerySchema = z.object(matchingFields)
 /** Body of `POST /admin/pos/product-links/matching`. */
 export const bulkBodySchema = z.object({ ...matchingFields, action: z.enum(BULK_ACTIONS) })
 
-/** Body of `POST /admin/pos/product-links/push`: tries products again now. */
+/** Body of `POST /admin/pos/product-links/push`: the products to push again now. */
 export const pushProductsBodySchema = z.object({ connection_id: idSchema, product_ids: idsSchema })
 
 /** Body of `POST /admin/pos/product-links/inclusion`. */
 export const inclusionBodySchema = pushProductsBodySchema.extend({ inclusion: z.enum(INCLUSIONS) })
 
-/** Body of `POST /admin/pos/product-links/overrides`; null: the shop's own again. */
+/** Body of `POST /admin/pos/product-links/overrides`; null: the store's own value again. */
 export const overridesBodySchema = z.object({
   connection_id: idSchema,
   product_id: idSchema,

@@ -1,10 +1,10 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../modules/pos"
-import { listOutages } from "../../../../modules/pos/queries/connection/outages"
+import { listOutages } from "../../../../features/connection/reachability"
 
 /**
- * `GET /admin/pos/reachability` → `{outages}`: addresses of the POS API that do not answer, each with since when and what
- * the last attempt failed with; none while the POS is reachable.
+ * `GET /admin/pos/reachability` → `{outages}`: addresses of the POS API that do not answer, each with since when and
+ * the error of the last attempt; empty while the POS is reachable.
  */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const outages = await request.scope.resolve(POS_MODULE).query(listOutages)

@@ -1,12 +1,14 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../modules/pos"
-import { readRelatedReceipts, sheetOf } from "../../../../workflows/overview"
-import { readCustomer } from "../../../../workflows/receipts/read-customer"
+import { readRelatedReceipts } from "../../../../features/receipts/document"
+import { readReceiptSheet } from "../../../../features/receipts/rules"
+import { readCustomer } from "../../../../features/receipts/customer"
 import { presentReceipt } from "./present"
 
 /**
- * Answers `{receipt}` with `sheet` (rows, discounts, payments and taxes as printed, amounts in minor units, cards by their
- * last digits), `related`: its refunds, or what it refunds, and `customer`: who was attached to its order. 404 when unknown.
+ * Responds with `{receipt}` and its `sheet` (rows, discounts, payments and taxes as printed, amounts in minor units,
+ * cards by their last digits), `related`: its refunds, or the sale that it refunds, and `customer`: the customer
+ * attached to its order. 404 when unknown.
  */
 export async function answerReceipt(
   request: AuthenticatedMedusaRequest,
@@ -19,5 +21,7 @@ export async function answerReceipt(
     pos.query((sql) => readRelatedReceipts(sql, receipt)),
     readCustomer(request.scope, receipt.order_id),
   ])
-  response.json({ receipt: { ...presentReceipt(receipt), sheet: sheetOf(receipt.payload), related, customer } })
+  response.json({
+    receipt: { ...presentReceipt(receipt), sheet: readReceiptSheet(receipt.payload), related, customer },
+  })
 }

@@ -1,8 +1,8 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import type { PosModuleService } from "../../../../modules/pos/service"
-import { pathId } from "../../../utils/id-schema"
+import { pathId } from "../../../utils/schemas"
 
-/** For `connectionId`: the receipt in the path belongs to it. */
+/** Returns the connection of the receipt in the path, for `connectionId`. */
 export const connectionOfReceipt = async (
   request: MedusaRequest<unknown>,
   pos: PosModuleService

@@ -1,5 +1,5 @@
 import { defineChange, defineRoute } from "../../../utils/define-route"
-import { pathId } from "../../../utils/id-schema"
+import { pathId } from "../../../utils/schemas"
 import { connectionOfReceipt } from "./connection-of-receipt"
 import { attachCustomerSchema, receiptListQuerySchema, receiptPaperQuerySchema } from "./validators"
 
@@ -11,7 +11,7 @@ export const receiptListRoute = defineRoute({
 
 export const receiptPaperRoute = defineRoute({
   method: "GET",
-  matcher: "/admin/pos/receipts/:id/paper",
+  matcher: "/admin/pos/receipts/:id/document",
   query: receiptPaperQuerySchema,
 })
 
@@ -22,7 +22,7 @@ export const attachCustomerRoute = defineChange({
   decides: {
     kind: "attach-customer",
     connectionId: connectionOfReceipt,
-    // Not the address: who did what is kept longer than a customer may be.
+    // Without the email address, because the activity log is kept longer than a customer may be.
     asked: (request) => ({
       receipt_id: pathId(request),
       customer_id: request.validatedBody.customer_id ?? null,

@@ -1,7 +1,7 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import type { PosReceipt } from "../../../../modules/pos/models"
 
-/** A receipt without its payload; amounts are integers in minor units. */
+/** Converts a receipt for the API, without its payload; amounts are integers of minor units. */
 export function presentReceipt(receipt: InferTypeOf<typeof PosReceipt>) {
   return {
     id: receipt.id,

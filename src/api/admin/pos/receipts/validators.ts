@@ -1,8 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { PAPER_LANGUAGES } from "../../../../vocabulary/paper"
-import { RECEIPT_STATES } from "../../../../vocabulary/receipt"
-import { idSchema } from "../../../utils/id-schema"
-import { pageFields } from "../../../utils/page-fields"
+import { PAPER_LANGUAGES, RECEIPT_STATES } from "../../../../contract/receipts"
+import { idSchema, pageFields } from "../../../utils/schemas"
 
 /** Query of `GET /admin/pos/receipts`. */
 export const receiptListQuerySchema = z.object({
@@ -10,7 +8,7 @@ export const receiptListQuerySchema = z.object({
   connection_id: idSchema.optional(),
   order_id: idSchema.optional(),
   purchase_uuid: idSchema.optional(),
-  /** the number on the paper */
+  /** the printed receipt number */
   purchase_number: z.coerce.number().int().min(0).optional(),
   state: z.enum(RECEIPT_STATES).optional(),
   /** true: refunds only; false: sales only */
@@ -21,22 +19,22 @@ export const receiptListQuerySchema = z.object({
   sold_to: z.coerce.date().optional(),
 })
 
-/** Query of `GET /admin/pos/receipts/:id/paper`. */
+/** Query of `GET /admin/pos/receipts/:id/document`. */
 export const receiptPaperQuerySchema = z.object({
-  /** default: what is read in the organisation's country */
+  /** default: the language of the organization's country */
   language: z.enum(PAPER_LANGUAGES).optional(),
-  /** true: the file's reader shows its dialogue for printing */
+  /** true: the PDF reader opens its print dialog */
   print: z.union([z.boolean(), z.stringbool()]).optional(),
 })
 
 /** Body of `POST /admin/pos/receipts/:id/customer`. */
 export const attachCustomerSchema = z
   .strictObject({
-    /** a customer of the shop */
+    /** a customer of the store */
     customer_id: idSchema.optional(),
-    /** whoever has this address; a new customer when nobody has */
+    /** the customer with this address; a new one when there is none */
     email: z.email().max(255).optional(),
-    /** gives a receipt that is somebody's to another customer */
+    /** also reassigns a receipt that belongs to another customer */
     replace: z.boolean().optional(),
   })
   .refine(({ customer_id, email }) => (customer_id === undefined) !== (email === undefined), {

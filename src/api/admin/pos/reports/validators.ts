@@ -1,23 +1,23 @@
 import { z } from "@medusajs/framework/zod"
-import { REPORT_KINDS } from "../../../../vocabulary/report"
-import { idSchema } from "../../../utils/id-schema"
-import { longListPageFields } from "../../../utils/page-fields"
+import { REPORT_KINDS } from "../../../../contract/reports"
 import {
   atMostDays,
   DAYS_REVERSED,
   daySchema,
   daysInOrder,
+  idSchema,
   inOrder,
+  longListPageFields,
   momentSchema,
   REVERSED,
   shortEnough,
   TOO_LONG,
-} from "../../../utils/period"
+} from "../../../utils/schemas"
 
 /** Query of `GET` and body of `POST /admin/pos/reports/daily`. */
 export const dailyReportSchema = z.object({ connection_id: idSchema, date: daySchema("date").optional() })
 
-/** The longest period of a report of sales, in days: a leap year. */
+/** The longest period of a sales report, in days: a leap year. */
 const MAX_REPORT_DAYS = 366
 
 /** Query of `GET /admin/pos/reports/sales`; days are ISO dates, both inclusive. */
@@ -27,7 +27,7 @@ export const salesReportQuerySchema = z
     kind: z.enum(REPORT_KINDS),
     from: daySchema("from"),
     to: daySchema("to"),
-    /** the most rows that are answered; the totals are those of all */
+    /** the most rows in the response; totals include all rows */
     limit: z.coerce.number().int().min(1).max(1_000).default(100),
   })
   .refine(daysInOrder, DAYS_REVERSED)
@@ -40,7 +40,7 @@ export const salesReportQuerySchema = z
 export const unsettledPaymentListQuerySchema = z.object({
   ...longListPageFields,
   connection_id: idSchema,
-  /** sold so many days ago or earlier */
+  /** sold at least this many days ago */
   days: z.coerce.number().int().min(0).max(3_650).default(14),
 })
 

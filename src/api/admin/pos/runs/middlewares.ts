@@ -1,5 +1,5 @@
 import { defineChange, defineRoute } from "../../../utils/define-route"
-import { pathId } from "../../../utils/id-schema"
+import { pathId } from "../../../utils/schemas"
 import { runActionBodySchema, runListQuerySchema } from "./validators"
 
 export const runListRoute = defineRoute({ method: "GET", matcher: "/admin/pos/runs", query: runListQuerySchema })

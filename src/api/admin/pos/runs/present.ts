@@ -2,8 +2,8 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import type { PosRun } from "../../../../modules/pos/models"
 
 /**
- * A run with how fast it goes: `rate` in products a second since it began or was resumed, `seconds_left` at that rate.
- * Both are null while nothing can be said.
+ * Converts a run for the API: `rate` in products per second since it started or resumed, `seconds_left` at that rate.
+ * Both are null while they are unknown.
  */
 export function presentRun(run: InferTypeOf<typeof PosRun>, now: Date) {
   const { resumed_at, resumed_done } = run

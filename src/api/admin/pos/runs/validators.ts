@@ -1,7 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { RUN_ACTIONS, RUN_KINDS, RUN_STATES } from "../../../../vocabulary/run"
-import { idSchema } from "../../../utils/id-schema"
-import { pageFields } from "../../../utils/page-fields"
+import { RUN_ACTIONS, RUN_KINDS, RUN_STATES } from "../../../../contract/processing"
+import { idSchema, pageFields } from "../../../utils/schemas"
 
 const kindSchema = z.enum(RUN_KINDS)
 const stateSchema = z.enum(RUN_STATES)

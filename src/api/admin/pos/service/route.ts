@@ -1,12 +1,11 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../modules/pos"
-import { mirrorSettingsSchema } from "../../../../vocabulary/mirror-settings"
-import { pushSettingsSchema } from "../../../../vocabulary/push-settings"
-import { RECOMMENDED_SCOPES, REQUIRED_SCOPES } from "../../../../workflows/connection/scopes"
+import { inboundSettingsSchema, outboundSettingsSchema } from "../../../../contract/settings"
+import { RECOMMENDED_SCOPES, REQUIRED_SCOPES } from "../../../../features/connection/credentials"
 
 /**
- * `GET /admin/pos/service` → `{service}`: what the shop's developer has configured, as far as a merchant needs to know
- * it before connecting. Never a secret.
+ * `GET /admin/pos/service` → `{service}`: the developer's configuration, as far as a merchant needs it before
+ * connecting. Never a secret.
  */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const options = await request.scope.resolve(POS_MODULE).getOptions()
@@ -22,10 +21,10 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
       contact_email: options.contactEmail,
       can_seal: options.encryptionKeys.length > 0,
       defaults: {
-        push_settings: pushSettingsSchema.parse({}),
-        mirror_settings: {
-          stock_policy: options.addresses?.inventoryUrl ? "two-way" : "pos-only",
-          ...mirrorSettingsSchema.parse({}),
+        outbound_settings: outboundSettingsSchema.parse({}),
+        inbound_settings: {
+          stock_sync: options.addresses?.inventoryUrl ? "two_way" : "pos_to_store",
+          ...inboundSettingsSchema.parse({}),
         },
       },
       writes_stock: Boolean(options.addresses?.inventoryUrl),

@@ -1,7 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { STOCK_DECISIONS, STOCK_DIFFERENCE_CAUSES, STOCK_DIFFERENCE_STATES } from "../../../../vocabulary/stock"
-import { idSchema, idsSchema } from "../../../utils/id-schema"
-import { pageFields } from "../../../utils/page-fields"
+import { STOCK_DECISIONS, STOCK_DIFFERENCE_CAUSES, STOCK_DIFFERENCE_STATES } from "../../../../contract/stock"
+import { idSchema, idsSchema, pageFields } from "../../../utils/schemas"
 
 /** Query of `GET /admin/pos/stock-differences`. */
 export const stockDifferenceListQuerySchema = z.object({
@@ -11,7 +10,7 @@ export const stockDifferenceListQuerySchema = z.object({
   cause: z.enum(STOCK_DIFFERENCE_CAUSES).optional(),
 })
 
-/** Body of `POST /admin/pos/stock-differences/decide`: for whom; without ids all open ones of the connection. */
+/** Body of `POST /admin/pos/stock-differences/decide`; without ids all open ones of the connection. */
 export const decideDifferencesBodySchema = z.object({
   connection_id: idSchema,
   decision: z.enum(STOCK_DECISIONS),

@@ -1,10 +1,11 @@
 import { POS_MODULE } from "../../../../modules/pos"
-import { inOrder, listPage } from "../../../../modules/pos/queries/list-page"
+import { inOrder, listPage } from "../../../../modules/pos/list-page"
 import { stockMovementListRoute } from "./middlewares"
 
 /**
- * `GET /admin/pos/stock-movements?variant_id=` → `{stock_movements, count, count_is_lower_bound, offset, limit}`: the ledger of a variant, the
- * latest movement first. Changes and balances are decimal text; `pos_balance_after` is the counter's balance afterwards.
+ * `GET /admin/pos/stock-movements?variant_id=` → `{stock_movements, count, count_is_lower_bound, offset, limit}`: the
+ * stock ledger of a variant, latest movement first. Changes and balances are decimal text; `pos_balance_after` is the
+ * POS's balance after the movement.
  */
 export const GET = stockMovementListRoute.handle(async (request, response) => {
   const { limit, offset, ...filters } = request.validatedQuery
@@ -17,8 +18,14 @@ export const GET = stockMovementListRoute.handle(async (request, response) => {
   const movements = inOrder(ids, await pos.listPosStockMovements({ id: ids }, { take: null }))
   response.json({
     stock_movements: movements.map(({ id, connection_id, kind, state, change, pos_balance_after, occurred_at }) => ({
-      ...{ id, connection_id, variant_id: filters.variant_id },
-      ...{ kind, state, change, pos_balance_after, occurred_at },
+      id,
+      connection_id,
+      variant_id: filters.variant_id,
+      kind,
+      state,
+      change,
+      pos_balance_after,
+      occurred_at,
     })),
     ...counted,
     offset,

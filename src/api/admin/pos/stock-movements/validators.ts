@@ -1,11 +1,10 @@
 import { z } from "@medusajs/framework/zod"
-import { idSchema } from "../../../utils/id-schema"
-import { pageFields } from "../../../utils/page-fields"
+import { idSchema, pageFields } from "../../../utils/schemas"
 
 /** Query of `GET /admin/pos/stock-movements`. */
 export const stockMovementListQuerySchema = z.object({
   ...pageFields,
-  /** a variant of the shop; its movements at every counter */
+  /** a variant of the store; the result has its movements of all connections */
   variant_id: idSchema,
   connection_id: idSchema.optional(),
 })

@@ -7,7 +7,7 @@ import { configManager } from "@medusajs/framework/config"
 import { ApiLoader } from "@medusajs/framework/http"
 import { logger } from "@medusajs/framework/logger"
 import { ContainerRegistrationKeys, createMedusaContainer } from "@medusajs/framework/utils"
-import { startServer } from "../../../../pictures/__tests__/loopback-server"
+import { startServer } from "../../../../images/__tests__/loopback-server"
 
 // The first case reads all routes.
 

@@ -1,13 +1,13 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { sightOf } from "../../../utils/monitoring-token"
-import { writeMetrics } from "../../../../workflows/monitoring/read-metrics"
+import { checkMonitoringToken } from "../../../utils/monitoring-token"
+import { writeMetrics } from "../../../../features/monitoring/metrics"
 
 /**
- * `GET /hooks/pos/metrics` → everything that is measured, of all connections and processes, in the text form of
- * Prometheus. Needs the token of the option `monitoring` as a bearer token: 401 without it, 404 where the shop has none.
+ * `GET /hooks/pos/metrics` → all metrics, of all connections and processes, in Prometheus text format. Needs the token
+ * of the option `monitoring` as a bearer token: 401 without it, 404 where no token is configured.
  */
 export async function GET(request: MedusaRequest, response: MedusaResponse): Promise<void> {
-  const sight = await sightOf(request)
+  const sight = await checkMonitoringToken(request)
   if (sight !== "granted") {
     response.status(sight === "unset" ? 404 : 401).json({ message: "The figures are for who has the token" })
     return

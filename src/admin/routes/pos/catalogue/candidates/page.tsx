@@ -1,6 +1,142 @@
-import { CandidatesPage } from "../../../../components/candidates/candidates-page"
+import {
+  Button,
+  createDataTableColumnHelper,
+  type DataTableCommand,
+  type DataTableRowSelectionState,
+} from "@medusajs/ui"
+import { useMemo, useState } from "react"
+import { Link } from "react-router-dom"
+import { PRODUCT_CANDIDATE_STATES } from "../../../../../contract/catalog"
 import { ConnectionPage } from "../../../../components/common/connection-page"
 import { Crumb } from "../../../../components/common/crumb"
+import { Moment, Money } from "../../../../components/common/figures"
+import { List } from "../../../../components/common/list"
+import { ReasonOrNone } from "../../../../components/common/reason"
+import { StateBadge } from "../../../../components/common/state-badge"
+import { useAdopt, useCandidates, useIgnore } from "../../../../hooks/candidates/use-candidates"
+import { useListParams, useStateFilters } from "../../../../hooks/common/use-list"
+import { useToasts } from "../../../../hooks/common/use-mutation-toasts"
+import { useTexts } from "../../../../hooks/common/use-texts"
+import type { Connection } from "../../../../lib/answers/connection"
+import type { Candidate } from "../../../../lib/answers/product"
+
+/** One candidate is linked to the product of the shop that it may be. */
+const CandidateActions = ({ candidate, connectionId }: { candidate: Candidate; connectionId: string }) => {
+  const { t } = useTexts()
+  const toasts = useToasts()
+  const adopt = useAdopt(connectionId)
+  const { id, state, suggestion } = candidate
+  if (state !== "open" || !suggestion) {
+    return <span className="text-ui-fg-subtle">{t("none")}</span>
+  }
+  const link = () =>
+    adopt.mutate([{ id, product_id: suggestion.product_id }], {
+      onSuccess: ({ failed: [failed] }) =>
+        failed ? toasts.failed(new Error(failed.reason)) : toasts.succeeded(t("candidates.linked")),
+      onError: toasts.failed,
+    })
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      isLoading={adopt.isPending}
+      title={t("candidates.match", { by: t([`plan.matchedBy.${suggestion.matched_by}`, "unknown"]) })}
+      onClick={link}
+    >
+      <span className="max-w-48 truncate">{t("plan.linkTo", { name: suggestion.title })}</span>
+    </Button>
+  )
+}
+
+const column = createDataTableColumnHelper<Candidate>()
+
+/** Which product of the counter, what it costs there, what of the shop it may be, and what is to become of it. */
+function useCandidateColumns({ id, time_zone }: Connection) {
+  const { t } = useTexts()
+  return useMemo(
+    () => [
+      column.select(),
+      column.accessor("name", {
+        header: t("catalogue.product"),
+        cell: ({ row: { original } }) =>
+          original.product_id ? (
+            <Link to={`/products/${original.product_id}`} className="block max-w-72 truncate underline">
+              {original.name}
+            </Link>
+          ) : (
+            <span className="block max-w-72 truncate">{original.name}</span>
+          ),
+      }),
+      column.accessor("variants", {
+        header: t("fields.price"),
+        cell: ({ getValue }) => {
+          const [first] = getValue()
+          return first?.price !== null && first?.price !== undefined && first.currency_code ? (
+            <Money amount={first.price} currency={first.currency_code} />
+          ) : (
+            t("none")
+          )
+        },
+      }),
+      column.accessor("state", {
+        header: t("catalogue.state"),
+        cell: ({ getValue }) => <StateBadge of="candidate" state={getValue()} />,
+      }),
+      column.accessor("reason", {
+        header: t("catalogue.reason"),
+        cell: ({ getValue }) => (
+          <div className="max-w-80 whitespace-normal">
+            <ReasonOrNone text={getValue()} />
+          </div>
+        ),
+      }),
+      column.accessor("found_at", {
+        header: t("stock.foundAt"),
+        cell: ({ getValue }) => <Moment at={getValue()} timeZone={time_zone} />,
+      }),
+      column.display({
+        id: "actions",
+        header: t("candidates.decide"),
+        cell: ({ row }) => <CandidateActions candidate={row.original} connectionId={id} />,
+      }),
+    ],
+    [t, id, time_zone]
+  )
+}
+
+const useCandidateFilters = () => useStateFilters("candidate", "catalogue.state", PRODUCT_CANDIDATE_STATES)
+
+const CandidatesPage = ({ connection }: { connection: Connection }) => {
+  const { t } = useTexts()
+  const { limit, offset, q, filter } = useListParams()
+  const [selected, setSelected] = useState<DataTableRowSelectionState>({})
+  const candidates = useCandidates({
+    connection_id: connection.id,
+    limit,
+    offset,
+    state: filter("state") ?? "open",
+    ...(q === "" ? {} : { q }),
+  })
+  const rows = candidates.data?.unlinked_products
+  const columns = useCandidateColumns(connection)
+  const filters = useCandidateFilters()
+  const commands = useCandidateCommands(connection.id, rows ?? [], () => setSelected({}))
+  return (
+    <List
+      heading={t("menu.candidates")}
+      subHeading={t("candidates.hint")}
+      query={candidates}
+      rows={rows}
+      counted={candidates.data}
+      columns={columns}
+      filters={filters}
+      commands={commands}
+      enableSearch
+      rowSelection={{ state: selected, onRowSelectionChange: setSelected }}
+      empty={{ heading: t("candidates.empty.title"), description: t("candidates.empty.hint") }}
+    />
+  )
+}
 
 /** Products that were made at the counter: taken over into the shop, linked to one of its products, or left there. */
 const Candidates = () => (
@@ -10,3 +146,47 @@ const Candidates = () => (
 export const handle = { breadcrumb: () => <Crumb name="candidates" /> }
 
 export default Candidates
+
+/** What can be done with many candidates at once: drafts in the shop, or left at the counter, or offered again. */
+function useCandidateCommands(connectionId: string, rows: Candidate[], onDone: () => void): DataTableCommand[] {
+  const { t } = useTexts()
+  const toasts = useToasts()
+  const adopt = useAdopt(connectionId)
+  const ignore = useIgnore(connectionId)
+  const idsOf = (selected: DataTableRowSelectionState) => rows.filter(({ id }) => selected[id]).map(({ id }) => id)
+  return [
+    {
+      label: t("candidates.adopt"),
+      shortcut: "a",
+      action: (selected) =>
+        adopt.mutate(
+          idsOf(selected).map((id) => ({ id })),
+          {
+            onSuccess: ({ adopted, failed: [failed] }) => {
+              toasts.succeeded(t("candidates.adopted", { count: adopted.length }))
+              if (failed) {
+                toasts.failed(new Error(failed.reason))
+              }
+              onDone()
+            },
+            onError: toasts.failed,
+          }
+        ),
+    },
+    ...([true, false] as const).map((ignored) => ({
+      label: t(ignored ? "candidates.ignore" : "candidates.offer"),
+      shortcut: ignored ? "i" : "o",
+      action: (selected: DataTableRowSelectionState) =>
+        ignore.mutate(
+          { ids: idsOf(selected), ignored },
+          {
+            onSuccess: () => {
+              toasts.succeeded(t("product.changed"))
+              onDone()
+            },
+            onError: toasts.failed,
+          }
+        ),
+    })),
+  ]
+}

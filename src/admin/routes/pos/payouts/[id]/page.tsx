@@ -1,7 +1,16 @@
 import { useParams } from "react-router-dom"
-import { PayoutCrumb } from "../../../../components/payouts/payout-crumb"
+import { Moment } from "../../../../components/common/figures"
 import { PosPage } from "../../../../components/common/pos-page"
 import { PayoutPage } from "../../../../components/payouts/payout-page"
+import { useTimeZone } from "../../../../hooks/connections/use-connections"
+import { usePayout } from "../../../../hooks/payouts/use-payouts"
+
+/** A payout's time in the trail above its page. */
+const PayoutCrumb = ({ id }: { id: string }) => {
+  const { data } = usePayout(id)
+  const timeZone = useTimeZone(data?.connection_id)
+  return data ? <Moment at={data.occurred_at} timeZone={timeZone} /> : <>{id}</>
+}
 
 /** One payout with every sale that is in it. */
 const OnePayout = () => {

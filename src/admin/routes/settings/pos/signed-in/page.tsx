@@ -1,6 +1,44 @@
+import { Container } from "@medusajs/ui"
+import { Navigate, useSearchParams } from "react-router-dom"
 import { Crumb } from "../../../../components/common/crumb"
+import { Failure } from "../../../../components/common/failure"
 import { PosPage } from "../../../../components/common/pos-page"
-import { SignedIn } from "../../../../components/sign-in/signed-in"
+import { Empty, SkeletonLines } from "../../../../components/common/states"
+import { useTexts } from "../../../../hooks/common/use-texts"
+import { useTakenUpSignIn } from "../../../../hooks/sign-in/use-sign-in"
+
+/**
+ * Takes up the sign-in that the service has sent the browser back with: on to the wizard, or, where a connection was
+ * signed in anew, to its page.
+ */
+const SignedIn = () => {
+  const { t } = useTexts()
+  const [search] = useSearchParams()
+  const code = search.get("code") ?? ""
+  const { data: path, error } = useTakenUpSignIn(search.get("state") ?? "", code)
+  if (path) {
+    return <Navigate to={path} replace />
+  }
+  return (
+    <Container className="p-0">
+      {error && (
+        <div className="px-6 pt-6">
+          <Failure error={error} />
+        </div>
+      )}
+      {error || code === "" ? (
+        <Empty
+          title={t("signIn.failed")}
+          hint={t(error ? "signIn.over" : "signIn.denied")}
+          to="/settings/pos?connect"
+          action={t("signIn.startOver")}
+        />
+      ) : (
+        <SkeletonLines lines={3} />
+      )}
+    </Container>
+  )
+}
 
 /** Where the service sends the browser back to after a sign-in. */
 const SignedInPage = () => (

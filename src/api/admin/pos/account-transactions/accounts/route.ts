@@ -1,11 +1,11 @@
 import { POS_MODULE } from "../../../../../modules/pos"
-import { listAccounts } from "../../../../../modules/pos/queries/finance/accounts"
+import { listAccounts } from "../../../../../features/finance/store"
 import { presentAccount } from "../present"
 import { accountListRoute } from "../middlewares"
 
 /**
  * `GET /admin/pos/account-transactions/accounts` → `{accounts}`: how far each account was read (`progress` from 0 to 1
- * while a pull is under way), why it is not (a missing scope is named), its balance and the next payout.
+ * while a pull is in progress), why it is not (for example a missing scope), its balance and the next payout.
  */
 export const GET = accountListRoute.handle(async (request, response) => {
   const { connection_id } = request.validatedQuery

@@ -1,11 +1,11 @@
-import { pullNow } from "../../../../../workflows/finance/pull-now"
+import { pullNow } from "../../../../../features/finance/sync"
 import { presentAccount } from "../present"
 import { pullRoute } from "../middlewares"
 
 /**
- * `POST /admin/pos/account-transactions/pull` reads a closed period again, of at most 31 days → `{account, read,
- * stored}`; without a `period` it begins to read what is new, in the background → 202 `{account}`. 400 for a period that
- * is reversed, too long or still to come.
+ * `POST /admin/pos/account-transactions/pull` reads a past period of at most 31 days again → `{account, read, stored}`.
+ * Without a `period` it starts to read new transactions in the background → 202 `{account}`. 400 for a period that is
+ * reversed, too long or in the future.
  */
 export const POST = pullRoute.handle(async (request, response) => {
   const { connection_id, group, period } = request.validatedBody

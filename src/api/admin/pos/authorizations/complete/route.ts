@@ -2,8 +2,8 @@ import { posFinishSignInWorkflow } from "../../../../../workflows"
 import { finishSignInRoute } from "../middlewares"
 
 /**
- * `POST /admin/pos/authorizations/complete` `{state, code}` takes up the sign-in that the service has sent back →
- * `{authorization_id, connection_id}`. Works once, within half an hour, for who began it; 400 otherwise.
+ * `POST /admin/pos/authorizations/complete` `{state, code}` finishes a sign-in after the POS's redirect →
+ * `{authorization_id, connection_id}`. It works once, within half an hour, for the user who started it; 400 otherwise.
  */
 export const POST = finishSignInRoute.handle(async (request, response) => {
   const { result } = await posFinishSignInWorkflow(request.scope).run({

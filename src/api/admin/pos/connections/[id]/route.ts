@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { posDisconnectWorkflow } from "../../../../../workflows"
 import { answerConnection } from "../answer-connection"
-import { pathId } from "../../../../utils/id-schema"
+import { pathId } from "../../../../utils/schemas"
 import { disconnectRoute } from "../middlewares"
 
 /** `GET /admin/pos/connections/:id` → `{connection}` with the counts of its product links. 404 when unknown. */
@@ -10,16 +10,17 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
 }
 
 /**
- * `DELETE /admin/pos/connections/:id?data=keep|wipe&revoke=true|false` disconnects → `{id, object, disconnected, wiped}`.
- * The subscription goes at the service, and with `revoke` (the default) the API key does, too; the stored key goes here.
+ * `DELETE /admin/pos/connections/:id?data=keep|wipe&revoke=true|false` disconnects → `{id, object, disconnected,
+ * wiped}`. It deletes the subscription at the POS, and with `revoke` (the default) the API key, too; the stored key is
+ * deleted in any case.
  *
- * `data=keep` (the default) keeps everything, so that connecting the organisation again doubles nothing. `data=wipe`
- * forgets for good: links of products, variants and categories (the outbox), the list of products to adopt, what is known
- * of pictures, stock movements and differences, receipts with their payments, gift cards, the account's transactions
- * with payouts, the inbox, plans and runs. Never touched: the shop's orders, products, prices, levels and
- * customers; the connection's choices stay, too. Orders that came of wiped receipts are not brought in a second time.
+ * `data=keep` (the default) keeps all data, so that connecting the organization again duplicates nothing. `data=wipe`
+ * permanently deletes: links of products, variants and categories (the outbox), the list of unlinked POS products, data
+ * of images, stock movements and differences, receipts with their payments, gift cards, account transactions with
+ * payouts, the inbox, plans and runs. The store's orders, products, prices, stock levels and customers are never
+ * deleted; the connection's settings are kept, too. Orders of wiped receipts are not imported again.
  *
- * 404 when unknown · 409 when a pump is still at work after half a minute · 500 when the service is out of reach.
+ * 404 when unknown · 409 when a worker is still busy after half a minute · 500 when the POS is not reachable.
  */
 export const DELETE = disconnectRoute.handle(async (request, response) => {
   const { data, revoke } = request.validatedQuery

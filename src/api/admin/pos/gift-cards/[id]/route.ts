@@ -1,15 +1,15 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../../../../modules/pos"
-import { findGiftCard, listGiftCardTouches } from "../../../../../modules/pos/queries/finance/list-gift-cards"
+import { findGiftCard, listGiftCardTouches } from "../../../../../features/gift-cards/list"
 import { posReadGiftCardsWorkflow } from "../../../../../workflows"
 import { organizationToday } from "../organization-today"
-import { pathId } from "../../../../utils/id-schema"
+import { pathId } from "../../../../utils/schemas"
 
 /**
- * `GET /admin/pos/gift-cards/:id` → `{gift_card, touches}`: the card, read anew when its figures are older than the
- * option giftCards.refreshMinutes, and what receipts did with it. When the service cannot be asked, the last reading is
- * shown with `read_error`. 404 when unknown.
+ * `GET /admin/pos/gift-cards/:id` → `{gift_card, touches}`: the card and its transactions on receipts. The card is read
+ * again from the POS when its data is older than the option giftCards.refreshMinutes. When the POS cannot be called,
+ * the last read is shown with `read_error`. 404 when unknown.
  */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const id = pathId(request)

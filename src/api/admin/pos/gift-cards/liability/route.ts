@@ -1,11 +1,11 @@
 import { POS_MODULE } from "../../../../../modules/pos"
-import { sumGiftCardLiability } from "../../../../../modules/pos/queries/finance/list-gift-cards"
+import { sumGiftCardLiability } from "../../../../../features/gift-cards/list"
 import { organizationToday } from "../organization-today"
 import { giftCardLiabilityRoute } from "../middlewares"
 
 /**
- * `GET /admin/pos/gift-cards/liability` → `{today, liability: [{currency_code, month, cards, amount}]}`: what is left on
- * live cards, by currency and month of expiry (`month` null: never), in minor units.
+ * `GET /admin/pos/gift-cards/liability` → `{today, liability: [{currency_code, month, cards, amount}]}`: the remaining
+ * balance of live cards, by currency and month of expiry (`month` null: never), in minor units.
  */
 export const GET = giftCardLiabilityRoute.handle(async (request, response) => {
   const { connection_id } = request.validatedQuery

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { MedusaError } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../../../../modules/pos"
 import { presentInboxEntry } from "../present"
-import { pathId } from "../../../../utils/id-schema"
+import { pathId } from "../../../../utils/schemas"
 
 /** `GET /admin/pos/inbox-entries/:id` → `{inbox_entry}` with its payload. 404 when unknown. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {

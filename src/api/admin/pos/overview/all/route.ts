@@ -1,12 +1,14 @@
 import { POS_MODULE } from "../../../../../modules/pos"
-import { knownTimeZone, readSalesOfMany } from "../../../../../workflows/overview"
+import { knownTimeZone } from "../../../../../features/connection/organization-time"
+import { readSalesOfMany } from "../../../../../features/reports/overview"
 import { overviewOfAllRoute } from "../middlewares"
 
 /**
- * `GET /admin/pos/overview/all?group_name&days` → `{overview: {currencies}}`: what all connections, or those of a group,
- * have sold together, for each currency `{currency_code, time_zone, days, connections}`; amounts of different currencies
- * are never added up. A counter's days are its organisation's own; web sales are those of the whole shop in that
- * currency, by the days of `time_zone`. Amounts are integers of minor units. No currencies where there is no connection.
+ * `GET /admin/pos/overview/all?group_name&days` → `{overview: {currencies}}`: the sales of all connections, or those of
+ * a group. For each currency it has `{currency_code, time_zone, days, connections}`; amounts of different currencies
+ * are never added up. Days of POS sales are in each organization's time zone; web sales are those of the whole store in
+ * that currency, by the days of `time_zone`. Amounts are integers of minor units. Without connections, `currencies` is
+ * empty.
  */
 export const GET = overviewOfAllRoute.handle(async (request, response) => {
   const { group_name, days } = request.validatedQuery
@@ -17,14 +19,18 @@ export const GET = overviewOfAllRoute.handle(async (request, response) => {
     order,
   })
   const summed = connections.map((connection) => ({
-    ...{ id: connection.id, currencyCode: connection.currency_code, timeZone: knownTimeZone(connection.time_zone) },
+    id: connection.id,
+    currencyCode: connection.currency_code,
+    timeZone: knownTimeZone(connection.time_zone),
   }))
   const now = await pos.now()
   const sales = await pos.query((sql) => readSalesOfMany(sql, summed, { days, now }))
   response.json({
     overview: {
       currencies: sales.map(({ currencyCode, timeZone, ...sold }) => ({
-        ...{ currency_code: currencyCode, time_zone: timeZone, ...sold },
+        currency_code: currencyCode,
+        time_zone: timeZone,
+        ...sold,
       })),
     },
   })

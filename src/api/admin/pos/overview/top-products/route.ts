@@ -1,14 +1,14 @@
-import { POS_MODULE } from "../../../../../modules/pos"
-import { readTopProducts } from "../../../../../workflows/overview"
+import { topProducts } from "../../../../../features/reports/overview"
 import { topProductsRoute } from "../middlewares"
-import { periodOf } from "../period-of"
+import { getPeriod } from "../period-of"
 
 /**
- * `GET /admin/pos/overview/top-products?connection_id&days` → `{currency_code, top_products}`: at most five, by money;
- * amounts in minor units, refunds subtracted; `product_id` is null for what the shop does not know.
+ * `GET /admin/pos/overview/top-products?connection_id&days` → `{currency_code, top_products}`: at most five products,
+ * by amount. Amounts are in minor units as in the product report: after discounts, refunds subtracted; `product_id` is
+ * null for products that the store does not have.
  */
 export const GET = topProductsRoute.handle(async (request, response) => {
-  const period = await periodOf(request.scope, request.validatedQuery)
-  const top_products = await request.scope.resolve(POS_MODULE).query((sql) => readTopProducts(sql, period))
+  const period = await getPeriod(request.scope, request.validatedQuery)
+  const top_products = await topProducts(request.scope, period)
   response.json({ currency_code: period.currencyCode, top_products })
 })

@@ -1,13 +1,13 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../../../../modules/pos"
-import { findPayout } from "../../../../../modules/pos/queries/finance/list-payouts"
+import { findPayout } from "../../../../../features/finance/payout-lists"
 import { presentPayout } from "../present"
-import { pathId } from "../../../../utils/id-schema"
+import { pathId } from "../../../../utils/schemas"
 
 /**
- * `GET /admin/pos/payouts/:id` → `{payout}`. 404 when unknown. What it settled:
- * `GET /admin/pos/account-transactions?payout_id=…`.
+ * `GET /admin/pos/payouts/:id` → `{payout}`. 404 when unknown. For its transactions: `GET
+ * /admin/pos/account-transactions?payout_id=…`.
  */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const id = pathId(request)

@@ -1,7 +1,7 @@
 import { posRetryPicturesWorkflow } from "../../../../../workflows"
 import { retryPicturesRoute } from "../middlewares"
 
-/** `POST /admin/pos/pictures/retry {connection_id}` tries the pictures that failed again → 202 `{pictures, products}`. */
+/** `POST /admin/pos/pictures/retry {connection_id}` retries the images that failed → 202 `{pictures, products}`. */
 export const POST = retryPicturesRoute.handle(async (request, response) => {
   const { result } = await posRetryPicturesWorkflow(request.scope).run({ input: request.validatedBody })
   response.status(202).json(result)

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../modules/pos"
 import { presentPlan } from "../present"
-import { pathId } from "../../../../utils/id-schema"
+import { pathId } from "../../../../utils/schemas"
 
 /** `GET /admin/pos/plans/:id` → `{plan}` with the counts of its entries. 404 when unknown. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {

@@ -1,17 +1,20 @@
 import { posWriteDailyReportWorkflow } from "../../../../../workflows"
-import { dailyReport } from "../../../../../workflows/finance/daily-report"
+import { dailyReport } from "../../../../../features/reports/daily-report"
 import { dailyReportRoute, writeDailyReportRoute } from "../middlewares"
 
 /**
- * `GET /admin/pos/reports/daily` → `{date, time_zone, currency_code, totals, vat, payments, gift_cards}`: what was sold
- * on a day of the organisation (`date`, default today), in minor units.
+ * `GET /admin/pos/reports/daily` → `{date, time_zone, currency_code, totals, vat, payments, gift_cards}`: the sales of
+ * a day of the organization (`date`, default today), in minor units.
  */
 export const GET = dailyReportRoute.handle(async (request, response) => {
   const { head, report } = await dailyReport(request.scope, request.validatedQuery)
   response.json({ date: head.date, time_zone: head.timeZone, currency_code: head.currencyCode, ...report })
 })
 
-/** `POST /admin/pos/reports/daily` with `{connection_id, date?}` writes the same as a PDF → 201 `{file: {id, url, filename}}`. */
+/**
+ * `POST /admin/pos/reports/daily` with `{connection_id, date?}` writes the report as a PDF → 201 `{file: {id, url,
+ * filename}}`.
+ */
 export const POST = writeDailyReportRoute.handle(async (request, response) => {
   const { result } = await posWriteDailyReportWorkflow(request.scope).run({ input: request.validatedBody })
   response.status(201).json(result)

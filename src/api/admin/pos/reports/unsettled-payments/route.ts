@@ -1,12 +1,12 @@
 import { POS_MODULE } from "../../../../../modules/pos"
-import { listUnsettledPayments } from "../../../../../modules/pos/queries/finance/settlement-reports"
+import { listUnsettledPayments } from "../../../../../features/finance/transaction-lists"
 import { unsettledPaymentListRoute } from "../middlewares"
 
 const DAY_MS = 86_400_000
 
 /**
- * `GET /admin/pos/reports/unsettled-payments` → `{payments, count, count_is_lower_bound, offset, limit}`: payments sold
- * `days` ago or earlier that never came to the account, the oldest first. Amounts in minor units.
+ * `GET /admin/pos/reports/unsettled-payments` → `{payments, count, count_is_lower_bound, offset, limit}`: payments of
+ * sales at least `days` days ago that are not in the account, oldest first. Amounts in minor units.
  */
 export const GET = unsettledPaymentListRoute.handle(async (request, response) => {
   const { connection_id, days, limit, offset } = request.validatedQuery

@@ -1,10 +1,10 @@
 import { POS_MODULE } from "../../../../../modules/pos"
-import { listUnusualFees } from "../../../../../modules/pos/queries/finance/unusual-fees"
+import { listUnusualFees } from "../../../../../features/finance/payout-lists"
 import { unusualFeeListRoute } from "../middlewares"
 
 /**
- * `GET /admin/pos/reports/unusual-fees` → `{payments, offset, limit}`: payments of a period of at most 31 days whose fee
- * is out of line with the usual rate of their type by more than `tolerance` percentage points.
+ * `GET /admin/pos/reports/unusual-fees` → `{payments, offset, limit}`: payments of a period of at most 31 days whose
+ * fee differs from the usual rate of their type by more than `tolerance` percentage points.
  */
 export const GET = unusualFeeListRoute.handle(async (request, response) => {
   const { connection_id, limit, offset, ...filters } = request.validatedQuery

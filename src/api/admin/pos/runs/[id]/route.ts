@@ -1,9 +1,9 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../modules/pos"
 import { presentRun } from "../present"
-import { pathId } from "../../../../utils/id-schema"
+import { pathId } from "../../../../utils/schemas"
 
-/** `GET /admin/pos/runs/:id` → `{run}` with its rate and the time left. 404 when unknown. */
+/** `GET /admin/pos/runs/:id` → `{run}` with its rate and the remaining time. 404 when unknown. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const pos = request.scope.resolve(POS_MODULE)
   response.json({ run: presentRun(await pos.retrievePosRun(pathId(request)), await pos.now()) })

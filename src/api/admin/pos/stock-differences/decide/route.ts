@@ -2,9 +2,9 @@ import { posDecideDifferencesWorkflow } from "../../../../../workflows"
 import { decideDifferencesRoute } from "../middlewares"
 
 /**
- * `POST /admin/pos/stock-differences/decide` `{connection_id, decision, ids?}` settles open differences for the shop, for
- * the POS, or leaves them → `{decided, left_open?: [{reason, count}]}`: only those whose POS level could be read now
- * are settled, and `left_open` says why others were not. Without ids all of the connection's.
+ * `POST /admin/pos/stock-differences/decide` `{connection_id, decision, ids?}` resolves open differences in favor of
+ * the store or the POS, or accepts them → `{decided, left_open?: [{reason, count}]}`. Only those whose POS level could
+ * be read now are resolved, and `left_open` says why others were not. Without ids all of the connection's.
  */
 export const POST = decideDifferencesRoute.handle(async (request, response) => {
   const { result } = await posDecideDifferencesWorkflow(request.scope).run({ input: request.validatedBody })

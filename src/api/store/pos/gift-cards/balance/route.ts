@@ -1,11 +1,11 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { readBalanceForCustomer } from "../../../../../workflows/gift-cards/read-balance-for-customer"
+import { readBalanceForCustomer } from "../../../../../features/gift-cards/balance"
 import { balanceRoute } from "../middlewares"
 
 /**
  * `POST /store/pos/gift-cards/balance` with `{card_uuid, proof}` → `{gift_card: {standing, remaining_amount,
- * currency_code, valid_to}}`, the amount in minor units. Off unless the option giftCards.balanceRoute says what proves a
- * card. 404 for an unknown card and for a wrong proof alike, 429 with `Retry-After` after too many attempts.
+ * currency_code, valid_to}}`, the amount in minor units. Off unless the option giftCards.balanceRoute defines the
+ * proof. 404 for an unknown card and for a wrong proof alike, 429 with `Retry-After` after too many attempts.
  */
 export const POST = balanceRoute.handle(async (request, response) => {
   const { card_uuid, proof } = request.validatedBody

@@ -1,13 +1,14 @@
 import { POS_MODULE } from "../../../../../../modules/pos"
-import { findAccount } from "../../../../../../modules/pos/queries/finance/accounts"
+import { findAccount } from "../../../../../../features/finance/store"
 import { posSetMinimumBalanceWorkflow } from "../../../../../../workflows"
 import { presentAccount } from "../../present"
-import { pathId } from "../../../../../utils/id-schema"
+import { pathId } from "../../../../../utils/schemas"
 import { accountRoute } from "../../middlewares"
 
 /**
- * `POST /admin/pos/account-transactions/accounts/:id` with `{minimum_balance}` (minor units): what the service keeps in
- * the account when it pays out. All payouts are composed anew → `{account}`. 404 when unknown.
+ * `POST /admin/pos/account-transactions/accounts/:id` with `{minimum_balance}` (minor units) sets the balance that the
+ * POS keeps in the account at a payout. All transactions are allocated to payouts again → `{account}`. 404 when
+ * unknown.
  */
 export const POST = accountRoute.handle(async (request, response) => {
   const input = { account_id: pathId(request), minimum_balance: request.validatedBody.minimum_balance }

@@ -1,11 +1,12 @@
 import { posRotateKeyWorkflow } from "../../../../../../workflows"
 import { answerConnection } from "../../answer-connection"
-import { pathId } from "../../../../../utils/id-schema"
+import { pathId } from "../../../../../utils/schemas"
 import { rotateKeyRoute } from "../../middlewares"
 
 /**
- * `POST /admin/pos/connections/:id/api-key` `{api_key}` or `{authorization_id}` puts another key or sign-in of the same
- * organisation in place → `{connection}`. 400 with a `code` when it does not work, lacks a scope or belongs to another organisation.
+ * `POST /admin/pos/connections/:id/api-key` `{api_key}` or `{authorization_id}` replaces the credentials by another key
+ * or sign-in of the same organization → `{connection}`. 400 with a `code` when it does not work, lacks a scope or
+ * belongs to another organization.
  */
 export const POST = rotateKeyRoute.handle(async (request, response) => {
   const connection_id = pathId(request)

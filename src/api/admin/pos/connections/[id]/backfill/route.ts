@@ -1,10 +1,10 @@
 import { posStartBackfillWorkflow } from "../../../../../../workflows"
-import { pathId } from "../../../../../utils/id-schema"
+import { pathId } from "../../../../../utils/schemas"
 import { backfillRoute } from "../../middlewares"
 
 /**
- * `POST …/connections/:id/backfill` `{since}` brings the receipts since that day into the shop, as a run that goes on
- * by itself → 202 `{run_id}`. 400 when they are there already or a backfill is under way.
+ * `POST …/connections/:id/backfill` `{since}` imports the receipts since that day, as a background run → 202
+ * `{run_id}`. 400 when they are already imported or a backfill is in progress.
  */
 export const POST = backfillRoute.handle(async (request, response) => {
   const { result } = await posStartBackfillWorkflow(request.scope).run({

@@ -2,12 +2,12 @@ import { POS_MODULE } from "../../../../../../modules/pos"
 import { posCatchUpWorkflow } from "../../../../../../workflows"
 import { noDecision } from "../../../../../utils/decide"
 import { defineBareChange } from "../../../../../utils/define-route"
-import { pathId } from "../../../../../utils/id-schema"
+import { pathId } from "../../../../../utils/schemas"
 
 /**
- * `POST …/connections/:id/check` looks at the subscription and for missed purchases now → `{subscription, found}`:
- * `unchecked` (just done, or the service is out of reach), `healthy`, `failing`, `keyless` (nothing can be taken),
- * `extended` or `made-again`, and how many purchases the shop had not heard of.
+ * `POST …/connections/:id/check` checks the subscription and missed purchases now → `{subscription, found}`:
+ * `unchecked` (just checked, or the POS is not reachable), `healthy`, `failing`, `keyless` (notifications are
+ * rejected), `extended` or `made-again`; and the number of purchases that were missed.
  */
 export const POST = defineBareChange(noDecision("looks at the service now instead of a little later"))(async (
   request,

@@ -1,16 +1,16 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../../modules/pos"
-import { countData, countKept } from "../../../../../../modules/pos/queries/connection/connections"
-import { pathId } from "../../../../../utils/id-schema"
+import { countData, countKept } from "../../../../../../modules/pos/connection-store"
+import { pathId } from "../../../../../utils/schemas"
 
 /**
- * `GET /admin/pos/connections/:id/disconnect` → `{preview}`: what `DELETE …/:id` would remove and keep, in numbers; nothing
- * is changed. `service`: what goes at the service; `wiped`: rows of each kind of data that `data=wipe` forgets for good
- * (product_links, variant_links, category_links, product_candidates, pictures, stock_movements, stock_differences,
- * receipts, gift_cards, account_transactions, inbox_entries, runs, plans); `kept`: orders and products of the shop
- * that came of the connection or are linked to it, which stay in any case; `details_erased_after_months`: so
- * long after the sale the orders lose what they say of persons and cards, whether their receipts are wiped or not, null:
- * never. 404 when unknown.
+ * `GET /admin/pos/connections/:id/disconnect` → `{preview}`: counts of what `DELETE …/:id` would remove and keep;
+ * nothing is changed. `service`: what is removed at the POS; `wiped`: rows of each kind of data that `data=wipe`
+ * permanently deletes (product_links, variant_links, category_links, unlinked_products, pictures, stock_movements,
+ * stock_differences, receipts, gift_cards, account_transactions, inbox_entries, runs, plans); `kept`: the store's
+ * orders and products that come from the connection or are linked to it, which are always kept;
+ * `details_erased_after_months`: months after the sale when orders lose their details of persons and cards, whether
+ * their receipts are wiped or not, null: never. 404 when unknown.
  */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const pos = request.scope.resolve(POS_MODULE)

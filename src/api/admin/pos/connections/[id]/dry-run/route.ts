@@ -1,10 +1,10 @@
-import { dryRun } from "../../../../../../workflows/push/dry-run"
-import { pathId } from "../../../../../utils/id-schema"
+import { dryRun } from "../../../../../../features/catalog/preview"
+import { pathId } from "../../../../../utils/schemas"
 import { dryRunRoute } from "../../middlewares"
 
 /**
  * `GET /admin/pos/connections/:id/dry-run?after=&limit=` → `{entries, next}`: what a full sync would create, change
- * (field by field), delete and reject, a page at a time. Nothing is written.
+ * (field by field), delete and reject, in pages. Nothing is written.
  */
 export const GET = dryRunRoute.handle(async (request, response) => {
   const page = request.validatedQuery

@@ -1,12 +1,11 @@
 import { POS_MODULE } from "../../../../../../modules/pos"
-import { pathId } from "../../../../../utils/id-schema"
+import { pathId } from "../../../../../utils/schemas"
 import { answerConnection } from "../../answer-connection"
 import { groupRoute } from "../../settings-middlewares"
 
 /**
- * `POST /admin/pos/connections/:id/group` with `{group_name}` files a connection under a group, such as a town or a
- * client, or with null under none → `{connection}`. Lists and the overview are narrowed by it; nothing else depends on
- * it. 404 when unknown.
+ * `POST /admin/pos/connections/:id/group` with `{group_name}` puts a connection in a group, such as a town or a client,
+ * or with null in none → `{connection}`. Groups only filter lists and the overview. 404 when unknown.
  */
 export const POST = groupRoute.handle(async (request, response) => {
   const pos = request.scope.resolve(POS_MODULE)

@@ -1,13 +1,14 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../../modules/pos"
-import { knownTimeZone, readConnectionHealth, startOfDay } from "../../../../../../workflows/overview"
-import { pathId } from "../../../../../utils/id-schema"
+import { knownTimeZone, startOfDay } from "../../../../../../features/connection/organization-time"
+import { readConnectionHealth } from "../../../../../../features/monitoring/connection-status"
+import { pathId } from "../../../../../utils/schemas"
 
 /**
- * `GET /admin/pos/connections/:id/health` → `{health}`: how the connection stands and why, its subscription, the backlog
- * of both pumps, when anything was heard or asked last, and receipt numbers that the service does not know. Also how many
- * notifications the door refused since when: those of this connection that were not signed as they should be, and those
- * that addressed no connection at all. 404 for an unknown connection.
+ * `GET /admin/pos/connections/:id/health` → `{health}`: the connection's state and its reason, its subscription, the
+ * backlog of both queues, the times of the last notification and poll, and receipt numbers that the POS does not have.
+ * It also has the number of notifications that the webhook endpoint rejected, and since when: those of this connection
+ * without a valid signature, and those for no known connection. 404 for an unknown connection.
  */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const pos = request.scope.resolve(POS_MODULE)

@@ -1,13 +1,13 @@
 import { posConfirmProfileWorkflow } from "../../../../../../workflows"
 import { answerConnection } from "../../answer-connection"
-import { pathId } from "../../../../../utils/id-schema"
+import { pathId } from "../../../../../utils/schemas"
 import { confirmProfileRoute } from "../../middlewares"
 
 /**
- * `POST /admin/pos/connections/:id/profile` with `{region_id?}`: a person has seen the connection's `profile_warning` →
- * `{connection}` without it. After a change of currency `region_id` names a region with the new one; the connection goes
- * on and all prices are sent anew. 400 with the code `pos_currency_mismatch` for a region that does not fit or is
- * missing, 400 when there is nothing to confirm, 404 when unknown.
+ * `POST /admin/pos/connections/:id/profile` with `{region_id?}` confirms the connection's `profile_warning` →
+ * `{connection}` without it. After a change of currency `region_id` names a region with the new one; the connection
+ * resumes and all prices are sent again. 400 with the code `pos_currency_mismatch` for a region with another currency
+ * or a missing one, 400 when there is nothing to confirm, 404 when unknown.
  */
 export const POST = confirmProfileRoute.handle(async (request, response) => {
   const id = pathId(request)

@@ -1,5 +1,5 @@
 import { posStartPushWorkflow } from "../../../../../../workflows"
-import { pathId } from "../../../../../utils/id-schema"
+import { pathId } from "../../../../../utils/schemas"
 import { startPushRoute } from "../../middlewares"
 
 /** `POST /admin/pos/connections/:id/push {reset?}` starts a full sync → 202 `{run_id, total}`. */

@@ -1,12 +1,15 @@
 import { posResumeConnectionWorkflow } from "../../../../../../workflows"
 import { answerConnection } from "../../answer-connection"
-import { stateOf } from "../../state-of"
+import { getState } from "../../state-of"
 import { namedInPath } from "../../../../../utils/decide"
 import { defineBareChange } from "../../../../../utils/define-route"
-import { pathId } from "../../../../../utils/id-schema"
+import { pathId } from "../../../../../utils/schemas"
 
-/** `POST /admin/pos/connections/:id/resume` goes on with everything that waited → `{connection}`. 404 when unknown, 400 when disconnected. */
-export const POST = defineBareChange({ kind: "resume", connectionId: namedInPath, watch: stateOf })(async (
+/**
+ * `POST /admin/pos/connections/:id/resume` resumes a paused connection and everything that waited → `{connection}`. 404
+ * when unknown, 400 when disconnected.
+ */
+export const POST = defineBareChange({ kind: "resume", connectionId: namedInPath, watch: getState })(async (
   request,
   response
 ) => {

@@ -1,9 +1,11 @@
 import { posApplyPlanWorkflow } from "../../../../../../workflows"
 import { defineBareChange } from "../../../../../utils/define-route"
 import { connectionOfPlan } from "../../connection-of-plan"
-import { pathId } from "../../../../../utils/id-schema"
+import { pathId } from "../../../../../utils/schemas"
 
-/** `POST /admin/pos/plans/:id/apply` → 202 `{run_id, applied: {linked, created, left_out}}`. 400 when it is no draft. */
+/**
+ * `POST /admin/pos/plans/:id/apply` → 202 `{run_id, applied: {linked, created, left_out}}`. 400 when it is not a draft.
+ */
 export const POST = defineBareChange({ kind: "apply-plan", connectionId: connectionOfPlan })(async (
   request,
   response

@@ -1,6 +1,6 @@
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { posDecidePlanWorkflow } from "../../../../../../workflows"
-import { pathId } from "../../../../../utils/id-schema"
+import { pathId } from "../../../../../utils/schemas"
 import { planEntriesRoute, planEntryListRoute } from "../../middlewares"
 import { presentPlanEntry } from "../../present"
 
@@ -16,7 +16,10 @@ export const GET = planEntryListRoute.handle(async (request, response) => {
   response.json({ entries: entries.map(presentPlanEntry), count, offset, limit })
 })
 
-/** `POST /admin/pos/plans/:id/entries {entries: [{id, action, product_uuid?}]}` → `{changed}`. 400 when it is no draft. */
+/**
+ * `POST /admin/pos/plans/:id/entries {entries: [{id, action, product_uuid?}]}` → `{changed}`. 400 when it is not a
+ * draft.
+ */
 export const POST = planEntriesRoute.handle(async (request, response) => {
   const { result } = await posDecidePlanWorkflow(request.scope).run({
     input: { plan_id: pathId(request), entries: request.validatedBody.entries },

@@ -1,15 +1,15 @@
 import { posAttachCustomerWorkflow, posDetachCustomerWorkflow } from "../../../../../../workflows"
 import { defineBareChange } from "../../../../../utils/define-route"
-import { pathId } from "../../../../../utils/id-schema"
+import { pathId } from "../../../../../utils/schemas"
 import { answerReceipt } from "../../answer-receipt"
 import { connectionOfReceipt } from "../../connection-of-receipt"
 import { attachCustomerRoute } from "../../middlewares"
 
 /**
- * `POST /admin/pos/receipts/:id/customer` with `{customer_id}` or `{email}` attaches a customer to the receipt's order, who
- * finds it in their account; nobody is sent anything → `{receipt}` with its `customer`. Of several with the address it is
- * the one with an account; when nobody has it, a guest. 400 when there is no order yet, or it is another's without
- * `replace` · 404 when receipt or customer are unknown.
+ * `POST /admin/pos/receipts/:id/customer` with `{customer_id}` or `{email}` attaches a customer to the receipt's order,
+ * which then is in the customer's account; nobody is notified → `{receipt}` with its `customer`. Of several customers
+ * with the address, the one with an account is used; when there is none, a guest is created. 400 when there is no order
+ * yet, or it belongs to another customer and `replace` is not set · 404 when receipt or customer are unknown.
  */
 export const POST = attachCustomerRoute.handle(async (request, response) => {
   const id = pathId(request)
@@ -20,8 +20,8 @@ export const POST = attachCustomerRoute.handle(async (request, response) => {
 })
 
 /**
- * `DELETE /admin/pos/receipts/:id/customer` takes the receipt's order from whoever it was given to: it is nobody's again →
- * `{receipt}`. 400 when there is no order yet · 404 when the receipt is unknown.
+ * `DELETE /admin/pos/receipts/:id/customer` detaches the customer from the receipt's order → `{receipt}`. 400 when
+ * there is no order yet · 404 when the receipt is unknown.
  */
 export const DELETE = defineBareChange({
   kind: "detach-customer",

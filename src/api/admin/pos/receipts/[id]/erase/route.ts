@@ -1,12 +1,12 @@
 import { posEraseReceiptWorkflow } from "../../../../../../workflows"
 import { defineBareChange } from "../../../../../utils/define-route"
-import { pathId } from "../../../../../utils/id-schema"
+import { pathId } from "../../../../../utils/schemas"
 import { answerReceipt } from "../../answer-receipt"
 import { connectionOfReceipt } from "../../connection-of-receipt"
 
 /**
- * `POST /admin/pos/receipts/:id/erase` erases what the receipt and its order tell of persons, cards, devices and places,
- * for good; figures, rows and payments stay → `{receipt}`. 404 when unknown.
+ * `POST /admin/pos/receipts/:id/erase` permanently erases details of persons, cards, devices and places from the
+ * receipt and its order; amounts, rows and payments stay → `{receipt}`. 404 when unknown.
  */
 export const POST = defineBareChange({
   kind: "erase-receipt",

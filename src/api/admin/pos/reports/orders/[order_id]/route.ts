@@ -1,11 +1,11 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../../modules/pos"
-import { listOrderPayments } from "../../../../../../modules/pos/queries/finance/settlement-reports"
-import { pathId } from "../../../../../utils/id-schema"
+import { listOrderPayments } from "../../../../../../features/finance/transaction-lists"
+import { pathId } from "../../../../../utils/schemas"
 
 /**
  * `GET /admin/pos/reports/orders/:order_id` → `{order_id, payments}`: each payment of the order's receipt and of its
- * refunds with fee, net and the payout that brought it. Amounts in minor units; none for an order without a receipt.
+ * refunds with fee, net amount and payout. Amounts in minor units; empty for an order without a receipt.
  */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const order_id = pathId(request, "order_id")

@@ -1,7 +1,7 @@
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { posControlRunWorkflow } from "../../../../../../workflows"
 import { presentRun } from "../../present"
-import { pathId } from "../../../../../utils/id-schema"
+import { pathId } from "../../../../../utils/schemas"
 import { runActionRoute } from "../../middlewares"
 
 /** `POST /admin/pos/runs/:id/actions {action: "pause" | "resume" | "cancel"}` → `{run}`. 400 when it has ended. */

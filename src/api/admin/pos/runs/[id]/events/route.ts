@@ -2,17 +2,17 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { presentRun } from "../../present"
-import { pathId } from "../../../../../utils/id-schema"
+import { pathId } from "../../../../../utils/schemas"
 
-/** The run's row is looked at so often; what changed is sent. */
+/** How often the run's row is read, in milliseconds; changes are sent. */
 const LOOK_MS = 500
 
-/** A line that says nothing keeps proxies from closing a silent stream. */
+/** Interval of empty keep-alive lines in milliseconds, so that proxies do not close a silent stream. */
 const BEAT_MS = 15_000
 
 /**
- * `GET /admin/pos/runs/:id/events`: the run's progress as server-sent events. `event: progress`, `data:` the run as
- * `GET /admin/pos/runs/:id` shows it; the stream ends when the run has. Any process may serve it.
+ * `GET /admin/pos/runs/:id/events` streams the run's progress as server-sent events. `event: progress`, `data:` the run
+ * as in `GET /admin/pos/runs/:id`; the stream ends with the run. Any process may serve it.
  */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const pos = request.scope.resolve(POS_MODULE)

@@ -1,0 +1,392 @@
+import findChanges from "../../src/jobs/pos-find-changes"
+import { drainOutbox } from "../../src/features/catalog/push"
+import { drainAllStock } from "../../src/features/stock/push"
+import { resumeRuns } from "../../src/features/background/resume-runs"
+import { checkAlerts } from "../../src/features/monitoring/alerts"
+import { markAllStockDue } from "../../src/features/stock/outbox"
+import { SWEEP_JOB, claimMissedJob } from "../../src/runtime/scheduler"
+import { requestFinancialReconciliation } from "../../src/features/reconciliation/runs"
+import { probeAgain } from "../../src/runtime/schema-compatibility"
+import { shutdownWorkers } from "../../src/runtime/workers"
+import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
+import { nightWatch } from "../../test-support/night-watch"
+import { createAlertDriver } from "./support/alert-driver"
+import { eventually } from "./support/eventually"
+import { refundOf } from "./support/connected-store-fixture"
+import { storeSuite } from "./support/store-suite"
+import { createStockDriver } from "./support/stock-driver"
+import { useConnectedStore } from "./support/use-connected-store"
+import { writeReceiptsAlone } from "./support/write-receipts-alone"
+
+storeSuite({
+  moduleName: "alerts",
+  testSuite: ({ api, getContainer, dbConnection }) => {
+    const here = useConnectedStore({ api, getContainer })
+    const stock = createStockDriver({ api, getContainer, dbConnection }, here)
+    const hands = createAlertDriver({ getContainer, dbConnection }, here)
+    const { look, hourPasses, observationsAge, expectRaised, expectEnded } = hands
+
+    beforeEach(() => {
+      nightWatch.heard.length = 0
+      nightWatch.isOut = false
+    })
+
+    const sell = async () =>
+      here.fixture.posDriver.sell([{ variantUuid: (await here.fixture.variant("TROJA-M")).uuid, quantity: 1 }])
+
+    /** The service answers again, and calls rest no longer. */
+    const recover = async () => {
+      await here.fixture.posDriver.endFaults()
+      await here.fixture.pos.updatePosConnections({ id: here.fixture.connectionId, circuit_open_until: null })
+    }
+
+    it("is told of nothing while all is well", async () => {
+      await here.fixture.order((await sell()).purchaseUUID1)
+      await here.fixture.catchUpNow()
+      await look()
+      await hands.alarmsAge()
+      await look()
+      expect(nightWatch.heard.map(({ data }) => data?.kind)).toEqual([])
+    })
+
+    it("is told of notifications that wait and are not handled", async () => {
+      const sale = await sell()
+      await here.fixture.order(sale.purchaseUUID1)
+      await here.fixture.posDriver.fault({ kind: "status", interface: "purchases", status: 503 })
+      const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -sale.amount })
+      await here.fixture.notify("PurchaseCreated", {
+        ...refund,
+        refundsPurchaseUUID1: "01234567-89ab-11ee-8000-0123456789aa",
+      })
+      await eventually(async () => {
+        await here.fixture.sweepNow()
+        const [waiting] = await here.fixture.pos.listPosInboxEntries({ state: "pending" })
+        expect(waiting?.reason).toContain("503")
+      })
+      expect(await hands.attention("inbox_waiting")).toBeUndefined()
+      await hourPasses("UPDATE pos_inbox_entry SET created_at = created_at - $hour WHERE state = 'pending'")
+      const shown = await expectRaised("inbox_waiting")
+      expect(shown?.reason).toBeTruthy()
+      await recover()
+      await eventually(async () => {
+        await here.fixture.sweepNow()
+        expect(await here.fixture.pos.listPosInboxEntries({ state: "pending" })).toEqual([])
+      })
+      await expectEnded("inbox_waiting")
+    })
+
+    it("is told of products and of stock that are not sent", async () => {
+      await here.fixture.posDriver.fault({ kind: "status", interface: "products", status: 503 })
+      await here.fixture.posDriver.fault({ kind: "status", interface: "inventory", status: 503 })
+      await stock.setLevel("TROJA-M", 3)
+      await updateProductsWorkflow(getContainer()).run({
+        input: { selector: { id: here.shop.sweaterId }, update: { title: "Kofta" } },
+      })
+      await findChanges(getContainer())
+      await look()
+      expect(await hands.attention("products_waiting")).toBeUndefined()
+      await observationsAge()
+      await expectRaised("products_waiting")
+      expect(hands.heard("stock_waiting")).toHaveLength(1)
+      await recover()
+      await dbConnection.raw("UPDATE pos_product_link SET next_attempt_at = NULL, claimed_until = NULL")
+      await dbConnection.raw("UPDATE pos_variant_link SET stock_next_attempt_at = NULL, stock_claimed_until = NULL")
+      await drainOutbox(getContainer(), here.fixture.connectionId)
+      await drainAllStock(getContainer(), here.fixture.connectionId)
+      await stock.both("TROJA-M", 3, "3")
+      await expectEnded("products_waiting")
+      expect(hands.heard("stock_waiting")).toHaveLength(2)
+    })
+
+    it("is told of a service that cannot be asked for sales", async () => {
+      await here.fixture.catchUpNow()
+      await here.fixture.posDriver.fault({ kind: "status", interface: "purchases", status: 500 })
+      await hourPasses("UPDATE pos_connection SET purchases_polled_at = purchases_polled_at - $hour")
+      await here.fixture.catchUpNow()
+      await expectRaised("polling_silent")
+      await recover()
+      await here.fixture.catchUpNow()
+      await expectEnded("polling_silent")
+    })
+
+    it("is told of a cursor that stands still while there are sales", async () => {
+      await here.fixture.order((await sell()).purchaseUUID1)
+      await here.fixture.catchUpNow()
+      await look()
+      const later = await sell()
+      await here.fixture.order(later.purchaseUUID1)
+      await hourPasses("UPDATE pos_progress_check SET since = since - 3 * $hour WHERE subject = 'cursor'")
+      expect(await hands.attention("cursor_stuck")).toBeUndefined()
+      await dbConnection.raw(
+        `UPDATE pos_receipt SET sold_at = sold_at - interval '1 hour', created_at = created_at - interval '1 hour'
+         WHERE purchase_uuid = ?`,
+        [later.purchaseUUID1]
+      )
+      await expectRaised("cursor_stuck")
+      await here.fixture.catchUpNow()
+      await expectEnded("cursor_stuck")
+    })
+
+    it("is told of sales that only asking finds", async () => {
+      await here.fixture.order((await sell()).purchaseUUID1)
+      await here.fixture.waitUntilProcessed()
+      await here.fixture.posDriver.fault({ kind: "lose" })
+      await sell()
+      await here.fixture.catchUpNow()
+      // What is handled only now came before: it is no sign that notifications still arrive.
+      await dbConnection.raw("UPDATE pos_inbox_entry SET state = 'pending' WHERE source = 'webhook'")
+      await here.fixture.drain()
+      await sell()
+      await here.fixture.catchUpNow()
+      expect(await hands.attention("notifications_silent")).toBeUndefined()
+      await hourPasses(
+        "UPDATE pos_connection SET webhooks_missed_since = webhooks_missed_since - $hour, last_notification_at = last_notification_at - 2 * $hour"
+      )
+      expect(await expectRaised("notifications_silent")).toMatchObject({ count: 2 })
+      await here.fixture.posDriver.endFaults()
+      const heard = await sell()
+      await here.fixture.order(heard.purchaseUUID1)
+      await eventually(async () => expect(await hands.attention("notifications_silent")).toBeUndefined())
+      await expectEnded("notifications_silent")
+    })
+
+    it("is told of refunds that wait for their sales", async () => {
+      await here.fixture.stopWebhooks()
+      const sale = await sell()
+      const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -sale.amount })
+      await writeReceiptsAlone(here.fixture, [refund])
+      await hourPasses("UPDATE pos_receipt SET created_at = created_at - $hour WHERE state = 'pending'")
+      await expectRaised("pending_refunds")
+      await eventually(async () => {
+        await here.fixture.sweepNow()
+        expect(await here.fixture.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
+      })
+      await expectEnded("pending_refunds")
+    })
+
+    it("is told of a subscription whose notifications do not arrive", async () => {
+      const [subscription] = await here.fixture.pos.listPosSubscriptions({ connection_id: here.fixture.connectionId })
+      const { subscriptions } = await here.fixture.pos.clientOf(here.fixture.connectionId)
+      await subscriptions.update(subscription?.subscription_uuid ?? "", {
+        destination: "http://localhost:9/gone",
+        eventNames: ["PurchaseCreated"],
+      })
+      const sale = await sell()
+      await eventually(async () => expect((await subscriptions.list())[0]?.status).toBe("FAILING"))
+      await here.fixture.catchUpNow()
+      await look()
+      // It has no beginning of its own: it is so since it was first seen.
+      await hourPasses("UPDATE pos_alert SET since = since - $hour")
+      await expectRaised("subscription_failing")
+      await here.fixture.posDriver.advance(61)
+      await here.fixture.order(sale.purchaseUUID1)
+      await here.fixture.catchUpNow()
+      await expectEnded("subscription_failing")
+    })
+
+    it("is told of a key that ends", async () => {
+      const ends = (days: number) => new Date(Date.now() + days * 24 * 3_600_000)
+      const { connectionId: id, pos } = here.fixture
+      await pos.updatePosConnections({ id, credentials_expire_at: ends(10) })
+      const shown = await expectRaised("credentials_end", 19 * 24 * 60)
+      expect(shown?.reason).toBe(ends(10).toISOString().slice(0, "YYYY-MM-DD".length))
+      await pos.updatePosConnections({ id, credentials_expire_at: ends(400) })
+      await expectEnded("credentials_end")
+    })
+
+    it("is told of a key that was revoked, and of the next", async () => {
+      await here.fixture.posDriver.revokeKeys()
+      await here.fixture.catchUpNow()
+      await look()
+      await hourPasses("UPDATE pos_alert SET since = since - $hour")
+      await expectRaised("disconnected")
+      const api_key = await here.fixture.posDriver.newApiKey()
+      await api.post(`/admin/pos/connections/${here.fixture.connectionId}/api-key`, { api_key }, here.fixture.admin)
+      await expectEnded("disconnected")
+    })
+
+    it("is told of a run that stands still", async () => {
+      const run = await here.fixture.startFailingBackfill()
+      await look()
+      await observationsAge()
+      await resumeRuns(getContainer(), here.fixture.connectionId)
+      expect(await expectRaised("runs_standing")).toMatchObject({ reason: expect.stringContaining("500") })
+      await recover()
+      await resumeRuns(getContainer(), here.fixture.connectionId)
+      expect(await run()).toMatchObject({ state: "finished" })
+      await expectEnded("runs_standing")
+    })
+
+    it("is told of notifications that gave up", async () => {
+      await here.fixture.notify("PurchaseCreated", { purchaseUUID1: "nothing that can be read" })
+      await eventually(async () => {
+        await here.fixture.sweepNow()
+        expect(await here.fixture.pos.listPosInboxEntries({ state: "dead" })).toHaveLength(1)
+      })
+      await hourPasses("UPDATE pos_inbox_entry SET handled_at = handled_at - $hour WHERE state = 'dead'")
+      await expectRaised("dead_entries")
+      await dbConnection.raw("UPDATE pos_inbox_entry SET state = 'ignored' WHERE state = 'dead'")
+      await expectEnded("dead_entries")
+    })
+
+    it("is told of stock that differs", async () => {
+      await here.fixture.posDriver.fault({ kind: "lose", eventName: "InventoryBalanceChanged" })
+      await stock.change("TROJA-M", -4)
+      await stock.reconcile()
+      expect(await stock.differences()).toHaveLength(1)
+      await hourPasses("UPDATE pos_stock_difference SET found_at = found_at - $hour")
+      await expectRaised("stock_differs")
+      const body = { connection_id: here.fixture.connectionId, decision: "trust-pos" }
+      await api.post("/admin/pos/stock-differences/decide", body, here.fixture.admin)
+      await expectEnded("stock_differs")
+    })
+
+    /** What has no beginning of its own is so since it was first seen. */
+    const expectRaisedSinceSeen = async (kind: string) => {
+      await look()
+      await hourPasses("UPDATE pos_alert SET since = since - $hour")
+      return expectRaised(kind)
+    }
+
+    it("is told of a movement of stock that the service refuses", async () => {
+      await here.fixture.posDriver.fault({ kind: "status", interface: "inventory", method: "POST", status: 400 })
+      await stock.setLevel("TROJA-M", 3)
+      await eventually(async () => expect(await hands.attention("stock_errors")).toBeDefined())
+      await expectRaisedSinceSeen("stock_errors")
+      await recover()
+      await here.fixture.pos.query((sql) => markAllStockDue(sql, here.fixture.connectionId))
+      await drainAllStock(getContainer(), here.fixture.connectionId)
+      await stock.both("TROJA-M", 3, "3")
+      await expectEnded("stock_errors")
+    })
+
+    it("is told of an answer that is not understood, until it has not been met for an hour", async () => {
+      await here.fixture.posDriver.fault({ kind: "garbage", interface: "purchases" })
+      await here.fixture.catchUpNow()
+      const shown = await expectRaisedSinceSeen("misunderstood")
+      expect(shown?.reason).toContain("purchases")
+      await recover()
+      await here.fixture.catchUpNow()
+      await hourPasses("UPDATE pos_connection SET misunderstood_at = misunderstood_at - 2 * $hour")
+      await expectEnded("misunderstood")
+    })
+
+    it("is told of an organisation that the service has not accepted", async () => {
+      await here.fixture.posDriver.editProfile({ customerStatus: "UNDER_REVIEW" })
+      await eventually(async () => expect(await hands.attention("customer_status")).toBeDefined())
+      expect(await expectRaisedSinceSeen("customer_status")).toMatchObject({ reason: "UNDER_REVIEW" })
+      await here.fixture.posDriver.editProfile({ customerStatus: "ACCEPTED" })
+      await eventually(async () => expect(await hands.attention("customer_status")).toBeUndefined())
+      await expectEnded("customer_status")
+    })
+
+    it("is told of a subscription that lost its signing key", async () => {
+      const [subscription] = await here.fixture.pos.listPosSubscriptions({ connection_id: here.fixture.connectionId })
+      await here.fixture.posDriver.settings({ signingKeysTold: "never" })
+      await here.fixture.pos.updatePosSubscriptions({ id: subscription?.id ?? "", signing_key_sealed: null })
+      await here.fixture.catchUpNow()
+      await expectRaisedSinceSeen("subscription_keyless")
+      await here.fixture.posDriver.settings({ signingKeysTold: "always" })
+      await here.fixture.catchUpNow()
+      await expectEnded("subscription_keyless")
+    })
+
+    it("is told when no process does background work, and when no scheduler calls it", async () => {
+      await here.fixture.sweepNow()
+      await hourPasses("UPDATE pos_recurring_job SET begun_at = begun_at - $hour, scheduled_at = scheduled_at - $hour")
+      await expectRaised("workers_silent")
+      const sweep = [{ name: SWEEP_JOB, restSeconds: 0 }]
+      expect(await here.fixture.pos.query((sql, now) => claimMissedJob(sql, sweep, now))).toEqual([SWEEP_JOB])
+      await expectEnded("workers_silent")
+      await hourPasses("UPDATE pos_recurring_job SET alone_since = alone_since - $hour")
+      await expectRaised("scheduler_silent")
+      await here.fixture.sweepNow()
+      await expectEnded("scheduler_silent")
+    })
+
+    it("is told of a Medusa whose tables are not those that we know", async () => {
+      const rename = async (from: string, to: string) => {
+        await dbConnection.raw("ALTER TABLE order_line_item RENAME COLUMN ?? TO ??", [from, to])
+        probeAgain()
+      }
+      await shutdownWorkers()
+      await rename("variant_barcode", "renamed")
+      try {
+        const shown = await expectRaisedSinceSeen("tables_unknown")
+        expect(shown?.reason).toContain("variant_barcode")
+      } finally {
+        await rename("renamed", "variant_barcode")
+      }
+      await expectEnded("tables_unknown")
+    })
+
+    it("is told of money that differs", async () => {
+      const sale = await sell()
+      const order = await here.fixture.order(sale.purchaseUUID1)
+      await dbConnection.raw(`UPDATE "order" SET deleted_at = now() WHERE id = ?`, [order.id])
+      const { connectionId, admin, pos } = here.fixture
+      const id = await requestFinancialReconciliation(getContainer(), connectionId)
+      const [run] = await pos.listPosRuns({ id })
+      // The night's comparison leaves the last hour out; the service's clock may be ahead of ours.
+      const until = new Date(Date.now() + 3_600_000).toISOString()
+      await pos.updatePosRuns({ id, details: { ...run?.details, until } })
+      await eventually(async () => {
+        await resumeRuns(getContainer(), connectionId)
+        expect((await pos.listPosRuns({ id }))[0]).toMatchObject({ state: "finished" })
+      })
+      await hourPasses("UPDATE pos_discrepancy SET found_at = found_at - $hour")
+      await expectRaised("money_differs")
+      const body = { connection_id: connectionId, decision: "ignored" }
+      await api.post("/admin/pos/discrepancies/decide", body, admin)
+      await expectEnded("money_differs")
+    })
+
+    it("is told later when nobody picked up, and nothing else is held up by that", async () => {
+      const { connectionId: id, pos } = here.fixture
+      await pos.updatePosConnections({ id, credentials_expire_at: new Date(Date.now() + 24 * 3_600_000) })
+      await look()
+      await hands.alarmsAge()
+      nightWatch.isOut = true
+      await expect(look()).resolves.toBeUndefined()
+      const [untold] = await pos.listPosAlerts({ kind: "credentials_end" })
+      expect(untold).toMatchObject({
+        notified_at: null,
+        attempts: 1,
+        failure: expect.stringContaining("Nobody picks up"),
+      })
+      expect(untold?.next_attempt_at?.getTime()).toBeGreaterThan(Date.now())
+      nightWatch.isOut = false
+      await look()
+      expect(hands.heard("credentials_end")).toEqual([])
+      await hourPasses("UPDATE pos_alert SET next_attempt_at = next_attempt_at - $hour")
+      await look()
+      expect(hands.heard("credentials_end")).toHaveLength(1)
+      await pos.updatePosConnections({ id, credentials_expire_at: null })
+      nightWatch.isOut = true
+      await look()
+      nightWatch.isOut = false
+      await hourPasses("UPDATE pos_alert SET next_attempt_at = next_attempt_at - $hour")
+      await expectEnded("credentials_end")
+    })
+
+    it("is told of nothing that was over before its time, and of the same again when it comes back", async () => {
+      const { connectionId: id, pos } = here.fixture
+      const expires = async (at: Date | null) => pos.updatePosConnections({ id, credentials_expire_at: at })
+      await expires(new Date())
+      await look()
+      await expires(null)
+      await look()
+      expect(await pos.listPosAlerts({})).toEqual([])
+      expect(nightWatch.heard).toEqual([])
+      await expires(new Date())
+      await expectRaised("credentials_end")
+      await expires(null)
+      await expectEnded("credentials_end")
+      await expires(new Date())
+      await look()
+      await hands.alarmsAge()
+      await checkAlerts(getContainer())
+      expect(hands.heard("credentials_end")).toHaveLength(3)
+    })
+  },
+})

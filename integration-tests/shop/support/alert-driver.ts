@@ -1,0 +1,55 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { nightWatch } from "../../../test-support/night-watch"
+import watch from "../../../src/jobs/pos-watchdog"
+import type { ConnectedStore } from "./use-connected-store"
+
+type Told = { attention: { kind: string; count: number; reason: string | null; since: string | null }[] }
+type Tools = { getContainer: () => MedusaContainer; dbConnection: Knex }
+
+/** What is shown and what was told, and hands for the clock. */
+export function createAlertDriver({ getContainer, dbConnection }: Tools, here: ConnectedStore) {
+  const look = async () => watch(getContainer())
+
+  const attention = async (kind: string) => {
+    const told = await here.fixture.get<Told>("/admin/pos/attention")
+    return told.attention.find((one) => one.kind === kind)
+  }
+
+  /** Subjects of what was sent of a kind. */
+  const heard = (kind: string) =>
+    nightWatch.heard.filter(({ data }) => data?.kind === kind).map(({ content }) => content?.subject ?? "")
+
+  /** As if everything that is shown had been so for an hour longer. */
+  const hourPasses = async (change: string) => dbConnection.raw(change.replaceAll("$hour", "interval '1 hour'"))
+
+  const alarmsAge = async () => hourPasses("UPDATE pos_alert SET raised_at = raised_at - $hour")
+  const observationsAge = async () => hourPasses("UPDATE pos_progress_check SET since = since - $hour")
+
+  /** Shown with since when, not told before its time, told once however often and by how many it is looked at. */
+  const expectRaised = async (kind: string, minutes = 50) => {
+    await look()
+    const shown = await attention(kind)
+    expect(shown).toMatchObject({ kind, since: expect.any(String) })
+    expect(Date.parse(shown?.since ?? "")).toBeLessThan(Date.now() - minutes * 60_000)
+    expect(heard(kind)).toEqual([])
+    await alarmsAge()
+    await Promise.all([look(), look(), look()])
+    await look()
+    expect(heard(kind)).toHaveLength(1)
+    expect(heard(kind)[0]).not.toContain("over:")
+    return shown
+  }
+
+  /** No longer shown, and told once. */
+  const expectEnded = async (kind: string) => {
+    await look()
+    expect(await attention(kind)).toBeUndefined()
+    await Promise.all([look(), look()])
+    expect(heard(kind)).toHaveLength(2)
+    expect(heard(kind)[1]).toContain("over:")
+    expect(await here.fixture.pos.listPosAlerts({ kind })).toEqual([])
+  }
+
+  return { look, attention, heard, hourPasses, alarmsAge, observationsAge, expectRaised, expectEnded }
+}

@@ -1,0 +1,72 @@
+import { z } from "@medusajs/framework/zod"
+import { type Dialect, type Sandbox, startSandbox } from "../../../src/sandbox"
+import { freePort } from "./free-port"
+
+const clientSchema = z.object({ clientId: z.string(), clientSecret: z.string() })
+
+/** The shop as an application of the service, so that merchants can sign in there. */
+async function registerShop(sandbox: Sandbox, publicUrl: string) {
+  const answer = await fetch(`${sandbox.url}/_sandbox/oauth-clients`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${sandbox.controlToken}`, "content-type": "application/json" },
+    body: JSON.stringify({ name: "Webbutiken", redirectUris: [`${publicUrl}/app/settings/pos/signed-in`] }),
+  })
+  return clientSchema.parse(await answer.json())
+}
+
+/** `POS_DIALECT=field` runs a suite against the service as it was observed to answer. */
+const dialectOfTests = (): Dialect => (process.env.POS_DIALECT === "field" ? "field" : "spec")
+
+/** The service of the shop under test, with a clock of its own that tests may advance, and a port for the shop. */
+export class StoreSandbox {
+  private sandbox: Sandbox | null = null
+  private putBack: () => Promise<void> = async () => undefined
+  /** Puts it back to where it was before the first test of the suite that runs. */
+  private restoreTest: (() => Promise<void>) | null = null
+
+  /**
+   * Starts it for the first suite, and puts it back to where it was then, its clock too, for another. medusa-config.ts
+   * reads its address and the shop's port when Medusa loads it, after this.
+   */
+  async begin(): Promise<void> {
+    this.restoreTest = null
+    if (this.sandbox) {
+      await this.putBack()
+      return
+    }
+    const sandbox = await startSandbox({ allowLoopback: true, dialect: dialectOfTests() })
+    this.sandbox = sandbox
+    const port = await freePort()
+    const publicUrl = `http://localhost:${port}`
+    const { clientId, clientSecret } = await registerShop(sandbox, publicUrl)
+    this.putBack = await sandbox.snapshot("before any suite")
+    Object.assign(process.env, {
+      PORT: String(port),
+      POS_PUBLIC_URL: publicUrl,
+      POS_SERVICE_URL: sandbox.url,
+      POS_CONTROL_TOKEN: sandbox.controlToken,
+      POS_OAUTH_CLIENT_ID: clientId,
+      POS_OAUTH_CLIENT_SECRET: clientSecret,
+    })
+  }
+
+  /** As it was before the first test, which is when the suite's own hooks have opened their merchants. */
+  async restore(): Promise<void> {
+    if (this.restoreTest) {
+      await this.restoreTest()
+      return
+    }
+    this.restoreTest = (await this.sandbox?.snapshot("before any test")) ?? null
+  }
+
+  async close(): Promise<void> {
+    await this.sandbox?.close()
+  }
+}
+
+/** A sandbox for the tests of a file whose shop runs in another process. */
+export function useStoreSandbox(): void {
+  const sandbox = new StoreSandbox()
+  beforeAll(() => sandbox.begin())
+  afterAll(() => sandbox.close())
+}

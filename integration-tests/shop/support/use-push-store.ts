@@ -1,0 +1,47 @@
+import type { AxiosInstance } from "axios"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { PushFixture } from "./push-fixture"
+import { type SeededStore, useSeededStore } from "./use-seeded-store"
+
+type Change = Parameters<typeof PushFixture.open>[1]
+
+/** The suite's shop, somebody who may use its admin, and the till that was connected last. */
+export type PushStore = SeededStore & {
+  readonly fixture: PushFixture
+  /** Connects a new till. */
+  connect: (change?: Change) => Promise<PushFixture>
+  /** Connects a new till and waits until it has what the shop sells. */
+  open: (change?: Change) => Promise<PushFixture>
+}
+
+/** Seeds the suite's shop for tests that connect tills to it. */
+export function usePushStore({
+  api,
+  getContainer,
+}: {
+  api: AxiosInstance
+  getContainer: () => MedusaContainer
+}): PushStore {
+  const seeded = useSeededStore({ getContainer })
+  let till: PushFixture
+  const connect = async (change: Change = {}) => {
+    till = await PushFixture.open({ api, admin: seeded.admin, shop: seeded.shop }, change)
+    return till
+  }
+  return {
+    get shop() {
+      return seeded.shop
+    },
+    get admin() {
+      return seeded.admin
+    },
+    get fixture() {
+      return till
+    },
+    connect,
+    open: async (change) => {
+      await (await connect(change)).settled()
+      return till
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { Button } from "@medusajs/ui"
+import { Link } from "react-router-dom"
+import { useTexts } from "../../hooks/common/use-texts"
+import { useLiability } from "../../hooks/gift-cards/use-gift-cards"
+import { getName } from "../../lib/connections"
+import { FigureRow, Money } from "../common/figures"
+import { Section } from "../common/section"
+import { type ConnectionPart, EachConnection } from "./each-connection"
+
+/** What each counter still owes on gift cards; nothing where no card was ever sold. */
+export const PosGiftCards = () => <EachConnection part={ConnectionGiftCards} />
+
+const ConnectionGiftCards = ({ connection, named }: ConnectionPart) => {
+  const { t } = useTexts()
+  const { data: rows = [] } = useLiability(connection.id)
+  if (rows.length === 0) {
+    return null
+  }
+  const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0)
+  const next = rows.find(({ month }) => month !== null)
+  return (
+    <Section
+      title={t("counterGiftCards.title")}
+      hint={named ? getName(connection) : undefined}
+      actions={
+        <Button size="small" variant="secondary" asChild>
+          <Link to={`/pos/gift-cards?connection=${connection.id}`}>{t("menu.giftCards")}</Link>
+        </Button>
+      }
+    >
+      <FigureRow
+        figures={[
+          {
+            name: t("giftCards.liability"),
+            value: <Money amount={sum(({ amount }) => amount)} currency={connection.currency_code} />,
+          },
+          { name: t("counterGiftCards.live"), value: t("giftCards.cards", { count: sum(({ cards }) => cards) }) },
+          {
+            name: t("counterGiftCards.next"),
+            value: next?.month ?? t("giftCards.forever"),
+            more: next && <Money amount={next.amount} currency={next.currency_code} />,
+          },
+        ]}
+      />
+    </Section>
+  )
+}

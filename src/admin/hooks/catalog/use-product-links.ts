@@ -1,0 +1,65 @@
+import { z } from "zod"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import type { BulkAction, Inclusion } from "../../../contract/catalog"
+import { linkCountsAnswerSchema, productLinksAnswerSchema } from "../../lib/answers/product"
+import { ask } from "../../lib/http/client"
+import { posKeys } from "../../lib/http/query-keys"
+import { type ListQuery, REFETCH_MS, useList } from "../common/use-list"
+import { useChange } from "../common/use-mutation-toasts"
+
+const anythingSchema = z.looseObject({})
+
+export function useProductLinks(query: ListQuery, enabled = true) {
+  return useList({
+    key: posKeys.productLinks(query),
+    schema: productLinksAnswerSchema,
+    path: "/admin/pos/product-links",
+    query,
+    enabled,
+  })
+}
+
+/** Includes or excludes products, whatever the selection says; `auto` leaves it to the selection again. */
+export function useInclude(connection_id: string) {
+  return useChange((body: { product_ids: string[]; inclusion: Inclusion }) =>
+    ask(anythingSchema, "/admin/pos/product-links/inclusion", { method: "POST", body: { connection_id, ...body } })
+  )
+}
+
+/** Tries products again now. */
+export function usePushProducts(connection_id: string) {
+  return useChange((product_ids: string[]) =>
+    ask(anythingSchema, "/admin/pos/product-links/push", { method: "POST", body: { connection_id, product_ids } })
+  )
+}
+
+/** Which products a list of the catalogue shows, on all of its pages. */
+export type MatchingQuery = { connection_id: string; q?: string; state?: string }
+
+/** How many products are in each state, of those that are searched for. */
+export function useLinkCounts(query: Omit<MatchingQuery, "state">) {
+  return useQuery({
+    queryKey: posKeys.linkCounts(query),
+    queryFn: () => ask(linkCountsAnswerSchema, "/admin/pos/product-links/counts", { query }),
+    select: ({ counts }) => counts,
+    placeholderData: keepPreviousData,
+    refetchInterval: REFETCH_MS,
+  })
+}
+
+/** How many products match exactly; asked just before something is done with all of them. */
+export function useMatchingCount(query: MatchingQuery, enabled: boolean) {
+  return useQuery({
+    queryKey: posKeys.matchingCount(query),
+    queryFn: () => ask(z.looseObject({ count: z.number() }), "/admin/pos/product-links/matching", { query }),
+    gcTime: 0,
+    enabled,
+  })
+}
+
+/** Starts a run that does something with all products that match. */
+export function useChangeMatching() {
+  return useChange((body: MatchingQuery & { action: BulkAction }) =>
+    ask(z.looseObject({ total: z.number() }), "/admin/pos/product-links/matching", { method: "POST", body })
+  )
+}

@@ -1,0 +1,176 @@
+import { z } from "zod"
+
+export const variantLinkSchema = z.looseObject({
+  variant_id: z.string(),
+  variant_uuid: z.string(),
+  /** decimal text */
+  pos_balance: z.string().nullable(),
+  /** from which level on the counter says that it is low */
+  low_stock_level: z.string().nullish(),
+  stock_error: z.string().nullable(),
+})
+
+/** What the counter shows of a product instead of the shop's own; amounts in decimal text of major units. */
+export const overridesSchema = z.looseObject({
+  name: z.string().optional(),
+  category: z.string().optional(),
+  price: z.string().optional(),
+  /** by variant id */
+  variants: z
+    .record(z.string(), z.looseObject({ price: z.string().optional(), barcode: z.string().optional() }))
+    .optional(),
+})
+
+/** A field that was edited at the POS and restored there; values as the POS has them. */
+const restoredFieldSchema = z.looseObject({
+  field: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  times: z.number(),
+  restored_at: z.string(),
+})
+
+const priceSpanSchema = z.looseObject({ lowest: z.number(), highest: z.number() })
+
+const stockOfSidesSchema = z.looseObject({
+  shop: z.string().nullable(),
+  /** the level last read of the POS */
+  counter: z.string().nullable(),
+  read_at: z.string().nullable(),
+  /** the POS's level with movements that are newer than the reading; null: there are none */
+  expected: z.string().nullable(),
+  not_tracked: z.boolean(),
+  differs: z.boolean(),
+})
+
+/** Stock and price of a product in the store and at the POS: of all variants, in decimal text and minor units. */
+const sidesSchema = z.looseObject({
+  stock: stockOfSidesSchema,
+  price: z.looseObject({
+    shop: priceSpanSchema.nullable(),
+    counter: priceSpanSchema.nullable(),
+    differs: z.boolean(),
+  }),
+})
+
+/** How a product stands, as `GET /admin/pos/product-links` tells of it. */
+export const productLinkSchema = z.looseObject({
+  id: z.string(),
+  connection_id: z.string(),
+  product_id: z.string(),
+  product_uuid: z.string(),
+  /** null: the shop has deleted it */
+  title: z.string().nullable(),
+  thumbnail: z.string().nullable(),
+  sides: sidesSchema.nullable(),
+  state: z.string(),
+  rejection: z.string().nullable(),
+  /** auto, include or exclude */
+  inclusion: z.string().optional(),
+  overrides: overridesSchema.nullish(),
+  notes: z.array(z.string()),
+  pushed_at: z.string().nullable(),
+  restored_fields: z.array(restoredFieldSchema).nullish(),
+  variants: z.array(variantLinkSchema),
+})
+
+export const productLinksAnswerSchema = z.looseObject({
+  product_links: z.array(productLinkSchema),
+  count: z.number(),
+})
+
+const stateCountSchema = z.looseObject({
+  state: z.string(),
+  count: z.number().nullable(),
+  count_is_lower_bound: z.boolean(),
+})
+
+/** `GET /admin/pos/product-links/counts` */
+export const linkCountsAnswerSchema = z.looseObject({ counts: z.array(stateCountSchema) })
+
+/** `POST /admin/pos/barcodes` */
+export const barcodesAnswerSchema = z.looseObject({ variants: z.array(z.looseObject({ variant_id: z.string() })) })
+
+export type PriceSpan = z.infer<typeof priceSpanSchema>
+export type StockOfSides = z.infer<typeof stockOfSidesSchema>
+export type PriceOfSides = z.infer<typeof sidesSchema>["price"]
+export type StateCount = z.infer<typeof stateCountSchema>
+export type ProductLink = z.infer<typeof productLinkSchema>
+export type Overrides = z.infer<typeof overridesSchema>
+export type VariantLink = z.infer<typeof variantLinkSchema>
+
+/** A product that was made at the counter and that the shop does not have. */
+export const candidateSchema = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  state: z.string(),
+  reason: z.string().nullable(),
+  found_at: z.string(),
+  category: z.string().nullable(),
+  /** the shop's product, once it has one */
+  product_id: z.string().nullable(),
+  /** the product of the shop that it may be; confidence in percent */
+  suggestion: z
+    .looseObject({ product_id: z.string(), title: z.string(), matched_by: z.string(), confidence: z.number() })
+    .nullable(),
+  variants: z.array(
+    z.looseObject({
+      variant_uuid: z.string(),
+      /** minor units */
+      price: z.number().nullable(),
+      currency_code: z.string().nullable(),
+    })
+  ),
+})
+
+/** `GET /admin/pos/unlinked-products` */
+export const candidatesAnswerSchema = z.looseObject({
+  unlinked_products: z.array(candidateSchema),
+  count: z.number(),
+})
+
+/** `POST /admin/pos/unlinked-products/adopt` */
+export const adoptedAnswerSchema = z.looseObject({
+  adopted: z.array(z.looseObject({ id: z.string(), product_id: z.string() })),
+  failed: z.array(z.looseObject({ id: z.string(), reason: z.string() })),
+})
+
+/** `POST /admin/pos/unlinked-products/ignore` */
+export const ignoredAnswerSchema = z.looseObject({ changed: z.number() })
+
+export type Candidate = z.infer<typeof candidateSchema>
+
+/** A picture of the shop at the service, as `GET /admin/pos/pictures` tells of it. */
+export const pictureSchema = z.looseObject({
+  id: z.string(),
+  url: z.string(),
+  state: z.string(),
+  reason: z.string().nullable(),
+  attempts: z.number(),
+  next_attempt_at: z.string().nullable(),
+  updated_at: z.string(),
+})
+
+export const picturesAnswerSchema = z.looseObject({ pictures: z.array(pictureSchema), count: z.number() })
+
+/** `POST /admin/pos/pictures/retry` */
+export const retriedPicturesAnswerSchema = z.looseObject({ pictures: z.number() })
+
+export type Picture = z.infer<typeof pictureSchema>
+
+/** `GET /admin/pos/connections/:id/dry-run`: what a full sync would do. */
+export const dryRunAnswerSchema = z.looseObject({
+  entries: z.array(
+    z.looseObject({
+      product_id: z.string(),
+      title: z.string().nullable(),
+      action: z.string(),
+      changes: z.array(z.looseObject({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+      reasons: z.array(z.string()),
+      notes: z.array(z.string()),
+    })
+  ),
+  next: z.string().nullable(),
+})
+
+export type DryRunEntry = z.infer<typeof dryRunAnswerSchema>["entries"][number]

@@ -1,0 +1,13 @@
+import { renderReceipt } from "../../../../../../features/receipts/document"
+import { pathId } from "../../../../../utils/schemas"
+import { receiptPaperRoute } from "../../middlewares"
+
+/**
+ * `GET /admin/pos/receipts/:id/document` → the receipt as a PDF for the customer, in `language`, default: that of the
+ * organization's country; times are in the organization's time zone. The PDF is not stored. 404 when unknown.
+ */
+export const GET = receiptPaperRoute.handle(async (request, response) => {
+  const { filename, content } = await renderReceipt(request.scope, pathId(request), request.validatedQuery)
+  response.setHeader("content-disposition", `inline; filename="${filename}"`)
+  response.type("application/pdf").send(content)
+})

@@ -1,0 +1,47 @@
+/** Kinds of decisions that a person makes in the admin. */
+export const DECISION_KINDS = [
+  "connect",
+  "disconnect",
+  "pause",
+  "resume",
+  "new-key",
+  "confirm-profile",
+  "outbound-settings",
+  "inbound-settings",
+  "copy-settings",
+  "group",
+  "push",
+  "backfill",
+  "reconcile",
+  "control-run",
+  "make-plan",
+  "decide-plan",
+  "apply-plan",
+  "include",
+  "override",
+  "push-again",
+  "bulk",
+  "pictures-again",
+  "barcodes",
+  "adopt",
+  "ignore-candidates",
+  "decide-differences",
+  "reconcile-finances",
+  "decide-money",
+  "replay",
+  "dismiss",
+  "minimum-balance",
+  "attach-customer",
+  "detach-customer",
+  "erase-receipt",
+  "export",
+  "daily-report",
+] as const
+
+/** Kinds of activity log entries: decisions, and automatic changes that a person should know of. */
+export const ACTIVITY_KINDS = [...DECISION_KINDS, "restore-field"] as const
+
+/** `begun`: the outcome is not known, permanently so after a crash; `failed`: it was rejected or failed. */
+export const ACTIVITY_STATES = ["begun", "done", "failed"] as const
+
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number]

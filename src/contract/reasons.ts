@@ -1,0 +1,291 @@
+/**
+ * Where a reason is shown: a `rejected` product; something `waiting` for a retry; an inbox entry that was `ignored` or
+ * is `dead`; a receipt that is only `recorded`; a `picture` or a variant's `stock` that the POS does not have.
+ */
+export const REASON_PLACES = ["rejected", "picture", "stock", "waiting", "ignored", "dead", "recorded"] as const
+
+type ReasonPlace = (typeof REASON_PLACES)[number]
+
+/** A reason's texts as in the code, with "…" for variable parts. A test compares them with the code. */
+export type Reason = { at: readonly ReasonPlace[]; says: readonly string[] }
+
+const ANYTHING = ["rejected", "waiting", "dead", "stock", "picture"] as const
+
+/** Reasons why a POS call failed. The work behind it waits or was given up. */
+export const CALL_REASONS = {
+  refused: {
+    at: ANYTHING,
+    says: [
+      "The service refused … with …",
+      "The service refused the product",
+      "The service refused the product: …",
+      "Could not delete the product at the POS: …",
+    ],
+  },
+  "service-away": {
+    at: ANYTHING,
+    says: [
+      "The point-of-sale service did not answer …: …. Check its address; it is tried again.",
+      "The service is not asked for now: it did not answer",
+      "The service was not asked yet",
+      "The service failed on … with …. It is tried again later.",
+      "The POS is busy and did not take … (…). It is tried again later.",
+      "The service asks to slow down (…). It is tried again later.",
+      "The POS is busy and did not take … (…). It is tried again later.",
+      "The service takes only so many calls, and others went first (…). It is tried again.",
+    ],
+  },
+  credentials: {
+    at: ANYTHING,
+    says: [
+      "The service no longer accepts the credentials (…). Connect again with a new API key.",
+      "The service does not accept this API key: it was deleted or revoked. Create a new key and connect again.",
+      "The service does not let this application in any longer: it was disconnected there, or not used for too long. " +
+        "Connect again.",
+      "The service has removed the credentials (…). …",
+    ],
+  },
+  scope: {
+    at: ANYTHING,
+    says: [
+      "The API key lacks a scope for …. Create a key with all scopes.",
+      "The API key lacks the scope READ:FINANCE, so account transactions and payouts cannot be read. " +
+        "Create a key with it and connect again; everything else goes on.",
+    ],
+  },
+  "unknown-there": {
+    at: ANYTHING,
+    says: [
+      "The service does not know what … names.",
+      "The POS does not know the gift card. Its last figures are kept, and it is read again every night.",
+    ],
+  },
+  "changed-meanwhile": {
+    at: ["waiting"],
+    says: [
+      "The product was changed at the service meanwhile (…). Read it again.",
+      "The counter changed the product … … times while it was written. It is tried again later.",
+    ],
+  },
+  "foreign-address": {
+    at: ANYTHING,
+    says: ["The service sends … on to …, which is not its configured address. Check the plugin's addresses."],
+  },
+  "not-understood": {
+    at: ["dead", "waiting", "stock"],
+    says: [
+      "The service signed it, and it is not understood: …",
+      "The service answered … in a form that is not understood: …",
+      "The POS answered … with more than … MB, which is not read. Report it: the list needs pages.",
+      "Purchase … has no time of sale that can be read",
+      "… is missing",
+      "… is … where … belongs",
+      "… is … that cannot be read",
+      "… is more than …",
+      "… is less than …",
+      "… is none of …",
+      "… has what is not known: …",
+      "… must …",
+      "The shop keeps something in a form that it does not understand: …",
+    ],
+  },
+} as const satisfies Record<string, Reason>
+
+/** Reasons why something of the store is not at the POS. */
+export const COUNTER_REASONS = {
+  "name-empty": { at: ["rejected"], says: ["…: the name is empty"] },
+  "too-long": {
+    at: ["rejected"],
+    says: ["…: the … has … characters, at most … are taken", "…: the name has … characters, at most … are taken"],
+  },
+  "no-variant": { at: ["rejected"], says: ["The product has no variant"] },
+  "too-many-variants": { at: ["rejected"], says: ["The product has … variants, at most … are taken"] },
+  "same-uuid": { at: ["rejected"], says: ["…: its UUID … is another variant's"] },
+  "bad-vat": { at: ["rejected"], says: ["Product: VAT ‘…’ is not a percentage from 0 to 100"] },
+  "mixed-vat": { at: ["rejected"], says: ["Product: its variants must share one VAT percentage, but have …"] },
+  "no-price": { at: ["rejected"], says: ["…: price is missing in …"] },
+  "no-chosen-price": {
+    at: ["rejected"],
+    says: ["Variant ‘…’: the price list ‘…’ has no price", "Variant ‘…’: the region ‘…’ has no price"],
+  },
+  "negative-price": { at: ["rejected"], says: ["…: price … is below 0"] },
+  "unusable-price": { at: ["rejected"], says: ["…: the price … is no amount in …"] },
+  "unreadable-overrides": {
+    at: ["rejected"],
+    says: ["Product: what is shown instead is stored in an unknown form"],
+  },
+  "own-code-failed": {
+    at: ["rejected", "waiting"],
+    says: [
+      "The option transformProduct failed for the product (…)",
+      "The hook productsMapped failed for the product (…)",
+    ],
+  },
+  "other-currency": { at: ["rejected"], says: ["…: price is in …, not in …"] },
+  options: {
+    at: ["rejected"],
+    says: [
+      "The product has … options, at most … are taken",
+      "Option ‘…’ is defined more than once",
+      "Option ‘…’ has no values",
+      "Option ‘…’ has … values, at most … are taken",
+      "Option ‘…’: …",
+    ],
+  },
+  "variant-options": {
+    at: ["rejected"],
+    says: [
+      "…: no value for option ‘…’",
+      "…: ‘…’ is not a value of option ‘…’",
+      "…: the combination … occurs more than once",
+    ],
+  },
+  "picture-address": {
+    at: ["picture"],
+    says: ["The picture … is not fetched: …. Give it a public http or https address, or upload its file."],
+  },
+  "picture-too-large": {
+    at: ["picture"],
+    says: ["The picture … is larger than … MB. Replace it with a smaller file."],
+  },
+  "picture-away": {
+    at: ["picture"],
+    says: ["The picture … cannot be fetched: …. Check that it opens in a browser."],
+  },
+  "picture-unreadable": {
+    at: ["picture"],
+    says: ["The picture cannot be read: …. Save it as JPEG or PNG and upload it again."],
+  },
+  "picture-size": {
+    at: ["picture"],
+    says: [
+      "The picture has … × … pixels, and each side needs at least …. Upload a larger picture.",
+      "The picture has … × … pixels: with … on the long side, the short one has fewer than …. Crop it and upload it again.",
+      "The picture has … × … pixels, and at most … million are read. Save it smaller and upload it again.",
+    ],
+  },
+  "picture-needs-sharp": {
+    at: ["picture"],
+    says: [
+      'The picture …, and the optional package "sharp" that would mend it is missing from the shop. ' +
+        "Install sharp in the shop, or upload the picture as JPEG, PNG or GIF within the limits.",
+    ],
+  },
+  "stock-answer-lost": {
+    at: ["stock"],
+    says: ["The answer to what was told last was lost; nothing more is told before it is known what became of it."],
+  },
+  "stock-unreadable": {
+    at: ["stock"],
+    says: ["The counter's level of this variant comes in a form that is not understood"],
+  },
+} as const satisfies Record<string, Reason>
+
+/** Reasons why something that the POS reported is not in the store. */
+export const SHOP_REASONS = {
+  "own-deletion": { at: ["ignored"], says: ["The shop has taken it from the counter itself"] },
+  "own-push": { at: ["ignored"], says: ["It comes from a push of the shop that is not finished"] },
+  older: {
+    at: ["ignored"],
+    says: ["An older version than the one that is known", "An older profile than the one that is known"],
+  },
+  "other-organisation": { at: ["ignored"], says: ["It tells of another organisation"] },
+  "stock-by-rows": {
+    at: ["ignored"],
+    says: ["Stock follows the rows of receipts, since the service's inventory interface is not configured"],
+  },
+  "signed-long-ago": {
+    at: ["ignored"],
+    says: [
+      "It was signed at …, longer ago than the service delivers, and changes nothing by itself. " +
+        "Try it again by hand if you know why it comes so late.",
+    ],
+  },
+  "no-effect": { at: ["ignored"], says: ["… has no effect in the shop"] },
+  "compared-anyway": { at: ["ignored"], says: ["It can be read now; the next comparison of stock does so"] },
+  "names-no-sale": { at: ["recorded"], says: ["It names no sale"] },
+  "sale-without-order": { at: ["recorded"], says: ["The sale … that it refunds has no order"] },
+  "sale-too-old": { at: ["recorded"], says: ["The sale … that it refunds is older than the connection"] },
+  "sale-unknown": { at: ["recorded"], says: ["The service does not know the sale … that it refunds"] },
+  "waits-for-sale": {
+    at: ["waiting", "dead"],
+    says: ["Waits for the sale … that it refunds", "Waits for the sale that it refunds"],
+  },
+} as const satisfies Record<string, Reason>
+
+/**
+ * All texts that say why something is not, or not yet, on the other side. The admin's texts of the same names say what
+ * they mean and what to do; docs/reasons.md is generated from both.
+ */
+export const REASONS = { ...COUNTER_REASONS, ...SHOP_REASONS, ...CALL_REASONS }
+
+type ReasonName = keyof typeof REASONS
+
+const isName = (name: string): name is ReasonName => name in REASONS
+
+const patterns = Object.entries<Reason>(REASONS).flatMap(([name, { says }]) =>
+  isName(name) ? says.map((text) => ({ name, pattern: getPattern(text) })) : []
+)
+
+/** Pattern for a reason's text with its variable parts, optionally followed by text in parentheses. */
+function getPattern(text: string): RegExp {
+  const parts = text.split("…").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+  return new RegExp(`^${parts.join("[^]*")}( \\([^]*\\))?$`)
+}
+
+/** Finds the reasons in a text, each once. The POS's own texts match no reason. */
+export function reasonsIn(text: string): ReasonName[] {
+  // Several faults of a product are in one text.
+  const parts = text.split("; ").flatMap((part) => named(part) ?? [])
+  return parts.length > 0 ? [...new Set(parts)] : [named(text) ?? []].flat()
+}
+
+/**
+ * Splits a text into the plugin's own sentence and the raw text in parentheses at its end, such as the POS's own words,
+ * which are for developers.
+ */
+export function saidAndRaw(text: string): { said: string; raw: string | null } {
+  const [, said = text, raw = null] = /^(.*?[^ ]) \(([^]*)\)$/s.exec(text) ?? []
+  return raw !== null && reasonsIn(said).length > 0 ? { said, raw } : { said: text, raw: null }
+}
+
+/** Returns the most specific reason that matches. */
+function named(text: string): ReasonName | undefined {
+  const fitting = patterns.filter(({ pattern }) => pattern.test(text))
+  const [most] = fitting.sort((one, other) => other.pattern.source.length - one.pattern.source.length)
+  return most?.name
+}
+
+/** Admin pages on which a person can fix something of a product. */
+export const MENDING_PLACES = ["edit", "product", "prices", "media", "tax", "connection", "pictures", "stock"] as const
+
+export type MendingPlace = (typeof MENDING_PLACES)[number]
+
+/**
+ * The page on which a reason's cause is fixed. It is missing where no fix is needed, or only a developer can fix it.
+ */
+export const MENDED_AT: Partial<Record<ReasonName, MendingPlace>> = {
+  "name-empty": "edit",
+  "too-long": "edit",
+  "no-variant": "product",
+  "too-many-variants": "connection",
+  "bad-vat": "tax",
+  "mixed-vat": "tax",
+  "no-price": "prices",
+  "negative-price": "prices",
+  "unusable-price": "prices",
+  "unreadable-overrides": "product",
+  options: "product",
+  "variant-options": "product",
+  "picture-address": "media",
+  "picture-too-large": "media",
+  "picture-away": "pictures",
+  "picture-unreadable": "media",
+  "picture-size": "media",
+  "picture-needs-sharp": "media",
+  "stock-unreadable": "stock",
+  refused: "product",
+  "service-away": "connection",
+  credentials: "connection",
+  scope: "connection",
+}

@@ -1,0 +1,65 @@
+/**
+ * State of a receipt. `pending`: not imported yet; `mirrored`: imported as an order or a refund; `recorded`: kept as a
+ * receipt only.
+ */
+export const RECEIPT_STATES = ["pending", "mirrored", "recorded"] as const
+
+/** Languages of printed receipts, the same as those of the admin's texts. */
+export const PAPER_LANGUAGES = ["da", "de", "en", "es", "fi", "fr", "it", "nb", "nl", "pt", "sv"] as const
+
+export type PaperLanguage = (typeof PAPER_LANGUAGES)[number]
+
+const COUNTRY = /^[A-Z]{2}$/i
+
+export const isCountry = (country: string | null): country is string => country !== null && COUNTRY.test(country)
+
+/** Returns the most common language of a country if receipts are available in it; else English. */
+export function languageOfCountry(country: string | null): PaperLanguage {
+  const read = isCountry(country) ? new Intl.Locale(`und-${country}`).maximize().language : ""
+  return PAPER_LANGUAGES.find((language) => language === read) ?? "en"
+}
+
+/** Returns a payment type without the POS's brand: `SERVICE_CARD` and `ACME_CARD` are both a card. */
+export function paymentKind(type: string): string {
+  return /_(CARD_ONLINE|CARD|TAP_ON_PHONE|PAYMENT_LINK|CASH|INVOICE)$/.exec(type)?.[1] ?? type
+}
+
+/** Payment methods at the register as the store's admin names them. Each is a payment provider in Medusa. */
+export const PAYMENT_MEANS = ["card", "cash", "gift-card", "invoice", "wallet", "pay-later", "other"] as const
+
+export type PaymentMeans = (typeof PAYMENT_MEANS)[number]
+
+/** The `id` of both providers' entries in medusa-config.ts, and the end of their names: "Card (POS)". */
+const ENTRY = "pos"
+
+/**
+ * Identifier of the fulfillment provider, which precedes the entry's id. Medusa's admin shows the part between the
+ * first two underscores: "Over The Counter".
+ */
+export const FULFILLMENT_IDENTIFIER = "pos_over-the-counter"
+
+/** Medusa's names of the registered providers. */
+export const PAYMENT_PROVIDERS: readonly string[] = PAYMENT_MEANS.map((means) => getPaymentProvider(means))
+export const FULFILLMENT_PROVIDER = `${FULFILLMENT_IDENTIFIER}_${ENTRY}`
+
+export function getPaymentProvider(means: PaymentMeans): string {
+  return `pp_${means}_${ENTRY}`
+}
+
+/**
+ * Payment methods by the ending of the POS's payment types, because their beginning is the brand: `SERVICE_CARD`,
+ * `ACME_CARD_ONLINE`.
+ */
+const MEANS_BY_ENDING: [ending: RegExp, means: PaymentMeans][] = [
+  [/(^|_)(CARD|CARD_ONLINE|TAP_ON_PHONE|PAYMENT_LINK)$/, "card"],
+  [/(^|_)CASH$/, "cash"],
+  [/(^|_)INVOICE$/, "invoice"],
+  [/^GIFTCARD$/, "gift-card"],
+  [/^WALLET$/, "wallet"],
+  [/^DEFERRED_PAY$/, "pay-later"],
+]
+
+/** Returns the method of a payment type; `other` for an unknown type. */
+export function meansOfPayment(type: string): PaymentMeans {
+  return MEANS_BY_ENDING.find(([ending]) => ending.test(type))?.[1] ?? "other"
+}

@@ -1,0 +1,93 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { BookExport } from "../../contract/accounting"
+import { POS_MODULE } from "../../modules/pos"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import { getInboundSettings } from "../../modules/pos/inbound-settings"
+import { sum } from "../../money/allocate"
+import { toColumnText } from "../../money/money"
+import { BYTE_ORDER_MARK, type Cell, csvLine, type ExportedTable, writeFile } from "../reports/table-export"
+import { writeDatev } from "./datev"
+import { adoptLocks, readJournal } from "./journal"
+import { writeSie } from "./sie"
+import { type ExportHeader, lineText, voucherText } from "./voucher-texts"
+import { type PostedVoucher, type Posting, postVouchers, ratesOnGeneralAccounts } from "./vouchers"
+
+type Format = {
+  mimeType: string
+  filename: (days: string) => string
+  write: (head: ExportHeader, vouchers: PostedVoucher[]) => Buffer
+}
+
+/** Accounting programs recognize a file by its name: .si contains vouchers to import, and DATEV's begin with EXTF. */
+const FORMATS: Record<BookExport, Format> = {
+  books: { mimeType: "text/csv", filename: (days) => `books-${days}.csv`, write: writeVouchersCsv },
+  "books-sie": { mimeType: "text/plain", filename: (days) => `books-${days}.si`, write: writeSie },
+  "books-datev": { mimeType: "text/csv", filename: (days) => `EXTF_Buchungsstapel_${days}.csv`, write: writeDatev },
+}
+
+/** `period`: days in the organization's time zone, both inclusive; `today` in the same zone. */
+export type AccountingExportInput = {
+  connection: ConnectionRecord
+  format: BookExport
+  period: { from: string; to: string; timeZone: string }
+  today: string
+}
+
+/**
+ * Exports the accounting of a period into the store's file module.
+ * @returns the file, its number of lines, and its debit and credit in minor units, which are equal. Also the VAT rates
+ * that have no accounts of their own while other rates have some.
+ * @throws AccountingExportError for an entry without an account, and for what the format does not accept
+ */
+export async function writeAccountingExport(
+  container: MedusaContainer,
+  { connection, format, period, today }: AccountingExportInput
+): Promise<ExportedTable> {
+  const pos = container.resolve(POS_MODULE)
+  const { books } = getInboundSettings(connection)
+  const { currency_code: currencyCode } = connection
+  const locks = await adoptLocks(container, connection, books.locks)
+  const vouchers = await readJournal(pos, { connectionId: connection.id, currencyCode, ...period }, locks)
+  const posted = postVouchers(vouchers, books)
+  const head: ExportHeader = {
+    organization: connection.organization_name ?? connection.organization_uuid,
+    currencyCode,
+    books,
+    from: period.from,
+    to: period.to,
+    madeAt: await pos.now(),
+    madeOn: today,
+  }
+  const { mimeType, filename, write } = FORMATS[format]
+  const content = write(head, posted)
+  const file = await writeFile(
+    container,
+    { filename: filename(`${period.from}-${period.to}`), mimeType },
+    async (piece) => piece(content)
+  )
+  const amounts = posted.flatMap(({ lines }) => lines.map(({ amount }) => amount))
+  const sums = {
+    debit: sum(amounts.filter((amount) => amount > 0)),
+    credit: 0 - sum(amounts.filter((amount) => amount < 0)),
+  }
+  return { file, rows: amounts.length, sums, general_rates: ratesOnGeneralAccounts(vouchers, books) }
+}
+
+const TITLES = ["day", "of_day", "voucher", "account", "text", "vat_rate", "debit", "credit", "currency", "reference"]
+
+/**
+ * Writes vouchers as CSV, one row per line. `of_day` differs from `day` for an entry that came, or changed, after its
+ * day was closed.
+ */
+export function writeVouchersCsv(head: ExportHeader, vouchers: PostedVoucher[]): Buffer {
+  const money = (amount: number) => (amount > 0 ? toColumnText(amount, head.currencyCode) : "")
+  const row = (voucher: PostedVoucher, line: Posting): Cell[] => [
+    ...[voucher.day, voucher.ofDay, voucherText("books", voucher), line.account, lineText("books", line)].map(made),
+    ...[line.rate ?? "", money(line.amount), money(-line.amount), head.currencyCode.toUpperCase()].map(made),
+    { text: voucher.reference ?? "" },
+  ]
+  const rows = vouchers.flatMap((voucher) => voucher.lines.map((line) => csvLine(row(voucher, line))))
+  return Buffer.from(BYTE_ORDER_MARK + csvLine(TITLES.map(made)) + rows.join(""), "utf8")
+}
+
+const made = (text: string): Cell => ({ made: text })

@@ -1,0 +1,280 @@
+import { randomUUID } from "node:crypto"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { InventoryLevelWorkflowEvents } from "@medusajs/framework/utils"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  transform,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { emitEventStep } from "@medusajs/medusa/core-flows"
+import { POS_MODULE } from "../../modules/pos"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import type { Sql } from "../../modules/pos/database/sql"
+import { INBOX_BATCH } from "../../modules/pos/queue-lanes"
+import { createClaim, isLastAttempt } from "../../modules/pos/queue-policies"
+import { claimHandle, withHeartbeat } from "../../runtime/claims"
+import { isSchemaError } from "../../runtime/errors"
+import {
+  type ClaimedInboxEntry,
+  claimInboxEntries,
+  type InboxResult,
+  lastSequence,
+  nextInboxAttempt,
+  replayInboxEntries,
+  settleInboxEntries,
+} from "../../runtime/inbox-claims"
+import { type EntryHandler, type EntryOutcome, handleApart, traceBatch } from "../../runtime/inbox-processing"
+import { dismissInboxEntries } from "../../runtime/inbox-store"
+import { drainQueue, wakeFor } from "../../runtime/queue"
+import { mayPassByItself, nextAttemptAt, planRetry } from "../../runtime/retry"
+import { probeAgain, unknownAreas } from "../../runtime/schema-compatibility"
+import { countEach } from "../../telemetry/counts"
+import { POS_EVENTS, type PosEventData } from "../../runtime/events"
+import { importPurchases } from "../sales/import"
+import { isOfProduct, importProducts } from "../catalog/import"
+import { recordWebhookReceived } from "../connection/health"
+import { handleCredentialsRemoved, handleProfiles, isCredentialsRemoved, isProfile } from "../connection/inbox-events"
+import { handleTracking, isTracking, importBalances } from "../stock/import"
+import { handleWhileDue } from "./due-queues"
+import { postponePausedEntries } from "./postpone-entries"
+import { isReadRecord, isUnreadable, readRecordsAgain, readSignedAgain } from "./reread-entries"
+
+/**
+ * `up_to`: sequence of the last entry that was stored when the drain started, for lanes that trickle; absent: no bound
+ */
+export type HandleInboxBatchInput = { connection_id: string; limit: number; up_to?: number }
+
+/** `postponements`: how often each entry has been postponed, this time included */
+type Circumstances = { now: Date; postponements: Map<string, number>; tablesFit: boolean }
+
+type HandledBatch = { claimed: number; movedLevelIds: string[]; outboxDue: PosEventData[] }
+
+/**
+ * Maps an outcome to the result to store. A failure that the entry did not cause is postponed and uses no attempt,
+ * however long it lasts: an outage, and incompatible Medusa tables.
+ */
+function toResult(outcome: EntryOutcome, { now, postponements, tablesFit }: Circumstances): InboxResult {
+  switch (outcome.kind) {
+    case "done":
+      return { id: outcome.id, state: "done" }
+    case "ignored":
+      return { id: outcome.id, state: "ignored", reason: outcome.reason }
+    case "unreadable":
+      return { id: outcome.id, state: "dead", reason: outcome.reason }
+    case "waiting":
+      return {
+        id: outcome.id,
+        state: "pending",
+        reason: outcome.reason,
+        waited: true,
+        next_attempt_at: outcome.until.toISOString(),
+      }
+    case "failed": {
+      const { id, reason, error, attempts } = outcome
+      if (mayPassByItself(error) || (isSchemaError(error) && !tablesFit)) {
+        const { next_attempt_at, waited } = planRetry("inbox", error, now, postponements.get(id) ?? 1)
+        return { id, state: "pending", reason, next_attempt_at, waited, postponed: !waited }
+      }
+      return isLastAttempt("inbox", attempts)
+        ? { id, state: "dead", reason }
+        : { id, state: "pending", reason, next_attempt_at: nextAttemptAt("inbox", now, attempts) }
+    }
+  }
+}
+
+/**
+ * Checks Medusa's tables when a statement failed as it does on incompatible tables.
+ * @returns false when some are incompatible
+ */
+async function doTablesFit(container: MedusaContainer, outcomes: EntryOutcome[]): Promise<boolean> {
+  const isSuspected = outcomes.some((outcome) => outcome.kind === "failed" && isSchemaError(outcome.error))
+  if (!isSuspected) {
+    return true
+  }
+  probeAgain()
+  return (await unknownAreas(container)).size === 0
+}
+
+const ignored = (entry: ClaimedInboxEntry): EntryOutcome => ({
+  id: entry.id,
+  kind: "ignored",
+  reason: `${entry.event_name} has no effect in the shop`,
+})
+
+/**
+ * Claims a batch of inbox entries, applies their effects to the store and settles them. Every effect has a natural key,
+ * so a batch that is claimed again after a crash changes nothing the second time.
+ */
+export const posHandleInboxBatchStep = createStep(
+  "pos-handle-inbox-batch",
+  async (input: HandleInboxBatchInput, { container }) => {
+    const pos = container.resolve(POS_MODULE)
+    const connection = await pos.findConnection(input.connection_id)
+    const token = randomUUID()
+    const claim = (sql: Sql, now: Date) =>
+      claimInboxEntries(sql, {
+        connectionId: connection.id,
+        limit: input.limit,
+        upTo: input.up_to,
+        ...createClaim("inbox", token, now),
+      })
+    const entries = connection.state === "active" ? await pos.query(claim) : []
+    const ids = entries.map(({ id }) => id)
+    const held = claimHandle({ queue: "inbox", token, ids }, "the claim of notifications")
+    const handle = async () => handleEntries(container, connection, entries)
+    const handled = await withHeartbeat(container, held, async () => traceBatch(connection.id, entries, handle))
+    const now = await pos.now()
+    if (handled.outcomes.length > 0) {
+      const circumstances: Circumstances = {
+        now,
+        postponements: new Map(entries.map(({ id, postponements }) => [id, postponements + 1])),
+        tablesFit: await doTablesFit(container, handled.outcomes),
+      }
+      const results = handled.outcomes.map((outcome) => toResult(outcome, circumstances))
+      await pos.query((sql) => settleInboxEntries(sql, now, token, results))
+      countEach(
+        "pos_entries_total",
+        results.map(({ state }) => (state === "pending" ? "retried" : state))
+      )
+    }
+    if (entries.some((entry) => entry.source === "webhook")) {
+      await pos.query((sql) => recordWebhookReceived(sql, connection.id, ids))
+    }
+    const batch: HandledBatch = { claimed: entries.length, ...handled.effects }
+    return new StepResponse(batch)
+  }
+)
+
+/** Applies the effects of entries to the store, by kind of entry. An error fails only the entry that causes it. */
+async function handleEntries(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  claimed: ClaimedInboxEntry[]
+): Promise<{ outcomes: EntryOutcome[]; effects: Omit<HandledBatch, "claimed"> }> {
+  const now = await container.resolve(POS_MODULE).now()
+  const { ready: entries, waiting } = await postponePausedEntries(container, connection, claimed, now)
+  const purchases = entries.filter((entry) => entry.event_name === "PurchaseCreated")
+  const balances = entries.filter((entry) => entry.event_name === "InventoryBalanceChanged")
+  const credentials = entries.filter(isCredentialsRemoved)
+  const tracking = entries.filter(isTracking)
+  const products = entries.filter(isOfProduct)
+  const profiles = entries.filter(isProfile)
+  const records = entries.filter(isReadRecord)
+  const unreadable = entries.filter(isUnreadable)
+  const known = new Set([
+    ...purchases,
+    ...balances,
+    ...credentials,
+    ...tracking,
+    ...products,
+    ...profiles,
+    ...records,
+    ...unreadable,
+  ])
+  const others = entries.filter((entry) => !known.has(entry))
+  const apart = async (some: ClaimedInboxEntry[], handle: EntryHandler) => handleApart(some, now, handle)
+  const movedLevelIds: string[] = []
+  const onMoved = (levelIds: string[]) => movedLevelIds.push(...levelIds)
+  let libraryDue = false
+  const mirrorLibrary: EntryHandler = async (batch) => {
+    const { outcomes, outboxDue } = await importProducts(container, connection, batch)
+    libraryDue ||= outboxDue
+    return outcomes
+  }
+  // A sale and its stock movement are received together; neither waits for the other.
+  const [moved, mirrored, library] = await Promise.all([
+    apart(balances, async (batch) => importBalances(container, connection, batch, onMoved)),
+    apart(purchases, async (batch) => importPurchases(container, connection, batch, onMoved)),
+    apart(products, mirrorLibrary),
+  ])
+  const outcomes = [
+    ...waiting,
+    ...mirrored,
+    ...library,
+    ...(await apart(profiles, async (batch) => handleProfiles(container, connection, batch))),
+    ...moved,
+    ...(await apart(tracking, async (batch) => handleTracking(container, connection, batch))),
+    ...(await apart(credentials, async (batch) => handleCredentialsRemoved(container, connection, batch))),
+    ...(await apart(records, async (batch) => readRecordsAgain(container, connection, batch))),
+    ...(await apart(unreadable, async (batch) => readSignedAgain(container, connection, batch))),
+    ...others.map(ignored),
+  ]
+  const isDue = tracking.length + balances.length + profiles.length > 0 || libraryDue
+  const outboxDue = isDue ? [{ connection_id: connection.id }] : []
+  return { outcomes, effects: { movedLevelIds, outboxDue } }
+}
+
+/**
+ * Handles one batch of the inbox: applies its effects, then emits the events that report the moved stock levels to the
+ * store.
+ */
+export const posHandleInboxBatchWorkflow = createWorkflow("pos-handle-inbox-batch", (input: HandleInboxBatchInput) => {
+  const handled = posHandleInboxBatchStep(input)
+  const events = transform({ handled }, (data) => data.handled.movedLevelIds.map((id) => ({ id })))
+  emitEventStep({ eventName: InventoryLevelWorkflowEvents.UPDATED, data: events })
+  const due = transform({ handled }, (data) => data.handled.outboxDue)
+  emitEventStep({ eventName: POS_EVENTS.outboxDue, data: due }).config({ name: "pos-wake-outbox-after-inbox" })
+  return new WorkflowResponse(handled)
+})
+
+/** Handles inbox entries of a connection until none is due. Any number of processes may do so at once. */
+export async function drainInbox(container: MedusaContainer, connectionId: string): Promise<void> {
+  const pos = container.resolve(POS_MODULE)
+  const drain = async () => {
+    const up_to = await pos.query(lastSequence)
+    let lookedAt = await pos.now()
+    const handle = async () => {
+      lookedAt = await pos.now()
+      const input = { connection_id: connectionId, limit: INBOX_BATCH, up_to }
+      return (await posHandleInboxBatchWorkflow(container).run({ input })).result.claimed
+    }
+    await handleWhileDue(container, { connectionId, queue: "inbox", handle })
+    // Entries that were due before and are still pending wait for their turn, or for a connection that is paused.
+    return pos.query((sql) => nextInboxAttempt(sql, connectionId, lookedAt))
+  }
+  await drainQueue(container, {
+    queue: `inbox:${connectionId}`,
+    area: null,
+    drain,
+    wake: async () => drainInbox(container, connectionId),
+  })
+}
+
+export type ReplayInboxInput = { connection_id: string; ids?: string[] }
+
+export const posReplayInboxStep = createStep("pos-replay-inbox", async (input: ReplayInboxInput, { container }) => {
+  const pos = container.resolve(POS_MODULE)
+  await pos.findConnection(input.connection_id)
+  const ids = input.ids ?? null
+  return new StepResponse({ replayed: await pos.query((sql) => replayInboxEntries(sql, input.connection_id, ids)) })
+})
+
+/** Resets dead inbox entries to pending and wakes the worker. */
+export const posReplayInboxWorkflow = createWorkflow("pos-replay-inbox", (input: ReplayInboxInput) => {
+  const replayed = posReplayInboxStep(input)
+  wakeFor(input, POS_EVENTS.inboxReceived)
+  return new WorkflowResponse(replayed)
+})
+
+export type DismissInboxInput = { connection_id: string; ids?: string[] }
+
+export const posDismissInboxStep = createStep(
+  "pos-dismiss-inbox",
+  async ({ connection_id, ids }: DismissInboxInput, { container }) => {
+    const pos = container.resolve(POS_MODULE)
+    await pos.findConnection(connection_id)
+    const now = await pos.now()
+    const dismissed = await pos.query((sql) => dismissInboxEntries(sql, now, connection_id, ids ?? null))
+    return new StepResponse({ dismissed })
+  }
+)
+
+/**
+ * Dismisses events that gave up: they are no issue any longer, stay listed, and are removed after their retention time.
+ */
+export const posDismissInboxWorkflow = createWorkflow(
+  "pos-dismiss-inbox",
+  (input: DismissInboxInput) => new WorkflowResponse(posDismissInboxStep(input))
+)

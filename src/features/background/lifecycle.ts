@@ -1,0 +1,98 @@
+import { container as shop } from "@medusajs/framework"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createOwnIndexes } from "../../medusa/indexes"
+import { POS_MODULE } from "../../modules/pos"
+import type { ApplicationPart } from "../../modules/pos/lifecycle-hooks"
+import { withLease } from "../../runtime/claims"
+import { getErrorMessage } from "../../runtime/errors"
+import { claimMissedJob } from "../../runtime/scheduler"
+import { knownTablesPart } from "../../runtime/schema-compatibility"
+import { wakeInboxSoonPart } from "../../runtime/store-notification"
+import { countRejectionsPart } from "../../runtime/webhook-rejections"
+import { runInBackground, shutdownWorkers } from "../../runtime/workers"
+import { keepCountsPart, observeGaugesPart } from "../monitoring/metrics"
+import { knownProvidersPart, labelPosOrdersPart } from "../sales/order-providers"
+import { doMissedJobs, RECURRING_JOBS, runRecurringJob } from "./recurring-jobs"
+
+/** Milliseconds between checks for overdue jobs. The jitter spreads processes that were started together. */
+const CHECK_INTERVAL_MS = 5_000
+const JITTER_MS = 2_000
+
+/** Milliseconds to wait for running work at shutdown. Other processes take over the rest when its leases expire. */
+const LONGEST_END_MS = 10_000
+
+/**
+ * Runs the recurring jobs that are overdue. Medusa keeps the times of its jobs in Redis and writes them there only at
+ * boot, so after Redis loses its data no process runs any job. Each worker therefore has a fallback scheduler; the
+ * database decides which process runs a job.
+ */
+export async function runMissedJobs(container: MedusaContainer): Promise<void> {
+  const jobs = Object.values(RECURRING_JOBS)
+  const taken = new Set(await container.resolve(POS_MODULE).query((sql, now) => claimMissedJob(sql, jobs, now)))
+  await Promise.all([
+    ...jobs.filter(({ name }) => taken.has(name)).map(async (job) => runRecurringJob(container, job)),
+    doMissedJobs(container),
+  ])
+}
+
+/** True in processes that do background work; a server process leaves it to workers. */
+function isWorker(container: MedusaContainer): boolean {
+  return container.resolve(ContainerRegistrationKeys.CONFIG_MODULE).projectConfig.workerMode !== "server"
+}
+
+let timer: NodeJS.Timeout | undefined
+
+async function look(): Promise<void> {
+  try {
+    if (isWorker(shop) && (await shop.resolve(POS_MODULE).getOptions()).ownClock) {
+      await runMissedJobs(shop)
+    }
+  } catch (error) {
+    // The database may be unavailable for a moment; the next check follows within seconds.
+    shop.resolve(ContainerRegistrationKeys.LOGGER).warn(`pos: what is overdue was not begun: ${getErrorMessage(error)}`)
+  }
+}
+
+/** The fallback scheduler of a worker. */
+const ownClockPart: ApplicationPart = {
+  name: "own-clock",
+  start() {
+    clearInterval(timer)
+    // The checks do not wait for each other: a job may take minutes, and the others must not wait for it.
+    timer = setInterval(() => void look(), CHECK_INTERVAL_MS + Math.random() * JITTER_MS).unref()
+  },
+  async end() {
+    clearInterval(timer)
+    const patience = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_END_MS).unref())
+    await Promise.race([shutdownWorkers(), patience])
+  },
+}
+
+/** Creates the plugin's indexes on Medusa's tables. */
+const changeIndexesPart: ApplicationPart = {
+  name: "change-indexes",
+  start() {
+    const pos = shop.resolve(POS_MODULE)
+    const made = withLease(shop, "change-indexes", async () => pos.query(createOwnIndexes))
+    runInBackground(
+      shop,
+      "making indexes",
+      made.then(() => undefined)
+    )
+  },
+  async end() {},
+}
+
+/** All parts of the application that run beside requests, in the order in which they start. */
+export const APPLICATION_PARTS: ApplicationPart[] = [
+  knownTablesPart,
+  knownProvidersPart,
+  changeIndexesPart,
+  labelPosOrdersPart,
+  keepCountsPart,
+  observeGaugesPart,
+  countRejectionsPart,
+  wakeInboxSoonPart,
+  ownClockPart,
+]

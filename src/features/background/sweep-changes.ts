@@ -1,0 +1,173 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { findChangedSince, findVariantsOfInventory } from "../../medusa/changed-products"
+import { findProductsWithDueImages } from "../../medusa/product-lookups"
+import { findChangedStock } from "../../medusa/stock"
+import { POS_MODULE } from "../../modules/pos"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import { fragment } from "../../modules/pos/database/page"
+import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
+import { readAll, findDueWork, eachConnection, some } from "../../runtime/due-work"
+import { getErrorMessage } from "../../runtime/errors"
+import { markAllDue, markLinkedProductsDue } from "../catalog/change-marks"
+import { findUnlinked, linkSold } from "../catalog/mark-changed"
+import { findUnchanged } from "../catalog/runs"
+import { markStockDue } from "../stock/outbox"
+
+/**
+ * Overlap of consecutive sweeps in milliseconds. A row's time of change is that of its write, but the row is visible
+ * only once its transaction ends, which may be later.
+ */
+const OVERLAP_MS = 60_000
+
+/** Number of products whose connections are queried at once, and of stock levels that are looked up at once. */
+const PAGE_SIZE = 1_000
+
+/**
+ * Finds changes in the store since the last sweep that no event may have reported, and marks them as due. It also marks
+ * products whose images may be tried again. Connections that were swept at the same time share one query of the store,
+ * and only connections with changes are visited.
+ */
+export async function sweepChanges(container: MedusaContainer): Promise<void> {
+  const pos = container.resolve(POS_MODULE)
+  const now = await pos.now()
+  const together = await pos.query(readSweptTogether)
+  for (const { swept_at, ids } of together) {
+    try {
+      const left = swept_at ? await sweepSince(container, ids, new Date(swept_at.getTime() - OVERLAP_MS)) : new Set()
+      const swept = ids.filter((id) => !left.has(id))
+      await pos.query((sql) => noteSwept(sql, swept, now))
+    } catch (error) {
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .error(`pos: finding changes since ${swept_at?.toISOString() ?? "ever"} failed: ${getErrorMessage(error)}`)
+    }
+  }
+  const pictured = await findDueWork(container, findDuePictures)
+  await eachConnection(container, "trying pictures again", async ({ id }) => tryPicturesAgain(container, id), pictured)
+}
+
+/** @returns ids of connections for which it failed; they are swept again from the same time */
+async function sweepSince(container: MedusaContainer, ids: string[], since: Date): Promise<Set<string>> {
+  const pos = container.resolve(POS_MODULE)
+  const left = new Set<string>()
+  const visit = async (wanted: string[], work: (connection: ConnectionRecord) => Promise<unknown>) => {
+    const done = new Set(await eachConnection(container, "finding changes", work, wanted))
+    wanted.filter((id) => !done.has(id)).forEach((id) => left.add(id))
+  }
+  const { productIds, all } = await pos.query((sql) => findChangedSince(sql, since))
+  if (all) {
+    await visit(ids, async ({ id }) => pos.query((sql) => markAllDue(sql, id)))
+  }
+  for (const page of getPages(productIds)) {
+    const concerned = await findConcerned(container, ids, page)
+    await visit([...concerned.keys()], async (connection) =>
+      markChangedOf(container, connection, concerned.get(connection.id) ?? [])
+    )
+  }
+  const changedStock = await pos.query((sql) => findChangedStock(sql, since))
+  for (const page of getPages(changedStock)) {
+    await pos.query(async (sql) => markStockDue(sql, await findVariantsOfInventory(sql, page)))
+  }
+  return left
+}
+
+function getPages(ids: string[]): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / PAGE_SIZE) }, (_none, page) =>
+    ids.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)
+  )
+}
+
+/** Returns, per connection, which of the products it has or sells. */
+async function findConcerned(
+  container: MedusaContainer,
+  ids: string[],
+  productIds: string[]
+): Promise<Map<string, string[]>> {
+  const pos = container.resolve(POS_MODULE)
+  const connections = await pos.listPosConnections({ id: ids }, { take: null, select: ["id", "outbound_settings"] })
+  const concerned = await findUnlinked(container, connections, productIds)
+  const asked = new Set(ids)
+  const linked = await pos.query((sql) => findLinkedTo(sql, productIds))
+  linked
+    .filter(({ connection_id }) => asked.has(connection_id))
+    .forEach(({ connection_id, product_ids }) => {
+      concerned.set(connection_id, [...new Set([...(concerned.get(connection_id) ?? []), ...product_ids])])
+    })
+  return concerned
+}
+
+async function markChangedOf(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  productIds: string[]
+): Promise<void> {
+  // Most changes were reported by an event and are at the POS already: an import of 100,000 products must not be pushed
+  // twice.
+  const unchanged = await findUnchanged(container, connection, productIds)
+  const changed = productIds.filter((id) => !unchanged.has(id))
+  await container.resolve(POS_MODULE).query((sql) => markLinkedProductsDue(sql, changed, connection.id))
+  await linkSold(container, connection, productIds)
+}
+
+async function tryPicturesAgain(container: MedusaContainer, connectionId: string): Promise<void> {
+  const pos = container.resolve(POS_MODULE)
+  const pictured = await pos.query((sql, now) => findProductsWithDueImages(sql, connectionId, now))
+  await pos.query((sql) => markLinkedProductsDue(sql, pictured, connectionId))
+}
+
+const cursorSchema = z.object({ swept_at: z.date().nullable(), ids: z.array(z.string()) })
+
+/** Connections that were last swept at the same time; null: never. */
+export type SweptTogether = z.infer<typeof cursorSchema>
+
+/**
+ * Groups all active connections that push by the time of their last sweep. A connection that was paused or failed has a
+ * time of its own.
+ */
+export async function readSweptTogether(sql: Sql): Promise<SweptTogether[]> {
+  return sql(
+    cursorSchema,
+    `SELECT swept_at, array_agg(id ORDER BY id) AS ids FROM pos_connection
+     WHERE state = 'active' AND NOT push_held AND deleted_at IS NULL GROUP BY swept_at ORDER BY swept_at`
+  )
+}
+
+/** Records up to when connections have been swept for changes. */
+export async function noteSwept(sql: Sql, connectionIds: string[], at: Date): Promise<void> {
+  await sql(
+    idRowSchema,
+    "UPDATE pos_connection SET swept_at = ?, updated_at = now() WHERE id = ANY(?) AND deleted_at IS NULL RETURNING id",
+    [at, connectionIds]
+  )
+}
+
+const concernedSchema = z.object({ connection_id: z.string(), product_ids: z.array(z.string()) })
+
+/** Finds the connections that have links of the given products, and the products of each. */
+export async function findLinkedTo(sql: Sql, productIds: string[]): Promise<z.infer<typeof concernedSchema>[]> {
+  return sql(
+    concernedSchema,
+    `SELECT link.connection_id, array_agg(changed.product_id) AS product_ids
+     FROM unnest(?::text[]) AS changed(product_id) CROSS JOIN LATERAL (
+       SELECT one.connection_id FROM pos_product_link AS one
+       WHERE one.product_id = changed.product_id AND one.deleted_at IS NULL OFFSET 0) AS link
+     GROUP BY link.connection_id`,
+    [productIds]
+  )
+}
+
+/** Finds connections with a failed image that may be tried again now. */
+export async function findDuePictures(sql: Sql, { now }: { now: Date }): Promise<string[]> {
+  const { statement, bindings } = readAll({
+    pictures: fragment(
+      `NOT connection.push_held AND ${some(
+        `SELECT 1 FROM pos_image AS picture WHERE picture.connection_id = connection.id AND picture.state = 'invalid'
+           AND picture.next_attempt_at <= ? AND picture.deleted_at IS NULL`
+      )}`,
+      now
+    ),
+  })
+  return (await sql(idRowSchema, statement, bindings)).map(({ id }) => id)
+}

@@ -1,0 +1,68 @@
+import fc from "fast-check"
+import { matchProducts, matchVariants, type StoreIdentity } from "../matching-rules"
+
+const uuid = (number: number) => `00000000-0000-11ee-8000-${String(number).padStart(12, "0")}`
+
+const identity = (
+  id: string,
+  title: string,
+  variants: Partial<StoreIdentity["variants"][number]>[] = [{}]
+): StoreIdentity => ({
+  product_id: id,
+  title,
+  handle: null,
+  variants: variants.map((variant, index) => ({ id: `${id}_${index}`, title: null, sku: null, codes: [], ...variant })),
+})
+
+describe("matchProducts", () => {
+  it("prefers the surer sign", () => {
+    const shop = [identity("a", "Tröja", [{ sku: "T-1" }])]
+    const counter = [
+      { uuid: uuid(1), name: "Tröja" },
+      { uuid: uuid(2), name: "Annat", variants: [{ uuid: uuid(3), sku: "T-1" }] },
+    ]
+    expect(matchProducts(shop, counter)).toMatchObject([
+      { action: "link", product_uuid: uuid(2), matched_by: "sku", confidence: 95, candidates: [{}, { uuid: uuid(1) }] },
+    ])
+  })
+
+  it("makes a conflict of two that want the same", () => {
+    const counter = [{ uuid: uuid(1), name: "Kopp" }]
+    const matches = matchProducts([identity("a", "Kopp"), identity("b", "kopp ")], counter)
+    expect(matches.map(({ action }) => action)).toEqual(["conflict", "conflict"])
+  })
+
+  it("never links one product at the counter twice", () => {
+    const name = fc.constantFrom("Kopp", "kopp", "Fat", "東京", "")
+    const sku = fc.constantFrom("A", "B", null)
+    fc.assert(
+      fc.property(fc.array(fc.tuple(name, sku)), fc.array(fc.tuple(name, sku)), (ours, theirs) => {
+        const shop = ours.map(([title, one], index) => identity(`p${index}`, title, [{ sku: one }]))
+        const counter = theirs.map(([title, one], index) => ({
+          uuid: uuid(index),
+          name: title,
+          variants: [{ uuid: uuid(1_000 + index), sku: one }],
+        }))
+        const linked = matchProducts(shop, counter).flatMap(({ product_uuid }) => product_uuid ?? [])
+        expect(new Set(linked).size).toBe(linked.length)
+      })
+    )
+  })
+})
+
+describe("matchVariants", () => {
+  it("pairs by SKU, code and name, each once", () => {
+    const shop = identity("a", "Tröja", [{ sku: "M" }, { codes: ["73"] }, { title: "XL" }, { sku: "ny" }])
+    const variants = [
+      { uuid: uuid(3), name: "xl" },
+      { uuid: uuid(2), barcode: "73" },
+      { uuid: uuid(1), sku: "M" },
+    ]
+    const pairs = matchVariants(shop, { uuid: uuid(9), variants })
+    expect([...pairs]).toEqual([
+      ["a_0", uuid(1)],
+      ["a_1", uuid(2)],
+      ["a_2", uuid(3)],
+    ])
+  })
+})

@@ -1,0 +1,110 @@
+import { productSchema } from "../../../pos-api/contract"
+import { type ImportedField, ownedChanges } from "../pos-product-mapping"
+import { toProductContent } from "../product-mapping"
+import { getImages, type StoreProduct, type StoreVariant } from "../store-product-mapping"
+import { fullProduct } from "./full-product"
+
+const basis = { currencyCode: "SEK", taxationMode: "INCLUSIVE", taxationType: "VAT" }
+const uuid = "00000000-0000-11ee-8000-000000000002"
+const uuids = new Map([["variant_1", uuid]])
+
+/** What the counter has after a push of it, but for a change there. */
+const changes = (
+  {
+    atCounter = {},
+    ofVariant = {},
+    shop = fullProduct,
+  }: { atCounter?: object; ofVariant?: object; shop?: StoreProduct },
+  ...fields: ImportedField[]
+) => {
+  const categories = new Map([["cat_1", "00000000-0000-11ee-8000-000000000003"]])
+  const ids = { productUuid: "00000000-0000-11ee-8000-000000000001", variantUuids: uuids, categoryUuids: categories }
+  const { content } = toProductContent(shop, ids, basis)
+  const variants = (content.variants ?? []).map((variant) => ({ ...variant, ...ofVariant }))
+  const remote = productSchema.parse({ ...content, variants, ...atCounter })
+  return ownedChanges({ shop, remote, owned: (field) => fields.includes(field), uuids, basis })
+}
+
+const [sold] = fullProduct.variants
+const withVariant = (change: Partial<StoreVariant>): StoreProduct => ({
+  ...fullProduct,
+  variants: sold ? [{ ...sold, ...change }] : [],
+})
+
+describe("what the shop takes over from the counter", () => {
+  it.each<[string, ImportedField, object, object]>([
+    ["a name", "name", { name: "Kofta" }, { title: "Kofta" }],
+    ["no empty name", "name", { name: null }, {}],
+    ["a description", "description", { description: "Lätt" }, { description: "Lätt" }],
+    ["that there is none", "description", { description: "" }, { description: null }],
+    ["a unit", "unitName", { unitName: "st" }, { unitName: "st" }],
+    ["that there is no unit", "unitName", { unitName: "" }, { unitName: null }],
+    ["a picture", "images", { presentation: { imageUrl: "ny.jpg" } }, { imageUrl: "ny.jpg" }],
+    ["no picture that it has", "images", { presentation: { imageUrl: fullProduct.images[0] } }, {}],
+    ["not that there is no picture", "images", { presentation: { imageUrl: null } }, {}],
+    ["not that nothing is said of pictures", "images", { presentation: null }, {}],
+    ["that there is no category", "category", { category: null }, { category: null, formerCategoryId: "cat_1" }],
+    [
+      "a category, in place of the one that the till showed",
+      "category",
+      { category: { uuid, name: "Rea" } },
+      { category: { uuid, name: "Rea" }, formerCategoryId: "cat_1" },
+    ],
+    ["no category of the same name", "category", { category: { uuid, name: "Kläder" } }, {}],
+  ])("%s", (_what, field, atCounter, product) => {
+    expect(changes({ atCounter }, field).product).toEqual(product)
+    expect(changes({ atCounter }).product).toEqual({})
+  })
+
+  it("is a first category in place of none", () => {
+    const shop = { ...fullProduct, category: null }
+    const category = { uuid, name: "Rea" }
+    expect(changes({ shop, atCounter: { category } }, "category").product).toEqual({ category })
+  })
+
+  it("is no description of which the till shows the beginning", () => {
+    const shop = { ...fullProduct, description: `<p>${"Stickad i Borås. ".repeat(90)}</p>` }
+    const shown = changes({ shop, atCounter: { description: "Stickad i Borås." } }, "description").product
+    expect(shown).toEqual({ description: "Stickad i Borås." })
+    const empty = { ...fullProduct, description: "<p> </p>" }
+    expect(changes({ shop: empty, atCounter: { description: null } }, "description").product).toEqual({})
+  })
+
+  const price = { amount: 45_000, currencyId: "SEK" }
+
+  it.each<[string, ImportedField, object, Partial<StoreVariant>, object]>([
+    ["a SKU", "sku", { sku: "NY" }, {}, { fields: { sku: "NY" } }],
+    ["that there is no SKU", "sku", { sku: "" }, {}, { fields: { sku: null } }],
+    ["no SKU that both lack", "sku", { sku: "" }, { sku: "" }, { fields: {} }],
+    ["a barcode", "barcode", { barcode: "74" }, {}, { fields: { barcode: "74" } }],
+    ["that there is no barcode", "barcode", { barcode: null }, {}, { fields: { barcode: null } }],
+    ["no barcode that is the UPC", "barcode", { barcode: "1" }, { barcode: null, ean: "" }, { fields: {} }],
+    ["a cost", "costPrice", { costPrice: { ...price, amount: 9_900 } }, {}, { fields: { costPrice: "99" } }],
+    ["that no cost is known", "costPrice", { costPrice: null }, {}, { fields: { costPrice: null } }],
+    ["no cost that both lack", "costPrice", { costPrice: null }, { costPrice: null }, { fields: {} }],
+    ["a price", "price", { price }, {}, { fields: {}, price: "450" }],
+    ["a first price", "price", { price }, { price: null }, { fields: {}, price: "450" }],
+    ["no price that is shown already", "price", { price }, { price: "450" }, { fields: {} }],
+    ["not that there is no price", "price", { price: null }, {}, { fields: {} }],
+    ["nothing else", "name", { sku: "NY", barcode: "74", price, costPrice: price }, {}, { fields: {} }],
+  ])("of a variant: %s", (_what, field, ofVariant, shopVariant, change) => {
+    const found = changes({ ofVariant, shop: withVariant(shopVariant) }, field)
+    expect(found.variants).toEqual([{ id: "variant_1", ...change }])
+  })
+
+  it("is nothing of variants that the counter does not have", () => {
+    expect(changes({ atCounter: { variants: null } }, "price").variants).toEqual([])
+    expect(
+      changes({ shop: fullProduct, atCounter: { variants: [{ uuid: uuid.replace("2", "9") }] } }, "sku").variants
+    ).toEqual([])
+  })
+})
+
+describe("pictures of a product", () => {
+  it("are its own and its variants', each once", () => {
+    const [a, b] = ["https://shop.example.com/a.jpg", "https://shop.example.com/b.jpg"]
+    expect(getImages(fullProduct)).toEqual([a, b])
+    const shared = { ...fullProduct, variants: [null, String(a)].flatMap((image) => withVariant({ image }).variants) }
+    expect(getImages(shared)).toEqual([a])
+  })
+})

@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  transform,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { updateProductVariantsWorkflow } from "@medusajs/medusa/core-flows"
+import type { InferTypeOf, MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { BULK_ACTIONS, type BulkAction, PRODUCT_LINK_STATES } from "../../contract/catalog"
+import { nextMatching } from "../../medusa/product-links"
+import { findLivingProducts, findTakenCodes, findVariantsWithoutCode } from "../../medusa/product-lookups"
+import { POS_MODULE } from "../../modules/pos"
+import type { PosRun } from "../../modules/pos/models"
+import type { HeldLease } from "../../runtime/claims"
+import { resumeInPieces } from "../../runtime/runs"
+import { runInBackground } from "../../runtime/workers"
+import { markProductsDue, newMarks, setInclusion } from "./change-marks"
+import { drainOutbox } from "./push"
+
+/**
+ * First digit of in-store EAN-13 numbers: 20 to 29 are reserved for use inside a store, and no manufacturer has them.
+ */
+const IN_STORE_PREFIX = "2"
+const NUMBER_DIGITS = 11
+
+/** How many different in-store numbers there are. */
+const IN_STORE_NUMBERS = 10 ** NUMBER_DIGITS
+
+/** Returns the in-store EAN-13 of a number from 0 up to {@link IN_STORE_NUMBERS}, with its check digit. */
+export function inStoreEan13(number: number): string {
+  const digits = IN_STORE_PREFIX + String(number % IN_STORE_NUMBERS).padStart(NUMBER_DIGITS, "0")
+  return digits + checkDigit(digits)
+}
+
+/** True for 13 digits of which the last is the check digit of the others. */
+export function isEan13(text: string): boolean {
+  return /^\d{13}$/.test(text) && checkDigit(text.slice(0, 12)) === text.slice(12)
+}
+
+function checkDigit(digits: string): string {
+  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0)
+  return String((10 - (sum % 10)) % 10)
+}
+
+export type GenerateBarcodesInput = { product_ids: string[] }
+
+/** Chooses an in-store EAN-13 for each variant that has no code at all; the same variant gets the same code again. */
+export const posChooseBarcodesStep = createStep(
+  "pos-choose-barcodes",
+  async ({ product_ids }: GenerateBarcodesInput, { container }) => {
+    const pos = container.resolve(POS_MODULE)
+    const variants = await pos.query((sql) => findVariantsWithoutCode(sql, product_ids))
+    const chosen: { id: string; barcode: string }[] = []
+    let open = variants
+    for (let attempt = 0; open.length > 0; attempt++) {
+      const wanted = open.map((id) => ({ id, barcode: getBarcode(id, attempt) }))
+      const codes = wanted.map(({ barcode }) => barcode)
+      const taken = await pos.query((sql) => findTakenCodes(sql, codes))
+      chosen.forEach(({ barcode }) => taken.add(barcode))
+      open = []
+      for (const one of wanted) {
+        if (taken.has(one.barcode)) {
+          open.push(one.id)
+        } else {
+          chosen.push(one)
+          taken.add(one.barcode)
+        }
+      }
+    }
+    return new StepResponse(chosen.map(({ id, barcode }) => ({ variant_id: id, barcode })))
+  }
+)
+
+function getBarcode(variantId: string, attempt: number): string {
+  const hash = createHash("sha256").update(`${variantId}:${attempt}`).digest()
+  return inStoreEan13(hash.readUIntBE(0, 6) % IN_STORE_NUMBERS)
+}
+
+/**
+ * Gives variants without any code an in-store EAN-13. It is stored in the store, from where it is pushed to the POS.
+ */
+export const posGenerateBarcodesWorkflow = createWorkflow("pos-generate-barcodes", (input: GenerateBarcodesInput) => {
+  const chosen = posChooseBarcodesStep(input)
+  updateProductVariantsWorkflow.runAsStep({
+    input: transform({ chosen }, (data) => ({
+      product_variants: data.chosen.map(({ variant_id, barcode }) => ({ id: variant_id, barcode })),
+    })),
+  })
+  return new WorkflowResponse(chosen)
+})
+
+type Run = InferTypeOf<typeof PosRun>
+
+/** Number of products in one piece. Barcodes change their variants, up to 99 of each, with a workflow of Medusa. */
+const PIECE = 200
+
+const detailsSchema = z.object({
+  action: z.enum(BULK_ACTIONS),
+  state: z.enum(PRODUCT_LINK_STATES).nullable(),
+  q: z.string().nullable(),
+})
+
+/**
+ * Resumes an action on all matching products, in the order of their ids: a changed product may no longer match. A piece
+ * that a crash interrupts is repeated, which changes nothing.
+ */
+export async function resumeBulkAction(container: MedusaContainer, run: Run, lease: HeldLease): Promise<void> {
+  const pos = container.resolve(POS_MODULE)
+  const details = detailsSchema.parse(run.details)
+  const matching = {
+    connection_id: run.connection_id,
+    ...(details.state === null ? {} : { state: details.state }),
+    ...(details.q === null ? {} : { q: details.q }),
+  }
+  let { done, cursor } = run
+  await resumeInPieces(container, run, lease, async () => {
+    const ids = await pos.query((sql) => nextMatching(sql, matching, cursor ?? "", PIECE))
+    const last = ids.at(-1)
+    if (last === undefined) {
+      return null
+    }
+    await change(container, run.connection_id, ids, details.action)
+    done += ids.length
+    cursor = last
+    return { cursor, done, total: Math.max(run.total, done), details }
+  })
+  runInBackground(container, "pushing what was changed", drainOutbox(container, run.connection_id))
+}
+
+async function change(container: MedusaContainer, connectionId: string, ids: string[], action: BulkAction) {
+  const pos = container.resolve(POS_MODULE)
+  if (action === "barcodes") {
+    await posGenerateBarcodesWorkflow(container).run({ input: { product_ids: ids } })
+    return
+  }
+  await pos.query(async (sql) =>
+    action === "push"
+      ? markProductsDue(sql, connectionId, newMarks(ids), null)
+      : setInclusion(sql, connectionId, newMarks(await findLivingProducts(sql, ids)), action)
+  )
+}

@@ -1,0 +1,147 @@
+import type { PosProduct, PosVariant, ProductContent } from "../../pos-api/contract"
+
+const PRODUCT_MEMBERS = {
+  name: ["name"],
+  description: ["description"],
+  category: ["category"],
+  unitName: ["unitName"],
+  tax: ["vatPercentage", "createWithDefaultTax"],
+  images: ["imageLookupKeys", "presentation"],
+} as const
+
+const VARIANT_MEMBERS = {
+  price: ["price"],
+  costPrice: ["costPrice"],
+  barcode: ["barcode"],
+  sku: ["sku"],
+  images: ["presentation"],
+} as const
+
+/** A field that the store or the POS owns, as connections name it. */
+export type OwnableField = keyof typeof PRODUCT_MEMBERS | keyof typeof VARIANT_MEMBERS
+
+/** Members that only the POS writes. */
+const SERVICE_MEMBERS = new Set([
+  "uuid",
+  "organizationUuid",
+  "etag",
+  "created",
+  "updated",
+  "createdByUserUuid",
+  "updatedByUserUuid",
+  "updatedBy",
+])
+
+type Members = Record<string, unknown>
+
+/** A product or a variant: the store writes its image; its colors belong to the POS. */
+type Presented = Members & Pick<ProductContent, "presentation">
+
+/** Returns the part of a product that the store writes: all fields except those that the POS owns. */
+export function shopPart(content: ProductContent, posOwned: ReadonlySet<OwnableField>): ProductContent {
+  if (posOwned.size === 0) {
+    return content
+  }
+  const ofProduct = getMembers(PRODUCT_MEMBERS, posOwned)
+  const ofVariant = getMembers(VARIANT_MEMBERS, posOwned)
+  return {
+    ...omit(content, ofProduct),
+    uuid: content.uuid,
+    variants: content.variants?.map((variant) => ({ ...omit(variant, ofVariant), uuid: variant.uuid })),
+  }
+}
+
+/**
+ * Returns the members of a product at the POS that the store writes, as the base of a diff against the store's part.
+ * Each variant has its own members; one that the store does not have gets all members that any variant has.
+ */
+export function seenAs(remote: PosProduct, shop: ProductContent): ProductContent {
+  const ofShop = new Map((shop.variants ?? []).map((variant) => [variant.uuid, variant]))
+  const any = (shop.variants ?? []).reduce<Presented>((all, variant) => ({ ...all, ...variant }), {})
+  return {
+    ...membersAs(remote, shop),
+    uuid: shop.uuid,
+    variants: (remote.variants ?? []).map((variant) => ({
+      ...membersAs(variant, ofShop.get(variant.uuid) ?? any),
+      uuid: variant.uuid,
+    })),
+  }
+}
+
+function membersAs(remote: Presented, ours: Presented): Members {
+  const { presentation } = ours
+  return {
+    ...pick(remote, new Set(Object.keys(ours))),
+    ...(presentation ? { presentation: pick(remote.presentation ?? {}, new Set(Object.keys(presentation))) } : {}),
+  }
+}
+
+/**
+ * Returns the content of a product at the POS beside the store's part: colors, fields that the POS owns, and unknown
+ * fields. Null if there is none. Unset members are omitted.
+ */
+export function pickPosFields(remote: PosProduct, shop: ProductContent): Members | null {
+  const { variants: _variants, ...rest } = remote
+  const ofShop = new Map((shop.variants ?? []).map((variant) => [variant.uuid, variant]))
+  const variants = (remote.variants ?? []).flatMap((variant) => {
+    const ours = ofShop.get(variant.uuid)
+    // The POS copies the product's VAT into its variants; it is no field of their own.
+    const beside = ours ? presentedBesides({ ...variant, vatPercentage: null }, ours) : {}
+    return Object.keys(beside).length > 0 ? [{ uuid: variant.uuid, ...beside }] : []
+  })
+  const part = { ...presentedBesides(rest, shop), ...(variants.length > 0 ? { variants } : {}) }
+  return Object.keys(part).length > 0 ? part : null
+}
+
+/**
+ * Returns the whole product for a write that replaces it: the store's part with the content that belongs to the POS.
+ */
+export function mergePosFields(shop: ProductContent, counter: Partial<ProductContent> | null): ProductContent {
+  if (!counter) {
+    return shop
+  }
+  const beside = new Map<string, PosVariant>((counter.variants ?? []).map((variant) => [variant.uuid, variant]))
+  return {
+    ...presentedTogether(counter, shop),
+    variants: shop.variants?.map((variant) => presentedTogether(beside.get(variant.uuid) ?? {}, variant)),
+  }
+}
+
+function presentedTogether<Ours extends Presented>(counter: Presented, ours: Ours): Ours {
+  const presentation = counter.presentation ? { ...counter.presentation, ...ours.presentation } : ours.presentation
+  return { ...counter, ...ours, ...(presentation ? { presentation } : {}) }
+}
+
+/** Returns a product of the POS without the members that only the POS writes. */
+export function withoutServiceMembers(product: PosProduct): ProductContent {
+  return { ...omit(product, SERVICE_MEMBERS), uuid: product.uuid }
+}
+
+function getMembers(fields: Record<string, readonly string[]>, owned: ReadonlySet<string>): Set<string> {
+  return new Set(Object.entries(fields).flatMap(([field, members]) => (owned.has(field) ? members : [])))
+}
+
+function presentedBesides(remote: Presented, ours: Presented): Members {
+  const { presentation, ...rest } = remote
+  const shown = besides(presentation ?? {}, ours.presentation ?? {})
+  return { ...besides(rest, ours), ...(Object.keys(shown).length > 0 ? { presentation: shown } : {}) }
+}
+
+function besides(remote: Members, ours: Members): Members {
+  return Object.fromEntries(
+    Object.entries(remote).filter(
+      ([member, value]) => !(member in ours) && !SERVICE_MEMBERS.has(member) && !isEmpty(value)
+    )
+  )
+}
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+
+function omit(members: Members, names: ReadonlySet<string>): Members {
+  return Object.fromEntries(Object.entries(members).filter(([name]) => !names.has(name)))
+}
+
+function pick(members: Members, names: ReadonlySet<string>): Members {
+  return Object.fromEntries(Object.entries(members).filter(([name]) => names.has(name)))
+}

@@ -1,0 +1,332 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ProductStatus } from "@medusajs/framework/utils"
+import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
+import type { z } from "@medusajs/framework/zod"
+import type { InboundSettings } from "../../contract/settings"
+import { POS_MODULE } from "../../modules/pos"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import { getInboundSettings } from "../../modules/pos/inbound-settings"
+import { getOutboundSettings } from "../../modules/pos/outbound-settings"
+import { parseTimestamp, type PosProduct, productSchema, productUpdatedPayloadSchema } from "../../pos-api/contract"
+import type { ClaimedInboxEntry } from "../../runtime/inbox-claims"
+import { type EntryOutcome, handleEach, handleTogether, parsePayload } from "../../runtime/inbox-processing"
+import { mapInTurns } from "../../runtime/workers"
+import { adoptCandidates } from "./adopt"
+import { storeCandidates } from "./candidate-store"
+import { markLinkedProductsDue } from "./change-marks"
+import { canonicalJson } from "./field-changes"
+import type { OwnableField } from "./field-ownership"
+import { posOwnedFields } from "./map-products"
+import { draftTitle, classifyVersion } from "./pos-product-mapping"
+import {
+  type PosLink,
+  findPosLinks,
+  recordPosDeletions,
+  recordPosVersions,
+  recordPartDeletions,
+  recordPartVersions,
+} from "./pos-product-store"
+import { writeOwnedFields } from "./write-owned-fields"
+
+type ClassifiedProduct<Kind extends ProductClassification["kind"] = ProductClassification["kind"]> =
+  ProductNotification & {
+    judgement: Extract<ProductClassification, { kind: Kind }>
+  }
+
+/**
+ * Handles ProductCreated, ProductUpdated and ProductDeleted.
+ * - Fields that the POS owns are written into the store.
+ * - Products whose store-owned fields differ become due, so that the next push restores those fields.
+ * - New products are stored as candidates; deleted ones follow the connection's setting.
+ * - The echo of a push has no further effect.
+ * @returns outcomes, and `outboxDue`: whether a push has something to do
+ */
+export async function importProducts(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  entries: ClaimedInboxEntry[]
+): Promise<{ outcomes: EntryOutcome[]; outboxDue: boolean }> {
+  if (entries.length === 0) {
+    return { outcomes: [], outboxDue: false }
+  }
+  const pos = container.resolve(POS_MODULE)
+  const read = await mapInTurns(entries.filter(isOfProduct), parseProductNotification)
+  const told = read.flatMap((one) => one.told ?? [])
+  const uuids = told.map(({ product }) => product.uuid)
+  const links = await pos.query((sql) => findPosLinks(sql, { connectionId: connection.id, uuids }))
+  const posOwned = posOwnedFields(getOutboundSettings(connection))
+  const judged = await mapInTurns(told, (one): ClassifiedProduct => ({
+    ...one,
+    judgement: classifyProduct(one, links.get(one.product.uuid), posOwned),
+  }))
+  const ignored = judged.filter(isKind("nothing")).map(({ entry: { id }, judgement: { reason } }): EntryOutcome => ({
+    id,
+    reason,
+    kind: "ignored",
+  }))
+  const effective = judged.filter(({ judgement }) => judgement.kind !== "nothing")
+  let hasNotes = false
+  const apply = async (batch: ClassifiedProduct[]) => {
+    const noted = await applyClassifications(container, connection, batch)
+    hasNotes = hasNotes || noted
+  }
+  const settings = getInboundSettings(connection)
+  const handled = await handleTogether(effective, apply, () => handleEach(effective, (one) => apply([one])))
+  return {
+    outcomes: [...read.flatMap(({ outcome }) => outcome ?? []), ...ignored, ...handled],
+    outboxDue: hasNotes || effective.some(({ judgement }) => makesOutboxDue(judgement, settings)),
+  }
+}
+
+/**
+ * True when a push has work to do. A new draft must be pushed, because Medusa's own event of it may precede its link.
+ */
+function makesOutboxDue(judgement: ProductClassification, { on_pos_product_created }: InboundSettings): boolean {
+  switch (judgement.kind) {
+    case "nothing":
+      return false
+    case "version":
+      return judgement.differs
+    case "deleted":
+      return true
+    case "stranger":
+      return on_pos_product_created === "draft"
+  }
+}
+
+/** Applies classified notifications. @returns whether products are due only for the notes that a push writes */
+async function applyClassifications(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  batch: ClassifiedProduct[]
+) {
+  await collectCandidates(container, connection, batch.filter(isKind("stranger")))
+  const hasNotes = await applyVersions(container, connection, batch.filter(isKind("version")))
+  await applyDeletions(container, connection, batch.filter(isKind("deleted")))
+  return hasNotes
+}
+
+const isKind =
+  <Kind extends ProductClassification["kind"]>(kind: Kind) =>
+  (one: ClassifiedProduct): one is ClassifiedProduct<Kind> =>
+    one.judgement.kind === kind
+
+async function applyVersions(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  versions: ClassifiedProduct<"version">[]
+) {
+  if (versions.length === 0) {
+    return false
+  }
+  const pos = container.resolve(POS_MODULE)
+  // The content that the POS owns is stored beside the store's part; when it is unchanged, there is nothing to take
+  // over.
+  const changes = versions
+    .filter(({ judgement: { link, posContent } }) => canonicalJson(link.pos_content) !== canonicalJson(posContent))
+    .map(({ judgement: { link }, product }) => ({
+      productId: link.product_id,
+      overrides: link.overrides,
+      part: link.part,
+      product,
+    }))
+  const unwritten = await writeOwnedFields(container, connection, changes)
+  await pos.query(async (sql, now) => {
+    const seen = versions.map(({ judgement: { link, differs, posContent }, product, updatedAt }) => ({
+      link_id: link.link_id,
+      part_id: link.part_id,
+      seen_at: updatedAt,
+      pos_content: posContent,
+      differs,
+      etag: differs ? null : (product.etag ?? null),
+    }))
+    const further = seen.flatMap(({ part_id, ...version }) => (part_id === null ? [] : [{ ...version, part_id }]))
+    await recordPosVersions(
+      sql,
+      now,
+      seen.filter(({ part_id }) => part_id === null)
+    )
+    if (further.length > 0) {
+      await recordPartVersions(sql, now, further)
+    }
+    if (unwritten.length > 0) {
+      await markLinkedProductsDue(sql, unwritten, connection.id)
+    }
+  })
+  return unwritten.length > 0
+}
+
+/**
+ * Applies deletions at the POS. A deleted further part is always restored, because it is no product of its own in the
+ * store.
+ */
+async function applyDeletions(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  deleted: ClassifiedProduct<"deleted">[]
+) {
+  if (deleted.length === 0) {
+    return
+  }
+  const pos = container.resolve(POS_MODULE)
+  const policy = getInboundSettings(connection).on_pos_product_deleted
+  const whole = deleted
+    .filter(({ judgement }) => judgement.link.part_id === null)
+    .map(({ judgement, updatedAt }) => ({ ...judgement.link, seen_at: updatedAt }))
+  if (policy === "draft" && whole.length > 0) {
+    await updateProductsWorkflow(container).run({
+      input: { selector: { id: whole.map((link) => link.product_id) }, update: { status: ProductStatus.DRAFT } },
+    })
+  }
+  await pos.query(async (sql, now) => {
+    const deletions = whole.map(({ link_id, seen_at }) => ({ link_id, seen_at }))
+    await recordPosDeletions(sql, now, { deletions, exclude: policy === "unlink" })
+    await recordPartDeletions(
+      sql,
+      now,
+      deleted.flatMap(({ judgement: { link }, updatedAt }) =>
+        link.part_id === null ? [] : [{ part_id: link.part_id, seen_at: updatedAt }]
+      )
+    )
+  })
+}
+
+const CREATED = "ProductCreated"
+const UPDATED = "ProductUpdated"
+const DELETED = "ProductDeleted"
+
+export const isOfProduct = (entry: ClaimedInboxEntry) => [CREATED, UPDATED, DELETED].includes(entry.event_name)
+
+/** A parsed notification about a product. */
+type ProductNotification = {
+  entry: ClaimedInboxEntry
+  product: PosProduct
+  deleted: boolean
+  updatedAt: Date | null
+}
+
+function parseProductNotification(entry: ClaimedInboxEntry): {
+  told: ProductNotification | null
+  outcome: EntryOutcome | null
+} {
+  const read = <Payload>(schema: z.ZodType<Payload>, product: (payload: Payload) => PosProduct) => {
+    const { payload, outcome } = parsePayload(schema, entry)
+    if (payload === null) {
+      return { told: null, outcome }
+    }
+    const content = product(payload)
+    const told = {
+      entry,
+      product: content,
+      deleted: entry.event_name === DELETED,
+      updatedAt: parseTimestamp(content.updated),
+    }
+    return { told, outcome }
+  }
+  return entry.event_name === UPDATED
+    ? read(productUpdatedPayloadSchema, ({ newEntity }) => newEntity)
+    : read(productSchema, (product) => product)
+}
+
+/** The classification of a notification about a product. */
+type ProductClassification =
+  /** no effect, with the reason */
+  | { kind: "nothing"; reason: string }
+  /** the POS has the product, and the store does not */
+  | { kind: "stranger" }
+  | { kind: "version"; link: PosLink; differs: boolean; posContent: object | null }
+  | { kind: "deleted"; link: PosLink }
+
+const WE_DELETED = "The shop has taken it from the counter itself"
+const NOT_THERE = "It comes from a push of the shop that is not finished"
+const OLDER = "An older version than the one that is known"
+
+/** States in which the store-owned fields are restored at the POS. */
+const RESTORED = new Set(["synced", "rejected", "pending"])
+
+function classifyProduct(
+  told: ProductNotification,
+  link: PosLink | undefined,
+  posOwned: ReadonlySet<OwnableField>
+): ProductClassification {
+  if (!link) {
+    return { kind: "stranger" }
+  }
+  if (link.forgotten) {
+    return { kind: "nothing", reason: WE_DELETED }
+  }
+  const accepted = productSchema.safeParse(link.accepted_content)
+  if (!accepted.success) {
+    return { kind: "nothing", reason: told.deleted ? WE_DELETED : NOT_THERE }
+  }
+  const isOlder = told.updatedAt !== null && link.pos_seen_at !== null && told.updatedAt < link.pos_seen_at
+  if (isOlder) {
+    return { kind: "nothing", reason: OLDER }
+  }
+  if (told.deleted) {
+    return { kind: "deleted", link }
+  }
+  const { differs, posContent } = classifyVersion(accepted.data, told.product, posOwned)
+  // A version with the ETag of our own write is an echo. Any difference is the POS's own way of writing a value, and
+  // would never end.
+  const isEcho = Boolean(told.product.etag) && told.product.etag === link.etag
+  return { kind: "version", link, differs: differs && !isEcho && RESTORED.has(link.state), posContent }
+}
+
+/**
+ * A draft could not be created from a product of the POS. It is tried again, and the candidate stays listed meanwhile.
+ */
+class DraftNotCreatedError extends Error {
+  constructor(reasons: string[]) {
+    super(reasons.join("; "))
+    this.name = "DraftNotCreatedError"
+  }
+}
+
+/**
+ * Stores products of the POS that the store does not have as candidates. If the connection is set to create drafts,
+ * they also become drafts at once, each once, and only those created since the connection was. A product whose draft a
+ * person deleted stays in the list like any other.
+ */
+async function collectCandidates(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  strangers: ProductNotification[]
+): Promise<void> {
+  const choice = getInboundSettings(connection).on_pos_product_created
+  const pos = container.resolve(POS_MODULE)
+  const keep = async (products: ProductNotification[], gone: boolean) =>
+    pos.query((sql, now) =>
+      storeCandidates(sql, {
+        connectionId: connection.id,
+        now,
+        gone,
+        products: products.map(({ product, updatedAt }) => ({
+          product_uuid: product.uuid,
+          name: draftTitle(product),
+          content: product,
+          pos_updated_at: updatedAt,
+        })),
+      })
+    )
+  const gone = strangers.filter(({ deleted }) => deleted)
+  if (gone.length > 0) {
+    await keep(gone, true)
+  }
+  const there = strangers.filter(({ deleted }) => !deleted)
+  if (there.length === 0 || choice === "ignore") {
+    return
+  }
+  const kept = new Map((await keep(there, false)).map((one) => [one.product_uuid, one]))
+  if (choice === "draft") {
+    const fresh = there.flatMap(({ product }) => {
+      const candidate = kept.get(product.uuid)
+      const isYoung = (parseTimestamp(product.created) ?? connection.created_at) >= connection.created_at
+      return candidate?.undecided && isYoung ? [{ id: candidate.id, product_id: null }] : []
+    })
+    const failed = (await adoptCandidates(container, connection, fresh)).flatMap(({ reason }) => reason ?? [])
+    if (failed.length > 0) {
+      throw new DraftNotCreatedError(failed)
+    }
+  }
+}

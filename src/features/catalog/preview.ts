@@ -1,0 +1,214 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { selectionCondition } from "../../medusa/catalog"
+import { findPlannedProducts } from "../../medusa/product-lookups"
+import { POS_MODULE } from "../../modules/pos"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import { getOutboundSettings } from "../../modules/pos/outbound-settings"
+import { type ProductContent, productContentSchema } from "../../pos-api/contract"
+import { noteAudit } from "../background/due-queues"
+import { markLinkedProductsDue } from "./change-marks"
+import { diffFields, type FieldChange } from "./field-changes"
+import { chooseUuid } from "./links"
+import { type MappedProduct, mapProducts, toMap } from "./map-products"
+import { linkAllSold } from "./mark-changed"
+import { type ClaimedProductLink, findLinksOf, findQuietLinks, readAcceptedContents } from "./outbox"
+import { findPlacements, lookUpUuids, type ProductPart } from "./product-parts"
+import { findStoredImages } from "./push-images"
+import { type ListingDecision, decideListing, type ReadProduct, readProducts } from "./read-products"
+import { getImages } from "./store-product-mapping"
+
+/** What a push would do with one product. */
+export type DryRunEntry = {
+  product_id: string
+  title: string | null
+  action: "create" | "change" | "delete" | "keep" | "reject" | "none"
+  /** changed fields, with the POS's value and the value that it would get */
+  changes: FieldChange[]
+  /** why it would be rejected */
+  reasons: string[]
+  /** notes on the mapping, for a person */
+  notes: string[]
+}
+
+export type DryRunPage = { entries: DryRunEntry[]; next: string | null }
+
+/**
+ * Previews a full sync, one page at a time in the order of product ids. Nothing is written, neither in the store nor at
+ * the POS.
+ * @param page.after the `next` of the previous page; "" for the first
+ */
+export async function dryRun(
+  container: MedusaContainer,
+  connectionId: string,
+  page: { after: string; limit: number }
+): Promise<DryRunPage> {
+  const pos = container.resolve(POS_MODULE)
+  const connection = await pos.findConnection(connectionId)
+  const selected = selectionCondition(getOutboundSettings(connection).selection)
+  const productIds = await pos.query((sql) => findPlannedProducts(sql, { connectionId, selected, ...page }))
+  const known = new Map(
+    (await pos.query((sql) => findLinksOf(sql, connectionId, productIds))).map((link) => [link.product_id, link])
+  )
+  const links = productIds.map((product_id) => known.get(product_id) ?? unlinked(product_id))
+  const previews = await previewProducts(container, connection, links)
+  const accepted = await pos.query((sql) =>
+    readAcceptedContents(
+      sql,
+      links.map(({ id }) => id)
+    )
+  )
+  return {
+    entries: previews.map((preview) => toEntry(preview, accepted.get(preview.link.id)?.accepted_content ?? null)),
+    next: productIds.length === page.limit ? (productIds.at(-1) ?? null) : null,
+  }
+}
+
+/** Returns a link as it would be created; nothing is stored. */
+function unlinked(product_id: string): ProductPreview["link"] {
+  return {
+    id: `unlinked:${product_id}`,
+    product_id,
+    product_uuid: chooseUuid(),
+    revision: 1,
+    attempts: 0,
+    fingerprint: null,
+    rejected_fingerprint: null,
+    inclusion: "auto",
+    overrides: null,
+    pos_changed: false,
+    state: "pending",
+    at_counter: false,
+    may_be_there: false,
+    awaits_publishing: false,
+  }
+}
+
+function toEntry({ link, read, fate, mapped, furtherParts }: ProductPreview, accepted: unknown): DryRunEntry {
+  const base = {
+    product_id: link.product_id,
+    title: read?.product.title ?? null,
+    changes: [],
+    reasons: [],
+    notes: mapped?.notes ?? [],
+  }
+  if (!mapped) {
+    const isTaken = link.at_counter && (fate === "excluded" || fate === "removed")
+    return { ...base, action: isTaken ? "delete" : link.at_counter ? "keep" : "none" }
+  }
+  if (mapped.violations.length > 0) {
+    return { ...base, action: "reject", reasons: mapped.violations }
+  }
+  if (!link.at_counter) {
+    return { ...base, action: "create" }
+  }
+  const parts = [accepted, ...furtherParts.map(({ accepted_content }) => accepted_content)]
+  const action = link.fingerprint === mapped.fingerprint ? "none" : "change"
+  return { ...base, action, changes: diffParts(parts, mapped.shopParts) }
+}
+
+/**
+ * Returns the changes in all parts of a product. A variant that no part at the POS has is new; one that no part would
+ * have is removed.
+ * @param accepted what the POS last accepted of each part
+ */
+function diffParts(accepted: unknown[], shopParts: ProductContent[]): FieldChange[] {
+  const count = Math.max(accepted.length, shopParts.length)
+  return Array.from({ length: count }, (_, index) => {
+    const shop = shopParts[index]
+    // Stored content that cannot be parsed is overwritten.
+    const before = productContentSchema.safeParse(accepted[index]).data
+    if (shop && before) {
+      return diffFields(before, shop)
+    }
+    const known = before ?? shop
+    return known && index > 0
+      ? diffFields(
+          { uuid: known.uuid, variants: before?.variants ?? [] },
+          { uuid: known.uuid, variants: shop?.variants ?? [] }
+        )
+      : []
+  }).flat()
+}
+
+/** Number of products to check at a time: a store with 10,000 products is checked in five minutes. */
+const SLICE = 2_000
+
+/**
+ * Checks a slice of a connection's products by content. Products whose content has changed since they were sent become
+ * due, whatever the cause. The next call checks the next slice. The first slice of a round also links products that the
+ * store sells and that have no link.
+ * @returns how many were checked, and whether any became due
+ */
+export async function auditProducts(
+  container: MedusaContainer,
+  connection: ConnectionRecord
+): Promise<{ checked: number; isDue: boolean }> {
+  const pos = container.resolve(POS_MODULE)
+  const after = connection.audit_cursor ?? ""
+  // Recorded at the start, so that a connection that fails is not the first again in the next round.
+  await pos.query((sql, now) => noteAudit(sql, connection.id, now))
+  const linked = after === "" ? await linkAllSold(container, connection) : 0
+  const links = await pos.query((sql) => findQuietLinks(sql, { connectionId: connection.id, after, limit: SLICE }))
+  const previews = links.length > 0 ? await previewProducts(container, connection, links) : []
+  const differing = previews.filter(isDifferent).map(({ link }) => link.product_id)
+  if (differing.length > 0) {
+    await pos.query((sql) => markLinkedProductsDue(sql, differing))
+  }
+  const last = links.length === SLICE ? (links.at(-1)?.product_id ?? null) : null
+  if (last !== connection.audit_cursor) {
+    await pos.updatePosConnections({ id: connection.id, audit_cursor: last })
+  }
+  return { checked: links.length, isDue: linked + differing.length > 0 }
+}
+
+function isDifferent({ link, fate, mapped }: ProductPreview): boolean {
+  const isThere = ["synced", "rejected"].includes(link.state)
+  if (!mapped) {
+    return isThere || fate === "removed" || fate === "forgotten"
+  }
+  return (link.state === "rejected" ? link.rejected_fingerprint : link.fingerprint) !== mapped.fingerprint
+}
+
+/** The result that a push of a link would have now. `mapped` is null for a product that is not sold. */
+type ProductPreview = {
+  link: ClaimedProductLink
+  read: ReadProduct | undefined
+  fate: ListingDecision
+  mapped: MappedProduct | null
+  /** its further parts at the POS, in their order */
+  furtherParts: ProductPart[]
+}
+
+/** Computes what a push of links would do, without writing to the store or the POS. */
+async function previewProducts(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  links: ClaimedProductLink[]
+): Promise<ProductPreview[]> {
+  const settings = getOutboundSettings(connection)
+  const read = await readProducts(
+    container,
+    connection,
+    links.map((link) => link.product_id)
+  )
+  const fates = new Map(links.map((link) => [link.id, decideListing(link, read.get(link.product_id), settings)]))
+  const chosen = links.flatMap((link) => {
+    const found = fates.get(link.id) === "sold" ? read.get(link.product_id) : undefined
+    return found ? [{ link, found, product: found.product }] : []
+  })
+  const placements = await findPlacements(container, connection.id, chosen)
+  const sold = chosen.map(({ link, found }) => toMap(link, found, settings, placements))
+  const uuids = await lookUpUuids(container, connection.id, sold)
+  const urls = sold.flatMap(({ product }) => getImages(product))
+  const pictures = await findStoredImages(container, { connection, settings, urls })
+  const mapped = new Map(
+    (await mapProducts(container, connection, sold, uuids, pictures)).map((one) => [one.link.id, one])
+  )
+  return links.map((link) => ({
+    link,
+    read: read.get(link.product_id),
+    fate: fates.get(link.id) ?? "sold",
+    mapped: mapped.get(link.id) ?? null,
+    furtherParts: uuids.furtherParts.filter(({ product_link_id }) => product_link_id === link.id),
+  }))
+}

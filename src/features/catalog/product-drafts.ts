@@ -1,0 +1,223 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { generateEntityId, ProductStatus } from "@medusajs/framework/utils"
+import {
+  createProductCategoriesWorkflow,
+  createProductsWorkflow,
+  createTaxRateRulesWorkflow,
+  deleteProductsWorkflow,
+} from "@medusajs/medusa/core-flows"
+import { BigNumber } from "bignumber.js"
+import { findTaxRegion, listTaxRates, pricesIncludeTax, type TaxRate } from "../../medusa/prices"
+import {
+  type PosCategory,
+  findPosCategories,
+  findCreatedProducts,
+  type KnownCategory,
+} from "../../medusa/product-lookups"
+import { POS_MODULE } from "../../modules/pos"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import { isDecimal } from "../../money/money"
+import type { PosProduct } from "../../pos-api/contract"
+import { linkCategories } from "./links"
+import { type ProductDraft, toProductDraft } from "./pos-product-mapping"
+
+/** A product of the POS, and the id that its draft has or will have. */
+export type DraftToCreate = { productId: string; product: PosProduct }
+
+/**
+ * Creates drafts in the store, each once: an existing one is not changed. Variants are in the POS's order.
+ * @throws TornDraftError
+ */
+export async function createDrafts(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  { drafts, terms }: { drafts: DraftToCreate[]; terms: DraftTerms }
+): Promise<void> {
+  const missing = await withoutCreated(container, drafts)
+  if (missing.length === 0) {
+    return
+  }
+  const basis = {
+    currencyCode: connection.currency_code,
+    taxationMode: connection.taxation_mode,
+    taxationType: connection.taxation_type,
+  }
+  const categories = await findCategories(
+    container,
+    connection.id,
+    missing.flatMap(({ product }) => product.category ?? [])
+  )
+  await createProductsWorkflow(container).run({
+    input: {
+      products: missing.map(({ productId, product }) => {
+        const tax = { taxRate: getRate(product, terms)?.rate ?? null, priceIncludesTax: terms.priceIncludesTax }
+        const categoryId = categories.get(product.category?.uuid ?? "")
+        return toProductInput(toProductDraft(product, tax, basis), {
+          productId,
+          handle: toHandle(product),
+          currencyCode: connection.currency_code,
+          salesChannelId: connection.sales_channel_id,
+          categoryId,
+        })
+      }),
+    },
+  })
+  await matchPosTax(container, missing, terms)
+}
+
+/**
+ * Returns the drafts that do not exist yet. A creation that was interrupted leaves a product without its variants,
+ * which is deleted, so that it is created again.
+ * @throws TornDraftError
+ */
+async function withoutCreated(container: MedusaContainer, drafts: DraftToCreate[]): Promise<DraftToCreate[]> {
+  const productIds = drafts.map(({ productId }) => productId)
+  const rows = await container.resolve(POS_MODULE).query((sql) => findCreatedProducts(sql, productIds))
+  const torn = rows.filter(({ is_whole }) => !is_whole).map(({ id }) => id)
+  if (torn.length > 0) {
+    await deleteProductsWorkflow(container).run({ input: { ids: torn } })
+    throw new TornDraftError(torn)
+  }
+  const made = new Set(rows.map(({ id }) => id))
+  return drafts.filter(({ productId }) => !made.has(productId))
+}
+
+/** A crash left a draft incomplete. It has been deleted, and the next attempt creates it under a new id. */
+export class TornDraftError extends Error {
+  constructor(readonly productIds: string[]) {
+    super(`The making of ${productIds.join(", ")} had broken off. It is made anew.`)
+    this.name = "TornDraftError"
+  }
+}
+
+/**
+ * Builds a handle from the Latin letters of a name and the start of the UUID: unique, and valid in a URL whatever the
+ * name is.
+ */
+function toHandle({ name, uuid }: PosProduct): string {
+  const words = (name ?? "")
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{M}/gu, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+  return [words.slice(0, 80) || "pos", uuid.slice(0, 8), uuid.slice(9, 13)].join("-")
+}
+
+type Place = {
+  productId: string
+  handle: string
+  currencyCode: string
+  salesChannelId: string
+  categoryId: string | undefined
+}
+
+function toProductInput(draft: ProductDraft, place: Place) {
+  return {
+    id: place.productId,
+    title: draft.title,
+    handle: place.handle,
+    status: ProductStatus.DRAFT,
+    sales_channels: [{ id: place.salesChannelId }],
+    options: draft.options,
+    ...(draft.description ? { description: draft.description } : {}),
+    ...(draft.imageUrl ? { thumbnail: draft.imageUrl, images: [{ url: draft.imageUrl }] } : {}),
+    ...(draft.unitName ? { metadata: { pos_unit_name: draft.unitName } } : {}),
+    ...(place.categoryId ? { category_ids: [place.categoryId] } : {}),
+    variants: draft.variants.map(({ title, sku, barcode, options, price, costPrice }, variant_rank) => ({
+      id: generateEntityId("", "variant"),
+      title,
+      options,
+      variant_rank,
+      manage_inventory: true,
+      ...(sku ? { sku } : {}),
+      ...(barcode ? { barcode } : {}),
+      ...(costPrice ? { metadata: { pos_cost_price: costPrice } } : {}),
+      prices: price === null ? [] : [{ amount: price, currency_code: place.currencyCode }],
+    })),
+  }
+}
+
+/** Gives products the POS's tax rate if it differs from the store's default and the store has that rate. */
+async function matchPosTax(container: MedusaContainer, made: DraftToCreate[], terms: DraftTerms): Promise<void> {
+  const rules = made.flatMap(({ productId, product }) => {
+    const rate = getRate(product, terms)
+    return rate && !rate.is_default ? [{ tax_rate_id: rate.id, reference: "product", reference_id: productId }] : []
+  })
+  if (rules.length > 0) {
+    await createTaxRateRulesWorkflow(container).run({ input: { rules } })
+  }
+}
+
+/** Price and tax settings for the drafts of a connection. */
+export type DraftTerms = {
+  priceIncludesTax: boolean
+  /** the store's rates where the connection sells, in percent as text */
+  rates: TaxRate[]
+}
+
+export async function readDraftTerms(container: MedusaContainer, connection: ConnectionRecord): Promise<DraftTerms> {
+  return container.resolve(POS_MODULE).query(async (sql) => {
+    const region = await findTaxRegion(sql, connection)
+    return {
+      priceIncludesTax: await pricesIncludeTax(sql, connection.currency_code),
+      rates: await listTaxRates(sql, region?.id ?? null),
+    }
+  })
+}
+
+/** Returns the store's tax rate for a product: the one with the POS's percentage, or the default. */
+function getRate({ vatPercentage }: PosProduct, { rates }: DraftTerms) {
+  const standard = rates.find(({ is_default }) => is_default) ?? null
+  if (!vatPercentage || !isDecimal(vatPercentage)) {
+    return standard
+  }
+  return rates.find(({ rate }) => new BigNumber(rate).isEqualTo(vatPercentage)) ?? standard
+}
+
+/** Returns a note about a product's tax that a person must know before publishing it; null: none. */
+export function taxNote(product: PosProduct, terms: DraftTerms): string | null {
+  const { vatPercentage } = product
+  const rate = getRate(product, terms)
+  const isSame = !vatPercentage || !isDecimal(vatPercentage) || rate?.rate === undefined
+  return isSame || new BigNumber(rate.rate).isEqualTo(vatPercentage)
+    ? null
+    : `The counter taxes it at ${vatPercentage} %, for which the shop has no rate. Published, it is taxed at ${new BigNumber(rate.rate).toFixed()} % in both.`
+}
+
+/**
+ * Finds the store's categories for those of the POS: linked by their UUID, otherwise of the same name. Missing ones are
+ * created, hidden from the storefront until the merchant activates them.
+ * @returns category UUID → category id
+ */
+export async function findCategories(
+  container: MedusaContainer,
+  connectionId: string,
+  wanted: PosCategory[]
+): Promise<Map<string, string>> {
+  const named = [...new Map(wanted.map((one) => [one.uuid, one])).values()].filter(({ name }) => name.trim() !== "")
+  if (named.length === 0) {
+    return new Map()
+  }
+  const pos = container.resolve(POS_MODULE)
+  const read = async () => pos.query((sql) => findPosCategories(sql, connectionId, named))
+  const idOf = (rows: KnownCategory[]) => {
+    const byUuid = new Map(rows.map((row) => [row.category_uuid, row.id]))
+    const byName = new Map(rows.map((row) => [row.name.toLowerCase(), row.id]))
+    return ({ uuid, name }: PosCategory) => byUuid.get(uuid) ?? byName.get(name.toLowerCase())
+  }
+  const known = idOf(await read())
+  const missing = new Map(named.filter((one) => !known(one)).map(({ name }) => [name.toLowerCase(), name]))
+  if (missing.size > 0) {
+    await createProductCategoriesWorkflow(container).run({
+      input: { product_categories: [...missing.values()].map((name) => ({ name, is_active: false })) },
+    })
+  }
+  const all = missing.size > 0 ? idOf(await read()) : known
+  const found = named.flatMap((one) => {
+    const id = all(one)
+    return id ? [{ category_id: id, category_uuid: one.uuid }] : []
+  })
+  await pos.query((sql) => linkCategories(sql, connectionId, found))
+  return new Map(found.map(({ category_uuid, category_id }) => [category_uuid, category_id]))
+}

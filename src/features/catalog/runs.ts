@@ -1,0 +1,237 @@
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import type { InferTypeOf, MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import type { RunAction } from "../../contract/processing"
+import { findUnchangedProducts, selectionCondition } from "../../medusa/catalog"
+import { findTaxRegion } from "../../medusa/prices"
+import { countSoldProducts, findSoldProducts, soldLink } from "../../medusa/product-lookups"
+import { POS_MODULE } from "../../modules/pos"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import type { PosRun } from "../../modules/pos/models"
+import { getOutboundSettings } from "../../modules/pos/outbound-settings"
+import { type HeldLease, withLease } from "../../runtime/claims"
+import { wakeFor } from "../../runtime/queue"
+import { resumeInPieces } from "../../runtime/runs"
+import { POS_EVENTS } from "../../runtime/events"
+import {
+  countUnsold,
+  findMarkingRuns,
+  forgetAccepted,
+  markProductsDue,
+  markUnsoldDue,
+  newMarks,
+  refreshRuns,
+  releaseRun,
+  supersedeMarkingRuns,
+} from "./change-marks"
+import { isCustomized } from "./map-products"
+import { readingOf } from "./read-products"
+
+export type StartPushInput = {
+  connection_id: string
+  /** true: everything is sent again in full, as if nothing were known of what the POS has */
+  reset?: boolean
+}
+
+export const posStartPushStep = createStep("pos-start-push", async (input: StartPushInput, { container }) => {
+  const pos = container.resolve(POS_MODULE)
+  await pos.findConnection(input.connection_id)
+  if (input.reset === true) {
+    await pos.query((sql) => forgetAccepted(sql, input.connection_id))
+  }
+  return new StepResponse(await startRun(container, input.connection_id))
+})
+
+/** Starts a full sync of a connection: a run that continues in the background. */
+export const posStartPushWorkflow = createWorkflow("pos-start-push", (input: StartPushInput) => {
+  const started = posStartPushStep(input)
+  wakeFor(started, POS_EVENTS.outboxDue)
+  return new WorkflowResponse(started)
+})
+
+/** A plan for initial matching waits for the merchant, so nothing may be pushed yet. */
+export class PushHeldError extends MedusaError {
+  constructor(connectionId: string) {
+    super(
+      MedusaError.Types.NOT_ALLOWED,
+      `The connection ${connectionId} waits for its first-contact plan. Look at the plan and apply it.`
+    )
+  }
+}
+
+/** `total`: how many products it is about, as counted when it started */
+export type StartedRun = { connection_id: string; run_id: string; total: number }
+
+/**
+ * Creates a run that syncs all products that the connection sells or has at the POS. It only counts the products: the
+ * next drain of the outbox marks them (`markRuns`), so that a request does not wait for a large catalog. An older run
+ * that is still marking is superseded.
+ * @throws PushHeldError while a plan for initial matching is not applied
+ */
+export async function startRun(container: MedusaContainer, connectionId: string): Promise<StartedRun> {
+  const pos = container.resolve(POS_MODULE)
+  const connection = await pos.findConnection(connectionId)
+  if (connection.push_held) {
+    throw new PushHeldError(connectionId)
+  }
+  const selected = selectionCondition(getOutboundSettings(connection).selection)
+  const total = await pos.query(
+    async (sql) =>
+      (await countSoldProducts(sql, { connectionId, selected })) +
+      (await countUnsold(sql, { connectionId, sold: soldLink(selected) }))
+  )
+  const run = await pos.createPosRuns({ connection_id: connectionId, kind: "push", total })
+  await pos.query((sql, now) => supersedeMarkingRuns(sql, run, now))
+  return { connection_id: connectionId, run_id: run.id, total }
+}
+
+export type ControlRunInput = { run_id: string; action: RunAction }
+
+/** The states from which an action is possible. */
+const FROM: Record<ControlRunInput["action"], string[]> = {
+  pause: ["running"],
+  resume: ["paused"],
+  cancel: ["running", "paused"],
+}
+
+/** A run that has ended cannot be paused, resumed or cancelled. */
+export class RunNotControllableError extends MedusaError {
+  constructor(runId: string, action: string, state: string) {
+    super(MedusaError.Types.NOT_ALLOWED, `The run ${runId} is ${state}, so it cannot be told to ${action}.`)
+  }
+}
+
+/**
+ * Pauses, resumes or cancels a run. Claimed work is finished. Rows that only the run made due wait or are released;
+ * single edits are still pushed.
+ * @throws RunNotControllableError
+ */
+export const posControlRunStep = createStep("pos-control-run", async (input: ControlRunInput, { container }) => {
+  const pos = container.resolve(POS_MODULE)
+  const run = await pos.retrievePosRun(input.run_id)
+  if (!FROM[input.action].includes(run.state)) {
+    throw new RunNotControllableError(run.id, input.action, run.state)
+  }
+  const now = await pos.now()
+  await pos.query((sql) => refreshRuns(sql, run.connection_id, now))
+  const { done } = await pos.retrievePosRun(run.id)
+  if (input.action === "pause") {
+    await pos.updatePosRuns({ id: run.id, state: "paused" })
+  } else if (input.action === "resume") {
+    // A run that has not marked all its products continues marking.
+    const resumed_at = run.resumed_at === null ? null : now
+    await pos.updatePosRuns({ id: run.id, state: "running", resumed_at, resumed_done: done })
+  } else {
+    await pos.updatePosRuns({ id: run.id, state: "cancelled", finished_at: now })
+    await pos.query((sql) => releaseRun(sql, run, now))
+  }
+  return new StepResponse({ run_id: run.id, connection_id: run.connection_id })
+})
+
+/** @see posControlRunStep */
+export const posControlRunWorkflow = createWorkflow("pos-control-run", (input: ControlRunInput) => {
+  const controlled = posControlRunStep(input)
+  wakeFor(controlled, POS_EVENTS.outboxDue)
+  return new WorkflowResponse(controlled)
+})
+
+/** Number of products that one statement marks. */
+const PAGE_SIZE = 5_000
+
+/** `looked`: how many products have been processed up to the cursor */
+const detailsSchema = z.object({ looked: z.number().default(0) })
+
+/**
+ * Marks the products of pushes that have begun. Products that the connection sells or has at the POS become due, except
+ * those whose rows in the store are as they were when last sent; these count as done at once. It works page by page in
+ * the order of product ids, from the run's stored cursor, in one process at a time: a crash repeats one page.
+ */
+export async function markRuns(container: MedusaContainer, connectionId: string): Promise<void> {
+  const pos = container.resolve(POS_MODULE)
+  for (const id of await pos.query((sql) => findMarkingRuns(sql, connectionId))) {
+    await withLease(container, `run:${id}`, async (lease) => {
+      // Read the run again: the previous holder of the lease may have finished it, or a newer run may have superseded
+      // it.
+      const [run] = await pos.listPosRuns({ id, state: "running", resumed_at: null })
+      if (run) {
+        await markRun(container, run, lease)
+      }
+    })
+  }
+}
+
+async function markRun(container: MedusaContainer, run: InferTypeOf<typeof PosRun>, lease: HeldLease): Promise<void> {
+  const pos = container.resolve(POS_MODULE)
+  const { connection_id: connectionId } = run
+  const connection = await pos.findConnection(connectionId)
+  const selected = selectionCondition(getOutboundSettings(connection).selection)
+  let { cursor, done } = run
+  let { looked } = detailsSchema.parse(run.details ?? {})
+  const nextPage = async () => {
+    const page = await pos.query((sql) =>
+      findSoldProducts(sql, {
+        connectionId,
+        selected,
+        after: cursor ?? "",
+        among: null,
+        limit: PAGE_SIZE,
+        unlinked: false,
+      })
+    )
+    const last = page.at(-1)
+    if (last === undefined) {
+      return null
+    }
+    const unchanged = await findUnchanged(container, connection, page)
+    const changed = page.filter((id) => !unchanged.has(id))
+    if (changed.length > 0) {
+      await pos.query((sql) => markProductsDue(sql, connectionId, newMarks(changed), run.id))
+    }
+    cursor = last
+    done += unchanged.size
+    looked += page.length
+    return { cursor, done, total: Math.max(run.total, looked), details: { looked } }
+  }
+  const begin = async () => {
+    const left = await pos.bulk(looked, (sql) =>
+      markUnsoldDue(sql, { connectionId, runId: run.id, sold: soldLink(selected) })
+    )
+    const resumed_at = await pos.now()
+    await pos.updatePosRuns({ id: run.id, total: looked + left, resumed_at, resumed_done: done, details: null })
+    await pos.query((sql, now) => refreshRuns(sql, connectionId, now))
+  }
+  await resumeInPieces(container, run, lease, nextPage, begin)
+}
+
+/** Number of database connections that one call uses: two halves of a page are fingerprinted in parallel. */
+const AT_ONCE = 2
+
+/**
+ * Finds the products whose push would send nothing, because their data in the store's tables has not changed since
+ * their last push. PostgreSQL compares; nothing is read into this process. If a tax provider that computes or the
+ * developer's own mapping also decides the content, none can be found.
+ */
+export async function findUnchanged(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  productIds: string[]
+): Promise<Set<string>> {
+  const pos = container.resolve(POS_MODULE)
+  const { transformProduct } = await pos.getOptions()
+  const taxRegion = await pos.query((sql) => findTaxRegion(sql, connection))
+  if (transformProduct || isCustomized() || taxRegion?.isComputed) {
+    return new Set()
+  }
+  const length = Math.ceil(productIds.length / AT_ONCE)
+  const parts = Array.from({ length: AT_ONCE }, (_, part) => productIds.slice(part * length, (part + 1) * length))
+  const found = await Promise.all(
+    parts
+      .filter((part) => part.length > 0)
+      .map(async (part) => {
+        const query = readingOf(connection, taxRegion, part)
+        return pos.bulk(part.length, (sql) => findUnchangedProducts(sql, connection.id, query))
+      })
+  )
+  return new Set(found.flat())
+}

@@ -1,0 +1,235 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { OutboundSettings } from "../../contract/settings"
+import { POS_MODULE } from "../../modules/pos"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import type { PosClient } from "../../pos-api/client"
+import { type ProductContent, productContentSchema, productPatchSchema } from "../../pos-api/contract"
+import { planRetry } from "../../runtime/retry"
+import { mapInTurns } from "../../runtime/workers"
+import { rejectProducts, removeProducts, toDeletionRetry } from "./deselect"
+import { posOwnedFields, type MappedProduct } from "./map-products"
+import { type ProductPushResult, readAcceptedContents } from "./outbox"
+import {
+  deleteProductParts,
+  type FirstPart,
+  type ProductPart,
+  recordFirstParts,
+  recordProductParts,
+} from "./product-parts"
+import { recordRestorations } from "./restored-fields"
+import type { ProductToSend, SendResult } from "./send-results"
+import { writeProducts } from "./write-products"
+
+type Sending = {
+  container: MedusaContainer
+  connection: ConnectionRecord
+  client: PosClient
+  settings: OutboundSettings
+  mapped: MappedProduct[]
+  furtherParts: ProductPart[]
+  now: Date
+}
+
+/** Results of the products of a batch, and the error that left some unsent, for the connection's health. */
+export type SentProducts = { results: ProductPushResult[]; failure: unknown }
+
+/** Sends changed products, part by part, and returns the result of each product. */
+export async function sendMappedProducts(sending: Sending): Promise<SentProducts> {
+  const { container, client, mapped, furtherParts, now } = sending
+  const pos = container.resolve(POS_MODULE)
+  const known = await pos.query((sql) =>
+    readAcceptedContents(
+      sql,
+      mapped.map(({ link }) => link.id)
+    )
+  )
+  const partsOf = byLink(furtherParts)
+  const posOwned = posOwnedFields(sending.settings)
+  const toSend = await mapInTurns(mapped, (one) =>
+    one.contents.map((content, index): ProductToSend => {
+      const before = index === 0 ? known.get(one.link.id) : partsOf.get(one.link.id)?.[index - 1]
+      const accepted = readContent(before?.accepted_content)
+      return {
+        key: getKey(one, index),
+        content,
+        shop: one.shopParts[index] ?? content,
+        accepted,
+        etag: before?.etag ?? null,
+        counter: readPart(before?.pos_content),
+        posChanged: one.link.pos_changed,
+        mayBeThere: one.link.may_be_there,
+        // If the POS owns fields, its changes to them are unknown until a notification reports them.
+        patchOnly: (one.link.pos_changed && accepted !== null) || (one.link.may_be_there && posOwned.size > 0),
+      }
+    })
+  )
+  const { importThreshold } = await pos.getOptions()
+  const answers = new Map((await writeProducts(client, toSend.flat(), importThreshold)).map((one) => [one.key, one]))
+  await recordAccepted(sending, partsOf, answers)
+  await recordRestorations(
+    container,
+    sending.connection,
+    mapped.map((one) => ({
+      link_id: one.link.id,
+      product_id: one.link.product_id,
+      name: one.contents[0]?.name ?? null,
+      fields: getAnswers(one, answers).flatMap((answer) => (answer?.kind === "accepted" ? answer.restored : [])),
+    }))
+  )
+  const undeleted = await removeIdleParts(sending, partsOf, answers)
+  const refused = mapped.flatMap((one) => {
+    const reasons = getRefusals(one, answers)
+    return reasons.length > 0 ? [{ ...one, violations: reasons }] : []
+  })
+  const results = mapped.flatMap((one) => {
+    if (getRefusals(one, answers).length > 0) {
+      return []
+    }
+    const { link } = one
+    return [undeleted.has(link.id) ? toDeletionRetry(link, undeleted.get(link.id), now) : toResult(one, answers, now)]
+  })
+  const rejected = await rejectProducts(
+    { container, connection: sending.connection, client, now },
+    refused,
+    sending.settings.on_invalid === "remove"
+  )
+  return { results: [...rejected, ...results], failure: toFailure([...answers.values()]) }
+}
+
+/**
+ * Returns the error to record for the connection: one that left products unsent, otherwise an answer that could not be
+ * read.
+ */
+function toFailure(answers: SendResult[]): unknown {
+  const [failed] = answers.flatMap((answer) => (answer.kind === "failed" ? [answer.error] : []))
+  const [misunderstood] = answers.flatMap((answer) => (answer.kind === "accepted" ? (answer.misunderstood ?? []) : []))
+  return failed ?? misunderstood ?? null
+}
+
+function byLink(parts: ProductPart[]): Map<string, ProductPart[]> {
+  const grouped = new Map<string, ProductPart[]>()
+  for (const part of parts) {
+    grouped.set(part.product_link_id, [...(grouped.get(part.product_link_id) ?? []), part])
+  }
+  return grouped
+}
+
+const getKey = ({ link }: MappedProduct, part: number) => `${link.id}:${part}`
+
+/** Stored content that cannot be parsed counts as unknown: the store's part is then written over it. */
+const readContent = (content: unknown): ProductContent | null => productContentSchema.safeParse(content).data ?? null
+const readPart = (part: unknown) => productPatchSchema.safeParse(part).data ?? null
+
+function getAnswers(one: MappedProduct, answers: Map<string, SendResult>): (SendResult | undefined)[] {
+  return one.contents.map((_, part) => answers.get(getKey(one, part)))
+}
+
+/** Returns why the POS rejected a product or a part of it; empty: it did not. */
+function getRefusals(one: MappedProduct, answers: Map<string, SendResult>): string[] {
+  const reasons = getAnswers(one, answers).flatMap((answer) => (answer?.kind === "refused" ? [answer.reason] : []))
+  return [...new Set(reasons)]
+}
+
+function toResult(mapped: MappedProduct, answers: Map<string, SendResult>, now: Date): ProductPushResult {
+  const { id, revision, attempts } = mapped.link
+  const [first, ...others] = getAnswers(mapped, answers)
+  const missing = [first, ...others].find((answer) => answer?.kind !== "accepted")
+  if (missing || first?.kind !== "accepted") {
+    const error = missing?.kind === "failed" ? missing.error : null
+    const reason = error instanceof Error ? error.message : "The service was not asked yet"
+    return { id, revision, outcome: "retry", reason, ...planRetry("catalogue", error, now, attempts) }
+  }
+  const { content, etag, counter } = first
+  const { notes, fingerprint, source: source_fingerprint } = mapped
+  return {
+    id,
+    revision,
+    notes,
+    outcome: "accepted",
+    fingerprint,
+    source_fingerprint,
+    content,
+    etag,
+    pos_content: counter,
+    created: [first, ...others].some((answer) => answer?.kind === "accepted" && answer.created),
+  }
+}
+
+const isAccepted = (answer: SendResult | undefined) => answer?.kind === "accepted"
+
+/**
+ * Stores what the POS accepted of each part, independent of the results of the others. This applies to further parts,
+ * and to the first part if this batch does not settle its product. What the POS has can then still be changed and
+ * deleted there.
+ */
+async function recordAccepted(
+  { container, mapped }: Sending,
+  partsOf: Map<string, ProductPart[]>,
+  answers: Map<string, SendResult>
+): Promise<void> {
+  const further = mapped.flatMap((one) =>
+    one.contents.slice(1).flatMap((_, index) => {
+      const answer = answers.get(getKey(one, index + 1))
+      const part = partsOf.get(one.link.id)?.[index]
+      return part && answer?.kind === "accepted"
+        ? [{ id: part.id, accepted_content: answer.content, etag: answer.etag, pos_content: answer.counter }]
+        : []
+    })
+  )
+  const first = mapped.flatMap((one): FirstPart[] => {
+    const [answer, ...others] = getAnswers(one, answers)
+    const isWhole = others.every(isAccepted) && !hasIdleParts(one, partsOf)
+    if (isWhole || answer === undefined || answer.kind === "refused") {
+      return []
+    }
+    const { id } = one.link
+    return answer.kind === "accepted"
+      ? [{ id, accepted_content: answer.content, etag: answer.etag, pos_content: answer.counter }]
+      : [{ id, accepted_content: null, etag: null, pos_content: null }]
+  })
+  if (further.length + first.length > 0) {
+    await container.resolve(POS_MODULE).query(async (sql) => {
+      await recordProductParts(sql, further)
+      await recordFirstParts(sql, first)
+    })
+  }
+}
+
+const getIdleParts = (one: MappedProduct, partsOf: Map<string, ProductPart[]>) =>
+  partsOf.get(one.link.id)?.slice(one.contents.length - 1) ?? []
+
+const hasIdleParts = (one: MappedProduct, partsOf: Map<string, ProductPart[]>) => getIdleParts(one, partsOf).length > 0
+
+/**
+ * Deletes parts at the POS that are no longer needed, once all others have been accepted. Until then they are the only
+ * place of their variants at the POS.
+ * @returns why parts could not be deleted, by the id of their link
+ */
+async function removeIdleParts(
+  { container, client, mapped }: Sending,
+  partsOf: Map<string, ProductPart[]>,
+  answers: Map<string, SendResult>
+): Promise<Map<string, unknown>> {
+  const idle = mapped
+    .filter((one) => getAnswers(one, answers).every(isAccepted))
+    .flatMap((one) => getIdleParts(one, partsOf))
+  if (idle.length === 0) {
+    return new Map()
+  }
+  const { gone, failed } = await removeProducts(
+    client,
+    idle.map(({ product_uuid }) => product_uuid)
+  )
+  const ended = idle.filter(({ product_uuid }) => gone.has(product_uuid))
+  await container.resolve(POS_MODULE).query((sql) =>
+    deleteProductParts(
+      sql,
+      ended.map(({ id }) => id)
+    )
+  )
+  return new Map(
+    idle.flatMap(({ product_link_id, product_uuid }): [string, unknown][] =>
+      failed.has(product_uuid) ? [[product_link_id, failed.get(product_uuid)]] : []
+    )
+  )
+}

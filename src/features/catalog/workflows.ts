@@ -1,0 +1,150 @@
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { MedusaError } from "@medusajs/framework/utils"
+import type { BulkAction, Inclusion } from "../../contract/catalog"
+import { countMatching, type LinkState } from "../../medusa/product-links"
+import { findLivingProducts, findProductsWithDueImages } from "../../medusa/product-lookups"
+import { POS_MODULE } from "../../modules/pos"
+import type { Sql } from "../../modules/pos/database/sql"
+import { wakeFor } from "../../runtime/queue"
+import { POS_EVENTS } from "../../runtime/events"
+import { markProductsDue, newMarks, setInclusion, setOverrides } from "./change-marks"
+import type { Overrides } from "./overrides"
+import { retryImages } from "./push-images"
+
+/** `auto`: the connection's selection decides again. */
+export type IncludeProductsInput = {
+  connection_id: string
+  product_ids: string[]
+  inclusion: Inclusion
+}
+
+export const posIncludeProductsStep = createStep(
+  "pos-include-products",
+  async ({ connection_id, product_ids, inclusion }: IncludeProductsInput, { container }) => {
+    const pos = container.resolve(POS_MODULE)
+    await pos.findConnection(connection_id)
+    const changed = await pos.query(async (sql) => {
+      const living = await findLivingProducts(sql, [...new Set(product_ids)])
+      return setInclusion(sql, connection_id, newMarks(living), inclusion)
+    })
+    return new StepResponse({ changed })
+  }
+)
+
+/** Includes or excludes products, whatever the selection says of them. */
+export const posIncludeProductsWorkflow = createWorkflow("pos-include-products", (input: IncludeProductsInput) => {
+  const included = posIncludeProductsStep(input)
+  wakeFor(input, POS_EVENTS.outboxDue)
+  return new WorkflowResponse(included)
+})
+
+export type OverrideProductInput = { connection_id: string; product_id: string; overrides: Overrides | null }
+
+/** The product has no link in this connection, so there is nothing at the POS to override. */
+export class ProductNotLinkedError extends MedusaError {
+  constructor(productId: string, connectionId: string) {
+    super(
+      MedusaError.Types.NOT_FOUND,
+      `The product ${productId} is not sold through the connection ${connectionId}. Include it first.`
+    )
+  }
+}
+
+export const posOverrideProductStep = createStep(
+  "pos-override-product",
+  async ({ connection_id, product_id, overrides }: OverrideProductInput, { container }) => {
+    const pos = container.resolve(POS_MODULE)
+    const isLinked = await pos.query((sql) =>
+      setOverrides(sql, { connectionId: connection_id, productId: product_id, overrides })
+    )
+    if (!isLinked) {
+      throw new ProductNotLinkedError(product_id, connection_id)
+    }
+    return new StepResponse({ connection_id, product_id })
+  }
+)
+
+/** Sets what the POS shows for one product instead of the store's own values; null removes the overrides. */
+export const posOverrideProductWorkflow = createWorkflow("pos-override-product", (input: OverrideProductInput) => {
+  const overridden = posOverrideProductStep(input)
+  wakeFor(overridden, POS_EVENTS.outboxDue)
+  return new WorkflowResponse(overridden)
+})
+
+export type RetryProductsInput = { connection_id: string; product_ids: string[] }
+export type RetryPicturesInput = { connection_id: string }
+
+export const posRetryProductsStep = createStep(
+  "pos-retry-products",
+  async ({ connection_id, product_ids }: RetryProductsInput, { container }) => {
+    const pos = container.resolve(POS_MODULE)
+    await pos.findConnection(connection_id)
+    const links = await pos.listPosProductLinks({ connection_id, product_id: product_ids }, { take: null })
+    const known = links.map(({ product_id }) => product_id)
+    const mark = async (sql: Sql) => markProductsDue(sql, connection_id, newMarks(known), null)
+    return new StepResponse({ marked: known.length > 0 ? await pos.query(mark) : 0 })
+  }
+)
+
+/** Makes linked products due now, even if they wait for a retry. */
+export const posRetryProductsWorkflow = createWorkflow("pos-retry-products", (input: RetryProductsInput) => {
+  const marked = posRetryProductsStep(input)
+  wakeFor(input, POS_EVENTS.outboxDue)
+  return new WorkflowResponse(marked)
+})
+
+export const posRetryPicturesStep = createStep(
+  "pos-retry-pictures",
+  async ({ connection_id }: RetryPicturesInput, { container }) => {
+    const pos = container.resolve(POS_MODULE)
+    await pos.findConnection(connection_id)
+    const pictures = await pos.query((sql, now) => retryImages(sql, connection_id, now))
+    const products = await pos.query((sql, now) => findProductsWithDueImages(sql, connection_id, now))
+    const mark = async (sql: Sql) => markProductsDue(sql, connection_id, newMarks(products), null)
+    return new StepResponse({ pictures, products: products.length > 0 ? await pos.query(mark) : 0 })
+  }
+)
+
+/** Retries failed images, together with the products that show them. */
+export const posRetryPicturesWorkflow = createWorkflow("pos-retry-pictures", (input: RetryPicturesInput) => {
+  const retried = posRetryPicturesStep(input)
+  wakeFor(input, POS_EVENTS.outboxDue)
+  return new WorkflowResponse(retried)
+})
+
+/** Selects products of a connection by state and search text, and an action for all of them. */
+export type ChangeMatchingInput = {
+  connection_id: string
+  state?: LinkState | undefined
+  q?: string | undefined
+  action: BulkAction
+}
+
+export const posStartBulkStep = createStep(
+  "pos-start-bulk",
+  async ({ connection_id, state, q, action }: ChangeMatchingInput, { container }) => {
+    const pos = container.resolve(POS_MODULE)
+    await pos.findConnection(connection_id)
+    const total = await pos.query((sql) => countMatching(sql, { connection_id, state, q }))
+    const { id } = await pos.createPosRuns({
+      connection_id,
+      kind: "bulk",
+      total,
+      resumed_at: await pos.now(),
+      details: { action, state: state ?? null, q: q ?? null },
+    })
+    return new StepResponse({ run_id: id, total }, id)
+  },
+  async (runId, { container }) => {
+    if (runId !== undefined) {
+      await container.resolve(POS_MODULE).deletePosRuns(runId)
+    }
+  }
+)
+
+/** Starts a run that performs an action on all matching products, some at a time. */
+export const posChangeMatchingWorkflow = createWorkflow("pos-change-matching", (input: ChangeMatchingInput) => {
+  const started = posStartBulkStep(input)
+  wakeFor(input, POS_EVENTS.runDue)
+  return new WorkflowResponse(started)
+})

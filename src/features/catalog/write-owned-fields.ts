@@ -1,0 +1,231 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { updateProductsWorkflow, updateProductVariantsWorkflow } from "@medusajs/medusa/core-flows"
+import type { OwnedField } from "../../contract/settings"
+import { type BasePrice, findBasePrices } from "../../medusa/prices"
+import { POS_MODULE } from "../../modules/pos"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import { getOutboundSettings } from "../../modules/pos/outbound-settings"
+import type { PosProduct } from "../../pos-api/contract"
+import { findVariantUuids } from "./links"
+import { applyOverrides, readStoredOverrides } from "./overrides"
+import { type OwnedChanges, ownedChanges, type VariantChanges } from "./pos-product-mapping"
+import { isWritable } from "./price-rules"
+import { findCategories } from "./product-drafts"
+import { priceSourceIds, readPriceSources } from "./read-prices"
+import { readProducts } from "./read-products"
+import { asWhole } from "./store-product-mapping"
+
+/**
+ * A changed product at the POS.
+ * @property overrides what the POS shows instead of the store's own values, see features/catalog/overrides.ts
+ * @property part number of the part of a split product, from 0
+ */
+export type PosChange = { productId: string; overrides: unknown; part: number; product: PosProduct }
+
+/**
+ * Writes the fields that the POS owns into the store, with Medusa's own workflows, so that subscribers receive the
+ * events. Values that the store already has are not written. Taxes are rules of the store's regions and stay the
+ * store's.
+ * @returns ids of products with prices that the store does not accept, see {@link writeOwnedPrices}
+ */
+export async function writeOwnedFields(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  changes: PosChange[]
+): Promise<string[]> {
+  const { field_owners, variant_overflow } = getOutboundSettings(connection)
+  const owners = Object.entries(field_owners)
+  const owned = new Set<string>(owners.flatMap(([field, owner]) => (owner === "counter" ? [field] : [])))
+  if (owned.size === 0 || changes.length === 0) {
+    return []
+  }
+  const read = await readProducts(
+    container,
+    connection,
+    changes.map(({ productId }) => productId)
+  )
+  const variantIds = [...read.values()].flatMap(({ product }) => product.variants.map(({ id }) => id))
+  const uuids = await container.resolve(POS_MODULE).query((sql) => findVariantUuids(sql, connection.id, variantIds))
+  const found = changes.flatMap(({ productId, overrides, part, product }) => {
+    const shop = read.get(productId)?.product
+    const basis = {
+      currencyCode: connection.currency_code,
+      taxationMode: connection.taxation_mode,
+      taxationType: connection.taxation_type,
+    }
+    if (!shop) {
+      return []
+    }
+    const shown = applyOverrides(shop, readStoredOverrides(overrides).overrides)
+    const change = ownedChanges({
+      remote: variant_overflow === "split" ? asWhole(product, shown) : product,
+      owned: (field: OwnedField) => owned.has(field),
+      uuids,
+      basis,
+      shop: shown,
+    })
+    // The fields of a split product as a whole come from its first part.
+    return [part === 0 ? change : { ...change, product: {} }]
+  })
+  await writeProducts(container, connection, found)
+  await writeVariants(container, found)
+  return writeOwnedPrices(container, connection, found)
+}
+
+async function writeProducts(container: MedusaContainer, connection: ConnectionRecord, changes: OwnedChanges[]) {
+  const changed = changes.filter(({ product }) => Object.keys(product).length > 0)
+  if (changed.length === 0) {
+    return
+  }
+  const products = container.resolve(Modules.PRODUCT)
+  const categories = await findCategories(
+    container,
+    connection.id,
+    changed.flatMap(({ product }) => product.category ?? [])
+  )
+  const known = new Map(
+    (
+      await products.listProducts(
+        { id: changed.map(({ productId }) => productId) },
+        { relations: ["categories", "images"], take: changed.length }
+      )
+    ).map((one) => [one.id, one])
+  )
+  await updateProductsWorkflow(container).run({
+    input: {
+      products: changed.flatMap(
+        ({ productId, product: { category, formerCategoryId, unitName, imageUrl, ...fields } }) => {
+          const shop = known.get(productId)
+          const kept = (shop?.categories ?? []).map(({ id }) => id).filter((id) => id !== formerCategoryId)
+          const chosen = category ? categories.get(category.uuid) : undefined
+          return shop
+            ? [
+                {
+                  id: productId,
+                  ...fields,
+                  ...(category === undefined
+                    ? {}
+                    : { category_ids: [...new Set([...kept, ...(chosen ? [chosen] : [])])] }),
+                  ...(unitName === undefined ? {} : { metadata: { ...shop.metadata, pos_unit_name: unitName } }),
+                  ...(imageUrl === undefined
+                    ? {}
+                    : {
+                        thumbnail: imageUrl,
+                        images: [{ url: imageUrl }, ...shop.images.filter(({ url }) => url !== imageUrl)],
+                      }),
+                },
+              ]
+            : []
+        }
+      ),
+    },
+  })
+}
+
+async function writeVariants(container: MedusaContainer, changes: OwnedChanges[]): Promise<void> {
+  const changed = changes.flatMap(({ variants }) => variants.filter(({ fields }) => Object.keys(fields).length > 0))
+  if (changed.length === 0) {
+    return
+  }
+  const known = new Map(
+    (
+      await container
+        .resolve(Modules.PRODUCT)
+        .listProductVariants({ id: changed.map(({ id }) => id) }, { take: changed.length, select: ["id", "metadata"] })
+    ).map((one) => [one.id, one])
+  )
+  await updateProductVariantsWorkflow(container).run({
+    input: {
+      product_variants: changed.map(({ id, fields: { costPrice, ...fields } }) => ({
+        id,
+        ...fields,
+        ...(costPrice === undefined ? {} : { metadata: { ...known.get(id)?.metadata, pos_cost_price: costPrice } }),
+      })),
+    },
+  })
+}
+
+type PricedVariant = VariantChanges & { price: string; priceSet: BasePrice }
+
+/**
+ * Writes prices that the POS owns to the source of the prices that they replace: the chosen price list, otherwise the
+ * base price of the connection's region or currency. A price of another list or of a sale is not changed. No price is
+ * changed while the chosen source is deleted.
+ * @returns ids of products with prices that were not written
+ */
+async function writeOwnedPrices(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  changes: OwnedChanges[]
+): Promise<string[]> {
+  const changed = changes.flatMap(({ productId, variants }) =>
+    variants.flatMap((variant) => (variant.price === undefined ? [] : [{ productId, variant, price: variant.price }]))
+  )
+  if (changed.length === 0) {
+    return []
+  }
+  const sources = await readPriceSources(container, connection, [])
+  const { regionId } = priceSourceIds(connection)
+  const priceSets = await container.resolve(POS_MODULE).query((sql) =>
+    findBasePrices(sql, {
+      variantIds: changed.map(({ variant }) => variant.id),
+      currencyCode: connection.currency_code,
+      regionId,
+    })
+  )
+  const writable = changed.flatMap(({ variant, price }): PricedVariant[] => {
+    const priceSet = priceSets.get(variant.id)
+    return priceSet && isWritable(variant, sources) ? [{ ...variant, price, priceSet }] : []
+  })
+  await writeListPrices(container, connection, writable)
+  await writeBasePrices(container, connection, writable)
+  const unwritten = changed.filter(({ variant }) => !isWritable(variant, sources))
+  return [...new Set(unwritten.map(({ productId }) => productId))]
+}
+
+async function writeListPrices(
+  container: MedusaContainer,
+  { currency_code }: ConnectionRecord,
+  changed: PricedVariant[]
+): Promise<void> {
+  const data = changed.flatMap(({ price, priceSet, priceSource }) =>
+    priceSource?.kind === "chosen-list" && priceSource.priceListId !== null
+      ? [
+          {
+            price_list_id: priceSource.priceListId,
+            prices: [{ id: priceSource.priceId, price_set_id: priceSet.price_set_id, amount: price, currency_code }],
+          },
+        ]
+      : []
+  )
+  if (data.length > 0) {
+    await container.resolve(Modules.PRICING).updatePriceListPrices(data)
+  }
+}
+
+async function writeBasePrices(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  changed: PricedVariant[]
+): Promise<void> {
+  const { regionId } = priceSourceIds(connection)
+  const data = changed
+    .filter(({ priceSource }) => priceSource?.kind !== "chosen-list")
+    .map(({ price, priceSet }) => ({
+      priceSetId: priceSet.price_set_id,
+      prices: [
+        {
+          amount: price,
+          currency_code: connection.currency_code,
+          // These are given although null, because the existing price is also matched by them.
+          min_quantity: null,
+          max_quantity: null,
+          rules: priceSet.is_regional ? { region_id: regionId } : undefined,
+        },
+      ],
+    }))
+  if (data.length > 0) {
+    await container.resolve(Modules.PRICING).addPrices(data)
+  }
+}

@@ -1,0 +1,72 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { POS_MODULE } from "../../modules/pos"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import { credentialsRemovedPayloadSchema, organizationSchema, parseTimestamp } from "../../pos-api/contract"
+import { loseCredentials } from "../../runtime/circuit-breaker"
+import type { ClaimedInboxEntry } from "../../runtime/inbox-claims"
+import { type EntryOutcome, handleEach, parsePayload } from "../../runtime/inbox-processing"
+import { applyProfile } from "./profile"
+
+export const isProfile = (entry: ClaimedInboxEntry) => entry.event_name === "OrganizationUpdated"
+
+const OTHER = "It tells of another organisation"
+const OLDER = "An older profile than the one that is known"
+
+/** Handles OrganizationUpdated: applies the profiles in the order in which the POS sent them. */
+export async function handleProfiles(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  entries: ClaimedInboxEntry[]
+): Promise<EntryOutcome[]> {
+  const pos = container.resolve(POS_MODULE)
+  const outcomes: EntryOutcome[] = []
+  for (const entry of entries) {
+    const { payload, outcome } = parsePayload(organizationSchema, entry)
+    if (payload === null) {
+      outcomes.push(...(outcome ? [outcome] : []))
+      continue
+    }
+    if (payload.uuid !== connection.organization_uuid) {
+      outcomes.push({ id: entry.id, kind: "ignored", reason: OTHER })
+      continue
+    }
+    const at = parseTimestamp(entry.message_timestamp) ?? (await pos.now())
+    let isNew = true
+    const [handled] = await handleEach([{ entry }], async () => {
+      isNew = await applyProfile(container, await pos.findConnection(connection.id), { profile: payload, at })
+    })
+    outcomes.push(...(isNew ? (handled ? [handled] : []) : [{ id: entry.id, kind: "ignored" as const, reason: OLDER }]))
+  }
+  return outcomes
+}
+
+const EVENTS = ["ApplicationConnectionRemoved", "PersonalAssertionDeleted"]
+
+/**
+ * Returns whether an entry reports removed credentials. The POS sends either event with the other's type in the
+ * payload; both mean the same.
+ */
+export function isCredentialsRemoved(entry: ClaimedInboxEntry): boolean {
+  const payload = credentialsRemovedPayloadSchema.safeParse(entry.payload)
+  return EVENTS.includes(entry.event_name) || (payload.success && EVENTS.includes(payload.data.type ?? ""))
+}
+
+/**
+ * Handles removed credentials: the connection is disconnected, and its queues wait. If the stored credentials still
+ * work, they replaced the removed ones, and nothing changes.
+ */
+export async function handleCredentialsRemoved(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  entries: ClaimedInboxEntry[]
+): Promise<EntryOutcome[]> {
+  return handleEach(
+    entries.map((entry) => ({ entry })),
+    async ({ entry }) =>
+      loseCredentials(
+        container,
+        connection.id,
+        (act) => `The service has removed the credentials (${entry.event_name}). ${act}`
+      )
+  )
+}

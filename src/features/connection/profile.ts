@@ -1,0 +1,167 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { isTimeZone, proposedTimeZone } from "../../contract/time"
+import { POS_MODULE } from "../../modules/pos"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import { getInboundSettings } from "../../modules/pos/inbound-settings"
+import { type ProfileWarning, getProfileWarning } from "../../modules/pos/profile-warning"
+import type { Organization } from "../../pos-api/contract"
+import { notifyAdmin } from "../../runtime/notify-admin"
+import { markAllDue } from "../catalog/change-marks"
+
+type Taxation = { taxation_mode: string | null; taxation_type: string | null }
+
+/** Returns the taxation of a profile; null values when the profile is not known. */
+export function getTaxation(profile: Organization | null): Taxation {
+  return { taxation_mode: profile?.taxationMode ?? null, taxation_type: profile?.taxationType ?? null }
+}
+
+/**
+ * Applies an organization's profile. A changed taxation makes all prices due, because the POS then interprets them
+ * differently. A changed currency pauses the connection, because all prices of its region are wrong. The admin is
+ * notified of each once.
+ * @param at the profile's time; one older than the stored profile is ignored
+ * @returns false for an older profile
+ */
+export async function applyProfile(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  { profile, at }: { profile: Organization; at: Date }
+): Promise<boolean> {
+  if (connection.profile_at && at < connection.profile_at) {
+    return false
+  }
+  const pos = container.resolve(POS_MODULE)
+  const warning = getWarning(connection, profile, at)
+  const taxation = getTaxation(profile)
+  const isTaxedAnew =
+    taxation.taxation_mode !== connection.taxation_mode || taxation.taxation_type !== connection.taxation_type
+  const known = getProfileWarning(connection)
+  // If the currency is the region's again, the warning needs no confirmation.
+  const isOver = known?.kind === "currency" && warning?.kind !== "currency"
+  const former = getTimeZones(connection)
+  const { time_zone, chosen } = chooseTimeZone(former, { named: profile.timeZone })
+  await pos.updatePosConnections({
+    id: connection.id,
+    organization_name: profile.name ?? connection.organization_name,
+    country_code: profile.country?.toLowerCase() ?? connection.country_code,
+    time_zone,
+    ...(chosen === former.chosen ? {} : { inbound_settings: { ...getInboundSettings(connection), time_zone: chosen } }),
+    customer_status: profile.customerStatus ?? connection.customer_status,
+    ...taxation,
+    profile_at: at,
+    ...(isOver ? { profile_warning: null } : {}),
+    ...(isOver && connection.state === "paused" ? { state: "active" as const, state_reason: null } : {}),
+    ...(warning ? { profile_warning: { ...warning } } : {}),
+    ...(warning?.kind === "currency" && connection.state !== "disconnected"
+      ? { state: "paused" as const, state_reason: warning.message }
+      : {}),
+  })
+  if (isTaxedAnew || isOver) {
+    await pos.query((sql) => markAllDue(sql, connection.id))
+  }
+  if (warning && !isSame(known, warning)) {
+    await notifyAdmin(container, {
+      title: `Point of sale: another ${warning.kind}`,
+      description: warning.message,
+      key: `pos:profile:${connection.id}:${warning.kind}:${warning.after}:${warning.found_at}`,
+    })
+  }
+  return true
+}
+
+const isSame = (one: ProfileWarning | null, other: ProfileWarning) =>
+  one?.kind === other.kind && one.after === other.after
+
+function getWarning(connection: ConnectionRecord, profile: Organization, at: Date): ProfileWarning | null {
+  const name = profile.name ?? connection.organization_name ?? connection.organization_uuid
+  const found_at = at.toISOString()
+  const [before, after] = [connection.currency_code.toUpperCase(), profile.currency?.toUpperCase()]
+  if (after && after !== before) {
+    const message =
+      `${name} now sells in ${after}, and the connection's region in ${before}. Nothing is sent or mirrored until a region ` +
+      `with ${after} is chosen; what the service tells meanwhile is kept.`
+    return { kind: "currency", before, after, found_at, message }
+  }
+  const words = ({ taxation_mode, taxation_type }: Taxation) =>
+    [taxation_type, taxation_mode].filter(Boolean).join(" ") || null
+  const former = words(connection)
+  const present = words(getTaxation(profile))
+  if (former === present) {
+    return null
+  }
+  const message =
+    `${name} now sells under ${present ?? "no taxation"} instead of ${former ?? "none"}. The counter reads prices anew, so ` +
+    "all prices and taxes of the shop's products are sent again; check a few at the till."
+  return { kind: "taxation", before: former, after: present, found_at, message }
+}
+
+/** A merchant chose a time zone other than the POS's. */
+export class TimeZoneOfPosError extends MedusaError {
+  constructor(timeZone: string) {
+    super(
+      MedusaError.Types.NOT_ALLOWED,
+      `The POS names the time zone ${timeZone}, which is used. Change it there; a time zone is chosen here only where the ` +
+        "POS names none."
+    )
+  }
+}
+
+/** `time_zone`: in use; `chosen`: the setting, null where the POS's profile names the time zone. */
+export type TimeZones = { time_zone: string | null; chosen: string | null }
+
+const isKnown = (timeZone: string | null | undefined): timeZone is string =>
+  typeof timeZone === "string" && isTimeZone(timeZone)
+
+/** Returns a connection's stored time zones. */
+export const getTimeZones = (connection: Pick<ConnectionRecord, "time_zone" | "inbound_settings">): TimeZones => ({
+  time_zone: connection.time_zone,
+  chosen: getInboundSettings(connection).time_zone,
+})
+
+/** Returns the time zone that the POS's profile names; null where it is chosen in the store, or none is known. */
+export const timeZoneOfPos = ({ time_zone, chosen }: TimeZones): string | null =>
+  chosen === null && isKnown(time_zone) ? time_zone : null
+
+/**
+ * Returns the time zone of a connection's days: the one in the POS's profile, now or earlier, because an unreadable
+ * profile says nothing about it; else the merchant's choice. An unknown name is kept for the issue that reports it.
+ * @param named in the POS's profile
+ * @param wanted the merchant's choice; undefined: no change
+ */
+export function chooseTimeZone(
+  former: TimeZones | null,
+  { named, wanted }: { named?: string | null | undefined; wanted?: string | null | undefined }
+): TimeZones {
+  if (isKnown(named)) {
+    return { time_zone: named, chosen: null }
+  }
+  const ofPos = former === null ? null : timeZoneOfPos(former)
+  if (ofPos !== null) {
+    return { time_zone: ofPos, chosen: null }
+  }
+  const chosen = wanted === undefined ? (former?.chosen ?? null) : wanted
+  const unknown = named ?? (former?.chosen === null ? former.time_zone : null)
+  return { time_zone: chosen ?? unknown, chosen }
+}
+
+const regionSchema = z.object({ countries: z.array(z.object({ iso_2: z.string() })) })
+
+/** Proposes the time zone of the organization's country, else of the only country in the connection's region. */
+export async function proposeTimeZone(
+  container: MedusaContainer,
+  connection: { country_code: string | null; region_id: string }
+): Promise<string | null> {
+  if (connection.country_code !== null) {
+    return proposedTimeZone(connection.country_code)
+  }
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({ entity: "region", fields: ["id", "countries.iso_2"], filters: { id: connection.region_id } })
+  const [country, ...others] = z
+    .array(regionSchema)
+    .parse(data)
+    .flatMap(({ countries }) => countries)
+  return country !== undefined && others.length === 0 ? proposedTimeZone(country.iso_2) : null
+}

@@ -1,0 +1,334 @@
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  transform,
+  when,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { isDeepStrictEqual } from "node:util"
+import type { StockSync } from "../../contract/connection"
+import {
+  type ChosenInboundSettings,
+  COPIED_SETTINGS,
+  type CopiedSetting,
+  type LeftOutReason,
+  type InboundSettings,
+  type InboundSettingsChange,
+  inboundSettingsChangeSchema,
+  type OutboundSettings,
+  outboundSettingsChangeSchema,
+  outboundSettingsSchema,
+} from "../../contract/settings"
+import { POS_MODULE } from "../../modules/pos"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import { getInboundSettings } from "../../modules/pos/inbound-settings"
+import { getOutboundSettings } from "../../modules/pos/outbound-settings"
+import { wakeFor } from "../../runtime/queue"
+import { closeDays } from "../accounting/journal"
+import { POS_EVENTS } from "../../runtime/events"
+import { checkPriceChoice } from "../catalog/read-prices"
+import { startRun } from "../catalog/runs"
+import { closeAllDifferences } from "../stock/differences"
+import { forgetLowStock } from "../stock/low-stock"
+import { restartAllStock } from "../stock/matching-store"
+import { markAllStockDue } from "../stock/outbox"
+import { requestReconciliation } from "../stock/request-reconciliation"
+import { chooseTimeZone, timeZoneOfPos, TimeZoneOfPosError, getTimeZones } from "./profile"
+
+/** Input for outbound settings; the missing ones stay. */
+export type UpdateOutboundSettingsInput = { connection_id: string; settings: Partial<OutboundSettings> }
+
+const posUpdateOutboundSettingsStep = createStep(
+  "pos-update-outbound-settings",
+  async ({ connection_id, settings }: UpdateOutboundSettingsInput, { container }) => {
+    const pos = container.resolve(POS_MODULE)
+    const connection = await pos.findConnection(connection_id)
+    const before = getOutboundSettings(connection)
+    const outbound_settings = outboundSettingsSchema.parse({ ...before, ...settings })
+    if (settings.price) {
+      await checkPriceChoice(container, settings.price, connection.currency_code)
+    }
+    await pos.updatePosConnections({ id: connection_id, outbound_settings })
+    // While an initial matching plan waits, nothing is pushed; applying it starts the run.
+    const run_id = connection.push_held ? null : (await startRun(container, connection_id)).run_id
+    return new StepResponse({ connection_id, run_id, settings: outbound_settings }, { connection_id, before })
+  },
+  async (undo, { container }) => {
+    if (undo) {
+      await container
+        .resolve(POS_MODULE)
+        .updatePosConnections({ id: undo.connection_id, outbound_settings: undo.before })
+    }
+  }
+)
+
+/** Changes a connection's outbound settings, and starts a run that updates the POS. */
+export const posUpdateOutboundSettingsWorkflow = createWorkflow(
+  "pos-update-outbound-settings",
+  (input: UpdateOutboundSettingsInput) => {
+    const updated = posUpdateOutboundSettingsStep(input)
+    wakeFor(updated, POS_EVENTS.outboxDue)
+    return new WorkflowResponse(updated)
+  }
+)
+
+export type UpdateInboundSettingsInput = InboundSettingsChange & { connection_id: string }
+
+/** Two-way stock was chosen, but the POS's inventory API is not configured. */
+class NoInventoryInterfaceError extends MedusaError {
+  constructor() {
+    super(
+      MedusaError.Types.NOT_ALLOWED,
+      "Stock cannot go both ways: the service's inventory interface is not configured (option addresses.inventoryUrl). " +
+        "Choose pos-only or off, or set the address and connect again."
+    )
+  }
+}
+
+const posUpdateInboundSettingsStep = createStep(
+  "pos-update-inbound-settings",
+  async (
+    { connection_id, stock_sync, books, time_zone: wanted, ...change }: UpdateInboundSettingsInput,
+    { container }
+  ) => {
+    const pos = container.resolve(POS_MODULE)
+    const connection = await pos.findConnection(connection_id)
+    if (stock_sync === "two_way" && connection.inventories === null) {
+      throw new NoInventoryInterfaceError()
+    }
+    const formerZones = getTimeZones(connection)
+    const zoneOfPos = timeZoneOfPos(formerZones)
+    if (wanted && zoneOfPos !== null) {
+      throw new TimeZoneOfPosError(zoneOfPos)
+    }
+    const { time_zone, chosen } = chooseTimeZone(formerZones, { wanted })
+    const before = { stock_sync: connection.stock_sync, ...getInboundSettings(connection) }
+    const { stock_sync: policy, ...settings } = {
+      ...before,
+      ...change,
+      ...(books ? { books: await closeDays(container, { ...connection, time_zone }, before.books, books) } : {}),
+      stock_sync: stock_sync ?? before.stock_sync,
+      time_zone: chosen,
+    }
+    // Choosing it again clears the POS's earlier answer, so that the POS is asked again.
+    const asked = change.low_stock === undefined ? {} : { low_stock_unknown_at: null }
+    await pos.updatePosConnections({
+      id: connection_id,
+      stock_sync: policy,
+      inbound_settings: settings,
+      time_zone,
+      ...asked,
+    })
+    const rules = (of: typeof before) =>
+      JSON.stringify([
+        of.stock_sync,
+        of.stock_buffer,
+        of.initial_stock_source,
+        of.additional_stock_location_ids,
+        of.low_stock,
+      ])
+    if (policy !== before.stock_sync) {
+      await followStockSync(container, connection_id, before.stock_sync, policy)
+    } else if (rules({ stock_sync: policy, ...settings }) !== rules(before)) {
+      await pos.query((sql) => markAllStockDue(sql, connection_id))
+    }
+    if (settings.low_stock !== before.low_stock) {
+      await followLowStock(container, connection_id, settings.low_stock)
+    }
+    return new StepResponse(
+      { stock_sync: policy, ...settings },
+      {
+        id: connection_id,
+        stock_sync: connection.stock_sync,
+        inbound_settings: connection.inbound_settings,
+        time_zone: connection.time_zone,
+      }
+    )
+  },
+  async (former, { container }) => {
+    if (former) {
+      await container.resolve(POS_MODULE).updatePosConnections(former)
+    }
+  }
+)
+
+/**
+ * Aligns stock with a changed policy. Levels may have diverged while stock was not two-way, so initial matching
+ * compares them before anything is sent. When only POS movements are followed again, levels are compared and
+ * differences shown.
+ */
+async function followStockSync(
+  container: MedusaContainer,
+  connectionId: string,
+  before: StockSync,
+  now: StockSync
+): Promise<void> {
+  const pos = container.resolve(POS_MODULE)
+  switch (now) {
+    case "two_way":
+      await pos.transaction((sql) => restartAllStock(sql, connectionId))
+      return
+    case "pos_to_store":
+      if (before === "off") {
+        await requestReconciliation(container, connectionId, "policy-changed")
+      }
+      return
+    case "off":
+      await pos.query((sql, at) => closeAllDifferences(sql, connectionId, at))
+  }
+}
+
+/** Starts or stops reading the POS's low-stock levels in the comparison of levels. */
+async function followLowStock(container: MedusaContainer, connectionId: string, chosen: InboundSettings["low_stock"]) {
+  if (chosen === "off") {
+    await container.resolve(POS_MODULE).query((sql) => forgetLowStock(sql, connectionId))
+  } else {
+    await requestReconciliation(container, connectionId, "by-hand")
+  }
+}
+
+/** Changes a connection's inbound settings. A changed stock setting marks all stock as due. */
+export const posUpdateInboundSettingsWorkflow = createWorkflow(
+  "pos-update-inbound-settings",
+  (input: UpdateInboundSettingsInput) => {
+    const settings = posUpdateInboundSettingsStep(input)
+    wakeFor(input, POS_EVENTS.outboxDue, POS_EVENTS.runDue)
+    return new WorkflowResponse(settings)
+  }
+)
+
+/** Source and target connection; `names`: the settings to copy, default: all that differ. */
+export type CopySettingsInput = { connection_id: string; from_connection_id: string; names?: CopiedSetting[] }
+
+/** The source and target connection are the same. */
+class SameConnectionError extends MedusaError {
+  constructor(id: string) {
+    super(MedusaError.Types.INVALID_DATA, `${id} has these settings already. Name another connection to copy from.`)
+  }
+}
+
+/**
+ * Returns what copying would change, without changing anything.
+ * @throws ConnectionNotFoundError, SameConnectionError
+ */
+export async function previewCopiedSettings(
+  container: MedusaContainer,
+  { connection_id, from_connection_id, names }: CopySettingsInput
+): Promise<CopiedSettings> {
+  if (connection_id === from_connection_id) {
+    throw new SameConnectionError(connection_id)
+  }
+  const pos = container.resolve(POS_MODULE)
+  const [to, from] = [await pos.findConnection(connection_id), await pos.findConnection(from_connection_id)]
+  const { region_id } = getOutboundSettings(from).price
+  const [region] = region_id ? await container.resolve(Modules.REGION).listRegions({ id: region_id }) : []
+  const copied = copiedSettings(from, to, region?.currency_code ?? null)
+  return { ...copied, changes: copied.changes.filter(({ name }) => names?.includes(name) ?? true) }
+}
+
+const posPreviewCopiedSettingsStep = createStep(
+  "pos-preview-copied-settings",
+  async (input: CopySettingsInput, { container }) => {
+    const { changes, left_out } = await previewCopiedSettings(container, input)
+    const changed = Object.fromEntries(changes.map(({ name, after }) => [name, after]))
+    return new StepResponse({
+      changes,
+      left_out,
+      // Each schema picks its own settings.
+      push: outboundSettingsChangeSchema.parse(changed),
+      mirror: inboundSettingsChangeSchema.parse(changed),
+    })
+  }
+)
+
+/** Copies the settings of another connection, where they fit, and starts a run that updates the POS. */
+export const posCopySettingsWorkflow = createWorkflow("pos-copy-settings", (input: CopySettingsInput) => {
+  const copied = posPreviewCopiedSettingsStep(input)
+  when("pos-inbound-settings-differ", copied, ({ mirror }) => Object.keys(mirror).length > 0).then(() => {
+    posUpdateInboundSettingsStep(
+      transform({ input, copied }, (data) => ({ ...data.copied.mirror, connection_id: data.input.connection_id }))
+    )
+  })
+  const pushed = when("pos-outbound-settings-differ", copied, ({ push }) => Object.keys(push).length > 0).then(() =>
+    posUpdateOutboundSettingsStep(
+      transform({ input, copied }, (data) => ({
+        connection_id: data.input.connection_id,
+        settings: data.copied.push,
+      }))
+    )
+  )
+  wakeFor(input, POS_EVENTS.outboxDue)
+  return new WorkflowResponse(
+    transform({ copied, pushed }, (data) => ({
+      changes: data.copied.changes,
+      left_out: data.copied.left_out,
+      run_id: data.pushed?.run_id ?? null,
+    }))
+  )
+})
+
+type Settings = OutboundSettings & ChosenInboundSettings
+
+/** The changes of copying, and the settings that do not fit this connection. */
+type CopiedSettings = {
+  changes: { name: CopiedSetting; before: unknown; after: unknown }[]
+  left_out: { name: CopiedSetting; reason: LeftOutReason }[]
+  /** all settings after copying */
+  settings: Settings
+}
+
+/**
+ * Computes the settings of one connection as another may have them. These stay: the time zone, closed accounting days,
+ * DATEV numbers, and what does not fit the target's currency, country or interfaces. Sales channel, stock location,
+ * region and credentials are no settings.
+ * @param regionCurrency currency of the region whose prices `from` shows; null: it names none
+ */
+function copiedSettings(from: ConnectionRecord, to: ConnectionRecord, regionCurrency: string | null): CopiedSettings {
+  const [theirs, own] = [getSettings(from), getSettings(to)]
+  const fitsRegion = regionCurrency === null || regionCurrency.toLowerCase() === to.currency_code
+  const fitsBooks = from.country_code === to.country_code && from.currency_code === to.currency_code
+  const fitsStock = theirs.stock_sync !== "two_way" || to.inventories !== null
+  const { accounts, rates, fiscal_year_start } = theirs.books
+  const settings: Settings = {
+    ...theirs,
+    price: { ...theirs.price, region_id: fitsRegion ? theirs.price.region_id : own.price.region_id },
+    stock_sync: fitsStock ? theirs.stock_sync : own.stock_sync,
+    // The time zone depends on the organization's place.
+    time_zone: own.time_zone,
+    // A connection's own stock location always supplies its stock.
+    additional_stock_location_ids: theirs.additional_stock_location_ids.filter((id) => id !== to.stock_location_id),
+    books: fitsBooks ? { ...own.books, accounts, rates, fiscal_year_start } : own.books,
+  }
+  const leftOut = [
+    { name: "price", reason: "other-currency", fits: fitsRegion },
+    { name: "stock_sync", reason: "no-inventory", fits: fitsStock },
+    { name: "books", reason: "other-country", fits: fitsBooks || Object.keys(accounts).length + rates.length === 0 },
+  ] as const
+  return {
+    changes: COPIED_SETTINGS.filter((name) => !isSame(own[name], settings[name])).map((name) => ({
+      name,
+      before: own[name],
+      after: settings[name],
+    })),
+    left_out: leftOut.filter(({ fits }) => !fits).map(({ name, reason }) => ({ name, reason })),
+    settings,
+  }
+}
+
+function getSettings(connection: ConnectionRecord): Settings {
+  const { field_owners, ...push } = getOutboundSettings(connection)
+  const { stock_sync } = connection
+  // A field that the store owns may be listed or missing; this normalizes it.
+  const owners = Object.entries(field_owners).filter(([, owner]) => owner === "counter")
+  return { ...push, field_owners: Object.fromEntries(owners), stock_sync, ...getInboundSettings(connection) }
+}
+
+/** Compares two settings; the order in lists is irrelevant. */
+function isSame(one: unknown, other: unknown): boolean {
+  return Array.isArray(one) && Array.isArray(other)
+    ? isDeepStrictEqual(one.toSorted(), other.toSorted())
+    : isDeepStrictEqual(one, other)
+}

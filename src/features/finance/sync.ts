@@ -1,0 +1,141 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { POS_MODULE } from "../../modules/pos"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import { allOf, fragment } from "../../modules/pos/database/page"
+import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
+import type { AccountTypeGroup } from "../../pos-api/contract"
+import { mayCall } from "../../runtime/circuit-breaker"
+import { readAll, findDueWork, mayCallAt, some } from "../../runtime/due-work"
+import { getErrorMessage } from "../../runtime/errors"
+import { knownTimeZone } from "../connection/organization-time"
+import { drainGiftCards } from "../gift-cards/read-cards"
+import { computeSales } from "../reports/daily-sales"
+import { FinanceError } from "./errors"
+import { openAccountOf, pullAccount, type Pulled, pullPeriod } from "./pull"
+import { bringUpToDate } from "./receipt-extracts"
+import { type AccountRow, findAccount, listAccounts } from "./store"
+import { isUnclaimed } from "../../modules/pos/queue-policies"
+
+/** Syncs the finance data of a connection that is due: receipt extracts, daily sales, gift cards, accounts. */
+export async function syncFinance(container: MedusaContainer, connection: ConnectionRecord): Promise<void> {
+  await bringUpToDate(container, connection.id)
+  await computeSales(container, { connectionId: connection.id, timeZone: knownTimeZone(connection.time_zone) })
+  if (!mayCall(connection, await container.resolve(POS_MODULE).now())) {
+    return
+  }
+  const groups = await groupsToPull(container, connection.id)
+  await Promise.all([
+    drainGiftCards(container, connection.id),
+    ...groups.map((group) => pullAccount(container, connection.id, group)),
+  ])
+}
+
+/** Finds all connections with due finance work in one query. */
+export async function readDueFinance(container: MedusaContainer): Promise<string[]> {
+  const { groups, pulledBefore } = await pullTerms(container)
+  return findDueWork(container, async (sql, { now }) => findDueFinance(sql, { now, groups, pulledBefore }))
+}
+
+/** Which accounts are read, and the latest start of the last pull for one to be due. */
+async function pullTerms(container: MedusaContainer): Promise<{ groups: AccountTypeGroup[]; pulledBefore: Date }> {
+  const pos = container.resolve(POS_MODULE)
+  const { finance } = await pos.getOptions()
+  return {
+    groups: finance.preliminary ? ["liquid", "preliminary"] : ["liquid"],
+    pulledBefore: new Date((await pos.now()).getTime() - finance.pullEveryMinutes * 60_000),
+  }
+}
+
+/** Finds the accounts that were never pulled, whose pull was interrupted, or that were pulled too long ago. */
+async function groupsToPull(container: MedusaContainer, connectionId: string): Promise<AccountTypeGroup[]> {
+  const { groups, pulledBefore } = await pullTerms(container)
+  const accounts = await container.resolve(POS_MODULE).query((sql) => listAccounts(sql, connectionId))
+  return groups.filter((group) => {
+    const account = accounts.find(({ account_group }) => account_group === group)
+    if (!account || account.last_tried_at === null) {
+      return true
+    }
+    const broken = account.state !== "forbidden" && account.pulling_until !== null
+    return broken || account.last_tried_at <= pulledBefore
+  })
+}
+
+type PullNowInput = {
+  connectionId: string
+  group: AccountTypeGroup
+  period: { from: Date; to: Date } | null
+}
+
+/**
+ * Pulls when a person asks for it: a period while they wait, or new transactions in the background.
+ * @throws FinanceError when the period is not over yet, ConnectionNotFoundError
+ */
+export async function pullNow(
+  container: MedusaContainer,
+  input: PullNowInput
+): Promise<{ account: AccountRow; pulled: Pulled | null }> {
+  const pos = container.resolve(POS_MODULE)
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  const { id } = await pos.findConnection(input.connectionId)
+  const account = await openAccountOf(container, id, input.group)
+  if (input.period === null) {
+    pullAccount(container, id, input.group).catch((error: unknown) =>
+      logger.error(`pos: connection ${id}: ${getErrorMessage(error)}`)
+    )
+    return { account, pulled: null }
+  }
+  const now = await pos.now()
+  if (input.period.to > now) {
+    throw new FinanceError("badPeriod", `The period ends after now, ${now.toISOString()}. Choose one that is over.`)
+  }
+  const pulled = await pullPeriod(container, account, { start: input.period.from, end: input.period.to })
+  return { account: (await pos.query((sql) => findAccount(sql, account.id))) ?? account, pulled }
+}
+
+export type FinanceTerms = {
+  now: Date
+  /** account groups that are read */
+  groups: AccountTypeGroup[]
+  /** an account whose last pull began before this time is pulled again */
+  pulledBefore: Date
+}
+
+const ofConnection = (from: string, condition: string) =>
+  some(`SELECT 1 ${from} AS one WHERE one.connection_id = connection.id AND ${condition} AND one.deleted_at IS NULL`)
+
+/** Condition: an account that was pulled recently, or whose API key may not read it, is not due. */
+const AT_REST = ofConnection(
+  "FROM pos_account",
+  `one.account_group = wanted.account_group AND one.last_tried_at > ?
+     AND (one.state = 'forbidden' OR one.pulling_until IS NULL)`
+)
+
+/**
+ * Finds connections with due finance work: receipts without extracted payments or taxes, daily sales to be summed, gift
+ * cards to be read, accounts to be pulled. A connection whose time zone has another name in JavaScript, or is invalid,
+ * is always due.
+ */
+export async function findDueFinance(sql: Sql, { now, groups, pulledBefore }: FinanceTerms): Promise<string[]> {
+  const { statement, bindings } = readAll({
+    receipts: fragment(ofConnection("FROM pos_receipt", "one.payments_extracted_at IS NULL")),
+    taxes: fragment(ofConnection("FROM pos_receipt", "one.vat_by_rate IS NULL")),
+    days: fragment(
+      `connection.sales_time_zone IS DISTINCT FROM coalesce(connection.time_zone, 'UTC')
+       OR ${ofConnection("FROM pos_daily_sales_due", "true")}`
+    ),
+    cards: allOf(
+      mayCallAt(now),
+      fragment(ofConnection("FROM pos_gift_card", `one.due_at <= ? AND ${isUnclaimed("one.claimed_until")}`), now, now)
+    ),
+    accounts: allOf(
+      mayCallAt(now),
+      fragment(
+        `EXISTS (SELECT 1 FROM unnest(?::text[]) AS wanted(account_group) WHERE NOT ${AT_REST})`,
+        groups,
+        pulledBefore
+      )
+    ),
+  })
+  return (await sql(idRowSchema, statement, bindings)).map(({ id }) => id)
+}

@@ -1,0 +1,152 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { isTimeZone } from "../../contract/time"
+import { findDeletedPlaces } from "../../medusa/deleted-places"
+import { findPriceSources } from "../../medusa/prices"
+import { POS_MODULE } from "../../modules/pos"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import { planByIndexes } from "../../modules/pos/database/sql"
+import { describeMismatches, unknownTables } from "../../runtime/schema-compatibility"
+import { countProductLinksOf, type ProductLinkCounts } from "../catalog/outbox"
+import { findDeletedSources, priceSourceIds } from "../catalog/read-prices"
+import { type ConnectionHealth, readHealth } from "../connection/health"
+import { type Attention, readAttention as readStored } from "./issues"
+
+/** Lists all issues of all connections, most urgent first. */
+export async function readAttention(container: MedusaContainer): Promise<Attention[]> {
+  const pos = container.resolve(POS_MODULE)
+  const mismatches = await unknownTables(container)
+  const stored = await pos.query(readStored)
+  // If tables are incompatible, no further query is possible.
+  if (mismatches.length > 0) {
+    return [...(await tablesUnknown(container, describeMismatches(mismatches))), ...stored]
+  }
+  const connections = await pos.listPosConnections({ state: ["active", "paused"] }, { take: null })
+  return [
+    ...(await pos.query(findDeletedPlaces)),
+    ...(await priceSourcesDeleted(container, connections)),
+    ...stored,
+    ...(await timeZonesMissing(container, connections)),
+  ]
+}
+
+/** Issues of deleted price lists or regions. Prices at the POS stay unchanged until the merchant chooses another. */
+async function priceSourcesDeleted(container: MedusaContainer, connections: ConnectionRecord[]): Promise<Attention[]> {
+  const pos = container.resolve(POS_MODULE)
+  const ids = connections.map(priceSourceIds)
+  const sources = await pos.query((sql) =>
+    findPriceSources(sql, {
+      priceListIds: ids.flatMap(({ priceListId }) => priceListId ?? []),
+      regionIds: [...new Set(ids.map(({ regionId }) => regionId))],
+    })
+  )
+  return connections.flatMap((connection): Attention[] => {
+    const deleted = findDeletedSources(connection, sources)
+    return deleted.length === 0
+      ? []
+      : [
+          {
+            connection_id: connection.id,
+            organization_name: connection.organization_name,
+            kind: "price_source_deleted",
+            count: deleted.length,
+            reason: deleted.map(({ name }) => `‘${name}’`).join(", "),
+            since: null,
+          },
+        ]
+  })
+}
+
+/**
+ * Issues of connections without a time zone. Their reports and accounting use UTC days until the merchant chooses one
+ * or the POS names one.
+ */
+async function timeZonesMissing(container: MedusaContainer, connections: ConnectionRecord[]): Promise<Attention[]> {
+  const kind = "time_zone_missing" as const
+  const missing = connections.filter(({ time_zone }) => time_zone === null || !isTimeZone(time_zone))
+  if (missing.length === 0) {
+    return []
+  }
+  const raised = await container.resolve(POS_MODULE).listPosAlerts({ kind, ended_at: null }, { take: null })
+  return missing.map(({ id, organization_name, time_zone }) => ({
+    connection_id: id,
+    organization_name,
+    kind,
+    count: 1,
+    reason: time_zone,
+    since: raised.find(({ connection_id }) => connection_id === id)?.since ?? null,
+  }))
+}
+
+/**
+ * Issue of incompatible tables. It concerns the whole store, and is reported for each connection because their work is
+ * paused.
+ */
+async function tablesUnknown(container: MedusaContainer, reason: string): Promise<Attention[]> {
+  const pos = container.resolve(POS_MODULE)
+  const kind = "tables_unknown" as const
+  const connections = await pos.listPosConnections({ state: "active" }, { take: null })
+  const raised = await container.resolve(POS_MODULE).listPosAlerts({ kind, ended_at: null }, { take: null })
+  return connections.map(({ id, organization_name }) => ({
+    connection_id: id,
+    organization_name,
+    kind,
+    count: 1,
+    reason,
+    since: raised.find(({ connection_id }) => connection_id === id)?.since ?? null,
+  }))
+}
+
+/**
+ * Reads a connection's health with index scans. PostgreSQL cannot estimate the number of entries since a moment and
+ * would otherwise scan those of years.
+ * @param since from when an entry counts as received today
+ */
+export async function readConnectionHealth(
+  container: MedusaContainer,
+  connectionId: string,
+  since: Date
+): Promise<ConnectionHealth | null> {
+  return container.resolve(POS_MODULE).transaction(async (sql) => {
+    await planByIndexes(sql)
+    return readHealth(sql, connectionId, since)
+  })
+}
+
+/** From this number of links, counting takes longer than the rest of a page. */
+const MANY = 10_000
+
+/** How long the count of a large catalog is cached, in milliseconds. */
+const CACHE_MS = 10_000
+
+type Counted = { total: number; at: number }
+
+/** Cached link counts of connections with many links. */
+const counted = new Map<string, Counted>()
+
+/**
+ * Counts the products of connections by state. Due, rejected and excluded ones are counted each time. Large totals may
+ * be ten seconds old.
+ */
+export async function countProducts(
+  container: MedusaContainer,
+  connectionIds: string[]
+): Promise<(connectionId: string) => ProductLinkCounts> {
+  dropExpired()
+  const known = new Map([...counted].map(([id, { total }]) => [id, total]))
+  const countsOf = await container.resolve(POS_MODULE).query((sql) => countProductLinksOf(sql, connectionIds, known))
+  for (const id of connectionIds.filter((one) => !known.has(one))) {
+    const { total } = countsOf(id)
+    if (total >= MANY) {
+      counted.set(id, { total, at: performance.now() })
+    }
+  }
+  return countsOf
+}
+
+function dropExpired(): void {
+  for (const [id, { at }] of counted) {
+    if (performance.now() - at > CACHE_MS) {
+      counted.delete(id)
+    }
+  }
+}

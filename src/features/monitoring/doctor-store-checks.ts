@@ -1,0 +1,220 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { findRegisteredProviders } from "../../medusa/order-providers"
+import { OWN_INDEXES } from "../../medusa/indexes"
+import { findRelations, probeSchema, readServer } from "../../medusa/schema-probe"
+import { POS_MODULE } from "../../modules/pos"
+import { expectedSchema } from "../../modules/pos/expected-schema"
+import type { PosOptions } from "../../modules/pos/options"
+import type { PosModuleService } from "../../modules/pos/service"
+import { probeAddress } from "../../pos-api/client"
+import { describeMismatches, installedMedusa, unknownMedusa } from "../../runtime/schema-compatibility"
+import { getDestination, webhookEndpoints } from "../connection/webhook-destination"
+import { examine, type Finding, type Check, type CheckResult } from "./doctor-report"
+import { readStanding } from "./gauges"
+
+/** Seconds without a sweep that are a problem; it is called every minute. */
+const SILENT_SECONDS = 600
+
+const MIGRATE = "Run `npx medusa db:migrate`."
+
+/** Checks everything that does not belong to a connection. */
+export async function checkStore(container: MedusaContainer): Promise<Finding[]> {
+  const pos = container.resolve(POS_MODULE)
+  const looks: Check[] = [
+    { check: "options", look: async () => checkOptions(container) },
+    { check: "encryption", look: async () => checkEncryption(container) },
+    {
+      check: "database",
+      look: async () => {
+        const server = await pos.query(readServer)
+        return { message: `PostgreSQL ${server?.version ?? "?"} answers`, facts: { version: server?.version ?? null } }
+      },
+    },
+    { check: "schema", look: async () => checkSchema(container) },
+    { check: "medusa", look: async () => checkMedusaVersion() },
+    {
+      check: "medusa-tables",
+      look: async () => {
+        const mismatches = await pos.query(probeSchema)
+        return mismatches.length === 0
+          ? { message: "Medusa's tables are those that this version knows" }
+          : {
+              state: "failed",
+              message: describeMismatches(mismatches),
+              facts: { mismatches: mismatches.length },
+              mend: "Install a version of medusa-plugin-pos that names this version of Medusa. Nothing is written until then.",
+            }
+      },
+    },
+    { check: "providers", look: async () => checkProviders(pos) },
+    { check: "workers", look: async () => checkWorkers(container) },
+    { check: "address", look: async () => checkAddress(await pos.getOptions()) },
+    { check: "clock", look: async () => checkPosClock(await pos.getOptions()) },
+  ]
+  return examine(null, looks)
+}
+
+async function checkOptions(container: MedusaContainer): Promise<CheckResult> {
+  const options = await container.resolve(POS_MODULE).getOptions()
+  const facts = {
+    addresses: options.addresses !== null,
+    inventory_address: options.addresses?.inventoryUrl !== undefined,
+    oauth: options.oauth !== null,
+    contact_email: options.contactEmail !== null,
+    insecure_destination: options.allowInsecureDestination,
+    monitoring_token: options.monitoring.token !== null,
+  }
+  if (!options.addresses) {
+    return {
+      state: "failed",
+      message: "It is not known where the service is",
+      mend: "Set the option addresses.",
+      facts,
+    }
+  }
+  // Throws when the store's own address is wrong.
+  getDestination(options, "")
+  if (!options.contactEmail) {
+    const mend = "Set the option contactEmail: the service refuses a subscription without one."
+    return { state: "notice", message: "No contact e-mail is set", mend, facts }
+  }
+  return { message: "All that is needed is set", facts }
+}
+
+async function checkEncryption(container: MedusaContainer): Promise<CheckResult> {
+  const pos = container.resolve(POS_MODULE)
+  const { encryptionKeys } = await pos.getOptions()
+  await pos.open("pos_doctor", await pos.seal("pos_doctor", "what is sealed is opened"))
+  return { message: `${encryptionKeys.length} key(s), the first seals`, facts: { keys: encryptionKeys.length } }
+}
+
+async function checkSchema(container: MedusaContainer): Promise<CheckResult> {
+  const expected = expectedSchema()
+  const ofMedusa = OWN_INDEXES.map(({ name }) => name)
+  const found = await container.resolve(POS_MODULE).query((sql) => findRelations(sql, [...expected, ...ofMedusa]))
+  const there = new Set(found.map(({ name }) => name))
+  const missing = expected.filter((name) => !there.has(name))
+  const broken = found.filter(({ valid }) => !valid).map(({ name }) => name)
+  const later = ofMedusa.filter((name) => !there.has(name))
+  const facts = {
+    expected: expected.length,
+    missing: missing.join(" "),
+    broken: broken.join(" "),
+    later: later.join(" "),
+  }
+  if (missing.length > 0) {
+    return { state: "failed", message: `Missing: ${missing.join(", ")}`, mend: MIGRATE, facts }
+  }
+  if (broken.length > 0) {
+    const mend = "Have PostgreSQL make them anew: REINDEX INDEX CONCURRENTLY, for each."
+    return { state: "failed", message: `Indexes that are not valid: ${broken.join(", ")}`, mend, facts }
+  }
+  if (later.length > 0) {
+    const mend = "Start a worker: it makes them at its first start."
+    return { state: "notice", message: `Not made yet: ${later.join(", ")}`, mend, facts }
+  }
+  return { message: `All ${expected.length} tables and indexes are there`, facts }
+}
+
+async function checkMedusaVersion(): Promise<CheckResult> {
+  const version = installedMedusa()
+  const facts = { version, node: process.version }
+  const unknown = unknownMedusa(version)
+  return unknown === null
+    ? { message: `Medusa ${version} on Node ${process.version}`, facts }
+    : {
+        state: "notice",
+        message: unknown,
+        facts,
+        mend: "See below whether its tables fit; where they do, the plugin works.",
+      }
+}
+
+async function checkWorkers(container: MedusaContainer): Promise<CheckResult> {
+  const standing = await container.resolve(POS_MODULE).query((sql, now) => readStanding(sql, now))
+  const seconds = standing?.sweep_seconds ?? null
+  const facts = { sweep_seconds: seconds === null ? null : Math.round(seconds) }
+  if (seconds !== null && seconds <= SILENT_SECONDS) {
+    return { message: `The queues were swept ${Math.round(seconds)} s ago`, facts }
+  }
+  const message =
+    seconds === null ? "The queues were never swept" : `The queues were last swept ${Math.round(seconds)} s ago`
+  return { state: "failed", message, mend: "Start the shop, or a process with MEDUSA_WORKER_MODE=worker.", facts }
+}
+
+const readySchema = z.looseObject({ ready: z.boolean() })
+
+/**
+ * Checks whether the store's public address leads to this plugin, as seen from this machine. Whether the POS can reach
+ * it is shown by its test message: Settings › Point of sale › the connection.
+ */
+export async function checkAddress({ publicUrl }: PosOptions): Promise<CheckResult> {
+  if (!publicUrl) {
+    return { state: "failed", message: "The option publicUrl is not set", mend: "Set it to the shop's own address." }
+  }
+  try {
+    const { status, data, milliseconds } = await probeAddress(`${webhookEndpoints(publicUrl)}ready`)
+    const facts = { status, milliseconds }
+    return readySchema.safeParse(data).success
+      ? { message: `The public address leads to the plugin (${milliseconds} ms)`, facts }
+      : {
+          state: "failed",
+          message: `The public address answers ${status}, and not as this plugin does`,
+          facts,
+          mend: "See that publicUrl is this shop's, and that the proxy passes /hooks/pos on.",
+        }
+  } catch (error) {
+    const mend =
+      "See that the shop runs, that the name of publicUrl leads to it, and that its certificate is valid. From inside a " +
+      "network an address may not be reached that is from outside: then the service's test message tells more."
+    const kind = error instanceof Error ? error.constructor.name : typeof error
+    return { state: "notice", message: "Nobody answers at the public address", mend, facts: { error: kind } }
+  }
+}
+
+const MEND =
+  "Add `medusa-plugin-pos/providers/payment` and `medusa-plugin-pos/providers/fulfillment` to medusa-config.ts, both with " +
+  'the id "pos" (docs/options.md), and start the shop anew; the orders that are there are named then, too.'
+
+/** Checks whether imported orders name their payment method, or Medusa's own providers. */
+export async function checkProviders(pos: Pick<PosModuleService, "query">): Promise<CheckResult> {
+  const facts = await pos.query(findRegisteredProviders)
+  if (facts.payment && facts.fulfillment) {
+    return { message: "Counter orders name what they were paid with", facts }
+  }
+  const missing = [...(facts.payment ? [] : ["payments"]), ...(facts.fulfillment ? [] : ["fulfilments"])].join(" and ")
+  return {
+    state: "notice",
+    message: `The ${missing} of counter orders name Medusa's own provider`,
+    mend: MEND,
+    facts,
+  }
+}
+
+/**
+ * Largest accepted clock difference in milliseconds; above it, tokens may be renewed too early or too late. It cannot
+ * be exact, because the header has whole seconds and the network adds delay.
+ */
+const MOST_SKEW_MS = 30_000
+
+/** Compares this machine's clock with the time in the POS's answers. */
+export async function checkPosClock({ addresses }: PosOptions): Promise<CheckResult> {
+  if (!addresses) {
+    return { state: "skipped", message: "It is not known where the service is" }
+  }
+  const { status, date, askedAt, milliseconds } = await probeAddress(addresses.oauthUrl)
+  if (!date) {
+    return { state: "notice", message: "The service answers, and does not say what time it is", facts: { status } }
+  }
+  const skew = Math.round((date.getTime() - (askedAt.getTime() + milliseconds / 2)) / 1_000)
+  const facts = { skew_seconds: skew, milliseconds, status }
+  return Math.abs(skew) * 1_000 <= MOST_SKEW_MS
+    ? { message: `The clocks agree within ${Math.abs(skew) + 1} s`, facts }
+    : {
+        state: "failed",
+        facts,
+        mend: "Have this machine's clock set from the network (NTP, chrony).",
+        message: `This machine's clock is ${Math.abs(skew)} s ${skew > 0 ? "behind" : "ahead of"} the service's`,
+      }
+}

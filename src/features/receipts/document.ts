@@ -1,0 +1,258 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { isCountry, languageOfCountry, type PaperLanguage, paymentKind } from "../../contract/receipts"
+import { POS_MODULE } from "../../modules/pos"
+import type { Sql } from "../../modules/pos/database/sql"
+import { currencyDigits, toMajorUnits } from "../../money/money"
+import { knownTimeZone } from "../connection/organization-time"
+import { openSheet, type SheetLine } from "../reports/pdf"
+import { type ReceiptSheet, readReceiptSheet, type SheetPayment, type SheetRow } from "./rules"
+import da from "./words/da.json"
+import de from "./words/de.json"
+import en from "./words/en.json"
+import es from "./words/es.json"
+import fi from "./words/fi.json"
+import fr from "./words/fr.json"
+import it from "./words/it.json"
+import nb from "./words/nb.json"
+import nl from "./words/nl.json"
+import pt from "./words/pt.json"
+import sv from "./words/sv.json"
+
+type DocumentTexts = typeof en
+
+/** The texts of a receipt document: those of the admin (a test compares them), without a dependency on the admin. */
+export const DOCUMENT_TEXTS: Record<PaperLanguage, DocumentTexts> = { da, de, en, es, fi, fr, it, nb, nl, pt, sv }
+
+/** Fills in the `{{variables}}` of a text. */
+export const fill = (text: string, variables: Record<string, string | number>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(variables[name] ?? ""))
+
+/** The text for a key that the POS sent, or the key itself. */
+const wordFor = (words: Record<string, string>, key: string): string =>
+  Object.hasOwn(words, key) ? (words[key] ?? key) : key
+
+export type DocumentOptions = {
+  /** default: the language of the organization's country */
+  language?: PaperLanguage | undefined
+  /** whether the PDF viewer opens its print dialog */
+  print?: boolean | undefined
+}
+
+/**
+ * Renders a receipt as a PDF for the customer. It is not stored, because personal data in it could not be erased with
+ * the receipt.
+ * @throws MedusaError NOT_FOUND when there is no such receipt
+ */
+export async function renderReceipt(
+  container: MedusaContainer,
+  receiptId: string,
+  choices: DocumentOptions
+): Promise<{ filename: string; content: Buffer }> {
+  const pos = container.resolve(POS_MODULE)
+  const receipt = await pos.retrievePosReceipt(receiptId)
+  const connection = await pos.findConnection(receipt.connection_id)
+  const related = receipt.refund ? await pos.query((sql) => readRelatedReceipts(sql, receipt)) : []
+  const country = connection.country_code
+  const language = choices.language ?? languageOfCountry(country)
+  const timeZone = knownTimeZone(connection.time_zone)
+  const pieces = receiptPdf(
+    {
+      shop: connection.organization_name ?? connection.organization_uuid,
+      number: receipt.purchase_number,
+      refund: receipt.refund,
+      refunds: related.flatMap(({ refund, purchase_number }) => (refund ? [] : (purchase_number ?? []))),
+      soldAt: receipt.sold_at,
+      cashier: receipt.cashier,
+      amount: Number(receipt.amount),
+      currencyCode: receipt.currency_code,
+      sheet: readReceiptSheet(receipt.payload),
+    },
+    {
+      language,
+      words: DOCUMENT_TEXTS[language],
+      print: choices.print ?? false,
+      formats: documentFormats(getLocale(language, country), receipt.currency_code, timeZone),
+      font: (await pos.getOptions()).finance.reportFont,
+    }
+  )
+  const content: Buffer[] = []
+  for await (const piece of pieces) {
+    content.push(piece)
+  }
+  return { filename: `receipt-${receipt.purchase_number ?? receipt.id}.pdf`, content: Buffer.concat(content) }
+}
+
+const relatedSchema = z.object({
+  id: z.string(),
+  purchase_number: z.number().nullable(),
+  amount: z.coerce.number(),
+  sold_at: z.date(),
+  refund: z.boolean(),
+})
+
+export type RelatedReceipt = z.infer<typeof relatedSchema>
+
+/** Reads the refunds of a receipt and, for a refund, the receipt that it refunds, the earliest first. */
+export async function readRelatedReceipts(
+  sql: Sql,
+  receipt: { connection_id: string; purchase_uuid: string; refunds_purchase_uuid: string | null }
+): Promise<RelatedReceipt[]> {
+  return sql(
+    relatedSchema,
+    `SELECT id, purchase_number, amount, sold_at, refund FROM pos_receipt
+     WHERE (connection_id = ?) IS TRUE AND refunds_purchase_uuid = ? AND deleted_at IS NULL
+     UNION SELECT id, purchase_number, amount, sold_at, refund FROM pos_receipt
+     WHERE (connection_id = ?) IS TRUE AND purchase_uuid = ? AND deleted_at IS NULL
+     ORDER BY sold_at, id`,
+    [receipt.connection_id, receipt.purchase_uuid, receipt.connection_id, receipt.refunds_purchase_uuid]
+  )
+}
+
+/** The content of a printed receipt; amounts in minor units. `sheet` null: its rows cannot be read. */
+export type PrintedReceipt = {
+  shop: string
+  number: number | null
+  refund: boolean
+  /** numbers of the receipts that it refunds */
+  refunds: number[]
+  soldAt: Date
+  cashier: string | null
+  amount: number
+  currencyCode: string
+  sheet: ReceiptSheet | null
+}
+
+/** Options of the rendering; `font`: as in `openSheet`. */
+export type PrintedHow = {
+  language: string
+  words: DocumentTexts
+  formats: DocumentFormats
+  font: string | null
+  /** whether the PDF viewer opens its print dialog */
+  print: boolean
+}
+
+/** Renders a receipt as a stream of PDF chunks, with the POS's own amounts, never the order's. */
+function receiptPdf(receipt: PrintedReceipt, how: PrintedHow): AsyncIterable<Buffer> {
+  const { words, formats } = how
+  const title = fill(receipt.refund ? words.refundNumber : words.receiptNumber, { number: receipt.number ?? "–" })
+  const page = openSheet({ title, author: receipt.shop, font: how.font, language: how.language })
+  page.text(receipt.shop, 18)
+  page.text(title, 13)
+  receipt.refunds.forEach((number) => page.text(`${words.refundOf}: ${number}`))
+  page.text(formats.moment(receipt.soldAt))
+  if (receipt.cashier) {
+    page.text(fill(words.servedBy, { name: receipt.cashier }))
+  }
+  page.gap()
+  const total: SheetLine = [`${words.total} ${receipt.currencyCode.toUpperCase()}`, formats.money(receipt.amount)]
+  if (receipt.sheet === null) {
+    page.line([words.unreadable, total[1]])
+  } else {
+    const { sheet } = receipt
+    const { rows, payments, rounding } = sheet
+    rows.forEach((row) => {
+      const { line, below } = rowLines(row, how)
+      page.line(line)
+      below.forEach((text) => page.text(text, SMALL))
+    })
+    getExtraLines(sheet, how).forEach((line) => page.line(line))
+    page.gap()
+    page.line(total, 13)
+    if (!sheet.tax_is_added) {
+      getTaxes(sheet, how).forEach((line) => page.line(line))
+    }
+    page.gap()
+    payments.flatMap((payment) => paymentLines(payment, sheet.tip !== 0, how)).forEach((line) => page.line(line))
+    if (rounding !== 0) {
+      page.line([words.rounding, formats.money(rounding)])
+    }
+  }
+  if (how.print) {
+    page.askToPrint()
+  }
+  return page.end()
+}
+
+const SMALL = 8
+
+function rowLines(row: SheetRow, { words, formats }: PrintedHow): { line: SheetLine; below: string[] } {
+  const name = [row.name ?? wordFor(words.rows, row.type), row.variant_name].filter(Boolean).join(", ")
+  const quantity = `${formats.decimal(row.quantity)} ${row.unit_name ?? "×"} ${formats.money(row.unit_price)}`
+  const discount = row.discount === 0 ? "" : `, ${words.discount} ${formats.money(0 - row.discount)}`
+  const comment = row.comment ? [row.comment] : []
+  return { line: [name, formats.money(row.amount)], below: [quantity + discount, ...comment] }
+}
+
+/**
+ * Lines beside the rows: discounts on the whole receipt, a service charge, a tip, added taxes, and the difference that
+ * makes all of them add up to the total.
+ */
+function getExtraLines(sheet: ReceiptSheet, how: PrintedHow): SheetLine[] {
+  const { discounts, service_charge, tip, tax_is_added, difference } = sheet
+  const { words, formats } = how
+  return [
+    ...discounts.map(({ name, amount, percentage }): SheetLine => [
+      `${name ?? words.discount}${percentage === null ? "" : ` ${formats.decimal(String(percentage))} %`}`,
+      amount === null ? "" : formats.money(0 - amount),
+    ]),
+    ...(service_charge
+      ? [[service_charge.title ?? words.serviceCharge, formats.money(service_charge.amount)] satisfies SheetLine]
+      : []),
+    ...(tip === 0 ? [] : [[words.tipLine, formats.money(tip)] satisfies SheetLine]),
+    ...(tax_is_added ? getTaxes(sheet, how) : []),
+    ...(difference === 0 ? [] : [[words.difference, formats.money(difference)] satisfies SheetLine]),
+  ]
+}
+
+const getTaxes = ({ tax_by_rate, tax_is_added }: ReceiptSheet, { words, formats }: PrintedHow): SheetLine[] =>
+  tax_by_rate
+    .filter(({ percentage, amount }) => percentage !== null || amount !== 0)
+    .map(({ percentage, amount }) => [
+      percentage === null
+        ? words[tax_is_added ? "addedTaxWithoutRate" : "taxWithoutRate"]
+        : fill(words[tax_is_added ? "addedTaxAt" : "taxAt"], { percentage: formats.decimal(percentage) }),
+      formats.money(amount),
+    ])
+
+/** @param isTipInTotal true when the tip is printed as a line above the total, not with the payment */
+function paymentLines(payment: SheetPayment, isTipInTotal: boolean, { words, formats }: PrintedHow): SheetLine[] {
+  const kind = wordFor(words.payments, paymentKind(payment.type))
+  const card = [payment.card_type, payment.card_digits && `···· ${payment.card_digits}`].filter(Boolean)
+  return [
+    [[kind, ...card].join(" "), formats.money(payment.amount)],
+    ...(payment.tip && !isTipInTotal ? [[words.tip, formats.money(payment.tip)] satisfies SheetLine] : []),
+  ]
+}
+
+const isDecimal = (text: string): text is `${number}` => text.trim() !== "" && Number.isFinite(Number(text))
+
+/** Formatters of a receipt's values; amounts have no currency, which is printed with the total. */
+type DocumentFormats = {
+  money: (minor: number) => string
+  decimal: (text: string) => string
+  moment: (at: Date) => string
+}
+
+function documentFormats(locale: string, currencyCode: string, timeZone: string): DocumentFormats {
+  const digits = currencyDigits(currencyCode)
+  const amounts = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  const moments = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone })
+  return {
+    money: (minor) => {
+      const text = toMajorUnits(minor, currencyCode)
+      return isDecimal(text) ? amounts.format(text) : text
+    },
+    decimal: (told) => {
+      // As many decimals as the scale reported: 0.350 kg.
+      const decimals = told.split(".")[1]?.length ?? 0
+      return isDecimal(told) ? new Intl.NumberFormat(locale, { minimumFractionDigits: decimals }).format(told) : told
+    },
+    moment: (at) => moments.format(at),
+  }
+}
+
+/** The locale of a language in a country: German in Switzerland formats numbers and times differently. */
+export const getLocale = (language: PaperLanguage, country: string | null): string =>
+  isCountry(country) ? `${language}-${country.toUpperCase()}` : language

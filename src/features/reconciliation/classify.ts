@@ -1,0 +1,172 @@
+import { BigNumber } from "bignumber.js"
+import type { DiscrepancyCause } from "../../contract/finance"
+import type { SaleWithOrder, StoreChanges } from "../../medusa/orders"
+import { currencyDigits, roundMinor } from "../../money/money"
+import { type Purchase, purchaseSchema } from "../../pos-api/contract"
+import { reverseRefund } from "../refunds/rules"
+import { figuresOfLines, figuresOfReceipt, ORDER_MAPPING_VERSION, toReceiptOrder } from "../sales/order-mapping"
+import { getTax, vatByRate } from "../sales/taxes"
+import type { DayAtService } from "./runs"
+import type { ComparedPayout, Discrepancy } from "./store"
+
+/** Half of a minor unit: a smaller difference is rounding, not money. */
+const NOTHING = 0.5
+
+type Order = NonNullable<SaleWithOrder["order"]>
+type OrderDifferenceKind = "order" | "tax" | "payments"
+
+/**
+ * Compares a sale and its refunds, by the POS's own amounts, with the store's order: its total, its tax, and what was
+ * paid. The order's tax may differ by a minor unit per row, because the POS rounds each row. Unreadable parts of the
+ * receipt are not compared.
+ */
+export function classifyOrder(sale: SaleWithOrder): Discrepancy[] {
+  const subject = {
+    subject: sale.purchase_uuid,
+    currency_code: sale.currency_code,
+    occurred_at: sale.sold_at,
+    receipt_id: sale.receipt_id,
+    order_id: sale.order_id,
+  }
+  const expectedTotal = sale.refunds.reduce((total, { amount }) => total + amount, sale.amount)
+  const { order } = sale
+  if (!order) {
+    return [{ ...subject, kind: "order", cause: "order-gone", expected: expectedTotal, found: null }]
+  }
+  if (order.not_finite) {
+    // Earlier versions divided by a row quantity of 0.
+    return [{ ...subject, kind: "order", cause: "older-version", expected: expectedTotal, found: null }]
+  }
+  const minor = (major: BigNumber.Value) => new BigNumber(major).shiftedBy(currencyDigits(sale.currency_code))
+  const cause = orderCause(sale, order)
+  const compared = (
+    kind: OrderDifferenceKind,
+    figures: { expected: BigNumber; found: BigNumber; tolerance?: number; cause?: DiscrepancyCause }
+  ): Discrepancy[] => {
+    const { expected, found, tolerance = NOTHING } = figures
+    const isSame = expected.minus(found).abs().isLessThanOrEqualTo(tolerance)
+    const differing = { kind, cause: figures.cause ?? cause, expected: toWhole(expected), found: toWhole(found) }
+    return isSame ? [] : [{ ...subject, ...differing }]
+  }
+  const total = compared("order", { expected: new BigNumber(expectedTotal), found: minor(order.total ?? 0) })
+  const receipt = readReceipt(sale)
+  if (!receipt) {
+    return total
+  }
+  const present = figuresOfLines(order.lines)
+  const tax = { gross: minor(present.gross), found: minor(present.tax) }
+  const written = figuresOfReceipt(toReceiptOrder(receipt.sold))
+  const isAsMapped = minor(written.tax).minus(tax.found).abs().isLessThan(NOTHING)
+  const captured = compared("payments", { expected: minor(written.paid), found: minor(order.captured) })
+  const back = BigNumber.sum(0, ...receipt.given.map((refund) => figuresOfReceipt(toReceiptOrder(refund)).paid))
+  const left = compared("payments", {
+    expected: minor(written.paid.minus(back)),
+    found: minor(new BigNumber(order.captured).minus(order.refunded)),
+  })
+  return [
+    ...(total.length > 0 ? total : compared("order", { expected: new BigNumber(sale.amount), found: tax.gross })),
+    ...compared("tax", {
+      expected: new BigNumber(receipt.sold.vatAmount ?? getTax(sale.vat_by_rate ?? vatByRate(receipt.sold))),
+      found: tax.found,
+      tolerance: Math.max(getRows(receipt.sold), NOTHING),
+      ...(isAsMapped ? { cause: "receipt-contradicts" } : {}),
+    }),
+    ...(captured.length > 0 ? captured : left),
+  ]
+}
+
+const toWhole = (amount: BigNumber) => roundMinor(amount).toNumber()
+
+/** Returns the number of rows, because the POS rounds the tax of each. */
+const getRows = ({ products, serviceCharge }: Purchase) => products.length + (serviceCharge ? 1 : 0)
+
+/** Reads the sale, and its refunds as positive amounts; null where a receipt cannot be read. */
+function readReceipt({ payload, refunds }: SaleWithOrder): { sold: Purchase; given: Purchase[] } | null {
+  const sold = purchaseSchema.safeParse(payload)
+  const given = refunds.map((refund) => purchaseSchema.safeParse(refund.payload))
+  if (!sold.success || given.some(({ success }) => !success)) {
+    return null
+  }
+  return { sold: sold.data, given: given.flatMap(({ data }) => (data ? [reverseRefund(data)] : [])) }
+}
+
+function orderCause(sale: SaleWithOrder, order: Order): DiscrepancyCause {
+  if (order.refunded_beside) {
+    return "refunded-in-shop"
+  }
+  if (order.version > 1 + sale.refunds.length) {
+    return "changed-in-shop"
+  }
+  return (sale.order_mapping_version ?? 0) < ORDER_MAPPING_VERSION ? "older-version" : "changed-beside"
+}
+
+/** The store's receipts of a day: their number and amount in minor units. */
+export type DayInStore = { count: number; amount: number }
+
+const NONE: DayAtService & DayInStore = { count: 0, amount: 0, missing: 0, differing: 0 }
+
+/**
+ * Classifies a day's discrepancy; null when the POS's purchases and the store's receipts agree in number and amount.
+ */
+export function classifyDay(
+  day: string,
+  { service = NONE, shop = NONE }: { service: DayAtService | undefined; shop: DayInStore | undefined }
+): Pick<Discrepancy, "kind" | "subject" | "cause" | "expected" | "found" | "expected_count" | "found_count"> | null {
+  const isSame = service.count === shop.count && service.amount === shop.amount
+  if (isSame && service.missing === 0 && service.differing === 0) {
+    return null
+  }
+  return {
+    kind: "purchases",
+    subject: day,
+    cause: dayCause(service),
+    expected: service.amount,
+    found: shop.amount,
+    expected_count: service.count,
+    found_count: shop.count,
+  }
+}
+
+/** Returns the cause of a day's discrepancy; repairable causes come first. */
+function dayCause({ missing, differing }: DayAtService): DiscrepancyCause {
+  return missing > 0 ? "receipts-missing" : differing > 0 ? "amounts-differ" : "unknown-to-service"
+}
+
+/** Classifies a payout's discrepancy; null when its transactions add up to its amount, as when they were allocated. */
+export function classifyPayout(payout: ComparedPayout, currencyCode: string): Discrepancy | null {
+  const changed = payout.present - payout.composed
+  if (payout.difference === 0 && changed === 0) {
+    return null
+  }
+  return {
+    kind: "payout",
+    subject: payout.id,
+    cause: changed === 0 ? "unexplained" : "rows-changed",
+    // The account has payouts as negative amounts; this is the payout that the transactions add up to.
+    expected: payout.amount - payout.difference - changed,
+    found: payout.amount,
+    currency_code: currencyCode,
+    occurred_at: payout.occurred_at,
+  }
+}
+
+const NAMES: Record<keyof StoreChanges, [one: string, many: string]> = {
+  edits: ["edit", "edits"],
+  returns: ["return", "returns"],
+  refunds: ["refund", "refunds"],
+  payments: ["payment", "payments"],
+  credit_lines: ["credit line", "credit lines"],
+  shipping_methods: ["shipping method", "shipping methods"],
+  exchanges: ["exchange", "exchanges"],
+  claims: ["claim", "claims"],
+}
+
+const isKind = (kind: string): kind is keyof StoreChanges => kind in NAMES
+
+/** Describes what a repaired order lost of the store's additions, for a person; null when nothing was lost. */
+export function nameLostChanges(changes: StoreChanges): string | null {
+  const lost = Object.entries(changes).flatMap(([kind, count]) =>
+    isKind(kind) && count > 0 ? [`${count} ${NAMES[kind][count === 1 ? 0 : 1]}`] : []
+  )
+  return lost.length === 0 ? null : `Not kept, because it was made in the store alone: ${lost.join(", ")}.`
+}

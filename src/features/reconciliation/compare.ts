@@ -1,0 +1,224 @@
+import type { InferTypeOf, MedusaContainer } from "@medusajs/framework/types"
+import type { DiscrepancyKind } from "../../contract/finance"
+import { readOrderFigures } from "../../medusa/orders"
+import { POS_MODULE } from "../../modules/pos"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import type { PosRun } from "../../modules/pos/models"
+import { mayCall } from "../../runtime/circuit-breaker"
+import type { HeldLease } from "../../runtime/claims"
+import { resumeInPieces } from "../../runtime/runs"
+import { drainInbox } from "../background/inbox"
+import { knownTimeZone, organizationDate } from "../connection/organization-time"
+import { syncFinance } from "../finance/sync"
+import { pollPurchases } from "../sales/poll"
+import { classifyDay, classifyOrder, classifyPayout } from "./classify"
+import {
+  addToDays,
+  BEGINNING,
+  listOfPeriod,
+  MONEY_PHASES,
+  type MoneyDetails,
+  moneyDetailsSchema,
+  getPeriod,
+  type Place,
+  soldIn,
+} from "./runs"
+import {
+  closeResolvedDiscrepancies,
+  comparePayouts,
+  type Discrepancy,
+  recordDiscrepancies,
+  sumReceiptsByDay,
+} from "./store"
+
+type Run = InferTypeOf<typeof PosRun>
+
+const COMPARED_IN: Record<MoneyDetails["phase"], DiscrepancyKind[]> = {
+  orders: ["order", "tax", "payments"],
+  purchases: ["purchases"],
+  payouts: ["payout"],
+  done: [],
+}
+
+/**
+ * Runs or resumes a financial reconciliation in steps, as long as this process holds the run. It compares sales with
+ * the store's orders, the POS's days with the store's, and payouts with their transactions. Pending data is imported
+ * first. Only one step is in memory.
+ */
+export async function resumeMoneyReconciliation(container: MedusaContainer, run: Run, lease: HeldLease): Promise<void> {
+  const pos = container.resolve(POS_MODULE)
+  const connection = await pos.findConnection(run.connection_id)
+  if (!mayCall(connection, await pos.now())) {
+    return
+  }
+  const [backfill] = await pos.listPosRuns({ connection_id: connection.id, kind: "backfill", state: "running" })
+  if (backfill) {
+    // All receipts of the backfill would be missing.
+    await pos.updatePosRuns({ id: run.id, reason: "Waits for the backfill that is under way" })
+    return
+  }
+  let { cursor, done } = run
+  let details = moneyDetailsSchema.parse(run.details)
+  let isBroughtIn = false
+  await resumeInPieces(container, run, lease, async () => {
+    if (!isBroughtIn) {
+      await bringIn(container, connection)
+      isBroughtIn = true
+    }
+    if (details.phase === "done") {
+      return null
+    }
+    const compared = await comparePiece(container, { connection, details, cursor })
+    ;({ details, cursor } = compared)
+    done += compared.looked
+    return { cursor, done, details }
+  })
+}
+
+/** Imports what the POS has sent or would return on request, which is no discrepancy. */
+async function bringIn(container: MedusaContainer, connection: ConnectionRecord): Promise<void> {
+  await pollPurchases(container, connection.id)
+  await drainInbox(container, connection.id)
+  await syncFinance(container, connection)
+}
+
+async function comparePiece(
+  container: MedusaContainer,
+  piece: { connection: ConnectionRecord; details: MoneyDetails; cursor: string | null }
+): Promise<{ details: MoneyDetails; cursor: string | null; looked: number }> {
+  const { phase } = piece.details
+  const compare = phase === "orders" ? compareOrders : phase === "purchases" ? comparePurchases : comparePayoutsOf
+  const compared = await compare(container, piece)
+  if (!compared.isOver) {
+    return compared
+  }
+  await closeResolved(container, piece.connection, compared.details)
+  const next = MONEY_PHASES[MONEY_PHASES.indexOf(phase) + 1] ?? "done"
+  return { ...compared, cursor: null, details: { ...compared.details, phase: next, after: BEGINNING, days: {} } }
+}
+
+/**
+ * Closes discrepancies that this run has compared and not found again. Those outside its period stay open until a
+ * person decides. So do those of a day at the period's edge, of which only a part was compared.
+ */
+async function closeResolved(container: MedusaContainer, connection: ConnectionRecord, details: MoneyDetails) {
+  const { from, until } = getPeriod(details)
+  const timeZone = knownTimeZone(connection.time_zone)
+  const pos = container.resolve(POS_MODULE)
+  await pos.query((sql, now) =>
+    closeResolvedDiscrepancies(sql, {
+      connectionId: connection.id,
+      kinds: COMPARED_IN[details.phase],
+      begunAt: new Date(details.begun_at),
+      now,
+      period: { from, until },
+      days: {
+        after: details.is_cut_off ? organizationDate(from, timeZone) : "",
+        before: organizationDate(until, timeZone),
+      },
+    })
+  )
+}
+
+/** Number of orders per step; their payloads must fit in memory. */
+const ORDERS_AT_ONCE = 200
+const PAYOUTS_AT_ONCE = 100
+
+/** Result of one step: the next position (null: done), and the number of compared items. */
+export type Compared = { details: MoneyDetails; cursor: string | null; looked: number; isOver: boolean }
+
+type Piece = { connection: ConnectionRecord; details: MoneyDetails; cursor: string | null }
+
+/** Compares the next sales with their orders. */
+async function compareOrders(container: MedusaContainer, piece: Piece): Promise<Compared> {
+  const { connection, details, cursor } = piece
+  const pos = container.resolve(POS_MODULE)
+  const sales = await pos.query((sql) =>
+    readOrderFigures(sql, {
+      connectionId: connection.id,
+      ...getPeriod(details),
+      limit: ORDERS_AT_ONCE,
+      after: { soldAt: details.after.at, id: details.after.id },
+    })
+  )
+  const found = sales.flatMap(classifyOrder)
+  await record(container, connection, found)
+  const last = sales.at(-1)
+  return {
+    details: {
+      ...details,
+      after: last ? getPlace(last.sold_at, last.receipt_id) : details.after,
+      differing: details.differing + found.length,
+    },
+    cursor,
+    looked: sales.length,
+    isOver: sales.length < ORDERS_AT_ONCE,
+  }
+}
+
+/** Compares the next page of purchases with the receipts; after the last page, compares each day. */
+async function comparePurchases(container: MedusaContainer, piece: Piece): Promise<Compared> {
+  const { connection, details, cursor } = piece
+  const pos = container.resolve(POS_MODULE)
+  const period = getPeriod(details)
+  const list = listOfPeriod(period, await pos.now())
+  const client = await pos.clientOf(connection.id, "bulk")
+  const page = await client.purchases.pages({ ...list, ...(cursor ? { lastPurchaseHash: cursor } : {}) }).next()
+  const days = { ...details.days }
+  const sold = page.done ? [] : soldIn(page.value.purchases, period)
+  await addToDays(container, connection, days, sold)
+  const next = page.done ? cursor : page.value.cursor
+  // A page whose cursor repeats is the last.
+  if (next !== cursor) {
+    return { details: { ...details, days }, cursor: next, looked: sold.length, isOver: false }
+  }
+  const found = await classifyDays(container, connection, { ...details, days })
+  await record(container, connection, found)
+  const differing = details.differing + found.length
+  return { details: { ...details, days, differing }, cursor: next, looked: sold.length, isOver: true }
+}
+
+async function classifyDays(container: MedusaContainer, connection: ConnectionRecord, details: MoneyDetails) {
+  const period = { connectionId: connection.id, timeZone: knownTimeZone(connection.time_zone), ...getPeriod(details) }
+  const receipts = await container.resolve(POS_MODULE).query((sql) => sumReceiptsByDay(sql, period))
+  const shop = new Map(receipts.map((one) => [one.day, one]))
+  const days = [...new Set([...Object.keys(details.days), ...shop.keys()])].sort()
+  return days.flatMap((day): Discrepancy[] => {
+    const difference = classifyDay(day, { service: details.days[day], shop: shop.get(day) })
+    return difference ? [{ ...difference, currency_code: connection.currency_code, occurred_at: noon(day) }] : []
+  })
+}
+
+/** Returns noon UTC of a day. A day has no moment of its own; this one is within it for most time zones. */
+export const noon = (day: string) => new Date(`${day}T12:00:00Z`)
+
+/** Compares the next payouts with their transactions, account by account. */
+async function comparePayoutsOf(container: MedusaContainer, piece: Piece): Promise<Compared> {
+  const { connection, details, cursor } = piece
+  const pos = container.resolve(POS_MODULE)
+  const payouts = await pos.query((sql) =>
+    comparePayouts(sql, {
+      connectionId: connection.id,
+      group: details.group,
+      ...getPeriod(details),
+      after: details.after,
+      limit: PAYOUTS_AT_ONCE,
+    })
+  )
+  const found = payouts.flatMap((payout) => classifyPayout(payout, connection.currency_code) ?? [])
+  await record(container, connection, found)
+  const last = payouts.at(-1)
+  const next = { ...details, differing: details.differing + found.length }
+  if (last && payouts.length === PAYOUTS_AT_ONCE) {
+    const after = getPlace(last.occurred_at, last.id)
+    return { details: { ...next, after }, cursor, looked: payouts.length, isOver: false }
+  }
+  const isOver = details.group === "preliminary"
+  return { details: { ...next, after: BEGINNING, group: "preliminary" }, cursor, looked: payouts.length, isOver }
+}
+
+const getPlace = (at: Date, id: string): Place => ({ at: at.toISOString(), id })
+
+async function record(container: MedusaContainer, connection: ConnectionRecord, found: Discrepancy[]) {
+  await container.resolve(POS_MODULE).query((sql, now) => recordDiscrepancies(sql, connection.id, found, now))
+}

@@ -1,0 +1,290 @@
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import type { InferTypeOf, MedusaContainer } from "@medusajs/framework/types"
+import type { MoneyDecision } from "../../contract/finance"
+import { findLinkedVariants } from "../../medusa/linked-variants"
+import { type ImportedOrder, toOrderRows } from "../../medusa/order-rows"
+import { insertRows } from "../../medusa/order-tables"
+import { readOrderFiguresOf, readStoreChanges } from "../../medusa/orders"
+import { rewriteOrder } from "../../medusa/rewrite-order"
+import { POS_MODULE } from "../../modules/pos"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import { entityId } from "../../modules/pos/entity-id"
+import type { PosDiscrepancy } from "../../modules/pos/models"
+import { type Purchase, purchaseForBooksSchema, purchaseSchema } from "../../pos-api/contract"
+import { recordServiceError } from "../../runtime/circuit-breaker"
+import { assertTablesKnown } from "../../runtime/schema-compatibility"
+import { drainInbox } from "../background/inbox"
+import { knownTimeZone, organizationDate } from "../connection/organization-time"
+import { pullPeriod } from "../finance/pull"
+import { listAccounts } from "../finance/store"
+import { writeRefunds } from "../refunds/import"
+import { DisplayIds } from "../sales/display-ids"
+import { getCashier, ORDER_MAPPING_VERSION, soldAt, toReceiptOrder } from "../sales/order-mapping"
+import { knownOrderProviders } from "../sales/order-providers"
+import { receivePurchases } from "../sales/poll"
+import { lockSales, moveReceipt } from "../sales/store"
+import { classifyDay, classifyOrder, classifyPayout, nameLostChanges } from "./classify"
+import { addToDays, type DayAtService, listOfPeriod } from "./runs"
+import {
+  comparePayout,
+  composeFrom,
+  type CorrectedReceipt,
+  correctReceipts,
+  readReceiptAmounts,
+  settleDiscrepancy,
+  sumReceiptsByDay,
+} from "./store"
+
+export type DecideMoneyInput = { connection_id: string; ids?: string[]; decision: MoneyDecision }
+
+export const posDecideMoneyStep = createStep(
+  "pos-decide-money",
+  async ({ connection_id, ids, decision }: DecideMoneyInput, { container }) => {
+    const connection = await container.resolve(POS_MODULE).findConnection(connection_id)
+    return new StepResponse(await settleDiscrepancies(container, connection, ids ?? null, decision))
+  }
+)
+
+/** Repairs or accepts discrepancies. */
+export const posDecideMoneyWorkflow = createWorkflow("pos-decide-money", (input: DecideMoneyInput) => {
+  return new WorkflowResponse(posDecideMoneyStep(input))
+})
+
+type Difference = InferTypeOf<typeof PosDiscrepancy>
+
+/**
+ * Number of closed discrepancies, and of those that could not be repaired; each of these has its reason. `not_kept`:
+ * what repaired orders lost of the store's additions, by the sale's UUID.
+ */
+export type DecidedMoney = { decided: number; failed: number; not_kept: { purchase_uuid: string; what: string }[] }
+
+/**
+ * Repairs or accepts open discrepancies. One that cannot be repaired does not block the others.
+ * @param ids null: all
+ */
+async function settleDiscrepancies(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  ids: string[] | null,
+  decision: MoneyDecision
+): Promise<DecidedMoney> {
+  const pos = container.resolve(POS_MODULE)
+  const open = await pos.listPosDiscrepancies(
+    { connection_id: connection.id, state: "open", ...(ids ? { id: ids } : {}) },
+    { take: null, order: { occurred_at: "ASC", id: "ASC" } }
+  )
+  const all: DecidedMoney = { decided: 0, failed: 0, not_kept: [] }
+  for (const difference of open) {
+    const mended: RepairResult =
+      decision === "mended" ? await repair(container, connection, difference) : { outcome: "mended" }
+    const state = mended.outcome === "failed" ? "open" : decision === "ignored" ? decision : mended.outcome
+    const lost = mended.outcome === "mended" ? (mended.not_kept ?? null) : null
+    const failure = mended.outcome === "failed" ? mended.failure : lost
+    if (lost !== null) {
+      all.not_kept.push({ purchase_uuid: difference.subject, what: lost })
+    }
+    const isSettled = await pos.query((sql, now) => settleDiscrepancy(sql, difference.id, { state, failure }, now))
+    all.failed += Number(mended.outcome === "failed")
+    all.decided += Number(isSettled && mended.outcome !== "failed")
+  }
+  return all
+}
+
+async function repair(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  difference: Difference
+): Promise<RepairResult> {
+  const { kind, subject, id, occurred_at: at } = difference
+  try {
+    if (kind === "purchases") {
+      return await repairDay(container, connection, { day: subject, at, key: id })
+    }
+    return kind === "payout"
+      ? await repairPayout(container, connection, subject)
+      : await repairOrder(container, connection, subject)
+  } catch (error) {
+    return { outcome: "failed", failure: await recordServiceError(container, connection.id, error) }
+  }
+}
+
+/**
+ * Repairs the order of a sale in place. Its lines, taxes, payments and fulfillment are written again from its receipt,
+ * and its refunds from theirs. Number, customer, addresses and other additions stay. It runs in one transaction, which
+ * locks the sale's receipt first. No stock moves and no event is emitted, because nothing was sold.
+ * @throws TablesUnknownError
+ */
+export async function repairOrder(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  purchaseUuid: string
+): Promise<RepairResult> {
+  await assertTablesKnown(container, "orders")
+  return container.resolve(POS_MODULE).transaction(async (sql, now, context): Promise<RepairResult> => {
+    await lockSales(sql, connection.id, [purchaseUuid])
+    const sale = await readOrderFiguresOf(sql, connection.id, purchaseUuid)
+    if (!sale) {
+      return { outcome: "gone" }
+    }
+    const differences = classifyOrder(sale)
+    if (differences.length === 0) {
+      return { outcome: "gone" }
+    }
+    if (differences.every(({ cause }) => cause === "receipt-contradicts")) {
+      return {
+        outcome: "failed",
+        failure: "The order is as the receipt's rows say; they do not make the receipt's VAT.",
+      }
+    }
+    const purchase = purchaseSchema.safeParse(sale.payload)
+    if (!purchase.success) {
+      return { outcome: "failed", failure: "The receipt no longer has what an order is written from." }
+    }
+    const receipt = toReceiptOrder(purchase.data)
+    const orderId = sale.order_id ?? entityId("order")
+    const variantOf = await findLinkedVariants(sql, connection.id, receipt.lines)
+    const sold = { orderId, receipt, variants: receipt.lines.map(variantOf) }
+    const providers = await knownOrderProviders(sql)
+    const rowsOf = (order: ImportedOrder) => toOrderRows([order], connection, providers)
+    const changes = await readStoreChanges(sql, orderId)
+    const isThere = await rewriteOrder(sql, orderId, rowsOf(sold), now)
+    if (!isThere) {
+      const customDisplayId = await new DisplayIds(container).idOf(sold, connection, context)
+      await insertRows(sql, rowsOf({ ...sold, customDisplayId }))
+    }
+    await moveReceipt(sql, {
+      connectionId: connection.id,
+      purchaseUuid,
+      orderId,
+      mappingVersion: ORDER_MAPPING_VERSION,
+    })
+    await writeRefunds(sql, connection, [purchaseUuid])
+    const written = await readOrderFiguresOf(sql, connection.id, purchaseUuid)
+    return written && classifyOrder(written).length === 0
+      ? { outcome: "mended", not_kept: nameLostChanges(changes) }
+      : { outcome: "failed", failure: "The order was written again from its receipt, and still differs." }
+  })
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * Fetches a day from the POS again. Purchases without a receipt go through the inbox; receipts with another amount get
+ * the POS's data. Receipts that the POS does not list are left to a person.
+ * @param key key of the discrepancy, so that purchases that were fetched for another one before are fetched again
+ */
+async function repairDay(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  { day, at, key }: { day: string; at: Date; key: string }
+): Promise<RepairResult> {
+  const before = await readDay(container, connection, { day, at }, async (purchases) => {
+    await bringIn(container, connection, purchases, key)
+  })
+  if (before === null) {
+    return { outcome: "gone" }
+  }
+  await drainInbox(container, connection.id)
+  const after = await readDay(container, connection, { day, at })
+  return after === null
+    ? { outcome: "mended" }
+    : { outcome: "failed", failure: REASONS[after] ?? "The day differs still." }
+}
+
+const REASONS: Partial<Record<string, string>> = {
+  "receipts-missing": "Some purchases could not be brought in; the inbox says why.",
+  "unknown-to-service": "The service does not list some receipts that it told of. Nothing can be fetched.",
+}
+
+/**
+ * Reads a day from the POS and returns the cause of its discrepancy; null when there is none.
+ * @param take called with each page of the day
+ */
+async function readDay(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  { day, at }: { day: string; at: Date },
+  take?: (purchases: Purchase[]) => Promise<void>
+): Promise<string | null> {
+  const pos = container.resolve(POS_MODULE)
+  // Wider than the day in any time zone; sales of other days are filtered out.
+  const since = connection.receipts_since ?? connection.created_at
+  const from = new Date(Math.max(at.getTime() - DAY_MS, since.getTime()))
+  const period = { from, until: new Date(at.getTime() + DAY_MS) }
+  const client = await pos.clientOf(connection.id)
+  const days: Record<string, DayAtService> = {}
+  for await (const { purchases } of client.purchases.pages(listOfPeriod(period, await pos.now()))) {
+    const sold = purchases.filter(
+      (purchase) => organizationDate(soldAt(purchase), connection.time_zone) === day && soldAt(purchase) >= since
+    )
+    await addToDays(container, connection, days, sold)
+    await take?.(sold)
+  }
+  const timeZone = knownTimeZone(connection.time_zone)
+  const sums = await pos.query((sql) => sumReceiptsByDay(sql, { connectionId: connection.id, timeZone, ...period }))
+  const judged = classifyDay(day, { service: days[day], shop: sums.find((one) => one.day === day) })
+  return judged?.cause ?? null
+}
+
+async function bringIn(container: MedusaContainer, connection: ConnectionRecord, purchases: Purchase[], key: string) {
+  const pos = container.resolve(POS_MODULE)
+  await receivePurchases(container, connection.id, { purchases, unreadable: [] }, `:${key}`)
+  const uuids = purchases.map(({ purchaseUUID1 }) => purchaseUUID1)
+  const known = await pos.query((sql) => readReceiptAmounts(sql, connection.id, uuids))
+  const differing = purchases.filter(({ purchaseUUID1, amount }) => (known.get(purchaseUUID1) ?? amount) !== amount)
+  await pos.transaction((sql) => correctReceipts(sql, connection.id, differing.map(toCorrectedReceipt)))
+}
+
+/** Converts a purchase to the corrected data of its receipt. */
+export const toCorrectedReceipt = (purchase: Purchase): CorrectedReceipt => ({
+  purchase_uuid: purchase.purchaseUUID1,
+  purchase_number: purchase.purchaseNumber ?? null,
+  amount: purchase.amount,
+  currency_code: purchase.currency.toLowerCase(),
+  cashier: getCashier(purchase),
+  sold_at: soldAt(purchase),
+  payload: purchase,
+  books: purchaseForBooksSchema.parse(purchase),
+})
+
+const HOUR_MS = 3_600_000
+
+/** Reads the account transactions of a payout again, and allocates them again. */
+async function repairPayout(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  payoutId: string
+): Promise<RepairResult> {
+  const pos = container.resolve(POS_MODULE)
+  const read = async () => pos.query((sql) => comparePayout(sql, connection.id, payoutId))
+  const payout = await read()
+  if (!payout || classifyPayout(payout, connection.currency_code) === null) {
+    return { outcome: "gone" }
+  }
+  const accounts = await pos.query((sql) => listAccounts(sql, connection.id))
+  const account = accounts.find(({ account_group }) => account_group === payout.account_group)
+  if (!account) {
+    return { outcome: "failed", failure: "The account is not known." }
+  }
+  await pos.query((sql) => composeFrom(sql, account.id, payout.occurred_at))
+  // Before the first payout there is no previous one: it starts with the account's history.
+  const start = payout.after_at > account.history_from ? payout.after_at : account.history_from
+  const end = new Date(Math.min(payout.occurred_at.getTime() + HOUR_MS, (await pos.now()).getTime()))
+  const { finished } = await pullPeriod(container, account, { start, end })
+  if (!finished) {
+    const [stopped] = (await pos.query((sql) => listAccounts(sql, connection.id))).filter(({ id }) => id === account.id)
+    return { outcome: "failed", failure: stopped?.state_reason ?? "The account could not be read." }
+  }
+  const composed = await read()
+  // Without a payout, the POS no longer lists its row.
+  return !composed || classifyPayout(composed, connection.currency_code) === null
+    ? { outcome: "mended" }
+    : { outcome: "failed", failure: "The service tells no other rows: they do not make the payout's amount." }
+}
+
+/**
+ * Result of a repair. `gone`: there was no discrepancy any more. `not_kept`: what a repaired order lost of the store's
+ * additions, for a person.
+ */
+type RepairResult =
+  { outcome: "mended"; not_kept?: string | null } | { outcome: "gone" } | { outcome: "failed"; failure: string }

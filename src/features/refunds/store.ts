@@ -1,0 +1,89 @@
+import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../modules/pos/database/json-text"
+import { type Fragment, fragment } from "../../modules/pos/database/page"
+import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
+import { purchaseSchema } from "../../pos-api/contract"
+
+const openRefundSchema = z.object({
+  id: z.string(),
+  purchase_uuid: z.string(),
+  sale_order_id: z.string(),
+  payload: purchaseSchema,
+})
+
+/** A refund that has no order yet, and the order of its sale. */
+export type OpenRefund = z.infer<typeof openRefundSchema>
+
+/**
+ * Finds refunds whose sale has an order: the given refunds, and refunds of the given sales. They are sorted by time of
+ * sale, so that the result does not depend on the order of arrival.
+ * @param how `lock` locks them until the transaction ends; lock their sales before, see `lockSales`
+ */
+export async function findOpenRefunds(
+  sql: Sql,
+  connectionId: string,
+  purchaseUuids: string[],
+  how: "read" | "lock"
+): Promise<OpenRefund[]> {
+  return sql(
+    openRefundSchema,
+    // Each lookup uses an index of its own: one combined condition would read all refunds.
+    `SELECT refund.id, refund.purchase_uuid, sale.order_id AS sale_order_id, refund.payload
+     FROM pos_receipt AS refund CROSS JOIN LATERAL (
+       SELECT one.order_id FROM pos_receipt AS one
+       WHERE (one.connection_id = refund.connection_id) IS TRUE AND one.purchase_uuid = refund.refunds_purchase_uuid
+         AND one.order_id IS NOT NULL AND NOT one.refund AND one.deleted_at IS NULL OFFSET 0) AS sale
+     WHERE refund.refund AND refund.order_id IS NULL AND refund.deleted_at IS NULL AND refund.id = ANY(ARRAY(
+       SELECT id FROM pos_receipt WHERE (connection_id = ?) IS TRUE AND purchase_uuid = ANY(?) AND deleted_at IS NULL
+       UNION SELECT id FROM pos_receipt
+       WHERE (connection_id = ?) IS TRUE AND refunds_purchase_uuid = ANY(?) AND refunds_purchase_uuid IS NOT NULL
+         AND deleted_at IS NULL))
+     ORDER BY refund.sold_at, refund.purchase_uuid ${how === "lock" ? "FOR UPDATE OF refund" : ""}`,
+    [connectionId, purchaseUuids, connectionId, purchaseUuids]
+  )
+}
+
+/** Records that refunds were applied to the orders of their sales. */
+export async function placeRefunds(sql: Sql, refunds: { id: string; order_id: string }[]): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_receipt AS receipt SET order_id = refund.order_id, state = 'mirrored', state_reason = NULL, updated_at = now()
+     FROM json_to_recordset(?::json) AS refund(id text, order_id text) WHERE receipt.id = refund.id RETURNING receipt.id`,
+    [jsonText(refunds)]
+  )
+}
+
+/** Minutes after which a waiting refund needs attention: normally it is written within seconds of its sale. */
+export const PENDING_MINUTES = 5
+
+const PENDING_AT_ONCE = 100
+
+const forgottenSchema = z.object({ purchase_uuid: z.string(), payload: z.unknown() })
+
+/** OFFSET 0: each of the few refunds is looked up in the inbox by index, even when PostgreSQL expects many. */
+const FORGOTTEN = (connectionId: string) => `
+  FROM pos_receipt AS refund
+  WHERE refund.connection_id = ${connectionId} AND refund.state = 'pending' AND refund.deleted_at IS NULL
+    AND refund.created_at < ?::timestamptz - interval '${PENDING_MINUTES} minutes'
+    AND NOT EXISTS (
+      SELECT 1 FROM pos_inbox_entry AS entry
+      WHERE entry.connection_id = refund.connection_id AND entry.aggregate = 'purchase:' || refund.purchase_uuid
+        AND entry.state = 'pending' AND entry.deleted_at IS NULL OFFSET 0)`
+
+/** Condition: a connection has refunds that wait without an inbox entry. @param connectionId an SQL expression */
+export const forgottenRefund = (connectionId: string, now: Date): Fragment =>
+  fragment(`EXISTS (SELECT 1 ${FORGOTTEN(connectionId)} OFFSET 0)`, now)
+
+/** Finds refunds that wait for their sale although no inbox entry is pending for them. */
+export async function findForgottenRefunds(
+  sql: Sql,
+  connectionId: string,
+  now: Date
+): Promise<z.output<typeof forgottenSchema>[]> {
+  return sql(
+    forgottenSchema,
+    `SELECT refund.purchase_uuid, refund.payload ${FORGOTTEN("?")}
+     ORDER BY refund.id LIMIT ${PENDING_AT_ONCE}`,
+    [connectionId, now]
+  )
+}

@@ -1,0 +1,164 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { z } from "@medusajs/framework/zod"
+import { GIFT_CARD_TOUCH_KINDS } from "../../contract/finance"
+import { POS_MODULE } from "../../modules/pos"
+import { minorUnitsColumn } from "../../modules/pos/database/big-number"
+import { withinDays } from "../../modules/pos/database/days"
+import type { Sql } from "../../modules/pos/database/sql"
+import { toColumnText } from "../../money/money"
+import { knownTimeZone, organizationDate } from "../connection/organization-time"
+import { bringUpToDate } from "../finance/receipt-extracts"
+import { exportedPaymentsSchema, exportedVatSchema, type ExportPeriod, getPayments, getVat } from "./export-store"
+import { openSheet, type SheetLine } from "./pdf"
+import { writeFile } from "./table-export"
+
+/** `date`: a day of the organization as an ISO date; default: today. */
+export type DailyReportInput = { connection_id: string; date?: string | undefined }
+
+/** Computes the report of a day; amounts in minor units. @throws ConnectionNotFoundError */
+export async function dailyReport(container: MedusaContainer, input: DailyReportInput) {
+  const pos = container.resolve(POS_MODULE)
+  const connection = await pos.findConnection(input.connection_id)
+  const timeZone = knownTimeZone(connection.time_zone)
+  const now = await pos.now()
+  const date = input.date ?? organizationDate(now, timeZone)
+  const period = { connectionId: connection.id, from: date, to: date, timeZone }
+  const head = {
+    organization: connection.organization_name ?? connection.organization_uuid,
+    date,
+    timeZone,
+    currencyCode: connection.currency_code,
+    madeAt: now.toISOString(),
+  }
+  await bringUpToDate(container, connection.id, period)
+  return { head, report: await pos.query((sql) => readDailyReport(sql, period)) }
+}
+
+/** Writes the day's report as a PDF to the store's file module. */
+export const posWriteDailyReportStep = createStep(
+  "pos-write-daily-report",
+  async (input: DailyReportInput, { container }) => {
+    const { head, report } = await dailyReport(container, input)
+    const { reportFont } = (await container.resolve(POS_MODULE).getOptions()).finance
+    const target = { filename: `daily-report-${head.date}.pdf`, mimeType: "application/pdf" }
+    const file = await writeFile(container, target, async (write) => {
+      for await (const piece of reportPdf(report, head, reportFont)) {
+        await write(piece)
+      }
+    })
+    return new StepResponse({ file })
+  }
+)
+
+/** @see posWriteDailyReportStep */
+export const posWriteDailyReportWorkflow = createWorkflow("pos-write-daily-report", (input: DailyReportInput) => {
+  return new WorkflowResponse(posWriteDailyReportStep(input))
+})
+
+const totalsSchema = z.object({
+  sales: z.coerce.number(),
+  refunds: z.coerce.number(),
+  gross_sales: minorUnitsColumn,
+  gross_refunds: minorUnitsColumn,
+  gross: minorUnitsColumn,
+  vat: minorUnitsColumn,
+  first_number: z.number().nullable(),
+  last_number: z.number().nullable(),
+})
+
+const giftCardsSchema = z.object({
+  kind: z.enum(GIFT_CARD_TOUCH_KINDS),
+  touches: z.coerce.number(),
+  amount: minorUnitsColumn,
+})
+
+/** Sales of a day or several days; amounts in minor units of one currency. */
+type DailyReport = Awaited<ReturnType<typeof readDailyReport>>
+
+/** Sums up the receipts of a period: totals, VAT by rate, payments by type, gift cards. */
+export async function readDailyReport(sql: Sql, period: ExportPeriod) {
+  const sold = withinDays("sold_at", period)
+  const touched = withinDays("occurred_at", period)
+  const vat = getVat(period)
+  const payments = getPayments(period)
+  const [totals, vatRows, paymentRows, giftCards] = await Promise.all([
+    sql(
+      totalsSchema,
+      `SELECT count(*) FILTER (WHERE NOT refund) AS sales, count(*) FILTER (WHERE refund) AS refunds,
+         coalesce(sum(amount) FILTER (WHERE NOT refund), 0) AS gross_sales,
+         coalesce(sum(amount) FILTER (WHERE refund), 0) AS gross_refunds, coalesce(sum(amount), 0) AS gross,
+         coalesce(sum(vat_amount), 0) AS vat, min(purchase_number) AS first_number, max(purchase_number) AS last_number
+       FROM pos_receipt WHERE connection_id = ? AND ${sold.text} AND deleted_at IS NULL`,
+      [period.connectionId, ...sold.bindings]
+    ),
+    sql(exportedVatSchema, vat.text, vat.bindings),
+    sql(exportedPaymentsSchema, payments.text, payments.bindings),
+    sql(
+      giftCardsSchema,
+      `SELECT kind, count(*) AS touches, sum(amount) AS amount FROM pos_gift_card_transaction
+       WHERE connection_id = ? AND ${touched.text} AND deleted_at IS NULL GROUP BY kind ORDER BY kind`,
+      [period.connectionId, ...touched.bindings]
+    ),
+  ])
+  return {
+    totals: totalsSchema.parse(totals[0]),
+    vat: vatRows.map(({ rate, gross, net, vat_amount }) => ({ rate, gross, net, vat_amount })),
+    payments: paymentRows.map(({ type, payments: count, amount, gratuity_amount }) => ({
+      type,
+      payments: count,
+      amount,
+      tips: gratuity_amount,
+    })),
+    gift_cards: giftCards,
+  }
+}
+
+/** Header of a report. `date` is the organization's, ISO date. */
+export type ReportHead = { organization: string; date: string; timeZone: string; currencyCode: string; madeAt: string }
+
+/** Creates the day's report as a PDF stream. @param font path as in {@link openSheet} */
+function reportPdf(report: DailyReport, head: ReportHead, font: string | null): AsyncIterable<Buffer> {
+  const title = `Daily report ${head.date}`
+  const sheet = openSheet({ title, author: head.organization, font })
+  sheet.text(head.organization, 18)
+  sheet.text(title, 13)
+  sheet.text(`${head.timeZone}, all amounts in ${head.currencyCode.toUpperCase()}, made ${head.madeAt}`, 9)
+  getSections(report, head.currencyCode).forEach(([heading, lines]) => sheet.section(heading, lines))
+  return sheet.end()
+}
+
+/** Returns the sections of the report in order. */
+export function getSections(report: DailyReport, currencyCode: string): [title: string, lines: SheetLine[]][] {
+  const { totals } = report
+  const money = (minor: number) => toColumnText(minor, currencyCode)
+  const numbers = totals.first_number === null ? "none" : `${totals.first_number} to ${totals.last_number}`
+  return [
+    [
+      "Totals",
+      [
+        ["Receipts", numbers],
+        [`Sales (${totals.sales})`, money(totals.gross_sales)],
+        [`Refunds (${totals.refunds})`, money(totals.gross_refunds)],
+        ["Gross", money(totals.gross)],
+        ["VAT", money(totals.vat)],
+        ["Net", money(totals.gross - totals.vat)],
+      ],
+    ],
+    [
+      "VAT by rate",
+      report.vat.map(({ rate, gross, net, vat_amount }) => [
+        `${rate === null ? "No rate" : `${rate} %`} (gross ${money(gross)}, net ${money(net)})`,
+        money(vat_amount),
+      ]),
+    ],
+    [
+      "Payments",
+      report.payments.flatMap(({ type, payments, amount, tips }): SheetLine[] => [
+        [`${type} (${payments})`, money(amount)],
+        ...(tips === 0 ? [] : [[`of it tips`, money(tips)] satisfies SheetLine]),
+      ]),
+    ],
+    ["Gift cards", report.gift_cards.map(({ kind, touches, amount }) => [`${kind} (${touches})`, money(amount)])],
+  ]
+}

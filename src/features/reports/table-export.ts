@@ -1,0 +1,178 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { z } from "@medusajs/framework/zod"
+import { once } from "node:events"
+import { PassThrough } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { Modules } from "@medusajs/framework/utils"
+import { POS_MODULE } from "../../modules/pos"
+import type { Fragment } from "../../modules/pos/database/page"
+import type { PosModuleService } from "../../modules/pos/service"
+import { toColumnText } from "../../money/money"
+import { localTime } from "../connection/organization-time"
+
+/**
+ * `sums`: sums of the amount columns over all rows, in minor units. `general_rates`, for accounting exports: VAT rates
+ * in percent that are booked on the general accounts although other rates have their own accounts.
+ */
+export type ExportedTable = {
+  file: WrittenFile
+  rows: number
+  sums: Record<string, number>
+  general_rates?: string[]
+}
+
+/** Writes a table as CSV to the store's file module, row by row. */
+export async function writeTable(
+  container: MedusaContainer,
+  filename: string,
+  { titles, stream }: ExportTable
+): Promise<ExportedTable> {
+  const sums: Record<string, number> = {}
+  let rows = 0
+  const file = await writeFile(container, { filename, mimeType: "text/csv" }, async (write) => {
+    await write(BYTE_ORDER_MARK + csvLine(titles.map((made) => ({ made }))))
+    await stream(container.resolve(POS_MODULE), async (part) => {
+      rows += part.length
+      for (const [title, amount] of part.flatMap(({ amounts }) => Object.entries(amounts))) {
+        sums[title] = (sums[title] ?? 0) + amount
+      }
+      await write(part.map(({ cells }) => csvLine(cells)).join(""))
+    })
+  })
+  return { file, rows, sums }
+}
+
+/** A row of an export: its cells, and the amounts in minor units that are summed up, by column. */
+export type ExportRow = { cells: Cell[]; amounts: Record<string, number> }
+
+/** An exportable table. `stream` passes on its rows in parts. */
+export type ExportTable = {
+  titles: string[]
+  stream: (pos: Pick<PosModuleService, "stream">, take: (rows: ExportRow[]) => Promise<void>) => Promise<void>
+}
+
+type Column<Row> = { title: string; cell: (row: Row) => Cell; minor?: (row: Row) => number | null }
+
+/** Factories of columns for one kind of rows. */
+export type ColumnKinds<Row> = {
+  /** untrusted text */
+  text: (title: string, read: (row: Row) => string | null) => Column<Row>
+  /** trusted text of the plugin */
+  made: (title: string, read: (row: Row) => string | number | null) => Column<Row>
+  /** a moment in the organization's time zone */
+  moment: (title: string, read: (row: Row) => Date | null) => Column<Row>
+  /** an amount in minor units, shown in major units with the decimals of `currency` */
+  money: (title: string, read: (row: Row) => number | null, currency: (row: Row) => string) => Column<Row>
+}
+
+const columnKinds = <Row>(timeZone: string): ColumnKinds<Row> => ({
+  text: (title, read) => ({ title, cell: (row) => ({ text: read(row) ?? "" }) }),
+  made: (title, read) => ({ title, cell: (row) => ({ made: String(read(row) ?? "") }) }),
+  moment: (title, read) => ({
+    title,
+    cell: (row) => {
+      const moment = read(row)
+      return { made: moment === null ? "" : localTime(moment, timeZone) }
+    },
+  }),
+  money: (title, read, currency) => ({
+    title,
+    minor: read,
+    cell: (row) => {
+      const minor = read(row)
+      return { made: minor === null ? "" : toColumnText(minor, currency(row)) }
+    },
+  }),
+})
+
+/** Creates a table from a query with rows of `schema`. */
+export function defineExport<Row>(
+  timeZone: string,
+  schema: z.ZodType<Row>,
+  query: Fragment,
+  choose: (kinds: ColumnKinds<Row>) => Column<Row>[]
+): ExportTable {
+  const columns = choose(columnKinds(timeZone))
+  const toRow = (row: Row): ExportRow => ({
+    cells: columns.map(({ cell }) => cell(row)),
+    amounts: Object.fromEntries(columns.flatMap(({ title, minor }) => (minor ? [[title, minor(row) ?? 0]] : []))),
+  })
+  return {
+    titles: columns.map(({ title }) => title),
+    stream: (pos, take) => pos.stream(schema, query, (rows) => take(rows.map(toRow))),
+  }
+}
+
+/** A cell: untrusted text, or trusted text of the plugin (an amount, a date). */
+export type Cell = { text: string } | { made: string }
+
+/** Byte order mark at the beginning of a file, so that spreadsheets decode "å" correctly. */
+export const BYTE_ORDER_MARK = "\uFEFF"
+
+/**
+ * Text that a spreadsheet interprets as a formula. White space and control characters before it are skipped, and
+ * full-width signs count, too.
+ */
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u
+
+/**
+ * Positions at which a program that separates by `;` or tabs and ignores quotes would split a cell before a formula.
+ */
+const FORMULA_INSIDE = /(?<=[;\t\r\n])(?=[\s\p{Cc}\p{Cf}"]*[=+\-@＝＋－＠])/gu
+
+const PLAIN_NUMBER = /^[+-]?\d+([.,]\d+)?$/
+
+/**
+ * Formats one line of CSV (RFC 4180), with its line break. An apostrophe precedes text that a spreadsheet would run as
+ * a formula, also where another list separator would split the cell. Numbers stay unchanged.
+ */
+export function csvLine(cells: Cell[]): string {
+  return `${cells.map((cell) => quote("made" in cell ? cell.made : disarm(cell.text))).join(",")}\r\n`
+}
+
+function disarm(text: string): string {
+  if (PLAIN_NUMBER.test(text)) {
+    return text
+  }
+  const inside = text.replace(FORMULA_INSIDE, "'")
+  return FORMULA.test(text) ? `'${inside}` : inside
+}
+
+const quote = (text: string) => (/[";,\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/** A file in the store's file module. */
+type WrittenFile = { id: string; url: string; filename: string }
+
+/** Writes a chunk of the file; resolves when the next one may follow. */
+export type Write = (piece: string | Buffer) => Promise<void>
+
+/** Streams a file to the store's file module; an incomplete file is deleted. */
+export async function writeFile(
+  container: MedusaContainer,
+  file: { filename: string; mimeType: string },
+  produce: (write: Write) => Promise<void>
+): Promise<WrittenFile> {
+  const files = container.resolve(Modules.FILE)
+  const { writeStream, promise, fileKey } = await files.getUploadStream({ ...file, access: "private" })
+  const source = new PassThrough()
+  // The pipeline reports the stream's error; awaiting its end or free space would only report it again.
+  promise.catch(() => undefined)
+  const write: Write = async (piece) => {
+    if (!source.write(piece) && !source.destroyed) {
+      await Promise.race([once(source, "drain"), once(source, "close")])
+    }
+  }
+  const produced = produce(write).then(
+    () => source.end(),
+    (error: unknown) => source.destroy(error instanceof Error ? error : new Error(String(error)))
+  )
+  try {
+    await Promise.all([pipeline(source, writeStream), produced])
+    const { key } = await promise
+    const { url } = await files.retrieveFile(key)
+    return { id: key, url, filename: file.filename }
+  } catch (error) {
+    await files.deleteFiles([fileKey])
+    throw error
+  }
+}

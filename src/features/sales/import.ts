@@ -1,0 +1,141 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { findLinkedVariants } from "../../medusa/linked-variants"
+import { type ImportedOrder, type OrderPlace, toOrderRows } from "../../medusa/order-rows"
+import { insertRows } from "../../medusa/order-tables"
+import { POS_MODULE } from "../../modules/pos"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import type { Sql } from "../../modules/pos/database/sql"
+import { entityId } from "../../modules/pos/entity-id"
+import { getInboundSettings } from "../../modules/pos/inbound-settings"
+import { type Purchase, purchaseNotificationSchema } from "../../pos-api/contract"
+import type { ClaimedInboxEntry } from "../../runtime/inbox-claims"
+import { type EntryOutcome, handleEach, handleTogether, parsePayload } from "../../runtime/inbox-processing"
+import { runInBackground } from "../../runtime/workers"
+import { settleEarlyRefunds, writeRefunds } from "../refunds/import"
+import { isRefund, getRefundedSale } from "../refunds/rules"
+import { adjustStoreStock } from "../stock/apply-movements"
+import { soldMovements } from "../stock/rules"
+import { DisplayIds } from "./display-ids"
+import { publishOrderEvents, insertOrderEvents, getOrderEvents } from "./order-events"
+import { getCashier, ORDER_MAPPING_VERSION, soldAt, toReceiptOrder } from "./order-mapping"
+import { knownOrderProviders } from "./order-providers"
+import { insertReceipts, type ReceiptRow } from "./store"
+import { getTax, vatByRate } from "./taxes"
+
+/**
+ * Imports PurchaseCreated entries as receipts and orders: all in one transaction, or one by one when that fails. The
+ * events of the orders are then published in the background.
+ * @param onMoved receives the IDs of the levels that moved
+ */
+export async function importPurchases(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  entries: ClaimedInboxEntry[],
+  onMoved: (levelIds: string[]) => void
+): Promise<EntryOutcome[]> {
+  const pos = container.resolve(POS_MODULE)
+  const displayIds = new DisplayIds(container)
+  let untold = 0
+  const since = connection.stock_since ?? connection.created_at
+  const parsed = entries.map((entry) => ({ entry, ...parsePayload(purchaseNotificationSchema, entry) }))
+  const unreadable = parsed.flatMap(({ outcome }) => outcome ?? [])
+  const readable = parsed.flatMap(({ entry, payload }) => (payload ? [{ entry, payload }] : []))
+  const write = async (purchases: Purchase[]) => {
+    untold += await pos.transaction((sql, _now, context) =>
+      writeReceipts(sql, connection, purchases, (order) => displayIds.idOf(order, connection, context))
+    )
+    if (connection.inventories === null && connection.stock_sync !== "off") {
+      const { movedLevels } = await adjustStoreStock(container, connection, soldMovements(purchases, since))
+      onMoved(movedLevels.map((level) => level.level_id))
+    }
+  }
+  const writeBatch = async (batch: { payload: Purchase }[]) => write(batch.map(({ payload }) => payload))
+  const handled = await handleTogether(readable, writeBatch, () => handleEach(readable, (one) => writeBatch([one])))
+  try {
+    const settled = await settleEarlyRefunds(container, connection, { entries: readable, outcomes: handled, write })
+    return [...unreadable, ...settled]
+  } finally {
+    if (untold > 0) {
+      runInBackground(container, "telling of mirrored orders", publishOrderEvents(container))
+    }
+  }
+}
+
+type NewReceipt = { purchase: Purchase; orderId: string | null }
+
+/** The settings of a connection that importing receipts needs. */
+export type ImportConnection = OrderPlace & {
+  id: string
+  inbound_settings: unknown
+  stock_since: Date | null
+  created_at: Date
+}
+
+/**
+ * Writes receipts and their orders, each purchase once. A refund changes the order of its sale; one that comes before
+ * its sale stays pending until the sale is written. The events of these orders are stored with them.
+ *
+ * Why SQL across modules: receipt, order, payment and fulfillment must appear together or not at all, even after a
+ * crash. The chain of workflows that Medusa documents takes half a second per receipt. In a transaction.
+ * @param displayIdOf returns the custom display ID of a new order; null: none
+ * @returns how many events wait to be published
+ */
+export async function writeReceipts(
+  sql: Sql,
+  connection: ImportConnection,
+  purchases: Purchase[],
+  displayIdOf: (order: ImportedOrder) => Promise<string | null>
+): Promise<number> {
+  const distinct = [...new Map(purchases.map((purchase) => [purchase.purchaseUUID1, purchase])).values()]
+  const receipts = distinct.map((purchase) => ({
+    purchase,
+    orderId: isRefund(purchase) ? null : entityId("order"),
+  }))
+  const fresh = await insertReceipts(sql, connection.id, receipts.map(toReceiptRow))
+  const orders = receipts.flatMap(({ purchase, orderId }) =>
+    orderId !== null && fresh.has(purchase.purchaseUUID1) ? [{ orderId, receipt: toReceiptOrder(purchase) }] : []
+  )
+  const lines = orders.flatMap((order) => order.receipt.lines)
+  const variantOf = await findLinkedVariants(sql, connection.id, lines)
+  const mirrored: ImportedOrder[] = []
+  for (const { orderId, receipt } of orders) {
+    const order = { orderId, receipt, variants: receipt.lines.map(variantOf) }
+    mirrored.push({ ...order, customDisplayId: await displayIdOf(order) })
+  }
+  const orderRows = toOrderRows(mirrored, connection, await knownOrderProviders(sql))
+  await insertRows(sql, orderRows)
+  // All purchases, not only new ones: two workers that write a sale and its refund at once do not see each other's.
+  const purchaseUuids = receipts.map(({ purchase }) => purchase.purchaseUUID1)
+  const refundRows = await writeRefunds(sql, connection, purchaseUuids)
+  const wanted = {
+    choice: getInboundSettings(connection).order_events,
+    since: connection.stock_since ?? connection.created_at,
+  }
+  const events = [orderRows, ...refundRows].flatMap((rows) => getOrderEvents(rows, wanted))
+  if (events.length > 0) {
+    await insertOrderEvents(sql, entityId("posann"), events)
+  }
+  return events.length
+}
+
+function toReceiptRow({ purchase, orderId }: NewReceipt): ReceiptRow {
+  const figures = vatByRate(purchase)
+  return {
+    id: entityId("posrec"),
+    purchase_uuid: purchase.purchaseUUID1,
+    purchase_number: purchase.purchaseNumber ?? null,
+    state: orderId === null ? "pending" : "mirrored",
+    state_reason: orderId === null ? "Waits for the sale that it refunds" : null,
+    order_id: orderId,
+    order_mapping_version: orderId === null ? null : ORDER_MAPPING_VERSION,
+    amount: purchase.amount,
+    vat_amount: getTax(figures),
+    vat_by_rate: figures,
+    currency_code: purchase.currency.toLowerCase(),
+    refund: isRefund(purchase),
+    refunds_purchase_uuid: getRefundedSale(purchase),
+    cashier: getCashier(purchase),
+    sold_at: soldAt(purchase),
+    payload: purchase,
+  }
+}

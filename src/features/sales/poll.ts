@@ -1,0 +1,134 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { POS_MODULE } from "../../modules/pos"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import { findMissingReceipts, findReceiptGaps } from "./store"
+import type { PosClient, UnreadableItem } from "../../pos-api/client"
+import type { Purchase } from "../../pos-api/contract"
+import { mayCall, recordServiceError } from "../../runtime/circuit-breaker"
+import { insertInboxEntries, storeUnreadable } from "../../runtime/inbox-store"
+import { soldAt } from "./order-mapping"
+import { drainInbox } from "../background/inbox"
+import { recordMissedWebhook } from "../connection/health"
+
+const PAGE_SIZE = 500
+
+/**
+ * Polls all purchases since the stored cursor, and then receipts whose numbers are missing: the safety net under
+ * notifications. Purchases without a notification are put into the inbox.
+ * @returns how many those were
+ */
+export async function pollPurchases(container: MedusaContainer, connectionId: string): Promise<number> {
+  const pos = container.resolve(POS_MODULE)
+  const connection = await pos.findConnection(connectionId)
+  if (!mayCall(connection, await pos.now())) {
+    return 0
+  }
+  try {
+    const client = await pos.clientOf(connectionId)
+    const found = await pollPages(container, connection, client)
+    await pos.query((sql, now) => recordMissedWebhook(sql, connectionId, found, now))
+    await drainInbox(container, connectionId)
+    const closed = await closeReceiptGaps(container, connection, client)
+    await drainInbox(container, connectionId)
+    await pos.updatePosConnections({ id: connectionId, purchases_polled_at: await pos.now() })
+    return found + closed
+  } catch (error) {
+    await recordServiceError(container, connectionId, error)
+    return 0
+  }
+}
+
+/** Polls page by page. The purchases of a page are in the inbox before the cursor moves past them. */
+async function pollPages(container: MedusaContainer, connection: ConnectionRecord, client: PosClient): Promise<number> {
+  const pos = container.resolve(POS_MODULE)
+  const since = connection.stock_since ?? connection.created_at
+  const start = connection.purchase_cursor
+    ? { lastPurchaseHash: connection.purchase_cursor }
+    : { startDate: toQueryMoment(since) }
+  let found = 0
+  for await (const { purchases, unreadable, cursor } of client.purchases.pages({ ...start, limit: PAGE_SIZE })) {
+    // The POS API takes a start time to the minute; earlier sales of that minute do not belong to the connection.
+    const wanted = connection.purchase_cursor ? purchases : purchases.filter((purchase) => soldAt(purchase) >= since)
+    found += await receivePurchases(container, connection.id, { purchases: wanted, unreadable })
+    await pos.updatePosConnections({ id: connection.id, purchase_cursor: cursor })
+  }
+  return found
+}
+
+/** How far back receipt numbers are checked, in days. */
+const LOOK_BACK_DAYS = 14
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+const knownGapsSchema = z.looseObject({ open: z.array(z.object({ from: z.number(), to: z.number() })) }).nullable()
+
+/**
+ * Requests receipts whose numbers are missing between two received ones, once per gap. A gap that the POS cannot fill
+ * either is recorded and shown.
+ * @returns how many receipts were found
+ */
+async function closeReceiptGaps(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  client: PosClient
+): Promise<number> {
+  const pos = container.resolve(POS_MODULE)
+  const since = new Date((await pos.now()).getTime() - LOOK_BACK_DAYS * DAY_MS)
+  const gaps = await pos.query((sql) => findReceiptGaps(sql, connection.id, since))
+  const known = knownGapsSchema.parse(connection.purchase_gaps)?.open ?? []
+  const isKnown = (gap: { from: number; to: number }) => known.some(({ from, to }) => from <= gap.from && gap.to <= to)
+  let found = 0
+  for (const gap of gaps.filter((one) => !isKnown(one))) {
+    const window = {
+      startDate: toQueryMoment(gap.after),
+      endDate: toQueryMoment(new Date(gap.before.getTime() + MINUTE_MS)),
+    }
+    for await (const page of client.purchases.pages(window)) {
+      found += await receivePurchases(container, connection.id, page)
+    }
+  }
+  if (gaps.length > 0 || known.length > 0) {
+    const open = gaps.map(({ from, to }) => ({ from, to }))
+    await pos.updatePosConnections({ id: connection.id, purchase_gaps: open.length > 0 ? { open } : null })
+  }
+  return found
+}
+
+/**
+ * Puts purchases that were read from the POS into the inbox, as if a notification had come. Those that have a receipt
+ * are left out; unreadable ones wait for a person.
+ * @returns how many were new
+ * @param again suffix of the entries' natural keys, which imports again what ended without a receipt
+ */
+export async function receivePurchases(
+  container: MedusaContainer,
+  connectionId: string,
+  { purchases, unreadable }: { purchases: Purchase[]; unreadable: UnreadableItem[] },
+  again = ""
+): Promise<number> {
+  const pos = container.resolve(POS_MODULE)
+  const uuids = [...purchases.map(({ purchaseUUID1 }) => purchaseUUID1), ...unreadable.map(({ key }) => key)]
+  const missing = new Set(await pos.query((sql) => findMissingReceipts(sql, connectionId, uuids)))
+  await storeUnreadable(
+    container,
+    connectionId,
+    unreadable.filter(({ key }) => missing.has(key)),
+    { kind: "purchase" }
+  )
+  const entries = purchases
+    .filter(({ purchaseUUID1 }) => missing.has(purchaseUUID1))
+    .map((purchase) => ({
+      natural_key: `purchase:${purchase.purchaseUUID1}${again}`,
+      event_name: "PurchaseCreated",
+      aggregate: `purchase:${purchase.purchaseUUID1}`,
+      source: "poll" as const,
+      payload: purchase,
+      message_timestamp: null,
+    }))
+  const received = await pos.query((sql) => insertInboxEntries(sql, connectionId, entries))
+  return received.length
+}
+
+/** Formats a time for the purchase interface: UTC, to the minute. */
+export const toQueryMoment = (date: Date) => date.toISOString().slice(0, "YYYY-MM-DDThh:mm".length)

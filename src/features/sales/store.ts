@@ -1,0 +1,183 @@
+import { z } from "@medusajs/framework/zod"
+import type { RECEIPT_STATES } from "../../contract/receipts"
+import { rawColumnSql } from "../../modules/pos/database/big-number"
+import { jsonText } from "../../modules/pos/database/json-text"
+import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
+import { markingChanged } from "../reports/daily-sales-store"
+
+/** Finds the purchases that have no receipt yet. */
+export async function findMissingReceipts(sql: Sql, connectionId: string, purchaseUuids: string[]): Promise<string[]> {
+  const rows = await sql(
+    z.object({ purchase_uuid: z.string() }),
+    `SELECT purchase_uuid FROM unnest(?::text[]) AS asked(purchase_uuid)
+     WHERE NOT EXISTS (SELECT 1 FROM pos_receipt AS receipt WHERE (receipt.connection_id = ?) IS TRUE
+       AND receipt.purchase_uuid = asked.purchase_uuid AND receipt.deleted_at IS NULL OFFSET 0)`,
+    [purchaseUuids, connectionId]
+  )
+  return rows.map((row) => row.purchase_uuid)
+}
+
+const gapSchema = z.object({ from: z.number(), to: z.number(), after: z.date(), before: z.date() })
+
+/** Receipt numbers missing between two receipts, with the times of those two. */
+export type ReceiptGap = z.infer<typeof gapSchema>
+
+const GAPS_AT_ONCE = 50
+
+/**
+ * Finds gaps in the receipt numbers of sales since a moment, by the number that counts over all registers. Why SQL: a
+ * window function answers in one query instead of a listing of all receipts.
+ */
+export async function findReceiptGaps(sql: Sql, connectionId: string, since: Date): Promise<ReceiptGap[]> {
+  return sql(
+    gapSchema,
+    `SELECT previous + 1 AS "from", number - 1 AS "to", least(previous_at, sold_at) AS after,
+            greatest(previous_at, sold_at) AS before
+     FROM (SELECT number, sold_at, lag(number) OVER in_order AS previous, lag(sold_at) OVER in_order AS previous_at
+           FROM (SELECT coalesce((payload->>'globalPurchaseNumber')::int, purchase_number) AS number, sold_at
+                 FROM pos_receipt
+                 WHERE connection_id = ? AND sold_at >= ? AND deleted_at IS NULL) AS numbered
+           WHERE number IS NOT NULL WINDOW in_order AS (ORDER BY number)) AS neighbours
+     WHERE number - previous > 1 ORDER BY number LIMIT ?`,
+    [connectionId, since, GAPS_AT_ONCE]
+  )
+}
+
+/** A receipt as it is stored; amounts in minor units. */
+export type ReceiptRow = {
+  id: string
+  purchase_uuid: string
+  purchase_number: number | null
+  state: (typeof RECEIPT_STATES)[number]
+  state_reason: string | null
+  order_id: string | null
+  order_mapping_version: number | null
+  amount: number
+  vat_amount: number | null
+  vat_by_rate: unknown
+  currency_code: string
+  refund: boolean
+  refunds_purchase_uuid: string | null
+  cashier: string | null
+  sold_at: Date
+  payload: unknown
+}
+
+/**
+ * Inserts new receipts and marks the daily sales of their days for an update.
+ * @returns the UUIDs of the inserted purchases
+ */
+export async function insertReceipts(sql: Sql, connectionId: string, receipts: ReceiptRow[]): Promise<Set<string>> {
+  const marking = markingChanged()
+  const written = await sql(
+    z.object({ purchase_uuid: z.string() }),
+    `WITH changed_receipts AS (
+     INSERT INTO pos_receipt (id, connection_id, purchase_uuid, purchase_number, state, state_reason, order_id,
+       order_mapping_version, amount, raw_amount, vat_amount, raw_vat_amount, vat_by_rate, currency_code, refund, refunds_purchase_uuid, cashier, sold_at, payload)
+     SELECT row.id, ?, row.purchase_uuid, row.purchase_number, row.state, row.state_reason, row.order_id,
+       row.order_mapping_version, row.amount,
+       ${rawColumnSql("row.amount")}, row.vat_amount, ${rawColumnSql("row.vat_amount")},
+       row.vat_by_rate, row.currency_code, row.refund, row.refunds_purchase_uuid, row.cashier, row.sold_at, row.payload
+     FROM json_to_recordset(?::json) AS row(id text, purchase_uuid text, purchase_number int, state text,
+       state_reason text, order_id text, order_mapping_version int, amount numeric, vat_amount numeric, vat_by_rate jsonb, currency_code text, refund boolean,
+       refunds_purchase_uuid text, cashier text, sold_at timestamptz, payload jsonb)
+     ON CONFLICT (connection_id, purchase_uuid) WHERE deleted_at IS NULL DO NOTHING
+     RETURNING purchase_uuid, connection_id, sold_at
+     ), marked AS (${marking.text})
+     SELECT purchase_uuid FROM changed_receipts`,
+    [connectionId, jsonText(receipts), ...marking.bindings]
+  )
+  return new Set(written.map((row) => row.purchase_uuid))
+}
+
+/*
+ * The receipt of a sale guards its order. Code that rewrites an order, adds a refund to it, assigns it to a customer or
+ * erases personal data from it first locks that receipt. Only then it reads which order the receipt has. Several
+ * receipts are locked by ascending ID, which prevents deadlocks. The locks last until the transaction ends.
+ */
+
+/** Locks the receipts of the named sales, and of the sales that the named refunds give back. */
+export async function lockSales(sql: Sql, connectionId: string, purchaseUuids: string[]): Promise<void> {
+  await sql(
+    idRowSchema,
+    `SELECT id FROM pos_receipt WHERE id = ANY(ARRAY(
+       SELECT id FROM pos_receipt
+       WHERE (connection_id = ?) IS TRUE AND purchase_uuid = ANY(?) AND NOT refund AND deleted_at IS NULL
+       UNION SELECT sale.id FROM pos_receipt AS back CROSS JOIN LATERAL (
+         SELECT one.id FROM pos_receipt AS one
+         WHERE (one.connection_id = back.connection_id) IS TRUE AND one.purchase_uuid = back.refunds_purchase_uuid
+           AND NOT one.refund AND one.deleted_at IS NULL OFFSET 0) AS sale
+       WHERE (back.connection_id = ?) IS TRUE AND back.purchase_uuid = ANY(?) AND back.refund AND back.deleted_at IS NULL))
+     ORDER BY id FOR UPDATE`,
+    [connectionId, purchaseUuids, connectionId, purchaseUuids]
+  )
+}
+
+/** Locks the receipt of an order's sale. */
+export async function lockSaleOfOrder(sql: Sql, orderId: string): Promise<void> {
+  await sql(
+    idRowSchema,
+    "SELECT id FROM pos_receipt WHERE order_id = ? AND NOT refund AND deleted_at IS NULL ORDER BY id FOR UPDATE",
+    [orderId]
+  )
+}
+
+/** Locks receipts of sales, and for refunds those of the sales that they give back. */
+export async function lockSalesOfReceipts(sql: Sql, receiptIds: string[]): Promise<void> {
+  await sql(
+    idRowSchema,
+    `SELECT id FROM pos_receipt WHERE id = ANY(ARRAY(
+       SELECT id FROM pos_receipt WHERE id = ANY(?) AND NOT refund
+       UNION SELECT sale.id FROM pos_receipt AS back CROSS JOIN LATERAL (
+         SELECT one.id FROM pos_receipt AS one
+         WHERE (one.connection_id = back.connection_id) IS TRUE AND one.purchase_uuid = back.refunds_purchase_uuid
+           AND NOT one.refund AND one.deleted_at IS NULL OFFSET 0) AS sale
+       WHERE back.id = ANY(?) AND back.refund))
+     ORDER BY id FOR UPDATE`,
+    [receiptIds, receiptIds]
+  )
+}
+
+const importedSchema = z.object({ id: z.string(), order_id: z.string() })
+
+/** A sale's receipt and its order. */
+export type ImportedSale = z.output<typeof importedSchema>
+
+/** Lists the sales that were written first; IDs ascend in the order of writing. */
+export async function firstImported(sql: Sql, limit: number): Promise<ImportedSale[]> {
+  return sql(
+    importedSchema,
+    "SELECT id, order_id FROM pos_receipt WHERE order_id IS NOT NULL AND NOT refund ORDER BY id LIMIT ?",
+    [limit]
+  )
+}
+
+/** Lists the sales that were written last before another; null: the last of all. */
+export async function importedBefore(sql: Sql, before: string | null, limit: number): Promise<ImportedSale[]> {
+  return sql(
+    importedSchema,
+    `SELECT id, order_id FROM pos_receipt WHERE (?::text IS NULL OR id < ?) AND order_id IS NOT NULL AND NOT refund
+     ORDER BY id DESC LIMIT ?`,
+    [before, before, limit]
+  )
+}
+
+/** Sets the rewritten order of a sale's receipt; its refunds wait to be applied to that order. */
+export async function moveReceipt(
+  sql: Sql,
+  receipt: { connectionId: string; purchaseUuid: string; orderId: string; mappingVersion: number }
+): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_receipt SET order_id = ?, order_mapping_version = ?, state = 'mirrored', updated_at = now()
+     WHERE connection_id = ? AND purchase_uuid = ? AND deleted_at IS NULL RETURNING id`,
+    [receipt.orderId, receipt.mappingVersion, receipt.connectionId, receipt.purchaseUuid]
+  )
+  await sql(
+    idRowSchema,
+    `UPDATE pos_receipt SET order_id = NULL, state = 'pending', state_reason = 'Waits for the order that is written again',
+       updated_at = now()
+     WHERE connection_id = ? AND refunds_purchase_uuid = ? AND state = 'mirrored' AND deleted_at IS NULL RETURNING id`,
+    [receipt.connectionId, receipt.purchaseUuid]
+  )
+}

@@ -1,0 +1,172 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { addToLevels, type MovedLevel } from "../../medusa/stock"
+import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import type { PosMovement } from "../../modules/pos/pos-movement"
+import type { Sql } from "../../modules/pos/database/sql"
+import { closeExplained } from "./differences"
+import {
+  confirmEchoes,
+  classifyMovements,
+  type ClassifiedMovements,
+  mayHaveLedToReadLevel,
+  recogniseEchoes,
+} from "./echoes"
+import { holdingInventory } from "./inventory-lock"
+import {
+  addToPosBalances,
+  beginTracking,
+  findKnownMovements,
+  findUndoneReads,
+  insertMovements,
+  type LedgerRow,
+  readLinksToClassify,
+} from "./ledger"
+import { addBalances } from "./rules"
+import { recordReportedLevels, reopenPresumed, type ReportedLevel } from "./tracked-levels"
+
+/** Applies movements while it holds the locks on the inventory items that they change. */
+export async function adjustStoreStock(
+  container: MedusaContainer,
+  connection: ConnectionRecord,
+  movements: PosMovement[]
+): Promise<AppliedMovements> {
+  const variantUuids = movements.map((movement) => movement.variantUuid)
+  return holdingInventory(container, connection.id, variantUuids, async (sql) =>
+    applyPosMovements(sql, connection, movements)
+  )
+}
+
+/** Result of a batch: store levels that moved, echoes of our own movements, and variants without a link. */
+type AppliedMovements = { movedLevels: MovedLevel[]; echoes: number; unknownVariantUuids: string[] }
+
+/**
+ * Applies the POS's movements to the store's stock, each exactly once.
+ *
+ * Why SQL across two modules: a ledger row and the level it explains must be written in one transaction. A crash
+ * between the two would count a sale twice or never. Medusa's own adjustment reads, adds and writes back, which loses
+ * concurrent movements. In a transaction; the caller holds Medusa's locks on the inventory items against core's
+ * read-modify-write.
+ */
+export async function applyPosMovements(
+  sql: Sql,
+  connection: { id: string; stock_location_id: string; stock_sync: string; inbound_settings: unknown },
+  movements: PosMovement[]
+): Promise<AppliedMovements> {
+  const variantUuids = movements.map((movement) => movement.variantUuid)
+  const links = await readLinksToClassify(sql, connection.id, variantUuids)
+  const untold = await withoutKnown(sql, connection.id, movements)
+  const echoes = await recogniseEchoes(sql, connection.id, untold)
+  const judged = untold.flatMap((movement): ClassifiedMovements[] => {
+    const link = links.get(movement.variantUuid)
+    const echo = echoes.get(movement) ?? null
+    return link ? [{ movement, link, judgement: classifyMovements(movement, link, echo !== null), echo }] : []
+  })
+  const undone = await findUndone(sql, judged)
+  judged
+    .filter(({ movement, judgement }) => judgement === "moves" && undone.has(movement.naturalKey))
+    .forEach((late) => (late.judgement = "known"))
+  const fresh = await insertMovements(sql, connection.id, judged.map(toRow))
+  const isFresh = ({ movement }: ClassifiedMovements) => fresh.has(movement.naturalKey)
+  const moving = judged.filter((one) => isFresh(one) && one.judgement === "moves").map(({ movement }) => movement)
+  const known = judged.filter((one) => isFresh(one) && one.judgement === "known")
+  // The sale was real, so the store moves now and the store's new level is sent; the POS's level already includes the
+  // sale.
+  moving.push(
+    ...known
+      .filter(({ movement }) => undone.has(movement.naturalKey))
+      .map(({ movement }) => ({ ...movement, change: "0", shopChange: movement.change }))
+  )
+  await addToPosBalances(
+    sql,
+    connection,
+    moving.filter(({ kind, change }) => kind !== "sold" && change !== "0")
+  )
+  await beginTracking(
+    sql,
+    connection,
+    known.map(({ link, movement }) => ({ id: link.id, after: movement.balanceAfter }))
+  )
+  const returned = await confirmEchoes(
+    sql,
+    connection.id,
+    judged.filter((one) => isFresh(one) && one.echo?.confirms)
+  )
+  await insertMovements(sql, connection.id, returned.map(toRow))
+  moving.push(...returned.map(({ movement }) => movement))
+  await recordReportedLevels(sql, toReportedLevels(judged.filter(isFresh), new Set(moving)))
+  const heard = judged.filter(({ movement }) => movement.kind === "mirrored" && moving.includes(movement))
+  await reopenPresumed(sql, [...new Set(heard.map(({ link }) => link.id))])
+  await closeExplained(
+    sql,
+    judged.flatMap(({ movement: { kind, balanceAfter }, link }) =>
+      kind === "mirrored" && balanceAfter !== null ? [{ variant_link_id: link.id, level: balanceAfter }] : []
+    )
+  )
+  return {
+    movedLevels: connection.stock_sync === "off" ? [] : await addToLevels(sql, connection, moving),
+    echoes: judged.filter((one) => isFresh(one) && one.judgement === "echo").length,
+    unknownVariantUuids: variantUuids.filter((uuid) => !links.has(uuid)),
+  }
+}
+
+/**
+ * Finds movements that are part of a level which the ledger read, and that a decision for the store has undone at the
+ * POS since.
+ * @returns their natural keys
+ */
+async function findUndone(sql: Sql, judged: ClassifiedMovements[]): Promise<Set<string>> {
+  const read = judged.filter(
+    ({ movement, link, judgement }) =>
+      link.tracked &&
+      movement.kind === "mirrored" &&
+      (judgement === "known" || (judgement === "moves" && mayHaveLedToReadLevel(movement, link)))
+  )
+  return findUndoneReads(
+    sql,
+    read.map(({ movement, link }) => ({
+      natural_key: movement.naturalKey,
+      variant_link_id: link.id,
+      occurred_at: movement.occurredAt,
+    }))
+  )
+}
+
+/**
+ * Removes duplicates and movements that the ledger already has; locks on the links keep others from adding any
+ * meanwhile.
+ */
+async function withoutKnown(sql: Sql, connectionId: string, movements: PosMovement[]) {
+  const byKey = new Map(movements.map((movement) => [movement.naturalKey, movement]))
+  const known = await findKnownMovements(sql, connectionId, [...byKey.keys()])
+  return [...byKey.values()].filter(({ naturalKey }) => !known.has(naturalKey))
+}
+
+/**
+ * For each link the newest level that a notification reported, and the sum of its movements that the ledger counted.
+ */
+function toReportedLevels(judged: ClassifiedMovements[], moving: ReadonlySet<PosMovement>): ReportedLevel[] {
+  const levels = new Map<string, ReportedLevel>()
+  for (const { movement, link } of judged) {
+    const { kind, balanceAfter, occurredAt, change } = movement
+    if (kind === "mirrored" && balanceAfter !== null) {
+      const known = levels.get(link.id)
+      const moved = addBalances(known?.moved ?? "0", moving.has(movement) ? change : "0")
+      const isNewest = known === undefined || occurredAt >= known.at
+      levels.set(
+        link.id,
+        isNewest ? { linkId: link.id, level: balanceAfter, at: occurredAt, moved } : { ...known, moved }
+      )
+    }
+  }
+  return [...levels.values()]
+}
+
+const toRow = ({ movement, link, judgement, echo }: ClassifiedMovements): LedgerRow => ({
+  variant_link_id: link.id,
+  natural_key: movement.naturalKey,
+  kind: judgement === "echo" ? "echo" : judgement === "known" ? "baseline" : movement.kind,
+  change: judgement === "known" ? "0" : movement.change,
+  pos_balance_after: movement.balanceAfter,
+  identifier: echo?.identifier ?? movement.identifier,
+  occurred_at: movement.occurredAt,
+})

@@ -1,0 +1,170 @@
+import { z } from "@medusajs/framework/zod"
+import { STOCK_DIFFERENCE_CAUSES, type StockDifferenceCause } from "../../contract/stock"
+import { jsonText } from "../../modules/pos/database/json-text"
+import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
+import { entityId } from "../../modules/pos/entity-id"
+
+/** Levels of one variant that differ; decimal text. */
+export type DetectedDifference = {
+  variant_link_id: string
+  /** null: the store does not count the variant */
+  shop_level: string | null
+  pos_level: string
+  ledger_level: string | null
+  cause: StockDifferenceCause
+}
+
+const recordedSchema = z.object({
+  id: z.string(),
+  variant_link_id: z.string(),
+  seen_before: z.boolean(),
+  /** when it was first found, by the database's clock */
+  created_at: z.date(),
+})
+
+/**
+ * Records differences, one open row per variant. `seen_before`: the same difference was open already. The unreported
+ * change of the POS is the same as at the check before, however both sides have moved meanwhile.
+ */
+export async function recordDifferences(
+  sql: Sql,
+  connectionId: string,
+  differences: DetectedDifference[],
+  now: Date
+): Promise<z.infer<typeof recordedSchema>[]> {
+  const rows = differences.map((difference) => ({ ...difference, id: entityId("posdiff") }))
+  return sql(
+    recordedSchema,
+    `WITH former AS (
+       SELECT variant_link_id, pos_level::numeric - ledger_level::numeric AS unheard
+       FROM pos_stock_difference WHERE connection_id = ? AND state = 'open' AND deleted_at IS NULL)
+     INSERT INTO pos_stock_difference AS difference
+       (id, connection_id, variant_link_id, shop_level, pos_level, ledger_level, cause, found_at)
+     SELECT row.id, ?, row.variant_link_id, row.shop_level, row.pos_level, row.ledger_level, row.cause, ?
+     FROM json_to_recordset(?::json) AS row(id text, variant_link_id text, shop_level text, pos_level text,
+       ledger_level text, cause text)
+     ON CONFLICT (variant_link_id) WHERE state = 'open' AND deleted_at IS NULL
+     DO UPDATE SET shop_level = excluded.shop_level, pos_level = excluded.pos_level,
+       ledger_level = excluded.ledger_level, cause = excluded.cause, updated_at = now(),
+       found_at = CASE WHEN (difference.shop_level, difference.pos_level) IS NOT DISTINCT FROM (excluded.shop_level, excluded.pos_level)
+                       THEN difference.found_at ELSE excluded.found_at END
+     RETURNING id, variant_link_id, created_at, EXISTS (
+       SELECT 1 FROM former WHERE former.variant_link_id = difference.variant_link_id
+         AND former.unheard = difference.pos_level::numeric - difference.ledger_level::numeric) AS seen_before`,
+    [connectionId, connectionId, now, jsonText(rows)]
+  )
+}
+
+/**
+ * Closes open differences of variants that were compared and agree. One that was not compared stays open.
+ * @returns how many were closed
+ */
+export async function closeAgreeing(sql: Sql, variantLinkIds: string[], now: Date): Promise<number> {
+  const rows = await sql(
+    idRowSchema,
+    `UPDATE pos_stock_difference SET state = 'gone', resolved_at = ?, updated_at = now()
+     WHERE state = 'open' AND deleted_at IS NULL AND variant_link_id = ANY(?) RETURNING id`,
+    [now, variantLinkIds]
+  )
+  return rows.length
+}
+
+/** Closes every open difference of a connection: stock is no longer synced, so levels may differ. */
+export async function closeAllDifferences(sql: Sql, connectionId: string, now: Date): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_stock_difference SET state = 'gone', resolved_at = ?, updated_at = now()
+     WHERE connection_id = ? AND state = 'open' AND deleted_at IS NULL RETURNING id`,
+    [now, connectionId]
+  )
+}
+
+/** Closes differences of cause `unsent`, once the POS has accepted the store's change. */
+export async function closeSent(sql: Sql, variantLinkIds: string[], now: Date): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_stock_difference SET state = 'gone', resolved_at = ?, updated_at = now()
+     WHERE state = 'open' AND cause = 'unsent' AND deleted_at IS NULL AND variant_link_id = ANY(?) RETURNING id`,
+    [now, variantLinkIds]
+  )
+}
+
+/**
+ * Closes differences that a late notification explains: the ledger now has the level that was read from the POS, and
+ * the notification led to it. The caller holds locks on the links.
+ */
+export async function closeExplained(sql: Sql, movements: { variant_link_id: string; level: string }[]): Promise<void> {
+  if (movements.length === 0) {
+    return
+  }
+  await sql(
+    idRowSchema,
+    `UPDATE pos_stock_difference AS difference SET state = 'gone', resolved_at = now(), updated_at = now()
+     FROM json_to_recordset(?::json) AS movement(variant_link_id text, level text)
+     JOIN pos_variant_link AS link ON link.id = movement.variant_link_id AND link.tracked
+     WHERE difference.variant_link_id = movement.variant_link_id AND difference.state = 'open'
+       AND difference.cause IN ('missed', 'unknown') AND difference.deleted_at IS NULL
+       AND difference.pos_level::numeric = movement.level::numeric
+       AND link.pos_balance::numeric = movement.level::numeric
+     RETURNING difference.id`,
+    [jsonText(movements)]
+  )
+}
+
+/** Closes open differences that a person or the policy has settled. @returns the IDs of those that were open */
+export async function closeDifferences(
+  sql: Sql,
+  ids: string[],
+  state: "trust-shop" | "trust-pos" | "ignored" | "gone",
+  now: Date
+): Promise<string[]> {
+  const rows = await sql(
+    idRowSchema,
+    `UPDATE pos_stock_difference SET state = ?, resolved_at = ?, updated_at = now()
+     WHERE id = ANY(?) AND state = 'open' AND deleted_at IS NULL RETURNING id`,
+    [state, now, ids]
+  )
+  return rows.map(({ id }) => id)
+}
+
+const openSchema = z.object({
+  id: z.string(),
+  link_id: z.string(),
+  variant_id: z.string(),
+  variant_uuid: z.string(),
+  product_uuid: z.string(),
+  tracked: z.boolean(),
+  pos_balance: z.string().nullable(),
+  shop_level: z.string().nullable(),
+  pos_level: z.string(),
+  ledger_level: z.string().nullable(),
+  found_at: z.date(),
+  /** whether the POS no longer has the product; the level that was read last is then all that is known */
+  left_pos: z.boolean(),
+  cause: z.enum(STOCK_DIFFERENCE_CAUSES),
+})
+
+/** An open difference with what settling it needs. */
+export type OpenDifference = z.infer<typeof openSchema>
+
+/** Finds open differences. @param ids null: all @param hold locks their links until the transaction ends */
+export async function findOpenDifferences(
+  sql: Sql,
+  connectionId: string,
+  ids: string[] | null,
+  hold = false
+): Promise<OpenDifference[]> {
+  return sql(
+    openSchema,
+    `SELECT difference.id, link.id AS link_id, link.variant_id, link.variant_uuid, link.product_uuid, link.tracked,
+            link.pos_balance, difference.shop_level, difference.pos_level,
+            difference.ledger_level, difference.found_at, difference.cause, NOT EXISTS (
+              SELECT 1 FROM pos_product_link AS product WHERE product.id = link.product_link_id
+                AND product.pushed_at IS NOT NULL AND product.deleted_at IS NULL) AS left_pos
+     FROM pos_stock_difference AS difference
+     JOIN pos_variant_link AS link ON link.id = difference.variant_link_id AND link.deleted_at IS NULL
+     WHERE difference.connection_id = ? AND difference.state = 'open' AND difference.deleted_at IS NULL
+       AND (? OR difference.id = ANY(?)) ORDER BY link.id ${hold ? "FOR UPDATE OF link" : ""}`,
+    [connectionId, ids === null, ids ?? []]
+  )
+}

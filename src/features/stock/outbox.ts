@@ -1,0 +1,209 @@
+import { z } from "@medusajs/framework/zod"
+import { jsonText } from "../../modules/pos/database/json-text"
+import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
+import { stockLanes } from "../../modules/pos/queue-lanes"
+import { type Claim, isUnclaimed } from "../../modules/pos/queue-policies"
+import { endOpenMovements } from "./matching-store"
+import { FORGET_OBSERVED } from "./tracked-levels"
+
+/** Locks links in the order of their IDs, as everywhere, so that two statements cannot deadlock. */
+const marking = (locked: string) =>
+  `WITH locked AS MATERIALIZED (${locked} ORDER BY link.id FOR UPDATE OF link)
+   UPDATE pos_variant_link AS link
+   SET stock_revision = stock_revision + 1, stock_attempts = 0, stock_next_attempt_at = NULL, updated_at = now()
+   FROM locked WHERE link.id = locked.id
+   RETURNING link.connection_id`
+
+const markedSchema = z.object({ connection_id: z.string() })
+
+/** OFFSET 0: a join would start with the connection and read all of its links. */
+const TWO_WAY = `EXISTS (
+  SELECT 1 FROM pos_connection AS connection WHERE connection.id = link.connection_id
+    AND connection.stock_sync = 'two_way' AND connection.deleted_at IS NULL OFFSET 0)`
+
+/** Marks the stock of linked variants as due in every two-way connection. @returns the connections concerned */
+export async function markStockDue(sql: Sql, variantIds: string[]): Promise<string[]> {
+  const rows = await sql(
+    markedSchema,
+    marking(`SELECT link.id FROM pos_variant_link AS link
+             WHERE link.variant_id = ANY(?) AND link.deleted_at IS NULL AND ${TWO_WAY}`),
+    [variantIds]
+  )
+  return [...new Set(rows.map((row) => row.connection_id))]
+}
+
+/**
+ * Marks the tracked stock of products as due in every two-way connection, because their own safety buffer may have
+ * changed.
+ */
+export async function markStockOfProductsDue(sql: Sql, productIds: string[]): Promise<void> {
+  await sql(
+    markedSchema,
+    marking(`SELECT link.id FROM pos_variant_link AS link
+             WHERE link.product_link_id = ANY(ARRAY(
+               SELECT product.id FROM pos_product_link AS product
+               WHERE product.product_id = ANY(?) AND product.deleted_at IS NULL))
+               AND link.tracked AND link.deleted_at IS NULL AND ${TWO_WAY}`),
+    [productIds]
+  )
+}
+
+/** Marks the stock of all linked variants of a connection as due. */
+export async function markAllStockDue(sql: Sql, connectionId: string): Promise<void> {
+  await sql(
+    markedSchema,
+    marking("SELECT link.id FROM pos_variant_link AS link WHERE link.connection_id = ? AND link.deleted_at IS NULL"),
+    [connectionId]
+  )
+}
+
+/**
+ * Records that the POS has switched the tracking of a product on or off; the state that is already recorded changes
+ * nothing. Switched off, the ledger ends, with movements whose response was lost. Switched on, the variants go through
+ * initial matching. In a transaction.
+ */
+export async function switchStock(sql: Sql, connectionId: string, productUuid: string, on: boolean): Promise<void> {
+  const switched = await sql(
+    idRowSchema,
+    on
+      ? `UPDATE pos_variant_link SET stock_off = false, stock_revision = stock_revision + 1, stock_error = NULL,
+           stock_next_attempt_at = NULL, updated_at = now()
+         WHERE (connection_id = ?) IS TRUE AND product_uuid = ? AND stock_off AND deleted_at IS NULL RETURNING id`
+      : `UPDATE pos_variant_link SET stock_off = true, tracked = false, tracking_enabled_by_us = false, pos_balance = NULL,
+           ${FORGET_OBSERVED}, updated_at = now(), stock_error = 'The POS has switched off the tracking of this product'
+         WHERE (connection_id = ?) IS TRUE AND product_uuid = ? AND deleted_at IS NULL RETURNING id`,
+    [connectionId, productUuid]
+  )
+  if (!on) {
+    await endOpenMovements(
+      sql,
+      switched.map(({ id }) => id)
+    )
+  }
+}
+
+/** How the push of one variant's stock ended. */
+export type StockPushResult =
+  /** complete; `reason` when the POS refused it and another attempt would not help */
+  | { id: string; revision: number; outcome: "sent"; reason: string | null }
+  /** `waited`: the call was held back by a limit, which is no attempt */
+  | { id: string; revision: number; outcome: "retry"; reason: string; next_attempt_at: string; waited: boolean }
+  /** its ledger has begun, or has to begin again: what follows is due now */
+  | { id: string; revision: number; outcome: "met" }
+
+/**
+ * Records how stock pushes ended and ends their claims, in one statement. A claim that another process has taken over
+ * is not touched: that process sees in the ledger what was sent.
+ */
+export async function recordStockPushes(sql: Sql, now: Date, token: string, results: StockPushResult[]): Promise<void> {
+  await sql(
+    idRowSchema,
+    `WITH result AS (
+       SELECT * FROM json_to_recordset(?::json)
+         AS result(id text, revision int, outcome text, reason text, next_attempt_at timestamptz, waited boolean)),
+     locked AS MATERIALIZED (
+       SELECT id FROM pos_variant_link WHERE id = ANY(ARRAY(SELECT id FROM result)) AND stock_claim_token = ?
+       ORDER BY id FOR UPDATE)
+     UPDATE pos_variant_link AS link SET
+       stock_claimed_until = NULL, stock_claim_token = NULL, updated_at = ?,
+       stock_error = result.reason,
+       stock_next_attempt_at = result.next_attempt_at,
+       stock_attempts = CASE WHEN result.outcome IN ('sent', 'met') THEN 0
+                             WHEN result.waited THEN link.stock_attempts - 1 ELSE link.stock_attempts END,
+       stock_pushed_revision = CASE WHEN result.outcome = 'sent' THEN result.revision ELSE link.stock_pushed_revision END
+     FROM locked JOIN result ON result.id = locked.id
+     WHERE link.id = locked.id
+     RETURNING link.id`,
+    [jsonText(results), token, now]
+  )
+}
+
+const nextDueSchema = z.object({ next_attempt_at: z.coerce.date().nullable() })
+
+/** Time of the earliest next attempt among a connection's due stock; null when none waits. */
+export async function nextStockAttempt(sql: Sql, connectionId: string): Promise<Date | null> {
+  const earliestIn = (lane: string) => `(
+       SELECT min(greatest(stock_next_attempt_at, stock_claimed_until)) FROM pos_variant_link
+       WHERE connection_id = ? AND ${lane} AND NOT stock_off AND deleted_at IS NULL)`
+  const [row] = await sql(
+    nextDueSchema,
+    `SELECT least(${stockLanes.map(earliestIn).join(", ")}) AS next_attempt_at`,
+    stockLanes.map(() => connectionId)
+  )
+  return row?.next_attempt_at ?? null
+}
+
+const claimedStockSchema = z.object({
+  id: z.string(),
+  variant_id: z.string(),
+  variant_uuid: z.string(),
+  product_uuid: z.string(),
+  stock_revision: z.number(),
+  stock_attempts: z.number(),
+  /**
+   * the ledger's balance of the POS, decimal text; before the ledger has begun: the level the POS is expected to have,
+   * if known
+   */
+  pos_balance: z.string().nullable(),
+})
+
+export type ClaimedStock = z.infer<typeof claimedStockSchema>
+
+type StockClaim = Claim & { connectionId: string; limit: number; tracked: boolean }
+
+/**
+ * Claims variants whose stock is due and whose product the POS already has: with `tracked` those whose ledger has
+ * begun, else those that wait for initial matching. The lanes are claimed in the order of `stockLanes`.
+ */
+export async function claimStock(sql: Sql, input: StockClaim): Promise<ClaimedStock[]> {
+  const claimed: ClaimedStock[] = []
+  for (const lane of stockLanes) {
+    if (claimed.length < input.limit) {
+      claimed.push(...(await claimOfLane(sql, lane, { ...input, limit: input.limit - claimed.length })))
+    }
+  }
+  return claimed
+}
+
+async function claimOfLane(sql: Sql, lane: string, input: StockClaim): Promise<ClaimedStock[]> {
+  return sql(
+    claimedStockSchema,
+    // The product is checked in a subquery: a join would read all due variants and all products before the limit.
+    `UPDATE pos_variant_link SET stock_claimed_until = ?, stock_claim_token = ?, stock_attempts = stock_attempts + 1
+     WHERE id = ANY(ARRAY(
+       SELECT variant.id FROM pos_variant_link AS variant
+       WHERE variant.connection_id = ? AND variant.tracked = ? AND ${lane}
+         AND variant.deleted_at IS NULL AND NOT variant.stock_off
+         AND ${isUnclaimed("variant.stock_claimed_until")}
+         AND (variant.stock_next_attempt_at IS NULL OR variant.stock_next_attempt_at <= ?)
+         AND (SELECT product.pushed_at IS NOT NULL FROM pos_product_link AS product
+              WHERE product.id = variant.product_link_id AND product.deleted_at IS NULL)
+       ORDER BY variant.id LIMIT ? FOR UPDATE OF variant SKIP LOCKED))
+     RETURNING id, variant_id, variant_uuid, product_uuid, stock_revision, stock_attempts, pos_balance`,
+    [input.claimUntil, input.token, input.connectionId, input.tracked, input.now, input.now, input.limit]
+  )
+}
+
+const missedSchema = z.object({ variant_uuid: z.string() })
+
+/**
+ * Finds the variants for which an inbox entry waits that is not counted yet. A notification names all variants that it
+ * moved; it says nothing about others.
+ * @param states `dead` includes entries that were given up, which may be replayed
+ */
+export async function findVariantsWithMissedWebhooks(
+  sql: Sql,
+  connectionId: string,
+  variantUuids: string[],
+  states: ("pending" | "dead")[] = ["pending"]
+): Promise<Set<string>> {
+  const rows = await sql(
+    missedSchema,
+    `SELECT DISTINCT told.uuid #>> '{}' AS variant_uuid FROM pos_inbox_entry AS entry
+     CROSS JOIN LATERAL jsonb_path_query(entry.payload, '$.*[*].variantUuid') AS told(uuid)
+     WHERE entry.connection_id = ? AND entry.state = ANY(?) AND entry.deleted_at IS NULL
+       AND entry.aggregate LIKE 'stock:%' AND told.uuid #>> '{}' = ANY(?)`,
+    [connectionId, states, variantUuids]
+  )
+  return new Set(rows.map(({ variant_uuid }) => variant_uuid))
+}

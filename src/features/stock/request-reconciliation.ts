@@ -1,0 +1,65 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { LEFT_OPEN_REASONS } from "../../contract/stock"
+import { POS_MODULE } from "../../modules/pos"
+import { wakeFor } from "../../runtime/queue"
+import { POS_EVENTS } from "../../runtime/events"
+
+/**
+ * Why levels are compared: on schedule, by hand, because notifications were lost, or because the POS's movements are
+ * followed again (`policy-changed`). In the last case every difference is shown, whichever side moved meanwhile.
+ */
+const REASONS = ["scheduled", "by-hand", "subscription-lost", "policy-changed"] as const
+export type ReconcileReason = (typeof REASONS)[number]
+
+/** Details of a run that compares levels. */
+export const reconciliationSchema = z.object({
+  reason: z.enum(REASONS),
+  looked_at: z.string().nullish(),
+  looks: z.number().default(0),
+  compared: z.number().nullish(),
+  differing: z.number().nullish(),
+  corrected: z.number().default(0),
+  /** number of variants that the last check could not compare, by reason */
+  not_compared: z.partialRecord(z.enum(LEFT_OPEN_REASONS), z.number()).default({}),
+})
+
+/**
+ * Creates a run that compares levels, or uses the one in progress, which keeps the more serious reason.
+ * @returns the run's ID
+ */
+export async function requestReconciliation(
+  container: MedusaContainer,
+  connectionId: string,
+  reason: ReconcileReason
+): Promise<string> {
+  const pos = container.resolve(POS_MODULE)
+  const [running] = await pos.listPosRuns({ connection_id: connectionId, kind: "reconcile", state: "running" })
+  const isGrave = reason === "subscription-lost" || reason === "policy-changed"
+  if (running && !isGrave) {
+    return running.id
+  }
+  if (running) {
+    await pos.updatePosRuns({ id: running.id, details: { reason } })
+    return running.id
+  }
+  return (await pos.createPosRuns({ connection_id: connectionId, kind: "reconcile", details: { reason } })).id
+}
+
+export type ReconcileStockInput = { connection_id: string; reason: ReconcileReason }
+
+export const posRequestReconciliationStep = createStep(
+  "pos-request-reconciliation",
+  async ({ connection_id, reason }: ReconcileStockInput, { container }) => {
+    await container.resolve(POS_MODULE).findConnection(connection_id)
+    return new StepResponse({ run_id: await requestReconciliation(container, connection_id, reason) })
+  }
+)
+
+/** Creates a run that compares the levels of both sides, and wakes its worker. */
+export const posReconcileStockWorkflow = createWorkflow("pos-reconcile-stock", (input: ReconcileStockInput) => {
+  const requested = posRequestReconciliationStep(input)
+  wakeFor(input, POS_EVENTS.runDue)
+  return new WorkflowResponse(requested)
+})

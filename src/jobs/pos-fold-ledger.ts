@@ -1,7 +1,0 @@
-import { asCalendarJob } from "../workflows/catch-up/calendar-jobs"
-import { CALENDAR_JOBS } from "../workflows/catch-up/duties"
-import { toCron } from "../workflows/catch-up/latest-time"
-
-export default asCalendarJob(CALENDAR_JOBS.foldLedger)
-
-export const config = { name: "pos-fold-ledger", schedule: toCron(CALENDAR_JOBS.foldLedger.time) }

@@ -1,0 +1,55 @@
+import { z } from "@medusajs/framework/zod"
+import { POS_ORDER_INDEXES } from "./erase-orders"
+import { WEB_ORDERS_INDEX } from "./web-sales"
+import type { Sql } from "../modules/pos/database/sql"
+import { CHANGE_INDEXES } from "./change-time"
+import { getParts, SEARCHED_CODES, SEARCHED_TITLE } from "./product-links"
+
+/** Our own indexes on Medusa's tables, for queries that Medusa has none for. */
+export const OWN_INDEXES = [
+  ...CHANGE_INDEXES,
+  // For the products of a category or a tag: the keys of these tables begin with the product.
+  { name: "IDX_pos_product_category_product_category", on: '"product_category_product" ("product_category_id")' },
+  { name: "IDX_pos_product_tags_tag", on: '"product_tags" ("product_tag_id")' },
+  // For store products with the name of a POS product.
+  { name: "IDX_pos_product_title", on: '"product" (lower("title"))' },
+  // For products with a word in their title or a part of a code, see `partsOf`. Without `fastupdate` no list of pending
+  // entries is left that each search would read completely; after an import PostgreSQL would prefer to read the table.
+  {
+    name: "IDX_pos_product_title_words",
+    on: `"product" USING gin (${getParts(SEARCHED_TITLE)}) WITH (fastupdate = off) WHERE deleted_at IS NULL`,
+  },
+  {
+    name: "IDX_pos_product_variant_code_words",
+    on: `"product_variant" USING gin (${getParts(SEARCHED_CODES)}) WITH (fastupdate = off) WHERE deleted_at IS NULL`,
+  },
+  // For web sales of a few days among the orders of years.
+  WEB_ORDERS_INDEX,
+  ...POS_ORDER_INDEXES,
+]
+
+/** Indexes that former versions created and no query needs any more. */
+const FORMER_INDEXES = ["IDX_pos_order_created_at", "IDX_pos_product_title_parts", "IDX_pos_product_variant_code_parts"]
+
+const nameSchema = z.object({ name: z.string() })
+
+/**
+ * Creates our own indexes on Medusa's tables, unless they exist. This is no migration, because those tables belong to
+ * other modules, which may migrate after ours. Indexes are created concurrently, so that no store is blocked; an index
+ * that a crash left incomplete is created again. Not in a transaction, where PostgreSQL creates none concurrently.
+ */
+export async function createOwnIndexes(sql: Sql): Promise<void> {
+  const names = OWN_INDEXES.map(({ name }) => name)
+  const broken = await sql(
+    nameSchema,
+    `SELECT relname AS name FROM pg_class JOIN pg_index ON indexrelid = pg_class.oid
+     WHERE relname = ANY(?) AND NOT indisvalid`,
+    [names]
+  )
+  for (const name of [...FORMER_INDEXES, ...broken.map((index) => index.name)]) {
+    await sql(z.unknown(), `DROP INDEX CONCURRENTLY IF EXISTS "${name}"`)
+  }
+  for (const { name, on } of OWN_INDEXES) {
+    await sql(z.unknown(), `CREATE INDEX CONCURRENTLY IF NOT EXISTS "${name}" ON ${on}`)
+  }
+}

@@ -1,0 +1,65 @@
+import { model } from "@medusajs/framework/utils"
+
+/** An alert of a connection, from its detection until its end was notified; see ALERT_KINDS. */
+export const PosAlert = model
+  .define("pos_alert", {
+    id: model.id({ prefix: "posalarm" }).primaryKey(),
+    connection_id: model.text(),
+    /** as text, so that a new kind needs no migration */
+    kind: model.text(),
+    count: model.number(),
+    reason: model.text().nullable(),
+    /** since when the condition exists, as far as known */
+    since: model.dateTime(),
+    /** when it was first detected */
+    raised_at: model.dateTime(),
+    /** when it was detected as resolved; null: still active */
+    ended_at: model.dateTime().nullable(),
+    /** when its beginning was notified; null: not notified */
+    notified_at: model.dateTime().nullable(),
+    attempts: model.number().default(0),
+    next_attempt_at: model.dateTime().nullable(),
+    /** a process sends its notification until then */
+    claimed_until: model.dateTime().nullable(),
+    /** why the notification failed */
+    failure: model.text().nullable(),
+  })
+  .indexes([
+    { name: "IDX_pos_alert_open", on: ["connection_id", "kind"], unique: true, where: "ended_at IS NULL" },
+    { name: "IDX_pos_alert_ended", on: ["ended_at"], where: "ended_at IS NOT NULL" },
+  ])
+
+/**
+ * Progress check of something that should advance by itself: the head of a queue, a cursor, a run. It stores the last
+ * observed state; `since` is the time since which it has not changed.
+ */
+export const PosProgressCheck = model
+  .define("pos_progress_check", {
+    id: model.id({ prefix: "posobs" }).primaryKey(),
+    connection_id: model.text(),
+    /** `cursor`, `catalogue`, `stock`, `run:<id>` */
+    subject: model.text(),
+    /** a value that changes with every progress */
+    mark: model.text(),
+    since: model.dateTime(),
+  })
+  .indexes([{ on: ["connection_id", "subject"], unique: true, where: "deleted_at IS NULL" }])
+
+/** An event count since the plugin was installed, of all processes of the store. */
+export const PosMetricCounter = model.define("pos_metric_counter", {
+  /** the metric with its labels in Prometheus notation */
+  id: model.text().primaryKey(),
+  amount: model.bigNumber(),
+})
+
+/**
+ * Number of notifications that the webhook endpoint rejected because their signature was not valid, of all processes.
+ */
+export const PosWebhookRejection = model.define("pos_webhook_rejection", {
+  /** the addressed connection, or "unknown" for addresses without a connection */
+  id: model.text().primaryKey(),
+  notifications: model.number(),
+  /** when the first of them arrived; after a day without any, the count restarts */
+  since: model.dateTime(),
+  last_at: model.dateTime(),
+})

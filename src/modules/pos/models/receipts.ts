@@ -1,0 +1,114 @@
+import { model } from "@medusajs/framework/utils"
+import { RECEIPT_STATES } from "../../../contract/receipts"
+import { SALES_DIMENSIONS } from "../../../contract/reports"
+
+/** A POS purchase in the store, with its own amounts (minor units) and its imported order. */
+export const PosReceipt = model
+  .define("pos_receipt", {
+    id: model.id({ prefix: "posrec" }).primaryKey(),
+    connection_id: model.text(),
+    purchase_uuid: model.text(),
+    purchase_number: model.number().nullable(),
+    state: model.enum([...RECEIPT_STATES]).default("pending"),
+    /** why it is only recorded */
+    state_reason: model.text().nullable(),
+    order_id: model.text().nullable(),
+    /** of a sale: version of the mapping that wrote its order, see ORDER_MAPPING_VERSION */
+    order_mapping_version: model.number().nullable(),
+    /** minor units, negative for a refund */
+    amount: model.bigNumber(),
+    vat_amount: model.bigNumber().nullable(),
+    /** `[{rate, gross, net, tax}]`, which sum up to both amounts; null until computed, see query receipt-vat */
+    vat_by_rate: model.json().nullable(),
+    currency_code: model.text(),
+    refund: model.boolean().default(false),
+    refunds_purchase_uuid: model.text().nullable(),
+    cashier: model.text().nullable(),
+    sold_at: model.dateTime(),
+    /** the purchase as the POS sent it; after its details are erased, only what accounting needs */
+    payload: model.json(),
+    /** when its details of persons, cards, devices and places were erased; null: not erased */
+    details_erased_at: model.dateTime().nullable(),
+    /** when they were also erased from all orders of its sale, and from their returns */
+    orders_erased_at: model.dateTime().nullable(),
+    /** when its payments and gift card transactions were extracted into their own tables; null until then */
+    payments_extracted_at: model.dateTime().nullable(),
+  })
+  .indexes([
+    { on: ["purchase_uuid", "connection_id"], unique: true },
+    { on: ["connection_id", "sold_at"] },
+    { on: ["purchase_number", "connection_id"] },
+    { on: ["order_id"] },
+    { name: "IDX_pos_receipt_refund", on: ["connection_id", "sold_at"], where: "refund" },
+    { name: "IDX_pos_receipt_not_mirrored", on: ["connection_id", "state", "sold_at"], where: "state <> 'mirrored'" },
+    {
+      name: "IDX_pos_receipt_refunded",
+      on: ["refunds_purchase_uuid", "connection_id"],
+      where: "refunds_purchase_uuid IS NOT NULL",
+    },
+    { name: "IDX_pos_receipt_unread", on: ["connection_id", "id"], where: "payments_extracted_at IS NULL" },
+    { name: "IDX_pos_receipt_with_details", on: ["sold_at"], where: "details_erased_at IS NULL" },
+    {
+      name: "IDX_pos_receipt_half_erased",
+      on: ["id"],
+      where: "details_erased_at IS NOT NULL AND orders_erased_at IS NULL",
+    },
+    { name: "IDX_pos_receipt_pending", on: ["connection_id", "id"], where: "state = 'pending'" },
+    { name: "IDX_pos_receipt_without_vat", on: ["connection_id", "sold_at", "id"], where: "vat_by_rate IS NULL" },
+  ])
+
+/**
+ * Transactional outbox of order events: one row for a batch of receipts, stored in the orders' own transaction. The row
+ * is deleted when Medusa's event bus has accepted its events.
+ */
+export const PosEventOutbox = model.define("pos_event_outbox", {
+  id: model.id({ prefix: "posann" }).primaryKey(),
+  /** `[{name, data, options?}]`, as the event bus accepts them */
+  events: model.json(),
+  /** a process publishes them until then; null: not claimed */
+  claimed_until: model.dateTime().nullable(),
+  /** token of the process that publishes them */
+  claim_token: model.text().nullable(),
+})
+
+/**
+ * Sums of a day's receipts, by one dimension. They can be computed again from the receipts at any time. Only SQL reads
+ * and writes them (queries/sales); amounts in minor units with tax, refunds subtracted.
+ */
+export const PosDailySales = model
+  .define("pos_daily_sales", {
+    id: model.id({ prefix: "posfig" }).primaryKey(),
+    connection_id: model.text(),
+    dimension: model.enum([...SALES_DIMENSIONS]),
+    /** day of the organization, ISO date */
+    day: model.text(),
+    /** key in the dimension: an hour ("09"), a variant's UUID, a name; keys of our own start with a colon */
+    key: model.text(),
+    /** of a variant: its product's UUID */
+    parent: model.text().nullable(),
+    /** of a variant: its product's name, from the last receipt of the day */
+    label: model.text().nullable(),
+    /** of a variant: its own name */
+    variant: model.text().nullable(),
+    currency_code: model.text(),
+    sales: model.number(),
+    refunds: model.number(),
+    quantity: model.bigNumber().nullable(),
+    gross: model.bigNumber().nullable(),
+    tax: model.bigNumber().nullable(),
+    discount: model.bigNumber().nullable(),
+    tips: model.bigNumber().nullable(),
+  })
+  .indexes([{ on: ["connection_id", "dimension", "day"] }])
+
+/**
+ * Dirty flag for a quarter of an hour with new or changed receipts: the sums of its day must be computed again. It is
+ * written in the receipts' own transaction. Rows are only ever added, so writers do not block each other.
+ */
+export const PosDailySalesDue = model
+  .define("pos_daily_sales_due", {
+    id: model.id({ prefix: "posmark" }).primaryKey(),
+    connection_id: model.text(),
+    sold_at: model.dateTime(),
+  })
+  .indexes([{ on: ["connection_id", "sold_at"] }])

@@ -1,0 +1,221 @@
+import { z } from "@medusajs/framework/zod"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { INBOX_SOURCES } from "../contract/processing"
+import { POS_MODULE } from "../modules/pos"
+import { jsonText } from "../modules/pos/database/json-text"
+import { idRowSchema, type Sql } from "../modules/pos/database/sql"
+import { entityId } from "../modules/pos/entity-id"
+import { MAX_KEPT_RECORD, type UnreadableItem } from "../pos-api/client"
+
+/** An entry to store. Its natural key is unique within a connection. */
+export type ArrivedEntry = {
+  natural_key: string
+  event_name: string
+  aggregate: string
+  source: (typeof INBOX_SOURCES)[number]
+  payload: unknown
+  message_timestamp: string | null
+}
+
+const withIds = <Entry extends ArrivedEntry>(entries: Entry[]) =>
+  entries.map((entry) => ({ ...entry, id: entityId("posin") }))
+
+/** Stores new entries and leaves existing ones unchanged, in one statement. Returns the ids of the new ones. */
+export async function insertInboxEntries(sql: Sql, connectionId: string, entries: ArrivedEntry[]): Promise<string[]> {
+  const rows = await sql(
+    idRowSchema,
+    `INSERT INTO pos_inbox_entry (id, connection_id, natural_key, event_name, aggregate, source, payload, message_timestamp)
+     SELECT entry.id, ?, entry.natural_key, entry.event_name, entry.aggregate, entry.source, entry.payload,
+            entry.message_timestamp
+     FROM json_to_recordset(?::json) AS entry(
+       id text, natural_key text, event_name text, aggregate text, source text, payload jsonb, message_timestamp text)
+     ON CONFLICT (connection_id, natural_key) WHERE deleted_at IS NULL DO NOTHING
+     RETURNING id`,
+    [connectionId, jsonText(withIds(entries))]
+  )
+  return rows.map((row) => row.id)
+}
+
+/** An entry that cannot be read in its present form. It is kept for a person, with the reason. */
+export type DeadEntry = ArrivedEntry & { reason: string }
+
+/**
+ * Stores entries as dead letters, each once. It stores none for an aggregate that already has a dead or dismissed
+ * entry, for example from a notification: a problem is reported once, and a dismissed one does not return. Returns the
+ * ids of the new ones.
+ */
+export async function insertDeadEntries(
+  sql: Sql,
+  input: { connectionId: string; now: Date; entries: DeadEntry[] }
+): Promise<string[]> {
+  const rows = await sql(
+    idRowSchema,
+    // OFFSET 0 keeps PostgreSQL from reading all dead entries once instead of looking up each aggregate by index.
+    `INSERT INTO pos_inbox_entry
+       (id, connection_id, natural_key, event_name, aggregate, source, payload, message_timestamp, state, reason, handled_at)
+     SELECT entry.id, ?, entry.natural_key, entry.event_name, entry.aggregate, entry.source, entry.payload,
+            entry.message_timestamp, 'dead', entry.reason, ?
+     FROM json_to_recordset(?::json) AS entry(
+       id text, natural_key text, event_name text, aggregate text, source text, payload jsonb, message_timestamp text,
+       reason text)
+     WHERE NOT EXISTS (
+       SELECT 1 FROM pos_inbox_entry AS known
+       WHERE known.connection_id = ? AND known.aggregate = entry.aggregate AND known.state IN ('dead', 'dismissed')
+         AND known.deleted_at IS NULL OFFSET 0)
+     ON CONFLICT (connection_id, natural_key) WHERE deleted_at IS NULL DO NOTHING
+     RETURNING id`,
+    [input.connectionId, input.now, jsonText(withIds(input.entries)), input.connectionId]
+  )
+  return rows.map((row) => row.id)
+}
+
+/**
+ * A notification with a valid signature, and the sealed keys that the signature was verified with. An entry whose state
+ * is not `pending` has already ended, for the given reason.
+ */
+export type SignedEntry = ArrivedEntry & {
+  id: string
+  connection_id: string
+  signed_digest: string
+  state: "pending" | "ignored" | "dead"
+  reason: string | null
+  signing_key_sealed: string | null
+  previous_signing_key_sealed: string | null
+}
+
+const judgedSchema = z.object({ id: z.string(), stands: z.boolean() })
+
+/**
+ * Stores new notifications of any connections in one statement, if their signing keys are still those that they were
+ * verified with. A process may therefore cache keys, and a rotation or disconnection in another process still takes
+ * effect. A notification with the same signed content is stored once, whatever its message id.
+ * @returns the ids of entries whose keys are still current, whether the entries are new or existing
+ */
+export async function insertSignedEntries(sql: Sql, now: Date, entries: SignedEntry[]): Promise<Set<string>> {
+  const rows = await sql(
+    judgedSchema,
+    `WITH arrived AS (
+       SELECT entry.*, EXISTS (
+         SELECT 1 FROM pos_subscription AS subscription
+         WHERE subscription.connection_id = entry.connection_id AND subscription.deleted_at IS NULL
+           AND subscription.signing_key_sealed IS NOT DISTINCT FROM entry.signing_key_sealed
+           AND subscription.previous_signing_key_sealed IS NOT DISTINCT FROM entry.previous_signing_key_sealed) AS stands
+       FROM json_to_recordset(?::json) AS entry(
+         id text, connection_id text, natural_key text, event_name text, aggregate text, source text, payload jsonb,
+         message_timestamp text, signed_digest text, state text, reason text, signing_key_sealed text,
+         previous_signing_key_sealed text)),
+     stored AS (
+       INSERT INTO pos_inbox_entry
+         (id, connection_id, natural_key, event_name, aggregate, source, payload, message_timestamp, signed_digest, state,
+          reason, handled_at)
+       SELECT id, connection_id, natural_key, event_name, aggregate, source, payload, message_timestamp, signed_digest,
+              state, reason, CASE WHEN state = 'pending' THEN NULL ELSE ?::timestamptz END
+       FROM arrived WHERE stands
+       ON CONFLICT DO NOTHING)
+     SELECT id, stands FROM arrived`,
+    [jsonText(entries), now]
+  )
+  return new Set(rows.flatMap(({ id, stands }) => (stands ? [id] : [])))
+}
+
+/** Event names of records that are read from lists and have no event of their own. */
+export const READ_RECORDS = { accountTransaction: "AccountTransactionRead", stockRow: "StockRowRead" } as const
+
+/**
+ * How an unreadable record of a list is stored: under the name of the event that reports such a record, so that it can
+ * be replayed like any other entry. `field`: the payload field that holds the record; null: the record is the payload.
+ */
+const KINDS = {
+  purchase: { eventName: "PurchaseCreated", field: null },
+  product: { eventName: "ProductUpdated", field: "newEntity" },
+  "account-transaction": { eventName: READ_RECORDS.accountTransaction, field: "transaction" },
+  "stock-row": { eventName: READ_RECORDS.stockRow, field: "row" },
+} as const
+
+export type UnreadableKind = keyof typeof KINDS
+
+/**
+ * Stores list records that could not be read as dead entries of the inbox, each once however often the list is read.
+ * The readable records of the list continue, and a person finds the unreadable ones. Returns how many are new.
+ * @param beside further payload fields that say where the records were read
+ */
+export async function storeUnreadable(
+  container: MedusaContainer,
+  connectionId: string,
+  unreadable: UnreadableItem[],
+  { kind, beside = {} }: { kind: UnreadableKind; beside?: Record<string, string> }
+): Promise<number> {
+  if (unreadable.length === 0) {
+    return 0
+  }
+  const { eventName, field } = KINDS[kind]
+  const entries = unreadable.map(({ key, text, reason }) => {
+    const record: unknown = text.length < MAX_KEPT_RECORD ? JSON.parse(text) : text
+    return {
+      // This differs from the key of the readable record, which is therefore new once it can be read.
+      natural_key: `unreadable:${kind}:${key}`,
+      event_name: eventName,
+      aggregate: `${kind}:${key}`,
+      source: "poll" as const,
+      payload: field === null ? record : { ...beside, [field]: record },
+      message_timestamp: null,
+      reason,
+    }
+  })
+  const kept = await container
+    .resolve(POS_MODULE)
+    .query((sql, now) => insertDeadEntries(sql, { connectionId, now, entries }))
+  return kept.length
+}
+
+/**
+ * Dismisses dead entries permanently, by a person's decision. Entries in other states are not changed. Returns how many
+ * were dismissed.
+ * @param ids entries to dismiss; null: all dead entries of the connection
+ */
+export async function dismissInboxEntries(
+  sql: Sql,
+  now: Date,
+  connectionId: string,
+  ids: string[] | null
+): Promise<number> {
+  const rows = await sql(
+    idRowSchema,
+    `UPDATE pos_inbox_entry
+     SET state = 'dismissed', next_attempt_at = NULL, claimed_until = NULL, claim_token = NULL, handled_at = ?, updated_at = ?
+     WHERE deleted_at IS NULL AND state = 'dead' AND connection_id = ? ${ids === null ? "" : "AND id = ANY(?)"}
+     RETURNING id`,
+    [now, now, connectionId, ...(ids === null ? [] : [ids])]
+  )
+  return rows.length
+}
+
+/** Rows per statement, few enough that the deletion takes only a moment and does not delay sales. */
+const LOOKED_AT_ONCE = 5_000
+
+const prunedSchema = z.object({ looked_at: z.coerce.number(), pruned: z.coerce.number() })
+
+/**
+ * Deletes the oldest of a connection's entries that ended before a given time. Their effects have natural keys of their
+ * own, so a message that is delivered again later still changes nothing. Dead entries are kept until a person replays
+ * or dismisses them.
+ * @returns whether there may be more to delete
+ */
+export async function pruneInboxEntries(
+  sql: Sql,
+  { connectionId, state, before }: { connectionId: string; state: "done" | "ignored" | "dismissed"; before: Date }
+): Promise<boolean> {
+  const [row] = await sql(
+    prunedSchema,
+    // The oldest entries are found by an index; hardly any entry further back is old enough.
+    `WITH oldest AS (
+       SELECT id, handled_at FROM pos_inbox_entry WHERE connection_id = ? AND state = ? AND deleted_at IS NULL
+       ORDER BY sequence LIMIT ?
+     ), pruned AS (
+       DELETE FROM pos_inbox_entry WHERE id = ANY(ARRAY(SELECT id FROM oldest WHERE handled_at < ?)) RETURNING id
+     )
+     SELECT (SELECT count(*) FROM oldest) AS looked_at, (SELECT count(*) FROM pruned) AS pruned`,
+    [connectionId, state, LOOKED_AT_ONCE, before]
+  )
+  return row !== undefined && row.pruned > 0 && row.pruned === row.looked_at
+}

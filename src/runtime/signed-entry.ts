@@ -1,0 +1,112 @@
+import { z } from "@medusajs/framework/zod"
+import { entityId } from "../modules/pos/entity-id"
+import type { SigningKeys } from "../modules/pos/service"
+import { LONGEST_DELIVERY_MS, parseTimestamp, type Timestamp } from "../pos-api/contract"
+import type { NotificationReading } from "../pos-api/notification-reader"
+import type { SignedEntry } from "./inbox-store"
+
+/** Event name of the entry of a signed notification that cannot be read. */
+export const UNREADABLE = "Unreadable"
+
+/** The reason why such an entry needs review. */
+export const notUnderstood = (problem: string) => `The service signed it, and it is not understood: ${problem}`
+
+type Signed = Extract<NotificationReading, { kind: "notification" | "unreadable" }>
+
+type Receipt = { connectionId: string; signingKeys: SigningKeys; now: Date }
+
+/** The inbox entry of a signed notification, and the dead letter to store when the database rejects that entry. */
+export type EntryForms = { entry: SignedEntry; deadLetter: () => SignedEntry }
+
+/**
+ * Creates the inbox entry of a signed notification. An unreadable notification becomes a dead letter with its text. A
+ * notification that is older than the POS ever delivers is stored as ignored, because somebody may have withheld it.
+ */
+export function toSignedEntry(reading: Signed, { connectionId, signingKeys, now }: Receipt): EntryForms {
+  const kept = {
+    id: entityId("posin"),
+    connection_id: connectionId,
+    source: "webhook" as const,
+    signed_digest: reading.digest,
+    signing_key_sealed: signingKeys.signing_key_sealed,
+    previous_signing_key_sealed: signingKeys.previous_signing_key_sealed,
+  }
+  const dead = (text: string, timestamp: Timestamp | null, problem: string) => (): SignedEntry => ({
+    ...kept,
+    natural_key: `signed:${reading.digest}`,
+    event_name: UNREADABLE,
+    aggregate: `message:signed:${reading.digest}`,
+    payload: { text },
+    message_timestamp: timestamp === null ? null : String(timestamp),
+    state: "dead",
+    reason: notUnderstood(problem),
+  })
+  switch (reading.kind) {
+    case "unreadable": {
+      const deadLetter = dead(reading.text, reading.timestamp, reading.problem)
+      return { entry: deadLetter(), deadLetter }
+    }
+    case "notification": {
+      const { notification, payload, payloadText } = reading
+      const { messageId, eventName, timestamp = null } = notification
+      const entry: SignedEntry = {
+        ...kept,
+        natural_key: messageId,
+        event_name: eventName,
+        aggregate: getAggregateKey(eventName, payload, messageId),
+        payload,
+        message_timestamp: timestamp === null ? null : String(timestamp),
+        ...getEntryState(timestamp, now),
+      }
+      return { entry, deadLetter: dead(payloadText, timestamp, `the database cannot keep its ${eventName}`) }
+    }
+  }
+}
+
+function getEntryState(timestamp: Timestamp | null, now: Date): Pick<SignedEntry, "state" | "reason"> {
+  const signedAt = parseTimestamp(timestamp)
+  if (!signedAt || now.getTime() - signedAt.getTime() <= LONGEST_DELIVERY_MS) {
+    return { state: "pending", reason: null }
+  }
+  const reason =
+    `It was signed at ${signedAt.toISOString()}, longer ago than the service delivers, and changes nothing by itself. ` +
+    "Try it again by hand if you know why it comes so late."
+  return { state: "ignored", reason }
+}
+
+/** This is only read, so only the identifiers need to be copied. */
+const namedSchema = z.object({
+  purchaseUuid: z.string().optional(),
+  purchaseUUID1: z.string().optional(),
+  productUuid: z.string().optional(),
+  uuid: z.string().optional(),
+  newEntity: z.object({ uuid: z.string() }).optional(),
+  balanceAfter: z.array(z.object({ productUuid: z.string() })).optional(),
+})
+
+/**
+ * Returns the aggregate of an event. Entries of one aggregate are handled in order, and those of different ones at
+ * once. An event without effect in the store has an aggregate of its own; otherwise a burst of them would be handled
+ * one by one.
+ */
+export function getAggregateKey(eventName: string, payload: unknown, messageId: string): string {
+  const named = namedSchema.safeParse(payload)
+  const { purchaseUuid, purchaseUUID1, productUuid, newEntity, uuid } = named.success ? named.data : {}
+  switch (eventName) {
+    case "PurchaseCreated":
+      return `purchase:${purchaseUuid ?? purchaseUUID1 ?? "unknown"}`
+    case "InventoryBalanceChanged":
+      return `stock:${named.data?.balanceAfter?.[0]?.productUuid ?? "unknown"}`
+    case "ProductCreated":
+    case "ProductUpdated":
+    case "ProductDeleted":
+      return `product:${newEntity?.uuid ?? uuid ?? "unknown"}`
+    case "InventoryTrackingStarted":
+    case "InventoryTrackingStopped":
+      return `product:${productUuid ?? "unknown"}`
+    case "OrganizationUpdated":
+      return "organization"
+    default:
+      return `message:${messageId}`
+  }
+}
