@@ -18,7 +18,10 @@ storeSuite({
   moduleName: "stock-shown",
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useConnectedStore({ api, getContainer })
-    const { change, level, productOf, reconcile } = createStockDriver({ api, getContainer, dbConnection }, here)
+    const { change, differences, level, productOf, reconcile } = createStockDriver(
+      { api, getContainer, dbConnection },
+      here
+    )
 
     const shown = async (): Promise<Stock | undefined> => {
       const { product_links } = await here.fixture.get<{
@@ -59,6 +62,27 @@ storeSuite({
       await moveUnreported("TROJA-L", 4)
       await reconcile()
       expect(await shown()).toMatchObject({ shop: "20", counter: "20", expected: null, differs: true })
+    })
+
+    it("[D49] is the level that a decision took over, with no movement expected beside it", async () => {
+      await eventually(async () => expect(await shown()).toMatchObject({ shop: "20", counter: "20", differs: false }))
+      await moveUnreported("TROJA-M", -4)
+      await reconcile()
+      const ids = (await differences()).map(({ id }) => id)
+      const body = { connection_id: here.fixture.connectionId, ids, decision: "trust-pos" }
+      await api.post("/admin/pos/stock-differences/decide", body, here.fixture.admin)
+      expect(await shown()).toMatchObject({ shop: "16", counter: "16", expected: null, differs: false })
+    })
+
+    it("[D49] is a level that was read in the second in which the POS had reported an older one", async () => {
+      await eventually(async () => expect(await shown()).toMatchObject({ shop: "20", counter: "20", differs: false }))
+      await moveUnreported("TROJA-M", -4)
+      // A reading has the whole seconds of an HTTP date, a report has milliseconds.
+      await dbConnection.raw(
+        "UPDATE pos_variant_link SET observed_at = date_trunc('second', now()) + interval '999 milliseconds'"
+      )
+      await reconcile()
+      expect(await shown()).toMatchObject({ shop: "20", counter: "16", differs: true })
     })
 
     it("[D49] marks what newer movements make of it as expected, and shows no level of an untracked product", async () => {

@@ -209,11 +209,14 @@ export type StoredLevel = {
  */
 export type LevelAtPos = { read: string | null; readAt: Date | null; expected: string | null }
 
-/** Computes the level from the later of two readings: one that the ledger took over, and one that was only compared. */
+/**
+ * Computes the level from the later of two readings: one that the ledger took over, and one that was only compared. Of
+ * the same second, the compared one is the later one: what the ledger takes over is recorded as compared, too.
+ */
 export function toLevelAtPos(stored: StoredLevel): LevelAtPos {
   const { tracked, pos_balance, read_level, read_at, observed_level, observed_at, observed_balance } = stored
   const balance = tracked ? pos_balance : null
-  if (observed_level !== null && observed_at !== null && !(tracked && read_at !== null && read_at >= observed_at)) {
+  if (observed_level !== null && observed_at !== null && !(tracked && read_at !== null && read_at > observed_at)) {
     const moved = balance === null ? "0" : subtractBalances(balance, observed_balance ?? observed_level)
     return {
       read: observed_level,

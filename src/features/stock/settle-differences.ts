@@ -162,6 +162,10 @@ async function settle(container: MedusaContainer, connection: ConnectionRecord, 
     const movements = settled.map((difference) => toMovement(difference, follow.changes.get(difference.id) ?? "0"))
     movements.push(...departed.map((difference) => toLastMovement(difference, decision)))
     const { movedLevels } = await applyPosMovements(sql, connection, movements)
+    await recordObservedLevels(
+      sql,
+      settled.map(({ link_id, level, readAt }) => ({ linkId: link_id, level, readAt, balance: level }))
+    )
     await markStockDue(
       sql,
       settled.map(({ variant_id }) => variant_id)

@@ -103,7 +103,11 @@ export type ObservedLevel = { linkId: string; level: string; readAt: Date; balan
  */
 export const FORGET_OBSERVED = "observed_level = NULL, observed_at = NULL, observed_balance = NULL"
 
-/** Records levels that were read from the POS, for the admin; a reading older than the recorded one changes nothing. */
+/**
+ * Records levels that were read from the POS, for the admin; a reading older than the recorded one changes nothing.
+ * Readings have the whole seconds of an HTTP date, and notifications have milliseconds: of the same second, the reading
+ * counts as the later one.
+ */
 export async function recordObservedLevels(sql: Sql, levels: ObservedLevel[]): Promise<void> {
   if (levels.length === 0) {
     return
@@ -117,7 +121,7 @@ export async function recordObservedLevels(sql: Sql, levels: ObservedLevel[]): P
        observed_balance = row.balance, updated_at = now()
      FROM locked JOIN json_to_recordset(?::json) AS row(id text, level text, read_at timestamptz, balance text)
        ON row.id = locked.id
-     WHERE link.id = locked.id AND NOT link.stock_off AND coalesce(link.observed_at <= row.read_at, true)
+     WHERE link.id = locked.id AND NOT link.stock_off AND coalesce(date_trunc('second', link.observed_at) <= row.read_at, true)
      RETURNING link.id`,
     [rows.map(({ id }) => id), jsonText(rows)]
   )

@@ -42,6 +42,19 @@ describe("[D49] The level of a variant at the POS", () => {
       { read: "6", readAt: LATER, expected: null },
     ],
     [
+      "what was compared, where the ledger took over another level in the same second",
+      {
+        tracked: true,
+        pos_balance: "10",
+        read_level: "10",
+        read_at: LATER,
+        observed_level: "6",
+        observed_at: LATER,
+        observed_balance: "10",
+      },
+      { read: "6", readAt: LATER, expected: null },
+    ],
+    [
       "expected to have moved by as much as the ledger has since then",
       { tracked: true, pos_balance: "9", observed_level: "6", observed_at: LATER, observed_balance: "10" },
       { read: "6", readAt: LATER, expected: "5" },
