@@ -1,4 +1,4 @@
-/** What each folder of src may import, as docs/architecture.md ("Layout") lists them; only tests import the sandbox. */
+/** What each folder of src may import, as docs/architecture.md ("Layout") lists them. */
 const folder = (name) => `^src/${name}/`
 const mayOnlyImport = (name, allowed) => ({
   name: `imports-of-${name}`,
@@ -63,12 +63,25 @@ module.exports = {
           "node_modules/(@medusajs|@tanstack/react-query|react|react-dom|react-i18next|react-router-dom|zod|vite/client|@types)(/|\\.)",
       },
     },
-    mayOnlyImport("sandbox", ["pos-api/contract", "pos-api/signature", "pos-api/clock", "images"]),
+    {
+      name: "imports-of-pos-sandbox",
+      comment: "the sandbox may import of the plugin what pos-api/contract, signature and clock and images export",
+      severity: "error",
+      from: { path: "^packages/pos-sandbox/src/", pathNot: "__tests__" },
+      to: { path: "^src/", pathNot: "^src/(pos-api/(contract(/|\\.ts$)|signature|clock)|images/)" },
+    },
+    {
+      name: "plugin-imports-no-sandbox",
+      comment: "only tests import the sandbox",
+      severity: "error",
+      from: { path: "^src/", pathNot: "__tests__" },
+      to: { path: "^packages/" },
+    },
     {
       name: "libraries-import-no-medusa",
       comment: "what calls the POS or simulates it works without Medusa; zod is imported by its own name",
       severity: "error",
-      from: { path: "^src/(pos-api|money|images|sandbox)/", pathNot: "__tests__" },
+      from: { path: "^(src/(pos-api|money|images)|packages)/", pathNot: "__tests__" },
       to: { path: "(^|node_modules/)@medusajs/" },
     },
     {
@@ -83,11 +96,15 @@ module.exports = {
     {
       name: "no-dependency-of-development",
       severity: "error",
-      from: { path: "^src/", pathNot: "__tests__|^src/admin/" },
-      // node-forge is an optional peer: it is loaded when HTTPS is asked for.
-      to: { dependencyTypes: ["npm-dev"], pathNot: "^node_modules/(@medusajs|@types|node-forge)/" },
+      from: { path: "^(src|packages)/", pathNot: "__tests__|^src/admin/" },
+      to: { dependencyTypes: ["npm-dev"], pathNot: "^node_modules/(@medusajs|@types)/" },
     },
-    { name: "nothing-unresolved", severity: "error", from: { path: "^src/" }, to: { couldNotResolve: true } },
+    {
+      name: "nothing-unresolved",
+      severity: "error",
+      from: { path: "^(src|packages)/" },
+      to: { couldNotResolve: true },
+    },
   ],
   options: {
     tsConfig: { fileName: "tsconfig.json" },

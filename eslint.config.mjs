@@ -1,7 +1,13 @@
 import medusa from "@medusajs/eslint-plugin"
 import tseslint from "typescript-eslint"
 
-const TESTS = ["integration-tests/**/*.ts", "benchmarks/**/*.ts", "test-support/**/*.ts", "**/__tests__/**/*.ts"]
+const TESTS = [
+  "integration-tests/**/*.ts",
+  "packages/*/tests/**/*.ts",
+  "benchmarks/**/*.ts",
+  "test-support/**/*.ts",
+  "**/__tests__/**/*.ts",
+]
 
 /** Medusa's own configuration leaves tests out for everybody; its rules still do. */
 const isForAll = ({ files, rules, plugins, languageOptions }) => !files && !rules && !plugins && !languageOptions
@@ -15,8 +21,8 @@ export default tseslint.config(
       "src/modules/*/migrations/**",
       "demo/**",
       "docs/**",
-      "dist/**",
-      "packages/**",
+      "**/dist/**",
+      "packages/*/{build.mjs,recipes/**}",
     ],
   },
   ...medusa.configs.recommended
@@ -33,6 +39,7 @@ export default tseslint.config(
           "examples/tsconfig.json",
           "benchmarks/tsconfig.json",
           "src/admin/tsconfig.json",
+          "packages/pos-sandbox/tests/tsconfig.json",
         ],
         tsconfigRootDir: import.meta.dirname,
       },
@@ -96,7 +103,7 @@ export default tseslint.config(
   },
   {
     // These folders import no Medusa (.dependency-cruiser.cjs).
-    files: ["src/{contract,images,money,pos-api,sandbox}/**/*.ts"],
+    files: ["src/{contract,images,money,pos-api}/**/*.ts", "packages/*/src/**/*.ts"],
     rules: { "@medusajs/zod-import-source": "off" },
   }
 )

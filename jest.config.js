@@ -25,9 +25,9 @@ module.exports = {
     {
       ...common,
       displayName: "unit",
-      testMatch: ["<rootDir>/{src,scripts,benchmarks}/**/__tests__/**/*.unit.spec.ts"],
+      testMatch: ["<rootDir>/{src,scripts,benchmarks,packages}/**/__tests__/**/*.unit.spec.ts"],
     },
-    { ...common, displayName: "sandbox", testMatch: ["<rootDir>/integration-tests/sandbox/**/*.spec.ts"] },
+    { ...common, displayName: "sandbox", testMatch: ["<rootDir>/packages/pos-sandbox/tests/**/*.spec.ts"] },
     {
       ...common,
       displayName: "shop",

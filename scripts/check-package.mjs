@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { gzipSync } from "node:zlib"
-import { tillFiles } from "./copy-till.mjs"
 import { root } from "./install-locked.mjs"
 
 /**
@@ -29,14 +28,11 @@ const UNWANTED = /\.(png|jpe?g|gif|webp|avif|mp4)$|node_modules|(^|\/)\.env$/
 const unwanted = names.filter(
   (name) => UNWANTED.test(name) || (name.startsWith(".medusa/") && UNWANTED_OF_BUILD.test(name))
 )
-const { exports, bin } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"))
-const promised = [
-  ...Object.values(exports).flatMap((target) => (typeof target === "string" ? target : Object.values(target))),
-  ...Object.values(bin),
-]
+const { exports } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"))
+const promised = Object.values(exports)
+  .flatMap((target) => (typeof target === "string" ? target : Object.values(target)))
   .filter((target) => !target.includes("*"))
   .map((target) => target.replace(/^\.\//, ""))
-const till = tillFiles().map((file) => path.posix.join(".medusa/server/src/sandbox/till/page", ...file.split(path.sep)))
 const pages = ["docs", "examples"].flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".md") && !file.includes("node_modules"))
@@ -50,7 +46,6 @@ const needed = [
   "examples/shop/medusa-config.ts",
   "docs/deploy/.dockerignore",
   ...promised,
-  ...till,
   ...pages,
 ]
 const ADMIN = ".medusa/server/src/admin"

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs"
 import path from "node:path"
-import { copyTill } from "./copy-till.mjs"
 import { keepEsAdmin } from "./keep-es-admin.mjs"
 import { DemoState, fingerprintOf } from "./demo-environment.mjs"
 import { root } from "./install-locked.mjs"
@@ -40,7 +39,6 @@ export async function prepareDemoShop({ children, state, env, logFile, withAdmin
     say("Building the plugin …")
     await children.run("The build", medusaBin, ["plugin:build"], { env, logFile })
   })
-  copyTill()
   keepEsAdmin()
   builds.set("plugin", sources)
   linkPlugin()
@@ -102,13 +100,15 @@ function linkPictures(serverDirectory, pictures) {
   symlinkSync(pictures, link, "junction")
 }
 
-/** The sandbox as its own package would be started, with what it knows kept in `directory`. */
+/** Starts the sandbox from its sources, with its state kept in `directory`. */
 export async function startDemoSandbox({ children, env, logFile, directory, port, dialect }) {
   const starting = children.start(
     "The sandbox",
     process.execPath,
     [
-      path.join(root, ".medusa", "server", "src", "sandbox", "cli.js"),
+      "--import",
+      "tsx",
+      path.join(root, "packages", "pos-sandbox", "src", "cli.ts"),
       "--port",
       String(port),
       "--json",

@@ -11,10 +11,14 @@ import { stopOnSignal } from "./stop-on-signal.mjs"
  */
 installLocked()
 const tsx = path.join(root, "node_modules", "tsx", "dist", "cli.mjs")
-const sandbox = spawn(process.execPath, [tsx, "src/sandbox/cli.ts", "--json", "--empty", "--allow-loopback"], {
-  cwd: root,
-  stdio: ["ignore", "pipe", "inherit"],
-})
+const sandbox = spawn(
+  process.execPath,
+  [tsx, "packages/pos-sandbox/src/cli.ts", "--json", "--empty", "--allow-loopback"],
+  {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+  }
+)
 stopOnSignal(async () => void sandbox.kill())
 const [line] = await once(createInterface({ input: sandbox.stdout }), "line")
 const { url, controlToken } = JSON.parse(line)

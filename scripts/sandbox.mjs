@@ -8,4 +8,4 @@ const npm = process.ppid
 setInterval(() => process.ppid !== npm && process.kill(process.pid, "SIGTERM"), 500).unref()
 
 const { tsImport } = await import("tsx/esm/api")
-await tsImport("../src/sandbox/cli.ts", import.meta.url)
+await tsImport("../packages/pos-sandbox/src/cli.ts", import.meta.url)

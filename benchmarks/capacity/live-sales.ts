@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { z } from "@medusajs/framework/zod"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
-import { SeededRandom } from "../../src/sandbox/seed/random"
+import { SeededRandom } from "../../packages/pos-sandbox/src/seed/random"
 import { IncompleteMirrorError, type MirrorStage } from "../mirror/stage"
 import { percentile } from "../measure"
 

@@ -1,4 +1,4 @@
-import { SeededRandom } from "../../src/sandbox/seed/random"
+import { SeededRandom } from "../../packages/pos-sandbox/src/seed/random"
 import { Agenda } from "./agenda"
 import type { Scene } from "./scene"
 import { Station } from "./station"

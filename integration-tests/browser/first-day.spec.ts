@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core"
-import { startSandbox, type Sandbox } from "../../src/sandbox"
+import { startSandbox, type Sandbox } from "../../packages/pos-sandbox/src"
 import { launchChromium } from "../../test-support/browser/chromium"
 import { describeInBrowser } from "./support/describe-in-browser"
 import { PHONE, Till } from "./support/till"

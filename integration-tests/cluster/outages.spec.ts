@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { z } from "@medusajs/framework/zod"
-import { SeededRandom } from "../../src/sandbox/seed/random"
+import { SeededRandom } from "../../packages/pos-sandbox/src/seed/random"
 import { RegisterDay } from "../crash/register-day"
 import { until } from "../crash/crash-store"
 import { expectReceiptsMirrored, expectStockBalanced, type Mirrored } from "../shop/support/mirror-invariants"

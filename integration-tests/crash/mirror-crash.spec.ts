@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import axios from "axios"
 import { z } from "@medusajs/framework/zod"
 import { apiKeyTokenProvider, createPosClient, singleOrigin } from "../../src/pos-api/client"
-import { SeededRandom } from "../../src/sandbox/seed/random"
+import { SeededRandom } from "../../packages/pos-sandbox/src/seed/random"
 import { PosDriver } from "../../test-support/pos-driver"
 import {
   expectNothingLeft,

@@ -1,7 +1,7 @@
 import axios from "axios"
 import { BigNumber } from "bignumber.js"
 import type { Purchase } from "../../src/pos-api/contract"
-import type { SeededRandom } from "../../src/sandbox/seed/random"
+import type { SeededRandom } from "../../packages/pos-sandbox/src/seed/random"
 import type { PosDriver } from "../../test-support/pos-driver"
 
 /** What is sold: the counter's product and variant, and how much at once (decimal text). */

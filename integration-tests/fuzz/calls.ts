@@ -1,5 +1,5 @@
-import { OPERATIONS } from "../../src/sandbox/openapi/build-document"
-import type { SeededRandom } from "../../src/sandbox/seed/random"
+import { OPERATIONS } from "../../packages/pos-sandbox/src/openapi/build-document"
+import type { SeededRandom } from "../../packages/pos-sandbox/src/seed/random"
 import { oddText, oddValue } from "./values"
 
 /** What the fuzzed organisation knows; mutated calls are woven from it. */

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto"
-import type { SeededRandom } from "../../src/sandbox/seed/random"
+import type { SeededRandom } from "../../packages/pos-sandbox/src/seed/random"
 import { BENDS } from "./door-bends"
 import type { DoorRequest, DoorTarget } from "./door-request"
 import { anyEventName, anyPayload, uuidOf } from "./door-texts"

@@ -1,4 +1,4 @@
-import type { SeededRandom } from "../../src/sandbox/seed/random"
+import type { SeededRandom } from "../../packages/pos-sandbox/src/seed/random"
 import { mutate, oddText, oddValue } from "./values"
 
 const EVENT_NAMES = [

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import http from "node:http"
 import { parseArgs } from "node:util"
-import { SeededRandom } from "../../src/sandbox/seed/random"
+import { SeededRandom } from "../../packages/pos-sandbox/src/seed/random"
 import { anyNotification } from "./door-notifications"
 import type { DoorRequest } from "./door-request"
 import { WebhookStore } from "./webhook-store"

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util"
 import { v1 as uuidVersion1 } from "uuid"
 import { z } from "@medusajs/framework/zod"
 import { SUBSCRIPTION_ERROR_CODES } from "../../src/pos-api/contract"
-import { SeededRandom } from "../../src/sandbox/seed/random"
+import { SeededRandom } from "../../packages/pos-sandbox/src/seed/random"
 import { anyCall, type Known } from "./calls"
 import { type Outcome, send } from "./send"
 

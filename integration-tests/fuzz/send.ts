@@ -1,5 +1,5 @@
 import http from "node:http"
-import type { SeededRandom } from "../../src/sandbox/seed/random"
+import type { SeededRandom } from "../../packages/pos-sandbox/src/seed/random"
 import type { Call } from "./calls"
 import { mutate, oddText } from "./values"
 

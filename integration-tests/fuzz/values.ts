@@ -1,4 +1,4 @@
-import type { SeededRandom } from "../../src/sandbox/seed/random"
+import type { SeededRandom } from "../../packages/pos-sandbox/src/seed/random"
 
 const ODD_TEXTS = [
   "",

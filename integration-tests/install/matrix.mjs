@@ -8,7 +8,7 @@ import { startPostgres } from "../../scripts/postgres.mjs"
 import { stopOnSignal } from "../../scripts/stop-on-signal.mjs"
 import { MANAGERS } from "./managers.mjs"
 import { NODES, nodeOf } from "./nodes.mjs"
-import { packPlugin } from "./pack-plugin.mjs"
+import { packPlugin, packSandbox } from "./pack-plugin.mjs"
 import { giveUp, tryShop } from "./try-shop.mjs"
 import { packedContent, writeVersions } from "./versions-page.mjs"
 
@@ -47,7 +47,7 @@ const versions = values.medusa ?? versionsOfPeers()
 const nodes = (values.node ?? NODES).map(nodeOf)
 say(`Medusa ${versions.join(", ")} on Node ${nodes.map(({ version }) => version).join(", ")}`)
 const content = packedContent()
-const tarball = packPlugin(path.join(root, ".data", "install-package"))
+const tarballs = { plugin: packPlugin(path.join(root, ".data", "install-package")), sandbox: packSandbox() }
 const postgres = await startPostgres({ directory: path.join(root, ".data", "install-postgres"), durable: false })
 stopOnSignal(async () => {
   await giveUp()
@@ -57,7 +57,7 @@ const failures = []
 try {
   for (const medusa of versions) {
     say(`Medusa ${medusa}`)
-    const results = await tryShop({ tarball, medusa, manager: MANAGERS.npm, nodes, postgres, say })
+    const results = await tryShop({ tarballs, medusa, manager: MANAGERS.npm, nodes, postgres, say })
     const on = new Date().toISOString().slice(0, "2026-01-01".length)
     await writeVersions(
       results.map(({ node, error, seconds }) => ({

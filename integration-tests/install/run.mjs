@@ -4,7 +4,7 @@ import { installLocked, root } from "../../scripts/install-locked.mjs"
 import { startPostgres } from "../../scripts/postgres.mjs"
 import { stopOnSignal } from "../../scripts/stop-on-signal.mjs"
 import { MANAGERS } from "./managers.mjs"
-import { packPlugin } from "./pack-plugin.mjs"
+import { packPlugin, packSandbox } from "./pack-plugin.mjs"
 import { giveUp, tryShop } from "./try-shop.mjs"
 
 /**
@@ -20,7 +20,7 @@ if (!manager) {
 }
 const say = (text) => process.stdout.write(`${text}\n`)
 say("— build and pack the package")
-const tarball = packPlugin(path.join(root, ".data", "install-package"))
+const tarballs = { plugin: packPlugin(path.join(root, ".data", "install-package")), sandbox: packSandbox() }
 const postgres = await startPostgres({ directory: path.join(root, ".data", "install-postgres"), durable: false })
 stopOnSignal(async () => {
   await giveUp()
@@ -29,7 +29,7 @@ stopOnSignal(async () => {
 let results = []
 try {
   const nodes = [{ version: process.versions.node, directory: null }]
-  results = await tryShop({ tarball, medusa: values.medusa, manager, nodes, postgres, say })
+  results = await tryShop({ tarballs, medusa: values.medusa, manager, nodes, postgres, say })
 } finally {
   await postgres.stop()
 }

@@ -42,7 +42,7 @@ async function attempt(work, logFile) {
  * @param nodes `{ version, directory }`, where `directory` holds the program and null is the Node that runs this
  * @returns {Promise<{ node: string, error: string | null, seconds: number | null }[]>}
  */
-export async function tryShop({ tarball, medusa, manager, nodes, postgres, say }) {
+export async function tryShop({ tarballs, medusa, manager, nodes, postgres, say }) {
   const folder = mkdtempSync(path.join(tmpdir(), "pos-install-"))
   const children = new Children()
   const prepared = `install_${Date.now()}`
@@ -53,7 +53,7 @@ export async function tryShop({ tarball, medusa, manager, nodes, postgres, say }
   }
   underWay.add(end)
   try {
-    writeShop(folder, { tarball, medusa, manager })
+    writeShop(folder, { tarballs, medusa, manager })
     const shop = { folder, children, postgres, say }
     const preparing = await attempt(
       () => prepareShop(shop, { manager, database: prepared, node: nodes[0] }),
@@ -137,7 +137,7 @@ async function bootAndTry({ folder, postgres, say }, { node, database }) {
     const logFile = path.join(folder, `${database}.log`)
     const line = await children.start(
       "The sandbox of the package",
-      binOf(folder, "medusa-pos-sandbox"),
+      binOf(folder, "pos-sandbox"),
       ["--port", String(sandboxPort), "--json", "--allow-loopback"],
       { ...options, logFile: `${logFile}.sandbox`, ready: (text) => text.startsWith('{"url"') }
     )

@@ -14,10 +14,10 @@ const { optionalDependencies } = readJson(path.join(root, "package.json"))
 export const DEVELOPED_WITH = exampleManifest.dependencies["@medusajs/medusa"]
 
 /**
- * The example shop in a folder elsewhere, as a developer has it, with a version of Medusa and the packed plugin. The
+ * The example shop in a folder elsewhere, as a developer has it, with a version of Medusa, the packed plugin and the packed sandbox. The
  * demo's seed comes with it: a shop that has something to sell.
  */
-export function writeShop(folder, { tarball, medusa = DEVELOPED_WITH, manager }) {
+export function writeShop(folder, { tarballs, medusa = DEVELOPED_WITH, manager }) {
   cpSync(EXAMPLE, folder, {
     recursive: true,
     filter: (source) => !/[\\/](node_modules|\.medusa)([\\/]|$)/.test(path.relative(EXAMPLE, source)),
@@ -27,11 +27,15 @@ export function writeShop(folder, { tarball, medusa = DEVELOPED_WITH, manager })
   const ofMedusa = Object.fromEntries(
     Object.keys(shop.dependencies).map((name) => [
       name,
-      name === "medusa-plugin-pos" ? `file:${path.relative(folder, tarball)}` : medusa,
+      name === "medusa-plugin-pos" ? `file:${path.relative(folder, tarballs.plugin)}` : medusa,
     ])
   )
   // The seed draws its pictures with sharp: where packages see only what they name themselves, the shop names it.
-  const devDependencies = { ...shop.devDependencies, sharp: optionalDependencies.sharp }
+  const devDependencies = {
+    ...shop.devDependencies,
+    "pos-sandbox": `file:${path.relative(folder, tarballs.sandbox)}`,
+    sharp: optionalDependencies.sharp,
+  }
   const manifest = { ...shop, dependencies: ofMedusa, devDependencies, ...manager.manifest }
   writeFileSync(path.join(folder, "package.json"), JSON.stringify(manifest, null, 2))
   for (const [name, text] of Object.entries(manager.files)) {

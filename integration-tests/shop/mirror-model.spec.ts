@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import { resumeRuns } from "../../src/features/background/resume-runs"
 import { drainOutbox } from "../../src/features/catalog/push"
 import { shutdownWorkers } from "../../src/runtime/workers"
-import { SeededRandom } from "../../src/sandbox/seed/random"
+import { SeededRandom } from "../../packages/pos-sandbox/src/seed/random"
 import { eventually } from "./support/eventually"
 import {
   expectNothingLeft,
@@ -45,6 +45,7 @@ const waresSchema = z.looseObject({
     z.object({ product_uuid: z.string(), variant_uuid: z.string(), sku: z.string().nullable(), item: z.string() })
   ),
 })
+const rowsSchema = z.looseObject({ rows: z.array(z.unknown()) })
 const ordersSchema = z.object({
   orders: z.array(
     z.object({ id: z.string(), total: z.number(), metadata: z.record(z.string(), z.unknown()).nullable() })
@@ -123,6 +124,21 @@ storeSuite({
       return ordersSchema.parse(await here.fixture.get(path)).orders
     }
 
+    /** What the store recorded of its stock: the last reconciliation, differences, and the newest movements. */
+    const readStockRecords = async () => {
+      const queries = [
+        "SELECT state, details FROM pos_run WHERE kind = 'reconcile' ORDER BY created_at DESC LIMIT 3",
+        `SELECT variant_link_id, state, cause, shop_level, pos_level, ledger_level, created_at, updated_at
+         FROM pos_stock_difference ORDER BY created_at DESC LIMIT 9`,
+        `SELECT variant_link_id, natural_key, kind, state, change, pos_balance_after, occurred_at, created_at
+         FROM pos_stock_movement ORDER BY created_at DESC LIMIT 30`,
+      ]
+      const answers = await Promise.all(
+        queries.map(async (query) => rowsSchema.parse(await dbConnection.raw(query)).rows)
+      )
+      return answers.flatMap((rows) => rows.map((row) => JSON.stringify(row))).join("\n")
+    }
+
     const inTime = async <Result>(name: string, work: () => Promise<Result>) => {
       const begun = performance.now()
       const result = await withinTime(dbConnection, { name, longestMs: LONGEST_MS }, work())
@@ -187,7 +203,8 @@ storeSuite({
           await expectReceiptsMirrored(mirrored)
           await expectStockBalanced(mirrored, mishaps.isKnowable)
         } catch (error) {
-          const told = `${story.join("\n")}\n${inspect(error).slice(0, MOST_CHARACTERS)}`
+          const records = await readStockRecords()
+          const told = `${story.join("\n")}\n${records}\n${inspect(error).slice(0, MOST_CHARACTERS)}`
           process.stderr.write(`MODEL_SEED=${seed} MODEL_RUNS=1 tells it again:\n${told}\n`)
           throw error
         }

@@ -63,7 +63,16 @@ export class BenchEnvironment {
     const line = await children.start(
       "The sandbox",
       process.execPath,
-      ["--import", "tsx", "src/sandbox/cli.ts", "--json", "--empty", "--allow-loopback", "--dialect", dialect],
+      [
+        "--import",
+        "tsx",
+        "packages/pos-sandbox/src/cli.ts",
+        "--json",
+        "--empty",
+        "--allow-loopback",
+        "--dialect",
+        dialect,
+      ],
       { env, logFile, ready: (text) => text.startsWith('{"url"') }
     )
     const { url, controlToken } = JSON.parse(line)

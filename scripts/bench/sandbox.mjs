@@ -34,7 +34,13 @@ export function prepare(directory, say) {
         })
         return { ...JSON.parse(line), pid: children.list.at(-1).pid }
       }
-      const sandbox = await start("The sandbox", "src/sandbox/cli.ts", "--json", "--empty", "--allow-loopback")
+      const sandbox = await start(
+        "The sandbox",
+        "packages/pos-sandbox/src/cli.ts",
+        "--json",
+        "--empty",
+        "--allow-loopback"
+      )
       const bare = await start("A bare server", "benchmarks/sandbox/bare-server.ts")
       say(`${Number(products).toLocaleString("en")} products, ${Number(purchases).toLocaleString("en")} purchases …`)
       const load = path.join(root, "benchmarks/sandbox/load.ts")

@@ -6,12 +6,12 @@ import { medusaHas, optionsOfSandbox, sandboxCommand, SCRIPTS, scriptReads, text
 import { commands } from "./pages.mjs"
 
 const ci = textOf(".ci", "run").replaceAll("--silent ", "")
-const specs = ["src", "scripts", "integration-tests"].flatMap((folder) =>
+const specs = ["src", "scripts", "integration-tests", "packages"].flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".spec.ts"))
+    .filter((file) => file.endsWith(".spec.ts") && !file.includes("node_modules"))
     .map((file) => path.join(folder, file))
 )
-const sandboxSuites = specs.filter((file) => file.startsWith("integration-tests/sandbox/")).map((file) => textOf(file))
+const sandboxSuites = specs.filter((file) => file.startsWith("packages/pos-sandbox/tests/")).map((file) => textOf(file))
 
 /** What is wrong with the commands that the docs name: what is not there, and what nothing runs. */
 export function commandProblems() {
@@ -44,7 +44,6 @@ function problemsOf(text, listed) {
     case "npm":
       return first === "test" ? ofTests(rest.slice(1)) : first === "run" ? ofScript(rest, options, unheld) : unheld
     case "npx":
-    case "medusa-pos-sandbox":
     case "pos-sandbox":
       return ofPackage(program === "npx" ? [first, ...rest] : words, options, unheld)
     case "bash":
@@ -70,7 +69,7 @@ function ofTests([project, pattern, option, ...name]) {
   if (project === undefined) {
     return []
   }
-  const folder = { field: "shop", "field-core": "shop" }[project] ?? project
+  const folder = { field: "shop", "field-core": "shop", sandbox: "pos-sandbox/tests" }[project] ?? project
   const isOne = (file) => (project === "unit" ? file.endsWith(".unit.spec.ts") : file.includes(`/${folder}/`))
   const files = specs.filter((file) => isOne(file) && (!pattern || /[<[]/.test(pattern) || file.includes(pattern)))
   const test = name.join(" ").replaceAll('"', "")
@@ -92,7 +91,7 @@ function ofPackage([tool, ...rest], options, unheld) {
       ...unheld,
     ]
   }
-  return tool === "pos-sandbox" || tool === "medusa-pos-sandbox" ? ofSandbox(rest, options) : unheld
+  return tool === "pos-sandbox" ? ofSandbox(rest, options) : unheld
 }
 
 /** What `pos-sandbox` has, and the sandbox's suites call. */

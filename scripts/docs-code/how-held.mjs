@@ -1,6 +1,6 @@
 /**
  * How each command of the docs is seen to work. Not named here: what `.ci/run` calls, `npm test` with a project and a
- * pattern (both are looked up), and commands of `pos-sandbox`, which the suites of integration-tests/sandbox call.
+ * pattern (both are looked up), and commands of `pos-sandbox`, which the suites of packages/pos-sandbox/tests call.
  * `npm run check:docs` fails of a command that is held by nothing, and of an entry that no page needs.
  */
 
@@ -25,7 +25,8 @@ export const ELSEWHERE = {
   "npm run demo:cluster": "integration-tests/cluster/support/running-cluster.ts",
   "npm run upgrade:record": "integration-tests/shop/migrations.spec.ts",
   // Each group of suites of `npm test` is run by it.
-  'SUITES="shop/queues shop/links" npm test -- together': "scripts/test-runner/jobs-of.mjs",
+  'SUITES="integration-tests/shop/queues integration-tests/shop/links" npm test -- together':
+    "scripts/test-runner/jobs-of.mjs",
   "npm install": "integration-tests/install/managers.mjs",
   "npm install medusa-plugin-pos": "integration-tests/install/managers.mjs",
   "npm install ./medusa-plugin-pos-0.1.0.tgz": "scripts/cluster/__tests__/deploy-files.unit.spec.ts",
@@ -47,7 +48,7 @@ export const ELSEWHERE = {
   // Its steps without Docker.
   "docker build -t pos-sandbox -f packages/pos-sandbox/Dockerfile dist": "scripts/run-dockerfile.mjs",
   "docker run --rm -p 127.0.0.1:4700:4700 -v pos-sandbox:/sandbox/data pos-sandbox":
-    "integration-tests/sandbox/package.spec.ts",
+    "packages/pos-sandbox/tests/package.spec.ts",
   // The names that it writes are those that compose.yaml asks for.
   'for name in POSTGRES_PASSWORD JWT_SECRET COOKIE_SECRET; do echo "$name=$(openssl rand -hex 32)"; done > .env':
     "scripts/cluster/__tests__/deploy-files.unit.spec.ts",

@@ -3,7 +3,7 @@ import path from "node:path"
 import { tsImport } from "tsx/esm/api"
 import { root } from "../install-locked.mjs"
 
-const { createProgram } = await tsImport("../../src/sandbox/cli/program.ts", import.meta.url)
+const { createProgram } = await tsImport("../../packages/pos-sandbox/src/cli/program.ts", import.meta.url)
 
 export const textOf = (...names) => readFileSync(path.join(root, ...names), "utf8")
 export const { scripts: SCRIPTS } = JSON.parse(textOf("package.json"))

@@ -2,7 +2,7 @@ import { tsImport } from "tsx/esm/api"
 import { parse } from "yaml"
 import { BLOCKS } from "./pages.mjs"
 
-const { parseConfig } = await tsImport("../../src/sandbox/config/read-config.ts", import.meta.url)
+const { parseConfig } = await tsImport("../../packages/pos-sandbox/src/config/read-config.ts", import.meta.url)
 
 /** Languages of blocks, and what reads them; commands stand in commands.mjs, programs in typed-blocks.mjs. */
 const READERS = {

@@ -28,7 +28,7 @@ export const BLOCKS = PAGES.flatMap(({ name, text }) =>
   [...text.matchAll(BLOCK)].map(([, , language, code], index) => ({ page: name, language, code, number: index + 1 }))
 )
 
-const PROGRAM = /^(?:[A-Z_]+=\S+ )*(?:npm|npx|bash|docker|git|curl|openssl|medusa|medusa-pos-sandbox|pos-sandbox) \S/
+const PROGRAM = /^(?:[A-Z_]+=\S+ )*(?:npm|npx|bash|docker|git|curl|openssl|medusa|pos-sandbox) \S/
 
 /** Commands that stand in blocks and in the middle of text, each once, with the pages that name them. */
 export function commands() {

@@ -50,7 +50,7 @@ function problemsOf(files) {
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     paths: {
       "medusa-plugin-pos/*": [path.join(root, "src", "*")],
-      "pos-sandbox": [path.join(root, "src", "sandbox")],
+      "pos-sandbox": [path.join(root, "packages", "pos-sandbox", "src")],
     },
   })
   return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {

@@ -51,7 +51,7 @@ function suitesOf(file, tests) {
   for (const test of tests) {
     const [title] = test.ancestorTitles
     const suite = loaded.find((name) => name === title || path.basename(name) === title)
-    const own = file.endsWith(TOGETHER) && suite ? path.join(path.dirname(file), `${suite}.spec.ts`) : file
+    const own = file.endsWith(TOGETHER) && suite ? path.join(path.dirname(file), "..", `${suite}.spec.ts`) : file
     suites.set(own, [...(suites.get(own) ?? []), test])
   }
   return suites

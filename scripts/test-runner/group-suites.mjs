@@ -2,7 +2,12 @@ import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { root } from "../install-locked.mjs"
 
-const SUITES = path.join(root, "integration-tests")
+/** Folders of each kind of suite. */
+const FOLDERS = {
+  shop: ["integration-tests/shop"],
+  sandbox: ["packages/pos-sandbox/tests"],
+  unit: ["src", "scripts", "benchmarks", "packages"],
+}
 
 /**
  * Suites that change what a process has once: where its service is, who keeps its spans, the handler of a hook, how long
@@ -16,7 +21,7 @@ const ALONE = [
   "push-hook",
   "mirror-model",
   "push-bulk",
-].map((name) => `shop/${name}`)
+].map((name) => `integration-tests/shop/${name}`)
 
 /** Where a test is written; one of a table counts once. */
 const TEST = /^\s*it(\.each)?[(`]/gm
@@ -33,19 +38,19 @@ const END = ".spec.ts"
 /** What test-support/examples.ts makes deeper in `npm run test:long`. */
 const EXAMPLES = /\bexamples\(/
 
-const sourceOf = (name) => readFileSync(path.join(SUITES, `${name}${END}`), "utf8")
+const sourceOf = (name) => readFileSync(path.join(root, `${name}${END}`), "utf8")
 const countOf = (pattern, source) => source.match(pattern)?.length ?? 0
 
 const filesIn = (folder) =>
-  readdirSync(path.join(SUITES, folder), { recursive: true, encoding: "utf8" }).map((file) =>
-    path.posix.join(folder, file.split(path.sep).join("/"))
-  )
+  readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => !file.includes("node_modules"))
+    .map((file) => path.posix.join(folder, file.split(path.sep).join("/")))
 
-/** A kind's suites by their way from integration-tests, as "shop/queues", each with how long it is beside others. */
+/** Suites of a kind by their path from the repository without ending, each with its length relative to others. */
 function suitesOf(kind) {
   const isUnit = kind === "unit"
-  const files = isUnit ? ["../src", "../scripts", "../benchmarks"].flatMap(filesIn) : filesIn(kind)
-  return files
+  return FOLDERS[kind]
+    .flatMap(filesIn)
     .filter((file) => file.endsWith(isUnit ? `.unit${END}` : END))
     .map((file) => file.slice(0, -END.length))
     .map((name) => {

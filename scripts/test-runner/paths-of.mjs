@@ -1,2 +1,2 @@
-/** Has jest run the suites whose paths begin so. @param end what the paths go on with, if that is told */
-export const pathsOf = (suites, end = "") => [`--testPathPattern=integration-tests/(${suites.join("|")})${end}`]
+/** Selects the suites whose path from the repository begins with one of `suites`. @param end what follows it in the path */
+export const pathsOf = (suites, end = "") => [`--testPathPattern=/(${suites.join("|")})${end}`]

@@ -6,51 +6,51 @@ import { pathsOf } from "./paths-of.mjs"
  * thousands of products, install a package, start a program for each test, or migrate from the beginning.
  */
 const LONG = [
-  "crash/",
-  "shop/mirror-model",
-  "shop/push-bulk",
-  "shop/benchmark-seed",
-  "shop/ledger-speed",
-  "shop/migrations",
-  "shop/books-of-years",
-  "shop/detours-long",
-  "shop/mirror-stock-lost",
-  "sandbox/package",
-  "sandbox/command-line",
-  "shop/account-histories-long",
+  "integration-tests/crash/",
+  "integration-tests/shop/mirror-model",
+  "integration-tests/shop/push-bulk",
+  "integration-tests/shop/benchmark-seed",
+  "integration-tests/shop/ledger-speed",
+  "integration-tests/shop/migrations",
+  "integration-tests/shop/books-of-years",
+  "integration-tests/shop/detours-long",
+  "integration-tests/shop/mirror-stock-lost",
+  "packages/pos-sandbox/tests/package",
+  "packages/pos-sandbox/tests/command-line",
+  "integration-tests/shop/account-histories-long",
 ]
 
 /** Half a million receipts are seeded for a quarter of an hour's questions. */
-const YEARS = ["shop/three-years-plans"]
+const YEARS = ["integration-tests/shop/three-years-plans"]
 
 /** Suites of the shop that read nothing of the service's answers, or so little that one dialect tells all. */
 const SAME_IN_BOTH_DIALECTS = [
-  "crash/",
-  "shop/admin-routes",
-  "shop/benchmark-seed",
-  "shop/bulk-plans",
-  "shop/ledger-speed",
-  "shop/links",
-  "shop/push-hook",
-  "shop/push-reader",
-  "shop/push-transform",
-  "shop/three-years-plans",
+  "integration-tests/crash/",
+  "integration-tests/shop/admin-routes",
+  "integration-tests/shop/benchmark-seed",
+  "integration-tests/shop/bulk-plans",
+  "integration-tests/shop/ledger-speed",
+  "integration-tests/shop/links",
+  "integration-tests/shop/push-hook",
+  "integration-tests/shop/push-reader",
+  "integration-tests/shop/push-transform",
+  "integration-tests/shop/three-years-plans",
 ]
 
 /** Suites in which most of what the service answers is read; CI has no time for all of them in both dialects. */
 const MOST_OF_THE_DIALECT = [
-  "shop/main-job",
-  "shop/connections",
-  "shop/finance",
-  "shop/vat-by-rate",
-  "shop/rate-budgets",
-  "shop/push-writes",
-  "shop/push-sync",
-  "shop/mirror-stock",
-  "shop/mirror-refunds",
-  "shop/mirror-products",
-  "shop/mirror-unreadable",
-  "shop/mirror-model",
+  "integration-tests/shop/main-job",
+  "integration-tests/shop/connections",
+  "integration-tests/shop/finance",
+  "integration-tests/shop/vat-by-rate",
+  "integration-tests/shop/rate-budgets",
+  "integration-tests/shop/push-writes",
+  "integration-tests/shop/push-sync",
+  "integration-tests/shop/mirror-stock",
+  "integration-tests/shop/mirror-refunds",
+  "integration-tests/shop/mirror-products",
+  "integration-tests/shop/mirror-unreadable",
+  "integration-tests/shop/mirror-model",
 ]
 
 const anyOf = (names) => (suite) => names.some((name) => suite.startsWith(name))
@@ -91,7 +91,7 @@ export const PROJECTS = [
     env: { EXAMPLES: "all" },
     onlyByName: true,
   },
-  // A group as it is named: SUITES="shop/queues shop/links" npm test -- together
+  // A group as it is named: SUITES="integration-tests/shop/queues integration-tests/shop/links" npm test -- together
   { ...SHOP, name: "together", project: "together", shards: 1, onlyByName: true },
   // Brings its own PostgreSQL, which it ends again and again.
   { ...IN_BAND, name: "cluster", project: "cluster", flags: ["--runInBand", "--forceExit"], onlyByName: true },

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { SeededRandom } from "../../../src/sandbox/seed/random"
+import { SeededRandom } from "../../../packages/pos-sandbox/src/seed/random"
 import { Agenda } from "../agenda"
 import { Station } from "../station"
 

@@ -1,6 +1,6 @@
 import sharp from "sharp"
 import { v1 as uuidVersion1 } from "uuid"
-import type { Merchant } from "../../sandbox/support/merchant"
+import type { Merchant } from "../../../packages/pos-sandbox/tests/support/merchant"
 
 const price = (amount: number) => ({ amount, currencyId: "SEK" })
 

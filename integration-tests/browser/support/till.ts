@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs"
 import path from "node:path"
 import type { Browser, Page } from "playwright-core"
-import type { Sandbox } from "../../../src/sandbox"
+import type { Sandbox } from "../../../packages/pos-sandbox/src"
 import { graveFindings } from "./axe"
 
 const SCREENSHOTS = path.join(__dirname, "..", "..", "..", ".data", "screenshots")

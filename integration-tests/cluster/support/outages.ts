@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { SeededRandom } from "../../../src/sandbox/seed/random"
+import type { SeededRandom } from "../../../packages/pos-sandbox/src/seed/random"
 import type { RunningCluster } from "./running-cluster"
 
 const SECOND = 1_000

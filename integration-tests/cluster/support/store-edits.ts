@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { AxiosInstance } from "axios"
 import { z } from "@medusajs/framework/zod"
-import type { SeededRandom } from "../../../src/sandbox/seed/random"
+import type { SeededRandom } from "../../../packages/pos-sandbox/src/seed/random"
 
 const PAUSE_MS = 250
 

@@ -2,7 +2,7 @@ import { BigNumber } from "bignumber.js"
 import { isAxiosError } from "axios"
 import { z } from "@medusajs/framework/zod"
 import type { Purchase } from "../../../src/pos-api/contract"
-import type { SeededRandom } from "../../../src/sandbox/seed/random"
+import type { SeededRandom } from "../../../packages/pos-sandbox/src/seed/random"
 import type { ConnectedStoreFixture } from "./connected-store-fixture"
 import type { WebOrders } from "../../../test-support/web-orders"
 

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { type Dialect, type Sandbox, startSandbox } from "../../../src/sandbox"
+import { type Dialect, type Sandbox, startSandbox } from "../../../packages/pos-sandbox/src"
 import { freePort } from "./free-port"
 
 const clientSchema = z.object({ clientId: z.string(), clientSecret: z.string() })

@@ -84,8 +84,10 @@ describe("The files of docs/deploy", () => {
   it("call commands that there are", () => {
     const cli = read("node_modules", "@medusajs", "cli", "dist", "create-cli.js")
     const medusaCommands = namesIn(cli, /command: ["`]([a-z:]+)/g)
-    const sandboxOptions = namesIn(read("src", "sandbox", "cli", "start-command.ts"), /"--([a-z-]+)/g)
-    const packageBins = z.object({ bin: z.record(z.string(), z.string()) }).parse(JSON.parse(read("package.json"))).bin
+    const sandboxOptions = namesIn(read("packages", "pos-sandbox", "src", "cli", "start-command.ts"), /"--([a-z-]+)/g)
+    const packageBins = z
+      .object({ bin: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(read("packages", "pos-sandbox", "package.json"))).bin
     const called = Object.values(services).flatMap(({ build, command }) => (build ? [command ?? []] : []))
     expect(called).toHaveLength(4)
     for (const [npx, tool = "", ...parameters] of called) {

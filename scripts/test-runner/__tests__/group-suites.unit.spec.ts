@@ -40,23 +40,26 @@ const jobs = (...question: string[]) => answers.get(question.join(" ")) ?? []
 const together = (of: ReturnType<typeof jobs>) => of.flatMap(({ env }) => env.SUITES?.split(" ") ?? [])
 
 /** Where jest looks for units. */
-const UNIT_FOLDERS = ["src", "scripts", "benchmarks"]
+const UNIT_FOLDERS = ["src", "scripts", "benchmarks", "packages"]
 
 describe("the processes of the tests", () => {
   beforeAll(() => {
     answers = askAll()
   })
 
-  it.each(["shop", "sandbox"])("run every suite of the %s once: together, by itself, or where it may last", (kind) => {
+  it.each([
+    ["shop", "integration-tests/shop"],
+    ["sandbox", "packages/pos-sandbox/tests"],
+  ])("run every suite of the %s once: together, by itself, or where it may last", (kind, folder) => {
     const all = [...jobs(kind), ...jobs("long"), ...jobs("years")].filter(({ env }) => env.EXAMPLES === undefined)
-    const suites = readdirSync(path.join(root, "integration-tests", kind))
+    const suites = readdirSync(path.join(root, folder))
       .filter((file) => file.endsWith(".spec.ts"))
-      .map((file) => `${kind}/${file.replace(".spec.ts", "")}`)
+      .map((file) => `${folder}/${file.replace(".spec.ts", "")}`)
     const paths = all.flatMap(({ flags }) => flags.filter((flag) => flag.startsWith("--testPathPattern=")))
     const patterns = [...new Set(paths)].map((flag) => new RegExp(flag.replace("--testPathPattern=", "")))
     const runs = (suite: string) =>
       together(all).filter((name) => name === suite).length +
-      patterns.filter((pattern) => pattern.test(`/integration-tests/${suite}.spec.ts`)).length
+      patterns.filter((pattern) => pattern.test(`/${suite}.spec.ts`)).length
     expect(suites.filter((suite) => runs(suite) !== 1)).toEqual([])
     expect(together(all).filter((name) => !suites.includes(name))).toEqual([])
   })
@@ -64,12 +67,12 @@ describe("the processes of the tests", () => {
   it("run every unit once, and those with many examples again where they may last", () => {
     const units = UNIT_FOLDERS.flatMap((folder) =>
       readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
-        .filter((file) => file.endsWith(".unit.spec.ts"))
-        .map((file) => `../${folder}/${file.replace(".spec.ts", "")}`)
+        .filter((file) => file.endsWith(".unit.spec.ts") && !file.includes("node_modules"))
+        .map((file) => `${folder}/${file.replace(".spec.ts", "")}`)
     )
     expect(together(jobs("unit")).sort()).toEqual(units.sort())
     const deep = jobs("long").filter(({ env }) => env.EXAMPLES === "all")
-    expect(together(deep)).toContain("../src/features/sales/__tests__/receipt.unit")
+    expect(together(deep)).toContain("src/features/sales/__tests__/receipt.unit")
     expect(together(deep).filter((name) => !units.includes(name))).toEqual([])
   })
 
@@ -97,7 +100,9 @@ describe("the processes of the tests", () => {
   })
 
   it("of the other dialect are those in which it shows", () => {
-    expect(together(jobs("field"))).not.toContain("shop/links")
-    expect(together(jobs("field-core"))).toEqual(expect.arrayContaining(["shop/main-job", "shop/mirror-stock-late"]))
+    expect(together(jobs("field"))).not.toContain("integration-tests/shop/links")
+    expect(together(jobs("field-core"))).toEqual(
+      expect.arrayContaining(["integration-tests/shop/main-job", "integration-tests/shop/mirror-stock-late"])
+    )
   })
 })

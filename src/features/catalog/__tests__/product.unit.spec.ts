@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { productPatchSchema } from "../../../pos-api/contract"
-import { patchProduct } from "../../../sandbox/products/product-rules"
+import { patchProduct } from "../../../../packages/pos-sandbox/src/products/product-rules"
 import { diffProduct, fingerprint } from "../field-changes"
 import { toProductContent, UnlinkedVariantError } from "../product-mapping"
 import { validateProduct } from "../product-validation"

@@ -1,0 +1,119 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { Command } from "commander"
+import { z } from "zod"
+import { homedir } from "node:os"
+import path from "node:path"
+import { SandboxClient } from "../client/sandbox-client"
+
+/** Nobody said which sandbox is meant, and none was started here. */
+class NoSandboxError extends Error {
+  constructor() {
+    super("No sandbox was started on this machine: start one with pos-sandbox, or name one with --url and --token")
+    this.name = "NoSandboxError"
+  }
+}
+
+/** There are several organisations, or none, and nobody said which is meant. */
+class WhichOrganizationError extends Error {
+  constructor(known: { uuid: string; name: string }[]) {
+    const names = known.map(({ uuid, name }) => `\n  ${uuid}  ${name}`).join("")
+    super(known.length === 0 ? "The sandbox has no organisation" : `Name one with --organization:${names}`)
+    this.name = "WhichOrganizationError"
+  }
+}
+
+const remoteSchema = z.object({
+  url: z.string().optional(),
+  token: z.string().optional(),
+  certificate: z.string().optional(),
+  organization: z.string().optional(),
+})
+
+/** A command that works with a running sandbox. */
+export const remoteCommand = (name: string, description: string) =>
+  new Command(name)
+    .description(description)
+    .option("--url <url>", "the sandbox's address (POS_SANDBOX_URL); the last one started without")
+    .option("--token <token>", "its control token (POS_SANDBOX_TOKEN)")
+    .option("--certificate <file>", "its certificate, where it speaks HTTPS (POS_SANDBOX_CERTIFICATE)")
+
+/** The same, about one organisation. */
+export const shopCommand = (name: string, description: string) =>
+  remoteCommand(name, description).option("--organization <uuid>", "which organisation; the only one without")
+
+/** The sandbox that a command is about. @throws NoSandboxError */
+export function findRunning(command: Command): SandboxClient {
+  const options = remoteSchema.parse(command.opts())
+  const last = lastStarted()
+  const url = options.url ?? process.env.POS_SANDBOX_URL ?? last?.url
+  const isLast = url !== undefined && url === last?.url
+  const controlToken = options.token ?? process.env.POS_SANDBOX_TOKEN ?? (isLast ? last?.controlToken : undefined)
+  if (url === undefined || controlToken === undefined) {
+    throw new NoSandboxError()
+  }
+  const certificateFile = options.certificate ?? process.env.POS_SANDBOX_CERTIFICATE
+  const certificate = certificateFile ? readFileSync(certificateFile, "utf8") : isLast ? last?.certificate : undefined
+  return new SandboxClient({ url: url.replace(/\/+$/, ""), controlToken, certificate })
+}
+
+/** The organisation's UUID that a command is about. @throws WhichOrganizationError */
+export async function findOrganizationUuid(command: Command, sandbox: SandboxClient): Promise<string> {
+  const { organization } = remoteSchema.parse(command.opts())
+  if (organization !== undefined) {
+    return organization
+  }
+  const known = await sandbox.organizations()
+  const [only, ...others] = known
+  if (!only || others.length > 0) {
+    throw new WhichOrganizationError(known)
+  }
+  return only.uuid
+}
+
+const startedSchema = z.object({
+  url: z.string(),
+  controlToken: z.string(),
+  certificate: z.string().optional(),
+  processId: z.number(),
+})
+
+/** A sandbox that was started from the command line. */
+export type Started = z.output<typeof startedSchema>
+
+/** A folder of this person's on this machine. */
+export const cacheFolder = () => path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), ".cache"), "pos-sandbox")
+
+const file = () => path.join(cacheFolder(), "last-started.json")
+
+/** Writes a file that only this person reads. @returns false where nothing may be written: a sandbox starts all the same */
+export function writePrivately(name: string, text: string): boolean {
+  try {
+    mkdirSync(cacheFolder(), { recursive: true, mode: 0o700 })
+    writeFileSync(path.join(cacheFolder(), name), text, { mode: 0o600 })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Lets the other commands find this sandbox. */
+export function rememberStarted(started: Started): void {
+  writePrivately(path.basename(file()), JSON.stringify(started))
+}
+
+/** It has ended, unless another was started since. */
+export function forgetStarted({ processId }: Pick<Started, "processId">): void {
+  if (lastStarted()?.processId === processId) {
+    rmSync(file(), { force: true })
+  }
+}
+
+/** The sandbox that was started last, if any was. */
+function lastStarted(): Started | null {
+  try {
+    return startedSchema.parse(JSON.parse(readFileSync(file(), "utf8")))
+  } catch {
+    // None was started, or the file is of another version: either way there is none to find.
+    return null
+  }
+}

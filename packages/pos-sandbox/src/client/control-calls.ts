@@ -1,0 +1,161 @@
+import http from "node:http"
+import https from "node:https"
+import axios, { type AxiosInstance, type Method } from "axios"
+import { z } from "zod"
+import { setTimeout as wait } from "node:timers/promises"
+
+/** Where a sandbox is, and what opens its control routes. */
+export type SandboxAddress = {
+  url: string
+  controlToken: string
+  /** the certificate (PEM) of a sandbox that speaks HTTPS */
+  certificate?: string | undefined
+}
+
+const refusalSchema = z.looseObject({
+  developerMessage: z.string(),
+  violations: z.array(z.looseObject({ propertyName: z.string(), developerMessage: z.string() })).default([]),
+})
+
+/** The sandbox answered that something cannot be done. */
+export class SandboxRefusedError extends Error {
+  constructor(
+    call: string,
+    readonly status: number,
+    readonly body: unknown
+  ) {
+    super(`${call} answered ${status}: ${getReason(body)}`)
+    this.name = "SandboxRefusedError"
+  }
+}
+
+/** There is no sandbox at the address. */
+class SandboxNotReachedError extends Error {
+  constructor(url: string, options?: ErrorOptions) {
+    super(`No sandbox answers at ${url}; start one with pos-sandbox, or name another with --url`, options)
+    this.name = "SandboxNotReachedError"
+  }
+}
+
+function getReason(body: unknown): string {
+  const refusal = refusalSchema.safeParse(body)
+  if (!refusal.success) {
+    return JSON.stringify(body)
+  }
+  const { developerMessage, violations } = refusal.data
+  const named = violations.map((one) => `${one.propertyName}: ${one.developerMessage}`)
+  return [developerMessage, ...named].join("; ")
+}
+
+/** Calls of one sandbox over HTTP. Whatever is not a success is thrown. */
+export class Calls {
+  private readonly http: AxiosInstance
+
+  constructor(
+    readonly url: string,
+    authorization: string,
+    certificate?: string
+  ) {
+    this.http = axios.create({
+      baseURL: url,
+      headers: { authorization },
+      proxy: false,
+      httpAgent: new http.Agent({ keepAlive: false }),
+      ...(certificate ? { httpsAgent: new https.Agent({ ca: certificate }) } : {}),
+      maxRedirects: 0,
+      maxBodyLength: Infinity,
+      validateStatus: () => true,
+    })
+  }
+
+  /** @throws SandboxRefusedError, SandboxNotReachedError */
+  async send<Schema extends z.ZodType>(
+    schema: Schema,
+    method: Method,
+    path: string,
+    { body, query }: { body?: object | undefined; query?: object | undefined } = {}
+  ): Promise<z.output<Schema>> {
+    const answer = await this.http.request({ method, url: path, data: body, params: query }).catch((cause: unknown) => {
+      throw new SandboxNotReachedError(this.url, { cause })
+    })
+    const told: unknown = answer.data
+    if (answer.status >= 300) {
+      throw new SandboxRefusedError(`${method} ${path}`, answer.status, told)
+    }
+    return schema.parse(told)
+  }
+
+  /** As bytes. @throws as `send` */
+  async download(path: string): Promise<Buffer> {
+    const schema = z.instanceof(ArrayBuffer).or(z.instanceof(Buffer))
+    const { data, status } = await this.http.get<unknown>(path, { responseType: "arraybuffer" })
+    if (status >= 300) {
+      throw new SandboxRefusedError(`GET ${path}`, status, {})
+    }
+    const bytes = schema.parse(data)
+    return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes)
+  }
+
+  /** @throws as `send` */
+  async upload(path: string, bytes: Buffer): Promise<void> {
+    const headers = { "content-type": "application/octet-stream" }
+    const { data, status } = await this.http.put<unknown>(path, bytes, { headers })
+    if (status >= 300) {
+      throw new SandboxRefusedError(`PUT ${path}`, status, data)
+    }
+  }
+
+  /** A stream that goes on until it is ended. */
+  async stream(path: string, signal: AbortSignal): Promise<AsyncIterable<Buffer>> {
+    const { data } = await this.http.get<AsyncIterable<Buffer>>(path, { responseType: "stream", signal })
+    return data
+  }
+}
+
+export type Patience = {
+  /** milliseconds; default 5,000 */
+  within?: number
+  /** milliseconds between two looks; default 20 */
+  every?: number
+  /** named in the error: "the order to be there" */
+  what?: string
+}
+
+/** What was waited for did not come about in time. */
+class WaitedInVainError extends Error {
+  constructor(what: string, within: number, options?: ErrorOptions) {
+    const { cause } = options ?? {}
+    const last = cause instanceof Error ? `; the last look failed: ${cause.message}` : ""
+    super(`Waited ${within} ms for ${what} in vain${last}`, options)
+    this.name = "WaitedInVainError"
+  }
+}
+
+const isThere = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value))
+
+/**
+ * Looks again and again, until a look gives something: not false, null, undefined, 0, "" or an empty list. A look that
+ * throws is one that gave nothing yet.
+ * @throws WaitedInVainError
+ */
+export async function until<Result>(
+  look: () => Result | Promise<Result>,
+  { within = 5_000, every = 20, what = "what was looked for" }: Patience = {}
+): Promise<Result> {
+  const end = performance.now() + within
+  let failure: unknown = null
+  do {
+    try {
+      failure = null
+      const found = await look()
+      if (isThere(found)) {
+        return found
+      }
+    } catch (error) {
+      // It may be there at the next look; the last failure is told when time is up.
+      failure = error
+    }
+    await wait(every)
+  } while (performance.now() < end)
+  throw new WaitedInVainError(what, within, failure === null ? undefined : { cause: failure })
+}

@@ -1,0 +1,211 @@
+import type { Method } from "axios"
+import { v1 as uuidVersion1 } from "uuid"
+import { z } from "zod"
+import {
+  GRANT_TYPES,
+  type PosProduct,
+  productSchema,
+  type Purchase,
+  purchaseSchema,
+  type Subscription,
+  subscriptionSchema,
+  tokenResponseSchema,
+} from "../../../../src/pos-api/contract"
+import type { GoodsInput } from "../config/config-schema"
+import type { SeedInput } from "../seed/seed-organization"
+import type { TriggerName } from "../triggers/make-happen"
+import { deliverySchema, nothingSchema, openedSchema, type ToldDelivery, triggeredSchema } from "./answers"
+import { Calls, SandboxRefusedError } from "./control-calls"
+
+export type ShopKey = Pick<z.output<typeof openedSchema>, "organizationUuid" | "clientId" | "apiKey">
+
+/** One merchant of a sandbox: what happens at its counter, and calls of the service in its name. */
+export class Shop {
+  private token: string | null = null
+
+  constructor(
+    private readonly control: Calls,
+    private readonly certificate: string | undefined,
+    private readonly key: ShopKey
+  ) {}
+
+  get uuid(): string {
+    return this.key.organizationUuid
+  }
+
+  get apiKey(): string {
+    return this.key.apiKey
+  }
+
+  get clientId(): string {
+    return this.key.clientId
+  }
+
+  /** Puts goods into the library; `price` in minor units, `stock` on the shelf. */
+  product(goods: GoodsInput): Promise<PosProduct> {
+    return this.at(productSchema, "/goods", goods)
+  }
+
+  /** Changes a product at the counter, by merge patch. */
+  edit(product: PosProduct, patch: object): Promise<PosProduct> {
+    return this.at(productSchema, "/products", { productUuid: product.uuid, patch })
+  }
+
+  products(): Promise<PosProduct[]> {
+    return this.control.send(z.array(productSchema), "GET", "/_sandbox/products", { query: this.named() })
+  }
+
+  /** Rings up a sale, paid by card unless told otherwise. */
+  sell(items: readonly SellItem[], choices: SaleChoices = {}): Promise<Purchase> {
+    return this.at(purchaseSchema, "/sales", { items: items.map(writeItem), ...choices })
+  }
+
+  /** Gives back a purchase, whole or in part. */
+  refund(purchase: Purchase | string, choices: RefundChoices = {}): Promise<Purchase> {
+    const purchaseUuid = typeof purchase === "string" ? purchase : purchase.purchaseUUID1
+    return this.at(purchaseSchema, "/refunds", { purchaseUuid, ...choices })
+  }
+
+  purchases(): Promise<Purchase[]> {
+    return this.control.send(z.array(purchaseSchema), "GET", "/_sandbox/purchases", { query: this.named() })
+  }
+
+  /** Moves stock by hand: more comes in, less goes to waste. @returns the new balance, a decimal in text */
+  async stock(product: PosProduct, change: number | string, variant: Sellable = product): Promise<string> {
+    const moved = { productUuid: product.uuid, variantUuid: getVariant(variant), change }
+    return (await this.at(z.looseObject({ balance: z.string() }), "/stock", moved)).balance
+  }
+
+  /** Made-up goods and receipts, the same for the same seed. */
+  async seed(input: Partial<SeedInput>): Promise<void> {
+    await this.control.send(nothingSchema, "POST", `/_sandbox/organizations/${this.uuid}/seed`, { body: input })
+  }
+
+  /** Makes an event happen, with what belongs to it. */
+  trigger(eventName: TriggerName) {
+    return this.at(triggeredSchema, "/triggers", { eventName })
+  }
+
+  /** Subscribes by the interface itself, test message included. @param eventNames none: all */
+  subscribe(destination: string, eventNames: readonly string[] = []): Promise<Subscription> {
+    const fixed = { uuid: uuidVersion1(), transportName: "WEBHOOK", contactEmail: "tests@example.com" }
+    const body = { ...fixed, eventNames, destination }
+    return this.call(subscriptionSchema, "POST", "/organizations/self/subscriptions", body)
+  }
+
+  /** What was sent, and how it was answered. */
+  async deliveries(filter: { eventName?: string; state?: ToldDelivery["state"] } = {}): Promise<ToldDelivery[]> {
+    const query = this.named()
+    const all = await this.control.send(z.array(deliverySchema), "GET", "/_sandbox/deliveries", { query })
+    const { eventName, state } = filter
+    return all.filter(
+      (one) => (eventName === undefined || one.eventName === eventName) && (state === undefined || one.state === state)
+    )
+  }
+
+  /** Calls the service as an integration of this shop would, with a token that is renewed when it has expired. */
+  async call<Schema extends z.ZodType>(
+    schema: Schema,
+    method: Method,
+    path: string,
+    body?: object
+  ): Promise<z.output<Schema>> {
+    this.token ??= await this.requestToken()
+    try {
+      return await this.as(this.token).send(schema, method, path, { body })
+    } catch (error) {
+      if (!(error instanceof SandboxRefusedError) || error.status !== 401) {
+        throw error
+      }
+      this.token = await this.requestToken()
+      return this.as(this.token).send(schema, method, path, { body })
+    }
+  }
+
+  private async requestToken(): Promise<string> {
+    const grant_type = GRANT_TYPES.assertion
+    const body = new URLSearchParams({ grant_type, client_id: this.clientId, assertion: this.apiKey })
+    return (await this.control.send(tokenResponseSchema, "POST", "/token", { body })).access_token
+  }
+
+  private as(token: string): Calls {
+    return new Calls(this.control.url, `Bearer ${token}`, this.certificate)
+  }
+
+  private named() {
+    return { organizationUuid: this.uuid }
+  }
+
+  private at<Schema extends z.ZodType>(schema: Schema, path: string, body: object): Promise<z.output<Schema>> {
+    return this.control.send(schema, "POST", `/_sandbox${path}`, { body: { ...this.named(), ...body } })
+  }
+}
+
+type Payment = { method?: string; amount?: number; giftCardUuid?: string; handedAmount?: number }
+
+export type SaleChoices = {
+  payments?: Payment[]
+  discounts?: object[]
+  serviceCharge?: object
+  tip?: number
+  cashier?: string
+}
+
+export type RefundChoices = {
+  /** rows by their place on the receipt, from 0; without: all that is left */
+  items?: { row: number; quantity: number | string }[]
+  customAmount?: number
+  method?: string
+  restock?: boolean
+}
+
+type Discount = { name?: string; amount?: number; percentage?: number }
+
+/** A product as it was answered, or the UUID of a variant. */
+type Sellable = PosProduct | string
+
+/**
+ * What is laid on the counter: a product (its first variant), the UUID of a variant, a quantity of one, an amount that is
+ * typed in, or a gift card. Amounts are minor units.
+ */
+export type SellItem =
+  | Sellable
+  | { product: Sellable; quantity?: number | string; discount?: Discount; comment?: string }
+  | { amount: number; name?: string; quantity?: number | string; vatPercentage?: number; discount?: Discount }
+  | { giftCard: number; validYears?: 1 | 2 | 3 | null }
+
+/** A product has nothing that can be sold. */
+class NoVariantError extends Error {
+  constructor({ uuid, name }: PosProduct) {
+    super(`Product ${uuid} (${name ?? "without a name"}) has no variant to sell`)
+    this.name = "NoVariantError"
+  }
+}
+
+/** The UUID of what is meant. @throws NoVariantError */
+function getVariant(sellable: Sellable): string {
+  if (typeof sellable === "string") {
+    return sellable
+  }
+  const [first] = sellable.variants ?? []
+  if (!first) {
+    throw new NoVariantError(sellable)
+  }
+  return first.uuid
+}
+
+/** An item as the control route wants it. */
+function writeItem(item: SellItem): object {
+  if (typeof item === "string" || "uuid" in item) {
+    return { type: "product", variantUuid: getVariant(item) }
+  }
+  if ("product" in item) {
+    const { product, ...rest } = item
+    return { type: "product", variantUuid: getVariant(product), ...rest }
+  }
+  if ("giftCard" in item) {
+    const { giftCard, ...rest } = item
+    return { type: "gift-card", amount: giftCard, ...rest }
+  }
+  return { type: "custom-amount", ...item }
+}

@@ -1,0 +1,132 @@
+import { z } from "zod"
+import { EVENT_NAMES, MAX_CONTACT_EMAIL_LENGTH, minorUnitsSchema } from "../../../../src/pos-api/contract"
+import { faultSchema, MAX_FAULTS } from "../faults/fault"
+import { budgetsSchema } from "../faults/rate-budget"
+import { PAYMENT_METHODS } from "../purchases/payment-methods"
+import { organizationSchema } from "../seed/open-organization"
+import { seedSchema } from "../seed/seed-organization"
+import { dialectChoiceSchema } from "../state/dialect"
+import { settingsPatchSchema } from "../state/organization"
+
+const decimalSchema = z.union([z.number(), z.string().regex(/^-?\d{1,9}(\.\d{1,6})?$/, "must be a decimal")])
+
+const price = minorUnitsSchema
+  .min(0)
+  .describe("in minor units of the currency: 4990 is 49.90 SEK, 500 is 500 JPY")
+  .optional()
+const sku = z.string().max(64).optional()
+const barcode = z.string().max(128).optional()
+const stock = decimalSchema.describe("tracked, with so much in the store").optional()
+
+const variantSchema = z.strictObject({ name: z.string().max(256).optional(), price, sku, barcode, stock })
+
+/** A product as a person writes it down. What it leaves out is as in a library where nobody filled it in. */
+export const goodsSchema = z.strictObject({
+  name: z.string().min(1).max(256),
+  price,
+  sku,
+  barcode,
+  stock,
+  description: z.string().max(1_024).optional(),
+  category: z.string().min(1).max(100).optional(),
+  unitName: z.string().max(32).describe("sold by this unit: kg, hour").optional(),
+  vatPercentage: z.number().min(0).max(100).optional(),
+  variants: z
+    .array(variantSchema)
+    .min(1)
+    .max(99)
+    .describe("instead of price, sku, barcode and stock of the product itself")
+    .optional(),
+})
+
+export type Goods = z.output<typeof goodsSchema>
+
+/** As it is written. */
+export type GoodsInput = z.input<typeof goodsSchema>
+
+const { dialect: _dialect, ...settings } = settingsPatchSchema.shape
+
+const receiptItemSchema = z.strictObject({
+  sku: z.string().describe("of one of the goods").optional(),
+  name: z.string().describe("of one of the goods; with an amount: what stands on the receipt").optional(),
+  amount: minorUnitsSchema.min(0).describe("an amount that was typed in, in minor units").optional(),
+  quantity: z.union([z.number(), z.string()]).default("1"),
+})
+
+const receiptSchema = z.strictObject({
+  items: z.array(receiptItemSchema).min(1).max(1_000),
+  payment: z.enum(PAYMENT_METHODS).default("card"),
+  cashier: z.string().max(256).optional(),
+})
+
+const subscriptionSchema = z.strictObject({
+  destination: z.url().describe("public HTTPS, or with allowLoopback an address on this machine"),
+  eventNames: z.array(z.enum(EVENT_NAMES)).default([]).describe("none: all events"),
+  contactEmail: z.email().max(MAX_CONTACT_EMAIL_LENGTH).default("you@example.com"),
+  signingKey: z
+    .string()
+    .min(1)
+    .describe("the key that notifications are signed with; made at random without")
+    .optional(),
+})
+
+const openedSchema = z.strictObject({
+  ...organizationSchema.shape,
+  goods: z.array(goodsSchema).default([]),
+  seed: z.strictObject(seedSchema.shape).describe("made-up goods and receipts, the same for the same seed").optional(),
+  receipts: z.array(receiptSchema).default([]).describe("rung up when the sandbox starts"),
+  subscriptions: z.array(subscriptionSchema).default([]),
+})
+
+/** What a sandbox begins with, as `pos-sandbox.yaml` has it. */
+export const configSchema = z.strictObject({
+  port: z.number().int().min(0).max(65_535).describe("0 takes a free one").optional(),
+  host: z.string().min(1).describe("the address to listen on; 127.0.0.1 without").optional(),
+  https: z.boolean().describe("with a certificate of its own").optional(),
+  data: z.string().min(1).describe("keep everything in this file, so that a restart loses nothing").optional(),
+  allowLoopback: z.boolean().describe("webhook destinations may be plain HTTP on this machine").optional(),
+  brand: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9]*$/, "must be a word")
+    .describe("the word in header names and payment types")
+    .optional(),
+  clock: z.iso.datetime({ offset: true }).describe("begin at this moment, such as 2026-03-01T08:00:00Z").optional(),
+  dialect: dialectChoiceSchema.describe("as specified (spec), as observed (field), or either by point").optional(),
+  settings: z.strictObject(settings).describe("how the sandbox behaves").optional(),
+  budgets: budgetsSchema.describe("rate limits by interface").optional(),
+  faults: z.array(faultSchema).max(MAX_FAULTS).describe("what goes wrong from the start").optional(),
+  organizations: z.array(openedSchema).max(1_000).describe("none named: one made-up shop; []: none at all").optional(),
+})
+
+/** As it is written; defaults may be left out. */
+export type SandboxConfig = z.input<typeof configSchema>
+
+/** As it is worked with. */
+export type SettledConfig = z.output<typeof configSchema>
+export type OpenedOrganization = z.output<typeof openedSchema>
+export type ConfiguredReceipt = z.output<typeof receiptSchema>
+export type ConfiguredSubscription = z.output<typeof subscriptionSchema>
+
+const memberSchema = z.looseObject({
+  properties: z.record(z.string(), z.unknown()).optional(),
+  items: z.unknown().optional(),
+  additionalProperties: z.unknown().optional(),
+})
+
+/** What may stand in a configuration, for an editor to help with: JSON Schema, made of the schema it is checked by. */
+export function configJsonSchema() {
+  return {
+    title: "pos-sandbox.yaml",
+    description: "What a sandbox of the point-of-sale service begins with",
+    ...z.toJSONSchema(configSchema, { io: "input", unrepresentable: "any" }),
+  }
+}
+
+/** The names that may stand at a place of a configuration; empty where any may. */
+export function namesAt(path: readonly PropertyKey[]): string[] {
+  const inner = path.reduce<unknown>((schema, part) => {
+    const { properties, items, additionalProperties } = memberSchema.safeParse(schema).data ?? {}
+    return typeof part === "number" ? items : (properties?.[String(part)] ?? additionalProperties)
+  }, configJsonSchema())
+  return Object.keys(memberSchema.safeParse(inner).data?.properties ?? {})
+}

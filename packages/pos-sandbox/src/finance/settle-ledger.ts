@@ -1,0 +1,162 @@
+import { v1 as uuidVersion1 } from "uuid"
+import type { BrandNames, PurchasePayment } from "../../../../src/pos-api/contract"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
+import type { LedgerEntry, LedgerState, OrganizationState, PendingPayment, Periodicity } from "../state/organization"
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** Hour of the day, UTC, at which payments reach the liquid account, and at which payouts leave it. */
+const SETTLEMENT_HOUR = 3
+const PAYOUT_HOUR = 5
+
+/** A payout that fails comes back after two days. */
+const FAILED_PAYOUT_DELAY_MS = 2 * DAY_MS
+
+/** How a payment comes to the account: after whole days, less a fee in hundredths of a percent. */
+type Terms = { days: number; feeBasisPoints: number; type: string }
+
+/**
+ * Terms by payment type; what is not listed (cash, gift cards, wallets) never passes the account.
+ * @param isObserved as observed an invoice does not either, unless it is paid by card
+ */
+function termsByType({ paymentTypes }: BrandNames, isObserved: boolean): ReadonlyMap<string, Terms> {
+  const invoice: [string, Terms] = [paymentTypes.invoice, { days: 10, feeBasisPoints: 295, type: "INVOICE_PAYMENT" }]
+  return new Map([
+    [paymentTypes.card, { days: 1, feeBasisPoints: 185, type: "PAYMENT" }],
+    [paymentTypes.tapOnPhone, { days: 1, feeBasisPoints: 185, type: "PAYMENT" }],
+    [paymentTypes.cardOnline, { days: 2, feeBasisPoints: 250, type: "PAYMENT" }],
+    [paymentTypes.paymentLink, { days: 2, feeBasisPoints: 250, type: "PAYMENT" }],
+    ...(isObserved ? [] : [invoice]),
+    ["DEFERRED_PAY", { days: 3, feeBasisPoints: 290, type: "PAYMENT" }],
+  ])
+}
+
+/** The type of a payment's fee: PAYMENT_FEE, INVOICE_PAYMENT_FEE. */
+const feeType = (type: string) => `${type}_FEE`
+
+const midnight = (at: number) => Math.floor(at / DAY_MS) * DAY_MS
+
+/** When a payment made `at` (epoch milliseconds) reaches the liquid account. */
+function settlementTime(at: number, { days }: Terms): number {
+  return midnight(at) + days * DAY_MS + SETTLEMENT_HOUR * HOUR_MS
+}
+
+/** The first payout after `at`: every day, every Monday, or every first of a month, at 05:00 UTC. */
+export function nextPayoutTime(at: number, periodicity: Periodicity): number {
+  let day = midnight(at)
+  for (;;) {
+    const time = day + PAYOUT_HOUR * HOUR_MS
+    if (time > at && isPayoutDay(new Date(day), periodicity)) {
+      return time
+    }
+    day += DAY_MS
+  }
+}
+
+function isPayoutDay(day: Date, periodicity: Periodicity): boolean {
+  switch (periodicity) {
+    case "DAILY":
+      return true
+    case "WEEKLY":
+      return day.getUTCDay() === 1
+    case "MONTHLY":
+      return day.getUTCDate() === 1
+  }
+}
+
+/**
+ * Lets everything happen on the account that is due by `now` (epoch milliseconds): payments settle, payouts leave,
+ * failed ones come back, each at its own time. Nothing runs in between, so it is called before every look.
+ */
+export function settleLedger(ledger: LedgerState, now: number): void {
+  ledger.pending.sort((one, other) => one.settlesAt - other.settlesAt)
+  const arriving = ledger.pending.splice(0, countUntil(ledger.pending, now))
+  const begin = ledger.settledUntil ?? arriving[0]?.settlesAt ?? now
+  let index = 0
+  const settleUntil = (time: number) => {
+    for (let payment = arriving[index]; payment && payment.settlesAt <= time; payment = arriving[++index]) {
+      settle(ledger, payment)
+    }
+    returnFailed(ledger, time)
+  }
+  const { periodicity } = ledger
+  for (let time = nextPayoutTime(begin - 1, periodicity); time <= now; time = nextPayoutTime(time, periodicity)) {
+    settleUntil(time)
+    payOut(ledger, time)
+  }
+  settleUntil(now)
+  if (arriving.length > 0) {
+    // Sorted once: what settles stands between newer payments, and a place for each would move all of them each time.
+    ledger.preliminary.sort((one, other) => one.at - other.at)
+  }
+  ledger.settledUntil = now + 1
+}
+
+function countUntil(pending: PendingPayment[], now: number): number {
+  const first = pending.findIndex(({ settlesAt }) => settlesAt > now)
+  return first === -1 ? pending.length : first
+}
+
+function settle(ledger: LedgerState, { settlesAt, amount, fee, type, uuid }: PendingPayment): void {
+  enter(ledger, { at: settlesAt, amount, type, uuid })
+  enter(ledger, { at: settlesAt, amount: fee, type: feeType(type), uuid })
+  ledger.preliminary.push({ at: settlesAt, amount: -(amount + fee), type: "PAYMENT_PAYOUT", uuid })
+}
+
+function payOut(ledger: LedgerState, at: number): void {
+  const amount = ledger.balance
+  if (amount < Math.max(ledger.minimumPayout, 1)) {
+    return
+  }
+  const uuid = uuidVersion1({ msecs: at })
+  enter(ledger, { at, amount: -amount, type: "PAYOUT", uuid })
+  if (ledger.failPayouts > 0) {
+    ledger.failPayouts--
+    ledger.failing.push({ at: at + FAILED_PAYOUT_DELAY_MS, amount, uuid })
+  }
+}
+
+function returnFailed(ledger: LedgerState, now: number): void {
+  const due = ledger.failing.filter(({ at }) => at <= now)
+  ledger.failing = ledger.failing.filter(({ at }) => at > now)
+  due.forEach(({ at, amount, uuid }) => enter(ledger, { at, amount, type: "FAILED_PAYOUT", uuid }))
+}
+
+/** Enters a row of the liquid account. */
+export function enter(ledger: LedgerState, entry: LedgerEntry): void {
+  insert(ledger.liquid, entry)
+  ledger.balance += entry.amount
+}
+
+/** Rows stay in order of time; nearly all come last. */
+function insert(entries: LedgerEntry[], entry: LedgerEntry): void {
+  let position = entries.length
+  while (position > 0 && (entries[position - 1]?.at ?? 0) > entry.at) {
+    position--
+  }
+  entries.splice(position, 0, entry)
+}
+
+/** Puts the payments of a purchase on their way: to the preliminary account at once, to the liquid one in time. */
+export function bookPayments(
+  context: Pick<SandboxContext, "brand" | "state">,
+  organization: OrganizationState,
+  payments: PurchasePayment[],
+  at: Date
+): void {
+  const terms = termsByType(context.brand, speaksField(context, "financeShape"))
+  const { ledger } = organization
+  const time = at.getTime()
+  for (const { uuid, type, amount } of payments) {
+    const term = terms.get(type)
+    if (!term || amount === 0) {
+      continue
+    }
+    // Subtracted from 0, since the fee of a very small payment must not be "-0".
+    const fee = 0 - Math.round((amount * term.feeBasisPoints) / 10_000)
+    ledger.preliminary.push({ at: time, amount, type: term.type, uuid })
+    ledger.preliminary.push({ at: time, amount: fee, type: feeType(term.type), uuid })
+    ledger.pending.push({ settlesAt: settlementTime(time, term), amount, fee, type: term.type, uuid })
+  }
+}

@@ -1,0 +1,96 @@
+import type { ErrorRequestHandler } from "express"
+import { z } from "zod"
+import type { ErrorBody } from "../../../../src/pos-api/contract"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
+import { HttpError, type Violation } from "./http-error"
+import { getInterface } from "./interfaces"
+
+const bodyParserErrorSchema = z.looseObject({ status: z.number().int().min(400).max(499), message: z.string() })
+
+/** The last handler: every error becomes an answer, none ends the process. */
+export function answerError(context: SandboxContext): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) {
+      next(error)
+      return
+    }
+    const known = asHttpError(error)
+    const isObserved = getInterface(request.path) !== null && speaksField(context, "errorWords")
+    response
+      .status(known.status)
+      .set(known.headers)
+      .json(isObserved ? observedBody(known) : known.body)
+  }
+}
+
+function asHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) {
+    return error
+  }
+  const fromParser = bodyParserErrorSchema.safeParse(error)
+  return fromParser.success
+    ? new HttpError(fromParser.data.status, "BAD_REQUEST", fromParser.data.message)
+    : new HttpError(500, "INTERNAL_ERROR", error instanceof Error ? error.message : "internal error")
+}
+
+/** Kinds of errors as the running service names them; null: it names none. Others have the same word in both. */
+const ERROR_TYPES: Record<string, string | null> = { NOT_FOUND: "ENTITY_NOT_FOUND", CONSTRAINT_VIOLATION: null }
+
+/** Constraints as the running service names them; whatever is missing here is UNKNOWN there. */
+const CONSTRAINT_TYPES: Record<string, string> = {
+  NOT_NULL: "MUST_NOT_BE_NULL",
+  NOT_BLANK: "MUST_NOT_BE_EMPTY",
+  SIZE: "INVALID_SIZE",
+  MIN: "INVALID_RANGE",
+  RANGE: "INVALID_RANGE",
+  too_small: "INVALID_SIZE",
+  too_big: "INVALID_SIZE",
+  invalid_format: "MUST_MATCH_PATTERN",
+}
+
+/** The word for one kind of error where the running service has a word of its own for it. */
+export const errorWord = (context: SandboxContext, specified: string, observed: string): string =>
+  speaksField(context, "errorWords") ? observed : specified
+
+const MAX_VALUE_LENGTH = 256
+
+/** An error in the words that the running service was observed to use (docs/service.md, errorWords). */
+function observedBody(error: HttpError): ErrorBody {
+  const observed = ERROR_TYPES[error.errorType]
+  return {
+    errorType: observed === undefined ? error.errorType : observed,
+    developerMessage: error.message,
+    violations: error.violations.map(observedViolation),
+  }
+}
+
+function observedViolation({ value, expected, ...told }: Violation) {
+  return {
+    ...told,
+    constraintType: getConstraint(told.constraintType, value),
+    value: tellable(value),
+    expected: expected ?? told.developerMessage,
+  }
+}
+
+function getConstraint(constraintType: string | undefined, value: unknown): string {
+  if (constraintType === "invalid_type" && (value === undefined || value === null)) {
+    return "MUST_NOT_BE_NULL"
+  }
+  const isNumber = typeof value === "number"
+  const observed = CONSTRAINT_TYPES[constraintType ?? ""] ?? "UNKNOWN"
+  return isNumber && observed === "INVALID_SIZE" ? "INVALID_RANGE" : observed
+}
+
+/** What was sent is told back as far as it is one short value. */
+function tellable(value: unknown): string | number | boolean | null {
+  switch (typeof value) {
+    case "string":
+      return value.slice(0, MAX_VALUE_LENGTH)
+    case "number":
+    case "boolean":
+      return value
+    default:
+      return null
+  }
+}

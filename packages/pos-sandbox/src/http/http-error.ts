@@ -1,0 +1,45 @@
+import { z } from "zod"
+import type { ErrorBody } from "../../../../src/pos-api/contract"
+
+/** What is wrong with one property; `value` and `expected` are told only in the words of the running service. */
+export type Violation = {
+  propertyName: string
+  constraintType?: string
+  developerMessage: string
+  value?: unknown
+  expected?: string
+}
+
+/** An answer that is not a success, in the documented form `{errorType, developerMessage, violations}`. */
+export class HttpError extends Error {
+  constructor(
+    readonly status: number,
+    readonly errorType: string,
+    message: string,
+    readonly violations: readonly Violation[] = [],
+    readonly headers: Record<string, string> = {}
+  ) {
+    super(message)
+    this.name = "HttpError"
+  }
+
+  get body(): ErrorBody {
+    const violations = this.violations.map(({ value: _value, expected: _expected, ...told }) => told)
+    return { errorType: this.errorType, developerMessage: this.message, violations }
+  }
+}
+
+/** Parses what came from outside or answers with each violation named. */
+export function parseOr<Schema extends z.ZodType>(status: number, schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value, { reportInput: true })
+  if (!parsed.success) {
+    const violations = parsed.error.issues.map((issue) => ({
+      propertyName: issue.path.join("."),
+      developerMessage: issue.message,
+      constraintType: issue.code,
+      value: issue.input,
+    }))
+    throw new HttpError(status, "CONSTRAINT_VIOLATION", "The request is not valid", violations)
+  }
+  return parsed.data
+}

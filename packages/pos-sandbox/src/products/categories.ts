@@ -1,0 +1,52 @@
+import { z } from "zod"
+import { categorySchema, type PosCategory, uuidSchema } from "../../../../src/pos-api/contract"
+import { HttpError } from "../http/http-error"
+import type { SandboxContext } from "../context/sandbox-context"
+import type { OrganizationState } from "../state/organization"
+import { storeProduct } from "./product-library"
+import { OBSERVED_LIMITS } from "./product-rules"
+
+const nameSchema = z.string().max(OBSERVED_LIMITS.categoryName)
+
+export const newCategoriesSchema = z.looseObject({
+  categories: z.array(categorySchema.extend({ uuid: uuidSchema, name: nameSchema })).min(1),
+})
+
+export const categoryNameSchema = z.looseObject({ name: nameSchema })
+
+/** Renames a category, in all its products too. @throws HttpError 404 */
+export function renameCategory(
+  context: SandboxContext,
+  organization: OrganizationState,
+  uuid: string,
+  name: string
+): void {
+  const category = { ...findCategory(organization, uuid), name }
+  organization.categories.set(uuid, category)
+  changeProducts(context, organization, uuid, category)
+}
+
+/** Deletes a category; its products are in none then. @throws HttpError 404 */
+export function deleteCategory(context: SandboxContext, organization: OrganizationState, uuid: string): void {
+  findCategory(organization, uuid)
+  changeProducts(context, organization, uuid, null)
+  organization.categories.delete(uuid)
+}
+
+function findCategory(organization: OrganizationState, uuid: string): PosCategory {
+  const category = organization.categories.get(uuid)
+  if (!category) {
+    throw new HttpError(404, "NOT_FOUND", `There is no category ${uuid}`)
+  }
+  return category
+}
+
+function changeProducts(
+  context: SandboxContext,
+  organization: OrganizationState,
+  uuid: string,
+  category: PosCategory | null
+): void {
+  const concerned = [...organization.products.values()].filter((product) => product.category?.uuid === uuid)
+  concerned.forEach((product) => storeProduct(context, organization, { ...product, category }))
+}

@@ -1,0 +1,61 @@
+import type { PosProduct } from "../../../../src/pos-api/contract"
+import { type SandboxContext, speaksField } from "../context/sandbox-context"
+import type { OrganizationState } from "../state/organization"
+import { etagInBody } from "./product-rules"
+
+/** What the running service shows of every product, null where unset (docs/service.md, productShapes). */
+const SHOWN = {
+  name: null,
+  description: null,
+  presentation: null,
+  category: null,
+  externalReference: null,
+  unitName: null,
+  vatPercentage: null,
+  taxCode: null,
+  taxRates: null,
+  taxExempt: null,
+  createWithDefaultTax: null,
+  online: null,
+  variantOptionDefinitions: null,
+  metadata: null,
+}
+
+/** A product as the product library answers it. */
+export function showProduct(context: SandboxContext, product: PosProduct): object {
+  const etag = etagInBody(context, product)
+  if (!speaksField(context, "productShapes")) {
+    return { ...product, etag }
+  }
+  const { createdByUserUuid: _creator, updatedByUserUuid = null, ...content } = product
+  return {
+    ...SHOWN,
+    ...content,
+    categories: content.categories ?? [],
+    imageLookupKeys: content.imageLookupKeys ?? [],
+    etag,
+    updatedBy: updatedByUserUuid,
+  }
+}
+
+/** A product as ProductCreated, ProductUpdated and ProductDeleted carry it. */
+export function tellProduct(context: SandboxContext, organization: OrganizationState, product: PosProduct): object {
+  const told = { ...product, etag: etagInBody(context, product) }
+  return speaksField(context, "productShapes") ? { organizationUuid: organization.uuid, ...withoutUnset(told) } : told
+}
+
+function withoutUnset(entity: object): object {
+  return Object.fromEntries(
+    Object.entries(entity).flatMap(([name, value]) => {
+      const kept = pruned(value)
+      return kept === null || kept === undefined || (Array.isArray(kept) && kept.length === 0) ? [] : [[name, kept]]
+    })
+  )
+}
+
+function pruned(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map(pruned)
+  }
+  return typeof value === "object" && value !== null ? withoutUnset(value) : value
+}

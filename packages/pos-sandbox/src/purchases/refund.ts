@@ -1,0 +1,133 @@
+import type { Purchase } from "../../../../src/pos-api/contract"
+import { bookPayments } from "../finance/settle-ledger"
+import { HttpError } from "../http/http-error"
+import { AT_COUNTER, moveStock } from "../inventory/move-stock"
+import type { SandboxContext } from "../context/sandbox-context"
+import type { OrganizationState } from "../state/organization"
+import { announcePurchase, composePurchase, shortUuid, storeMoves } from "./ring-up"
+import { type DraftRow, settleTotals } from "./price-basket"
+import { draftAmount, draftReturn, refundedDiscount, type RefundInput } from "./draft-returns"
+import { bookGiftCardPayments, changeGiftCard, findGiftCard } from "./take-payments"
+import { appendPurchase, findPurchase, replacePurchase } from "./purchase-book"
+import { openQuantity, getRefunds, returnPayments } from "./refund-payments"
+
+const refuse = (message: string) => new HttpError(422, "CONSTRAINT_VIOLATION", message)
+
+/**
+ * Refunds a purchase, whole or in part, as often as something is left: a purchase of its own with negative quantities
+ * that names the original, which is marked refunded. Goods go back to the store, money to its payments.
+ * @throws HttpError 404 for an unknown purchase, 422 for more than is left
+ */
+export function refundPurchase(context: SandboxContext, organization: OrganizationState, input: RefundInput): Purchase {
+  const refund = makeRefund(context, organization, input, context.clock.now())
+  announcePurchase(context, organization, refund)
+  if (input.restock) {
+    moveStock(context, organization, storeMoves(organization, refund), AT_COUNTER)
+  }
+  return refund
+}
+
+/** What a refund would come to, and where the money would go. Nothing is kept. @throws as `refundPurchase` */
+export function draftRefund(context: SandboxContext, organization: OrganizationState, input: RefundInput, at: Date) {
+  const original = findPurchase(organization.purchases, input.purchaseUuid)
+  if (!original) {
+    throw new HttpError(404, "NOT_FOUND", `There is no purchase ${input.purchaseUuid}`)
+  }
+  if (original.refund) {
+    throw refuse("A refund cannot be refunded")
+  }
+  const earlier = getRefunds(organization, original)
+  const isPartial = input.items !== undefined || input.customAmount !== undefined
+  const drafts = [
+    ...(isPartial ? (input.items ?? []) : openRows(original, earlier)).map(({ row, quantity }) =>
+      draftReturn(original, earlier, row, quantity)
+    ),
+    ...(input.customAmount === undefined ? [] : [draftAmount(original, input.customAmount)]),
+  ]
+  if (drafts.length === 0) {
+    throw refuse("Nothing is left to refund")
+  }
+  const isWhole = !isPartial && earlier.length === 0
+  const charge = isWhole && original.serviceCharge ? original.serviceCharge : null
+  const discount = refundedDiscount(original, earlier, drafts)
+  const totals = settleTotals(
+    drafts,
+    -discount,
+    charge ? { amount: -charge.amount, taxPercentage: charge.vatPercentage ?? 0 } : null,
+    original.taxationMode === "EXCLUSIVE"
+  )
+  const tip = isWhole ? original.payments.reduce((sum, payment) => sum + (payment.gratuityAmount ?? 0), 0) : 0
+  const payments = returnPayments(context, organization, original, earlier, {
+    amount: -totals.amount + tip,
+    tip,
+    method: input.method,
+    rounding: drafts.length - (input.customAmount === undefined ? 0 : 1),
+    at,
+  })
+  checkReturnedCards(organization, drafts)
+  return { original, drafts, charge, discount, totals, payments }
+}
+
+/** The refund alone, at any moment: nobody is told and no stock moves. */
+export function makeRefund(
+  context: SandboxContext,
+  organization: OrganizationState,
+  input: RefundInput,
+  at: Date
+): Purchase {
+  const { original, drafts, charge, discount, totals, payments } = draftRefund(context, organization, input, at)
+  const refund = composePurchase(
+    context,
+    organization,
+    totals,
+    payments,
+    {
+      source: original.source,
+      userDisplayName: input.cashier,
+      discounts: discount === 0 ? [] : [{ quantity: -1, amount: discount, value: -discount }],
+      serviceCharge: charge ? { ...charge, amount: -charge.amount, quantity: "-1" } : null,
+      refund: true,
+      refundsPurchaseUUID: original.purchaseUUID,
+      refundsPurchaseUUID1: original.purchaseUUID1,
+    },
+    at
+  )
+  appendPurchase(organization.purchases, refund)
+  replacePurchase(organization.purchases, markRefunded(original, refund))
+  bookGiftCardPayments(organization, payments)
+  bookPayments(context, organization, payments, at)
+  for (const { row } of drafts) {
+    if (row.details?.giftcardUuid) {
+      changeGiftCard(organization, row.details.giftcardUuid, row.unitPrice * Number(row.quantity))
+    }
+  }
+  return refund
+}
+
+function openRows(original: Purchase, earlier: Purchase[]) {
+  return original.products
+    .map((row, index) => ({ row: index, quantity: openQuantity(row, earlier).toFixed() }))
+    .filter(({ quantity }) => Number(quantity) > 0)
+}
+
+/** A sold gift card goes back only as long as nothing was paid with it. */
+function checkReturnedCards(organization: OrganizationState, drafts: DraftRow[]): void {
+  for (const { row } of drafts) {
+    const uuid = row.details?.giftcardUuid
+    if (uuid) {
+      const card = findGiftCard(organization, uuid)
+      if (card.remainingAmount < card.initialAmount) {
+        throw refuse(`Gift card ${uuid} was used and cannot be refunded`)
+      }
+    }
+  }
+}
+
+function markRefunded(original: Purchase, refund: Purchase): Purchase {
+  return {
+    ...original,
+    refunded: true,
+    refundedByPurchaseUUIDs: [...(original.refundedByPurchaseUUIDs ?? []), shortUuid(refund.purchaseUUID1)],
+    refundedByPurchaseUUIDs1: [...(original.refundedByPurchaseUUIDs1 ?? []), refund.purchaseUUID1],
+  }
+}

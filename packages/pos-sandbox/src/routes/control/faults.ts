@@ -1,0 +1,94 @@
+import { Router } from "express"
+import { z } from "zod"
+import { uuidSchema } from "../../../../../src/pos-api/contract"
+import { findOrganization, type SandboxContext } from "../../context/sandbox-context"
+import { faultSchema, MAX_FAULTS, newFault } from "../../faults/fault"
+import { budgetsSchema, changeBudgets } from "../../faults/rate-budget"
+import { budgetsLeft } from "../../faults/rate-limits"
+import { HttpError, parseOr } from "../../http/http-error"
+import type { OrganizationState } from "../../state/organization"
+import { makeHappen, TRIGGER_NAMES } from "../../triggers/make-happen"
+
+/** Faults and rate budgets. */
+export function faultRoutes(context: SandboxContext): Router {
+  const router = Router()
+
+  router.get("/faults", (_request, response) => {
+    response.json(context.state.faults)
+  })
+
+  router.post("/faults", (request, response) => {
+    if (context.state.faults.length >= MAX_FAULTS) {
+      throw new HttpError(422, "CONSTRAINT_VIOLATION", `There are ${MAX_FAULTS} faults; delete some`)
+    }
+    const fault = newFault(parseOr(422, faultSchema, request.body))
+    context.state.faults.push(fault)
+    response.status(201).json(fault)
+  })
+
+  router.delete("/faults", (_request, response) => {
+    context.state.faults = []
+    response.status(204).end()
+  })
+
+  router.delete("/faults/:id", (request, response) => {
+    context.state.faults = context.state.faults.filter(({ id }) => id !== request.params.id)
+    response.status(204).end()
+  })
+
+  router.get("/budgets", (_request, response) => {
+    response.json(context.state.budgets)
+  })
+
+  router.patch("/budgets", (request, response) => {
+    changeBudgets(context.state.budgets, parseOr(422, budgetsSchema, request.body))
+    response.json(context.state.budgets)
+  })
+
+  return router
+}
+
+/** What is left of the rate budgets, for each that shares one. */
+export function budgetsLeftRoutes(context: SandboxContext): Router {
+  const router = Router()
+  router.get("/budgets/left", (_request, response) => {
+    response.json(budgetsLeft(context))
+  })
+  return router
+}
+
+const triggerSchema = z.looseObject({
+  eventName: z.enum(TRIGGER_NAMES),
+  /** absent: the only one there is */
+  organizationUuid: uuidSchema.optional(),
+})
+
+/** Events that happen because somebody wants to see them. */
+export function triggerRoutes(context: SandboxContext): Router {
+  const router = Router()
+
+  router.post("/triggers", (request, response) => {
+    const { eventName, organizationUuid } = parseOr(422, triggerSchema, request.body)
+    const organization = organizationUuid ? findOrganization(context, organizationUuid) : onlyOrganization(context)
+    const what = makeHappen(context, organization, eventName)
+    const told = [...organization.subscriptions.values()].filter(
+      ({ eventNames }) => eventNames.length === 0 || eventNames.some((name) => name === eventName)
+    )
+    response.status(201).json({ eventName, organizationUuid: organization.uuid, what, deliveries: told.length })
+  })
+
+  return router
+}
+
+/** @throws HttpError 422 where there are several, 404 where there is none */
+function onlyOrganization({ state }: SandboxContext): OrganizationState {
+  const [only, ...others] = state.organizations.values()
+  if (!only) {
+    throw new HttpError(404, "NOT_FOUND", "There is no organisation; open one first")
+  }
+  if (others.length > 0) {
+    const known = [only, ...others].map(({ uuid, profile }) => `${uuid} (${profile.name ?? ""})`).join(", ")
+    throw new HttpError(422, "CONSTRAINT_VIOLATION", `Name the organisation, one of ${known}`)
+  }
+  return only
+}

@@ -1,0 +1,224 @@
+import { createServer, type Server } from "node:http"
+import { createServer as createSecureServer } from "node:https"
+import type { AddressInfo } from "node:net"
+import { type PosVariant, SCOPES } from "../../../src/pos-api/contract"
+import { SandboxClient } from "./client/sandbox-client"
+import type {
+  ConfiguredReceipt,
+  ConfiguredSubscription,
+  OpenedOrganization,
+  SettledConfig,
+} from "./config/config-schema"
+import { ConfigError, layOut, settleConfig } from "./config/read-config"
+import { createSandboxContext, type SandboxContext } from "./context/sandbox-context"
+import { createApp } from "./create-app"
+import { addSubscription } from "./deliveries/add-subscription"
+import { isAllowedDestination } from "./deliveries/post-notification"
+import { newFault } from "./faults/fault"
+import { changeBudgets } from "./faults/rate-budget"
+import { HttpError, parseOr } from "./http/http-error"
+import { type Certificate, makeCertificate } from "./https/certificate"
+import { createApiKey } from "./oauth/tokens"
+import { AutoSave, KeptStates } from "./persistence/kept-states"
+import { type Basket, basketSchema } from "./purchases/basket"
+import { ringUpSale } from "./purchases/ring-up"
+import type { SandboxOptions } from "./sandbox-options"
+import { openOrganization } from "./seed/open-organization"
+import { type OpenShop, openShops, type SeedInput, seedOrganization, seedSchema } from "./seed/seed-organization"
+import { chooseDialect } from "./state/dialect"
+import { changeSettings, type OrganizationState } from "./state/organization"
+
+/** A sandbox of this process: the client of its tests, with its clock and its end. */
+export class Sandbox extends SandboxClient {
+  constructor(
+    address: { url: string; controlToken: string; certificate: string | undefined },
+    readonly clock: SandboxContext["clock"],
+    /** every organisation that there was from the beginning, with a key of it */
+    readonly shops: readonly OpenShop[],
+    /** the shop that `seed` made, and a key of it */
+    readonly seeded: { organizationUuid: string; apiKey: string } | undefined,
+    readonly close: () => Promise<void>
+  ) {
+    super(address)
+  }
+}
+
+/**
+ * Starts the service on this machine. It listens on loopback unless told otherwise.
+ * @throws ConfigError for a configuration that cannot be read, or names what the sandbox refuses
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const config = settleConfig(options.config ?? {}, "config")
+  const { brand = config.brand, allowLoopback = config.allowLoopback ?? false } = options
+  const { host = config.host ?? "127.0.0.1", dataFile = config.data, controlToken, openControl } = options
+  const startAt = options.startAt ?? (config.clock === undefined ? undefined : new Date(config.clock))
+  const context = createSandboxContext({ brand, allowLoopback, controlToken, openControl })
+  if (startAt) {
+    context.clock.set(startAt)
+  }
+  const saving = dataFile ? new AutoSave(context, dataFile) : null
+  applyBehaviour(context, config)
+  if (options.dialect) {
+    context.state.settings.dialect = chooseDialect(options.dialect, context.state.settings.dialect)
+  }
+  const isEmpty = context.state.organizations.size === 0
+  if (isEmpty) {
+    openOrganizations(context, config.organizations ?? [])
+  }
+  const seeded = options.seed ? seedSandbox(context, options.seed) : null
+  const kept = new KeptStates(context)
+  kept.begin()
+  const https = options.https ?? config.https ?? false
+  const certificate = https === true ? await makeCertificate(host) : https || null
+  const server = getServer(
+    createApp(context, kept, () => saving?.noteChange()),
+    certificate
+  )
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(options.port ?? config.port ?? 0, host, resolve)
+  })
+  const url = `${certificate ? "https" : "http"}://${getName(host)}:${getPort(server.address())}`
+  return new Sandbox(
+    { url, controlToken: context.state.controlToken, certificate: certificate?.certificate },
+    context.clock,
+    openShops(context),
+    seeded ?? undefined,
+    async () => {
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+      await context.deliveries.settled()
+      saving?.end()
+      context.clock.close()
+    }
+  )
+}
+
+type Application = ReturnType<typeof createApp>
+
+function getServer(app: Application, certificate: Certificate | null): Server {
+  return certificate
+    ? createSecureServer({ key: certificate.key, cert: certificate.certificate }, app)
+    : createServer(app)
+}
+
+/** As it stands in an address: what listens everywhere is called by loopback. */
+function getName(host: string): string {
+  const called = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host
+  return called.includes(":") ? `[${called}]` : called
+}
+
+/** The server has no address: it was closed before it listened. */
+class NotListeningError extends Error {
+  constructor() {
+    super("The sandbox does not listen on a port; start it again")
+    this.name = "NotListeningError"
+  }
+}
+
+function getPort(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === "string") {
+    throw new NotListeningError()
+  }
+  return address.port
+}
+
+/** Makes a Swedish shop with goods and receipts in an empty sandbox; one that knows a shop is left as it is. */
+function seedSandbox(context: SandboxContext, input: Partial<SeedInput>) {
+  if (context.state.organizations.size > 0) {
+    return null
+  }
+  const profile = { name: "Åsas Butik", country: "SE", currency: "SEK", timeZone: "Europe/Stockholm" }
+  const taxation = { taxationMode: "INCLUSIVE", taxationType: "VAT" }
+  const organization = openOrganization(context, { ...profile, ...taxation })
+  seedOrganization(context, organization, seedSchema.parse(input))
+  const { apiKey, organizationUuid } = createApiKey(context, organization, [...SCOPES])
+  return { apiKey, organizationUuid }
+}
+
+/** How the sandbox behaves, by its configuration; a sandbox that was kept in a file is told again, too. */
+function applyBehaviour(context: SandboxContext, { dialect, settings, budgets, faults }: SettledConfig): void {
+  context.state.settings = changeSettings(context.state.settings, { ...settings, ...(dialect ? { dialect } : {}) })
+  changeBudgets(context.state.budgets, budgets ?? {})
+  context.state.faults = faults ? faults.map(newFault) : context.state.faults
+}
+
+/**
+ * Opens the organisations of a configuration, each with its goods, receipts and subscriptions. Nobody is told of what is
+ * there from the beginning.
+ * @throws ConfigError naming what the sandbox refuses
+ */
+function openOrganizations(context: SandboxContext, organizations: readonly OpenedOrganization[]): void {
+  organizations.forEach((one, position) => {
+    const { goods, receipts, seed, subscriptions, scopes, ...input } = one
+    const path = ["organizations", position]
+    const organization = openOrganization(context, input)
+    const { keyId } = createApiKey(context, organization, scopes)
+    if (seed) {
+      refusing([...path, "seed"], () => seedOrganization(context, organization, seed))
+    }
+    goods.forEach((piece, index) => refusing([...path, "goods", index], () => layOut(context, organization, piece)))
+    receipts.forEach((receipt, index) =>
+      refusing([...path, "receipts", index], () => ringUpSale(context, organization, getBasket(organization, receipt)))
+    )
+    subscriptions.forEach((subscription, index) =>
+      refusing([...path, "subscriptions", index], () => subscribe(context, organization, keyId, subscription))
+    )
+  })
+}
+
+/** No test message goes out: who is to receive it may well start after the sandbox. */
+function subscribe(
+  context: SandboxContext,
+  organization: OrganizationState,
+  owner: string,
+  input: ConfiguredSubscription
+): void {
+  if (!isAllowedDestination(input.destination, context.allowLoopback)) {
+    throw new HttpError(422, "UNPROCESSABLE", "destination: a public HTTPS address is needed, or allowLoopback: true")
+  }
+  addSubscription(context, organization, { ...input, owner })
+}
+
+function refusing(path: readonly (string | number)[], work: () => unknown): void {
+  try {
+    work()
+  } catch (error) {
+    if (!(error instanceof HttpError)) {
+      throw error
+    }
+    const [violation] = error.violations
+    const reason = violation ? `${violation.propertyName}: ${violation.developerMessage}` : error.message
+    throw new ConfigError("The configuration", [{ path, message: reason }])
+  }
+}
+
+/** What lies on the counter for a receipt of a configuration, whose goods are named by SKU or name. @throws HttpError */
+function getBasket(organization: OrganizationState, { items, payment, cashier }: ConfiguredReceipt): Basket {
+  return parseOr(422, basketSchema, {
+    items: items.map(({ sku, name, amount, quantity }) =>
+      amount === undefined
+        ? { type: "product", variantUuid: findByName(organization, { sku, name }).uuid, quantity }
+        : { type: "custom-amount", name: name ?? "", amount, quantity }
+    ),
+    payments: [{ method: payment }],
+    ...(cashier === undefined ? {} : { cashier }),
+  })
+}
+
+type ReceiptItem = ConfiguredReceipt["items"][number]
+
+function findByName(organization: OrganizationState, { sku, name }: Pick<ReceiptItem, "sku" | "name">): PosVariant {
+  if (sku === undefined && name === undefined) {
+    throw new HttpError(422, "CONSTRAINT_VIOLATION", "items: a sku, a name or an amount is needed")
+  }
+  for (const product of organization.products.values()) {
+    const isMeant = (variant: PosVariant) => (sku === undefined ? product.name === name : variant.sku === sku)
+    const found = product.variants?.find(isMeant)
+    if (found) {
+      return found
+    }
+  }
+  const named = sku === undefined ? `named ${name}` : `with the SKU ${sku}`
+  throw new HttpError(404, "NOT_FOUND", `items: there are no goods ${named}`)
+}

@@ -1,0 +1,83 @@
+import { z } from "zod"
+
+/** "spec": as specified; "field": as the running service has been observed to answer (docs/service.md). */
+export const DIALECTS = ["spec", "field"] as const
+
+export type Dialect = (typeof DIALECTS)[number]
+
+/** Where the service as observed differs from its specification; each is a switch of its own (docs/service.md). */
+export const DIALECT_POINTS = [
+  "clientId",
+  "profile",
+  "expiredTokenBody",
+  "lostUpdate",
+  "etagForm",
+  "createAnswer",
+  "updateAnswer",
+  "existingProduct",
+  "errorWords",
+  "productShapes",
+  "productLimits",
+  "taxRates",
+  "importEnd",
+  "imageKeys",
+  "testMessage",
+  "clientUuid",
+  "rateV3",
+  "stockRow",
+  "stockPages",
+  "movements",
+  "stores",
+  "olderInventory",
+  "groupedVat",
+  "purchaseTypes",
+  "dateForms",
+  "financeShape",
+] as const
+
+export type DialectPoint = (typeof DIALECT_POINTS)[number]
+
+export type DialectByPoint = Record<DialectPoint, Dialect>
+
+const byPointSchema = z.partialRecord(z.enum(DIALECT_POINTS), z.enum(DIALECTS))
+
+/** One dialect for all points, or one for each point that is named. */
+export const dialectChoiceSchema = z.union([z.enum(DIALECTS), byPointSchema])
+
+export type DialectChoice = z.output<typeof dialectChoiceSchema>
+
+const everywhere = (dialect: Dialect): DialectByPoint => ({
+  clientId: dialect,
+  profile: dialect,
+  expiredTokenBody: dialect,
+  lostUpdate: dialect,
+  etagForm: dialect,
+  createAnswer: dialect,
+  updateAnswer: dialect,
+  existingProduct: dialect,
+  errorWords: dialect,
+  productShapes: dialect,
+  productLimits: dialect,
+  taxRates: dialect,
+  importEnd: dialect,
+  imageKeys: dialect,
+  testMessage: dialect,
+  clientUuid: dialect,
+  rateV3: dialect,
+  stockRow: dialect,
+  stockPages: dialect,
+  movements: dialect,
+  stores: dialect,
+  olderInventory: dialect,
+  groupedVat: dialect,
+  purchaseTypes: dialect,
+  dateForms: dialect,
+  financeShape: dialect,
+})
+
+const SPEC_DIALECT = everywhere("spec")
+
+/** @param known what stays where the choice names no dialect */
+export function chooseDialect(choice: DialectChoice, known: DialectByPoint = SPEC_DIALECT): DialectByPoint {
+  return typeof choice === "string" ? everywhere(choice) : { ...known, ...choice }
+}

@@ -1,0 +1,233 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { parse } from "yaml"
+import type { Sandbox } from "../src"
+import { readDuration } from "../src/cli/option-values"
+import { createProgram } from "../src/cli/program"
+import { until } from "../src/client/control-calls"
+import { useSandbox } from "./support/use-sandbox"
+
+const root = path.join(__dirname, "../../..")
+
+/** A program that is compiled as it starts, on a machine that is busy. */
+const START_MS = 30_000
+
+const children: ChildProcess[] = []
+
+/** The program in a process of its own, with a cache folder of its own. */
+function run(folder: string, parameters: string[], more: NodeJS.ProcessEnv = {}) {
+  const env = { ...process.env, XDG_CACHE_HOME: folder, ...more }
+  const program = ["--import", "tsx", path.join(root, "packages/pos-sandbox/src/cli.ts"), ...parameters]
+  const child = spawn(process.execPath, program, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] })
+  children.push(child)
+  let output = ""
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()))
+  const ended = once(child, "close").then(([code]: unknown[]) => code)
+  return {
+    output: () => output,
+    /** the first whole line that fits */
+    line: (pattern: RegExp) =>
+      until(
+        () =>
+          output
+            .split("\n")
+            .slice(0, -1)
+            .find((line) => pattern.test(line)),
+        { within: START_MS, what: output }
+      ).then(String),
+    ended,
+    stop: async () => {
+      child.kill("SIGTERM")
+      return ended
+    },
+  }
+}
+
+// Whatever fails, no program is left behind.
+afterEach(() => children.splice(0).forEach((child) => child.kill("SIGKILL")))
+
+describe("pos-sandbox", () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), "pos-sandbox-cli-"))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it("without options opens a shop and tells what to try; other commands find it; it ends on SIGTERM", async () => {
+    const started = run(folder, [])
+    await started.line(/triggers/)
+    const text = started.output()
+    const [, url] = /^The sandbox is at (\S+)$/m.exec(text) ?? []
+    expect(text).toMatch(/^Till {11}http:\/\/127\.0\.0\.1:\d+\/#token=\S+$/m)
+    expect(text).toMatch(/^Reference {6}http:\/\/127\.0\.0\.1:\d+\/docs$/m)
+    expect(text).toMatch(/^Åsas Butik \(SEK\)\nOrganisation {3}\S+\nAPI key {8}ey\S+$/m)
+    const [, apiKey] = /^API_KEY=(\S+)$/m.exec(text) ?? []
+    const [, clientId] = /client_id=(\S+)/.exec(text) ?? []
+    const form = new URLSearchParams({
+      grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer",
+      client_id: clientId ?? "",
+      assertion: apiKey ?? "",
+    })
+    expect((await fetch(`${url}/token`, { method: "POST", body: form })).status).toBe(200)
+    const triggered = run(folder, ["trigger", "PurchaseCreated"])
+    expect(await triggered.ended).toBe(0)
+    expect(triggered.output()).toMatch(/^PurchaseCreated: sold one of .+; 0 subscriptions are told\n$/)
+    expect(await started.stop()).toBe(0)
+    const after = run(folder, ["reset"])
+    expect(await after.ended).toBe(1)
+    expect(after.output()).toContain("No sandbox was started on this machine")
+  })
+
+  it("--json --https prints one line; its certificate is kept and is the one it answers with", async () => {
+    const first = run(folder, ["--port", "0", "--json", "--empty", "--https"])
+    const { url, controlToken, apiKey } = JSON.parse(await first.line(/^\{/))
+    expect({ url, apiKey }).toEqual({ url: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/), apiKey: undefined })
+    const certificate = path.join(folder, "pos-sandbox", "certificate.pem")
+    const other = { POS_SANDBOX_URL: url, POS_SANDBOX_TOKEN: controlToken, POS_SANDBOX_CERTIFICATE: certificate }
+    const elsewhere = run(path.join(folder, "annan"), ["advance", "3d"], other)
+    expect(await elsewhere.ended).toBe(0)
+    const kept = readFileSync(certificate, "utf8")
+    await first.stop()
+    const second = run(folder, ["--json", "--https", "--empty"])
+    await second.line(/^\{/)
+    await second.stop()
+    expect(readFileSync(certificate, "utf8")).toBe(kept)
+  })
+
+  it("init writes what --config starts with; a mistake is named, and ends with 1", async () => {
+    const file = path.join(folder, "pos-sandbox.yaml")
+    expect(await run(folder, ["init", file]).ended).toBe(0)
+    expect(readFileSync(file, "utf8")).toContain("$schema=./pos-sandbox.schema.json")
+    expect(JSON.parse(readFileSync(path.join(folder, "pos-sandbox.schema.json"), "utf8")).title).toBe(
+      "pos-sandbox.yaml"
+    )
+    expect(parse(readFileSync(file, "utf8")).organizations).toHaveLength(1)
+    const started = run(folder, ["--config", file, "--port", "0", "--json"])
+    expect(JSON.parse(await started.line(/^\{/))).toMatchObject({ apiKey: expect.any(String) })
+    await started.stop()
+    const again = run(folder, ["init", file])
+    expect([await again.ended, again.output()]).toEqual([
+      1,
+      `${file} is there already; name another, or move it away\n`,
+    ])
+    const wrong = run(folder, ["--port", "åtta"])
+    expect([await wrong.ended, wrong.output()]).toEqual([1, expect.stringContaining("A whole number is needed")])
+  })
+})
+
+it.each(["3 days", "d", "-1", "1y", ""])("'%s' is no time to advance by", (text) => {
+  expect(() => readDuration(text)).toThrow("such as 90s")
+})
+
+describe("A command that works with a running sandbox", () => {
+  const open = useSandbox()
+  let said: string
+
+  /** In this process, which saves seconds. */
+  async function command(sandbox: Sandbox, ...parameters: string[]): Promise<string> {
+    said = ""
+    const write = jest.spyOn(process.stdout, "write").mockImplementation((text) => {
+      said += String(text)
+      return true
+    })
+    const where = ["--url", sandbox.url, "--token", sandbox.controlToken]
+    await createProgram()
+      .parseAsync([...parameters, ...where], { from: "user" })
+      .finally(() => write.mockRestore())
+    return said
+  }
+
+  it("seeds, advances, saves, restores, exports, imports and resets", async () => {
+    const { sandbox, merchant } = open
+    await command(sandbox, "seed", "--products", "4", "--purchases", "3")
+    const shop = await sandbox.shop(merchant.organizationUuid)
+    expect(await shop.purchases()).toHaveLength(3)
+    expect(await command(sandbox, "snapshot", "save", "seedad")).toBe("seedad is saved\n")
+    expect(await command(sandbox, "advance", "2d12h")).toContain(
+      new Date(Date.now() + 60 * 3_600_000).toISOString().slice(0, 13)
+    )
+    await shop.trigger("PurchaseCreated")
+    const folder = mkdtempSync(path.join(tmpdir(), "pos-sandbox-"))
+    const file = path.join(folder, "läge.data")
+    expect(await command(sandbox, "export", file)).toMatch(/bytes\n$/)
+    expect(await command(sandbox, "snapshot", "restore", "seedad")).toBe("Everything is as in seedad\n")
+    expect(await shop.purchases()).toHaveLength(3)
+    await command(sandbox, "import", file)
+    rmSync(folder, { recursive: true })
+    expect(await shop.purchases()).toHaveLength(4)
+    expect(await command(sandbox, "snapshot", "list")).toMatch(/^seedad {2}\d{4}-/)
+    await command(sandbox, "snapshot", "delete", "seedad")
+    expect(await command(sandbox, "snapshot", "list")).toBe("Nothing is held\n")
+    await command(sandbox, "reset")
+    expect(await sandbox.organizations()).toEqual([])
+  })
+
+  it("records a real account, serves it again, and shows where the sandbox differs", async () => {
+    const { sandbox, merchant } = open
+    const folder = mkdtempSync(path.join(tmpdir(), "pos-sandbox-cli-"))
+    const file = path.join(folder, "konto.json")
+    await merchant.sell([{ type: "custom-amount", amount: 100 }])
+    const recording = run(folder, ["record", file, "--target", sandbox.url])
+    const at = /http:\S+\d/.exec(await recording.line(/^Point your client/))?.[0]
+    const authorization = String(merchant.api.defaults.headers.common.authorization)
+    expect((await fetch(`${at}/purchases/v2`, { headers: { authorization } })).status).toBe(200)
+    expect([await recording.stop(), recording.output()]).toEqual([0, expect.stringContaining(`${file}: 1 calls`)])
+    const replaying = run(folder, ["replay", file])
+    const served = /http:\S+\d/.exec(await replaying.line(/is served at/))?.[0]
+    expect(await (await fetch(`${served}/purchases/v2`)).json()).toHaveProperty("purchases")
+    expect(await replaying.stop()).toBe(0)
+    const comparing = run(folder, ["compare", file, "--dialect", "spec"])
+    expect([0, 1]).toContain(await comparing.ended)
+    expect(comparing.output()).not.toBe("")
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it("triggers for the organisation that is named, and asks where there are several", async () => {
+    const { sandbox, merchant } = open
+    const other = await sandbox.organization({ name: "東京" })
+    await expect(command(sandbox, "trigger", "ProductCreated")).rejects.toThrow(/--organization:\n.*Åsas Butik\n.*東京/)
+    expect(await command(sandbox, "trigger", "ProductCreated", "--organization", other.uuid)).toContain(
+      "made the product"
+    )
+    expect(await (await sandbox.shop(merchant.organizationUuid)).products()).toEqual([])
+  })
+
+  it("sends a delivery once more, and tells how it was answered", async () => {
+    const { sandbox, merchant } = open
+    const destination = await open.openDestination()
+    await merchant.subscribe(destination.url)
+    await merchant.createProduct()
+    await merchant.settled()
+    const [{ messageId }] = await merchant.deliveries("ProductCreated")
+    destination.status = 202
+    expect(await command(sandbox, "resend", messageId)).toBe(`ProductCreated → ${destination.url}: 202\n`)
+    expect(destination.events("ProductCreated")).toHaveLength(2)
+  })
+
+  it("listens: prints each delivery with its answer, and takes its subscription away at the end", async () => {
+    const { sandbox, merchant } = open
+    const destination = await open.openDestination()
+    const folder = mkdtempSync(path.join(tmpdir(), "pos-sandbox-cli-"))
+    const where = { POS_SANDBOX_URL: sandbox.url, POS_SANDBOX_TOKEN: sandbox.controlToken }
+    const listening = run(folder, ["listen", "--forward-to", destination.url, "--signing-key", "nyckel"], where)
+    await sandbox.until(() => listening.output().includes("Signing key: nyckel"), { within: START_MS })
+    const shop = await sandbox.shop(merchant.organizationUuid)
+    destination.status = 503
+    await shop.trigger("PurchaseCreated")
+    await sandbox.settled()
+    destination.status = 200
+    await sandbox.advance(60)
+    await sandbox.until(() => /PurchaseCreated +200 {2}attempt 2/.test(listening.output()))
+    expect(listening.output()).toMatch(
+      /PurchaseCreated +503 {2}attempt 1 {2}\S+\n[^]*PurchaseCreated +200 {2}attempt 2/
+    )
+    expect(listening.output().match(/PurchaseCreated/g)).toHaveLength(2)
+    expect(await listening.stop()).toBe(0)
+    rmSync(folder, { recursive: true, force: true })
+    await expect(shop.trigger("PurchaseCreated")).resolves.toMatchObject({ deliveries: 0 })
+  })
+})
