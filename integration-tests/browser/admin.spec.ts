@@ -69,8 +69,8 @@ describeInBrowser("The admin", () => {
 
   it("says what to do before anything is connected", async () => {
     await admin.go("/pos")
-    await admin.heading("No till is connected yet").waitFor()
-    await admin.page.getByRole("link", { name: "Go to the settings" }).click()
+    await admin.heading("No POS connected yet").waitFor()
+    await admin.page.getByRole("link", { name: "Go to settings" }).click()
     await admin.heading("Nothing is connected yet").waitFor()
   })
 
@@ -92,7 +92,7 @@ describeInBrowser("The admin", () => {
     await admin.button("Continue").click()
     await connectWhenChecked(admin)
     await admin.heading("Åsas Butik").waitFor()
-    await page.getByText("64 of 64 done").waitFor({ timeout: 60_000 })
+    await page.getByText("64 of 64 completed").waitFor({ timeout: 60_000 })
     expect(await page.content()).not.toContain(counter.apiKey)
     await admin.go("/pos/catalogue")
     await admin.row("Synced").first().waitFor()
@@ -104,11 +104,11 @@ describeInBrowser("The admin", () => {
     await openConnection()
     expect(await admin.fact("When a product leaves the selection").innerText()).toBe("keep it at the counter")
     expect(await admin.fact("Owned by the counter").innerText()).toBe("Cost price")
-    await admin.button("Change").first().click()
+    await admin.button("Edit").first().click()
     await choose(admin, "Pictures", "the shop uploads them")
     await admin.button("Save").click()
     await page.getByText("Saved.").first().waitFor()
-    await admin.button("Change").nth(1).click()
+    await admin.button("Edit").nth(1).click()
     await choose(admin, "When levels differ", "follow the shop")
     await choose(admin, "Events for counter sales", "none")
     await page.getByLabel("Kept back from the counter").fill("2")
@@ -182,11 +182,11 @@ describeInBrowser("The admin", () => {
   it("shows a sale of the counter without reloading, as the paper that the customer has", async () => {
     const { page } = admin
     await admin.go("/pos/receipts?refund=%22false%22")
-    await admin.row("In the shop").first().waitFor()
+    await admin.row("Imported").first().waitFor()
     const { purchaseNumber, amount } = await counter.sell([
       { variantUuid: await variantOf("Salt lakrits"), quantity: 2 },
     ])
-    const row = admin.row("In the shop").filter({ hasText: String(purchaseNumber) })
+    const row = admin.row("Imported").filter({ hasText: String(purchaseNumber) })
     await row.waitFor()
     await row.getByRole("link", { name: String(purchaseNumber), exact: true }).click()
     const paper = page.getByRole("article", { name: `Receipt ${purchaseNumber}` })
@@ -318,7 +318,7 @@ describeInBrowser("The admin", () => {
     await api.post(`/products/${data.product.id}/variants/${variant.id}`, {
       prices: [{ amount: 249, currency_code: "sek" }],
     })
-    await page.getByText("Nothing matches").waitFor()
+    await page.getByText("No results").waitFor()
     await admin.go(`/products/${data.product.id}`)
     await admin.heading("At the counter").waitFor()
     await page.getByText("Synced", { exact: true }).waitFor()
@@ -355,9 +355,9 @@ describeInBrowser("The admin", () => {
     await prompt.getByRole("button", { name: "Do it with all" }).press("Enter")
     await page.getByText("Began with 1 product.").waitFor()
     // As the merchant chose in the wizard for what leaves the selection.
-    await page.getByRole("button", { name: "Kept at the counter 1", exact: true }).press("Enter")
+    await page.getByRole("button", { name: "Kept at the POS 1", exact: true }).press("Enter")
     await page.waitForURL(/state=%22kept%22/)
-    await row.getByText("Kept at the counter", { exact: true }).waitFor()
+    await row.getByText("Kept at the POS", { exact: true }).waitFor()
     await search.fill("nothing is called so")
     await page.getByText("No product is called so, has such a code, or stands so.").waitFor()
     await admin.go("/pos/catalogue?order=-title")
@@ -434,8 +434,8 @@ describeInBrowser("The admin", () => {
     await sendUnreadablePurchase(shop.places)
     await admin.go("/pos/inbox?state=%22dead%22")
     await page.getByText("1 entry gave up and waits for you.").waitFor()
-    await page.getByRole("link", { name: "1 notification gave up" }).waitFor()
-    await admin.row("Gave up").getByRole("link").click()
+    await page.getByRole("link", { name: "1 event failed" }).waitFor()
+    await admin.row("Failed").getByRole("link").click()
     const drawer = page.getByRole("dialog")
     await drawer.getByText(/in a form that this plugin does not know/).waitFor()
     await drawer.getByText("What to do").click()
@@ -472,7 +472,7 @@ describeInBrowser("The admin", () => {
     await page.getByText("The new key is in use.").waitFor()
     await drawer.waitFor({ state: "hidden" })
     const decided = admin.row(shop.places.admin_email)
-    await decided.filter({ hasText: "New key or sign-in" }).getByText("Refused").waitFor()
+    await decided.filter({ hasText: "New key or sign-in" }).getByText("Failed").waitFor()
     await decided.filter({ hasText: "Paused" }).filter({ hasText: "Active → Paused" }).waitFor()
   })
 
@@ -516,7 +516,7 @@ describeInBrowser("The admin", () => {
     await admin.button("Look up").click()
     const drawer = page.getByRole("dialog")
     await drawer.getByText(uuid).waitFor({ state: "attached" })
-    await drawer.getByText("Live", { exact: true }).waitFor()
+    await drawer.getByText("Active", { exact: true }).waitFor()
     await drawer.getByText("SEK 500.00").first().waitFor()
   })
 
@@ -548,7 +548,7 @@ describeInBrowser("The admin", () => {
     await page.getByRole("alert").getByText("Details", { exact: true }).click()
     await page.getByText(/These have no account yet: /).waitFor()
     await openConnection()
-    await admin.button("Change").last().click()
+    await admin.button("Edit").last().click()
     const fields = page.getByRole("dialog").getByRole("textbox")
     const kinds = BOOK_KINDS.length
     for (let index = 0; index < kinds; index += 1) {
@@ -647,15 +647,22 @@ describeInBrowser("The admin", () => {
     await decide.click()
     await page.getByRole("option", { name: "Leave out" }).click()
     await page.getByText("Kept.").waitFor()
-    await page.getByText("Left out", { exact: true }).last().waitFor()
+    await page.getByText("Skipped", { exact: true }).last().waitFor()
     await admin.button("Apply the plan").click()
     await page.getByRole("alertdialog").getByRole("button", { name: "Apply the plan" }).click()
     await page.waitForURL(new RegExp(`/settings/pos/${id}$`))
-    await page.getByText(/^(\d+) of \1 done$/).waitFor({ timeout: 60_000 })
+    await page.getByText(/^(\d+) of \1 completed$/).waitFor({ timeout: 60_000 })
     await admin.go(`/pos/payouts?connection=${id}`)
     await admin.button("Read now").click()
-    await admin.row("Explained").first().waitFor({ timeout: 60_000 })
-    await admin.row("Explained").first().getByRole("link").click()
+    await admin
+      .row(/Reconciled/)
+      .first()
+      .waitFor({ timeout: 60_000 })
+    await admin
+      .row(/Reconciled/)
+      .first()
+      .getByRole("link")
+      .click()
     await admin.heading("What is in it").waitFor()
     await admin.row("Payment").first().waitFor()
     await admin.row("Fee").first().waitFor()

@@ -11,7 +11,7 @@ const { states, menu } = texts
 const PLACES: Record<Reason["at"][number], string> = {
   rejected: states.link.rejected,
   picture: menu.pictures,
-  stock: menu.stock,
+  stock: "Stock",
   waiting: states.entry.pending,
   ignored: states.entry.ignored,
   dead: states.entry.dead,
