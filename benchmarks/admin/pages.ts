@@ -45,8 +45,8 @@ const pagesOf = (ids: { connection: string; receipt: string; payout: string; pro
     { name: "stock", path: "/pos/stock", content: words("No differences") },
     { name: "inbox", path: "/pos/inbox", content: row("Completed") },
     { name: "inbox_last", path: `/pos/inbox?offset=${LAST_OFFSET}`, content: row("Completed") },
-    { name: "settings", path: "/settings/pos", content: words(/products at the counter/) },
-    { name: "connection", path: `/settings/pos/${ids.connection}`, content: words("Last notification") },
+    { name: "settings", path: "/settings/pos", content: words(/products synced/) },
+    { name: "connection", path: `/settings/pos/${ids.connection}`, content: words("Last webhook") },
     { name: "product", path: `/products/${ids.product}`, content: words("At the counter") },
     { name: "orders", path: "/orders", content: words("Money from the counter") },
   ]

@@ -59,11 +59,10 @@ describeInBrowser("The admin", () => {
   const openConnection = async () => {
     await admin.go("/settings/pos")
     await admin.page.getByRole("link", { name: /Åsas Butik/ }).click()
-    await admin.heading("Health").waitFor()
+    await admin.heading("Connection health").waitFor()
   }
 
-  /** The connection's own button stands first; a run that is under way has one of the same name. */
-  const pauseButton = () => admin.button("Pause").first()
+  const pauseButton = () => admin.button("Pause connection")
 
   const factsOf = (labels: string[]) => Promise.all(labels.map((label) => admin.fact(label).last().innerText()))
 
@@ -71,7 +70,7 @@ describeInBrowser("The admin", () => {
     await admin.go("/pos")
     await admin.heading("No POS connected yet").waitFor()
     await admin.page.getByRole("link", { name: "Go to settings" }).click()
-    await admin.heading("Nothing is connected yet").waitFor()
+    await admin.heading("No connections yet").waitFor()
   })
 
   it("connects with a key, every check shown, and pushes the catalogue", async () => {
@@ -81,7 +80,7 @@ describeInBrowser("The admin", () => {
     // [D54] What is no key stays on the first step.
     await keyField.fill("hello")
     await admin.button("Continue").click()
-    await page.getByText("This is not an API key. Copy it from the key page.").waitFor()
+    await page.getByText("This is not an API key. Copy the key from the API key page of the POS.").waitFor()
     expect(await keyField.getAttribute("aria-invalid")).toBe("true")
     await keyField.fill(`"Bearer ${counter.apiKey.slice(0, 50)}\n${counter.apiKey.slice(50)}"`)
     await admin.button("Continue").click()
@@ -151,8 +150,8 @@ describeInBrowser("The admin", () => {
 
   it("has a test notification sent, and tells that it came", async () => {
     await openConnection()
-    await admin.button("Test notification").click()
-    await admin.page.getByText(/A test notification came within \d+ ms/).waitFor()
+    await admin.button("Send test webhook").click()
+    await admin.page.getByText(/The test webhook arrived within \d+ ms/).waitFor()
   })
 
   it("shows what is sold and refunded at the till without reloading", async () => {
@@ -203,12 +202,12 @@ describeInBrowser("The admin", () => {
       page.getByRole("button", { name: "Print", exact: true }).click(),
     ])
     await tab.close()
-    await page.getByRole("button", { name: "Attach a customer" }).click()
-    await page.getByLabel("Name or e-mail").fill("zoe@example.se")
-    await page.getByRole("radio", { name: "A new customer" }).click()
-    await page.getByRole("button", { name: "Attach", exact: true }).click()
-    await page.getByRole("button", { name: "Another customer" }).waitFor()
-    await page.getByRole("link", { name: "Open order" }).click()
+    await page.getByRole("button", { name: "Add customer" }).click()
+    await page.getByLabel("Name or email").fill("zoe@example.se")
+    await page.getByRole("radio", { name: "New customer" }).click()
+    await page.getByRole("button", { name: "Add", exact: true }).click()
+    await page.getByRole("button", { name: "Change customer" }).waitFor()
+    await page.getByRole("link", { name: "View order" }).click()
     await admin.heading("Sold at the counter").waitFor()
     expect(await admin.fact("Cashier").innerText()).toBe("Åsa Öberg")
     await page.getByRole("link", { name: "zoe@example.se" }).first().waitFor()
@@ -306,8 +305,8 @@ describeInBrowser("The admin", () => {
     await admin.go("/pos/catalogue?state=%22rejected%22")
     const row = admin.row("Mössa Åsele utan pris")
     await row.getByText("The variant has no price in the till's currency.").waitFor()
-    expect(await row.getByRole("link", { name: "Edit the prices" }).getAttribute("href")).toMatch(/\/prices$/)
-    await row.getByRole("link", { name: "Edit the prices" }).click()
+    expect(await row.getByRole("link", { name: "Edit prices" }).getAttribute("href")).toMatch(/\/prices$/)
+    await row.getByRole("link", { name: "Edit prices" }).click()
     await page.waitForURL(`**/products/${data.product.id}/prices`)
     // Medusa's own dialog of prices has no title, of which Radix complains.
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).waitFor()
@@ -359,7 +358,7 @@ describeInBrowser("The admin", () => {
     await page.waitForURL(/state=%22kept%22/)
     await row.getByText("Kept at the POS", { exact: true }).waitFor()
     await search.fill("nothing is called so")
-    await page.getByText("No product is called so, has such a code, or stands so.").waitFor()
+    await page.getByText("No product has this name, SKU, barcode or status.").waitFor()
     await admin.go("/pos/catalogue?order=-title")
     await page.getByRole("row").nth(1).getByText("東京の夜").waitFor()
     await page.getByRole("row").nth(2).getByText("東京 en mycket").waitFor()
@@ -433,7 +432,7 @@ describeInBrowser("The admin", () => {
     const { page } = admin
     await sendUnreadablePurchase(shop.places)
     await admin.go("/pos/inbox?state=%22dead%22")
-    await page.getByText("1 entry gave up and waits for you.").waitFor()
+    await page.getByText("1 event failed. Fix the cause and retry it, or dismiss it.").waitFor()
     await page.getByRole("link", { name: "1 event failed" }).waitFor()
     await admin.row("Failed").getByRole("link").click()
     const drawer = page.getByRole("dialog")
@@ -449,8 +448,8 @@ describeInBrowser("The admin", () => {
     expect(await drawer.innerText()).not.toContain("Åsa Öberg")
     await drawer.getByLabel("Show personal data").click()
     await drawer.getByText(/Åsa Öberg/).waitFor()
-    await drawer.getByRole("button", { name: "Try again" }).click()
-    await page.getByText("1 entry is tried again").waitFor()
+    await drawer.getByRole("button", { name: "Retry" }).click()
+    await page.getByText("1 event is being retried").waitFor()
   })
 
   it("pauses, goes on, and takes another key", async () => {
@@ -459,17 +458,17 @@ describeInBrowser("The admin", () => {
     await page.getByRole("link", { name: /Åsas Butik/ }).click()
     await pauseButton().click()
     await page.getByRole("link", { name: "The connection is paused" }).waitFor()
-    await admin.button("Go on").click()
+    await admin.button("Resume connection").click()
     await pauseButton().waitFor()
-    await admin.button("New API key").click()
+    await admin.button("Replace API key").click()
     const drawer = page.getByRole("dialog")
     await drawer.getByLabel("API key", { exact: true }).fill((await PosDriver.open()).apiKey)
-    await admin.button("Replace the key").click()
+    await admin.button("Replace").click()
     await drawer.getByText("Details", { exact: true }).click()
     await drawer.getByText(/another organisation/).waitFor()
     await drawer.getByLabel("API key", { exact: true }).fill(await counter.newApiKey())
-    await admin.button("Replace the key").click()
-    await page.getByText("The new key is in use.").waitFor()
+    await admin.button("Replace").click()
+    await page.getByText("API key replaced.").waitFor()
     await drawer.waitFor({ state: "hidden" })
     const decided = admin.row(shop.places.admin_email)
     await decided.filter({ hasText: "New key or sign-in" }).getByText("Failed").waitFor()
@@ -493,7 +492,7 @@ describeInBrowser("The admin", () => {
     expect(await entry.innerText()).not.toContain("{")
     await api.post(`/products/${id}`, { title })
     await openConnection()
-    await admin.button("Go on").click()
+    await admin.button("Resume connection").click()
     await pauseButton().waitFor()
   })
 
@@ -590,11 +589,11 @@ describeInBrowser("The admin", () => {
     await admin.go(`/settings/pos/${known.connections[0].id}`)
     await admin.button("Disconnect").click()
     const prompt = page.getByRole("alertdialog")
-    await prompt.getByText("The API key or sign-in ends, here and at the service.").waitFor()
-    await prompt.getByText(/^The shop keeps \d+ orders and \d+ products/).waitFor()
-    await prompt.getByText("Forget everything").click()
-    await prompt.getByText(/^\d+ products? (is|are) no longer known as the counter's/).waitFor()
-    await prompt.getByText("Keep everything").click()
+    await prompt.getByText("The API key or sign-in is revoked in the store and at the POS.").waitFor()
+    await prompt.getByText(/^The store keeps \d+ orders and \d+ products/).waitFor()
+    await prompt.getByText("Delete data").click()
+    await prompt.getByText(/^The links? of \d+ products? to the POS (is|are) deleted/).waitFor()
+    await prompt.getByText("Keep data").click()
     await prompt.getByRole("button", { name: "Disconnect" }).click()
     await page.getByText("Disconnected", { exact: true }).first().waitFor()
     const { data } = await api.post("/pos/checks", { api_key: await counter.newApiKey() })
@@ -614,9 +613,9 @@ describeInBrowser("The admin", () => {
     await choosePlaces(admin)
     await admin.button("Continue").click()
     await admin.button("Continue").click()
-    await page.getByText("This organisation was connected before.", { exact: false }).waitFor()
+    await page.getByText("This organization was connected before.", { exact: false }).waitFor()
     await connectWhenChecked(admin)
-    await page.getByText("sign-in at the service", { exact: true }).waitFor()
+    await page.getByText("Sign-in at the POS", { exact: true }).waitFor()
     expect(await admin.fact("When a product leaves the selection").innerText()).toBe("keep it at the counter")
   })
 

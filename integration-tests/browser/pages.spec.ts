@@ -84,12 +84,12 @@ describeInBrowser("Pages of the admin", () => {
     await sendUnreadablePurchase(shop.places)
     await sendUnreadablePurchase(shop.places)
     await admin.go("/pos/inbox?state=%22dead%22")
-    await page.getByText("3 entries gave up and wait for you.").waitFor()
+    await page.getByText("3 events failed. Fix the causes and retry them, or dismiss them.").waitFor()
     await admin.row("Failed").nth(0).getByRole("checkbox").click()
     await admin.row("Failed").nth(1).getByRole("checkbox").click()
     await page.getByRole("button", { name: /^Dismiss\b(?! all)/ }).click()
     await page.getByText("2 events dismissed").waitFor()
-    await page.getByText("1 entry gave up and waits for you.").waitFor()
+    await page.getByText("1 event failed. Fix the cause and retry it, or dismiss it.").waitFor()
     await admin.go("/pos/inbox?state=%22dismissed%22")
     await admin.row("Dismissed").nth(1).waitFor()
     await api.post("/pos/inbox-entries/dismiss", { connection_id: connectionId })
@@ -99,7 +99,7 @@ describeInBrowser("Pages of the admin", () => {
     const { page } = admin
     const { data } = await api.get("/pos/receipts?limit=1&refund=false")
     await admin.go(`/pos/receipts/${data.receipts[0].id}`)
-    const language = page.getByRole("combobox", { name: "Language of the printed receipt" })
+    const language = page.getByRole("combobox", { name: "Receipt language" })
     await language.waitFor()
     await eventually(async () => expect(await language.innerText()).toBe("Swedish"))
     const [inSwedish] = await Promise.all([
@@ -107,7 +107,7 @@ describeInBrowser("Pages of the admin", () => {
       page.getByRole("button", { name: "PDF", exact: true }).click(),
     ])
     expect(new URL(inSwedish.url()).searchParams.get("language")).toBe("sv")
-    await choose(admin, "Language of the printed receipt", "English")
+    await choose(admin, "Receipt language", "English")
     const [inEnglish] = await Promise.all([
       page.waitForRequest(/\/document\?.*language=en/),
       page.waitForEvent("download"),
@@ -173,9 +173,9 @@ describeInBrowser("Pages of the admin", () => {
     }
     await admin.button("Continue").click()
     await admin.button("Continue").click()
-    await page.getByRole("link", { name: "Open the connection" }).click()
+    await page.getByRole("link", { name: "View connection" }).click()
     await page.waitForURL(new RegExp(`/settings/pos/${connectionId}$`))
-    await admin.button("New API key").waitFor()
+    await admin.button("Replace API key").waitFor()
   })
 
   it("[D51] connect a disconnected organization again from its page, with its place, settings and products", async () => {
@@ -191,9 +191,9 @@ describeInBrowser("Pages of the admin", () => {
     const key = await counter.newApiKey()
     await api.delete(`/pos/connections/${connectionId}?data=keep&revoke=false`)
     await admin.go(`/settings/pos/${connectionId}`)
-    await page.getByRole("link", { name: "Connect again" }).waitFor()
-    expect(await admin.button("New API key").count()).toBe(0)
-    await page.getByRole("link", { name: "Connect again" }).click()
+    await page.getByRole("link", { name: "Reconnect" }).waitFor()
+    expect(await admin.button("Replace API key").count()).toBe(0)
+    await page.getByRole("link", { name: "Reconnect" }).click()
     await page.getByLabel("API key", { exact: true }).fill(key)
     await admin.button("Continue").click()
     const { connection } = (await api.get(`/pos/connections/${connectionId}`)).data
@@ -209,7 +209,7 @@ describeInBrowser("Pages of the admin", () => {
     await admin.button("Continue").click()
     await connectWhenChecked(admin)
     await page.waitForURL(new RegExp(`/settings/pos/${connectionId}$`))
-    await admin.button("New API key").waitFor()
+    await admin.button("Replace API key").waitFor()
     expect(await linksOf()).toEqual(before)
     expect(await admin.fact("When a product leaves the selection").innerText()).toBe("keep it at the counter")
   })

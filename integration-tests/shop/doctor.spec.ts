@@ -93,7 +93,7 @@ storeSuite({
       await eventually(async () => {
         const lines = await said(here.fixture.connectionId)
         expect(line(lines, "connection")).toMatch(/^pos: WRONG .*no longer accepts/)
-        expect(lines[lines.indexOf(line(lines, "connection")) + 1]).toContain("New API key")
+        expect(lines[lines.indexOf(line(lines, "connection")) + 1]).toContain("Replace API key")
       })
       expect(await said("poscon_no")).toContain("pos: WRONG   there is no connection poscon_no")
     })

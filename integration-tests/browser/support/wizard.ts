@@ -26,7 +26,7 @@ export async function choose({ page }: AdminWindow, name: string, option: string
 
 /** The wizard's last button, once every check has passed. */
 export async function connectWhenChecked({ page }: AdminWindow): Promise<void> {
-  await page.getByText("A test notification arrives", { exact: true }).waitFor()
+  await page.getByText("Test webhook", { exact: true }).waitFor()
   await page.getByRole("dialog").getByRole("button", { name: "Connect" }).click()
   await page.waitForURL(/\/settings\/pos\/poscon_/)
 }

@@ -14,7 +14,7 @@ import { shareLeft } from "./metrics"
 const DAY_MS = 86_400_000
 const ENDS_SOON_DAYS = 30
 
-const NEW_KEY = "Settings › Point of sale › the connection: New API key, or sign in anew."
+const NEW_KEY = "Settings › Point of sale › the connection: Replace API key, or sign in again."
 
 /** Checks one connection: its credentials, its subscription at the POS, and its backlog. */
 export async function examineConnection(container: MedusaContainer, connection: ConnectionRecord): Promise<Finding[]> {
