@@ -40,14 +40,18 @@ const pagesOf = (ids: { connection: string; receipt: string; payout: string; pro
     { name: "gift_cards", path: "/pos/gift-cards", content: words("No gift cards yet") },
     { name: "payouts", path: "/pos/payouts", content: row(/Reconciled/) },
     { name: "payout", path: `/pos/payouts/${ids.payout}`, content: row("Fee") },
-    { name: "reports", path: "/pos/reports?kind=products", content: row("In all") },
+    { name: "reports", path: "/pos/reports?kind=products", content: row("Total") },
     { name: "review", path: "/pos/payouts/review", content: row("Card") },
     { name: "stock", path: "/pos/stock", content: words("No differences") },
     { name: "inbox", path: "/pos/inbox", content: row("Completed") },
     { name: "inbox_last", path: `/pos/inbox?offset=${LAST_OFFSET}`, content: row("Completed") },
     { name: "settings", path: "/settings/pos", content: words(/products synced/) },
     { name: "connection", path: `/settings/pos/${ids.connection}`, content: words("Last webhook") },
-    { name: "product", path: `/products/${ids.product}`, content: words("At the counter") },
+    {
+      name: "product",
+      path: `/products/${ids.product}`,
+      content: (page) => page.getByRole("heading", { name: "Point of sale" }),
+    },
     { name: "orders", path: "/orders", content: words("Money from the counter") },
   ]
 }
