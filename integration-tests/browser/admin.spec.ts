@@ -86,7 +86,7 @@ describeInBrowser("The admin", () => {
     await admin.button("Continue").click()
     await choosePlaces(admin)
     await admin.button("Continue").click()
-    await choose(admin, "When a product leaves the selection", "keep it at the counter")
+    await choose(admin, "When a product is deselected", "Keep it at the POS")
     await page.getByLabel("Cost price").check()
     await admin.button("Continue").click()
     await connectWhenChecked(admin)
@@ -101,32 +101,32 @@ describeInBrowser("The admin", () => {
   it("keeps the choices of the wizard, and those that are changed afterwards", async () => {
     const { page } = admin
     await openConnection()
-    expect(await admin.fact("When a product leaves the selection").innerText()).toBe("keep it at the counter")
-    expect(await admin.fact("Owned by the counter").innerText()).toBe("Cost price")
+    expect(await admin.fact("When a product is deselected").innerText()).toBe("Keep it at the POS")
+    expect(await admin.fact("Fields managed at the POS").innerText()).toBe("Cost price")
     await admin.button("Edit").first().click()
-    await choose(admin, "Pictures", "the shop uploads them")
+    await choose(admin, "Images", "Store uploads them")
     await admin.button("Save").click()
-    await page.getByText("Saved.").first().waitFor()
+    await page.getByText("Settings saved.").first().waitFor()
     await admin.button("Edit").nth(1).click()
-    await choose(admin, "When levels differ", "follow the shop")
-    await choose(admin, "Events for counter sales", "none")
-    await page.getByLabel("Kept back from the counter").fill("2")
+    await choose(admin, "When stock levels differ", "Use store stock")
+    await choose(admin, "Events for POS orders", "None")
+    await page.getByLabel("Stock reserved for online").fill("2")
     await admin.button("Save").click()
     await page.getByRole("dialog").waitFor({ state: "hidden" })
     await page.reload()
-    await admin.heading("From the counter").waitFor()
-    await admin.fact("Kept back from the counter").waitFor()
-    expect(await factsOf(["Pictures", "When a product leaves the selection", "Owned by the counter"])).toEqual([
-      "the shop uploads them",
-      "keep it at the counter",
+    await admin.heading("POS to store").waitFor()
+    await admin.fact("Stock reserved for online").waitFor()
+    expect(await factsOf(["Images", "When a product is deselected", "Fields managed at the POS"])).toEqual([
+      "Store uploads them",
+      "Keep it at the POS",
       "Cost price",
     ])
-    expect(await factsOf(["When levels differ", "Kept back from the counter", "Stock"])).toEqual([
-      "follow the shop",
+    expect(await factsOf(["When stock levels differ", "Stock reserved for online", "Stock sync"])).toEqual([
+      "Use store stock",
       "2",
-      "moves both ways",
+      "Two-way",
     ])
-    expect(await admin.fact("Events for counter sales").innerText()).toBe("none")
+    expect(await admin.fact("Events for POS orders").innerText()).toBe("None")
   })
 
   it("speaks the language of the profile, fetched when it is read, or one that Medusa has not", async () => {
@@ -285,12 +285,12 @@ describeInBrowser("The admin", () => {
       expect(Object.values(product?.lowStock ?? {})).toContain(10_000)
     })
     await admin.go("/pos/reports?kind=stock")
-    await admin.row("Salt lakrits").getByText("Low", { exact: true }).waitFor()
+    await admin.row("Salt lakrits").getByText("Low stock", { exact: true }).waitFor()
     await admin.go(`/products/${id}`)
-    await page.getByText("Low from").waitFor()
+    await page.getByText("Low-stock level").waitFor()
     await page
       .locator("[data-pos]")
-      .getByText(/^Low$|variants? low$/)
+      .getByText(/^Low stock$|variants? with low stock$/)
       .waitFor()
   })
 
@@ -398,7 +398,7 @@ describeInBrowser("The admin", () => {
       ])
     })
     await page.getByRole("link", { name: "Preview sync" }).click()
-    await admin.heading("Dry run").waitFor()
+    await admin.heading("Sync preview").waitFor()
     await page.getByRole("listitem").filter({ hasText: "Strumpor från Åhus" }).getByText("Unchanged").waitFor()
   })
 
@@ -511,7 +511,7 @@ describeInBrowser("The admin", () => {
     const sold = await control("/sales", { items: [{ type: "gift-card", amount: 50_000 }] })
     const uuid: string = sold.products[0].details.giftcardUuid
     await admin.go("/pos/gift-cards")
-    await page.getByLabel("Card UUID").fill(uuid)
+    await page.getByLabel("Gift card UUID").fill(uuid)
     await admin.button("Look up").click()
     const drawer = page.getByRole("dialog")
     await drawer.getByText(uuid).waitFor({ state: "attached" })
@@ -553,16 +553,16 @@ describeInBrowser("The admin", () => {
     for (let index = 0; index < kinds; index += 1) {
       await fields.nth(index).fill(String(3_000 + index))
     }
-    await admin.button("Accounts for a VAT rate").click()
-    await page.getByLabel("Rate, %").fill("12")
+    await admin.button("Add tax rate").click()
+    await page.getByLabel("Tax rate, %").fill("12")
     await page.getByLabel("Sales account").fill("3002")
     await page.getByLabel("VAT account").fill("2621")
     await admin.button("Save").click()
     await page.getByRole("dialog").waitFor({ state: "hidden" })
-    expect(await factsOf(["Cash", "Sales / VAT at 12 %", "Books closed until"])).toEqual([
+    expect(await factsOf(["Cash", "Sales / VAT at 12 %", "Closed until"])).toEqual([
       "3005",
       "3002 / 2621",
-      "not closed",
+      "No closed days",
     ])
     await write()
     await page
@@ -616,7 +616,7 @@ describeInBrowser("The admin", () => {
     await page.getByText("This organization was connected before.", { exact: false }).waitFor()
     await connectWhenChecked(admin)
     await page.getByText("Sign-in at the POS", { exact: true }).waitFor()
-    expect(await admin.fact("When a product leaves the selection").innerText()).toBe("keep it at the counter")
+    expect(await admin.fact("When a product is deselected").innerText()).toBe("Keep it at the POS")
   })
 
   it("meets a till that has products by a plan, and tells which sales are in a payout", async () => {
@@ -638,17 +638,17 @@ describeInBrowser("The admin", () => {
     })
     const id: string = data.connection.id
     await admin.go(`/settings/pos/${id}/plan`)
-    await admin.heading("First contact").waitFor()
+    await admin.heading("Initial matching").waitFor()
     for (const views of VIEWS) {
       await expectWellMade({ plan: `/settings/pos/${id}/plan` }, views)
     }
     const decide = page.getByRole("combobox", { name: /^Decide:/ }).first()
     await decide.click()
-    await page.getByRole("option", { name: "Leave out" }).click()
-    await page.getByText("Kept.").waitFor()
+    await page.getByRole("option", { name: "Skip" }).click()
+    await page.getByText("Decision saved.").waitFor()
     await page.getByText("Skipped", { exact: true }).last().waitFor()
-    await admin.button("Apply the plan").click()
-    await page.getByRole("alertdialog").getByRole("button", { name: "Apply the plan" }).click()
+    await admin.button("Apply matches").click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Apply matches" }).click()
     await page.waitForURL(new RegExp(`/settings/pos/${id}$`))
     await page.getByText(/^(\d+) of \1 completed$/).waitFor({ timeout: 60_000 })
     await admin.go(`/pos/payouts?connection=${id}`)

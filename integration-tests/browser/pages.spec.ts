@@ -202,8 +202,8 @@ describeInBrowser("Pages of the admin", () => {
     await eventually(async () => expect(await channel.innerText()).toBe(channels.sales_channel.name))
     await admin.button("Continue").click()
     await eventually(async () =>
-      expect(await page.getByRole("combobox", { name: "When a product leaves the selection" }).innerText()).toBe(
-        "keep it at the counter"
+      expect(await page.getByRole("combobox", { name: "When a product is deselected" }).innerText()).toBe(
+        "Keep it at the POS"
       )
     )
     await admin.button("Continue").click()
@@ -211,6 +211,6 @@ describeInBrowser("Pages of the admin", () => {
     await page.waitForURL(new RegExp(`/settings/pos/${connectionId}$`))
     await admin.button("Replace API key").waitFor()
     expect(await linksOf()).toEqual(before)
-    expect(await admin.fact("When a product leaves the selection").innerText()).toBe("keep it at the counter")
+    expect(await admin.fact("When a product is deselected").innerText()).toBe("Keep it at the POS")
   })
 })
