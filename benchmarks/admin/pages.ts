@@ -52,7 +52,7 @@ const pagesOf = (ids: { connection: string; receipt: string; payout: string; pro
       path: `/products/${ids.product}`,
       content: (page) => page.getByRole("heading", { name: "Point of sale" }),
     },
-    { name: "orders", path: "/orders", content: words("Money from the counter") },
+    { name: "orders", path: "/orders", content: words("POS balance") },
   ]
 }
 

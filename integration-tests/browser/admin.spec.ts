@@ -304,7 +304,7 @@ describeInBrowser("The admin", () => {
     })
     await admin.go("/pos/catalogue?state=%22rejected%22")
     const row = admin.row("Mössa Åsele utan pris")
-    await row.getByText("The variant has no price in the till's currency.").waitFor()
+    await row.getByText("The variant has no price in the currency of the POS.").waitFor()
     expect(await row.getByRole("link", { name: "Edit prices" }).getAttribute("href")).toMatch(/\/prices$/)
     await row.getByRole("link", { name: "Edit prices" }).click()
     await page.waitForURL(`**/products/${data.product.id}/prices`)
@@ -347,12 +347,12 @@ describeInBrowser("The admin", () => {
     await row.getByText("SEK 1.00 – SEK 99.00").first().waitFor()
     await page.getByText("1 of 1 results", { exact: false }).waitFor()
     await page.getByRole("button", { name: "All 1", exact: true }).waitFor()
-    await admin.button("All that match …").press("Enter")
-    await page.getByRole("menuitem", { name: "Exclude all from the counter" }).press("Enter")
+    await admin.button("Bulk actions").press("Enter")
+    await page.getByRole("menuitem", { name: "Exclude all from the POS" }).press("Enter")
     const prompt = page.getByRole("alertdialog")
-    await prompt.getByText(/^This concerns 1 product:/).waitFor()
-    await prompt.getByRole("button", { name: "Do it with all" }).press("Enter")
-    await page.getByText("Began with 1 product.").waitFor()
+    await prompt.getByText(/^This applies to 1 product,/).waitFor()
+    await prompt.getByRole("button", { name: "Apply to all" }).press("Enter")
+    await page.getByText("Started with 1 product.").waitFor()
     // As the merchant chose in the wizard for what leaves the selection.
     await page.getByRole("button", { name: "Kept at the POS 1", exact: true }).press("Enter")
     await page.waitForURL(/state=%22kept%22/)
@@ -380,12 +380,12 @@ describeInBrowser("The admin", () => {
       })),
     })
     await admin.go(`/products/${data.product.id}`)
-    await admin.button("Show differently").click()
+    await admin.button("Edit POS details").click()
     const drawer = page.getByRole("dialog")
     await drawer.getByLabel("Name").fill("Sockor i ull")
     await drawer.getByLabel("Price (SEK)").first().fill("149,50")
-    await drawer.getByRole("button", { name: "Make barcodes" }).click()
-    await page.getByText("3 variants got a barcode.").waitFor()
+    await drawer.getByRole("button", { name: "Generate barcodes" }).click()
+    await page.getByText("3 variants received a barcode.").waitFor()
     await drawer.getByRole("button", { name: "Save" }).click()
     await drawer.waitFor({ state: "hidden" })
     await eventually(async () => {
@@ -413,8 +413,8 @@ describeInBrowser("The admin", () => {
     const row = admin.row("Ishockeyklubba, begagnad")
     await row.waitFor()
     await row.getByRole("checkbox").click()
-    await admin.button(/Make drafts in the shop/).click()
-    await page.getByText("1 draft was made in the shop.").waitFor()
+    await admin.button(/Create draft products/).click()
+    await page.getByText("1 draft product created.").waitFor()
     await row.waitFor({ state: "hidden" })
     const { data } = await api.get("/products?q=Ishockeyklubba&fields=id,title,status")
     expect(data.products).toMatchObject([{ title: "Ishockeyklubba, begagnad", status: "draft" }])
@@ -423,9 +423,9 @@ describeInBrowser("The admin", () => {
   it("tells which pictures the counter has, and tries refused ones again", async () => {
     const { page } = admin
     await admin.go("/pos/catalogue/pictures")
-    await admin.heading("All pictures").waitFor()
-    await admin.button("Try the refused ones again").click()
-    await page.getByText(/pictures? (is|are) tried again/).waitFor()
+    await admin.heading("All images").waitFor()
+    await admin.button("Retry failed images").click()
+    await page.getByText(/images? (is|are) being retried/).waitFor()
   })
 
   it("replays a dead letter, and folds what tells of a person", async () => {
@@ -436,9 +436,9 @@ describeInBrowser("The admin", () => {
     await page.getByRole("link", { name: "1 event failed" }).waitFor()
     await admin.row("Failed").getByRole("link").click()
     const drawer = page.getByRole("dialog")
-    await drawer.getByText(/in a form that this plugin does not know/).waitFor()
+    await drawer.getByText(/a format that this version of the plugin does not support/).waitFor()
     await drawer.getByText("What to do").click()
-    await drawer.getByText(/Report it with the text/).waitFor()
+    await drawer.getByText(/report it with the message/).waitFor()
     await drawer
       .getByText(/amount/)
       .first()
@@ -500,9 +500,9 @@ describeInBrowser("The admin", () => {
     const { page } = admin
     await openConnection()
     await counter.editProfile({ taxationMode: "EXCLUSIVE" })
-    const warning = page.getByText("is taxed differently at the POS now", { exact: false })
+    const warning = page.getByText("has changed its tax settings at the POS", { exact: false })
     await warning.first().waitFor({ timeout: 60_000 })
-    await admin.button("I have seen it").click()
+    await admin.button("Confirm").click()
     await warning.first().waitFor({ state: "hidden" })
   })
 
@@ -527,12 +527,12 @@ describeInBrowser("The admin", () => {
     await admin.heading("Payments not received").waitFor()
     await admin.button("Export").click()
     await page.getByText(/receipts.*\.csv/).waitFor()
-    await page.getByRole("link", { name: "Show all" }).click()
-    await admin.heading("Never came to the account").waitFor()
-    await page.getByRole("tab", { name: "Without a receipt" }).click()
-    await page.getByText("Every payment has its receipt").waitFor()
+    await page.getByRole("link", { name: "View all" }).click()
+    await admin.heading("Payments not received").waitFor()
+    await page.getByRole("tab", { name: "Payments without receipt" }).click()
+    await page.getByText("Every payment has a receipt.").waitFor()
     await page.getByRole("tab", { name: "Unusual fees" }).click()
-    await page.getByText("All fees are as usual").waitFor()
+    await page.getByText("No unusual fees.").waitFor()
   })
 
   it("keeps the accounts of the books, says which are missing, and has a file written that a program reads", async () => {
@@ -573,9 +573,9 @@ describeInBrowser("The admin", () => {
 
   it("tells what the counter's money and gift cards come to where a merchant looks for them", async () => {
     await admin.go("/orders")
-    await admin.heading("Money from the counter").waitFor()
+    await admin.heading("POS balance").waitFor()
     await admin.go("/customers")
-    await admin.heading("Gift cards of the counter").waitFor()
+    await admin.heading("POS gift cards").waitFor()
     await admin.page.getByText("SEK 500.00").first().waitFor()
   })
 
@@ -603,11 +603,11 @@ describeInBrowser("The admin", () => {
   it("connects again by a sign-in at the service, and says what to do when that is refused", async () => {
     const { page } = admin
     await admin.go("/settings/pos?connect")
-    await admin.button("Sign in at the service").click()
+    await admin.button("Sign in at the POS").click()
     await page.getByRole("button", { name: "Deny" }).click()
-    await admin.heading("The sign-in did not work").waitFor()
+    await admin.heading("Could not sign in").waitFor()
     await page.getByRole("link", { name: "Start over" }).click()
-    await admin.button("Sign in at the service").click()
+    await admin.button("Sign in at the POS").click()
     await page.getByLabel("Organisation").selectOption(counter.organizationUuid)
     await page.getByRole("button", { name: "Allow" }).click()
     await choosePlaces(admin)
