@@ -160,7 +160,7 @@ const ALERT_TEXTS: Record<AlertKind, { what: string; toDo: string }> = {
   },
   cursor_stuck: {
     what: "Asking for sales does not come on, although there are some",
-    toDo: "Compare the money of the last days on the page Money; what is missing is brought in from there.",
+    toDo: "Compare the money of the last days on the page Reconciliation; what is missing is brought in from there.",
   },
   misunderstood: {
     what: "An answer of the service is not understood",
@@ -224,11 +224,11 @@ const ALERT_TEXTS: Record<AlertKind, { what: string; toDo: string }> = {
   },
   stock_differs: {
     what: "The shop and the counter have different stock",
-    toDo: "Decide on the page Stock which side is right.",
+    toDo: "Decide on the page Stock differences which side is right.",
   },
   money_differs: {
     what: "Receipts, orders or payouts differ",
-    toDo: "The page Money shows each with its likely cause; mend it there.",
+    toDo: "The page Reconciliation shows each with its likely cause; fix it there.",
   },
   gift_cards_missing: {
     what: "The POS no longer knows gift cards that still have a balance",
