@@ -23,7 +23,7 @@ storeSuite({
       await change("TROJA-M", -4)
       expect(await reconcile()).toMatchObject({ corrected: 1 })
       await both("TROJA-M", 6, "6")
-      // The shop was down for an hour; the service tells it now.
+      // The store was down for an hour; the POS tells it now.
       await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["10", "6"], { at: sold }), "late")
       await drained()
       await both("TROJA-M", 6, "6")
@@ -33,6 +33,16 @@ storeSuite({
       await both("TROJA-M", 5, "5")
     })
 
+    it("[D104] a reconciliation that is requested before the last check of the one in progress settles what it finds", async () => {
+      await settings({ drift_policy: "trust-pos" })
+      await here.fixture.stopWebhooks()
+      const details = { reason: "scheduled", looks: 4, looked_at: new Date().toISOString() }
+      await here.fixture.pos.createPosRuns({ connection_id: here.fixture.connectionId, kind: "reconcile", details })
+      await change("TROJA-M", -4)
+      expect(await reconcile()).toMatchObject({ reason: "scheduled", corrected: 1 })
+      await both("TROJA-M", 6, "6")
+    })
+
     it("complaint 1: an echo that does not name what we sent ends, too", async () => {
       await here.fixture.stopWebhooks()
       await setLevel("TROJA-M", 7)
@@ -40,13 +50,13 @@ storeSuite({
       await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["10", "7"]), "echo")
       await drained()
       await both("TROJA-M", 7, "7")
-      // A second movement of the same size is the counter's own.
+      // A second movement of the same size is the POS's own.
       await change("TROJA-M", -3)
       await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["7", "4"]))
       await both("TROJA-M", 4, "4")
     })
 
-    it("complaint 1: a sale as large as what the shop has just told counts, whichever is told first", async () => {
+    it("complaint 1: a sale as large as what the store has just told counts, whichever is told first", async () => {
       await here.fixture.stopWebhooks()
       await setLevel("TROJA-M", 9)
       await both("TROJA-M", 9, "9")
@@ -66,7 +76,7 @@ storeSuite({
     it.each([
       ["an hour ahead", 3_600],
       ["an hour behind", -3_600],
-    ])("tells what came before and after a level was read by the service's clock, which is %s", async (_name, skew) => {
+    ])("tells what came before and after a level was read by the POS's clock, which is %s", async (_name, skew) => {
       await settings({ initial_stock_source: "pos" })
       const before = Date.now()
       await here.fixture.stopWebhooks()
@@ -80,7 +90,7 @@ storeSuite({
         { order: { created_at: "DESC" } }
       )
       const readAt = read?.occurred_at.getTime() ?? NaN
-      // The service's clock has seconds.
+      // The POS's clock has seconds.
       expect(readAt).toBeGreaterThanOrEqual(Math.floor(before / 1_000) * 1_000)
       expect(readAt).toBeLessThanOrEqual(Date.now())
       const shifted = new Date(readAt + skew * 1_000)
@@ -97,7 +107,7 @@ storeSuite({
       await both("TROJA-M", 12, "12")
     })
 
-    it("keeps the moment of a level by the service's clock", async () => {
+    it("keeps the moment of a level by the POS's clock", async () => {
       await here.fixture.posDriver.advance(7_200)
       await settings({ initial_stock_source: "pos" })
       await change("TROJA-L", -2)
@@ -117,7 +127,7 @@ storeSuite({
       await both("TROJA-L", 7, "7")
     })
 
-    it("follows what the service says of tracking, in whatever order it is told", async () => {
+    it("follows what the POS says of tracking, in whatever order it is told", async () => {
       const { productUuid, variantUuid } = await productOf("TROJA-L")
       const link = async () => (await here.fixture.pos.listPosVariantLinks({ variant_uuid: variantUuid }))[0]
       await here.fixture.stopWebhooks()
@@ -155,7 +165,7 @@ storeSuite({
         await forget("TROJA-M")
         await drained()
         expect(await hands.differences()).toMatchObject([{ shop_level: "10", pos_level: "7" }])
-        // The ledger has begun, and the process died before the shop's stock moved.
+        // The ledger has begun, and the process died before the store's stock moved.
         const { variantUuid } = await productOf("TROJA-M")
         await dbConnection.raw(`UPDATE pos_variant_link SET tracked = true, pos_balance = '7' WHERE variant_uuid = ?`, [
           variantUuid,

@@ -1,5 +1,6 @@
 import type { InferTypeOf, MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../modules/pos"
+import { replacedJson } from "../modules/pos/database/replaced-json"
 import type { PosRun } from "../modules/pos/models"
 import { recordServiceError } from "./circuit-breaker"
 import type { HeldLease } from "./claims"
@@ -33,7 +34,7 @@ export async function resumeInPieces(
         break
       }
       const { cursor, done, total = done, details } = progress
-      await pos.updatePosRuns({ id: run.id, cursor, done, total, details: { ...details }, reason: null })
+      await pos.updatePosRuns({ id: run.id, cursor, done, total, details: replacedJson({ ...details }), reason: null })
       const [now] = await pos.listPosRuns({ id: run.id })
       if (now?.state !== "running") {
         return

@@ -4,6 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import { isTimeZone, proposedTimeZone } from "../../contract/time"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import { replacedJson } from "../../modules/pos/database/replaced-json"
 import { getInboundSettings } from "../../modules/pos/inbound-settings"
 import { type ProfileWarning, getProfileWarning } from "../../modules/pos/profile-warning"
 import type { Organization } from "../../pos-api/contract"
@@ -53,7 +54,7 @@ export async function applyProfile(
     profile_at: at,
     ...(isOver ? { profile_warning: null } : {}),
     ...(isOver && connection.state === "paused" ? { state: "active" as const, state_reason: null } : {}),
-    ...(warning ? { profile_warning: { ...warning } } : {}),
+    ...(warning ? { profile_warning: replacedJson(warning) } : {}),
     ...(warning?.kind === "currency" && connection.state !== "disconnected"
       ? { state: "paused" as const, state_reason: warning.message }
       : {}),
@@ -81,7 +82,7 @@ function getWarning(connection: ConnectionRecord, profile: Organization, at: Dat
   if (after && after !== before) {
     const message =
       `${name} now sells in ${after}, and the connection's region in ${before}. Nothing is sent or mirrored until a region ` +
-      `with ${after} is chosen; what the service tells meanwhile is kept.`
+      `with ${after} is chosen; what the POS tells meanwhile is kept.`
     return { kind: "currency", before, after, found_at, message }
   }
   const words = ({ taxation_mode, taxation_type }: Taxation) =>
@@ -92,8 +93,8 @@ function getWarning(connection: ConnectionRecord, profile: Organization, at: Dat
     return null
   }
   const message =
-    `${name} now sells under ${present ?? "no taxation"} instead of ${former ?? "none"}. The counter reads prices anew, so ` +
-    "all prices and taxes of the shop's products are sent again; check a few at the till."
+    `${name} now sells under ${present ?? "no taxation"} instead of ${former ?? "none"}. The POS reads prices anew, so ` +
+    "all prices and taxes of the store's products are sent again; check a few at the register."
   return { kind: "taxation", before: former, after: present, found_at, message }
 }
 

@@ -2,6 +2,7 @@ import type { InferTypeOf, MedusaContainer } from "@medusajs/framework/types"
 import type { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import { replacedJson } from "../../modules/pos/database/replaced-json"
 import { getInboundSettings } from "../../modules/pos/inbound-settings"
 import type { PosRun } from "../../modules/pos/models"
 import { decimalText } from "../../money/money"
@@ -51,11 +52,21 @@ export async function resumeStockReconciliation(container: MedusaContainer, run:
     const found = confirmed.filter((difference) => !ours.has(difference.variant_link_id))
     const correctedNow = ours.size + (await correct(container, connection, run, { reason: details.reason, found }))
     const corrected = details.corrected + correctedNow
+    const latest = reconciliationSchema.parse((await pos.retrievePosRun(run.id)).details)
+    if (latest.repeats !== details.repeats) {
+      // Requested again meanwhile: the levels of this check may be older than the request.
+      await pos.updatePosRuns({ id: run.id, details: replacedJson({ ...latest, corrected }), reason: null })
+      return
+    }
     const looks = details.looks + 1
     const { compared, differing, not_compared } = look
     const summary = { ...details, looks, compared, differing, not_compared, corrected }
     if (look.unclear + look.confirmable.length > confirmed.length && looks < MOST_LOOKS) {
-      await pos.updatePosRuns({ id: run.id, details: { ...summary, looked_at: now.toISOString() }, reason: null })
+      await pos.updatePosRuns({
+        id: run.id,
+        details: replacedJson({ ...summary, looked_at: now.toISOString() }),
+        reason: null,
+      })
       return
     }
     await pos.updatePosRuns({
@@ -64,7 +75,7 @@ export async function resumeStockReconciliation(container: MedusaContainer, run:
       finished_at: now,
       total: compared,
       done: compared,
-      details: summary,
+      details: replacedJson(summary),
       reason: null,
     })
     await tell(container, run.id, differing - correctedNow)
@@ -264,7 +275,7 @@ async function tell(container: MedusaContainer, runId: string, open: number): Pr
   if (open > 0) {
     await notifyAdmin(container, {
       title: "Point of sale: stock differs",
-      description: `The shop and the counter have different levels of ${open} variants. Decide which are right.`,
+      description: `The store and the POS have different levels of ${open} variants. Decide which are right.`,
       key: `pos:stock-differs:${runId}`,
     })
   }

@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { LEFT_OPEN_REASONS } from "../../contract/stock"
 import { POS_MODULE } from "../../modules/pos"
+import { replacedJson } from "../../modules/pos/database/replaced-json"
 import { wakeFor } from "../../runtime/queue"
 import { POS_EVENTS } from "../../runtime/events"
 
@@ -16,6 +17,8 @@ export type ReconcileReason = (typeof REASONS)[number]
 /** Details of a run that compares levels. */
 export const reconciliationSchema = z.object({
   reason: z.enum(REASONS),
+  /** how often it was requested while it was in progress; each request starts its checks again */
+  repeats: z.number().default(0),
   looked_at: z.string().nullish(),
   looks: z.number().default(0),
   compared: z.number().nullish(),
@@ -26,7 +29,8 @@ export const reconciliationSchema = z.object({
 })
 
 /**
- * Creates a run that compares levels, or uses the one in progress, which keeps the more serious reason.
+ * Creates a run that compares levels. A run in progress starts its checks again, because the levels that it has read are
+ * older than the request, and a run that has used up its checks would settle nothing; it keeps the more serious reason.
  * @returns the run's ID
  */
 export async function requestReconciliation(
@@ -37,11 +41,10 @@ export async function requestReconciliation(
   const pos = container.resolve(POS_MODULE)
   const [running] = await pos.listPosRuns({ connection_id: connectionId, kind: "reconcile", state: "running" })
   const isGrave = reason === "subscription-lost" || reason === "policy-changed"
-  if (running && !isGrave) {
-    return running.id
-  }
   if (running) {
-    await pos.updatePosRuns({ id: running.id, details: { reason } })
+    const { reason: former, repeats, corrected } = reconciliationSchema.parse(running.details)
+    const details = { reason: isGrave ? reason : former, repeats: repeats + 1, corrected }
+    await pos.updatePosRuns({ id: running.id, details: replacedJson(details) })
     return running.id
   }
   return (await pos.createPosRuns({ connection_id: connectionId, kind: "reconcile", details: { reason } })).id
