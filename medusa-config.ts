@@ -3,7 +3,7 @@ import { defineConfig } from "@medusajs/framework/utils"
 
 /**
  * The plugin as an application of its own: Medusa takes this folder's src as it stands, without a build. Only the
- * integration tests use it; a shop adds the package to `plugins` (README, "Install").
+ * integration tests use it; a store adds the package to `plugins` (README, "Install").
  */
 module.exports = defineConfig({
   admin: { disable: true },
@@ -57,7 +57,7 @@ module.exports = defineConfig({
         allowInsecureDestination: true,
         // A test calls what it is about; nothing happens by the clock.
         ownClock: false,
-        // The service as specified has no limits; as observed it has those that the plugin keeps to by itself.
+        // The POS as specified has no limits; as observed it has those that the plugin keeps to by itself.
         rateLimits: process.env.POS_DIALECT === "field" ? {} : { inventory: null },
         monitoring: { token: "figures-for-tests-only" },
         alerts: { channel: "night", to: "night-watch@example.com", after: 5 },

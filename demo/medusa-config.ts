@@ -1,7 +1,7 @@
 import { defineConfig } from "@medusajs/framework/utils"
 import { redisModules } from "./redis-modules"
 
-/** Set by scripts/demo-cluster.mjs: the shop then runs in several processes. */
+/** Set by scripts/demo-cluster.mjs: the store then runs in several processes. */
 const redisUrl = process.env.REDIS_URL
 
 /** scripts/demo-shop.mjs sets every variable; each secret is made at random for this machine and kept in .data/. */
@@ -10,7 +10,7 @@ const options = {
   publicUrl: process.env.SHOP_URL,
   contactEmail: "butiken@example.com",
   allowInsecureDestination: true,
-  // Its application at the service, made anew with the demo: merchants sign in there, or paste an API key.
+  // Its application at the POS, made anew with the demo: merchants sign in there, or paste an API key.
   ...(process.env.POS_CLIENT_ID
     ? { oauth: { clientId: process.env.POS_CLIENT_ID, clientSecret: process.env.POS_CLIENT_SECRET ?? "" } }
     : {}),

@@ -1,5 +1,5 @@
 /**
- * Medusa's modules for a shop of several processes: events, workflows, locks and the cache are in one Redis, which all of
+ * Medusa's modules for a store of several processes: events, workflows, locks and the cache are in one Redis, which all of
  * them share. docs/deploy.md tells which of it may be lost.
  */
 export const redisModules = (redisUrl: string) => [

@@ -61,8 +61,8 @@ async function main() {
   say(
     [
       "",
-      `The shop's admin   ${shopUrl}/app   (${login.email}, ${login.password}; a proxy before ${servers} servers)`,
-      `The till           ${sandbox.url}/#token=${sandbox.controlToken}`,
+      `The store's admin   ${shopUrl}/app   (${login.email}, ${login.password}; a proxy before ${servers} servers)`,
+      `The register           ${sandbox.url}/#token=${sandbox.controlToken}`,
       `Redis              ${cluster.redis.url}`,
       ...cluster.processes.map(
         ({ name, port, pid }) => `${name.padEnd(19)}http://localhost:${port}   (process ${pid})`

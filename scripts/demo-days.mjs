@@ -5,14 +5,14 @@ import { medusaBin, shopFolder } from "./demo-shop.mjs"
 const DAY_MS = 86_400_000
 const MOST_DAYS = 365
 
-/** Receipts a day over the counter, on average; the days before a weekend have more. */
+/** Receipts a day over the POS, on average; the days before a weekend have more. */
 const RECEIPTS_A_DAY = 5
 
-/** The longest period of an account that the shop reads at once. */
+/** The longest period of an account that the store reads at once. */
 const LONGEST_PULL_DAYS = 30
 
 /**
- * The shop's past: so many days of receipts, web orders and payouts, and what goes wrong in any shop. Each part once, and
+ * The store's past: so many days of receipts, web orders and payouts, and what goes wrong in any shop. Each part once, and
  * taken up where an earlier start has ended.
  */
 export class DemoDays {
@@ -25,7 +25,7 @@ export class DemoDays {
     this.say = say
   }
 
-  /** What the till has sold until today. */
+  /** What the register has sold until today. */
   async begin({ control, organization: { organizationUuid } }) {
     await this.once("seeded", () => seedDays({ control, organizationUuid, days: this.days, say: this.say }))
   }
@@ -73,7 +73,7 @@ export class DemoDays {
 }
 
 /**
- * What the shop's till has sold in the `days` before today. Before its first sale of today, since the till's list is in
+ * What the store's till has sold in the `days` before today. Before its first sale of today, since the register's list is in
  * the order of time.
  */
 async function seedDays({ control, organizationUuid, days, say }) {
@@ -89,17 +89,17 @@ async function seedDays({ control, organizationUuid, days, say }) {
     refundShare: 0.04,
     growth: 0.6,
   })
-  say(`The till has ${purchases} receipts of the ${days} days before today`)
+  say(`The register has ${purchases} receipts of the ${days} days before today`)
 }
 
-/** Brings those days into the shop: receipts as orders, and the account with its payouts. */
+/** Brings those days into the store: receipts as orders, and the account with its payouts. */
 async function mirrorDays({ admin, connection, days, say }) {
   const now = Date.now()
   const from = now - days * DAY_MS
   const { run_id } = await admin("POST", `/admin/pos/connections/${connection.id}/backfill`, {
     since: new Date(from).toISOString(),
   })
-  await runEnds(admin, run_id, "the receipts of former days are in the shop")
+  await runEnds(admin, run_id, "the receipts of former days are in the store")
   for (let start = from; start < now; start += LONGEST_PULL_DAYS * DAY_MS) {
     const end = Math.min(start + LONGEST_PULL_DAYS * DAY_MS, now)
     const period = { from: new Date(start).toISOString(), to: new Date(end).toISOString() }

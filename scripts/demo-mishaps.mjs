@@ -3,7 +3,7 @@ import { waitFor } from "./demo-environment.mjs"
 /** What every shop meets sooner or later, so that the pages that tell of it have something to tell. */
 export const MISHAPS = { refused: refuseProduct, unreadable: sendUnreadable, differing: moveUnheard }
 
-/** A product for the shop's Finnish customers, without a price that the till could sell it for. */
+/** A product for the store's Finnish customers, without a price that the register could sell it for. */
 async function refuseProduct({ admin, connection, say }) {
   const title = "Muumimuki, Pikku Myy"
   const { shipping_profiles } = await admin("GET", "/admin/shipping-profiles")
@@ -29,10 +29,10 @@ async function refuseProduct({ admin, connection, say }) {
     )
     return product_links.find(({ state }) => state === "rejected")
   })
-  say(`${title} is not at the till: ${link.rejection}`)
+  say(`${title} is not at the register: ${link.rejection}`)
 }
 
-/** The service tells of a product in a way that nobody understands. */
+/** The POS tells of a product in a way that nobody understands. */
 async function sendUnreadable({ admin, control, connection, organizationUuid, say }) {
   const [product] = await control("GET", `/_sandbox/products?organizationUuid=${organizationUuid}&q=Raggsockor`)
   await control("POST", "/_sandbox/faults", { kind: "garble", eventName: "ProductUpdated", times: 1 })
@@ -44,7 +44,7 @@ async function sendUnreadable({ admin, control, connection, organizationUuid, sa
   say("A notification that nobody can read waits in the inbox")
 }
 
-/** Goods that broke and goods that were found, of which the shop hears only when it compares. */
+/** Goods that broke and goods that were found, of which the store hears only when it compares. */
 const UNHEARD = { Keramikkopp: -2, Ullpläd: 3 }
 
 async function moveUnheard({ admin, control, connection, organizationUuid, say }) {
@@ -73,5 +73,5 @@ async function moveUnheard({ admin, control, connection, organizationUuid, say }
     const { count } = await admin("GET", `/admin/pos/stock-differences?state=open&connection_id=${connection.id}`)
     return count === moved.length
   })
-  say(`Stock of ${Object.keys(UNHEARD).join(" and ")} differs between the shop and the till`)
+  say(`Stock of ${Object.keys(UNHEARD).join(" and ")} differs between the store and the register`)
 }

@@ -4,7 +4,7 @@ import { keepEsAdmin } from "./keep-es-admin.mjs"
 import { DemoState, fingerprintOf } from "./demo-environment.mjs"
 import { root } from "./install-locked.mjs"
 
-/** The shop's own folder: its configuration and its seed. */
+/** The store's own folder: its configuration and its seed. */
 export const shopFolder = path.join(root, "demo")
 export const medusaBin = path.join(root, "node_modules", ".bin", "medusa")
 export const ADMIN_EMAIL = "admin@example.com"
@@ -25,7 +25,7 @@ export const shopEnvironment = ({ databaseUrl, secret, password, directory, sand
 })
 
 /**
- * Builds the plugin and, if asked to, the shop's admin, each only when its sources have changed; migrates and fills the
+ * Builds the plugin and, if asked to, the store's admin, each only when its sources have changed; migrates and fills the
  * shop's database, each once.
  * @param children runs the tools and is ended with everything else
  * @param state what was done to this demo's database
@@ -56,7 +56,7 @@ export async function prepareDemoShop({ children, state, env, logFile, withAdmin
     await medusa("The migration", "db:migrate")
   })
   await state.unlessDone("seeded", "1", async () => {
-    say("Filling the shop …")
+    say("Filling the store …")
     await medusa("The seed", "exec", "./src/scripts/seed.ts")
     state.set("checkout", "1")
   })
@@ -83,7 +83,7 @@ export function startOfShop({ withAdmin, pictures }) {
   return { cwd, NODE_ENV: "production" }
 }
 
-/** The shop finds the plugin by its name, as if it had been installed. */
+/** The store finds the plugin by its name, as if it had been installed. */
 function linkPlugin() {
   const link = path.join(shopFolder, "node_modules", "medusa-plugin-pos")
   if (!existsSync(link)) {
@@ -125,7 +125,7 @@ export async function startDemoSandbox({ children, env, logFile, directory, port
   return { ...JSON.parse(await starting), pid }
 }
 
-/** The shop as an application of the service, made anew with the demo; as what its processes read of it. */
+/** The store as an application of the POS, made anew with the demo; as what its processes read of it. */
 export async function registerDemoShop({ control, state, shopUrl }) {
   const application = await state.once("application", async () =>
     control("POST", "/_sandbox/oauth-clients", {

@@ -16,7 +16,7 @@ export function jsonApi(origin, headers = {}) {
   }
 }
 
-/** Logs in to the shop's admin interface. */
+/** Logs in to the store's admin interface. */
 export async function adminOf(shopUrl, login) {
   const { token } = await jsonApi(shopUrl)("POST", "/auth/user/emailpass", login)
   return Object.assign(jsonApi(shopUrl, { authorization: `Bearer ${token}` }), { origin: shopUrl })
@@ -25,9 +25,9 @@ export async function adminOf(shopUrl, login) {
 const MINOR_UNITS_PER_KRONA = 100
 
 /**
- * The main job, each step seen to work: connect, push, sell at the counter, find order and stock in the shop, change
- * stock in the shop, find it at the POS, buy online, find that at the POS, too. Returns the figures; throws at the first step that did not.
- * @param beforeSale what happens when the till has its goods, and has sold nothing today
+ * The main job, each step seen to work: connect, push, sell at the POS, find order and stock in the store, change
+ * stock in the store, find it at the POS, buy online, find that at the POS, too. Returns the figures; throws at the first step that did not.
+ * @param beforeSale what happens when the register has its goods, and has sold nothing today
  */
 export async function tellStory({ admin, control, organization, say, beforeSale = async () => undefined }) {
   const connection = await connect(admin, organization, say)
@@ -103,14 +103,14 @@ async function sell(admin, control, organizationUuid, connection, say) {
   const { link, inventoryItemId, product, variant } = found
   const locationId = connection.stock_location_id
   const before = await stockOf(admin, inventoryItemId, locationId)
-  await waitFor("the counter knows the stock", 60, async () => {
+  await waitFor("the POS knows the stock", 60, async () => {
     return Number(await counterBalance(control, organizationUuid, found)) === before
   })
   const purchase = await control("POST", "/_sandbox/sales", {
     organizationUuid,
     items: [{ variantUuid: link.variant_uuid, quantity: 2 }],
   })
-  say(`Rang up 2 × ${product.title}, ${variant.title} at the counter: receipt ${purchase.purchaseNumber}`)
+  say(`Rang up 2 × ${product.title}, ${variant.title} at the POS: receipt ${purchase.purchaseNumber}`)
   const receipt = await waitFor("the receipt is mirrored", 30, async () => {
     const { receipts } = await admin("GET", `/admin/pos/receipts?purchase_uuid=${purchase.purchaseUUID1}`)
     return receipts[0]
@@ -128,7 +128,7 @@ async function sell(admin, control, organizationUuid, connection, say) {
     throw new Error(`Order ${order.display_id} comes to ${orderTotal}, the receipt to ${purchase.amount}`)
   }
   say(`Order #${order.display_id}: ${shown}, ${order.total} SEK`)
-  const after = await waitFor("the shop's stock follows", 30, async () => {
+  const after = await waitFor("the store's stock follows", 30, async () => {
     const level = await stockOf(admin, inventoryItemId, locationId)
     return level === before - 2 ? level : null
   })
@@ -154,11 +154,11 @@ async function changeWebStock(admin, control, organizationUuid, sale, say) {
   await admin("POST", `/admin/inventory-items/${inventoryItemId}/location-levels/${locationId}`, {
     stocked_quantity: target,
   })
-  const seen = await waitFor("the counter sees the shop's stock", 30, async () => {
+  const seen = await waitFor("the POS sees the store's stock", 30, async () => {
     const balance = Number(await counterBalance(control, organizationUuid, sale))
     return balance === target ? balance : null
   })
-  say(`Put 5 more on the shop's shelf; the counter sees ${seen}`)
+  say(`Put 5 more on the store's shelf; the POS sees ${seen}`)
   return seen
 }
 

@@ -4,10 +4,10 @@ import { parseArgs } from "node:util"
 import { installLocked, root } from "./install-locked.mjs"
 
 /**
- * `npm run demo [-- --once] [--json] [--fresh]`: a shop, a counter and what happens between them, on one machine.
+ * `npm run demo [-- --once] [--json] [--fresh]`: a store, a counter and what happens between them, on one machine.
  * `--bare`: nothing happens yet, and nothing is connected. `--data <name>`: a demo of its own, beside the usual one.
  * `--days N`: with so many days behind it, 90 unless told otherwise, none with `--once`.
- * `--dialect spec|field`: the service as it is specified, or as it was observed to answer. `--migrated <database>`: the
+ * `--dialect spec|field`: the POS as it is specified, or as it was observed to answer. `--migrated <database>`: the
  * shop's database begins as a copy of that one, of the server of DATABASE_URL, which has every table already.
  */
 const started = Date.now()
@@ -106,19 +106,19 @@ async function main() {
   }
   await prepareDemoShop({ children, state, env, logFile, withAdmin, say })
 
-  say("Starting the point-of-sale service and the shop …")
+  say("Starting the POS and the store …")
   const { dialect } = values
   const sandbox = await startDemoSandbox({ children, env, logFile, directory, port: sandboxPort, dialect })
   const control = jsonApi(sandbox.url, { authorization: `Bearer ${sandbox.controlToken}` })
   Object.assign(env, await registerDemoShop({ control, state, shopUrl }))
   const { cwd, NODE_ENV } = startOfShop({ withAdmin, pictures: env.DEMO_STATIC })
-  await children.start("The shop", medusaBin, ["start"], {
+  await children.start("The store", medusaBin, ["start"], {
     cwd,
     env: { ...env, NODE_ENV },
     logFile,
     ready: (line) => line.includes("Server is ready on"),
   })
-  await waitFor("the shop answers", 30, async () => (await fetch(`${shopUrl}/health`)).ok)
+  await waitFor("the store answers", 30, async () => (await fetch(`${shopUrl}/health`)).ok)
 
   const organization = await openOrganization({ control, state })
   const admin = await adminOf(shopUrl, { email: ADMIN_EMAIL, password })
@@ -144,11 +144,11 @@ async function main() {
   say(
     [
       "",
-      `The shop's admin   ${shopUrl}/app   (${ADMIN_EMAIL}, ${password})`,
-      `The till           ${sandbox.url}/#token=${sandbox.controlToken}`,
+      `The store's admin   ${shopUrl}/app   (${ADMIN_EMAIL}, ${password})`,
+      `The register           ${sandbox.url}/#token=${sandbox.controlToken}`,
       `Log                ${path.relative(root, logFile)}`,
       "",
-      "Ring up a sale at the till and look at Orders in the admin. Ctrl-C stops everything; --fresh starts over.",
+      "Ring up a sale at the register and look at Orders in the admin. Ctrl-C stops everything; --fresh starts over.",
     ].join("\n")
   )
   isUp = true

@@ -9,7 +9,7 @@ import { root } from "./install-locked.mjs"
 
 /**
  * `npm run stranger [-- --warm]`: how long it takes somebody who has nothing yet to see a sale of their own as an order: clone,
- * `npm run demo`, a sale at the till. Cold, npm's cache is empty; with `--warm` it is this machine's.
+ * `npm run demo`, a sale at the register. Cold, npm's cache is empty; with `--warm` it is this machine's.
  */
 const LONGEST_SECONDS = 300
 const { values } = parseArgs({ options: { warm: { type: "boolean" } } })

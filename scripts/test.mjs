@@ -14,12 +14,12 @@ import { runJobs } from "./test-runner/run-jobs.mjs"
 /**
  * `npm test [-- project [what jest is to be given, such as a pattern or -t name]]`: every suite on a fresh machine, with
  * a PostgreSQL of its own. What failed is named again at the end; the last line sums all projects up. `npm run test:long`
- * runs what lasts, `npm run test:years` looks at plans over three years of data, and `npm test -- field` runs the shop's
- * suites against the service as it was observed to answer; all others run against it as it is specified.
+ * runs what lasts, `npm run test:years` looks at plans over three years of data, and `npm test -- field` runs the store's
+ * suites against the POS as it was observed to answer; all others run against it as it is specified.
  */
 const [only, ...parameters] = process.argv.slice(2)
 
-/** The database that each suite of the shop has a copy of; it is made while what needs none runs. */
+/** The database that each suite of the store has a copy of; it is made while what needs none runs. */
 const MIGRATED = "shop-migrated"
 
 installLocked()
@@ -56,7 +56,7 @@ const sum = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
 try {
   process.stdout.write(`\n— ${chosen.map(({ name }) => name).join(", ")}\n`)
-  // What is named is looked for in the first, as by "long" with a suite of the shop.
+  // What is named is looked for in the first, as by "long" with a suite of the store.
   const asked = parameters.length > 0 ? chosen.slice(0, 1) : chosen
   const jobs = asked.flatMap((project) => jobsOf(project, parameters))
   const count = (counts) => {

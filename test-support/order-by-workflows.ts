@@ -10,7 +10,7 @@ import {
 } from "@medusajs/medusa/core-flows"
 import { z } from "@medusajs/framework/zod"
 
-/** Tables that an order over the counter fills, and columns that only a history of changes or a customer fills. */
+/** Tables that an order over the POS fills, and columns that only a history of changes or a customer fills. */
 const TABLES = [
   "order",
   "order_summary",

@@ -21,7 +21,7 @@ const deliveriesSchema = z.array(
   })
 )
 
-/** The people at the counter: one organisation of the sandbox, by its control routes. */
+/** The people at the POS: one organisation of the sandbox, by its control routes. */
 export class PosDriver {
   private constructor(
     private readonly control: AxiosInstance,
@@ -34,7 +34,7 @@ export class PosDriver {
     return new PosDriver(control, organizationUuid, apiKey)
   }
 
-  /** The organisation is gone; what it had to tell would else be tried again whenever a later test lets time pass. */
+  /** The organization is gone; what it had to tell would else be tried again whenever a later test lets time pass. */
   async close(): Promise<void> {
     await this.control.delete(`/organizations/${this.organizationUuid}`)
   }
@@ -49,7 +49,7 @@ export class PosDriver {
     return productsSchema.parse(data)
   }
 
-  /** How often a part of the service was called, whatever it answered. @param path a part of the path */
+  /** How often a part of the POS was called, whatever it answered. @param path a part of the path */
   async countCalls(path: string): Promise<number> {
     const { data } = await this.control.get("/requests", { params: { path, limit: 10_000 } })
     return z.object({ requests: z.array(z.unknown()) }).parse(data).requests.length
@@ -77,7 +77,7 @@ export class PosDriver {
     return apiKeySchema.parse(data).apiKey
   }
 
-  /** A refund of a sale by the till: without items or an amount all that was not refunded before. */
+  /** A refund of a sale by the register: without items or an amount all that was not refunded before. */
   async refund(input: {
     purchaseUuid: string
     items?: { row: number; quantity: number | string }[]
@@ -106,7 +106,7 @@ export class PosDriver {
     await this.control.patch("/budgets", budgets)
   }
 
-  /** How the service behaves, see the sandbox's settings. */
+  /** How the POS behaves, see the sandbox's settings. */
   async changeService(settings: object): Promise<void> {
     await this.control.patch("/settings", settings)
   }
@@ -116,7 +116,7 @@ export class PosDriver {
     await this.control.post("/clock", { advance: seconds })
   }
 
-  /** Fills the organisation with receipts of former days. */
+  /** Fills the organization with receipts of former days. */
   async seed(input: { products?: number; purchases?: number; days?: number; refundShare?: number }): Promise<void> {
     await this.control.post(`/organizations/${this.organizationUuid}/seed`, input)
   }
@@ -157,7 +157,7 @@ export class PosDriver {
     await this.control.post("/tracking", { organizationUuid: this.organizationUuid, productUuid, tracking })
   }
 
-  /** How the service behaves: `dialect`, `signingKeysTold` … */
+  /** How the POS behaves: `dialect`, `signingKeysTold` … */
   async settings(change: object): Promise<void> {
     await this.control.patch("/settings", change)
   }

@@ -21,7 +21,7 @@ export type BenchmarkStore = {
 
 const CATEGORIES = 10
 
-/** The percentage of the shop's one VAT rate. */
+/** The percentage of the store's one VAT rate. */
 export const VAT_PERCENTAGE = "25"
 
 /** Where something is sold from: a sales channel and the place of its stock. */

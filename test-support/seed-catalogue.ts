@@ -117,7 +117,7 @@ const TABLES: [string, Record<string, string>, string][] = [
  */
 export async function seedCatalogue(knex: Knex, shop: BenchmarkStore, range: CatalogueRange): Promise<void> {
   await insertCatalogue(knex, shop, range)
-  // A shop that grew to this size has statistics; without them the planner would guess for everybody.
+  // A store that grew to this size has statistics; without them the planner would guess for everybody.
   await knex.raw("ANALYZE")
 }
 

@@ -12,10 +12,10 @@ import { type MeasuredPage, measurePage } from "./measure-page"
 
 const CATALOGUE_MS = 300_000
 
-/** The catalogue did not reach the counter; figures of half-filled pages would say nothing. */
+/** The catalogue did not reach the POS; figures of half-filled pages would say nothing. */
 class UnfinishedCatalogueError extends Error {
   constructor(synced: number, products: number) {
-    super(`After ${CATALOGUE_MS / 1_000} s ${synced} of ${products} products are at the counter`)
+    super(`After ${CATALOGUE_MS / 1_000} s ${synced} of ${products} products are at the POS`)
     this.name = "UnfinishedCatalogueError"
   }
 }

@@ -10,12 +10,12 @@ const PATIENCE_MS = 60_000
 
 const handledSchema = z.object({ delay: z.coerce.number(), told: z.coerce.number() })
 
-/** From the till to the order, in milliseconds, and of that the service's own way until the door was called. */
+/** From the register to the order, in milliseconds, and of that the POS's own way until the door was called. */
 export type LiveSales = { receipts: number; p50Ms: number; p99Ms: number; toldMs: number }
 
 /**
  * Sells at moments of chance, so many a second in the mean, whether former sales are through or not.
- * @returns how long they took, by the moments that the service and the shop wrote down
+ * @returns how long they took, by the moments that the POS and the store wrote down
  */
 export async function sellLive(
   stage: MirrorStage,
@@ -58,7 +58,7 @@ async function untilHandled({ knex, connectionId }: MirrorStage, since: Date, re
       return rows
     }
     if (performance.now() - started > PATIENCE_MS) {
-      throw new IncompleteMirrorError("Sales that the shop has", rows.length, receipts)
+      throw new IncompleteMirrorError("Sales that the store has", rows.length, receipts)
     }
   }
 }

@@ -14,7 +14,7 @@ const WARM_UP = 200
 const RATES = [2, 10, 40]
 const SEED = 20_261_224
 
-/** What the parts take in this shop, and the same sales in it and in the simulation, for so many seconds each. */
+/** What the parts take in this store, and the same sales in it and in the simulation, for so many seconds each. */
 const measure: Measurement = async (container, seconds) => {
   const stage = await openMirrorStage(container)
   await stage.counter.seed({ products: 0, purchases: RECEIPTS_OF_BATCHES + WARM_UP, days: 1, refundShare: 0 })

@@ -11,7 +11,7 @@ const TICK_MS = 10
 const USER_TIME = 11
 const SYSTEM_TIME = 12
 
-/** The processor time of the database's processes that serve this shop: they stay as long as its pool holds them. */
+/** The processor time of the database's processes that serve this store: they stay as long as its pool holds them. */
 async function databaseMs(knex: Knex): Promise<number> {
   const backends = await sqlOn(knex)(
     z.object({ pid: z.number() }),

@@ -5,7 +5,7 @@ import { JOB_NAMES, DUTY_SECONDS, type DutyName, type UnitCosts, type Work } fro
 /** Merchants of the same size, as far as this reckons. */
 export type Size = { connections: number; receiptsPerYear: number; products: number }
 
-/** What a shop of a size needs: where each is used so far at most, there is room for a day that nobody foresaw. */
+/** What a store of a size needs: where each is used so far at most, there is room for a day that nobody foresaw. */
 const USED_AT_MOST = 0.6
 
 /** Of Medusa's pool: knex opens no more unless `databaseDriverOptions` says so. */

@@ -66,7 +66,7 @@ export class Pump {
     next()
   }
 
-  /** What moved may have to be told to the counter: after a quiet moment the outbox is looked at (push/drain-outbox.ts). */
+  /** What moved may have to be told to the POS: after a quiet moment the outbox is looked at (push/drain-outbox.ts). */
   private lookAtOutbox(connection: number): void {
     const known = this.telling.get(connection)
     if (known) {

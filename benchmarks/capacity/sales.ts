@@ -4,14 +4,14 @@ import type { Scene } from "./scene"
 import type { SimulatedShop } from "./simulated-shop"
 import type { UnitCosts } from "./unit-costs"
 
-/** What the service tells of a sale: the purchase, and the stock that moved. */
+/** What the POS tells of a sale: the purchase, and the stock that moved. */
 const NOTIFICATIONS = 2
 
-/** Sales at all tills, and their way into the shop. */
+/** Sales at all tills, and their way into the store. */
 export class Sales {
   made = 0
   done = 0
-  /** of each that was sold after the warm-up, from the till until the shop has its order */
+  /** of each that was sold after the warm-up, from the register until the store has its order */
   readonly delays: number[] = []
   private readonly inboxes: Inboxes = new Map()
   private readonly woken = new Map<number, { again: boolean }>()

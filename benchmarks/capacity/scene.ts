@@ -1,4 +1,4 @@
-/** A shop and what comes to it. */
+/** A store and what comes to it. */
 export type Scene = {
   seed: number
   connections: number

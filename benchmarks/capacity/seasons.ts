@@ -1,5 +1,5 @@
 /**
- * How sales are spread, each as a multiple of the mean; mean of each list: 1. The months, days and hours of a shop of
+ * How sales are spread, each as a multiple of the mean; mean of each list: 1. The months, days and hours of a store of
  * clothes, toys or presents, which has more of December and of Saturday than a café.
  */
 const MONTHS = [0.78, 0.74, 0.86, 0.93, 1.02, 1.05, 1.08, 1.02, 0.92, 0.96, 1.14, 1.5]

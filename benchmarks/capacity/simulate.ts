@@ -9,7 +9,7 @@ import { JOB_NAMES, type UnitCosts } from "./unit-costs"
 /** What a scene came to. */
 export type Simulated = {
   receipts: number
-  /** of them those that are in the shop; all, unless more came than can be handled */
+  /** of them those that are in the store; all, unless more came than can be handled */
   done: number
   p50Ms: number
   p95Ms: number
@@ -24,7 +24,7 @@ export type Simulated = {
 /** What is under way when nothing comes any more is given so long. */
 const AFTERWARDS_MS = 600_000
 
-/** Lives through a time of a shop: how long sales took until they stood in it. The same seed tells the same. */
+/** Lives through a time of a store: how long sales took until they stood in it. The same seed tells the same. */
 export function simulate(scene: Scene, costs: UnitCosts): Simulated {
   const shop = new SimulatedShop(scene)
   const sales = new Sales(shop, scene, costs)

@@ -4,7 +4,7 @@ import type { Scene } from "./scene"
 import { Station } from "./station"
 import type { Work } from "./unit-costs"
 
-/** The machines of a shop: threads of processes that take notifications and that work, and the database's cores. */
+/** The machines of a store: threads of processes that take notifications and that work, and the database's cores. */
 export class SimulatedShop {
   readonly agenda = new Agenda()
   readonly random: SeededRandom
@@ -23,7 +23,7 @@ export class SimulatedShop {
   oneOf<Item>(items: Item[]): Item {
     const item = items[Math.floor(this.random.next() * items.length)]
     if (item === undefined) {
-      throw new RangeError("A shop has one process at least")
+      throw new RangeError("A store has one process at least")
     }
     return item
   }

@@ -27,13 +27,13 @@ export const DUTY_SECONDS: Record<DutyName, number> = {
 
 /** What the parts take, measured on one machine; `npm run bench -- capacity --measure` measures them on another. */
 export const unitCostsSchema = z.object({
-  /** from a sale at the till until the door is called: the service's own way */
+  /** from a sale at the register until the door is called: the POS's own way */
   toldMs: z.number(),
   /** a notification at the door, until it is stored and answered */
   door: workSchema,
   /** to claim what is due of a connection; where nothing is, that is all */
   claim: workSchema,
-  /** to look for what is to be told to the counter; where nothing is, that is all */
+  /** to look for what is to be told to the POS; where nothing is, that is all */
   outbox: workSchema,
   /** a batch, whatever it holds */
   batch: workSchema,

@@ -27,7 +27,7 @@ const QUIET_SALES = 40
 /** Calls of the sandbox's control routes are the benchmark's own. */
 const isOfService = (path: string) => !path.startsWith("/_sandbox")
 
-/** A first sync with stock under the service's real limits, beside a loop, and sales on both sides during it and after. */
+/** A first sync with stock under the POS's real limits, beside a loop, and sales on both sides during it and after. */
 const measure: Measurement = async (container, products) => {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const shop = await seedBenchmarkStore(container)

@@ -1,12 +1,12 @@
 import type { PosDriver } from "../../test-support/pos-driver"
 
-/** The way to the service and back. */
+/** The way to the POS and back. */
 const ROUND_TRIP_MS = 40
 
 /** Of an import of as many products as one may hold. */
 const IMPORT_SECONDS = 2
 
-/** As far away, as slow and as sparing as the service is in the world; for every organisation of the sandbox. */
+/** As far away, as slow and as sparing as the POS is in the world; for every organisation of the sandbox. */
 export async function setRealConditions(counter: PosDriver): Promise<void> {
   await counter.fault({ kind: "latency", interface: "all", milliseconds: ROUND_TRIP_MS })
   await counter.limitCalls({ inventory: { requests: 4, seconds: 1 } })

@@ -13,7 +13,7 @@ import { webSaleTimes } from "./web-sale-times"
 const LOOK_MS = 100
 const VARIANTS_OF_PRODUCT = 2
 
-/** Variants that are sold at the till, and as many others in the web shop, as soon as the till has so many. */
+/** Variants that are sold at the register, and as many others in the web shop, as soon as the register has so many. */
 const SOLD = 20
 
 const inventoriesSchema = z.looseObject({ STORE: z.string() })
@@ -71,12 +71,12 @@ async function firstGoods(knex: Knex, connectionId: string): Promise<Goods[]> {
   }
 }
 
-/** @throws IncompleteMirrorError unless the till has every variant with the shop's stock, less what was sold */
+/** @throws IncompleteMirrorError unless the register has every variant with the store's stock, less what was sold */
 export async function checkTill({ atTill, inWebShop }: SyncedStage, products: number, stocked: number): Promise<void> {
   const sold = new Set([...atTill.goods, ...inWebShop.goods].map(({ variantUuid }) => variantUuid))
   const balances = (await atTill.counter.products()).flatMap((product) => Object.entries(product.balances))
   const wrong = balances.filter(([uuid, balance]) => !sold.has(uuid) && Number(balance) !== stocked)
   if (balances.length !== products * VARIANTS_OF_PRODUCT || wrong.length > 0) {
-    throw new IncompleteMirrorError("Stock at the till", [balances.length, wrong.slice(0, 3)], stocked)
+    throw new IncompleteMirrorError("Stock at the register", [balances.length, wrong.slice(0, 3)], stocked)
   }
 }

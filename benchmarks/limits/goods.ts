@@ -10,11 +10,11 @@ const goodsSchema = z.object({
   variantUuid: z.string(),
 })
 
-/** The till has this variant with its stock, and nothing of it is due. */
+/** The register has this variant with its stock, and nothing of it is due. */
 const IS_THERE =
   "link.tracked AND link.stock_revision <= link.stock_pushed_revision AND link.stock_claimed_until IS NULL"
 
-/** Variants that the till has with their stock, the first by their ids. */
+/** Variants that the register has with their stock, the first by their ids. */
 export async function goodsAtTill(knex: Knex, connectionId: string, limit: number): Promise<Goods[]> {
   return sqlOn(knex)(
     goodsSchema,
@@ -26,7 +26,7 @@ export async function goodsAtTill(knex: Knex, connectionId: string, limit: numbe
   )
 }
 
-/** How many variants the till has with their stock, those left out that are being sold. */
+/** How many variants the register has with their stock, those left out that are being sold. */
 export async function countAtTill(knex: Knex, connectionId: string, sold: Goods[]): Promise<number> {
   const [row] = await sqlOn(knex)(
     z.object({ count: z.coerce.number() }),

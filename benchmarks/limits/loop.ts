@@ -73,7 +73,7 @@ async function bring(http: AxiosInstance, product: z.infer<typeof stockedSchema>
   await patiently(async () => http.post("/v3/movements", { identifier: uuidVersion4(), movements }))
 }
 
-/** Until the service takes it, waiting for as long as it asks. */
+/** Until the POS takes it, waiting for as long as it asks. */
 async function patiently(call: () => Promise<{ status: number; headers: object; data: unknown }>) {
   for (;;) {
     const answer = await call()

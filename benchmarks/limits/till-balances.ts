@@ -8,7 +8,7 @@ const DATA = "data: "
 const streamSchema = z.instanceof(Readable)
 const stockSchema = z.looseObject({ type: z.literal("stock"), variantUuid: z.string(), balance: z.string() })
 
-/** What the till shows of stock, as it changes: by the sandbox's own feed, so that looking costs no call of the service. */
+/** What the register shows of stock, as it changes: by the sandbox's own feed, so that looking costs no call of the POS. */
 export class TillBalances {
   private readonly waiting = new Map<string, (at: number) => void>()
 
@@ -24,7 +24,7 @@ export class TillBalances {
     return new TillBalances(streamSchema.parse(data))
   }
 
-  /** When the till shows the next change of a variant's stock, by `performance.now()`. */
+  /** When the register shows the next change of a variant's stock, by `performance.now()`. */
   async nextChange(variantUuid: string): Promise<number> {
     return new Promise((resolve) => this.waiting.set(variantUuid, resolve))
   }

@@ -9,7 +9,7 @@ const MOST_PAUSE_MS = 600
 
 /**
  * Sells one piece after the other in the web shop while `goOn` says so.
- * @returns for each sale the milliseconds from the reservation of its goods until the till shows one less
+ * @returns for each sale the milliseconds from the reservation of its goods until the register shows one less
  */
 export async function webSaleTimes(
   { container, shop, goods }: MirrorStage,
@@ -25,7 +25,7 @@ export async function webSaleTimes(
     await orders.place({ inventory_item_id: itemId, location_id: shop.stockLocationId }, 1)
     const at = await Promise.race([change, sleep(PATIENCE_MS, null, { ref: false })])
     if (at === null) {
-      throw new IncompleteMirrorError(`A web sale of ${variantUuid}`, "nothing at the till", "one less")
+      throw new IncompleteMirrorError(`A web sale of ${variantUuid}`, "nothing at the register", "one less")
     }
     times.push(at - started)
     // Sales of people fall anywhere into the pumps' beat.

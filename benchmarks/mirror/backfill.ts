@@ -29,7 +29,7 @@ async function backfillWithSales({ container, connectionId, ...stage }: MirrorSt
 }
 
 /**
- * The way of a sale from the till into the shop, first alone and then while a backfill of as many receipts as the
+ * The way of a sale from the register into the store, first alone and then while a backfill of as many receipts as the
  * command line says runs, and how far the backfill drives this process's memory.
  */
 const measure: Measurement = async (container, receipts) => {

@@ -11,7 +11,7 @@ import { rateOf, requestsFor, withClients } from "./door-rate"
 const [floor = "", door = "", recipe = "", empty = "", perRound = "0"] = process.argv.slice(2)
 const ROUNDS = 4
 
-/** Long enough that a large collection of garbage, which a shop has now and then, counts as often as it comes. */
+/** Long enough that a large collection of garbage, which a store has now and then, counts as often as it comes. */
 const PACED_SECONDS = 30
 
 /** The recipe is slow; rates are compared. */

@@ -2,11 +2,11 @@ import { createHmac, randomUUID } from "node:crypto"
 
 const TIMESTAMP = "2026-11-21T10:11:12.131Z"
 
-/** Products that a shop sells at once; a burst of one product only would queue behind itself. */
+/** Products that a store sells at once; a burst of one product only would queue behind itself. */
 const PRODUCTS = 200
 const products = Array.from({ length: PRODUCTS }, () => ({ productUuid: randomUUID(), variantUuid: randomUUID() }))
 
-/** A notification as the service posts it: a change of stock at the counter, under a message id of its own. */
+/** A notification as the POS posts it: a change of stock at the POS, under a message id of its own. */
 export function composeNotification(signingKey: string): { body: string; signature: string } {
   const product = products[Math.floor(Math.random() * PRODUCTS)]
   const entry = { organizationUuid: randomUUID(), locationUuid: randomUUID(), ...product }

@@ -8,7 +8,7 @@ const entryOf = (event: string, payload: object) => {
   return { event, key, payload, aggregate: getAggregateKey(event, payload, key) }
 }
 
-/** What the service tells of a purchase's stock, in one notification. */
+/** What the POS tells of a purchase's stock, in one notification. */
 function balanceNotification(stage: MirrorStage, changes: { variantUuid: string; change: number }[]) {
   const timestamp = new Date().toISOString()
   const entries = changes.map(({ variantUuid, change }) => {
@@ -25,7 +25,7 @@ function balanceNotification(stage: MirrorStage, changes: { variantUuid: string;
   })
 }
 
-/** What a purchase takes from the stock, each variant once, as the service tells it. */
+/** What a purchase takes from the stock, each variant once, as the POS tells it. */
 function soldOf(purchase: Purchase) {
   const sold = new Map<string, number>()
   for (const { type, variantUuid, quantity } of purchase.products) {
@@ -36,7 +36,7 @@ function soldOf(purchase: Purchase) {
   return [...sold].map(([variantUuid, change]) => ({ variantUuid, change }))
 }
 
-/** What the service tells of purchases: each of them, and what it moved. */
+/** What the POS tells of purchases: each of them, and what it moved. */
 export const toldOf = (stage: MirrorStage, purchases: Purchase[]) =>
   purchases.flatMap((purchase) => {
     const sold = soldOf(purchase)
@@ -57,7 +57,7 @@ export async function receiptsPerSecond(stage: MirrorStage, purchases: Purchase[
   return purchases.length / seconds
 }
 
-/** Movements of single variants, spread over the shop. */
+/** Movements of single variants, spread over the store. */
 export async function stockPerSecond(stage: MirrorStage, movements: number): Promise<number> {
   const before = await movedInShop(stage)
   const seconds = await secondsToHandle(

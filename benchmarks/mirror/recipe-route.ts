@@ -43,7 +43,7 @@ const benchStoreNotificationWorkflow = createWorkflow("bench-store-notification"
 
 /**
  * The recipe that Medusa documents for webhooks: a route that checks the signature and runs a workflow. It does the
- * least that such a workflow could: it stores the notification through the module, and has no effect in the shop.
+ * least that such a workflow could: it stores the notification through the module, and has no effect in the store.
  */
 export function addRecipeRoute(app: Express, container: MedusaContainer, path: string): void {
   const signingKey = process.env.BENCH_SIGNING_KEY ?? ""

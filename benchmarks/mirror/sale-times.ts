@@ -11,8 +11,8 @@ const MOST_PAUSE_MS = 300
 const seenSchema = z.object({ ordered: z.boolean(), stocked: z.number() })
 
 /**
- * Sells one piece after the other at the till while `goOn` says so.
- * @returns for each sale the milliseconds from the till's call until the shop has its order, paid and delivered, and the
+ * Sells one piece after the other at the register while `goOn` says so.
+ * @returns for each sale the milliseconds from the register's call until the store has its order, paid and delivered, and the
  * level that is left
  */
 export async function saleTimes(stage: MirrorStage, goOn: () => Promise<boolean>): Promise<number[]> {

@@ -22,7 +22,7 @@ const STOCKED = 1_000_000
 /** A variant on both sides. */
 export type Goods = { variantId: string; itemId: string; productUuid: string; variantUuid: string }
 
-/** A shop and a counter that have met: the same products, the same stock. */
+/** A store and a counter that have met: the same products, the same stock. */
 export type MirrorStage = {
   container: MedusaContainer
   knex: Knex
@@ -30,7 +30,7 @@ export type MirrorStage = {
   counter: PosDriver
   connectionId: string
   goods: Goods[]
-  /** the counter's inventory that is sold from */
+  /** the POS's inventory that is sold from */
   storeUuid: string
 }
 
@@ -66,7 +66,7 @@ const goodsSchema = z.object({
   variantUuid: z.string(),
 })
 
-/** Until the counter has every variant with its stock. */
+/** Until the POS has every variant with its stock. */
 async function waitForGoods(knex: Knex, connectionId: string): Promise<Goods[]> {
   for (;;) {
     const goods = await sqlOn(knex)(
@@ -86,7 +86,7 @@ async function waitForGoods(knex: Knex, connectionId: string): Promise<Goods[]> 
   }
 }
 
-/** What moved in the shop since the beginning, over all variants; below 0 when goods were sold. */
+/** What moved in the store since the beginning, over all variants; below 0 when goods were sold. */
 export async function movedInShop({ knex }: MirrorStage): Promise<number> {
   const [row] = await sqlOn(knex)(
     z.object({ moved: z.number() }),

@@ -11,12 +11,12 @@ class TelemetryTakenError extends Error {
 }
 
 /**
- * Starts telemetry as a shop's `instrumentation.ts` does, told to the collector of OTEL_EXPORTER_OTLP_ENDPOINT, so that it
- * can be switched off and on while the shop runs. No two processes are as fast, whatever they do: they differ by more than
+ * Starts telemetry as a store's `instrumentation.ts` does, told to the collector of OTEL_EXPORTER_OTLP_ENDPOINT, so that it
+ * can be switched off and on while the store runs. No two processes are as fast, whatever they do: they differ by more than
  * telemetry costs. What stays on is what hands a context on, as Medusa's own transactions have it done anyway, and the counts,
  * which are told once a minute.
  * @returns the switch: which share of notifications is traced, as by the option `monitoring.traceShare`; 0: there are no
- * tracers, as in a shop without telemetry
+ * tracers, as in a store without telemetry
  */
 export function switchedTelemetry(): (share: number) => void {
   new NodeSDK({ serviceName: "shop" }).start()

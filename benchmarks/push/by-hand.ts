@@ -52,7 +52,7 @@ function uuidOfCategory(id: string): string {
   return known
 }
 
-/** A product in the service's words, as one writes it down for one's own shop. */
+/** A product in the POS's words, as one writes it down for one's own shop. */
 export function toPayload(product: z.infer<typeof productSchema>) {
   const [category] = product.categories
   const variants = [...product.variants].sort((one, other) => one.variant_rank - other.variant_rank)

@@ -12,10 +12,10 @@ const LOOK_MS = 10
 const PATIENCE_MS = 30_000
 const MOST_PAUSE_MS = 300
 
-/** An edit that the till never saw. */
+/** An edit that the register never saw. */
 class LostEditError extends Error {
   constructor(link: object) {
-    super(`An edit did not reach the service within ${PATIENCE_MS / 1_000} s: ${JSON.stringify(link)}`)
+    super(`An edit did not reach the POS within ${PATIENCE_MS / 1_000} s: ${JSON.stringify(link)}`)
     this.name = "LostEditError"
   }
 }
@@ -25,7 +25,7 @@ const variantsSchema = z.tuple([z.looseObject({ id: z.string() })], z.unknown())
 /**
  * Edits one product after the other, titles and prices by turns, through Medusa's workflows; `skip` leaves out those that
  * were edited before.
- * @returns for each edit the milliseconds from the call of the workflow until the service shows it
+ * @returns for each edit the milliseconds from the call of the workflow until the POS shows it
  */
 export async function editTimes(
   container: MedusaContainer,

@@ -9,7 +9,7 @@ import type { Contender } from "./contender"
 
 const rowSchema = z.object({ product: z.custom<ProductContent>() })
 
-/** The columns that a push reads, already in the service's words: PostgreSQL does all the work that there is. */
+/** The columns that a push reads, already in the POS's words: PostgreSQL does all the work that there is. */
 const READ = `
   WITH wanted AS MATERIALIZED (
     SELECT * FROM product WHERE status = 'published' AND deleted_at IS NULL ORDER BY id LIMIT ?),
@@ -63,10 +63,10 @@ const READ = `
   LEFT JOIN categories ON categories.id = wanted.id
   ORDER BY wanted.id`
 
-/** The import that the service did not take whole. */
+/** The import that the POS did not take whole. */
 class FloorRefusedError extends Error {
   constructor(reason: string) {
-    super(`The service refused an import of the floor: ${reason}`)
+    super(`The POS refused an import of the floor: ${reason}`)
     this.name = "FloorRefusedError"
   }
 }

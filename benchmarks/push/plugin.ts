@@ -16,7 +16,7 @@ import type { Stage } from "./contender"
 
 const LOOK_MS = 20
 
-/** In this time the service tells of more, as long as there is more. */
+/** In this time the POS tells of more, as long as there is more. */
 const ECHO_LOOK_MS = 500
 
 const countsSchema = z.object({ told: z.number(), pending: z.number() })
@@ -29,10 +29,10 @@ export class IncompleteSyncError extends Error {
   }
 }
 
-/** The till has products already, so that the push waits for a plan. */
+/** The register has products already, so that the push waits for a plan. */
 export class HeldSyncError extends Error {
   constructor() {
-    super("The till was to be empty, but the push waits for a plan of what it holds")
+    super("The register was to be empty, but the push waits for a plan of what it holds")
     this.name = "HeldSyncError"
   }
 }
@@ -59,7 +59,7 @@ export async function firstSync(
   return { connectionId, seconds: ((finished_at?.getTime() ?? Number.NaN) - created_at.getTime()) / 1_000 }
 }
 
-/** Waits until the shop has dealt with all that the service told of the products, so that nothing runs beside. */
+/** Waits until the store has dealt with all that the POS told of the products, so that nothing runs beside. */
 export async function echoesHandled(container: MedusaContainer, connectionId: string): Promise<void> {
   const sql = sqlOn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))
   const entries = async () => {
@@ -93,7 +93,7 @@ export async function fullSync(container: MedusaContainer, connectionId: string,
   return seconds
 }
 
-/** Ends a connection, so that later edits of the shop are none of its business. */
+/** Ends a connection, so that later edits of the store are none of its business. */
 export async function disconnect(container: MedusaContainer, connectionId: string): Promise<void> {
   await posDisconnectWorkflow(container).run({ input: { connection_id: connectionId, data: "keep", revoke: false } })
 }

@@ -11,7 +11,7 @@ class DifferentWorkError extends Error {
   }
 }
 
-/** @throws DifferentWorkError unless the till shows of every product what the plugin's till shows */
+/** @throws DifferentWorkError unless the register shows of every product what the plugin's till shows */
 export async function checkSameWork(plugin: PosDriver, name: string, counter: PosDriver): Promise<void> {
   const [expected, found] = [await shownAt(plugin), await shownAt(counter)]
   const index = Array.from({ length: Math.max(expected.length, found.length) }).findIndex(
@@ -22,7 +22,7 @@ export async function checkSameWork(plugin: PosDriver, name: string, counter: Po
   }
 }
 
-/** What a person at the till sees, in an order that does not hang on when it came. */
+/** What a person at the register sees, in an order that does not hang on when it came. */
 async function shownAt(counter: PosDriver) {
   const products = await counter.products()
   return products

@@ -19,7 +19,7 @@ const WARM_UP_PRODUCTS_OF_RECIPE = 400
 const CONTENDERS = { floor, handWrittenLoop, documentedRecipe }
 
 /**
- * Makes the shop with `products` products. Before most of them are there, everybody brings the first few: code is
+ * Makes the store with `products` products. Before most of them are there, everybody brings the first few: code is
  * compiled and connections are open afterwards, and what the contenders bring is compared with what the plugin brings.
  */
 export async function openWarmShop(container: MedusaContainer, products: number): Promise<BenchmarkStore> {

@@ -18,7 +18,7 @@ const LEAD_MS = 3_000
 
 const sell = async (stage: MirrorStage, sales: number) => saleTimes(stage, async () => sales-- > 0)
 
-/** What goes on in the shop while the quiet one sells, until `ends` says so; how much it was. */
+/** What goes on in the store while the quiet one sells, until `ends` says so; how much it was. */
 type Elsewhere = (ends: AbortSignal) => Promise<number>
 
 async function sellBeside(quiet: MirrorStage, ...elsewhere: Elsewhere[]) {
@@ -31,7 +31,7 @@ async function sellBeside(quiet: MirrorStage, ...elsewhere: Elsewhere[]) {
 }
 
 /**
- * Sales of a quiet till in a shop of many: alone; while another till of the shop is very busy; while it sells only; and
+ * Sales of a quiet till in a store of many: alone; while another till of the store is very busy; while it sells only; and
  * while Medusa edits as much that is at no till, which is not of our doing.
  */
 const measure: Measurement = async (container, products) => {

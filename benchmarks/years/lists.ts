@@ -79,7 +79,7 @@ async function asUser(container: MedusaContainer): Promise<AxiosInstance> {
   })
 }
 
-/** Each is asked in turn, so that what the shop does meanwhile by itself slows all a little and none a lot. */
+/** Each is asked in turn, so that what the store does meanwhile by itself slows all a little and none a lot. */
 async function timesOf(api: AxiosInstance, paths: string[]): Promise<Record<string, number>> {
   const taken = paths.map((): number[] => [])
   for (let run = 0; run < RUNS + WARM_UP; run++) {

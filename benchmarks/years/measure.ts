@@ -13,7 +13,7 @@ import { answerTimes } from "./lists"
 /** Of a busy merchant: so many receipts a day, so that a week has as many whatever the years are. */
 const PER_DAY = 500
 
-/** Those that are made at the counter come behind those of the years. */
+/** Those that are made at the POS come behind those of the years. */
 const FIRST_MADE = 1_000_001
 
 const RECEIPTS = 2_100
@@ -26,7 +26,7 @@ const NOT_AUDITED = "prod_~"
 
 const isoDay = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 
-/** A shop with as many receipts as the command line says, the account and the ledger that go with them, and the same work. */
+/** A store with as many receipts as the command line says, the account and the ledger that go with them, and the same work. */
 const measure: Measurement = async (container, receipts) => {
   const stage = await openMirrorStage(container, FIRST_MADE)
   const { knex, shop, connectionId, counter } = stage

@@ -8,9 +8,9 @@ const { DATABASE_URL, JWT_SECRET, COOKIE_SECRET, SHOP_URL, POS_SANDBOX_URL } = p
 
 /** POS_ENCRYPTION_KEY is read by the plugin itself. */
 const pos: PosPluginOptions = {
-  // All interfaces on one origin, as the sandbox has them; a shop that sells names `addresses` instead.
+  // All interfaces on one origin, as the sandbox has them; a store that sells names `addresses` instead.
   serviceUrl: POS_SANDBOX_URL,
-  // The sandbox takes an address on this machine over plain HTTP; the service wants HTTPS.
+  // The sandbox takes an address on this machine over plain HTTP; the POS wants HTTPS.
   allowInsecureDestination: POS_SANDBOX_URL !== undefined,
   publicUrl: SHOP_URL,
   contactEmail: "butiken@example.com",

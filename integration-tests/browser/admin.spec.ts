@@ -12,7 +12,7 @@ import { sendUnreadablePurchase } from "./support/send-unreadable"
 import { Till } from "./support/till"
 import { choose, choosePlaces, connectWhenChecked } from "./support/wizard"
 
-/** The first start builds the plugin and the shop's admin. */
+/** The first start builds the plugin and the store's admin. */
 const START_MS = 600_000
 
 jest.setTimeout(180_000)
@@ -154,7 +154,7 @@ describeInBrowser("The admin", () => {
     await admin.page.getByText(/The test webhook arrived within \d+ ms/).waitFor()
   })
 
-  it("shows what is sold and refunded at the till without reloading", async () => {
+  it("shows what is sold and refunded at the register without reloading", async () => {
     const { page } = admin
     const { sandbox_url: url, control_token: controlToken } = shop.places
     await admin.go("/pos")
@@ -178,7 +178,7 @@ describeInBrowser("The admin", () => {
     await till.close()
   })
 
-  it("shows a sale of the counter without reloading, as the paper that the customer has", async () => {
+  it("shows a sale of the POS without reloading, as the paper that the customer has", async () => {
     const { page } = admin
     await admin.go("/pos/receipts?refund=%22false%22")
     await admin.row("Imported").first().waitFor()
@@ -233,7 +233,7 @@ describeInBrowser("The admin", () => {
     await page.getByText("3 receipts", { exact: true }).waitFor()
   })
 
-  it("reports what was sold over the counter by what one asks for, chosen by keyboard, and writes it as a file", async () => {
+  it("reports what was sold over the POS by what one asks for, chosen by keyboard, and writes it as a file", async () => {
     const { page } = admin
     await admin.go("/pos/reports")
     await admin.heading("Reports").waitFor()
@@ -273,7 +273,7 @@ describeInBrowser("The admin", () => {
     await page.getByText(/at most 366 days/).waitFor()
   })
 
-  it("tells the till from which level on stock is low, and marks what is low in the report and on the product", async () => {
+  it("tells the register from which level on stock is low, and marks what is low in the report and on the product", async () => {
     const { page } = admin
     const { data: known } = await api.get("/pos/connections")
     const { data: found } = await api.get("/products?title=Salt%20lakrits&fields=id")
@@ -294,7 +294,7 @@ describeInBrowser("The admin", () => {
       .waitFor()
   })
 
-  it("tells why a product is not at the counter, and sees it mended", async () => {
+  it("tells why a product is not at the POS, and sees it mended", async () => {
     const { page } = admin
     const { data } = await api.post("/products", {
       title: "Mössa Åsele utan pris",
@@ -366,7 +366,7 @@ describeInBrowser("The admin", () => {
     expect(data.activities).toMatchObject([{ kind: "bulk", asked: { bulk: "exclude", searched: "kyo-98" } }])
   })
 
-  it("shows a product differently at the counter, with a barcode of its own", async () => {
+  it("shows a product differently at the POS, with a barcode of its own", async () => {
     const { page } = admin
     const sizes = ["36–39", "40–43", "44–47"]
     const { data } = await api.post("/products", {
@@ -402,7 +402,7 @@ describeInBrowser("The admin", () => {
     await page.getByRole("listitem").filter({ hasText: "Strumpor från Åhus" }).getByText("Unchanged").waitFor()
   })
 
-  it("offers what was made at the counter, as a draft of the shop", async () => {
+  it("offers what was made at the POS, as a draft of the store", async () => {
     const { page } = admin
     const price = { amount: 35_000, currencyId: "SEK" }
     const variants = [{ uuid: uuidVersion1(), price }]
@@ -420,7 +420,7 @@ describeInBrowser("The admin", () => {
     expect(data.products).toMatchObject([{ title: "Ishockeyklubba, begagnad", status: "draft" }])
   })
 
-  it("tells which pictures the counter has, and tries refused ones again", async () => {
+  it("tells which pictures the POS has, and tries refused ones again", async () => {
     const { page } = admin
     await admin.go("/pos/catalogue/pictures")
     await admin.heading("All images").waitFor()
@@ -465,7 +465,7 @@ describeInBrowser("The admin", () => {
     await drawer.getByLabel("API key", { exact: true }).fill((await PosDriver.open()).apiKey)
     await admin.button("Replace").click()
     await drawer.getByText("Details", { exact: true }).click()
-    await drawer.getByText(/another organisation/).waitFor()
+    await drawer.getByText(/another organization/).waitFor()
     await drawer.getByLabel("API key", { exact: true }).fill(await counter.newApiKey())
     await admin.button("Replace").click()
     await page.getByText("API key replaced.").waitFor()
@@ -496,7 +496,7 @@ describeInBrowser("The admin", () => {
     await pauseButton().waitFor()
   })
 
-  it("warns of another taxation at the counter until somebody has seen it", async () => {
+  it("warns of another taxation at the POS until somebody has seen it", async () => {
     const { page } = admin
     await openConnection()
     await counter.editProfile({ taxationMode: "EXCLUSIVE" })
@@ -506,7 +506,7 @@ describeInBrowser("The admin", () => {
     await warning.first().waitFor({ state: "hidden" })
   })
 
-  it("looks up a gift card that was sold at the counter", async () => {
+  it("looks up a gift card that was sold at the POS", async () => {
     const { page } = admin
     const sold = await control("/sales", { items: [{ type: "gift-card", amount: 50_000 }] })
     const uuid: string = sold.products[0].details.giftcardUuid
@@ -571,7 +571,7 @@ describeInBrowser("The admin", () => {
       .waitFor()
   })
 
-  it("tells what the counter's money and gift cards come to where a merchant looks for them", async () => {
+  it("tells what the POS's money and gift cards come to where a merchant looks for them", async () => {
     await admin.go("/orders")
     await admin.heading("POS balance").waitFor()
     await admin.go("/customers")
@@ -600,7 +600,7 @@ describeInBrowser("The admin", () => {
     expect(data.reconnects).toMatch(/^poscon_/)
   })
 
-  it("connects again by a sign-in at the service, and says what to do when that is refused", async () => {
+  it("connects again by a sign-in at the POS, and says what to do when that is refused", async () => {
     const { page } = admin
     await admin.go("/settings/pos?connect")
     await admin.button("Sign in at the POS").click()

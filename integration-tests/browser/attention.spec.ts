@@ -13,7 +13,7 @@ import { lookAtPlaces } from "./support/look-at-places"
 import { choose } from "./support/wizard"
 import { runDoctor, secretOf } from "./support/run-doctor"
 
-/** The first start builds the plugin and the shop's admin. */
+/** The first start builds the plugin and the store's admin. */
 const START_MS = 600_000
 
 jest.setTimeout(300_000)

@@ -4,7 +4,7 @@ import { launchChromium } from "../../test-support/browser/chromium"
 import { describeInBrowser } from "./support/describe-in-browser"
 import { PHONE, Till } from "./support/till"
 
-describeInBrowser("The till on its first day", () => {
+describeInBrowser("The register on its first day", () => {
   let browser: Browser
   let sandbox: Sandbox
   let till: Till

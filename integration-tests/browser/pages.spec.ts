@@ -13,7 +13,7 @@ import { sendUnreadablePurchase } from "./support/send-unreadable"
 import { silenceSandbox } from "./support/silence-sandbox"
 import { choose, connectWhenChecked } from "./support/wizard"
 
-/** The first start builds the plugin and the shop's admin. */
+/** The first start builds the plugin and the store's admin. */
 const START_MS = 600_000
 
 jest.setTimeout(300_000)

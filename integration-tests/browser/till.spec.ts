@@ -8,7 +8,7 @@ import { describeInBrowser } from "./support/describe-in-browser"
 import { HOSTILE_NAME, stockShop } from "./support/goods"
 import { PHONE, TABLET, Till } from "./support/till"
 
-describeInBrowser("The till", () => {
+describeInBrowser("The register", () => {
   let browser: Browser
   let sandbox: Sandbox
   let merchant: Merchant
@@ -213,7 +213,7 @@ describeInBrowser("The till", () => {
     await till.screenshot("till-print")
   })
 
-  it("shows what the service says as text, and pictures of its own", async () => {
+  it("shows what the POS says as text, and pictures of its own", async () => {
     till = await Till.open(browser, sandbox)
     await till.tile(HOSTILE_NAME).click()
     await till.page.getByRole("complementary").getByText(HOSTILE_NAME).waitFor()
@@ -336,7 +336,7 @@ describeInBrowser("The till", () => {
     const inForce = async () => (await list("/settings")).dialect
     const answered = (act: () => Promise<unknown>) =>
       Promise.all([page.waitForResponse((answer) => answer.request().method() === "PATCH"), act()])
-    const all = till.field("The service answers")
+    const all = till.field("The POS answers")
     await answered(() => all.selectOption("field"))
     expect(new Set(Object.values(await inForce()))).toEqual(new Set(["field"]))
     expect((await merchant.createProduct()).answer.data).toBe("")

@@ -40,7 +40,7 @@ describeOnRedis("A first sync of a large catalogue", () => {
       await shop.knex.raw(`SELECT state, done, total FROM pos_run WHERE kind = 'push' ORDER BY created_at`)
     ).rows[0]
 
-  it("holds back none of the shop's own subscribers: order.placed is heard within a second", async () => {
+  it("holds back none of the store's own subscribers: order.placed is heard within a second", async () => {
     shop = await ClusterStore.open(cluster.places, { products: PRODUCTS })
     const customer = new WebCustomer(shop.api, shop.place, cluster.places.orders_heard)
     await customer.fillBaskets(BASKETS)

@@ -29,7 +29,7 @@ jest.setTimeout(600_000 + (SIZE.notifications / PER_SECOND) * 2_000)
 
 const countSchema = z.object({ rows: z.tuple([z.object({ count: z.coerce.number() })]) })
 
-describeOnRedis("A shop of two servers and two workers on Redis", () => {
+describeOnRedis("A store of two servers and two workers on Redis", () => {
   let cluster: RunningCluster
   let shop: ClusterStore
   let day: RegisterDay
@@ -42,7 +42,7 @@ describeOnRedis("A shop of two servers and two workers on Redis", () => {
     await shop.connect()
     const { knex, counter, connectionId, place, headers } = shop
     await until(async () => expectSameCatalogue(knex, counter, connectionId), FIRST_SYNC_SECONDS)
-    // What the counter sold before the shop was connected, which only a backfill brings.
+    // What the POS sold before the store was connected, which only a backfill brings.
     await counter.seed({ products: 20, purchases: SIZE.receipts, days: 300, refundShare: 0.1 })
     const soldBefore = new Set((await counter.purchases()).map(({ purchaseUUID1 }) => purchaseUUID1))
     await untilHandled(shop)
@@ -73,7 +73,7 @@ describeOnRedis("A shop of two servers and two workers on Redis", () => {
   const count = async (statement: string) =>
     countSchema.parse(await shop.knex.raw(statement, [shop.connectionId])).rows[0].count
 
-  /** What the counter tells in an even stream. */
+  /** What the POS tells in an even stream. */
   const trade = async (notifications: number) => {
     for (let told = 0; told < notifications;) {
       const made = await day.goOn()

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto"
 
-/** How often the shop is killed: CRASH_POINTS, or `sample`. */
+/** How often the store is killed: CRASH_POINTS, or `sample`. */
 export function crashPoints(sample: number): number {
   return Number(process.env.CRASH_POINTS ?? sample)
 }

@@ -15,7 +15,7 @@ const countSchema = z.object({ rows: z.array(z.object({ count: z.coerce.number()
 const columnsSchema = z.object({ rows: z.array(z.object({ table_name: z.string(), column_name: z.string() })) })
 
 /**
- * A shop in a process of its own that a test can kill with SIGKILL and start again on the same database and port, while
+ * A store in a process of its own that a test can kill with SIGKILL and start again on the same database and port, while
  * the sandbox lives on. Needs the environment that scripts/test.mjs gives.
  *
  *     const shop = await CrashShop.open("crash_push")        // an empty, migrated database
@@ -30,9 +30,9 @@ export class CrashStore {
 
   private constructor(
     private readonly name: string,
-    /** the shop's database, for looking on */
+    /** the store's database, for looking on */
     readonly database: Knex,
-    /** the shop's address; the same after every start */
+    /** the store's address; the same after every start */
     readonly url: string,
     private readonly env: Record<string, string>
   ) {}
@@ -53,7 +53,7 @@ export class CrashStore {
     return new CrashStore(name, database, url, env)
   }
 
-  /** Boots the shop once, runs the file's exported `prepare` in it (prepare-process.ts), and returns its result. */
+  /** Boots the store once, runs the file's exported `prepare` in it (prepare-process.ts), and returns its result. */
   async prepare(file: string, input: object = {}): Promise<unknown> {
     const child = this.run("prepare-process.ts", path.resolve(ROOT, file), JSON.stringify(input))
     const prepared = await child.line(PREPARED)
@@ -61,14 +61,14 @@ export class CrashStore {
     return JSON.parse(prepared)
   }
 
-  /** Starts the shop and waits until it answers and pumps. */
+  /** Starts the store and waits until it answers and pumps. */
   async start(): Promise<void> {
     this.child = this.run("shop-process.ts")
     await this.child.line(SHOP_IS_UP)
   }
 
   /**
-   * Kills the shop and waits until PostgreSQL has noticed it too. Then two minutes are over: the claims of the dead
+   * Kills the store and waits until PostgreSQL has noticed it too. Then two minutes are over: the claims of the dead
    * have run out, and what waited for another attempt is due.
    */
   async kill(): Promise<void> {
@@ -97,7 +97,7 @@ export class CrashStore {
 
   private run(file: string, ...parameters: string[]): Child {
     const entry = path.join(__dirname, file)
-    // As a shop that serves customers runs.
+    // As a store that serves customers runs.
     return Child.start(process.execPath, ["--import", "tsx", entry, ...parameters], {
       ...this.env,
       NODE_ENV: "production",

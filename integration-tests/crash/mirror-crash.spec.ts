@@ -20,10 +20,10 @@ const NOTIFICATIONS = 500
 const POINTS = crashPoints(2)
 const seed = crashSeed()
 
-/** Longer than the retries of what did not reach the shop, of the sandbox's clock. */
+/** Longer than the retries of what did not reach the store, of the sandbox's clock. */
 const RETRY_SECONDS = 120
 
-/** Longer than the service tries: it gives up after 72 hours and deletes the subscription. */
+/** Longer than the POS tries: it gives up after 72 hours and deletes the subscription. */
 const OUTAGE_SECONDS = 90 * 3_600
 const TOLD_IN_VAIN = 60
 
@@ -38,7 +38,7 @@ const itemsSchema = z.object({ rows: z.array(z.object({ inventory_item_id: z.str
 const countsSchema = z.object({ rows: z.array(z.object({ handled: z.coerce.number(), open: z.coerce.number() })) })
 const runsSchema = z.tuple([z.unknown(), z.object({ rows: z.array(z.record(z.string(), z.string())) })])
 
-describe("A shop whose process is killed at any moment", () => {
+describe("A store whose process is killed at any moment", () => {
   let shop: CrashStore
   let counter: PosDriver
   let mirrored: Mirrored
@@ -60,7 +60,7 @@ describe("A shop whose process is killed at any moment", () => {
       )
       const ware = found.find((one) => one.sku === sku)
       if (!ware) {
-        throw new Error(`The counter has no ${sku}`)
+        throw new Error(`The POS has no ${sku}`)
       }
       return { ...ware, portions }
     }
@@ -115,7 +115,7 @@ describe("A shop whose process is killed at any moment", () => {
     return rows[0] ?? { handled: 0, open: 0 }
   }
 
-  /** Something happens at the counter until it has told so many notifications. */
+  /** Something happens at the POS until it has told so many notifications. */
   const trade = async (notifications: number) => {
     for (let told = 0; told < notifications;) {
       told += await day.goOn()
@@ -137,7 +137,7 @@ describe("A shop whose process is killed at any moment", () => {
     const started = performance.now()
     await trade(share)
     await until(async () => (await counts()).open === 0)
-    // About as long as the shop has work of one share.
+    // About as long as the store has work of one share.
     const busyMs = performance.now() - started
     let inTheMiddle = 0
     for (let point = 0; point < POINTS; point++) {
@@ -157,14 +157,14 @@ describe("A shop whose process is killed at any moment", () => {
     await expectStockBalanced(mirrored)
   })
 
-  /** What the service has, asked without the shop. */
+  /** What the POS has, asked without the store. */
   const subscriptions = async () => {
     const oauthUrl = process.env.POS_SERVICE_URL ?? ""
     const tokenProvider = apiKeyTokenProvider({ apiKey: counter.apiKey, oauthUrl })
     return createPosClient({ addresses: singleOrigin(oauthUrl), tokenProvider }).subscriptions.list()
   }
 
-  it("misses nothing of an outage of 90 hours, after which the service has deleted the subscription", async () => {
+  it("misses nothing of an outage of 90 hours, after which the POS has deleted the subscription", async () => {
     const [former] = await subscriptions()
     expect(former).toMatchObject({ status: "ACTIVE" })
     await shop.kill()
@@ -189,7 +189,7 @@ describe("A shop whose process is killed at any moment", () => {
     expect(countsSchema.parse(polled).rows[0]?.handled).toBeGreaterThan(0)
     await expectReceiptsMirrored(mirrored)
     await expectStockBalanced(mirrored)
-    // From here on the service tells again, under the new key.
+    // From here on the POS tells again, under the new key.
     const before = await counts()
     await trade(TOLD_IN_VAIN)
     await quiet()

@@ -5,13 +5,13 @@ import { z } from "@medusajs/framework/zod"
 import { bootStore } from "../../test-support/boot-store"
 import { PREPARED } from "./process-marks"
 
-/** Fills a shop before its process is killed; input and result pass between it and the test as JSON. */
+/** Fills a store before its process is killed; input and result pass between it and the test as JSON. */
 export type Preparation = (container: MedusaContainer, input: unknown) => Promise<object>
 
 const moduleSchema = z.looseObject({ prepare: z.custom<Preparation>((value) => typeof value === "function") })
 
 /**
- * `node --import tsx integration-tests/crash/prepare-process.ts FILE INPUT`: boots the shop, runs what FILE exports as
+ * `node --import tsx integration-tests/crash/prepare-process.ts FILE INPUT`: boots the store, runs what FILE exports as
  * `prepare`
  * with INPUT (JSON), prints its result and ends.
  */

@@ -63,7 +63,7 @@ describe("A catalogue whose push is killed at any moment", () => {
     )
   }
 
-  /** What the till shall show of the products of one kind, by name. */
+  /** What the register shall show of the products of one kind, by name. */
   const expectedAtTill = () =>
     new Map(
       Array.from({ length: PRODUCTS }, (_, index) => index + 1).map((number) => [
@@ -89,7 +89,7 @@ describe("A catalogue whose push is killed at any moment", () => {
     expect(rows).toEqual([{ links: 0, runs: 0 }])
   }
 
-  /** The till has each product of the shop once, as it is in the shop, and nothing waits. */
+  /** The register has each product of the store once, as it is in the store, and nothing waits. */
   const expectExact = async (till: PushFixture) => {
     await expectNoWork(till)
     const products = await till.products()
@@ -101,7 +101,7 @@ describe("A catalogue whose push is killed at any moment", () => {
       if (wanted === undefined) {
         others.push(name ?? "")
       } else if (wanted !== found) {
-        throw new Error(`${name} is ${found} at the till instead of ${wanted}`)
+        throw new Error(`${name} is ${found} at the register instead of ${wanted}`)
       }
       // What comes a second time is one of the others.
       expected.delete(name ?? "")

@@ -4,15 +4,15 @@ import type { Purchase } from "../../src/pos-api/contract"
 import type { SeededRandom } from "../../packages/pos-sandbox/src/seed/random"
 import type { PosDriver } from "../../test-support/pos-driver"
 
-/** What is sold: the counter's product and variant, and how much at once (decimal text). */
+/** What is sold: the POS's product and variant, and how much at once (decimal text). */
 export type Ware = { productUuid: string; variantUuid: string; portions: readonly [string, ...string[]] }
 
-/** What is asked of a shop that dies meanwhile may never be answered. */
+/** What is asked of a store that dies meanwhile may never be answered. */
 const LONGEST_ANSWER_MS = 20_000
 
 type Web = { url: string; headers: Record<string, string>; stockLocationId: string; inventoryItemIds: string[] }
 
-/** A day at the counter and in the web shop, drawn from random numbers: sales, refunds, deliveries, reservations. */
+/** A day at the POS and in the web shop, drawn from random numbers: sales, refunds, deliveries, reservations. */
 export class RegisterDay {
   /** by variant: what was delivered and taken away by hand */
   readonly movedByCounter: Record<string, string> = {}
@@ -25,7 +25,7 @@ export class RegisterDay {
     private readonly web: Web
   ) {}
 
-  /** Does something that the service tells of. Returns how many notifications that makes. */
+  /** Does something that the POS tells of. Returns how many notifications that makes. */
   async goOn(): Promise<number> {
     const luck = this.random.between(1, 100)
     if (luck <= 55 || this.sales.length === 0) {
@@ -70,7 +70,7 @@ export class RegisterDay {
   }
 
   /**
-   * Somebody puts one piece into a web order; the counter may sell one less, of which it tells at its leisure. A shop that is down
+   * Somebody puts one piece into a web order; the POS may sell one less, of which it tells at its leisure. A store that is down
    * reserves nothing.
    */
   private async reserve(): Promise<number> {

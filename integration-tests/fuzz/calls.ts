@@ -124,7 +124,7 @@ function controlCall(random: SeededRandom, known: Known): Call {
   return { method, path: `/_sandbox${path}`, body, isControl: true }
 }
 
-/** A call of the service, or of the counter. */
+/** A call of the POS, or of the POS. */
 export function anyCall(random: SeededRandom, known: Known): Call {
   return random.chance(0.75) ? serviceCall(random, known) : controlCall(random, known)
 }

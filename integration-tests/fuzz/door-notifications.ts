@@ -9,7 +9,7 @@ import { oddText, oddValue } from "./values"
 const anyMessageId = (random: SeededRandom, number: number): string =>
   random.chance(0.85) ? uuidOf(random) : `${oddText(random)}\u0000\ud800 ${number}`
 
-/** A notification as the service signs it, of whatever content: with its payload as a text or as the object it is. */
+/** A notification as the POS signs it, of whatever content: with its payload as a text or as the object it is. */
 function signed(random: SeededRandom, { connectionId, signingKey, now }: DoorTarget, number: number): DoorRequest {
   // No two are the same: what is signed at another moment is other news.
   const timestamp = random.chance(0.9) ? new Date(now + number).toISOString() : String(number)

@@ -48,7 +48,7 @@ const product = (random: SeededRandom) => ({
   newEntity: { uuid: uuidOf(random), name: "Tröja", variants: [] },
 })
 
-/** An event's name as the service knows it, or seldom one that nobody does. */
+/** An event's name as the POS knows it, or seldom one that nobody does. */
 export const anyEventName = (random: SeededRandom): unknown =>
   random.chance(0.8) ? random.pick(EVENT_NAMES) : random.chance(0.8) ? random.pick(ODD_EVENT_NAMES) : oddValue(random)
 

@@ -8,7 +8,7 @@ import { WebhookStore } from "./webhook-store"
 
 /**
  * Sends odd notifications to the door of a real shop, and fails at the first that is not answered as it should be: no
- * 5xx, 2xx for all that is rightly signed. At the end the inbox must hold all of that, and nothing else, and the shop's
+ * 5xx, 2xx for all that is rightly signed. At the end the inbox must hold all of that, and nothing else, and the store's
  * memory must be as it was. `--count`, `--seed` (the same seed sends the same, under keys and ids of its own).
  */
 const { values } = parseArgs({
@@ -35,7 +35,7 @@ class BreachError extends Error {
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE })
 
-/** The status of the answer; 0 when the shop broke the connection off. */
+/** The status of the answer; 0 when the store broke the connection off. */
 function send(base: URL, { method, path, headers, body, inPieces }: DoorRequest): Promise<number> {
   return new Promise((resolve) => {
     const length = inPieces ? {} : { "content-length": String(body.length) }
@@ -115,10 +115,10 @@ async function main(): Promise<void> {
       `Heap ${Math.round((heapBefore ?? 0) / 1e5) / 10} MB at 20 %, ${Math.round(heapAfter / 1e5) / 10} MB at the end\n`
   )
   if (grown > MAY_GROW_BYTES) {
-    throw new Error(`The shop's heap has grown by ${Math.round(grown / 1e6)} MB`)
+    throw new Error(`The store's heap has grown by ${Math.round(grown / 1e6)} MB`)
   }
   if (!shop.isUp) {
-    throw new Error("The shop is gone")
+    throw new Error("The store is gone")
   }
   await shop.stop()
 }

@@ -9,7 +9,7 @@ const readySchema = z.object({ url: z.string(), connectionId: z.string() })
 const heapSchema = z.object({ heapBytes: z.number() })
 const rowsSchema = z.array(z.object({ signed_digest: z.string().nullable() }))
 
-/** The shop whose door is tried, in a process of its own, and its database to look into. */
+/** The store whose door is tried, in a process of its own, and its database to look into. */
 export class WebhookStore {
   private constructor(
     private readonly child: ChildProcess,
@@ -29,7 +29,7 @@ export class WebhookStore {
     const lines = createInterface({ input: child.stdout ?? process.stdin })
     const line = await new Promise<string>((resolve, reject) => {
       lines.on("line", (text) => text.startsWith('{"url"') && resolve(text))
-      child.once("exit", (code) => reject(new Error(`The shop did not start: it ended with ${code}`)))
+      child.once("exit", (code) => reject(new Error(`The store did not start: it ended with ${code}`)))
     })
     const { url, connectionId } = readySchema.parse(JSON.parse(line))
     return new WebhookStore(child, new Pool({ connectionString: env.DATABASE_URL }), new URL(url), connectionId)

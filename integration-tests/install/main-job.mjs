@@ -2,9 +2,9 @@ import { waitFor } from "../../scripts/demo-environment.mjs"
 import { adminOf, findVariant, jsonApi, stockOf, tellStory } from "../../scripts/demo-story.mjs"
 
 /**
- * The main job in a shop that was just installed, and what the example shop makes of the plugin: connect, push, sell at the
+ * The main job in a store that was just installed, and what the example shop makes of the plugin: connect, push, sell at the
  * counter, move stock, give back; callback, hook, subscriber and link. Throws at the first that does not hold.
- * @param log everything that the shop has said so far
+ * @param log everything that the store has said so far
  */
 export async function doMainJob({ shopUrl, login, sandbox, log, say }) {
   const control = jsonApi(sandbox.url, { authorization: `Bearer ${sandbox.controlToken}` })
@@ -22,7 +22,7 @@ export async function doMainJob({ shopUrl, login, sandbox, log, say }) {
   await useExample({ admin, control, organizationUuid, connection, orderId, log, say })
 }
 
-/** One of the two that were sold comes back: money and stock follow in the shop. The order's id. */
+/** One of the two that were sold comes back: money and stock follow in the store. The order's id. */
 async function giveBack({ admin, control, organizationUuid, connection, say }) {
   const { receipts } = await admin("GET", "/admin/pos/receipts?refund=false")
   const [sale] = receipts
@@ -40,26 +40,22 @@ async function giveBack({ admin, control, organizationUuid, connection, say }) {
     const payments = order.payment_collections.flatMap((collection) => collection.payments)
     return payments.flatMap(({ refunds }) => refunds ?? []).reduce((sum, { amount }) => sum + amount, 0)
   })
-  hold(
-    Math.round(refunded * 100) === -refund.amount,
-    `${refunded} SEK were refunded in the shop, as at the counter`,
-    say
-  )
+  hold(Math.round(refunded * 100) === -refund.amount, `${refunded} SEK were refunded in the store, as at the POS`, say)
   await waitFor("what came back is in stock", 30, async () => (await level()) === before + 1)
   say(`  what came back is in stock: ${before} → ${before + 1}`)
   return sale.order_id
 }
 
-/** What the example shop adds is there: in the till's names, in the log, and in the answer of its own route. */
+/** What the example shop adds is there: in the register's names, in the log, and in the answer of its own route. */
 async function useExample({ admin, control, organizationUuid, connection, orderId, log, say }) {
   const { product, productUuid } = await findVariant(admin, connection.id)
   await admin("POST", `/admin/products/${product.id}`, { subtitle: "ull från Åland" })
   const atTheTill = () => control("GET", `/_sandbox/products?organizationUuid=${organizationUuid}`)
-  await waitFor("the hook's subtitle is at the till", 30, async () => {
+  await waitFor("the hook's subtitle is at the register", 30, async () => {
     const products = await atTheTill()
     return products.find(({ uuid }) => uuid === productUuid)?.name === `${product.title}, ull från Åland`
   })
-  say("  the hook changes what the till shows")
+  say("  the hook changes what the register shows")
   const weighed = (await atTheTill()).filter(({ unitName }) => unitName)
   hold(weighed.length > 0 && weighed.every(({ name }) => name.endsWith(" (kg)")), "the callback does, too", say)
   const sale = await admin("GET", `/admin/counter-sales/${orderId}`)
@@ -69,7 +65,7 @@ async function useExample({ admin, control, organizationUuid, connection, orderI
     say
   )
   hold(
-    log().includes(`Receipt ${sale.receipts[0].purchase_number} of the counter is order #${sale.display_id}`),
+    log().includes(`Receipt ${sale.receipts[0].purchase_number} of the POS is order #${sale.display_id}`),
     "the subscriber heard of the sale",
     say
   )

@@ -4,7 +4,7 @@ import { exampleManifest } from "./write-shop.mjs"
 const PINNED = exampleManifest.overrides
 
 /**
- * How Medusa's own starter sets a shop up for pnpm: the admin and its plugins must find the same copies of what the
+ * How Medusa's own starter sets a store up for pnpm: the admin and its plugins must find the same copies of what the
  * dashboard brings along.
  */
 const PNPM_SETTINGS = `public-hoist-pattern[]=*@medusajs/*
@@ -13,7 +13,7 @@ public-hoist-pattern[]=react-i18next
 public-hoist-pattern[]=react-router-dom
 `
 
-/** Package managers that merchants' developers use: the install, and what a shop's folder has for it. */
+/** Package managers that merchants' developers use: the install, and what a store's folder has for it. */
 export const MANAGERS = {
   npm: {
     install: ["npm", "install", "--no-audit", "--no-fund", "--loglevel=error", "--prefer-offline"],

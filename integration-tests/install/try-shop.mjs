@@ -83,7 +83,7 @@ export async function tryShop({ tarballs, medusa, manager, nodes, postgres, say 
   }
 }
 
-/** What the shop's processes read of their environment; medusa-config.ts of the example says what for. */
+/** What the store's processes read of their environment; medusa-config.ts of the example says what for. */
 function environmentOf({ postgres }, { node, database, shopUrl, sandboxUrl }) {
   return {
     PATH: [node.directory, process.env.PATH].filter(Boolean).join(path.delimiter),
@@ -114,7 +114,7 @@ async function prepareShop(shop, { manager, database, node }) {
   }
   const medusa = binOf(folder, "medusa")
   await step("install the package in a fresh shop", ...manager.install)
-  await step("build the shop with its admin", medusa, "build")
+  await step("build the store with its admin", medusa, "build")
   const admin = path.join(folder, ".medusa", "server", "public", "admin")
   const scripts = readdirSync(admin, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"))
   const isOurs = (file) => readFileSync(path.join(admin, file), "utf8").includes("/admin/pos/connections")
@@ -122,7 +122,7 @@ async function prepareShop(shop, { manager, database, node }) {
   await postgres.createDatabase(database)
   await step("migrate", medusa, "db:migrate")
   hold(/MODULE: pos\b/.test(readFileSync(logFile, "utf8")), "db:migrate migrates the module pos", say)
-  await step("fill the shop", medusa, "exec", "./src/scripts/seed.ts")
+  await step("fill the store", medusa, "exec", "./src/scripts/seed.ts")
 }
 
 async function bootAndTry({ folder, postgres, say }, { node, database }) {
@@ -141,13 +141,13 @@ async function bootAndTry({ folder, postgres, say }, { node, database }) {
       ["--port", String(sandboxPort), "--json", "--allow-loopback"],
       { ...options, logFile: `${logFile}.sandbox`, ready: (text) => text.startsWith('{"url"') }
     )
-    await children.start("The shop", binOf(folder, "medusa"), ["start"], {
+    await children.start("The store", binOf(folder, "medusa"), ["start"], {
       ...options,
       logFile,
       ready: (text) => text.includes("Server is ready on"),
     })
     const statusOf = async (route, request) => (await fetch(`${shopUrl}${route}`, request)).status
-    await waitFor("the shop is healthy", 30, async () => (await statusOf("/health")) === 200)
+    await waitFor("the store is healthy", 30, async () => (await statusOf("/health")) === 200)
     hold((await statusOf("/admin/pos/connections")) === 401, "the plugin's routes are there, behind a login", say)
     const hook = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" }
     hold((await statusOf("/hooks/pos/unknown", hook)) === 404, "the webhook's door is there", say)

@@ -10,14 +10,14 @@ const HEAD = `# Versions
 
 What \`npm run test:matrix\` saw, and nothing else: the packed package is installed into a fresh shop
 ([examples/shop](../examples/shop/README.md)) with the oldest and the newest version of each minor of Medusa that
-\`peerDependencies\` names. The shop builds its admin, migrates, boots on each Node, and does the main job beside the
+\`peerDependencies\` names. The store builds its admin, migrates, boots on each Node, and does the main job beside the
 sandbox: connect, push the catalogue, turn a sale into an order, move stock both ways, refund. What the example adds, hook,
 callback, events and link, is looked at, too.
 
-A shop on another Medusa says so in its log at boot and in the [doctor](doctor.md). It goes on as long as the probe of Medusa's
+A store on another Medusa says so in its log at boot and in the [doctor](doctor.md). It goes on as long as the probe of Medusa's
 tables finds nothing that it does not know; where it does, nothing is written and what comes is kept.
 
-Before 2.21 Medusa's dashboard does not export the tables that the plugin's pages are made of: the admin of such a shop does not
+Before 2.21 Medusa's dashboard does not export the tables that the plugin's pages are made of: the admin of such a store does not
 build with the plugin, so those versions are not named.
 
 `

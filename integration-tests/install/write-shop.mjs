@@ -15,7 +15,7 @@ export const DEVELOPED_WITH = exampleManifest.dependencies["@medusajs/medusa"]
 
 /**
  * The example shop in a folder elsewhere, as a developer has it, with a version of Medusa, the packed plugin and the packed sandbox. The
- * demo's seed comes with it: a shop that has something to sell.
+ * demo's seed comes with it: a store that has something to sell.
  */
 export function writeShop(folder, { tarballs, medusa = DEVELOPED_WITH, manager }) {
   cpSync(EXAMPLE, folder, {
@@ -30,7 +30,7 @@ export function writeShop(folder, { tarballs, medusa = DEVELOPED_WITH, manager }
       name === "medusa-plugin-pos" ? `file:${path.relative(folder, tarballs.plugin)}` : medusa,
     ])
   )
-  // The seed draws its pictures with sharp: where packages see only what they name themselves, the shop names it.
+  // The seed draws its pictures with sharp: where packages see only what they name themselves, the store names it.
   const devDependencies = {
     ...shop.devDependencies,
     "pos-sandbox": `file:${path.relative(folder, tarballs.sandbox)}`,

@@ -152,7 +152,7 @@ storeSuite({
       expect((await post("/checks", { api_key: "" })).status).toBe(400)
     })
 
-    it("counts the day's sales over the counter and on the web in the organisation's money", async () => {
+    it("counts the day's sales over the POS and on the web in the organization's money", async () => {
       const connectionId = await connect()
       const purchase = await sellSweater(2)
       await receiptOf(purchase)

@@ -34,7 +34,7 @@ storeSuite({
     const sell = async () =>
       here.fixture.posDriver.sell([{ variantUuid: (await here.fixture.variant("TROJA-M")).uuid, quantity: 1 }])
 
-    /** The service answers again, and calls rest no longer. */
+    /** The POS answers again, and calls rest no longer. */
     const recover = async () => {
       await here.fixture.posDriver.endFaults()
       await here.fixture.pos.updatePosConnections({ id: here.fixture.connectionId, circuit_open_until: null })
@@ -248,7 +248,7 @@ storeSuite({
       return expectRaised(kind)
     }
 
-    it("is told of a movement of stock that the service refuses", async () => {
+    it("is told of a movement of stock that the POS refuses", async () => {
       await here.fixture.posDriver.fault({ kind: "status", interface: "inventory", method: "POST", status: 400 })
       await stock.setLevel("TROJA-M", 3)
       await eventually(async () => expect(await hands.attention("stock_errors")).toBeDefined())
@@ -271,7 +271,7 @@ storeSuite({
       await expectEnded("misunderstood")
     })
 
-    it("is told of an organisation that the service has not accepted", async () => {
+    it("is told of an organisation that the POS has not accepted", async () => {
       await here.fixture.posDriver.editProfile({ customerStatus: "UNDER_REVIEW" })
       await eventually(async () => expect(await hands.attention("customer_status")).toBeDefined())
       expect(await expectRaisedSinceSeen("customer_status")).toMatchObject({ reason: "UNDER_REVIEW" })
@@ -327,7 +327,7 @@ storeSuite({
       const { connectionId, admin, pos } = here.fixture
       const id = await requestFinancialReconciliation(getContainer(), connectionId)
       const [run] = await pos.listPosRuns({ id })
-      // The night's comparison leaves the last hour out; the service's clock may be ahead of ours.
+      // The night's comparison leaves the last hour out; the POS's clock may be ahead of ours.
       const until = new Date(Date.now() + 3_600_000).toISOString()
       await pos.updatePosRuns({ id, details: { ...run?.details, until } })
       await eventually(async () => {

@@ -11,7 +11,7 @@ import { useSeededStore } from "./support/use-seeded-store"
 
 jest.setTimeout(300_000)
 
-/** What the service keeps. */
+/** What the POS keeps. */
 const DAYS = 1_095
 const RECEIPTS = 2_500
 
@@ -52,7 +52,7 @@ storeSuite({
       return content
     }
 
-    /** What the tables hold by day of the organisation. */
+    /** What the tables hold by day of the organization. */
     const totalsByDay = async (amount: string, from: string, at: string) => {
       const { rows } = await dbConnection.raw(
         `SELECT to_char(${at} AT TIME ZONE 'Europe/Stockholm', 'YYYY-MM-DD') AS day, sum(${amount})::text AS total

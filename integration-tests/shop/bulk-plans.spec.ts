@@ -145,7 +145,7 @@ storeSuite({
       expect(read).toBeLessThanOrEqual(LOOKS + OLDEST_LOOKED_AT)
     })
 
-    it("finds the links of products at the counter without reading all links, the forgotten ones too", async () => {
+    it("finds the links of products at the POS without reading all links, the forgotten ones too", async () => {
       await dbConnection.raw(
         `INSERT INTO pos_product_link (id, connection_id, product_id, product_uuid, state, deleted_at)
          SELECT 'posplink_' || n, ?, 'prod_' || n, 'uuid-' || n, 'synced', CASE WHEN n % 2 = 0 THEN now() END

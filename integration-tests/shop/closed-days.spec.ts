@@ -173,7 +173,7 @@ storeSuite({
       expect(corrected.closed.text).toBe(before.closed.text)
       const correction = ofClosedDays(corrected.open.rows, UNTIL)
       const soldOn = correction[0]?.of_day ?? ""
-      expect([...new Set(correction.map(({ voucher }) => voucher))]).toEqual([`Counter sales, corrected, of ${soldOn}`])
+      expect([...new Set(correction.map(({ voucher }) => voucher))]).toEqual([`POS sales, corrected, of ${soldOn}`])
       expect(correction.every(({ day }) => day === shiftDay(UNTIL, 1))).toBe(true)
       const sales = (balances: Record<string, number>) => balances["3001"] ?? 0
       expect(sales(corrected.balances) - sales(before.balances)).toBe(-80_00)
@@ -261,8 +261,8 @@ storeSuite({
       expect(after.closed.text).toBe(before.closed.text)
       const withdrawn = ofClosedDays(after.open.rows, UNTIL)
       expect(withdrawn.map(({ account, voucher }) => [account, voucher.replace(/ of .*/, "")])).toEqual([
-        [CARD, "Account at the till's service, withdrawn,"],
-        [FEES, "Account at the till's service, withdrawn,"],
+        [CARD, "Account at the register's service, withdrawn,"],
+        [FEES, "Account at the register's service, withdrawn,"],
       ])
       expect(withdrawn.map(amountOf)).toEqual([-fee, fee])
     })

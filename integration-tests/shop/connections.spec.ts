@@ -28,7 +28,7 @@ storeSuite({
 
     const pos = () => getContainer().resolve(POS_MODULE)
 
-    /** What stands at the service, as the key sees it. */
+    /** What stands at the POS, as the key sees it. */
     const subscriptionsOf = async (apiKey: string) =>
       (await (await pos().clientForKey(apiKey)).subscriptions.list()).map(({ uuid, destination }) => ({
         uuid,
@@ -99,7 +99,7 @@ storeSuite({
         expect(await subscriptionsOf(counter.apiKey)).toEqual([])
         expect(await pos().listPosConnections({ organization_uuid: counter.organizationUuid })).toEqual([])
 
-        // As after a crash between the service's answer and the undoing.
+        // As after a crash between the POS's answer and the undoing.
         const client = await pos().clientForKey(counter.apiKey)
         await client.subscriptions.create({
           uuid: chooseUuid(),
@@ -205,7 +205,7 @@ storeSuite({
     })
 
     describe("what a key says of itself", () => {
-      it("is told before the service is asked: scopes that are missing, and that it has expired", async () => {
+      it("is told before the POS is asked: scopes that are missing, and that it has expired", async () => {
         const narrow = await PosDriver.open({ scopes: ["READ:PRODUCT"] })
         await narrow.fault({ kind: "status", interface: "all", status: 500 })
         const { data } = await post("/checks", { api_key: narrow.apiKey, region_id: here.shop.regionId })
@@ -219,7 +219,7 @@ storeSuite({
         })
         expect(await connect(narrow.apiKey)).toMatchObject({ status: 400, data: { code: "pos_scope_missing" } })
         await narrow.endFaults()
-        const expired = sign({ client_id: "någon", exp: 1_700_000_000 }, "the service's secret")
+        const expired = sign({ client_id: "någon", exp: 1_700_000_000 }, "the POS's secret")
         expect(await connect(expired)).toMatchObject({
           status: 400,
           data: { code: "pos_api_key_expired", message: expect.stringContaining("2023-11-14") },
@@ -239,7 +239,7 @@ storeSuite({
       expect(await post("/checks", { api_key: "x", unknown: true })).toMatchObject({ status: 400 })
     })
 
-    it("shows how the service stands to its customer while that is not well", async () => {
+    it("shows how the POS stands to its customer while that is not well", async () => {
       const stage = await ConnectedStoreFixture.open({ api, getContainer }, here.shop)
       const profile = { uuid: stage.posDriver.organizationUuid, name: "Åsas Butik", currency: "SEK" }
       const told = async (customerStatus: string) => {

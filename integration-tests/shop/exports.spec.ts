@@ -187,14 +187,14 @@ storeSuite({
       expect((await exportOf("books", closed)).rows).toEqual(before.rows)
       const late = await exportOf("books", { from: open, to: open })
       expect(late.rows.map((row: Record<string, string>) => [row.day, row.of_day, row.voucher])).toEqual(
-        late.rows.map(() => [open, day, `Counter sales, late, of ${day}`])
+        late.rows.map(() => [open, day, `POS sales, late, of ${day}`])
       )
       expect(late.sums).toEqual(before.sums)
       const opened = await setBooks({ accounts: BOOK_ACCOUNTS, locked_until: null })
       expect(opened).toMatchObject({ status: 400, data: { message: expect.stringContaining("stay closed") } })
     })
 
-    it("cuts days where the organisation is, and keeps formulas of strangers from running", async () => {
+    it("cuts days where the organization is, and keeps formulas of strangers from running", async () => {
       connectionId = await connect(await Till.open())
       const till = await Till.open()
       const sale = await till.sell({
@@ -605,7 +605,7 @@ storeSuite({
       await refundPaymentWorkflow(getContainer()).run({ input: { payment_id: rows[0].id, amount: back } })
     }
 
-    it("reports the counter against the web by day, and by week for long periods, less what was given back", async () => {
+    it("reports the POS against the web by day, and by week for long periods, less what was given back", async () => {
       connectionId = await connect(await Till.open())
       const till = await Till.open()
       const sale = await till.sell({ items: [{ type: "custom-amount", amount: 125_00, vatPercentage: 25 }] })

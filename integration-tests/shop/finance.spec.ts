@@ -205,7 +205,7 @@ storeSuite({
       expect(settled).toMatchObject([{ payment_uuid: invoice, settled_amount: 100_00 }])
     })
 
-    it("takes a payment before its purchase, a refund's own payment, a payout to the service, and freed funds", async () => {
+    it("takes a payment before its purchase, a refund's own payment, a payout to the POS, and freed funds", async () => {
       const till = await Till.open()
       const connectionId = await connect(till)
       const elsewhere = await Till.open()
@@ -237,7 +237,7 @@ storeSuite({
       ])
     })
 
-    it("keeps what it read when the service breaks off, says why, and goes on there", async () => {
+    it("keeps what it read when the POS breaks off, says why, and goes on there", async () => {
       const till = await Till.open()
       await till.seed(150, 400)
       const connectionId = await connect(till)
@@ -253,7 +253,7 @@ storeSuite({
       await cut()
       expect(broken).toMatchObject({ state: "failing", state_reason: expect.stringContaining("account transactions") })
       expect(broken.progress).toBeLessThan(1)
-      // What answers no call as the service does rests for a while.
+      // What answers no call as the POS does rests for a while.
       await getContainer().resolve(POS_MODULE).updatePosConnections({ id: connectionId, circuit_open_until: null })
       await keepFinanceJob(getContainer())
       expect(await shown()).toMatchObject({ state: "active", state_reason: null, progress: null })
@@ -262,7 +262,7 @@ storeSuite({
       expect(await count("pos_account_transaction")).toBe((await service.accountTransactions.list(period)).items.length)
     })
 
-    it("takes what the service keeps in the account for kept, once it is told", async () => {
+    it("takes what the POS keeps in the account for kept, once it is told", async () => {
       const till = await Till.open()
       const connectionId = await connect(till)
       await till.enter({ type: "PAYMENT", amount: 500_00 })

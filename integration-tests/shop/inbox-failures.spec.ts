@@ -109,7 +109,7 @@ storeSuite({
             source: "webhook" as const,
             payload: { text: JSON.stringify(body) },
             state: "dead" as const,
-            reason: "The service signed it, and it is not understood",
+            reason: "The POS signed it, and it is not understood",
           },
         ])
         const replay = async () => {
@@ -121,7 +121,7 @@ storeSuite({
         await replay()
         expect(await entryNamed("signed:odd")).toMatchObject({
           state: "dead",
-          reason: expect.stringMatching(/^The service signed it, and it is not understood: eventName/),
+          reason: expect.stringMatching(/^The POS signed it, and it is not understood: eventName/),
         })
         const { attention } = await here.fixture.get<{ attention: { kind: string }[] }>("/admin/pos/attention")
         expect(attention).toContainEqual(expect.objectContaining({ kind: "dead_entries" }))

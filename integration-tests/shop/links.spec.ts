@@ -3,7 +3,7 @@ import { eventually } from "./support/eventually"
 import { storeSuite } from "./support/store-suite"
 import { useConnectedStore } from "./support/use-connected-store"
 
-/** What a shop's developer asks Medusa's query for, beside the module's own service. */
+/** What a store's developer asks Medusa's query for, beside the module's own service. */
 storeSuite({
   moduleName: "links",
   testSuite: ({ api, getContainer }) => {
@@ -44,7 +44,7 @@ storeSuite({
       ])
     })
 
-    it("lead from products and variants to what stands for them at the counter, and back", async () => {
+    it("lead from products and variants to what stands for them at the POS, and back", async () => {
       const { uuid } = await here.fixture.variant("TROJA-M")
       const { data: variants } = await query().graph({
         entity: "product_variant",

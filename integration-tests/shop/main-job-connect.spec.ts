@@ -58,7 +58,7 @@ storeSuite({
         })
       })
 
-      it("choices that the shop does not have", async () => {
+      it("choices that the store does not have", async () => {
         const { apiKey } = await PosDriver.open()
         const answer = await tryToConnect({ api_key: apiKey, stock_location_id: "sloc_none" })
         expect(answer).toMatchObject({ status: 400, code: "pos_choice_not_found" })
@@ -74,7 +74,7 @@ storeSuite({
         expect(answer).toMatchObject({ status: 400, data: { code: "pos_already_connected" } })
       })
 
-      /** The service or the shop's own address elsewhere, for one attempt. */
+      /** The POS or the store's own address elsewhere, for one attempt. */
       const tryElsewhere = async (change: { oauthUrl?: string; publicUrl?: string; insecure?: boolean }) => {
         const { apiKey } = await PosDriver.open()
         const options = await getContainer().resolve(POS_MODULE).getOptions()
@@ -103,7 +103,7 @@ storeSuite({
         expect(answer.message).toContain("HTTPS")
       })
 
-      it("a destination that the service cannot reach", async () => {
+      it("a destination that the POS cannot reach", async () => {
         const answer = await tryElsewhere({ publicUrl: "http://localhost:9" })
         expect(answer).toMatchObject({ status: 400, code: "pos_destination_invalid" })
         expect(answer.message).toContain("publicUrl")

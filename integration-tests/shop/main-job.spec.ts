@@ -14,7 +14,7 @@ import { createSimpleProducts } from "./support/seed-store"
 import { storeSuite } from "./support/store-suite"
 import { useMainJob } from "./support/use-main-job"
 
-const REFUSED = "The service refused the product: name is not taken (name: is not wanted here)"
+const REFUSED = "The POS refused the product: name is not taken (name: is not wanted here)"
 
 storeSuite({
   moduleName: "main-job",
@@ -55,7 +55,7 @@ storeSuite({
       expect(await countOf("kind=money")).toBe(0)
     })
 
-    it("marks what the service refuses of a bulk import as rejected, and sends the others", async () => {
+    it("marks what the POS refuses of a bulk import as rejected, and sends the others", async () => {
       const titles = Array.from({ length: 14 }, (_, index) => `Kopp ${index + 1}`)
       await createSimpleProducts(getContainer(), here.shop, titles)
       const counter = await PosDriver.open()
@@ -95,7 +95,7 @@ storeSuite({
       expect((await orderOf(payload.purchaseUUID1)).total).toBe(purchase.amount / 100)
     })
 
-    it("deletes at the counter what the shop has deleted", async () => {
+    it("deletes at the POS what the store has deleted", async () => {
       const connectionId = await connect()
       await deleteProductsWorkflow(getContainer()).run({ input: { ids: [here.shop.sweaterId] } })
       await eventually(async () => {
@@ -181,7 +181,7 @@ storeSuite({
       )
     })
 
-    it("tells the counter of stock that the shop moved, and recognises its echo", async () => {
+    it("tells the POS of stock that the store moved, and recognises its echo", async () => {
       const connectionId = await connect()
       const variantId = here.shop.sweaterVariantIds[1] ?? ""
       const level = await shopLevel(variantId)
@@ -202,7 +202,7 @@ storeSuite({
         )
         expect(kinds.rows).toEqual(
           expect.arrayContaining([
-            // The ledger begins with what the counter had; the shop's stock is its first movement.
+            // The ledger begins with what the POS had; the store's stock is its first movement.
             { kind: "baseline", change: "0" },
             { kind: "pushed", change: "10" },
             { kind: "pushed", change: "-3" },

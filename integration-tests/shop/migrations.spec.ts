@@ -50,7 +50,7 @@ storeSuite({
       expect(made.sort()).toEqual(named.sort())
     })
 
-    /** The counter as it was: the goods under their UUIDs, with their stock. */
+    /** The POS as it was: the goods under their UUIDs, with their stock. */
     const reopenCounter = async (counter: PosDriver, { products }: UpgradeFixture) => {
       for (const { balances, etag: _etag, created: _created, updated: _updated, ...product } of products) {
         await counter.makeProduct(product)
@@ -61,7 +61,7 @@ storeSuite({
       }
     }
 
-    it.each(listFixtureVersions())("bring a shop of %s over, which keeps its links and goes on", async (version) => {
+    it.each(listFixtureVersions())("bring a store of %s over, which keeps its links and goes on", async (version) => {
       const counter = await PosDriver.open()
       const former = readUpgradeFixture(version, { origin: origin(), organizationUuid: counter.organizationUuid })
       await reopenCounter(counter, former)
@@ -83,7 +83,7 @@ storeSuite({
       expect(sold).toMatchObject({ status: "completed", returns: [{ status: "received" }] })
       expect((await stage.entries()).map(({ state }) => state)).toContain("dead")
 
-      // The service's notifications come again, and a sale becomes an order.
+      // The POS's notifications come again, and a sale becomes an order.
       await stage.catchUpNow()
       const { uuid } = await stage.variant("TROJA-M")
       const sale = await counter.sell([{ variantUuid: uuid, quantity: 1 }])
@@ -98,7 +98,7 @@ storeSuite({
         expect(await stage.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored", order_id: sold.id })
       })
 
-      // What the shop changes reaches the product that stood there before, and there is no other.
+      // What the store changes reaches the product that stood there before, and there is no other.
       await api.post(
         `/admin/products/${String((await productLinks(stage))[0]?.product_id)}`,
         { title: "Tröja, ny" },

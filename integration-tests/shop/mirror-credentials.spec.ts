@@ -122,7 +122,7 @@ storeSuite({
         ])
       })
 
-      it("is one for one occurrence, however many tell of it, and none where the shop has no feed", async () => {
+      it("is one for one occurrence, however many tell of it, and none where the store has no feed", async () => {
         const message = { title: "Point of sale: å", description: "東京", key: "pos:test:1" }
         await Promise.all(Array.from({ length: 5 }, async () => notifyAdmin(getContainer(), message)))
         expect(await feed("å")).toHaveLength(1)

@@ -11,7 +11,7 @@ const DAY_MS = 24 * 3_600 * 1_000
 
 const opened = Date.now()
 
-/** As many as the service sends at once. */
+/** As many as the POS sends at once. */
 const WAVE = 64
 
 storeSuite({
@@ -89,7 +89,7 @@ storeSuite({
           const { health } = await stage.get<{ health: Record<string, unknown> }>(
             `/admin/pos/connections/${stage.connectionId}/health`
           )
-          // What the counter sent under a key that another test had changed may have been on its way.
+          // What the POS sent under a key that another test had changed may have been on its way.
           for (const counted of [health.refused_notifications, health.unaddressed_notifications]) {
             expect(Number(counted)).toBeGreaterThanOrEqual(150)
             expect(Number(counted)).toBeLessThan(180)

@@ -17,7 +17,7 @@ import { writeReceiptsAlone } from "./support/write-receipts-alone"
 const OF_A_SALE = ["payment.captured", "order.fulfillment_created", "delivery.created", "order.completed"]
 const OF_A_REFUND = ["order.return_requested", "order.return_received", "payment.refunded"]
 
-/** What a sale over the counter and its refund write, that has a moment of its last change. */
+/** What a sale over the POS and its refund write, that has a moment of its last change. */
 const WRITTEN = [
   "order",
   "order_summary",

@@ -35,7 +35,7 @@ const LONGEST_MS = 120_000
 /** Of an error's description. */
 const MOST_CHARACTERS = 4_000
 
-/** What is late comes within this; the service tells of nothing after 72 hours. */
+/** What is late comes within this; the POS tells of nothing after 72 hours. */
 const DAY_SECONDS = 24 * 3_600
 
 type Action = () => Promise<string>

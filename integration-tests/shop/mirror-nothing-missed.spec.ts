@@ -40,7 +40,7 @@ storeSuite({
       expect((await health()).purchases_polled_at).toEqual(expect.any(String))
     })
 
-    it("notices a gap in the receipt numbers behind the cursor, and tells of one that the service has, too", async () => {
+    it("notices a gap in the receipt numbers behind the cursor, and tells of one that the POS has, too", async () => {
       await here.fixture.posDriver.fault({ kind: "lose", eventName: "PurchaseCreated", times: 1 })
       const first = await sell()
       await here.fixture.posDriver.endFaults()
@@ -131,7 +131,7 @@ storeSuite({
         source: "webhook",
       })
       expect(await health()).toMatchObject({
-        subscription: { status: "ACTIVE", status_reason: expect.stringContaining("made again") },
+        subscription: { status: "ACTIVE", status_reason: expect.stringContaining("created again") },
       })
       const [stored] = await here.fixture.pos.listPosSubscriptions({ connection_id: here.fixture.connectionId })
       expect(stored?.subscription_uuid).not.toBe(uuid)
@@ -158,7 +158,7 @@ storeSuite({
       await here.fixture.order((await sell()).purchaseUUID1)
     })
 
-    it("shows failing notifications, and leads them to the shop's present address", async () => {
+    it("shows failing notifications, and leads them to the store's present address", async () => {
       const { subscriptions, uuid } = await service()
       await subscriptions.update(uuid, { destination: "http://localhost:9/gone", eventNames: ["PurchaseCreated"] })
       const sale = await sell()

@@ -11,7 +11,7 @@ storeSuite({
     const { anyStatus, connection, feed, check, service, sell, priceAtTill } = createConnectionDriver(here)
 
     describe("an organisation that changes", () => {
-      it("is followed in its name, country and time zone, in the order of the service", async () => {
+      it("is followed in its name, country and time zone, in the order of the POS", async () => {
         await here.fixture.posDriver.editProfile({ name: "Åsas Butik i 東京", country: "JP", timeZone: "Asia/Tokyo" })
         await eventually(async () =>
           expect(await connection()).toMatchObject({

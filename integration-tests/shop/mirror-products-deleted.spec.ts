@@ -14,7 +14,7 @@ storeSuite({
     )
     beforeEach(async () => settled())
 
-    describe("a product of the shop that is deleted at the counter", () => {
+    describe("a product of the store that is deleted at the POS", () => {
       const balances = async () => Object.values((await atCounter("Tröja")).balances)
 
       it("comes back, with its stock once", async () => {
@@ -42,7 +42,7 @@ storeSuite({
         await eventually(async () => expect(await balances()).toEqual(["10", "10"]))
       })
 
-      it("becomes a draft in the shop by choice, and comes back with it", async () => {
+      it("becomes a draft in the store by choice, and comes back with it", async () => {
         await settings({ on_pos_product_deleted: "draft" })
         await here.fixture.posDriver.deleteProduct((await atCounter("Tröja")).uuid)
         await eventually(async () => expect((await inShop(here.shop.sweaterId)).status).toBe("draft"))
@@ -54,7 +54,7 @@ storeSuite({
         await eventually(async () => expect(await balances()).toEqual(["10", "10"]))
       })
 
-      it("is known to have been taken from there by the shop itself", async () => {
+      it("is known to have been taken from there by the store itself", async () => {
         await updateProductsWorkflow(getContainer()).run({
           input: { selector: { id: here.shop.sweaterId }, update: { status: "draft" } },
         })

@@ -42,7 +42,7 @@ storeSuite({
       return [data.product.id]
     }
 
-    describe("a product that is made at the counter:", () => {
+    describe("a product that is made at the POS:", () => {
       it("waits in the list, is ignored, and waits again", async () => {
         await here.fixture.posDriver.makeProduct(teapot())
         const found = await candidate("Tekanna 東京")
@@ -69,7 +69,7 @@ storeSuite({
         expect((await here.fixture.get<{ count: number }>("/admin/products?q=Tekanna")).count).toBe(0)
       })
 
-      it("becomes a draft with prices, options and stock, once, and stays at the counter until it is published", async () => {
+      it("becomes a draft with prices, options and stock, once, and stays at the POS until it is published", async () => {
         const made = await here.fixture.posDriver.makeProduct(teapot())
         await here.fixture.posDriver.changeStock({ productUuid: made.uuid, variantUuid: uuidOf(2), change: 7 })
         const found = await candidate("Tekanna 東京")
@@ -98,7 +98,7 @@ storeSuite({
         expect(await stocked(productId)).toMatchObject({ Röd: 7 })
         await here.fixture.posDriver.sell([{ variantUuid: uuidOf(2), quantity: 2 }])
         await eventually(async () => expect(await stocked(productId)).toMatchObject({ Röd: 5 }))
-        // Somebody fills the draft in; it is still the counter's.
+        // Somebody fills the draft in; it is still the POS's.
         await updateProductsWorkflow(getContainer()).run({
           input: { selector: { id: productId }, update: { description: "Gjuten för hand i 東京" } },
         })
@@ -167,7 +167,7 @@ storeSuite({
         expect(options).toMatchObject([{ title: "Färg" }])
         expect(variants.map(({ title }) => title).sort()).toEqual(["Blå", "Röd"])
         expect((await here.fixture.get<{ count: number }>("/admin/products?q=Mugg")).count).toBe(1)
-        // The merchant throws the draft away: the counter keeps it, and it is not made again by itself.
+        // The merchant throws the draft away: the POS keeps it, and it is not made again by itself.
         await api.delete(`/admin/products/${mug.product_id}`, here.fixture.admin)
         await eventually(async () => expect(await linkOf(mug.product_id ?? "")).toBeUndefined())
         await here.fixture.posDriver.editProduct(uuidOf(11), { description: "Ny" })
@@ -178,7 +178,7 @@ storeSuite({
         expect((await inShop(anew?.product_id)).variants).toHaveLength(2)
       })
 
-      it("is linked to the product of the shop that it is", async () => {
+      it("is linked to the product of the store that it is", async () => {
         const [created] = await createUnsold("Kaffekopp", "KOPP-1")
         await here.fixture.posDriver.makeProduct(
           teapot({

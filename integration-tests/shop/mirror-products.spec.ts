@@ -20,7 +20,7 @@ storeSuite({
     beforeEach(async () => settled())
 
     describe("echoes:", () => {
-      it("the shop's own pushes come back and end", async () => {
+      it("the store's own pushes come back and end", async () => {
         const before = await linkOf(here.shop.sweaterId)
         await updateProductsWorkflow(getContainer()).run({
           input: { selector: { id: here.shop.sweaterId }, update: { description: "Ännu varmare" } },
@@ -30,7 +30,7 @@ storeSuite({
         const after = await linkOf(here.shop.sweaterId)
         expect(after).toMatchObject({ pos_changed: false, revision: after?.pushed_revision, state: "synced" })
         expect((after?.revision ?? 0) - (before?.revision ?? 0)).toBeLessThanOrEqual(3)
-        // The service writes an ETag in its own way, of which the sandbox's control routes know nothing.
+        // The POS writes an ETag in its own way, of which the sandbox's control routes know nothing.
         expect(after?.etag?.toLowerCase()).toBe((await atCounter("Tröja")).etag)
         expect((await told("ProductCreated")).map(({ state }) => state)).toEqual(["done", "done"])
         expect(await candidates()).toEqual([])
@@ -80,8 +80,8 @@ storeSuite({
       })
     })
 
-    describe("a product of the shop that is changed at the counter:", () => {
-      it("gets back what the shop owns, and keeps what is the counter's", async () => {
+    describe("a product of the store that is changed at the POS:", () => {
+      it("gets back what the store owns, and keeps what is the POS's", async () => {
         const { uuid, variants } = await atCounter("Tröja")
         await here.fixture.posDriver.editProduct(uuid, {
           name: "Kassans namn å",
@@ -128,7 +128,7 @@ storeSuite({
         })
       })
 
-      it("gives the shop what the service owns, and nothing else", async () => {
+      it("gives the store what the POS owns, and nothing else", async () => {
         await outboundSettings({
           field_owners: {
             name: "counter",
@@ -165,7 +165,7 @@ storeSuite({
           expect(product.description).not.toContain("Inte butikens")
           const variant = product.variants.find(({ sku }) => sku === "TROJA-M")
           expect(variant).toMatchObject({ barcode: "7300000009999", metadata: { pos_cost_price: "120.5" } })
-          // The shop's prices are without tax, the counter's with 25 %.
+          // The store's prices are without tax, the POS's with 25 %.
           expect(variant?.prices).toMatchObject([{ amount: 319.2, currency_code: "sek" }])
           expect(product.variants.find(({ sku }) => sku === "TROJA-L")?.prices).toMatchObject([{ amount: 499 }])
         })

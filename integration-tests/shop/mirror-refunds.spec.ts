@@ -190,7 +190,7 @@ storeSuite({
       expect((await here.fixture.entries()).filter(({ state }) => state !== "done")).toEqual([])
     })
 
-    it("whose sale was never told fetch it from the service", async () => {
+    it("whose sale was never told fetch it from the POS", async () => {
       await here.fixture.stopWebhooks()
       const sale = await here.fixture.posDriver.sell([
         { variantUuid: (await here.fixture.variant("TROJA-L")).uuid, quantity: 1 },
@@ -220,7 +220,7 @@ storeSuite({
         },
         "older than the connection",
       ],
-      ["is unknown to the service", async () => ({ ...(await sell()), purchaseUUID1: randomUUID() }), "does not know"],
+      ["is unknown to the POS", async () => ({ ...(await sell()), purchaseUUID1: randomUUID() }), "does not know"],
     ])("whose sale %s are kept as records of their own", async (_name, prepare, reason) => {
       const sale = await prepare()
       const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -1_000 })

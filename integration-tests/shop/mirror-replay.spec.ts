@@ -54,7 +54,7 @@ storeSuite({
           organizationUuid: stage.posDriver.organizationUuid,
           balanceBefore: [row("10")],
           balanceAfter: [row(String(10 + change))],
-          // What moved before the shop first looked at a level is in that level.
+          // What moved before the store first looked at a level is in that level.
           updated: { uuid: randomUUID(), timestamp: new Date().toISOString() },
         }
       }
@@ -80,7 +80,7 @@ storeSuite({
         expect(entries).toMatchObject([{ event_name: "InventoryBalanceChanged", state: "done" }])
       })
 
-      it("changes nothing when it is older than the service delivers, is kept and said so, and may be tried by hand", async () => {
+      it("changes nothing when it is older than the POS delivers, is kept and said so, and may be tried by hand", async () => {
         const before = Number(await stockOf())
         const old = new Date(Date.now() - 76 * HOUR_MS).toISOString()
         const late = new Date(Date.now() - 73 * HOUR_MS).toISOString()

@@ -71,7 +71,7 @@ storeSuite({
       ["a 503 before", { kind: "status", status: 503, when: "before" }, ["presumed-lost", "applied"]],
       ["a 503 after", { kind: "status", status: 503, when: "after" }, ["presumed-applied"]],
     ])("an answer that is lost by %s the effect", (_name, fault, states) => {
-      it("moves the counter once, also where no event tells of it", async () => {
+      it("moves the POS once, also where no event tells of it", async () => {
         await here.fixture.stopWebhooks()
         await loseAnswer(fault)
         await setLevel("TROJA-M", 7)
@@ -81,7 +81,7 @@ storeSuite({
         expect((await sent("TROJA-M")).map(({ state }) => state)).toEqual(states)
       })
 
-      it("moves the counter once, while it sells", async () => {
+      it("moves the POS once, while it sells", async () => {
         await loseAnswer(fault)
         await setLevel("TROJA-M", 7)
         await change("TROJA-M", -3)
@@ -113,7 +113,7 @@ storeSuite({
       await both("TROJA-M", 6, "6")
     })
 
-    it("finds out what became of one while the counter goes on telling of others", async () => {
+    it("finds out what became of one while the POS goes on telling of others", async () => {
       await here.fixture.stopWebhooks()
       await loseAnswer({ kind: "reset", when: "before" })
       await setLevel("TROJA-M", 7)
@@ -146,7 +146,7 @@ storeSuite({
       await both("TROJA-M", 7, "7")
       const [given] = await sent("TROJA-M")
       expect(given).toMatchObject({ state: "presumed-lost", change: "-3" })
-      // It had only been slow: the counter moves now, and says so.
+      // It had only been slow: the POS moves now, and says so.
       await change("TROJA-M", -3)
       const at = new Date(Date.now() + 60_000)
       await tell(
@@ -172,7 +172,7 @@ storeSuite({
       await both("TROJA-M", 4, "4")
     })
 
-    it("finds a wrong presumption by comparing, and takes it for no movement of the counter", async () => {
+    it("finds a wrong presumption by comparing, and takes it for no movement of the POS", async () => {
       await settings({ drift_policy: "report" })
       await here.fixture.stopWebhooks()
       await loseAnswer({ kind: "reset", when: "before" })
@@ -210,14 +210,14 @@ storeSuite({
       })
     })
 
-    it("gives back what a comparison took for the counter's, when its event tells late that it was ours", async () => {
+    it("gives back what a comparison took for the POS's, when its event tells late that it was ours", async () => {
       await settings({ drift_policy: "trust-pos" })
       await here.fixture.stopWebhooks()
       await loseAnswer({ kind: "reset", when: "after" })
       await setLevel("TROJA-M", 7)
       await isLost("TROJA-M")
       const at = new Date(Date.now() - 60_000)
-      // Three come back to the counter, so that its level looks as if nothing had been applied.
+      // Three come back to the POS, so that its level looks as if nothing had been applied.
       await change("TROJA-M", 3)
       await settled()
       await both("TROJA-M", 7, "7")
@@ -272,7 +272,7 @@ storeSuite({
       }
     })
 
-    it("switches on what the counter does not count, and tells it then", async () => {
+    it("switches on what the POS does not count, and tells it then", async () => {
       await here.fixture.stopWebhooks()
       const { productUuid } = await hands.productOf("TROJA-M")
       await here.fixture.posDriver.track(productUuid, "disable")

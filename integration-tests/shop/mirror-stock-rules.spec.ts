@@ -37,7 +37,7 @@ storeSuite({
     })
     const web = () => new WebOrders(getContainer())
 
-    it("moves the parts of a kit by what it needs of them, and tells the counter how many kits they make", async () => {
+    it("moves the parts of a kit by what it needs of them, and tells the POS how many kits they make", async () => {
       const [sweaterM, sweaterL] = [await level("TROJA-M"), await level("TROJA-L")]
       await createProductsWorkflow(getContainer()).run({
         input: {
@@ -80,7 +80,7 @@ storeSuite({
       expect(await reconcile()).toMatchObject({ differing: 0 })
     })
 
-    it("sells at the counter what several locations have, and takes it from the connection's own", async () => {
+    it("sells at the POS what several locations have, and takes it from the connection's own", async () => {
       const { result: locations } = await createStockLocationsWorkflow(getContainer()).run({
         input: { locations: [{ name: "Lagret" }, { name: "Outlet" }] },
       })
@@ -134,7 +134,7 @@ storeSuite({
       expect(await reconcile()).toMatchObject({ differing: 0 })
     })
 
-    /** From which level on the till says that the sweater's sizes are low. */
+    /** From which level on the register says that the sweater's sizes are low. */
     const lowAtTill = async (): Promise<Record<string, number | null>> => {
       const products = await here.fixture.posDriver.products()
       const entries = ["TROJA-M", "TROJA-L"].map(async (sku): Promise<[string, number | null]> => {
@@ -167,7 +167,7 @@ storeSuite({
 
     const LOW_STOCK = "/v3/custom-low-stock"
 
-    it("tells the till from which levels on the shop says that stock is low, all in one call and each once", async () => {
+    it("tells the register from which levels on the store says that stock is low, all in one call and each once", async () => {
       const before = await here.fixture.posDriver.countCalls(LOW_STOCK)
       await sayOfProduct("5")
       await drained()
@@ -193,7 +193,7 @@ storeSuite({
       await sayOfItem("TROJA-L", "få")
       await eventually(async () => expect(await lowAtTill()).toEqual({ "TROJA-M": 0, "TROJA-L": 5 }))
       await eventually(async () => expect(await lowInAdmin()).toEqual(["0", "5"]))
-      // What was told and is said no more goes; somebody's edit at the till is put back by the nightly round.
+      // What was told and is said no more goes; somebody's edit at the register is put back by the nightly round.
       await sayOfProduct(null)
       await eventually(async () => expect(await lowAtTill()).toEqual({ "TROJA-M": 0, "TROJA-L": null }))
       await editLowAtTill("TROJA-M", 9)
@@ -208,7 +208,7 @@ storeSuite({
       await sayOfItem("TROJA-M", null)
     })
 
-    /** As somebody at the counter does, by the service's own interface. */
+    /** As somebody at the POS does, by the POS's own interface. */
     const editLowAtTill = async (sku: string, lowStockLevel: number) => {
       const { pos, connectionId } = here.fixture
       const { inventory } = await pos.clientOf(connectionId)
@@ -218,7 +218,7 @@ storeSuite({
       await inventory?.setLowStock([{ inventoryUuid, productUuid, variantUuid, lowStockLevel, lowStockAlert: true }])
     }
 
-    it("shows from which levels on the till says that stock is low, and writes none there", async () => {
+    it("shows from which levels on the register says that stock is low, and writes none there", async () => {
       await sayOfProduct("5")
       await editLowAtTill("TROJA-M", 12)
       await here.fixture.posDriver.settings({ dialect: { stockRow: "field" } })
@@ -307,7 +307,7 @@ storeSuite({
       }
     })
 
-    it("complaint 2: a counter that has counted nothing takes no stock from the shop", async () => {
+    it("complaint 2: a counter that has counted nothing takes no stock from the store", async () => {
       await settings({ initial_stock_source: "pos" })
       await here.fixture.stopWebhooks()
       await change("TROJA-M", -10)
@@ -317,7 +317,7 @@ storeSuite({
       await both("TROJA-M", 10, "10")
     })
 
-    it("complaint 2: a product without a level is not tracked at the counter, least of all with a zero", async () => {
+    it("complaint 2: a product without a level is not tracked at the POS, least of all with a zero", async () => {
       await createProductsWorkflow(getContainer()).run({
         input: {
           products: [
@@ -347,12 +347,12 @@ storeSuite({
       expect(await counterBalance("MOSSA")).toBeNull()
     })
 
-    it("complaint 3: an edit in the shop stands, and a sale that is told after it is taken from it, exactly", async () => {
+    it("complaint 3: an edit in the store stands, and a sale that is told after it is taken from it, exactly", async () => {
       await here.fixture.posDriver.fault({ kind: "delay", seconds: 600 })
       await sell("TROJA-M", 1)
       await change("TROJA-M", 4)
       await both("TROJA-M", 10, "13")
-      // Somebody counts 30 while the counter's movements are on their way.
+      // Somebody counts 30 while the POS's movements are on their way.
       await setLevel("TROJA-M", 30)
       await both("TROJA-M", 30, "33")
       await here.fixture.posDriver.endFaults()
@@ -394,7 +394,7 @@ storeSuite({
       expect(await here.fixture.pos.listPosStockMovements({ kind: "mirrored" })).toHaveLength(1)
     })
 
-    it("complaint 20: a web order takes from the counter when it is placed, not again when it is sent", async () => {
+    it("complaint 20: a web order takes from the POS when it is placed, not again when it is sent", async () => {
       const place = await placeOf("TROJA-M")
       const order = await web().place(place, 3)
       await both("TROJA-M", 10, "7")

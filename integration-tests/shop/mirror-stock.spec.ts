@@ -27,7 +27,7 @@ storeSuite({
       await both("TROJA-M", 9, "9")
     })
 
-    it("complaint 1: tracking that starts at the counter with a level, and its notification, are one beginning", async () => {
+    it("complaint 1: tracking that starts at the POS with a level, and its notification, are one beginning", async () => {
       const { productUuid, variantUuid } = await productOf("TROJA-L")
       await here.fixture.posDriver.track(productUuid, "disable")
       await eventually(async () => {
@@ -38,11 +38,11 @@ storeSuite({
           stock_error: expect.stringContaining("switched off"),
         })
       })
-      // Stock that moves in the shop meanwhile does not switch it on again.
+      // Stock that moves in the store meanwhile does not switch it on again.
       await setLevel("TROJA-L", 12)
       await drainOutbox(getContainer(), here.fixture.connectionId)
       expect(await stocked("TROJA-L")).toBe(12)
-      // Somebody counts 5 and switches tracking on: the service tells of a change from 0 to 5.
+      // Somebody counts 5 and switches tracking on: the POS tells of a change from 0 to 5.
       await dbConnection.raw(`UPDATE pos_variant_link SET stock_off = false WHERE variant_uuid = ?`, [variantUuid])
       const { inventories } = await here.fixture.pos.findConnection(here.fixture.connectionId)
       const entry = (balance: string) => [{ locationUuid: inventories?.STORE, productUuid, variantUuid, balance }]
@@ -68,7 +68,7 @@ storeSuite({
       const waiting = { connection_id: connectionId, event_name: "InventoryBalanceChanged", state: "pending" as const }
       await eventually(async () => expect(await pos.listPosInboxEntries(waiting)).toHaveLength(pieces))
       await pos.updatePosConnections({ id: connectionId, state: "active" })
-      // A job of the shop may be the quicker one: whoever claims the oldest takes all that follow.
+      // A job of the store may be the quicker one: whoever claims the oldest takes all that follow.
       await posHandleInboxBatchWorkflow(getContainer()).run({ input: { connection_id: connectionId, limit: 50 } })
       await eventually(async () => expect(await pos.listPosInboxEntries(waiting)).toEqual([]))
       const handled = await pos.listPosInboxEntries({ ...waiting, state: "done" }, { order: { sequence: "DESC" } })
@@ -87,7 +87,7 @@ storeSuite({
       expect(await counterBalance("TROJA-M")).toBe("10")
     })
 
-    it("complaint 3: an edit in the shop is never overwritten by the counter's level", async () => {
+    it("complaint 3: an edit in the store is never overwritten by the POS's level", async () => {
       const variantUuid = (await here.fixture.variant("TROJA-M")).uuid
       await Promise.all([
         setLevel("TROJA-M", 30),
@@ -130,7 +130,7 @@ storeSuite({
       expect(two).toMatchObject({ status: 400, data: { message: expect.stringContaining("inventoryUrl") } })
     })
 
-    it("complaint 20: the counter is told what is available, less the buffer", async () => {
+    it("complaint 20: the POS is told what is available, less the buffer", async () => {
       await createReservationsWorkflow(getContainer()).run({
         input: {
           reservations: [
@@ -152,7 +152,7 @@ storeSuite({
       await both("TROJA-L", 10, "10")
     })
 
-    it("moves nothing under the policy off, and nothing towards the counter under pos-only", async () => {
+    it("moves nothing under the policy off, and nothing towards the POS under pos-only", async () => {
       await settings({ stock_sync: "off" })
       await change("TROJA-M", -2)
       await setLevel("TROJA-L", 4)
@@ -222,7 +222,7 @@ storeSuite({
       expect(await differences()).toEqual([])
     })
 
-    it("lets one variant that the service refuses not hold up the others", async () => {
+    it("lets one variant that the POS refuses not hold up the others", async () => {
       await here.fixture.stopWebhooks()
       const { productUuid, variantUuid } = await productOf("TROJA-M")
       await here.fixture.posDriver.deleteProduct(productUuid)

@@ -238,7 +238,7 @@ storeSuite({
       expect(await stored()).toBe(before + 1)
     })
 
-    it("[D75] rows of the account that the service corrects are withdrawn by a complete reading, and by no other", async () => {
+    it("[D75] rows of the account that the POS corrects are withdrawn by a complete reading, and by no other", async () => {
       await here.fixture.posDriver.seed({ products: 3, purchases: 40, days: 60, refundShare: 0.1 })
       const { connectionId } = here.fixture
       const isOfPayment = ({ originatorTransactionType: type }: Record<string, unknown>) =>

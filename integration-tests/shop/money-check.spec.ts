@@ -35,7 +35,7 @@ storeSuite({
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useConnectedStore({ api, getContainer })
 
-    /** A merchant with some weeks behind it, all of them in the shop, and an account at the service. */
+    /** A merchant with some weeks behind it, all of them in the store, and an account at the POS. */
     beforeAll(async () => {
       const { posDriver, connectionId, admin } = here.fixture
       await posDriver.seed({ products: 5, purchases: 60, days: 30, refundShare: 0.2 })
@@ -73,7 +73,7 @@ storeSuite({
       return (await api.post("/admin/pos/discrepancies/decide", body, here.fixture.admin)).data
     }
 
-    /** A sale of former days, with or without a refund of it, that the shop has an order of. */
+    /** A sale of former days, with or without a refund of it, that the store has an order of. */
     const saleOf = async (refunded: boolean) => {
       const { rows } = await dbConnection.raw(
         `SELECT sale.id, sale.order_id, sale.purchase_uuid, sale.amount::int AS amount,
@@ -166,14 +166,14 @@ storeSuite({
       expect(await check()).toEqual([])
     })
 
-    it("tells what was given back in the shop alone, and lets it be where a person says so", async () => {
+    it("tells what was given back in the store alone, and lets it be where a person says so", async () => {
       const sale = await saleOf(false)
       const { rows } = await dbConnection.raw(
         `SELECT payment.id FROM order_payment_collection AS link
          JOIN payment ON payment.payment_collection_id = link.payment_collection_id WHERE link.order_id = ?`,
         [sale.order_id]
       )
-      // As in a shop that has not registered the till's own provider, which refuses.
+      // As in a store that has not registered the register's own provider, which refuses.
       await dbConnection.raw("UPDATE payment SET provider_id = 'pp_system_default' WHERE id = ?", [rows[0].id])
       await refundPaymentWorkflow(getContainer()).run({ input: { payment_id: rows[0].id, amount: 1 } })
       const given = await check()
@@ -188,7 +188,7 @@ storeSuite({
       expect(await check()).toContainEqual(expect.objectContaining({ kind: "payments", found: sale.amount - 200 }))
     })
 
-    it("tells of an order that was edited in the shop, and writes it anew when a person wants it", async () => {
+    it("tells of an order that was edited in the store, and writes it anew when a person wants it", async () => {
       const sale = await saleOf(false)
       const order_id = sale.order_id
       const { rows } = await dbConnection.raw("SELECT item_id AS id FROM order_item WHERE order_id = ? LIMIT 1", [
@@ -205,7 +205,7 @@ storeSuite({
       await expectAllMirrored()
     })
 
-    it("finds sales that the shop lost, by day, and fetches them", async () => {
+    it("finds sales that the store lost, by day, and fetches them", async () => {
       const sale = await saleOf(false)
       await dbConnection.raw("DELETE FROM pos_receipt WHERE id = ?", [sale.id])
       await dbConnection.raw(`UPDATE "order" SET deleted_at = now() WHERE id = ?`, [sale.order_id])
@@ -220,7 +220,7 @@ storeSuite({
       await expectAllMirrored()
     })
 
-    it("finds receipts of another amount than the service has, and gives them the service's", async () => {
+    it("finds receipts of another amount than the POS has, and gives them the POS's", async () => {
       const sale = await saleOf(false)
       await dbConnection.raw("UPDATE pos_receipt SET amount = amount + 100 WHERE id = ?", [sale.id])
       const found = await check()
@@ -298,7 +298,7 @@ storeSuite({
       expect(paid).toBe(report.totals.gross)
     })
 
-    it("shows receipts that the service does not list, and why they cannot be mended", async () => {
+    it("shows receipts that the POS does not list, and why they cannot be mended", async () => {
       const sale = await saleOf(false)
       await dbConnection.raw(
         `INSERT INTO pos_receipt (id, connection_id, purchase_uuid, state, amount, raw_amount, currency_code, sold_at, payload)
@@ -332,7 +332,7 @@ storeSuite({
       expect(await check()).toEqual([])
     })
 
-    it("shows payouts that nothing explains, and what the service says when it is asked again", async () => {
+    it("shows payouts that nothing explains, and what the POS says when it is asked again", async () => {
       await check()
       await here.fixture.posDriver.enterInAccount({ type: "PAYOUT", amount: -12_345 })
       await dbConnection.raw("UPDATE pos_account SET last_tried_at = now() - interval '1 day'")

@@ -16,7 +16,7 @@ import { useConnectedStore } from "./support/use-connected-store"
 
 const TOKEN = "figures-for-tests-only"
 
-/** As a shop's instrumentation.ts sets it up: before anything of the plugin is loaded. */
+/** As a store's instrumentation.ts sets it up: before anything of the plugin is loaded. */
 const exporter = new InMemorySpanExporter()
 new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }).register()
 const collected = new sdkMetrics.InMemoryMetricExporter(sdkMetrics.AggregationTemporality.CUMULATIVE)
@@ -136,7 +136,7 @@ storeSuite({
       await other.posDriver.close()
     })
 
-    it("lets a shop's own OpenTelemetry collect counters and gauges", async () => {
+    it("lets a store's own OpenTelemetry collect counters and gauges", async () => {
       await reader.forceFlush()
       const names = collected
         .getMetrics()

@@ -367,7 +367,7 @@ storeSuite({
       expect(after.credit_lines).toEqual([])
     })
 
-    it("[D46] a discount on the whole purchase leaves the service charge out", async () => {
+    it("[D46] a discount on the whole purchase leaves the POS charge out", async () => {
       const sale = await sell({
         amount: 27_450,
         vatAmount: 4_561,

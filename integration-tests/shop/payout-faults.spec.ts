@@ -130,7 +130,7 @@ storeSuite({
       accountRow(FIRST_DAY + DAY_MS + HOUR_MS, "PAYOUT", uuid(4), -50_00),
     ]
 
-    it("[D75] withdraws rows that the service corrected, from payouts too", async () => {
+    it("[D75] withdraws rows that the POS corrected, from payouts too", async () => {
       await account.open()
       await account.read(asAdjustments(correctedLater), { complete: true })
       await account.compose()
@@ -143,7 +143,7 @@ storeSuite({
       ])
       const { rows } = await dbConnection.raw("SELECT type FROM pos_account_transaction WHERE withdrawn_at IS NOT NULL")
       expect(rows).toEqual([{ type: "ADJUSTMENT" }, { type: "ADJUSTMENT" }, { type: "ADJUSTMENT" }])
-      // The service lists the wrong ones again.
+      // The POS lists the wrong ones again.
       await account.read(asAdjustments(correctedLater), { complete: true })
       await account.compose()
       expect(await account.payouts()).toMatchObject([

@@ -41,10 +41,10 @@ storeSuite({
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400))
       const [refund] = answers
       expect(refund?.data.message).toBe(
-        `Receipt ${sale.purchaseNumber} was sold over the counter, and changing it here would move no money. ` +
-          "Refund it at the till; it appears here by itself."
+        `Receipt ${sale.purchaseNumber} was sold over the POS, and changing it here would move no money. ` +
+          "Refund it at the register; it appears here by itself."
       )
-      expect(answers.every(({ data }) => data.message.includes("over the counter"))).toBe(true)
+      expect(answers.every(({ data }) => data.message.includes("over the POS"))).toBe(true)
       expect(await here.fixture.order(sale.purchaseUUID1)).toMatchObject({
         status: "completed",
         payment_status: "captured",
@@ -76,7 +76,7 @@ storeSuite({
       const answers = []
       for (const [path, body] of routes) {
         const { status, data } = await post(path, body)
-        answers.push([path, status, String(data.message).includes("over the counter")])
+        answers.push([path, status, String(data.message).includes("over the POS")])
       }
       return { answers, refused: routes.map(([path]) => [path, 400, true]) }
     }
@@ -113,7 +113,7 @@ storeSuite({
         const before = await guarded(order.id, paymentId, back?.id ?? "")
         expect(before.answers).toEqual(before.refused)
         const store = await storeReturn(order.id, order.items[0]?.id ?? "")
-        expect([store.status, String(store.data.message).includes("over the counter")]).toEqual([400, true])
+        expect([store.status, String(store.data.message).includes("over the POS")]).toEqual([400, true])
         await api.delete(`/admin/pos/connections/${here.fixture.connectionId}?data=wipe`, here.fixture.admin)
         const after = await guarded(order.id, paymentId, back?.id ?? "")
         expect(after.answers).toEqual(after.refused)
@@ -196,13 +196,15 @@ storeSuite({
       expect(await checkProviders(here.fixture.pos)).toMatchObject({ facts: { payment: true, fulfillment: true } })
     })
 
-    it("are refused by the providers themselves where the shop's own code asks", async () => {
+    it("are refused by the providers themselves where the store's own code asks", async () => {
       const order = await soldInAllWays()
       const container = getContainer()
       const [payment] = order.payment_collections[0]?.payments ?? []
       await expect(
         refundPaymentWorkflow(container).run({ input: { payment_id: payment?.id ?? "", amount: 10 } })
-      ).rejects.toMatchObject({ message: expect.stringContaining("Refund it at the till; it appears here by itself.") })
+      ).rejects.toMatchObject({
+        message: expect.stringContaining("Refund it at the register; it appears here by itself."),
+      })
       const { rows } = await dbConnection.raw("SELECT fulfillment_id AS id FROM order_fulfillment WHERE order_id = ?", [
         order.id,
       ])
@@ -222,7 +224,7 @@ storeSuite({
           amount: 10,
           data: {},
         })
-      ).rejects.toThrow("Take the money at the till")
+      ).rejects.toThrow("Take the money at the register")
       expect(await here.fixture.order(String(order.metadata.pos_purchase_uuid))).toMatchObject({
         payment_status: "captured",
         fulfillment_status: "delivered",
@@ -239,7 +241,7 @@ storeSuite({
       await soldInAllWays()
       await register(false)
       const asked = await soldInAllWays()
-      // They come and go with a start of the shop, and are not asked for with every sale.
+      // They come and go with a start of the store, and are not asked for with every sale.
       expect(await providersOf(asked.id)).toEqual(ours)
       refreshProviders()
       const order = await soldInAllWays()

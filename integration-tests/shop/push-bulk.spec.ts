@@ -13,10 +13,10 @@ jest.setTimeout(420_000)
 
 const COUNT = 2_000
 
-/** A connection rests 15 seconds whenever the service cannot be reached, some times over where much fails. */
+/** A connection rests 15 seconds whenever the POS cannot be reached, some times over where much fails. */
 const UNDER_FAULTS_MS = 150_000
 
-const REFUSED = "The service refused the product: name is not taken (name: is not wanted here)"
+const REFUSED = "The POS refused the product: name is not taken (name: is not wanted here)"
 
 storeSuite({
   moduleName: "push-bulk",
@@ -29,7 +29,7 @@ storeSuite({
 
     afterEach(async () => here.fixture.noFaults())
 
-    /** Every product of the shop that can be sold is at the counter once, as it is in the here.shop. */
+    /** Every product of the store that can be sold is at the POS once, as it is in the here.shop. */
     const expectExact = async () => {
       const products = await here.fixture.products()
       const expected = Array.from({ length: COUNT }, (_, index) => `Vara ${index + 1}`).concat("Tröja", "Äpplen")
@@ -193,7 +193,7 @@ storeSuite({
           [here.fixture.connectionId]
         )
       for (let round = 0; round < 5; round++) {
-        // Some were sent and not recorded; of others the service has nothing; the claims of all are still held.
+        // Some were sent and not recorded; of others the POS has nothing; the claims of all are still held.
         const products = await here.fixture.products()
         const lost = products.filter(({ name }) => name?.startsWith("Vara") && Math.random() < 0.01)
         for (const { uuid } of lost) {

@@ -28,7 +28,7 @@ storeSuite({
         posCustomizeProductsWorkflow.hooks.productsMapped(async ({ products }) => new StepResponse(handle(products)))
       })
 
-      it("changes what the till gets; what it leaves out stays, and so do the UUIDs", async () => {
+      it("changes what the register gets; what it leaves out stays, and so do the UUIDs", async () => {
         handle = () => undefined
         await here.open()
         const before = await here.fixture.product("Tröja")

@@ -27,7 +27,7 @@ const picture = (format: "jpeg" | "png" | "webp", size = 200) =>
 /** A name that is nobody's (RFC 2606) and looks public. */
 const PUBLIC_HOST = "bilder.example.com"
 
-/** The address of a picture that the service has stored, in either of its ways of naming one. */
+/** The address of a picture that the POS has stored, in either of its ways of naming one. */
 const STORED = /\/(o|product)\/[^/]+$/
 
 type Lookup = (host: string, options: object, done: (error: null, addresses: object[]) => void) => void
@@ -93,7 +93,7 @@ storeSuite({
       return till
     }
 
-    it("uploads what the service cannot fetch or take, each picture once, and detaches what is removed", async () => {
+    it("uploads what the POS cannot fetch or take, each picture once, and detaches what is removed", async () => {
       await allowPrivate(true)
       const till = await open()
       await show([url("/troja.jpg"), url("/rygg.webp")])
@@ -202,7 +202,7 @@ storeSuite({
       expect((await till.product("Tröja")).imageLookupKeys ?? []).toEqual([])
     })
 
-    it("lets the service fetch what it can by itself, many in one call, and uploads once what it could not use", async () => {
+    it("lets the POS fetch what it can by itself, many in one call, and uploads once what it could not use", async () => {
       await allowPrivate(false)
       const till = await open()
       const { host } = new URL(url("/"))
@@ -217,7 +217,7 @@ storeSuite({
         "images"
       )
       restore()
-      // One call for the three. This shop may fetch nothing from its own network, so it has uploaded none of them.
+      // One call for the three. This store may fetch nothing from its own network, so it has uploaded none of them.
       expect(images).toBe(1)
       expect(requests).toHaveLength(3)
       const { data } = await api.get(`/admin/pos/pictures?state=invalid&connection_id=${till.connectionId}`, here.admin)
@@ -225,7 +225,7 @@ storeSuite({
       expect(invalid).toEqual([internet("/borta.jpg"), internet("/liten.png")])
     })
 
-    it("reads the shop's own files from Medusa's file module, whatever their address", async () => {
+    it("reads the store's own files from Medusa's file module, whatever their address", async () => {
       await allowPrivate(false)
       const till = await open()
       const files = getContainer().resolve(Modules.FILE)
@@ -238,7 +238,7 @@ storeSuite({
       await files.deleteFiles([file?.id ?? ""])
     })
 
-    it("leaves pictures to the counter where it is told to", async () => {
+    it("leaves pictures to the POS where it is told to", async () => {
       await allowPrivate(true)
       const till = await open()
       await till.settings({ images: "off" })

@@ -75,7 +75,7 @@ storeSuite({
       expect(await till.links()).toEqual([])
     })
 
-    it("links what is the same under the counter's own UUIDs, creates the rest, and leaves strangers alone", async () => {
+    it("links what is the same under the POS's own UUIDs, creates the rest, and leaves strangers alone", async () => {
       const products = fullTill()
       const till = await open(products)
       const plan = await planOf(till)

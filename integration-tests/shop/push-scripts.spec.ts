@@ -48,7 +48,7 @@ storeSuite({
       expect(await till.names()).toEqual(["Tröja", "Äpplen"])
     })
 
-    it("push-sync brings the counter in line before it ends", async () => {
+    it("push-sync brings the POS in line before it ends", async () => {
       await renameQuietly("Tröja, ny")
       const [line] = await said(pushSync, till.connectionId)
       expect(line).toContain(`pos: ${till.connectionId}: 3 products, run `)

@@ -17,7 +17,7 @@ storeSuite({
     const here = usePushStore({ api, getContainer })
     const { priceAtTill, changeTables } = createPushDriver({ api, getContainer, dbConnection }, here)
 
-    describe("reaches the counter, whatever changed it:", () => {
+    describe("reaches the POS, whatever changed it:", () => {
       const [M] = [0]
       const variantId = () => here.shop.sweaterVariantIds[M] ?? ""
 

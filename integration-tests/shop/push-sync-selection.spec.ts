@@ -17,7 +17,7 @@ storeSuite({
     const { updateSweater, post } = createPushDriver({ api, getContainer, dbConnection }, here)
 
     describe("sells what the merchant chose:", () => {
-      it("by sales channel, and takes from the counter what leaves it", async () => {
+      it("by sales channel, and takes from the POS what leaves it", async () => {
         const [other] = await getContainer()
           .resolve(Modules.SALES_CHANNEL)
           .createSalesChannels([{ name: "Annan" }])
@@ -63,7 +63,7 @@ storeSuite({
         expect(await here.fixture.names()).toEqual([])
       })
 
-      it("shows a new name, price, category and barcode at the till only", async () => {
+      it("shows a new name, price, category and barcode at the register only", async () => {
         await here.open()
         const [first = "", second = ""] = here.shop.sweaterVariantIds
         const overrides = {
@@ -106,7 +106,7 @@ storeSuite({
       })
     })
 
-    describe("with a product that the service cannot take:", () => {
+    describe("with a product that the POS cannot take:", () => {
       const many = async (count: number) => {
         const values = Array.from({ length: count }, (_, index) => `Nr ${index + 1}`)
         const { result } = await createProductsWorkflow(getContainer()).run({

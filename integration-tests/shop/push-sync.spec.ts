@@ -73,8 +73,8 @@ storeSuite({
       expect([await calls("PUT"), await calls("POST"), await calls("DELETE")]).toEqual([0, 0, 0])
     })
 
-    describe("shares a product with the counter:", () => {
-      it("merges what the counter changed by who owns it", async () => {
+    describe("shares a product with the POS:", () => {
+      it("merges what the POS changed by who owns it", async () => {
         await here.open()
         const { uuid } = await here.fixture.product("Tröja")
         await here.fixture.edit(uuid, { name: "Kassans namn", presentation: { backgroundColor: "#ff0000" } })
@@ -87,7 +87,7 @@ storeSuite({
         })
       })
 
-      it("leaves what the counter owns alone, after it was sent once", async () => {
+      it("leaves what the POS owns alone, after it was sent once", async () => {
         await here.open()
         await here.fixture.settings({ field_owners: { name: "counter", price: "counter" } })
         const { uuid, variants } = await here.fixture.product("Tröja")
@@ -105,7 +105,7 @@ storeSuite({
         )
       })
 
-      it("keeps the counter's part when an import replaces the product", async () => {
+      it("keeps the POS's part when an import replaces the product", async () => {
         const titles = Array.from({ length: 12 }, (_, index) => `Kopp ${index}`)
         await createSimpleProducts(getContainer(), here.shop, titles)
         await here.open()
@@ -126,7 +126,7 @@ storeSuite({
         })
       })
 
-      it("looks before it concludes: 412 when the counter changed nothing, a merge when it did", async () => {
+      it("looks before it concludes: 412 when the POS changed nothing, a merge when it did", async () => {
         await here.open()
         await updateSweater({ title: "Tröja 2" })
         await eventually(async () => expect(await here.fixture.names()).toContain("Tröja 2"))
@@ -135,7 +135,7 @@ storeSuite({
           const [link] = await pos.listPosProductLinks({ product_id: here.shop.sweaterId })
           await pos.updatePosProductLinks({ id: link?.id ?? "", pos_changed: true })
           await here.fixture.sync()
-          // A notification of what the counter changed may ask for one more look.
+          // A notification of what the POS changed may ask for one more look.
           await eventually(async () => {
             const [after] = await pos.listPosProductLinks({ product_id: here.shop.sweaterId })
             expect(after?.pos_changed).toBe(false)
@@ -150,7 +150,7 @@ storeSuite({
       })
     })
 
-    it("takes only a region and a price list that the till can show the prices of", async () => {
+    it("takes only a region and a price list that the register can show the prices of", async () => {
       await here.open()
       const choose = async (price: object) =>
         api.post(
@@ -161,7 +161,7 @@ storeSuite({
       const abroad = await choose({ region_id: here.shop.euroRegionId })
       expect([abroad.status, abroad.data.message]).toEqual([
         400,
-        expect.stringContaining("sells in EUR, the counter in SEK"),
+        expect.stringContaining("sells in EUR, the POS in SEK"),
       ])
       const unknown = await choose({ region_id: "reg_unknown" })
       expect([unknown.status, unknown.data.message]).toEqual([400, expect.stringContaining("no region reg_unknown")])
@@ -183,7 +183,7 @@ storeSuite({
       await here.fixture.finished(own.data.run_id)
     })
 
-    it("tells the shop's subscribers what was pushed and what was not", async () => {
+    it("tells the store's subscribers what was pushed and what was not", async () => {
       const heard: { name: string; data: unknown }[] = []
       const bus = getContainer().resolve(Modules.EVENT_BUS)
       for (const name of ["pos.product.pushed", "pos.product.rejected"]) {

@@ -16,7 +16,7 @@ storeSuite({
 
       afterEach(async () => setTransform(null))
 
-      it("has the last word on what the till gets of each product", async () => {
+      it("has the last word on what the register gets of each product", async () => {
         const seen: { name: unknown; handle: string | null; connectionId: string }[] = []
         await setTransform((content, { product, connection_id }) => {
           seen.push({ name: content.name, handle: product.handle, connectionId: connection_id })
@@ -31,7 +31,7 @@ storeSuite({
         })
       })
 
-      it("is asked anew by a full sync, though nothing changed in the shop", async () => {
+      it("is asked anew by a full sync, though nothing changed in the store", async () => {
         await here.open()
         const before = await here.fixture.product("Tröja")
         await setTransform((content) => ({ ...content, name: content.name?.toUpperCase() ?? "" }))
@@ -43,7 +43,7 @@ storeSuite({
         expect(await here.fixture.names()).toEqual(["Tröja", "Äpplen"])
       })
 
-      it("is held against the service's limits, and the reason is told", async () => {
+      it("is held against the POS's limits, and the reason is told", async () => {
         await here.open()
         await setTransform((content) => ({ ...content, name: "å".repeat(300) }))
         await here.fixture.sync()

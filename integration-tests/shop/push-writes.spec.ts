@@ -68,7 +68,7 @@ storeSuite({
         return new Map(products.map(({ name, variants }) => [name, variants?.[0]?.price?.amount]))
       }
 
-      /** Somebody at the counter changes a price, and the shop hears nothing of it. */
+      /** Somebody at the POS changes a price, and the store hears nothing of it. */
       const secretly = async (name: string, amount: number) => {
         await here.fixture.fault({ kind: "delay", eventName: "ProductUpdated", seconds: 604_800 })
         const { uuid, variants } = await here.fixture.product(name)
@@ -83,7 +83,7 @@ storeSuite({
       it.each([
         ["", {}],
         [" that is sent as if nothing were known", { reset: true }],
-      ])("keep what the counter owns and has not told yet, in a sync%s", async (words, body) => {
+      ])("keep what the POS owns and has not told yet, in a sync%s", async (words, body) => {
         await here.open()
         await here.fixture.settings({ field_owners: { price: "counter" } })
         await here.fixture.quiet()
@@ -97,7 +97,7 @@ storeSuite({
         expect((await prices()).get("Kopp 3")).toBe(7_700)
       })
 
-      it("go by import where the shop owns all", async () => {
+      it("go by import where the store owns all", async () => {
         await here.open()
         await here.fixture.quiet()
         const sync = async () => void (await here.fixture.sync())
@@ -109,7 +109,7 @@ storeSuite({
       })
     })
 
-    describe("a description that is longer than the till takes", () => {
+    describe("a description that is longer than the register takes", () => {
       const long = `<p>${"Stickad i Borås av ull från Gotland. ".repeat(60).slice(0, 1_992)}</p><p>Tvättas &amp; torkas</p>`
 
       it("ends at a word, with a note, or is refused by choice", async () => {
@@ -134,7 +134,7 @@ storeSuite({
         expect((await here.fixture.product("Tröja")).description).toBe(shown)
       })
 
-      it("stays whole in the shop where the counter owns it", async () => {
+      it("stays whole in the store where the POS owns it", async () => {
         await updateSweater({ description: long })
         await here.connect()
         await here.fixture.settings({ field_owners: { description: "counter" } })

@@ -132,7 +132,7 @@ storeSuite({
       expect(await silent()).toEqual([])
       await rest(elevenMinutes)
       expect(await silent()).toEqual([{ kind: "workers_silent", isNew: true }])
-      // The shop was down for a while: the scheduler has not had its minute yet.
+      // The store was down for a while: the scheduler has not had its minute yet.
       await runMissedJobs(getContainer())
       expect(await silent()).toEqual([])
       await rest(elevenMinutes)
@@ -210,7 +210,7 @@ storeSuite({
       expect(await here.fixture.pos.listPosProductLinks({ product_id: rows[0].id })).toHaveLength(1)
     })
 
-    it("tells the counter of stock and reservations that changed without an event, as in a crash", async () => {
+    it("tells the POS of stock and reservations that changed without an event, as in a crash", async () => {
       const { level, counterBalance } = createStockDriver({ api, getContainer, dbConnection }, here)
       const place = {
         inventory_item_id: (await level("TROJA-M")).inventory_item_id,
@@ -247,7 +247,7 @@ storeSuite({
       expect(read).toBeLessThan(200)
     })
 
-    it("marks and returns: the shop's bus does not wait for a slow service", async () => {
+    it("marks and returns: the store's bus does not wait for a slow service", async () => {
       const title = "Långsam halsduk"
       const faultId = await here.fixture.posDriver.fault({
         kind: "latency",

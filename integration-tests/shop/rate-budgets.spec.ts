@@ -99,7 +99,7 @@ storeSuite({
       expect(await bucket.budget.reserve("urgent", 63_000)).toEqual({ reserved: true, waitMs: 63_000 })
     })
 
-    it("after a 429 nobody calls for as long as the service asks, or a limit's time where it does not say", async () => {
+    it("after a 429 nobody calls for as long as the POS asks, or a limit's time where it does not say", async () => {
       const bucket = openBucket(FOUR_A_SECOND)
       await bucket.budget.empty(7_000)
       await bucket.budget.empty(null)
@@ -113,7 +113,7 @@ storeSuite({
         await Promise.all(opened.splice(0).map(async (connection) => connection.destroy()))
       })
 
-      /** What a process has for itself: its connections and its queues. The service counts by access token. */
+      /** What a process has for itself: its connections and its queues. The POS counts by access token. */
       function openProcess(token: string) {
         const database = knex({ client: "pg", connection: databaseUrl })
         opened.push(database)

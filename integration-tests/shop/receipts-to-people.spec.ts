@@ -74,7 +74,7 @@ storeSuite({
       return { answer, content, lines: async () => (await textOfPdf(content)).split("\n").map((one) => one.trim()) }
     }
 
-    it("are printed in the shop's language, with everything that the till's paper says", async () => {
+    it("are printed in the store's language, with everything that the register's paper says", async () => {
       const { id } = await mirrored(toldSale())
       const { answer, lines } = await paperOf(id)
       expect(answer).toMatchObject({
@@ -181,7 +181,7 @@ storeSuite({
         return orders.map(({ id }) => id)
       }
 
-      it("by hand, seen on the customer's page, once, and told to the shop's own code", async () => {
+      it("by hand, seen on the customer's page, once, and told to the store's own code", async () => {
         const { id, order_id } = await mirrored(toldSale())
         const åsa = await customer("asa")
         const { data, status } = await attach(id, { customer_id: åsa.id })
@@ -302,7 +302,7 @@ storeSuite({
           await attach(id, {}),
         ]
         expect(answers.map(({ status }) => status)).toEqual([400, 404, 404, 400, 400, 400])
-        expect(answers[0]?.data.message).toContain("has no order in the shop yet")
+        expect(answers[0]?.data.message).toContain("has no order in the store yet")
         expect(await customers().listCustomers({ email: "li@example.se" })).toEqual([])
       })
 
@@ -310,7 +310,7 @@ storeSuite({
         const { id, order_id } = await mirrored(toldSale())
         const email = `angrad-${randomUUID()}@example.se`
         const fails = createStep("fails-after-attaching", async () => {
-          throw new Error("the till's drawer jams")
+          throw new Error("the register's drawer jams")
         })
         const attachAndFail = createWorkflow(`attach-and-fail-${randomUUID()}`, (input: AttachCustomerInput) => {
           posAttachCustomerWorkflow.runAsStep({ input })

@@ -29,7 +29,7 @@ storeSuite({
     const post = (path: string, body: object = {}, as = admin) =>
       api.post(`/admin/pos${path}`, body, { ...as, validateStatus: () => true })
 
-    /** What the merchant's browser does at the service. @returns what it brings back */
+    /** What the merchant's browser does at the POS. @returns what it brings back */
     const decide = async (url: string, decision: "allow" | "deny") => {
       const asked = new URL(url)
       const form = new URLSearchParams([...asked.searchParams])
@@ -185,7 +185,7 @@ storeSuite({
       save.mockRestore()
     })
 
-    it("signs a connection in anew after the service has let it go, and gives it up when disconnected", async () => {
+    it("signs a connection in anew after the POS has let it go, and gives it up when disconnected", async () => {
       const { id, authorization_id } = await connect()
       await counter.revokeKeys()
       await eventually(async () => {
@@ -262,7 +262,7 @@ storeSuite({
       })
     })
 
-    it("has the service send a test notification, and leaves no subscription behind", async () => {
+    it("has the POS send a test notification, and leaves no subscription behind", async () => {
       const { id } = await connect()
       const { data, status } = await post(`/connections/${id}/test-notification`)
       expect({ status, data }).toMatchObject({ status: 200, data: { milliseconds: expect.any(Number) } })

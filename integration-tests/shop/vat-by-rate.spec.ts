@@ -56,7 +56,7 @@ storeSuite({
       return pdf
     }
 
-    /** A day at the till: seeded sales and refunds, and some with all that changes a tax. */
+    /** A day at the register: seeded sales and refunds, and some with all that changes a tax. */
     const aDay = async (till: Till) => {
       await till.seed(15, 1)
       const items = [
@@ -167,7 +167,7 @@ storeSuite({
       }
     )
 
-    /** What the till itself grouped, the tax or the turnover; where it shared a discount a row may be a unit off. */
+    /** What the register itself grouped, the tax or the turnover; where it shared a discount a row may be a unit off. */
     function expectTheTills(figures: Figures[], { groupedVatAmounts, discounts, products, vatAmount }: Purchase) {
       const groups = Object.entries(groupedVatAmounts ?? {}).map(([rate, amount]) => ({ rate, amount: Number(amount) }))
       expect(groups).not.toEqual([])

@@ -131,7 +131,7 @@ describe("the detection", () => {
   it.each([
     '"Select the products to push"',
     '"Choose a price list from the list"',
-    '"The update from the counter is late"',
+    '"The update from the POS is late"',
     "`GET /admin/pos/updates?from=${from}`",
     "/* SELECT id FROM product */ 1",
   ])("takes no words for a statement: %s", (text) => {

@@ -20,7 +20,7 @@ export const capacityTable = (sizes) =>
       ["", number(needs.rowsPerSecond), "rows written"],
       ["", number(needs.walMegabytesPerSecond), "MB of WAL"],
       ["  the database grows by", number(needs.gigabytesPerYear), "GB a year"],
-      ["  calls of the service a second", number(needs.callsPerSecond), "in the mean"],
+      ["  calls of the POS a second", number(needs.callsPerSecond), "in the mean"],
       ["One process does everything", "1", "PostgreSQL with 2 cores"],
       ...of(alone),
       [
@@ -33,7 +33,7 @@ export const capacityTable = (sizes) =>
     ])
   )
 
-/** The same sales in a shop and in the simulation. */
+/** The same sales in a store and in the simulation. */
 export const liveTable = (runs) =>
   table(
     runs.flatMap(({ perSecond, live, simulated }) => [

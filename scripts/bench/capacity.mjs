@@ -30,7 +30,7 @@ const roundedSize = ({ needs, alone, sized, ...size }) => ({
 
 /**
  * What shops of some sizes need, and how long a sale takes in the busiest half hour of their year: a simulation, whose
- * parts take what was measured. `--measure` measures them here first, and the same sales in a shop and in the simulation.
+ * parts take what was measured. `--measure` measures them here first, and the same sales in a store and in the simulation.
  */
 export const prepare = inEnvironment(
   async (environment, { seed, connections, receipts, products, measure, seconds, "megabytes-per-100k": megabytes }) => {

@@ -50,7 +50,7 @@ export class BenchEnvironment {
     this.env = {
       MEDUSA_DISABLE_TELEMETRY: "true",
       LOG_LEVEL: "error",
-      // As a shop that serves customers runs.
+      // As a store that serves customers runs.
       NODE_ENV: "production",
     }
     mkdirSync(directory, { recursive: true })

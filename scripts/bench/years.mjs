@@ -12,7 +12,7 @@ const YEAR = "year "
 /** A list that takes a millisecond or two is not slower for taking three: so much is the clock's. */
 const NOISE_MS = 5
 
-/** The same work in a shop that is new and in one after three years. */
+/** The same work in a store that is new and in one after three years. */
 export const prepare = inEnvironment(async (environment, { small, large }) => {
   await environment.start()
   const [young, old] = [

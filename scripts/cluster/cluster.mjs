@@ -52,7 +52,7 @@ export class Cluster {
     const env = { ...demoShop.shopEnvironment(base), ...this.extra }
     await demoShop.prepareDemoShop({ children, state, env, logFile: this.logOf("preparation"), withAdmin, say })
 
-    say("Starting the point-of-sale service and the shop's processes …")
+    say("Starting the POS and the store's processes …")
     this.sandbox = await demoShop.startDemoSandbox({
       children,
       env,

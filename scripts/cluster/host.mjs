@@ -10,7 +10,7 @@ import { Cluster } from "./cluster.mjs"
  * input, `{id, order, name, down_ms}`, each answered by `{id}` or `{id, error}` on the standard output. The first line tells
  * where everything is. It ends with its input.
  *
- * `kill`: SIGKILL for the shop's process `name`, which is started again; answered once it answers.
+ * `kill`: SIGKILL for the store's process `name`, which is started again; answered once it answers.
  * `postgres`, `redis`: away for `down_ms`, Redis comes back empty; answered once it is back.
  */
 const directory = testDatabaseDirectory()

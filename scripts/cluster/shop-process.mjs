@@ -5,7 +5,7 @@ import { medusaBin } from "../demo-shop.mjs"
 const UP_SECONDS = 120
 const PAUSE_MS = 500
 
-/** One process of the shop. Whatever ends it, it is started again, as a machine's supervisor does. */
+/** One process of the store. Whatever ends it, it is started again, as a machine's supervisor does. */
 export class ShopProcess {
   /** how often it ended without being asked to */
   deaths = 0

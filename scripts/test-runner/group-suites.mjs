@@ -64,8 +64,8 @@ function suitesOf(kind) {
 export const hasExamples = (suite) => EXAMPLES.test(sourceOf(suite))
 
 /**
- * Suites that share a process, its modules and, of the shop, a Medusa: loading and booting takes as long as four tests
- * of the shop, or as all units together. The groups are about as long as each other.
+ * Suites that share a process, its modules and, of the store, a Medusa: loading and booting takes as long as four tests
+ * of the store, or as all units together. The groups are about as long as each other.
  * @param {string} kind "shop", "sandbox" or "unit"
  * @param isWanted by the suite's name
  * @returns {{ groups: string[][], alone: string[] }} names of suites

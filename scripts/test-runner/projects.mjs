@@ -23,7 +23,7 @@ const LONG = [
 /** Half a million receipts are seeded for a quarter of an hour's questions. */
 const YEARS = ["integration-tests/shop/three-years-plans"]
 
-/** Suites of the shop that read nothing of the service's answers, or so little that one dialect tells all. */
+/** Suites of the store that read nothing of the POS's answers, or so little that one dialect tells all. */
 const SAME_IN_BOTH_DIALECTS = [
   "integration-tests/crash/",
   "integration-tests/shop/admin-routes",
@@ -37,7 +37,7 @@ const SAME_IN_BOTH_DIALECTS = [
   "integration-tests/shop/three-years-plans",
 ]
 
-/** Suites in which most of what the service answers is read; CI has no time for all of them in both dialects. */
+/** Suites in which most of what the POS answers is read; CI has no time for all of them in both dialects. */
 const MOST_OF_THE_DIALECT = [
   "integration-tests/shop/main-job",
   "integration-tests/shop/connections",

@@ -1,6 +1,6 @@
 import { runJob } from "./run-job.mjs"
 
-/** Two cores: a shop's test waits for half of its time. */
+/** Two cores: a store's test waits for half of its time. */
 const AT_ONCE = 3
 
 /**

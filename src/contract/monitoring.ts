@@ -60,10 +60,10 @@ export const METRICS = {
   },
   pos_calls_total: {
     type: "counter",
-    help: "Calls of the service, every attempt by itself, by interface and HTTP status (none: no answer)",
+    help: "Calls of the POS, every attempt by itself, by interface and HTTP status (none: no answer)",
     labels: ["interface", "status"],
   },
-  pos_call_milliseconds_total: { type: "counter", help: "How long calls of the service took", labels: ["interface"] },
+  pos_call_milliseconds_total: { type: "counter", help: "How long calls of the POS took", labels: ["interface"] },
   pos_connections: { type: "gauge", help: "Connections, by state", labels: ["state"] },
   pos_inbox_pending: { type: "gauge", help: "Inbox entries that wait", labels: [] },
   pos_inbox_dead: { type: "gauge", help: "Inbox entries that gave up and wait for a person", labels: [] },
@@ -73,7 +73,7 @@ export const METRICS = {
     labels: [],
   },
   pos_outbox_due: { type: "gauge", help: "Products and variants whose push is due", labels: ["queue"] },
-  pos_products_rejected: { type: "gauge", help: "Products that the service or our own checks refuse", labels: [] },
+  pos_products_rejected: { type: "gauge", help: "Products that the POS or our own checks refuse", labels: [] },
   pos_stock_drift: { type: "gauge", help: "Levels that differ and are not settled", labels: [] },
   pos_subscriptions_failing: { type: "gauge", help: "Subscriptions that do not deliver", labels: [] },
   pos_poll_oldest_seconds: {

@@ -16,33 +16,33 @@ export const CALL_REASONS = {
   refused: {
     at: ANYTHING,
     says: [
-      "The service refused … with …",
-      "The service refused the product",
-      "The service refused the product: …",
+      "The POS refused … with …",
+      "The POS refused the product",
+      "The POS refused the product: …",
       "Could not delete the product at the POS: …",
     ],
   },
   "service-away": {
     at: ANYTHING,
     says: [
-      "The point-of-sale service did not answer …: …. Check its address; it is tried again.",
-      "The service is not asked for now: it did not answer",
-      "The service was not asked yet",
-      "The service failed on … with …. It is tried again later.",
+      "The POS did not answer …: …. Check its address; it is tried again.",
+      "The POS is not called for now, because it did not answer",
+      "The POS was not called yet",
+      "The POS failed on … with …. It is tried again later.",
       "The POS is busy and did not take … (…). It is tried again later.",
-      "The service asks to slow down (…). It is tried again later.",
+      "The POS limits the rate of calls (…). It is tried again later.",
       "The POS is busy and did not take … (…). It is tried again later.",
-      "The service takes only so many calls, and others went first (…). It is tried again.",
+      "The rate limit of the POS is used up by other calls (…). It is tried again.",
     ],
   },
   credentials: {
     at: ANYTHING,
     says: [
-      "The service no longer accepts the credentials (…). Connect again with a new API key.",
-      "The service does not accept this API key: it was deleted or revoked. Create a new key and connect again.",
-      "The service does not let this application in any longer: it was disconnected there, or not used for too long. " +
+      "The POS no longer accepts the credentials (…). Connect again with a new API key.",
+      "The POS does not accept this API key: it was deleted or revoked. Create a new key and connect again.",
+      "The POS does not let this application in any longer: it was disconnected there, or not used for too long. " +
         "Connect again.",
-      "The service has removed the credentials (…). …",
+      "The POS has removed the credentials (…). …",
     ],
   },
   scope: {
@@ -56,26 +56,26 @@ export const CALL_REASONS = {
   "unknown-there": {
     at: ANYTHING,
     says: [
-      "The service does not know what … names.",
+      "The POS does not know what … names.",
       "The POS does not know the gift card. Its last figures are kept, and it is read again every night.",
     ],
   },
   "changed-meanwhile": {
     at: ["waiting"],
     says: [
-      "The product was changed at the service meanwhile (…). Read it again.",
-      "The counter changed the product … … times while it was written. It is tried again later.",
+      "The product was changed at the POS meanwhile (…). Read it again.",
+      "The POS changed the product … … times while it was written. It is tried again later.",
     ],
   },
   "foreign-address": {
     at: ANYTHING,
-    says: ["The service sends … on to …, which is not its configured address. Check the plugin's addresses."],
+    says: ["The POS redirects … to …, which is not its configured address. Check the plugin's addresses."],
   },
   "not-understood": {
     at: ["dead", "waiting", "stock"],
     says: [
-      "The service signed it, and it is not understood: …",
-      "The service answered … in a form that is not understood: …",
+      "The POS signed it, and it is not understood: …",
+      "The POS answered … in a form that is not understood: …",
       "The POS answered … with more than … MB, which is not read. Report it: the list needs pages.",
       "Purchase … has no time of sale that can be read",
       "… is missing",
@@ -86,7 +86,7 @@ export const CALL_REASONS = {
       "… is none of …",
       "… has what is not known: …",
       "… must …",
-      "The shop keeps something in a form that it does not understand: …",
+      "The store has stored data that it cannot read: …",
     ],
   },
 } as const satisfies Record<string, Reason>
@@ -167,46 +167,46 @@ export const COUNTER_REASONS = {
   "picture-needs-sharp": {
     at: ["picture"],
     says: [
-      'The picture …, and the optional package "sharp" that would mend it is missing from the shop. ' +
-        "Install sharp in the shop, or upload the picture as JPEG, PNG or GIF within the limits.",
+      'The picture …, and the optional package "sharp" that would mend it is missing from the store. ' +
+        "Install sharp in the store, or upload the picture as JPEG, PNG or GIF within the limits.",
     ],
   },
   "stock-answer-lost": {
     at: ["stock"],
-    says: ["The answer to what was told last was lost; nothing more is told before it is known what became of it."],
+    says: ["The response to the last stock change was lost. Nothing more is sent until its outcome is known."],
   },
   "stock-unreadable": {
     at: ["stock"],
-    says: ["The counter's level of this variant comes in a form that is not understood"],
+    says: ["The POS's level of this variant could not be read"],
   },
 } as const satisfies Record<string, Reason>
 
 /** Reasons why something that the POS reported is not in the store. */
 export const SHOP_REASONS = {
-  "own-deletion": { at: ["ignored"], says: ["The shop has taken it from the counter itself"] },
-  "own-push": { at: ["ignored"], says: ["It comes from a push of the shop that is not finished"] },
+  "own-deletion": { at: ["ignored"], says: ["The store deleted it at the POS"] },
+  "own-push": { at: ["ignored"], says: ["It comes from a sync of the store that is still in progress"] },
   older: {
     at: ["ignored"],
     says: ["An older version than the one that is known", "An older profile than the one that is known"],
   },
-  "other-organisation": { at: ["ignored"], says: ["It tells of another organisation"] },
+  "other-organisation": { at: ["ignored"], says: ["It belongs to another organization"] },
   "stock-by-rows": {
     at: ["ignored"],
-    says: ["Stock follows the rows of receipts, since the service's inventory interface is not configured"],
+    says: ["Stock follows the rows of receipts, since the POS's inventory interface is not configured"],
   },
   "signed-long-ago": {
     at: ["ignored"],
     says: [
-      "It was signed at …, longer ago than the service delivers, and changes nothing by itself. " +
+      "It was signed at …, before the time for which the POS retries, and changes nothing by itself. " +
         "Try it again by hand if you know why it comes so late.",
     ],
   },
-  "no-effect": { at: ["ignored"], says: ["… has no effect in the shop"] },
+  "no-effect": { at: ["ignored"], says: ["… has no effect in the store"] },
   "compared-anyway": { at: ["ignored"], says: ["It can be read now; the next comparison of stock does so"] },
   "names-no-sale": { at: ["recorded"], says: ["It names no sale"] },
   "sale-without-order": { at: ["recorded"], says: ["The sale … that it refunds has no order"] },
   "sale-too-old": { at: ["recorded"], says: ["The sale … that it refunds is older than the connection"] },
-  "sale-unknown": { at: ["recorded"], says: ["The service does not know the sale … that it refunds"] },
+  "sale-unknown": { at: ["recorded"], says: ["The POS does not know the sale … that it refunds"] },
   "waits-for-sale": {
     at: ["waiting", "dead"],
     says: ["Waits for the sale … that it refunds", "Waits for the sale that it refunds"],

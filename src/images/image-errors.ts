@@ -92,8 +92,8 @@ export class ImageTooManyPixelsError extends ImageError {
 export class ImageNeedsSharpError extends ImageError {
   constructor(reason: string) {
     super(
-      `The picture ${reason}, and the optional package "sharp" that would mend it is missing from the shop. ` +
-        "Install sharp in the shop, or upload the picture as JPEG, PNG or GIF within the limits."
+      `The picture ${reason}, and the optional package "sharp" that would mend it is missing from the store. ` +
+        "Install sharp in the store, or upload the picture as JPEG, PNG or GIF within the limits."
     )
   }
 }

@@ -30,7 +30,7 @@ export async function prepareImage(bytes: Buffer): Promise<PreparedImage> {
   const sharp = await loadSharp()
   if (!sharp) {
     if (!format) {
-      throw new ImageNeedsSharpError(`is of the type ${detected}, which the service does not take`)
+      throw new ImageNeedsSharpError(`is of the type ${detected}, which the POS does not take`)
     }
     if (bytes.length > IMAGE_LIMITS.maxBytes) {
       throw new ImageNeedsSharpError(`is larger than ${IMAGE_LIMITS.maxBytes / 1024 ** 2} MB`)

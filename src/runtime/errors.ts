@@ -15,7 +15,7 @@ export function getErrorMessage(error: unknown): string {
   const ofSchema = ofSchemaSchema.safeParse(error)
   if (ofSchema.success) {
     const fields = ofSchema.data.issues.map(({ path }) => path.join(".") || "all of it")
-    return `The shop keeps something in a form that it does not understand: ${[...new Set(fields)].join(", ")}`
+    return `The store has stored data that it cannot read: ${[...new Set(fields)].join(", ")}`
   }
   const telling = tellingSchema.safeParse(error instanceof Error ? { message: error.message } : error)
   return telling.success ? telling.data.message : String(error)

@@ -9,7 +9,7 @@ import type { SignedEntry } from "./inbox-store"
 export const UNREADABLE = "Unreadable"
 
 /** The reason why such an entry needs review. */
-export const notUnderstood = (problem: string) => `The service signed it, and it is not understood: ${problem}`
+export const notUnderstood = (problem: string) => `The POS signed it, and it is not understood: ${problem}`
 
 type Signed = Extract<NotificationReading, { kind: "notification" | "unreadable" }>
 
@@ -69,7 +69,7 @@ function getEntryState(timestamp: Timestamp | null, now: Date): Pick<SignedEntry
     return { state: "pending", reason: null }
   }
   const reason =
-    `It was signed at ${signedAt.toISOString()}, longer ago than the service delivers, and changes nothing by itself. ` +
+    `It was signed at ${signedAt.toISOString()}, before the time for which the POS retries, and changes nothing by itself. ` +
     "Try it again by hand if you know why it comes so late."
   return { state: "ignored", reason }
 }

@@ -41,7 +41,7 @@ class NotificationNotStoredError extends MedusaError {
     super(
       MedusaError.Types.UNEXPECTED_STATE,
       `A notification of ${connectionId} could not be stored${database.success ? ` (${database.data.code})` : ""}. ` +
-        "See that the database answers; the service sends it again."
+        "Check that the database answers. The POS sends the event again."
     )
   }
 }

@@ -6,7 +6,7 @@ import { chosenConnections } from "./chosen-connections"
 
 /**
  * `npx medusa exec <this file> <connection>`: sends everything again in full, under the same UUIDs, as if nothing were
- * known of what the counter has. The connection must be named.
+ * known of what the POS has. The connection must be named.
  */
 export default async function pushReset({ container, args }: ExecArgs): Promise<void> {
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)

@@ -12,7 +12,7 @@ export type View = { size?: keyof typeof SIZES; colorScheme?: "light" | "dark"; 
 /** Noise of the dashboard itself, which is there without any plugin: its order page nests a box in a paragraph. */
 const NOT_OURS = /HydrateFallback|Failed to load resource|validateDOMNesting[^]*\/order-detail-/
 
-/** The shop's admin in a window of its own, signed in, as a person sees it. */
+/** The store's admin in a window of its own, signed in, as a person sees it. */
 export class AdminWindow {
   /** what the browser complained of: exceptions and errors on its console */
   readonly complaints: string[] = []

@@ -17,7 +17,7 @@ const upSchema = z.looseObject({
 /** Where everything of the demo is reached, with the file that holds its secret. */
 export type Places = z.infer<typeof upSchema> & { state_file: string }
 
-/** The demo as people start it: the built admin, a shop with 64 products, the sandbox. */
+/** The demo as people start it: the built admin, a store with 64 products, the sandbox. */
 export class DemoStore {
   private constructor(
     private readonly child: ChildProcess,
@@ -40,10 +40,10 @@ export class DemoStore {
       "--data",
       data,
       ...(connected ? ["--days", String(days)] : ["--bare"]),
-      // Beside the shop's suites the tables are there to be copied.
+      // Beside the store's suites the tables are there to be copied.
       ...(migrated ? ["--migrated", migrated] : []),
     ]
-    // What the runner sets for its own modules is not meant for the shop, which is built as for production.
+    // What the runner sets for its own modules is not meant for the store, which is built as for production.
     const { NODE_OPTIONS: _options, NODE_ENV: _environment, ...env } = process.env
     const child = spawn(process.execPath, parameters, {
       cwd: ROOT,

@@ -1,7 +1,7 @@
 import type { ProviderSendNotificationDTO } from "@medusajs/framework/types"
 import { AbstractNotificationProviderService, MedusaError, ModuleProvider, Modules } from "@medusajs/framework/utils"
 
-/** The receiver of a shop's alerts, whose line tests can cut. */
+/** The receiver of a store's alerts, whose line tests can cut. */
 export const nightWatch = {
   heard: [] as ProviderSendNotificationDTO[],
   isOut: false,

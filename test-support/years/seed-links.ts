@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { CatalogueRange } from "../seed-catalogue"
 
-/** UUIDs that follow from a number: of a product and of a variant at the counter. */
+/** UUIDs that follow from a number: of a product and of a variant at the POS. */
 export const productUuid = (number: string): string =>
   `lpad(to_hex(${number}), 8, '0') || '-0000-1000-8000-000000000000'`
 export const variantUuid = (number: string): string =>
@@ -12,7 +12,7 @@ export const variantLinkId = (number: string): string => `'posvlink_' || lpad(to
 
 /**
  * Links the products of seedCatalogue as if all had been pushed, with a picture each, and lets the ledger begin with what
- * the counter had of each variant. By SQL, one statement a table.
+ * the POS had of each variant. By SQL, one statement a table.
  */
 export async function seedLinks(knex: Knex, connectionId: string, range: CatalogueRange): Promise<void> {
   const bindings = { connectionId, ...range }

@@ -6,7 +6,7 @@ import { variantLinkId, variantUuid } from "./seed-links"
 const BEST_SELLER_SHARE = 33
 
 /**
- * Movements of a stock ledger up to an hour ago: of four, one is ours, the next its echo, one the counter's, and one a
+ * Movements of a stock ledger up to an hour ago: of four, one is ours, the next its echo, one the POS's, and one a
  * sale's. A hundred of ours went in one call. By SQL.
  */
 export async function seedMovements(

@@ -24,9 +24,9 @@ export type YearsSize = {
 const FIRST_PART = 50
 
 /**
- * Three years of a shop with a counter, by SQL: catalogue, links, stock, receipts with their orders and orders of the
+ * Three years of a store with a counter, by SQL: catalogue, links, stock, receipts with their orders and orders of the
  * web beside them, the account, and the ledger.
- * @param between called when a fiftieth stands, as it was when the shop was new
+ * @param between called when a fiftieth stands, as it was when the store was new
  */
 export async function seedYears(
   knex: Knex,

@@ -42,7 +42,7 @@ export async function readGoods({ container }: Pick<ExecArgs, "container">): Pro
     }))
   })
   if (!first) {
-    throw new Error("The shop has no goods; run the seed first")
+    throw new Error("The store has no goods; run the seed first")
   }
   return [first, ...others]
 }

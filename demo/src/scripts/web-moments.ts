@@ -3,10 +3,10 @@ import { chance, pick } from "./chance"
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-/** Orders of a day, Sunday first: people order from home when the shop is closed. */
+/** Orders of a day, Sunday first: people order from home when the store is closed. */
 const ORDERS_BY_WEEKDAY = [2.9, 2, 1.5, 1.6, 1.8, 1.7, 2]
 
-/** At lunch, and most in the evening. UTC, an hour or two behind the shop's own. */
+/** At lunch, and most in the evening. UTC, an hour or two behind the store's own. */
 const HOURS = [7, 9, 11, 11, 13, 15, 17, 18, 18, 18, 19, 19, 19, 20, 20, 21] as const
 
 /** How much more is ordered on the last day than on the first. */

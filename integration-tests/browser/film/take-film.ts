@@ -9,7 +9,7 @@ const TILL_WIDTH = 390
 const ADMIN_WIDTH = 740
 const MOST_BYTES = 2_000_000
 
-/** A sale at the demo's till becomes an order of the shop; into the file that is named. */
+/** A sale at the demo's till becomes an order of the store; into the file that is named. */
 async function takeFilm(file: string): Promise<void> {
   const shop = await DemoStore.start("film", { connected: true })
   const browser = await launchChromium()
@@ -23,8 +23,8 @@ async function takeFilm(file: string): Promise<void> {
     const film = await Film.open(
       browser,
       [
-        { title: "The till", page: till.page, width: TILL_WIDTH },
-        { title: "The shop", page: admin.page, width: ADMIN_WIDTH },
+        { title: "The register", page: till.page, width: TILL_WIDTH },
+        { title: "The store", page: admin.page, width: ADMIN_WIDTH },
       ],
       HEIGHT
     )

@@ -7,7 +7,7 @@ import { sendUnreadablePurchase } from "./send-unreadable"
 
 const DAY_MS = 24 * 3_600_000
 
-/** Connects the counter to the demo's shop, with a past that is in the shop, and waits until both sides rest. */
+/** Connects the POS to the demo's shop, with a past that is in the store, and waits until both sides rest. */
 export async function connectWithPast(api: AxiosInstance, counter: PosDriver): Promise<string> {
   const [channels, locations, regions] = await Promise.all(
     ["/sales-channels", "/stock-locations", "/regions"].map(async (path) => (await api.get(path)).data)

@@ -15,7 +15,7 @@ export const secretOf = ({ state_file }: Places): string =>
 
 /** The doctor's command as the documentation has it, in the demo's shop. @returns what it said, and the code it ended with */
 export async function runDoctor(places: Places, ...words: string[]): Promise<{ said: string[]; code: number | null }> {
-  // What the runner sets for its own modules is not meant for the shop.
+  // What the runner sets for its own modules is not meant for the store.
   const { NODE_OPTIONS: _options, NODE_ENV: _environment, ...env } = process.env
   const child = spawn(path.join(ROOT, "node_modules", ".bin", "medusa"), ["exec", DOCTOR, ...words], {
     cwd: path.join(ROOT, "demo"),

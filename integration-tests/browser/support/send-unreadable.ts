@@ -9,7 +9,7 @@ import type { Places } from "../../../test-support/browser/demo-store"
 
 const rowSchema = z.object({ connection_id: z.string(), destination: z.string(), signing_key_sealed: z.string() })
 
-/** Sends the shop a purchase that no one can read, signed as the service signs: it ends as a dead letter. */
+/** Sends the store a purchase that no one can read, signed as the POS signs: it ends as a dead letter. */
 export async function sendUnreadablePurchase(places: Places): Promise<void> {
   const { secret } = z.looseObject({ secret: z.string() }).parse(JSON.parse(readFileSync(places.state_file, "utf8")))
   const database = knex({ client: "pg", connection: places.database_url })

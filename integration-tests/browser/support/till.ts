@@ -18,7 +18,7 @@ type View = {
   organizationUuid?: string
 }
 
-/** The till in a window of its own, as a person sees it. */
+/** The register in a window of its own, as a person sees it. */
 export class Till {
   /** what the browser complained of: exceptions, and errors on its console such as breaches of the security policy */
   readonly complaints: string[] = []
@@ -27,7 +27,7 @@ export class Till {
   private constructor(readonly page: Page) {
     page.on("pageerror", ({ message }) => this.complaints.push(message))
     page.on("console", (message) => {
-      // An answer such as 422 is the service's word to the person at the till.
+      // An answer such as 422 is the POS's word to the person at the register.
       const isOfAxe = this.isMeasured && message.text().startsWith("Applying inline style")
       if (message.type() === "error" && !/status of 4\d\d/.test(message.text()) && !isOfAxe) {
         this.complaints.push(message.text())
@@ -60,7 +60,7 @@ export class Till {
     return this.page.getByRole("dialog")
   }
 
-  /** Goes to one of the places of the till. */
+  /** Goes to one of the places of the register. */
   async go(place: "Sell" | "Receipts" | "Products" | "Live" | "Calls" | "Behaviour" | "Sandbox") {
     await this.page.getByRole("navigation").getByRole("button", { name: place }).click()
   }

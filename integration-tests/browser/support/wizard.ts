@@ -6,7 +6,7 @@ const PLACES = [
   ["Region", /Sverige/],
 ] as const
 
-/** Fills in the wizard's places, where the shop has more than one. */
+/** Fills in the wizard's places, where the store has more than one. */
 export async function choosePlaces({ page }: AdminWindow): Promise<void> {
   for (const [field, choice] of PLACES) {
     const box = page.getByRole("combobox", { name: field })

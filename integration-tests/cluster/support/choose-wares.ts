@@ -13,7 +13,7 @@ const rowsSchema = z.object({
   ),
 })
 
-/** What is sold, and how much of it the shop has. */
+/** What is sold, and how much of it the store has. */
 export type StockedWare = Ware & { inventoryItemId: string; stocked: string }
 
 /** Some wares of the demo whose stock is counted, by the piece and by weight. */
@@ -48,7 +48,7 @@ export async function chooseWares(
   }
   const [first, ...others] = [...(await wares(false, 4)), ...(await wares(true, 2))]
   if (!first) {
-    throw new Error("The counter counts no stock of the demo's wares")
+    throw new Error("The POS counts no stock of the demo's wares")
   }
   return [first, ...others]
 }

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto"
 /** Of a build; `CLUSTER_NOTIFICATIONS=5000` is a long day. */
 const SAMPLE = 300
 
-/** How many notifications the counter shall make; edits, former receipts and further products go with them. */
+/** How many notifications the POS shall make; edits, former receipts and further products go with them. */
 export function clusterSize() {
   const notifications = Number(process.env.CLUSTER_NOTIFICATIONS ?? SAMPLE)
   return { notifications, edits: notifications / 5, receipts: notifications, products: notifications / 10 }

@@ -15,7 +15,7 @@ const locationsSchema = z.object({ stock_locations: z.array(idsSchema).min(1) })
 const regionsSchema = z.object({ regions: z.array(idsSchema).min(1) })
 const connectedSchema = z.object({ connection: idsSchema })
 
-/** The demo's shop in its cluster: its admin through the proxy, its database for looking on, and the counter. */
+/** The demo's shop in its cluster: its admin through the proxy, its database for looking on, and the POS. */
 export class ClusterStore {
   /** of the connection; empty before there is one */
   connectionId = ""
@@ -48,7 +48,7 @@ export class ClusterStore {
     })
   }
 
-  /** Connects it with the counter; the first sync begins. */
+  /** Connects it with the POS; the first sync begins. */
   async connect(): Promise<void> {
     const { data } = await this.api.post("/admin/pos/connections", {
       api_key: this.counter.apiKey,

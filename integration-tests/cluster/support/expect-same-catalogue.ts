@@ -13,7 +13,7 @@ const rowsSchema = z.object({
   ),
 })
 
-/** Each product of the shop is at the counter once, with its name and its variants' prices in kronor. */
+/** Each product of the store is at the POS once, with its name and its variants' prices in kronor. */
 export async function expectSameCatalogue(knex: Knex, counter: PosDriver, connectionId: string): Promise<void> {
   const { rows } = rowsSchema.parse(
     await knex.raw(

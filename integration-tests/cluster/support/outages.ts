@@ -8,7 +8,7 @@ const SECOND = 1_000
 export class Outages {
   /** how often what went away */
   private readonly counts = { postgres: 0, redis: 0, processes: 0 }
-  /** how long a killed process of the shop was away */
+  /** how long a killed process of the store was away */
   private readonly bootSeconds: number[] = []
   private isOver = false
 
@@ -18,7 +18,7 @@ export class Outages {
   ) {}
 
   /**
-   * Until `end`: PostgreSQL every 5 to 10 s for 0 to 2 s, Redis every 20 to 30, and of the shop's processes up to two at a
+   * Until `end`: PostgreSQL every 5 to 10 s for 0 to 2 s, Redis every 20 to 30, and of the store's processes up to two at a
    * time, 3 to 12 s after the last was back.
    */
   async run(): Promise<void> {

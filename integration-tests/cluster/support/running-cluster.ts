@@ -15,7 +15,7 @@ const placesSchema = z.object({
   sandbox_url: z.string(),
   control_token: z.string(),
   database_url: z.string(),
-  /** names of the shop's processes */
+  /** names of the store's processes */
   processes: z.array(z.string()),
   /** a file with a line of JSON for each `order.placed` that the demo shop's own subscriber heard */
   orders_heard: z.string(),
@@ -60,7 +60,7 @@ export class RunningCluster {
     return cluster
   }
 
-  /** SIGKILL for one of the shop's processes. Waits until it was started again and answers. */
+  /** SIGKILL for one of the store's processes. Waits until it was started again and answers. */
   async kill(name: string): Promise<void> {
     await this.order({ order: "kill", name })
   }

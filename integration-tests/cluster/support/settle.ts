@@ -5,7 +5,7 @@ import { expectNothingLeft } from "../../shop/support/mirror-invariants"
 import type { ClusterStore } from "./cluster-store"
 import { expectSameCatalogue } from "./expect-same-catalogue"
 
-/** Longer than the service waits before it tries again what did not reach the shop, of the sandbox's clock. */
+/** Longer than the POS waits before it tries again what did not reach the store, of the sandbox's clock. */
 const RETRY_SECONDS = 120
 const LONGEST_SECONDS = 180
 const PAUSE_MS = 1_000
@@ -38,7 +38,7 @@ async function orTell(shop: ClusterStore, look: () => Promise<void>): Promise<vo
   }
 }
 
-/** Waits until the shop has dealt with all that it was told. */
+/** Waits until the store has dealt with all that it was told. */
 export async function untilHandled(shop: ClusterStore): Promise<void> {
   await orTell(shop, async () => expectNothingLeft(shop))
 }

@@ -10,7 +10,7 @@ const productsSchema = z.object({
 })
 type Product = z.output<typeof productsSchema>["products"][number]
 
-/** Somebody in the shop's admin edits products, each change until the shop has taken it. */
+/** Somebody in the store's admin edits products, each change until the store has taken it. */
 export class StoreEdits {
   /** how often a call had to be made again */
   repeated = 0
@@ -26,7 +26,7 @@ export class StoreEdits {
     const { data } = await api.get("/admin/products?limit=200&fields=id,title,variants.id")
     const [first, ...others] = productsSchema.parse(data).products
     if (!first) {
-      throw new Error("The shop has no product to edit")
+      throw new Error("The store has no product to edit")
     }
     return new StoreEdits(api, [first, ...others], random)
   }

@@ -5,10 +5,10 @@ import { z } from "@medusajs/framework/zod"
 const draftSchema = z.object({ draft_order: z.object({ id: z.string() }) })
 const heardSchema = z.object({ id: z.string(), at: z.number() })
 
-/** Orders of the web shop, and when the shop's own subscriber heard of them. */
+/** Orders of the web shop, and when the store's own subscriber heard of them. */
 export class WebCustomer {
   private readonly baskets: string[] = []
-  /** by order: when the shop had answered that it is placed, in milliseconds since 1970 */
+  /** by order: when the store had answered that it is placed, in milliseconds since 1970 */
   private readonly placedAt = new Map<string, number>()
 
   constructor(

@@ -10,7 +10,7 @@ const OTHERS = /^(inventory-|reservation-|pos\.)/
 
 export type CapturedEvent = { name: string; data: Record<string, unknown> }
 
-/** Hears, as a subscriber of the shop's, what workflows tell of orders and their payments. @returns with what ends it */
+/** Hears, as a subscriber of the store's, what workflows tell of orders and their payments. @returns with what ends it */
 export function captureEvents(container: MedusaContainer): { heard: CapturedEvent[]; end: () => void } {
   const bus = container.resolve(Modules.EVENT_BUS)
   const heard: CapturedEvent[] = []

@@ -26,7 +26,7 @@ function nextMoment(): string {
   return new Date(lastMoment).toISOString()
 }
 
-/** A shop, a counter and the connection between them, for tests of what comes from the service. */
+/** A store, a counter and the connection between them, for tests of what comes from the POS. */
 export class ConnectedStoreFixture {
   private constructor(
     private readonly tools: Tools,
@@ -78,13 +78,13 @@ export class ConnectedStoreFixture {
     const products = await this.posDriver.products()
     const variant = products.flatMap(({ variants }) => variants ?? []).find((one) => one.sku === sku)
     if (!variant) {
-      throw new Error(`The counter has no ${sku}`)
+      throw new Error(`The POS has no ${sku}`)
     }
     return variant
   }
 
   /**
-   * Posts a notification to the door, signed as the service signs, without its or our own code. @param change.text the
+   * Posts a notification to the door, signed as the POS signs, without its or our own code. @param change.text the
    * payload as it is signed and sent
    */
   async notify(
@@ -113,13 +113,13 @@ export class ConnectedStoreFixture {
     })
   }
 
-  /** The counter's notifications do not reach the shop any longer; what the test sends itself still does. */
+  /** The POS's notifications do not reach the store any longer; what the test sends itself still does. */
   async stopWebhooks(): Promise<void> {
     const [subscription] = await this.pos.listPosSubscriptions({ connection_id: this.connectionId })
     await (await this.pos.clientOf(this.connectionId)).subscriptions.delete(subscription?.subscription_uuid ?? "")
   }
 
-  /** Waits until the counter has told all that it had to tell, and the shop has dealt with it. */
+  /** Waits until the POS has told all that it had to tell, and the store has dealt with it. */
   async waitUntilProcessed(): Promise<void> {
     await eventually(async () => {
       expect((await this.posDriver.deliveries()).filter(({ state }) => state === "pending")).toEqual([])
@@ -145,7 +145,7 @@ export class ConnectedStoreFixture {
     await sweep(this.tools.getContainer())
   }
 
-  /** Begins a backfill that the service stands in the way of: it asks for purchases in vain. @returns its run */
+  /** Begins a backfill that the POS stands in the way of: it asks for purchases in vain. @returns its run */
   async startFailingBackfill() {
     await this.posDriver.seed({ products: 2, purchases: 20, days: 100 })
     await this.posDriver.fault({ kind: "status", interface: "purchases", status: 500 })
@@ -230,7 +230,7 @@ type OrderView = {
   }[]
 }
 
-/** A refund as the service writes it: the sale's model with negative figures. */
+/** A refund as the POS writes it: the sale's model with negative figures. */
 export function refundOf(
   sale: Purchase,
   change: Partial<Purchase> & { number?: number; rows: { row?: number; quantity: string }[]; amount: number }

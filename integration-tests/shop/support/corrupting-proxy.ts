@@ -22,7 +22,7 @@ const listSchema = z.union([
 type Spoil = { path: RegExp; change: (record: Record<string, unknown>) => Record<string, unknown> | null }
 
 /**
- * Stands between the shop and the sandbox, and changes records of the lists that it answers into what no contract knows:
+ * Stands between the store and the sandbox, and changes records of the lists that it answers into what no contract knows:
  * the sandbox itself only ever answers what it could mean.
  */
 export class CorruptingProxy {
@@ -31,7 +31,7 @@ export class CorruptingProxy {
   private between: ((page: number) => Promise<void>) | null = null
   private server: Server | undefined
 
-  /** Has the shop of a suite ask the proxy; to be called as `beforeShop`. */
+  /** Has the store of a suite ask the proxy; to be called as `beforeShop`. */
   standBetween(): void {
     beforeAll(async () => {
       const sandbox = new URL(process.env.POS_SERVICE_URL ?? "")

@@ -13,9 +13,9 @@ import type { ConnectedStoreFixture } from "./connected-store-fixture"
 
 type Tools = { api: AxiosInstance; getContainer: () => MedusaContainer; dbConnection: Knex }
 
-/** What goes wrong between the shop and the service, drawn from random numbers, and how it comes to an end. */
+/** What goes wrong between the store and the POS, drawn from random numbers, and how it comes to an end. */
 export class FaultInjector {
-  /** what the shop has never heard of, and what it never heard the end of */
+  /** what the store has never heard of, and what it never heard the end of */
   private eventsLost = false
   private answersLost = false
 
@@ -27,7 +27,7 @@ export class FaultInjector {
 
   /**
    * False when events and answers were both lost: a sale that nobody told of and a movement of the same size whose answer
-   * was lost look alike at the counter, and nobody can know which of the two it was.
+   * was lost look alike at the POS, and nobody can know which of the two it was.
    */
   get isKnowable(): boolean {
     return !(this.eventsLost && this.answersLost)
@@ -80,7 +80,7 @@ export class FaultInjector {
     return `die before the end of ${ending} is written`
   }
 
-  /** The next process that tells the counter of stock dies over it: before the counter has heard, or after. */
+  /** The next process that tells the POS of stock dies over it: before the POS has heard, or after. */
   async dieWhileTelling(): Promise<string> {
     const { pos } = this.stage
     const isHeard = this.random.chance(0.5)
@@ -97,7 +97,7 @@ export class FaultInjector {
       }
       return { ...client, inventory: inventory && { ...inventory, move } }
     })
-    return `die ${isHeard ? "after" : "before"} telling the counter`
+    return `die ${isHeard ? "after" : "before"} telling the POS`
   }
 
   /** The credentials are revoked, and a person enters new ones. */
@@ -108,7 +108,7 @@ export class FaultInjector {
     return "reconnect"
   }
 
-  /** The service has deleted the subscription; the watch finds out. */
+  /** The POS has deleted the subscription; the watch finds out. */
   async loseSubscription(): Promise<string> {
     try {
       this.eventsLost = true

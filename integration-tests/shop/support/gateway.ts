@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from "node:net"
 import { freePort } from "./free-port"
 
-/** A line between the shop and the sandbox that can be cut: nobody answers then. */
+/** A line between the store and the sandbox that can be cut: nobody answers then. */
 export class Gateway {
   private server: Server | undefined
   private readonly sockets = new Set<Socket>()
@@ -14,7 +14,7 @@ export class Gateway {
     this.target = new URL(sandboxUrl)
   }
 
-  /** Has the shop of a suite ask through the gateway; to be called as `beforeShop`. */
+  /** Has the store of a suite ask through the gateway; to be called as `beforeShop`. */
   static standBetween(keep: (gateway: Gateway) => void): void {
     let gateway: Gateway | undefined
     let former: string | undefined

@@ -13,7 +13,7 @@ import {
 type Shop = { regionId: string; salesChannelId: string; stockLocationId: string; shippingProfileId: string }
 
 /**
- * An order as a person in the shop places it, takes its money and hands it over: by the workflows that emit the events of
+ * An order as a person in the store places it, takes its money and hands it over: by the workflows that emit the events of
  * each step. Its line is no variant's, since those want goods that were reserved.
  */
 export async function handOverByWorkflows(container: MedusaContainer, shop: Shop): Promise<void> {

@@ -12,12 +12,12 @@ export type Mirrored = {
   locationId: string
   /** orders as Medusa's own admin shows them */
   readOrders(): Promise<{ id: string; total: number; metadata: Record<string, unknown> | null }[]>
-  /** by the service's variant: what the shop had at the start, what the shop itself has moved since (decimal text) */
+  /** by the POS's variant: what the store had at the start, what the store itself has moved since (decimal text) */
   start: Record<string, string>
   movedByShop?: Record<string, string>
-  /** by the service's variant: what the counter has moved beside sales and refunds */
+  /** by the POS's variant: what the POS has moved beside sales and refunds */
   movedByCounter?: Record<string, string>
-  /** purchases from before the shop was connected: a backfill brings them, and they move no stock */
+  /** purchases from before the store was connected: a backfill brings them, and they move no stock */
   soldBefore?: ReadonlySet<string>
   /** of the currency */
   digits?: number
@@ -41,7 +41,7 @@ const stockSchema = z.array(
     stocked: z.string(),
     available: z.string(),
     pos_balance: z.string().nullable(),
-    /** what the ledger has moved in the shop, and at the counter */
+    /** what the ledger has moved in the store, and at the POS */
     followed: z.string(),
     ledger: z.string(),
   })
@@ -116,8 +116,8 @@ function refundsBySale(purchases: Purchase[]): Map<string, number> {
 }
 
 /**
- * For every variant: what the shop has is what it began with, and what was sold, refunded and moved since; the ledger
- * says the same; and the counter has what the ledger says and what the shop can sell.
+ * For every variant: what the store has is what it began with, and what was sold, refunded and moved since; the ledger
+ * says the same; and the POS has what the ledger says and what the store can sell.
  * @param isKnowable false: nobody can know all that moved; that both sides and the ledger agree is what is left to hold
  */
 export async function expectStockBalanced(mirrored: Mirrored, isKnowable = true): Promise<void> {

@@ -60,7 +60,7 @@ export function createProductDriver({ api, dbConnection }: Tools, here: Connecte
   const atCounter = async (name: string) => {
     const found = (await here.fixture.posDriver.products()).find((product) => product.name === name)
     if (!found) {
-      throw new Error(`The counter has no ${name}`)
+      throw new Error(`The POS has no ${name}`)
     }
     return found
   }

@@ -6,7 +6,7 @@ import type { PushStore } from "./use-push-store"
 
 type Tools = { api: AxiosInstance; getContainer: () => MedusaContainer; dbConnection: Knex }
 
-/** Hands for a shop whose products are pushed: what changes one, and what the till has then. */
+/** Hands for a store whose products are pushed: what changes one, and what the register has then. */
 export const createPushDriver = ({ api, getContainer, dbConnection }: Tools, here: PushStore) => ({
   updateSweater: async (update: object) =>
     updateProductsWorkflow(getContainer()).run({ input: { selector: { id: here.shop.sweaterId }, update } }),
@@ -15,7 +15,7 @@ export const createPushDriver = ({ api, getContainer, dbConnection }: Tools, her
 
   post: async (path: string, body: object) => api.post(`/admin/pos/${path}`, body, here.admin),
 
-  /** Changes the shop's tables, as a module does that tells of no event. */
+  /** Changes the store's tables, as a module does that tells of no event. */
   changeTables: async (statement: string, bindings: string[]) => {
     await dbConnection.raw(statement, bindings)
   },

@@ -15,7 +15,7 @@ type Api = Pick<AxiosInstance, "get" | "post">
 type PushFixtureStore = Pick<SeededStoreIds, "salesChannelId" | "stockLocationId" | "regionId">
 type Admin = { headers: Record<string, string> }
 
-/** A shop connected to a new organisation, and what tests of the push do with both. */
+/** A store connected to a new organisation, and what tests of the push do with both. */
 export class PushFixture {
   private constructor(
     private readonly control: AxiosInstance,
@@ -26,7 +26,7 @@ export class PushFixture {
     readonly apiKey: string
   ) {}
 
-  /** @param before changes the organisation before the shop is connected to it, with its UUID */
+  /** @param before changes the organization before the store is connected to it, with its UUID */
   static async open(
     { api, admin, shop }: { api: Api; admin: Admin; shop: PushFixtureStore },
     change: { products?: object[]; currency?: string; regionId?: string } = {}
@@ -60,17 +60,17 @@ export class PushFixture {
   async product(name: string): Promise<PosProduct> {
     const found = (await this.products()).find((product) => product.name === name)
     if (!found) {
-      throw new Error(`The counter has no ${name}`)
+      throw new Error(`The POS has no ${name}`)
     }
     return found
   }
 
-  /** Somebody at the counter edits a product. */
+  /** Somebody at the POS edits a product. */
   async edit(productUuid: string, patch: object): Promise<void> {
     await this.control.post("/products", { organizationUuid: this.organizationUuid, productUuid, patch })
   }
 
-  /** Somebody at the counter deletes a product. */
+  /** Somebody at the POS deletes a product. */
   async discard(productUuid: string): Promise<void> {
     await this.control.delete(`/products/${productUuid}`, { params: { organizationUuid: this.organizationUuid } })
   }
@@ -148,8 +148,8 @@ export class PushFixture {
   }
 
   /**
-   * Waits until nothing is due and the shop has dealt with all that the service told of it. An echo that comes after a
-   * later push cannot be told from a change at the counter, and asks for one more look.
+   * Waits until nothing is due and the store has dealt with all that the POS told of it. An echo that comes after a
+   * later push cannot be told from a change at the POS, and asks for one more look.
    */
   async quiet(): Promise<void> {
     await eventually(async () => {

@@ -15,7 +15,7 @@ const add = (sums: Record<string, string>, key: string, change: BigNumber.Value)
   sums[key] = new BigNumber(sums[key] ?? 0).plus(change).toFixed()
 }
 
-/** What people do at the counter and in the web shop, drawn from random numbers; it keeps its own account of it. */
+/** What people do at the POS and in the web shop, drawn from random numbers; it keeps its own account of it. */
 export class RandomStore {
   /** by variant, decimal text */
   readonly movedByCounter: Record<string, string> = {}
@@ -41,7 +41,7 @@ export class RandomStore {
     return `sell ${items.map(({ quantity }) => quantity).join(" and ")}`
   }
 
-  /** Of any sale: a piece, an amount, or all that is left; what the till refuses does not happen. */
+  /** Of any sale: a piece, an amount, or all that is left; what the register refuses does not happen. */
   async refund(): Promise<string> {
     const sale = this.sales[this.random.between(0, this.sales.length - 1)]
     const row = sale?.products[0]
@@ -56,7 +56,7 @@ export class RandomStore {
       return `refund ${JSON.stringify(part)}`
     } catch (error) {
       if (isAxiosError(error) && error.response?.status === 422) {
-        return "refund nothing, the till refuses"
+        return "refund nothing, the register refuses"
       }
       throw error
     }
@@ -67,7 +67,7 @@ export class RandomStore {
     const change = this.random.between(-5, 8) || 3
     await this.stage.posDriver.changeStock({ productUuid, variantUuid, change })
     add(this.movedByCounter, variantUuid, change)
-    return `move ${change} at the counter`
+    return `move ${change} at the POS`
   }
 
   async order(): Promise<string> {
@@ -107,13 +107,13 @@ export class RandomStore {
     return `cancel ${order.quantity}`
   }
 
-  /** Goods of a former order come back to the shop's shelf, or somebody takes some away. */
+  /** Goods of a former order come back to the store's shelf, or somebody takes some away. */
   async moveInShop(): Promise<string> {
     const ware = this.random.pick(this.wares)
     const change = this.random.between(-2, 4) || 1
     await this.web.adjust(this.placeOf(ware), change)
     add(this.movedByShop, ware.variantUuid, change)
-    return `move ${change} in the shop`
+    return `move ${change} in the store`
   }
 
   private placeOf({ inventoryItemId }: Ware) {

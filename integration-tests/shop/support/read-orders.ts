@@ -7,7 +7,7 @@ const orderPageSchema = z.object({
   ),
 })
 
-/** All orders as the admin of the shop at `url` shows them, by HTTP. */
+/** All orders as the admin of the store at `url` shows them, by HTTP. */
 export async function readOrders(url: string, headers: Record<string, string>) {
   const orders: z.output<typeof orderPageSchema>["orders"] = []
   for (const limit = 100; ;) {

@@ -53,7 +53,7 @@ export async function refundByWorkflows(
   await receiveItemReturnRequestWorkflow(container).run({ input: { return_id, items } })
   await confirmReturnReceiveWorkflow(container).run({ input: { return_id } })
   const payment_id = order.payment_collections[0]?.payments[0]?.id ?? ""
-  // As if a web shop had taken it: the till's own provider refuses.
+  // As if a web shop had taken it: the register's own provider refuses.
   await container
     .resolve(ContainerRegistrationKeys.PG_CONNECTION)
     .raw("UPDATE payment SET provider_id = 'pp_system_default' WHERE id = ?", [payment_id])

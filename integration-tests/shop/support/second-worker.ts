@@ -51,7 +51,7 @@ function run(databaseUrl: string, port: number): Child {
     PORT: String(port),
     LOG_LEVEL: "error",
     MEDUSA_DISABLE_TELEMETRY: "true",
-    // As a shop that serves customers runs.
+    // As a store that serves customers runs.
     NODE_ENV: "production",
   })
 }

@@ -13,7 +13,7 @@ import {
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { firstResult } from "../../../test-support/run-workflow"
 
-/** What the tests need to know of the shop that was seeded. */
+/** What the tests need to know of the store that was seeded. */
 export type SeededStoreIds = {
   salesChannelId: string
   stockLocationId: string

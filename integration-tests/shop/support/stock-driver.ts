@@ -27,7 +27,7 @@ export function createStockDriver({ api, getContainer, dbConnection }: Tools, he
     )
     const [found] = rows
     if (!found) {
-      throw new Error(`The shop has no level of ${sku}`)
+      throw new Error(`The store has no level of ${sku}`)
     }
     return found
   }
@@ -101,7 +101,7 @@ export function createStockDriver({ api, getContainer, dbConnection }: Tools, he
     return (await pos.retrievePosRun(runId)).details
   }
 
-  /** What the service would tell of a movement of the counter's. */
+  /** What the POS would tell of a movement of the POS's. */
   const balanceChanged = async (
     sku: string,
     [before, after]: [string, string],
@@ -118,7 +118,7 @@ export function createStockDriver({ api, getContainer, dbConnection }: Tools, he
     }
   }
 
-  /** Tells it, and waits until the shop has dealt with it. */
+  /** Tells it, and waits until the store has dealt with it. */
   const tell = async (eventName: string, payload: object, messageId?: string) => {
     expect((await here.fixture.notify(eventName, payload, { messageId })).status).toBe(200)
     await eventually(async () => {

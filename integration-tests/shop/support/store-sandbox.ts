@@ -4,7 +4,7 @@ import { freePort } from "./free-port"
 
 const clientSchema = z.object({ clientId: z.string(), clientSecret: z.string() })
 
-/** The shop as an application of the service, so that merchants can sign in there. */
+/** The store as an application of the POS, so that merchants can sign in there. */
 async function registerShop(sandbox: Sandbox, publicUrl: string) {
   const answer = await fetch(`${sandbox.url}/_sandbox/oauth-clients`, {
     method: "POST",
@@ -14,10 +14,10 @@ async function registerShop(sandbox: Sandbox, publicUrl: string) {
   return clientSchema.parse(await answer.json())
 }
 
-/** `POS_DIALECT=field` runs a suite against the service as it was observed to answer. */
+/** `POS_DIALECT=field` runs a suite against the POS as it was observed to answer. */
 const dialectOfTests = (): Dialect => (process.env.POS_DIALECT === "field" ? "field" : "spec")
 
-/** The service of the shop under test, with a clock of its own that tests may advance, and a port for the shop. */
+/** The POS of the store under test, with a clock of its own that tests may advance, and a port for the store. */
 export class StoreSandbox {
   private sandbox: Sandbox | null = null
   private putBack: () => Promise<void> = async () => undefined
@@ -26,7 +26,7 @@ export class StoreSandbox {
 
   /**
    * Starts it for the first suite, and puts it back to where it was then, its clock too, for another. medusa-config.ts
-   * reads its address and the shop's port when Medusa loads it, after this.
+   * reads its address and the store's port when Medusa loads it, after this.
    */
   async begin(): Promise<void> {
     this.restoreTest = null

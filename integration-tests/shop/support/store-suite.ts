@@ -6,7 +6,7 @@ import { shutdownWorkers } from "../../../src/runtime/workers"
 import { StoreSandbox } from "./store-sandbox"
 import { StoreUnderTest } from "./store-under-test"
 
-/** What a suite is given; the shop behind it stands when its hooks and tests run. */
+/** What a suite is given; the store behind it stands when its hooks and tests run. */
 type ShopTools = {
   api: AxiosInstance
   getContainer: () => MedusaContainer
@@ -19,7 +19,7 @@ type Suite = {
   /** the file's name, which stands before those of its tests */
   moduleName: string
   /**
-   * makes hooks that run once the sandbox stands and before the shop starts; a suite with such hooks has a process of its
+   * makes hooks that run once the sandbox stands and before the store starts; a suite with such hooks has a process of its
    * own, see scripts/test-runner/group-suites.mjs
    */
   beforeShop?: () => void
@@ -48,7 +48,7 @@ export function storeSuite({ moduleName, beforeShop, testSuite }: Suite): void {
       jest.spyOn(WorkflowScheduler.prototype, "scheduleWorkflow").mockResolvedValue(undefined)
       await shop.begin()
     })
-    // After the suite's own hooks that fill the shop, before those that begin a test.
+    // After the suite's own hooks that fill the store, before those that begin a test.
     beforeEach(() => shop.restore())
     beforeEach(() => sandbox.restore())
     afterEach(() => shop.untilWorkflowsEnded())

@@ -38,7 +38,7 @@ export class StoreUnderTest {
 
   get container(): MedusaContainer {
     if (!this.running) {
-      throw new Error("The shop has not started yet: ask for its container in a hook or a test")
+      throw new Error("The store has not started yet: ask for its container in a hook or a test")
     }
     return this.running.container
   }

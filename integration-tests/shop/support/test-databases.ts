@@ -11,7 +11,7 @@ export function databaseUrl(name: string): string {
 function migratedDatabase(): string {
   const name = process.env.MIGRATED_DATABASE
   if (!name) {
-    throw new Error("There is no migrated database to copy: run the shop's suites by `npm test -- shop <pattern>`")
+    throw new Error("There is no migrated database to copy: run the store's suites by `npm test -- shop <pattern>`")
   }
   return name
 }

@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ConnectedStoreFixture } from "./connected-store-fixture"
 import { seedStore, type SeededStoreIds } from "./seed-store"
 
-/** What stands while a test runs: the shop of the suite, and a counter that is connected to it. */
+/** What stands while a test runs: the store of the suite, and a counter that is connected to it. */
 export type ConnectedStore = { readonly shop: SeededStoreIds; readonly fixture: ConnectedStoreFixture }
 
 /** Seeds the suite's shop and connects a counter to it, once for all tests: both are put back before each. */

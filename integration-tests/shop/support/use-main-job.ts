@@ -8,7 +8,7 @@ import { PosDriver } from "../../../test-support/pos-driver"
 import { eventually } from "./eventually"
 import { useSeededStore } from "./use-seeded-store"
 
-/** One moment for all tests: the service delivers nothing that was signed more than three days ago. */
+/** One moment for all tests: the POS delivers nothing that was signed more than three days ago. */
 const SIGNED_AT = new Date().toISOString()
 
 type Tools = { api: AxiosInstance; getContainer: () => MedusaContainer; dbConnection: Knex }
@@ -55,7 +55,7 @@ export function useMainJob({ api, getContainer, dbConnection }: Tools) {
     const product = products.find(({ variants }) => variants?.some((variant) => variant.sku === sku))
     const variant = product?.variants?.find((candidate) => candidate.sku === sku)
     if (!product || !variant) {
-      throw new Error(`The counter has no ${sku}`)
+      throw new Error(`The POS has no ${sku}`)
     }
     return { product, variant, balance: product.balances[variant.uuid] }
   }
@@ -82,7 +82,7 @@ export function useMainJob({ api, getContainer, dbConnection }: Tools) {
       return (await api.get(`/admin/orders/${orderId}?fields=${fields}`, seeded.admin)).data.order
     })
 
-  /** Posts a notification to the door, signed as the service signs, without its or our own code. */
+  /** Posts a notification to the door, signed as the POS signs, without its or our own code. */
   const notify = async (connectionId: string, change: { body?: object; key?: string; signature?: string } = {}) => {
     const pos = getContainer().resolve(POS_MODULE)
     const [subscription] = await pos.listPosSubscriptions({ connection_id: connectionId })
@@ -113,7 +113,7 @@ export function useMainJob({ api, getContainer, dbConnection }: Tools) {
     get admin() {
       return seeded.admin
     },
-    /** The counter that was connected last. */
+    /** The POS that was connected last. */
     get counter() {
       return counter
     },

@@ -5,12 +5,12 @@ import { type SeededStore, useSeededStore } from "./use-seeded-store"
 
 type Change = Parameters<typeof PushFixture.open>[1]
 
-/** The suite's shop, somebody who may use its admin, and the till that was connected last. */
+/** The suite's shop, somebody who may use its admin, and the register that was connected last. */
 export type PushStore = SeededStore & {
   readonly fixture: PushFixture
   /** Connects a new till. */
   connect: (change?: Change) => Promise<PushFixture>
-  /** Connects a new till and waits until it has what the shop sells. */
+  /** Connects a new till and waits until it has what the store sells. */
   open: (change?: Change) => Promise<PushFixture>
 }
 

@@ -88,7 +88,9 @@ describe("The files of docs/deploy", () => {
     const packageBins = z
       .object({ bin: z.record(z.string(), z.string()) })
       .parse(JSON.parse(read("packages", "pos-sandbox", "package.json"))).bin
-    const called = Object.values(services).flatMap(({ build, command }) => (build ? [command ?? []] : []))
+    const called = Object.values(services).flatMap(({ build, image, command }) =>
+      build || image?.startsWith("node:") ? [(command ?? []).filter((word) => word !== "--yes")] : []
+    )
     expect(called).toHaveLength(4)
     for (const [npx, tool = "", ...parameters] of called) {
       expect(npx).toBe("npx")
@@ -141,7 +143,7 @@ describe("An image of docs/deploy/Dockerfile", () => {
     writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content))
   }
 
-  /** A shop whose only dependency is a packed file, which also brings the command that builds it. */
+  /** A store whose only dependency is a packed file, which also brings the command that builds it. */
   function writeShop(shop: string): void {
     const plugin = path.join(place, "plugin")
     const build = [
@@ -172,7 +174,7 @@ describe("An image of docs/deploy/Dockerfile", () => {
   })
   afterEach(() => rmSync(place, { recursive: true, force: true }))
 
-  it("[D73] is built for a shop that depends on the packed plugin, with an empty cache of npm", () => {
+  it("[D73] is built for a store that depends on the packed plugin, with an empty cache of npm", () => {
     const shop = path.join(place, "shop")
     writeShop(shop)
     const parameters = ["scripts/run-dockerfile.mjs", path.join(shop, "Dockerfile"), shop, path.join(place, "stages")]

@@ -67,7 +67,7 @@ describe("What a dry run would change", () => {
 })
 
 describe("Times", () => {
-  it("are the organisation's, whatever the reader's", () => {
+  it("are the organization's, whatever the reader's", () => {
     expect(plain(formatTime("2026-03-28T23:30:00Z", "en-GB", "Europe/Stockholm"))).toBe("29 Mar 2026, 00:30")
     expect(plain(formatTime("2026-03-28T23:30:00Z", "en-GB", "Asia/Tokyo"))).toBe("29 Mar 2026, 08:30")
   })
@@ -84,7 +84,7 @@ describe("The last days", () => {
   })
 })
 
-describe("What the counter shows differently", () => {
+describe("What the POS shows differently", () => {
   const variants = ["variant_a", "variant_b"]
 
   it("is what is filled in, with a price as people write it", () => {

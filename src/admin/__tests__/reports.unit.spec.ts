@@ -81,7 +81,7 @@ describe("A report's rows", () => {
 describe("A report's period", () => {
   const now = new Date("2026-03-01T23:30:00Z")
 
-  it("ends today where the organisation is", () => {
+  it("ends today where the organization is", () => {
     expect(daysUpTo(now, 7, "Europe/Stockholm")).toEqual({ from: "2026-02-24", to: "2026-03-02" })
     expect(daysUpTo(now, 1, "America/New_York")).toEqual({ from: "2026-03-01", to: "2026-03-01" })
   })

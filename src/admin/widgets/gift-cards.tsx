@@ -1,7 +1,7 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { PosGiftCards } from "../components/widgets/pos-gift-cards"
 
-/** Above the customers, and above Medusa's own gift cards where a shop has them: what the counter's cards come to. */
+/** Above the customers, and above Medusa's own gift cards where a store has them: what the POS's cards come to. */
 const GiftCards = () => <PosGiftCards />
 
 export const config = defineWidgetConfig({

@@ -23,7 +23,7 @@ const MAKERS = [
 const NO_REASON = [
   "‘…’ must have 1 to … characters",
   "‘…’ occurs more than once",
-  "Whether it is what the shop is just telling the counter is known when that call has ended",
+  "It may be the store's own change; this is known when the current call has ended",
 ]
 
 /** Texts in a file as the code writes them, "…" for what is put in. */
@@ -62,9 +62,9 @@ const isSentence = (text: string) => /^(…|…: .*|[A-Z‘][^:]*) ?.* .* /.test
 describe("what came as it came", () => {
   it.each([
     ['amount is a text where a number belongs ({"amount":"299 (kr)"})', '{"amount":"299 (kr)"}'],
-    ["The service refused PUT product library / with 422 (name: För långt)", "name: För långt"],
+    ["The POS refused PUT product library / with 422 (name: För långt)", "name: För långt"],
     [
-      "The service failed on GET purchases /v2 with 502. It is tried again later. (<h1>Bad (gateway)</h1>)",
+      "The POS failed on GET purchases /v2 with 502. It is tried again later. (<h1>Bad (gateway)</h1>)",
       "<h1>Bad (gateway)</h1>",
     ],
     ["Variant ‘M (lång)’: price is missing in SEK", null],
@@ -93,10 +93,10 @@ describe("reasons", () => {
     ["Variant ‘M’: price is missing in SEK; Product: the name is empty", ["no-price", "name-empty"]],
     ["Product: the name has 300 characters, at most 256 are taken", ["too-long"]],
     ["amount is a text where a number belongs", ["not-understood"]],
-    ["The counter's level of this variant comes in a form that is not understood (x)", ["stock-unreadable"]],
-    ["The service refused PUT product library / with 422 (name: För långt)", ["refused"]],
+    ["The POS's level of this variant could not be read (x)", ["stock-unreadable"]],
+    ["The POS refused PUT product library / with 422 (name: För långt)", ["refused"]],
     ["created must be a time", ["not-understood"]],
-    ["The service refused the product: name is empty (VARIANT_OPTION_INVALID: 東京; x)", ["refused"]],
+    ["The POS refused the product: name is empty (VARIANT_OPTION_INVALID: 東京; x)", ["refused"]],
     ["VARIANT_OPTION_INVALID: 東京", []],
   ])("are found in %s", (text, names) => {
     expect(reasonsIn(text)).toEqual(names)

@@ -53,7 +53,7 @@ const ENGLISH: Words = {
     rounding: "Rounding",
     differences: "Differences",
   },
-  vouchers: { sales: "Counter sales", account: "Account at the till's service", payout: "Payout" },
+  vouchers: { sales: "POS sales", account: "Account at the register's service", payout: "Payout" },
   causes: {
     late: (text, day) => `${text}, late, of ${day}`,
     corrected: (text, day) => `${text}, corrected, of ${day}`,
@@ -116,7 +116,7 @@ const GERMAN: Words = {
 /** A file uses the language of the country where its format is used. */
 const WORDS: Record<BookExport, Words> = { books: ENGLISH, "books-sie": SWEDISH, "books-datev": GERMAN }
 
-/** The title of a voucher, such as "Counter sales, late, of 2026-01-20". */
+/** The title of a voucher, such as "POS sales, late, of 2026-01-20". */
 export function voucherText(format: BookExport, { kind, ofDay, cause }: PostedVoucher): string {
   const { vouchers, causes } = WORDS[format]
   return cause === null ? vouchers[kind] : causes[cause](vouchers[kind], ofDay)

@@ -100,7 +100,7 @@ async function doTablesFit(container: MedusaContainer, outcomes: EntryOutcome[])
 const ignored = (entry: ClaimedInboxEntry): EntryOutcome => ({
   id: entry.id,
   kind: "ignored",
-  reason: `${entry.event_name} has no effect in the shop`,
+  reason: `${entry.event_name} has no effect in the store`,
 })
 
 /**

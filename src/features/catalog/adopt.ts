@@ -162,8 +162,9 @@ async function adopt(container: MedusaContainer, connection: ConnectionRecord, {
   }))
 }
 
-const ALREADY_THERE = "The shop's product is at the counter already, as another one. Delete one of the two there first."
-const NO_SUCH_PRODUCT = "The shop does not have this product."
+const ALREADY_THERE =
+  "The store's product is already linked to another product at the POS. Delete one of the two there first."
+const NO_SUCH_PRODUCT = "The store does not have this product."
 
 /**
  * Pairs variants with those of the POS. The variants of a draft are in the POS's order; those of an existing product

@@ -73,7 +73,7 @@ export const FIELD_MAPPING: readonly FieldMapping[] = [
     shopWords: "tax region: rate for the product",
     counter: ["vatPercentage", "createWithDefaultTax"],
     owner: "tax",
-    note: "without a rate of the shop the organisation's own applies; a tax is never written into the shop",
+    note: "without a rate of the store the organization's own applies; a tax is never written into the store",
   },
   {
     shop: ["images"],
@@ -126,7 +126,7 @@ export const FIELD_MAPPING: readonly FieldMapping[] = [
     owner: "price",
     owned: "variants.price",
     draft: "variants.price",
-    note: "with or without tax, as the organisation sells; of several prices, by the setting `price`",
+    note: "with or without tax, as the organization sells; of several prices, by the setting `price`",
   },
   {
     shop: ["variants.costPrice"],

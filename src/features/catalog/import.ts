@@ -237,8 +237,8 @@ type ProductClassification =
   | { kind: "version"; link: PosLink; differs: boolean; posContent: object | null }
   | { kind: "deleted"; link: PosLink }
 
-const WE_DELETED = "The shop has taken it from the counter itself"
-const NOT_THERE = "It comes from a push of the shop that is not finished"
+const WE_DELETED = "The store deleted it at the POS"
+const NOT_THERE = "It comes from a sync of the store that is still in progress"
 const OLDER = "An older version than the one that is known"
 
 /** States in which the store-owned fields are restored at the POS. */

@@ -60,7 +60,7 @@ export async function reviewProducts(container: MedusaContainer, connectionId: s
     if (!isImplausible) {
       return isStable ? "complete" : "failed"
     }
-    const misunderstood = `The list of products lacks ${missing.length} of ${known.length} products that the shop has there. None of them is taken for deleted.`
+    const misunderstood = `The list of products lacks ${missing.length} of ${known.length} products that the store has there. None of them is taken for deleted.`
     await pos.updatePosConnections({ id: connectionId, misunderstood, misunderstood_at: await pos.now() })
     return "implausible"
   } catch (error) {

@@ -55,7 +55,7 @@ export function matchProducts(
   return matches.map((match) => {
     const rivals = Math.max(0, ...uuidsOf(match).map((uuid) => wanted.get(uuid) ?? 0))
     return rivals > 1
-      ? toConflict(match, `${rivals} products of the shop match ‘${match.candidates[0]?.name ?? ""}’ at the counter.`)
+      ? toConflict(match, `${rivals} products of the store match ‘${match.candidates[0]?.name ?? ""}’ at the POS.`)
       : match
   })
 }
@@ -167,7 +167,7 @@ function matchOne(product: StoreIdentity, index: Index): PlannedMatch {
   const { uuid: product_uuid, matched_by, confidence } = best
   const match: PlannedMatch = { ...base, action: "link", product_uuid, matched_by, confidence }
   return second?.confidence === confidence
-    ? toConflict(match, `Several products at the counter match by ${matched_by.replace("_", " ")}.`)
+    ? toConflict(match, `Several products at the POS match by ${matched_by.replace("_", " ")}.`)
     : match
 }
 

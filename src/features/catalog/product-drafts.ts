@@ -182,7 +182,7 @@ export function taxNote(product: PosProduct, terms: DraftTerms): string | null {
   const isSame = !vatPercentage || !isDecimal(vatPercentage) || rate?.rate === undefined
   return isSame || new BigNumber(rate.rate).isEqualTo(vatPercentage)
     ? null
-    : `The counter taxes it at ${vatPercentage} %, for which the shop has no rate. Published, it is taxed at ${new BigNumber(rate.rate).toFixed()} % in both.`
+    : `The POS taxes it at ${vatPercentage} %, for which the store has no rate. Published, it is taxed at ${new BigNumber(rate.rate).toFixed()} % in both.`
 }
 
 /**

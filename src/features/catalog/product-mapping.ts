@@ -211,7 +211,7 @@ function planOptions(product: StoreProduct): OptionPlan {
   if (folded.length === 0) {
     return { defined, folded, notes: [] }
   }
-  const limit = `The service takes ${PRODUCT_LIMITS.optionDefinitions} options`
+  const limit = `The POS takes ${PRODUCT_LIMITS.optionDefinitions} options`
   return tellApart(product.variants, defined)
     ? { defined, folded, notes: [`${limit}; ${quoted(folded)} stands in the variant names instead.`] }
     : {

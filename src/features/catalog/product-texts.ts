@@ -155,7 +155,7 @@ export function fitDescriptions(content: ProductContent): { content: ProductCont
   return {
     content: fitted,
     notes: [...lengths].map(
-      (length) => `A description has ${length} characters, the service takes ${limit}; it ends there at a word.`
+      (length) => `A description has ${length} characters, the POS takes ${limit}; it ends there at a word.`
     ),
   }
 }

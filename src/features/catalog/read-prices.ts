@@ -175,19 +175,19 @@ export async function checkPriceChoice(
   if (region_id !== null) {
     const [region] = await container.resolve(Modules.REGION).listRegions({ id: region_id })
     if (!region) {
-      throw new PriceChoiceError(`There is no region ${region_id}. Choose one of the shop's regions.`)
+      throw new PriceChoiceError(`There is no region ${region_id}. Choose one of the store's regions.`)
     }
     if (region.currency_code.toLowerCase() !== currencyCode.toLowerCase()) {
       throw new PriceChoiceError(
-        `The region ${region.name} sells in ${region.currency_code.toUpperCase()}, the counter in ` +
-          `${currencyCode.toUpperCase()}. Choose a region with the counter's currency.`
+        `The region ${region.name} sells in ${region.currency_code.toUpperCase()}, the POS in ` +
+          `${currencyCode.toUpperCase()}. Choose a region with the POS's currency.`
       )
     }
   }
   if (price_list_id !== null) {
     const [list] = await container.resolve(Modules.PRICING).listPriceLists({ id: [price_list_id] })
     if (!list) {
-      throw new PriceChoiceError(`There is no price list ${price_list_id}. Choose one of the shop's price lists.`)
+      throw new PriceChoiceError(`There is no price list ${price_list_id}. Choose one of the store's price lists.`)
     }
   }
 }

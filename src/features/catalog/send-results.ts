@@ -84,8 +84,7 @@ function getReason({ violations, body }: PosRefusedError): string {
     [propertyName, developerMessage ?? constraintType].filter(Boolean).join(": ")
   )
   const told = raw.filter(Boolean).join("; ") || body
-  const says =
-    said.length === 0 ? "The service refused the product" : `The service refused the product: ${said.join(", ")}`
+  const says = said.length === 0 ? "The POS refused the product" : `The POS refused the product: ${said.join(", ")}`
   return told ? `${says} (${told})` : says
 }
 

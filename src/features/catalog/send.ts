@@ -136,7 +136,7 @@ function toResult(mapped: MappedProduct, answers: Map<string, SendResult>, now: 
   const missing = [first, ...others].find((answer) => answer?.kind !== "accepted")
   if (missing || first?.kind !== "accepted") {
     const error = missing?.kind === "failed" ? missing.error : null
-    const reason = error instanceof Error ? error.message : "The service was not asked yet"
+    const reason = error instanceof Error ? error.message : "The POS was not called yet"
     return { id, revision, outcome: "retry", reason, ...planRetry("catalogue", error, now, attempts) }
   }
   const { content, etag, counter } = first

@@ -141,7 +141,7 @@ const MAX_MERGES = 4
 /** The POS changes a product faster than it can be merged; it is tried again later. */
 class ProductChangesTooOftenError extends Error {
   constructor(uuid: string) {
-    super(`The counter changed the product ${uuid} ${MAX_MERGES} times while it was written. It is tried again later.`)
+    super(`The POS changed the product ${uuid} ${MAX_MERGES} times while it was written. It is tried again later.`)
     this.name = "ProductChangesTooOftenError"
   }
 }

@@ -72,7 +72,7 @@ export async function findChoice<Row>(
     .graph({ entity, fields: ["id", ...fields], filters: { id } })
   const [row] = z.array(schema).parse(data)
   if (!row) {
-    throw new ConnectError("notFound", `There is no ${entity.replace("_", " ")} "${id}" in this shop.`)
+    throw new ConnectError("notFound", `There is no ${entity.replace("_", " ")} "${id}" in this store.`)
   }
   return row
 }
@@ -115,8 +115,8 @@ export function checkCurrency(profile: Organization | null, region: z.infer<type
   if (currency && currency !== region.currency_code.toLowerCase()) {
     throw new ConnectError(
       "currency",
-      `The organisation sells in ${currency.toUpperCase()}, the region "${region.name}" in ` +
-        `${region.currency_code.toUpperCase()}. Choose a region with the organisation's currency.`
+      `The organization sells in ${currency.toUpperCase()}, the region "${region.name}" in ` +
+        `${region.currency_code.toUpperCase()}. Choose a region with the organization's currency.`
     )
   }
 }

@@ -49,7 +49,7 @@ export async function openCredentials(
     return { client: await pos.clientForKey(api_key), client_id, scopes: apiKeyScopes(claims), expires_at }
   }
   if (authorization_id === undefined) {
-    throw new ConnectError("badKey", "Bring an API key, or sign in at the service.")
+    throw new ConnectError("badKey", "Bring an API key, or sign in at the POS.")
   }
   const [authorization] = await pos.listPosAuthorizations({ id: authorization_id })
   if (!authorization?.refresh_token_sealed) {

@@ -45,7 +45,7 @@ export class AlreadyConnectedError extends ConnectError {
 /** The key has expired according to its own claims. */
 export class ApiKeyExpiredError extends ConnectError {
   constructor(at: Date) {
-    super("keyExpired", `The API key expired on ${at.toISOString().slice(0, 10)}. Create a new one at the service.`)
+    super("keyExpired", `The API key expired on ${at.toISOString().slice(0, 10)}. Create a new one at the POS.`)
   }
 }
 
@@ -76,7 +76,7 @@ export function toConnectError(error: unknown): unknown {
   if (isDestinationWord(error.errorType)) {
     return new ConnectError(
       "badDestination",
-      `The service cannot reach this shop: ${error.body}. Check the option publicUrl and that the address answers from the internet.`
+      `The POS cannot reach this store: ${error.body}. Check the option publicUrl and that the address answers from the internet.`
     )
   }
   if (error instanceof PosUnreachableError || error.retryable) {

@@ -9,7 +9,7 @@ import { applyProfile } from "./profile"
 
 export const isProfile = (entry: ClaimedInboxEntry) => entry.event_name === "OrganizationUpdated"
 
-const OTHER = "It tells of another organisation"
+const OTHER = "It belongs to another organization"
 const OLDER = "An older profile than the one that is known"
 
 /** Handles OrganizationUpdated: applies the profiles in the order in which the POS sent them. */
@@ -66,7 +66,7 @@ export async function handleCredentialsRemoved(
       loseCredentials(
         container,
         connection.id,
-        (act) => `The service has removed the credentials (${entry.event_name}). ${act}`
+        (act) => `The POS has removed the credentials (${entry.event_name}). ${act}`
       )
   )
 }

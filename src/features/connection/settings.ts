@@ -82,7 +82,7 @@ class NoInventoryInterfaceError extends MedusaError {
   constructor() {
     super(
       MedusaError.Types.NOT_ALLOWED,
-      "Stock cannot go both ways: the service's inventory interface is not configured (option addresses.inventoryUrl). " +
+      "Stock cannot go both ways: the POS's inventory interface is not configured (option addresses.inventoryUrl). " +
         "Choose pos-only or off, or set the address and connect again."
     )
   }

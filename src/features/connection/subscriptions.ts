@@ -126,9 +126,9 @@ async function recreateSubscription(
   // The UUID is stored before the call; one that was stored but never used is used again.
   const isUnused = ["creating", "refused"].includes(stored.status) && !remote
   const description = isUnused
-    ? "It was made. Receipts that were missed are fetched and stock is compared."
-    : "The service had deleted it, after notifications had not reached the shop for three days or by somebody's hand. " +
-      "It was made again; receipts that were missed are fetched and stock is compared."
+    ? "The subscription was created. Missed receipts are imported and stock is compared."
+    : "The POS had deleted the subscription: notifications did not reach the store for three days, or a person deleted " +
+      "it. It was created again; missed receipts are imported and stock is compared."
   const next = {
     ...wanted,
     id: stored.id,
@@ -177,7 +177,7 @@ async function recordRejection(container: MedusaContainer, stored: SubscriptionR
   await container.resolve(POS_MODULE).updatePosSubscriptions({ id: stored.id, status: "refused", status_reason })
   if (stored.status_reason !== status_reason) {
     await notifyAdmin(container, {
-      title: "Point of sale: the service makes no subscription",
+      title: "Point of sale: the POS rejects the webhook subscription",
       description: status_reason,
       key: `pos:subscription-refused:${stored.subscription_uuid}:${stored.destination}`,
     })
@@ -205,7 +205,7 @@ async function keepUp(
     })
   }
   const failing = remote.status === "FAILING"
-  const description = `Notifications do not reach ${wanted.destination}. Check that the shop answers there from the internet.`
+  const description = `Notifications do not reach ${wanted.destination}. Check that the store answers there from the internet.`
   const now = await pos.now()
   const isOld = stored.rotated_at && now.getTime() - stored.rotated_at.getTime() > LONGEST_DELIVERY_MS
   await pos.updatePosSubscriptions({
@@ -230,8 +230,8 @@ type SubscriptionRecord = InferTypeOf<typeof PosSubscription>
 
 /** Explanation of a subscription without a key, for a person. */
 const KEYLESS =
-  "The service tells no signing key for the subscription, neither when it is made nor in its list. Notifications cannot " +
-  "be told from forged ones and are refused; receipts are asked for instead. Ask the service's support, or connect again."
+  "The POS sends no signing key for the subscription. Notifications cannot be verified and are rejected; receipts are " +
+  "imported every five minutes instead. Contact the POS's support, or connect again."
 
 /** Creates a stored subscription at the POS under its chosen UUID, and stores its signing key, sealed. */
 export async function createSubscription(container: MedusaContainer, stored: SubscriptionRecord): Promise<void> {

@@ -17,13 +17,13 @@ export function getDestination(options: PosOptions, connectionId: string): strin
   if (!options.publicUrl) {
     throw new ConnectError(
       "badDestination",
-      "The shop does not know its own public address. Set the option publicUrl, for example https://shop.example.com."
+      "The store does not know its own public address. Set the option publicUrl, for example https://shop.example.com."
     )
   }
   if (!options.publicUrl.startsWith("https://") && !options.allowInsecureDestination) {
     throw new ConnectError(
       "badDestination",
-      `The service sends notifications to HTTPS addresses only, and publicUrl is ${options.publicUrl}.`
+      `The POS sends notifications to HTTPS addresses only, and publicUrl is ${options.publicUrl}.`
     )
   }
   return `${webhookEndpoints(options.publicUrl)}${connectionId}`

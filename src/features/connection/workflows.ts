@@ -53,7 +53,7 @@ export const posRotateKeyStep = createStep(
       if (organizationUuid !== connection.organization_uuid) {
         throw new ConnectError(
           "otherOrganization",
-          `${credentials.api_key ? "This API key" : "This sign-in"} belongs to another organisation. Connect it on its own.`
+          `${credentials.api_key ? "This API key" : "This sign-in"} belongs to another organization. Connect it on its own.`
         )
       }
       const replaced = await replaceSubscription(container, connection_id, client)
@@ -167,7 +167,7 @@ export const posConfirmProfileStep = createStep(
       if (region.currency_code.toUpperCase() !== warning.after) {
         throw new ConnectError(
           "currency",
-          `The region "${region.name}" sells in ${region.currency_code.toUpperCase()}, the organisation in ${warning.after}.`
+          `The region "${region.name}" sells in ${region.currency_code.toUpperCase()}, the organization in ${warning.after}.`
         )
       }
       await pos.updatePosConnections({
@@ -200,7 +200,7 @@ class CurrencyChangedError extends MedusaError {
   constructor(connectionId: string) {
     super(
       MedusaError.Types.NOT_ALLOWED,
-      `The organisation of ${connectionId} sells in another currency. Confirm it with a region of that currency first.`
+      `The organization of ${connectionId} sells in another currency. Confirm it with a region of that currency first.`
     )
   }
 }

@@ -120,8 +120,8 @@ function describe({ kind, count, reason, since, ended_at, organization_name }: C
   const of = organization_name ? ` (${organization_name})` : ""
   if (ended_at) {
     return {
-      title: `Point of sale${of}: over: ${what}`,
-      description: `It was so from ${toMinute(since)} until ${toMinute(ended_at)}.`,
+      title: `Point of sale${of}: resolved: ${what}`,
+      description: `From ${toMinute(since)} until ${toMinute(ended_at)}.`,
     }
   }
   const facts = [`Since ${toMinute(since)}.`, count > 1 ? `${count} of them.` : null, reason, toDo]
@@ -131,52 +131,52 @@ function describe({ kind, count, reason, since, ended_at, organization_name }: C
 /** Texts of alerts for recipients: what is wrong, and what to do. */
 const ALERT_TEXTS: Record<AlertKind, { what: string; toDo: string }> = {
   disconnected: {
-    what: "The till is disconnected",
-    toDo: "Enter a new key in the connection's settings. What was sold meanwhile is fetched by itself.",
+    what: "The connection to the POS has ended",
+    toDo: "Enter a new API key in the connection's settings. Sales made meanwhile are imported automatically.",
   },
   pos_unreachable: {
     what: "The POS does not answer",
-    toDo: "Check whether the POS has an outage and whether the server of the shop reaches it. What waits is transferred by itself.",
+    toDo: "Check whether the POS has an outage and whether the store's server can reach it. Waiting changes are sent automatically.",
   },
   tables_unknown: {
-    what: "This version of Medusa has other tables than the plugin knows",
-    toDo: "Nothing is written, everything is kept. Install a newer plugin, or go back to the former Medusa.",
+    what: "The plugin does not know the database tables of this Medusa version",
+    toDo: "Nothing is written, and received events are kept. Install a newer version of the plugin, or go back to the previous Medusa version.",
   },
   subscription_failing: {
     what: "Notifications do not arrive",
-    toDo: "Check that the shop's address answers from the internet. Sales are fetched every five minutes meanwhile.",
+    toDo: "Check that the store's address can be reached from the internet. Until then, sales are imported every five minutes.",
   },
   subscription_keyless: {
-    what: "Notifications are refused: the service told no signing key",
-    toDo: "Nothing; the key is taken over as soon as the service tells it. Sales are fetched every five minutes meanwhile.",
+    what: "Notifications are rejected: the POS has not sent a signing key",
+    toDo: "You need to do nothing: the key is stored as soon as the POS sends it. Until then, sales are imported every five minutes.",
   },
   notifications_silent: {
-    what: "Sales are found by asking only: no notification tells of them",
-    toDo: "Send a test notification from the connection's settings, and check proxy and firewall before the shop.",
+    what: "Sales arrive without notifications",
+    toDo: "Send a test notification from the connection's settings, and check the proxy and the firewall in front of the store.",
   },
   polling_silent: {
-    what: "The service could not be asked for sales",
-    toDo: "Check the connection, and whether the shop reaches the service. Sales that notifications tell of still arrive.",
+    what: "Sales could not be fetched from the POS",
+    toDo: "Check the connection, and whether the store can reach the POS. Sales with a notification still arrive.",
   },
   cursor_stuck: {
-    what: "Asking for sales does not come on, although there are some",
-    toDo: "Compare the money of the last days on the page Reconciliation; what is missing is brought in from there.",
+    what: "Fetching sales is stuck, although there are new ones",
+    toDo: "Open the page Reconciliation and compare the last days. You can import missing receipts there.",
   },
   misunderstood: {
-    what: "An answer of the service is not understood",
-    toDo: "Look at the reason, and report it: the service may have changed.",
+    what: "A response of the POS could not be read",
+    toDo: "Report the reason to the plugin's developers: the POS API may have changed.",
   },
   customer_status: {
-    what: "The service has not accepted the organisation",
-    toDo: "The merchant has to settle it with the service.",
+    what: "The POS has not accepted the organization",
+    toDo: "Contact the support of the POS.",
   },
   credentials_end: {
-    what: "The API key is about to end",
-    toDo: "Make another key at the service and enter it in the connection's settings before that day.",
+    what: "The API key expires soon",
+    toDo: "Create another key at the POS, and enter it in the connection's settings before that day.",
   },
   time_zone_missing: {
     what: "The time zone of the organization is not known",
-    toDo: "Days of reports and accounting are cut at midnight UTC. Choose the time zone in the connection's settings, before days are closed.",
+    toDo: "Days of reports and accounting end at midnight UTC. Choose the time zone in the connection's settings before you close days.",
   },
   location_deleted: {
     what: "A stock location of the connection has been deleted",
@@ -187,51 +187,51 @@ const ALERT_TEXTS: Record<AlertKind, { what: string; toDo: string }> = {
     toDo: "New orders still name it. Disconnect, keep the data, and connect again with another sales channel.",
   },
   workers_silent: {
-    what: "No process does background work",
-    toDo: "Start a worker. Nothing is lost.",
+    what: "No background worker is running",
+    toDo: "Start a worker. No data is lost.",
   },
   scheduler_silent: {
-    what: "Scheduled jobs are no longer called",
-    toDo: "Restart a worker; until then the workers do it by their own clock.",
+    what: "Scheduled jobs no longer run",
+    toDo: "Restart a worker. Until then, the workers run the jobs by their own timer.",
   },
   inbox_waiting: {
-    what: "Notifications wait and are not handled",
-    toDo: "Look at the inbox: the oldest that waits says why. See that a worker runs and the database answers.",
+    what: "Events are waiting and not processed",
+    toDo: "Open the page Events: the oldest waiting event shows the reason. Check that a worker runs and that the database answers.",
   },
   dead_entries: {
-    what: "Notifications gave up",
-    toDo: "Look at the inbox, Gave up: each says why. Replay them there.",
+    what: "Events have failed",
+    toDo: "Open the page Events and filter by Failed: each event shows its reason. Retry them there.",
   },
   pending_refunds: {
-    what: "Refunds wait for their sales",
-    toDo: "Look at the receipts that wait. What the service still has is fetched by itself.",
+    what: "Refunds are waiting for their sales",
+    toDo: "Open the page Receipts and filter by waiting. Sales that the POS still has are imported automatically.",
   },
   products_waiting: {
-    what: "Products wait to be sent to the counter",
-    toDo: "Look at the catalogue, and whether a worker runs and the service answers.",
+    what: "Products are waiting to be sent to the POS",
+    toDo: "Open the page Catalog. Check that a worker runs and that the POS answers.",
   },
   stock_waiting: {
-    what: "Stock waits to be sent to the counter",
-    toDo: "Look at the catalogue, and whether a worker runs and the service answers.",
+    what: "Stock changes are waiting to be sent to the POS",
+    toDo: "Open the page Catalog. Check that a worker runs and that the POS answers.",
   },
   runs_standing: {
-    what: "A run stands still",
-    toDo: "Its reason stands with it. It goes on by itself when that has passed; cancel it if it never will.",
+    what: "A run is stuck",
+    toDo: "The run shows the reason, and resumes automatically when it no longer applies. Otherwise cancel the run.",
   },
   stock_errors: {
     what: "The stock of some variants could not be sent",
-    toDo: "The catalogue says why, product by product.",
+    toDo: "The page Catalog shows the reason for each product.",
   },
   stock_differs: {
-    what: "The shop and the counter have different stock",
-    toDo: "Decide on the page Stock differences which side is right.",
+    what: "The store and the POS have different stock",
+    toDo: "Open the page Stock differences and decide which level is right.",
   },
   money_differs: {
     what: "Receipts, orders or payouts differ",
-    toDo: "The page Reconciliation shows each with its likely cause; fix it there.",
+    toDo: "Open the page Reconciliation: it shows the likely cause of each difference and offers a fix.",
   },
   gift_cards_missing: {
     what: "The POS no longer knows gift cards that still have a balance",
-    toDo: "Their last balances are kept and count as liability. Check at the POS whether the cards were deleted, and ask its support.",
+    toDo: "Their last balances are kept and count as liability. Check whether the cards were deleted at the POS, and contact its support.",
   },
 }

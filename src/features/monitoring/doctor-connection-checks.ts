@@ -40,10 +40,10 @@ async function checkExpiry({ api_key_sealed, authorization_id }: ConnectionRecor
   return (api_key_sealed ?? authorization_id) === null
     ? {
         state: "notice",
-        message: "It was disconnected by hand",
-        mend: "Connect its organisation again, if it shall be.",
+        message: "A person has disconnected it",
+        mend: "To use it again, connect the organization again.",
       }
-    : { state: "failed", message: "The service no longer accepts its credentials", mend: NEW_KEY }
+    : { state: "failed", message: "The POS no longer accepts its credentials", mend: NEW_KEY }
 }
 
 async function checkState(container: MedusaContainer, connection: ConnectionRecord): Promise<CheckResult> {
@@ -51,13 +51,18 @@ async function checkState(container: MedusaContainer, connection: ConnectionReco
   const resting = connection.circuit_open_until !== null && connection.circuit_open_until > now
   const facts = { state: connection.state, resting, currency: connection.currency_code, stock: connection.stock_sync }
   if (connection.state === "paused") {
-    return { state: "notice", message: "The connection is paused", mend: "Go on when it is time: Go on.", facts }
+    return {
+      state: "notice",
+      message: "The connection is paused",
+      mend: "To resume it, select Resume connection.",
+      facts,
+    }
   }
   return resting
     ? {
         state: "notice",
-        message: "Calls rest after a failure of the service",
-        mend: "Nothing: they go on by themselves.",
+        message: "Calls are paused after a failure of the POS",
+        mend: "Nothing: they resume automatically.",
         facts,
       }
     : { message: "The connection is active", facts }
@@ -76,33 +81,34 @@ async function checkApiKey(container: MedusaContainer, connection: ConnectionRec
   const days = ends === null ? null : Math.floor((ends.getTime() - (await pos.now()).getTime()) / DAY_MS)
   const facts = { credentials: "api-key", days_left: days, missing: missing.join(" ") }
   if (days !== null && days < 0) {
-    return { state: "failed", message: "The API key has ended", mend: NEW_KEY, facts }
+    return { state: "failed", message: "The API key has expired", mend: NEW_KEY, facts }
   }
   if (days !== null && days < ENDS_SOON_DAYS) {
-    return { state: "notice", message: `The API key ends in ${days} days`, mend: NEW_KEY, facts }
+    return { state: "notice", message: `The API key expires in ${days} days`, mend: NEW_KEY, facts }
   }
   return missing.length > 0
     ? { state: "notice", message: `The key lacks ${missing.join(", ")}`, mend: "Create one with all scopes.", facts }
-    : { message: "The key opens and has all scopes", facts }
+    : { message: "The key can be decrypted and has all scopes", facts }
 }
 
 async function checkPosApi(container: MedusaContainer, connection: ConnectionRecord): Promise<CheckResult> {
   const client = await container.resolve(POS_MODULE).clientOf(connection.id)
   const { organizationUuid } = await client.users.self()
   if (organizationUuid !== connection.organization_uuid) {
-    return { state: "failed", message: "The credentials belong to another organisation", mend: NEW_KEY }
+    return { state: "failed", message: "The credentials belong to another organization", mend: NEW_KEY }
   }
   await client.products.categories()
   await client.purchases.list({ limit: 1 })
-  return { message: "The service takes the credentials, and answers for products and purchases" }
+  return { message: "The POS accepts the credentials, and returns products and purchases" }
 }
 
 async function checkSubscription(container: MedusaContainer, connection: ConnectionRecord): Promise<CheckResult> {
   const pos = container.resolve(POS_MODULE)
   const [stored] = await pos.listPosSubscriptions({ connection_id: connection.id })
-  const mend = "A worker makes it within five minutes; at once: Settings › Point of sale › the connection › Check now."
+  const mend =
+    "A worker creates it within five minutes. To create it now, open Settings › Point of sale › the connection › Check now."
   if (!stored) {
-    return { state: "failed", message: "There is no subscription", mend }
+    return { state: "failed", message: "There is no webhook subscription", mend }
   }
   const listed = await (await pos.clientOf(connection.id)).subscriptions.list()
   const remote = listed.find(({ uuid }) => uuid === stored.subscription_uuid)
@@ -114,21 +120,21 @@ async function checkSubscription(container: MedusaContainer, connection: Connect
     listed: listed.length,
   }
   if (!remote) {
-    return { state: "failed", message: "The service does not have the subscription any longer", mend, facts }
+    return { state: "failed", message: "The POS no longer has the subscription", mend, facts }
   }
   if (key === null) {
-    return { state: "failed", message: "Its signing key is not known, so that nothing can be taken", mend, facts }
+    return { state: "failed", message: "Its signing key is unknown, so notifications are rejected", mend, facts }
   }
   if (remote.destination !== getDestination(await pos.getOptions(), connection.id)) {
-    return { state: "failed", message: "It leads to another address than publicUrl", mend, facts }
+    return { state: "failed", message: "Its destination is not the address in publicUrl", mend, facts }
   }
   return remote.status === "ACTIVE"
     ? { message: `It is active, with ${remote.eventNames.length} events`, facts }
     : {
         state: "failed",
-        message: `The service says that it is ${remote.status}`,
+        message: `The POS reports the status ${remote.status}`,
         facts,
-        mend: "The service could not reach the shop: see the check `address`, then Check now.",
+        mend: "The POS could not reach the store. See the check `address`, then select Check now.",
       }
 }
 
@@ -142,12 +148,12 @@ async function checkPolls(container: MedusaContainer, connection: ConnectionReco
   const gaps = connection.purchase_gaps?.open
   const facts = { seconds, gaps: Array.isArray(gaps) ? gaps.length : 0 }
   return seconds <= POLL_SECONDS || connection.state === "paused"
-    ? { message: `Purchases were asked for ${seconds} s ago`, facts }
+    ? { message: `Purchases were fetched ${seconds} s ago`, facts }
     : {
         state: "failed",
-        message: `Purchases were last asked for ${seconds} s ago`,
+        message: `Purchases were last fetched ${seconds} s ago`,
         facts,
-        mend: "See the checks `workers` and `service`; then Check now.",
+        mend: "See the checks `workers` and `service`, then select Check now.",
       }
 }
 
@@ -167,14 +173,24 @@ async function checkBacklog(container: MedusaContainer, connection: ConnectionRe
   }
   const { monitoring } = await pos.getOptions()
   const message =
-    `Inbox ${facts.inbox_pending} waiting, ${facts.inbox_dead} gave up; due ${facts.products_due} products, ` +
-    `${facts.stock_due} variants' stock`
+    `Events: ${facts.inbox_pending} waiting, ${facts.inbox_dead} failed. Waiting to be sent: ${facts.products_due} products, ` +
+    `stock of ${facts.stock_due} variants`
   if ((facts.oldest_seconds ?? 0) > monitoring.readyAfterSeconds && connection.state === "active") {
-    const mend = "See the check `workers`; a reason may stand at the entries: Point of sale › Inbox."
-    return { state: "failed", message: `${message}; the oldest waits for ${facts.oldest_seconds} s`, mend, facts }
+    const mend = "See the check `workers`, and the reasons in Point of sale › Events."
+    return {
+      state: "failed",
+      message: `${message}; the oldest event has waited for ${facts.oldest_seconds} s`,
+      mend,
+      facts,
+    }
   }
   return facts.inbox_dead > 0
-    ? { state: "notice", message, mend: "Point of sale › Inbox, Gave up: each has its reason.", facts }
+    ? {
+        state: "notice",
+        message,
+        mend: "Open Point of sale › Events and filter by Failed: each event shows its reason.",
+        facts,
+      }
     : { message, facts }
 }
 
@@ -190,9 +206,9 @@ async function checkRateLimit(container: MedusaContainer, connection: Connection
   return spent.length > 0
     ? {
         state: "notice",
-        message: `No calls are left at the moment for ${spent.join(", ")}`,
+        message: `The rate limit is used up at the moment for ${spent.join(", ")}`,
         facts,
-        mend: "Nothing: what is many calls waits. If it stays so, look at the option rateLimits.",
+        mend: "Nothing: bulk calls wait. If it remains so, check the option rateLimits.",
       }
-    : { message: left.length === 0 ? "No interface is limited" : "There are calls left", facts }
+    : { message: left.length === 0 ? "No rate limit is set" : "The rate limits are not used up", facts }
 }

@@ -38,7 +38,7 @@ export async function checkStore(container: MedusaContainer): Promise<Finding[]>
       look: async () => {
         const mismatches = await pos.query(probeSchema)
         return mismatches.length === 0
-          ? { message: "Medusa's tables are those that this version knows" }
+          ? { message: "This version knows Medusa's tables" }
           : {
               state: "failed",
               message: describeMismatches(mismatches),
@@ -68,7 +68,7 @@ async function checkOptions(container: MedusaContainer): Promise<CheckResult> {
   if (!options.addresses) {
     return {
       state: "failed",
-      message: "It is not known where the service is",
+      message: "The addresses of the POS are not configured",
       mend: "Set the option addresses.",
       facts,
     }
@@ -76,17 +76,17 @@ async function checkOptions(container: MedusaContainer): Promise<CheckResult> {
   // Throws when the store's own address is wrong.
   getDestination(options, "")
   if (!options.contactEmail) {
-    const mend = "Set the option contactEmail: the service refuses a subscription without one."
-    return { state: "notice", message: "No contact e-mail is set", mend, facts }
+    const mend = "Set the option contactEmail: the POS rejects a subscription without it."
+    return { state: "notice", message: "No contact email is set", mend, facts }
   }
-  return { message: "All that is needed is set", facts }
+  return { message: "All required options are set", facts }
 }
 
 async function checkEncryption(container: MedusaContainer): Promise<CheckResult> {
   const pos = container.resolve(POS_MODULE)
   const { encryptionKeys } = await pos.getOptions()
   await pos.open("pos_doctor", await pos.seal("pos_doctor", "what is sealed is opened"))
-  return { message: `${encryptionKeys.length} key(s), the first seals`, facts: { keys: encryptionKeys.length } }
+  return { message: `${encryptionKeys.length} key(s); the first one encrypts`, facts: { keys: encryptionKeys.length } }
 }
 
 async function checkSchema(container: MedusaContainer): Promise<CheckResult> {
@@ -107,14 +107,14 @@ async function checkSchema(container: MedusaContainer): Promise<CheckResult> {
     return { state: "failed", message: `Missing: ${missing.join(", ")}`, mend: MIGRATE, facts }
   }
   if (broken.length > 0) {
-    const mend = "Have PostgreSQL make them anew: REINDEX INDEX CONCURRENTLY, for each."
-    return { state: "failed", message: `Indexes that are not valid: ${broken.join(", ")}`, mend, facts }
+    const mend = "Rebuild each of them with REINDEX INDEX CONCURRENTLY."
+    return { state: "failed", message: `Invalid indexes: ${broken.join(", ")}`, mend, facts }
   }
   if (later.length > 0) {
-    const mend = "Start a worker: it makes them at its first start."
-    return { state: "notice", message: `Not made yet: ${later.join(", ")}`, mend, facts }
+    const mend = "Start a worker: it creates them at its first start."
+    return { state: "notice", message: `Not created yet: ${later.join(", ")}`, mend, facts }
   }
-  return { message: `All ${expected.length} tables and indexes are there`, facts }
+  return { message: `All ${expected.length} tables and indexes exist`, facts }
 }
 
 async function checkMedusaVersion(): Promise<CheckResult> {
@@ -127,7 +127,7 @@ async function checkMedusaVersion(): Promise<CheckResult> {
         state: "notice",
         message: unknown,
         facts,
-        mend: "See below whether its tables fit; where they do, the plugin works.",
+        mend: "See the check of Medusa's tables: if it passes, the plugin works.",
       }
 }
 
@@ -136,11 +136,13 @@ async function checkWorkers(container: MedusaContainer): Promise<CheckResult> {
   const seconds = standing?.sweep_seconds ?? null
   const facts = { sweep_seconds: seconds === null ? null : Math.round(seconds) }
   if (seconds !== null && seconds <= SILENT_SECONDS) {
-    return { message: `The queues were swept ${Math.round(seconds)} s ago`, facts }
+    return { message: `A worker checked the queues ${Math.round(seconds)} s ago`, facts }
   }
   const message =
-    seconds === null ? "The queues were never swept" : `The queues were last swept ${Math.round(seconds)} s ago`
-  return { state: "failed", message, mend: "Start the shop, or a process with MEDUSA_WORKER_MODE=worker.", facts }
+    seconds === null
+      ? "No worker has checked the queues yet"
+      : `A worker last checked the queues ${Math.round(seconds)} s ago`
+  return { state: "failed", message, mend: "Start the store, or a process with MEDUSA_WORKER_MODE=worker.", facts }
 }
 
 const readySchema = z.looseObject({ ready: z.boolean() })
@@ -151,7 +153,7 @@ const readySchema = z.looseObject({ ready: z.boolean() })
  */
 export async function checkAddress({ publicUrl }: PosOptions): Promise<CheckResult> {
   if (!publicUrl) {
-    return { state: "failed", message: "The option publicUrl is not set", mend: "Set it to the shop's own address." }
+    return { state: "failed", message: "The option publicUrl is not set", mend: "Set it to the store's own address." }
   }
   try {
     const { status, data, milliseconds } = await probeAddress(`${webhookEndpoints(publicUrl)}ready`)
@@ -160,33 +162,33 @@ export async function checkAddress({ publicUrl }: PosOptions): Promise<CheckResu
       ? { message: `The public address leads to the plugin (${milliseconds} ms)`, facts }
       : {
           state: "failed",
-          message: `The public address answers ${status}, and not as this plugin does`,
+          message: `The public address answers ${status}, but not as this plugin does`,
           facts,
-          mend: "See that publicUrl is this shop's, and that the proxy passes /hooks/pos on.",
+          mend: "Check that publicUrl is this store's address, and that the proxy forwards /hooks/pos.",
         }
   } catch (error) {
     const mend =
-      "See that the shop runs, that the name of publicUrl leads to it, and that its certificate is valid. From inside a " +
-      "network an address may not be reached that is from outside: then the service's test message tells more."
+      "Check that the store runs, that the host name in publicUrl points to it, and that its certificate is valid. An address " +
+      "may be unreachable from inside its own network; then send a test notification from the connection's settings."
     const kind = error instanceof Error ? error.constructor.name : typeof error
-    return { state: "notice", message: "Nobody answers at the public address", mend, facts: { error: kind } }
+    return { state: "notice", message: "The public address does not answer", mend, facts: { error: kind } }
   }
 }
 
 const MEND =
   "Add `medusa-plugin-pos/providers/payment` and `medusa-plugin-pos/providers/fulfillment` to medusa-config.ts, both with " +
-  'the id "pos" (docs/options.md), and start the shop anew; the orders that are there are named then, too.'
+  'the id "pos" (docs/options.md), and restart the store. Existing orders are then updated, too.'
 
 /** Checks whether imported orders name their payment method, or Medusa's own providers. */
 export async function checkProviders(pos: Pick<PosModuleService, "query">): Promise<CheckResult> {
   const facts = await pos.query(findRegisteredProviders)
   if (facts.payment && facts.fulfillment) {
-    return { message: "Counter orders name what they were paid with", facts }
+    return { message: "POS orders name their payment method", facts }
   }
   const missing = [...(facts.payment ? [] : ["payments"]), ...(facts.fulfillment ? [] : ["fulfilments"])].join(" and ")
   return {
     state: "notice",
-    message: `The ${missing} of counter orders name Medusa's own provider`,
+    message: `The ${missing} of POS orders name Medusa's default provider`,
     mend: MEND,
     facts,
   }
@@ -201,11 +203,11 @@ const MOST_SKEW_MS = 30_000
 /** Compares this machine's clock with the time in the POS's answers. */
 export async function checkPosClock({ addresses }: PosOptions): Promise<CheckResult> {
   if (!addresses) {
-    return { state: "skipped", message: "It is not known where the service is" }
+    return { state: "skipped", message: "The addresses of the POS are not configured" }
   }
   const { status, date, askedAt, milliseconds } = await probeAddress(addresses.oauthUrl)
   if (!date) {
-    return { state: "notice", message: "The service answers, and does not say what time it is", facts: { status } }
+    return { state: "notice", message: "The POS answers without a Date header", facts: { status } }
   }
   const skew = Math.round((date.getTime() - (askedAt.getTime() + milliseconds / 2)) / 1_000)
   const facts = { skew_seconds: skew, milliseconds, status }
@@ -214,7 +216,7 @@ export async function checkPosClock({ addresses }: PosOptions): Promise<CheckRes
     : {
         state: "failed",
         facts,
-        mend: "Have this machine's clock set from the network (NTP, chrony).",
-        message: `This machine's clock is ${Math.abs(skew)} s ${skew > 0 ? "behind" : "ahead of"} the service's`,
+        mend: "Synchronize this machine's clock (NTP, chrony).",
+        message: `This machine's clock is ${Math.abs(skew)} s ${skew > 0 ? "behind" : "ahead of"} the POS's`,
       }
 }

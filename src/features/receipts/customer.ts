@@ -223,8 +223,8 @@ class ReceiptWithoutOrderError extends MedusaError {
   constructor(receipt: { id: string; purchase_number: number | null }) {
     super(
       MedusaError.Types.NOT_ALLOWED,
-      `${named(receipt.purchase_number, receipt.id)} has no order in the shop yet, so no customer can be attached. ` +
-        "Its page says why; try again when it is in the shop."
+      `${named(receipt.purchase_number, receipt.id)} has no order in the store yet, so no customer can be attached. ` +
+        "Its page shows the reason. Try again when it has been imported."
     )
   }
 }

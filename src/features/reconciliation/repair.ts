@@ -193,7 +193,7 @@ async function repairDay(
 
 const REASONS: Partial<Record<string, string>> = {
   "receipts-missing": "Some purchases could not be brought in; the inbox says why.",
-  "unknown-to-service": "The service does not list some receipts that it told of. Nothing can be fetched.",
+  "unknown-to-service": "The POS does not list some receipts of which it sent events. They cannot be fetched.",
 }
 
 /**
@@ -279,7 +279,7 @@ async function repairPayout(
   // Without a payout, the POS no longer lists its row.
   return !composed || classifyPayout(composed, connection.currency_code) === null
     ? { outcome: "mended" }
-    : { outcome: "failed", failure: "The service tells no other rows: they do not make the payout's amount." }
+    : { outcome: "failed", failure: "The POS lists no other rows, and these do not add up to the payout's amount." }
 }
 
 /**

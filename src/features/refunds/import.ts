@@ -136,7 +136,10 @@ async function getPause(
   const [connection, now] = await Promise.all([pos.findConnection(connectionId), pos.now()])
   return mayCall(connection, now)
     ? null
-    : { reason: "The service is not asked for now: it did not answer", until: connection.circuit_open_until ?? now }
+    : {
+        reason: "The POS is not called for now, because it did not answer",
+        until: connection.circuit_open_until ?? now,
+      }
 }
 
 /** Keeps a refund as a record of its own; one that has found its order meanwhile keeps it. */
@@ -162,7 +165,7 @@ async function fetchSale(
     return null
   } catch (error) {
     if (error instanceof PosNotFoundError) {
-      return `The service does not know the sale ${saleUuid} that it refunds`
+      return `The POS does not know the sale ${saleUuid} that it refunds`
     }
     throw error
   }

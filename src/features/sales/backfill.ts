@@ -33,7 +33,7 @@ export const posStartBackfillStep = createStep(
     const earliest = new Date(await pos.now())
     earliest.setUTCFullYear(earliest.getUTCFullYear() - PURCHASE_LIST_LIMITS.historyYears)
     if (Number.isNaN(from.getTime()) || from >= until) {
-      throw new BackfillRejectedError(`Receipts since ${until.toISOString()} are in the shop; choose an earlier day.`)
+      throw new BackfillRejectedError(`Receipts since ${until.toISOString()} are in the store; choose an earlier day.`)
     }
     const [running] = await pos.listPosRuns({ connection_id, kind: "backfill", state: "running" })
     if (running) {

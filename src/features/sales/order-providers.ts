@@ -93,7 +93,7 @@ async function nameOnceTablesFit(): Promise<void> {
   } catch (error) {
     if (error instanceof TablesUnknownError && !isEnding) {
       later = setTimeout(
-        () => runInBackground(shop, "naming the providers of counter orders", nameOnceTablesFit()),
+        () => runInBackground(shop, "naming the providers of POS orders", nameOnceTablesFit()),
         TRY_AGAIN_MS
       ).unref()
     }
@@ -106,7 +106,7 @@ export const labelPosOrdersPart: ApplicationPart = {
   name: "name-pos-orders",
   start() {
     isEnding = false
-    runInBackground(shop, "naming the providers of counter orders", nameOnceTablesFit())
+    runInBackground(shop, "naming the providers of POS orders", nameOnceTablesFit())
   },
   async end() {
     isEnding = true

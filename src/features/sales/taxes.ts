@@ -155,7 +155,7 @@ type Draft = TaxedLine & {
 }
 
 /**
- * The rows and the service charge of a sale after all discounts, and its tip, which has no tax.
+ * The rows and the POS charge of a sale after all discounts, and its tip, which has no tax.
  * @param readTaxable whether to use the rows' taxable amounts, which are net of tax after all discounts
  */
 function toTaxedLines(purchase: Purchase, readTaxable: boolean): TaxedLine[] {

@@ -23,9 +23,9 @@ import { switchStock } from "./outbox"
 import { readTracked } from "./pos-levels"
 import { balanceChanges, inventoriesSchema } from "./rules"
 
-const BY_ROWS = "Stock follows the rows of receipts, since the service's inventory interface is not configured"
+const BY_ROWS = "Stock follows the rows of receipts, since the POS's inventory interface is not configured"
 
-const MAY_BE_ECHO = "Whether it is what the shop is just telling the counter is known when that call has ended"
+const MAY_BE_ECHO = "It may be the store's own change; this is known when the current call has ended"
 const ECHO_WAIT_MS = 500
 
 const storeSchema = inventoriesSchema.pick({ STORE: true }).partial()

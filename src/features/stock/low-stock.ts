@@ -71,7 +71,7 @@ export async function storeLowStock(
 export class NoLowStockError extends Error {
   constructor() {
     super(
-      "The service keeps no low-stock levels, so the till is not told of them. Nothing else is held up; choose the setting " +
+      "The POS does not support low-stock levels, so they are not sent. Nothing else waits for them; choose the setting " +
         "again to try again."
     )
     this.name = "NoLowStockError"

@@ -45,9 +45,8 @@ const sent = ({ id, stock_revision }: ClaimedStock, reason: string | null = null
   reason,
 })
 
-const STILL_OPEN =
-  "The answer to what was told last was lost; nothing more is told before it is known what became of it."
-const UNREADABLE = "The counter's level of this variant comes in a form that is not understood"
+const STILL_OPEN = "The response to the last stock change was lost. Nothing more is sent until its outcome is known."
+const UNREADABLE = "The POS's level of this variant could not be read"
 
 /**
  * Sends the changes of the store's available stock to the POS, or puts variants through initial matching. Movements

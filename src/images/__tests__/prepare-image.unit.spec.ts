@@ -159,7 +159,7 @@ describe("preparing a picture without sharp", () => {
     jest.dontMock("sharp")
   })
 
-  it("passes what the service takes, and says what is missing for the rest", async () => {
+  it("passes what the POS takes, and says what is missing for the rest", async () => {
     const bytes = await noise(60, 60).png().toBuffer()
     expect(await prepareImage(bytes)).toEqual({ bytes, format: "PNG", changed: false })
 

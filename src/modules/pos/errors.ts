@@ -13,7 +13,7 @@ export class MissingEncryptionKeyError extends MedusaError {
     super(
       MedusaError.Types.NOT_ALLOWED,
       "medusa-plugin-pos has no encryption key, so it cannot store an API key. Set the option encryptionKeys " +
-        "(32 random bytes, base64) or the environment variable POS_ENCRYPTION_KEY and restart the shop."
+        "(32 random bytes, base64) or the environment variable POS_ENCRYPTION_KEY and restart the store."
     )
   }
 }
@@ -50,7 +50,7 @@ export class ServiceNotConfiguredError extends MedusaError {
   constructor() {
     super(
       MedusaError.Types.NOT_ALLOWED,
-      "medusa-plugin-pos does not know where the point-of-sale service is. Set the option serviceUrl or addresses."
+      "medusa-plugin-pos does not know where the POS is. Set the option serviceUrl or addresses."
     )
   }
 }
@@ -60,7 +60,7 @@ export class OAuthNotConfiguredError extends MedusaError {
   constructor() {
     super(
       MedusaError.Types.NOT_ALLOWED,
-      "Nobody can sign in at the point-of-sale service from here. Set the option oauth (clientId and clientSecret of " +
+      "Signing in at the POS is not configured. Set the option oauth (clientId and clientSecret of " +
         "the application that is registered there) and publicUrl, or connect with an API key."
     )
   }
@@ -69,11 +69,7 @@ export class OAuthNotConfiguredError extends MedusaError {
 /** The sign-in was never finished, took too long, was already used, or belongs to a disconnected connection. */
 export class SignInEndedError extends MedusaError {
   constructor() {
-    super(
-      MedusaError.Types.NOT_ALLOWED,
-      "This sign-in at the point-of-sale service is not valid any longer. Sign in again.",
-      "pos_sign_in_ended"
-    )
+    super(MedusaError.Types.NOT_ALLOWED, "This sign-in at the POS has expired. Sign in again.", "pos_sign_in_ended")
   }
 }
 

@@ -55,7 +55,7 @@ export function hasErrorType(error: unknown, ...types: ErrorType[]): error is Po
 export class PosUnreachableError extends PosApiError {
   constructor(failed: FailedCall, reason: string, effect: CallEffect = "unknown") {
     super(
-      `The point-of-sale service did not answer ${failed.call}: ${reason}. Check its address; it is tried again.`,
+      `The POS did not answer ${failed.call}: ${reason}. Check its address; it is tried again.`,
       failed,
       true,
       effect
@@ -67,7 +67,7 @@ export class PosUnreachableError extends PosApiError {
 export class PosUnauthorizedError extends PosApiError {
   constructor(failed: FailedCall) {
     super(
-      `The service no longer accepts the credentials (${failed.call}). Connect again with a new API key.`,
+      `The POS no longer accepts the credentials (${failed.call}). Connect again with a new API key.`,
       failed,
       false
     )
@@ -84,21 +84,21 @@ export class PosForbiddenError extends PosApiError {
 /** 404, or an error word of the same meaning. */
 export class PosNotFoundError extends PosApiError {
   constructor(failed: FailedCall) {
-    super(`The service does not know what ${failed.call} names.`, failed, false)
+    super(`The POS does not know what ${failed.call} names.`, failed, false)
   }
 }
 
 /** 412: the product was changed meanwhile. */
 export class PosPreconditionFailedError extends PosApiError {
   constructor(failed: FailedCall) {
-    super(`The product was changed at the service meanwhile (${failed.call}). Read it again.`, failed, false)
+    super(`The product was changed at the POS meanwhile (${failed.call}). Read it again.`, failed, false)
   }
 }
 
 /** 400, 405, 409, 413, 415 or 422, or an error word of the same meaning: the POS rejects the request. */
 export class PosRefusedError extends PosApiError {
   constructor(failed: FailedCall) {
-    super(`The service refused ${failed.call} with ${failed.status}${detail(failed)}`, failed, false)
+    super(`The POS refused ${failed.call} with ${failed.status}${detail(failed)}`, failed, false)
   }
 }
 
@@ -139,8 +139,8 @@ export class PosRateLimitedError extends PosApiError {
   ) {
     super(
       failed.status === undefined
-        ? `The service takes only so many calls, and others went first (${failed.call}). It is tried again.`
-        : `The service asks to slow down (${failed.call}). It is tried again later.`,
+        ? `The rate limit of the POS is used up by other calls (${failed.call}). It is tried again.`
+        : `The POS limits the rate of calls (${failed.call}). It is tried again later.`,
       failed,
       true
     )
@@ -151,7 +151,7 @@ export class PosRateLimitedError extends PosApiError {
 export class PosServerError extends PosApiError {
   constructor(failed: FailedCall) {
     super(
-      `The service failed on ${failed.call} with ${failed.status}. It is tried again later.` + detail(failed),
+      `The POS failed on ${failed.call} with ${failed.status}. It is tried again later.` + detail(failed),
       failed,
       true,
       "unknown"
@@ -167,7 +167,7 @@ export class PosContractError extends PosApiError {
     /** true when the whole answer has another shape: it is not from the POS, or from another edition of it */
     readonly isOfWholeAnswer: boolean
   ) {
-    super(`The service answered ${failed.call} in a form that is not understood: ${problem}`, failed, false, "unknown")
+    super(`The POS answered ${failed.call} in a form that is not understood: ${problem}`, failed, false, "unknown")
   }
 }
 
@@ -187,7 +187,7 @@ export class PosResponseTooLargeError extends PosApiError {
 export class PosForeignLinkError extends PosApiError {
   constructor(failed: FailedCall, origin: string) {
     super(
-      `The service sends ${failed.call} on to ${origin}, which is not its configured address. Check the plugin's addresses.`,
+      `The POS redirects ${failed.call} to ${origin}, which is not its configured address. Check the plugin's addresses.`,
       failed,
       false
     )

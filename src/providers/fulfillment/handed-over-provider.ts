@@ -3,7 +3,7 @@ import { AbstractFulfillmentProviderService } from "@medusajs/framework/utils"
 import { FULFILLMENT_IDENTIFIER } from "../../contract/receipts"
 import { TillOnlyError } from "../till-only-error"
 
-const WHAT = "What is handed over at the till"
+const WHAT = "A fulfillment at the register"
 
 /**
  * Fulfillment provider for goods handed over in person. It offers no shipping option, and the store cannot undo its
@@ -27,16 +27,16 @@ export class HandedOverProvider extends AbstractFulfillmentProviderService {
 
   /** @throws TillOnlyError always: the import writes the fulfillment with the sale */
   override async createFulfillment(): Promise<CreateFulfillmentResult> {
-    throw new TillOnlyError(WHAT, "Sell it at the till")
+    throw new TillOnlyError(WHAT, "Sell it at the register")
   }
 
   /** @throws TillOnlyError always */
   override async cancelFulfillment(): Promise<never> {
-    throw new TillOnlyError(WHAT, "Take the goods back at the till")
+    throw new TillOnlyError(WHAT, "Take the goods back at the register")
   }
 
   /** @throws TillOnlyError always */
   override async createReturnFulfillment(): Promise<CreateFulfillmentResult> {
-    throw new TillOnlyError(WHAT, "Take the goods back at the till")
+    throw new TillOnlyError(WHAT, "Take the goods back at the register")
   }
 }

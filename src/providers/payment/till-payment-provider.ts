@@ -16,7 +16,7 @@ import { AbstractPaymentProvider, PaymentActions, PaymentSessionStatus } from "@
 import type { PaymentMeans } from "../../contract/receipts"
 import { TillOnlyError } from "../till-only-error"
 
-const WHAT = "A payment at the till"
+const WHAT = "A payment at the register"
 
 /**
  * A read-only provider of payments taken at a register. It rejects everything that would start, move or refund money,
@@ -29,37 +29,37 @@ class TillPaymentProvider extends AbstractPaymentProvider {
 
   /** @throws TillOnlyError always: it is not available in the online store */
   async initiatePayment(): Promise<InitiatePaymentOutput> {
-    throw new TillOnlyError(WHAT, "Take the money at the till")
+    throw new TillOnlyError(WHAT, "Take the money at the register")
   }
 
   /** @throws TillOnlyError always */
   async updatePayment(): Promise<UpdatePaymentOutput> {
-    throw new TillOnlyError(WHAT, "Refund it at the till and sell what is right")
+    throw new TillOnlyError(WHAT, "Refund it at the register and sell what is right")
   }
 
   /** @throws TillOnlyError always */
   async authorizePayment(): Promise<AuthorizePaymentOutput> {
-    throw new TillOnlyError(WHAT, "Take the money at the till")
+    throw new TillOnlyError(WHAT, "Take the money at the register")
   }
 
   /** @throws TillOnlyError always: it is already paid */
   async capturePayment(): Promise<CapturePaymentOutput> {
-    throw new TillOnlyError(WHAT, "It is paid already, or else take the money at the till")
+    throw new TillOnlyError(WHAT, "It is paid already, or else take the money at the register")
   }
 
   /** @throws TillOnlyError always */
   async refundPayment(): Promise<RefundPaymentOutput> {
-    throw new TillOnlyError(WHAT, "Refund it at the till")
+    throw new TillOnlyError(WHAT, "Refund it at the register")
   }
 
   /** @throws TillOnlyError always */
   async cancelPayment(): Promise<CancelPaymentOutput> {
-    throw new TillOnlyError(WHAT, "Refund all of it at the till")
+    throw new TillOnlyError(WHAT, "Refund all of it at the register")
   }
 
   /** @throws TillOnlyError always */
   async deletePayment(): Promise<DeletePaymentOutput> {
-    throw new TillOnlyError(WHAT, "Refund all of it at the till")
+    throw new TillOnlyError(WHAT, "Refund all of it at the register")
   }
 
   async getPaymentStatus({ data }: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {

@@ -46,9 +46,9 @@ describe("after an error", () => {
   })
 
   it.each([
-    ["as long as the service asks for", 40, 40],
+    ["as long as the POS asks for", 40, 40],
     ["at least as long as before a second attempt", 1, QUEUES.catalogue.firstRetrySeconds],
-    ["as before a second attempt when the service names no time", null, QUEUES.catalogue.firstRetrySeconds],
+    ["as before a second attempt when the POS names no time", null, QUEUES.catalogue.firstRetrySeconds],
   ])("that calls took no turn: waits %s, and no attempt is counted", (_name, told, seconds) => {
     const retry = planRetry("catalogue", new PosRateLimitedError(CALL, told, true), NOW, 9)
     expect({ ...retry, next_attempt_at: secondsUntil(retry.next_attempt_at) }).toEqual({

@@ -19,7 +19,7 @@ export const BEHIND_THE_DOOR: readonly FigureRow[] = [
   { figure: "receipts_vs_recipe", says: "… times the documented chain of workflows", aim: atLeast(20) },
   { figure: "stock_per_second", says: "Stock movements a second, one worker", aim: atLeast(500) },
   { figure: "stock_vs_adjust", says: "… times the inventory module's `adjustInventory`" },
-  { figure: "sale_to_shop_p50_ms", says: "A sale until the shop has it, median", unit: "ms", aim: atMost(250) },
+  { figure: "sale_to_shop_p50_ms", says: "A sale until the store has it, median", unit: "ms", aim: atMost(250) },
   { figure: "sale_to_shop_p95_ms", says: "… 95th percentile", unit: "ms", aim: atMost(1_000) },
   { figure: "sale_while_backfill_p50_ms", says: "… while a backfill runs, median", unit: "ms", aim: atMost(250) },
   { figure: "sale_while_backfill_p95_ms", says: "… 95th percentile then", unit: "ms", aim: atMost(1_000) },

@@ -3,7 +3,7 @@ import { atMost, type FigureRow } from "../figure-row"
 export const SHOPS: readonly FigureRow[] = [
   {
     figure: "quiet_alone_p50_ms",
-    says: "A sale of a quiet till of {shops} with {products} products each until the shop has it, median",
+    says: "A sale of a quiet till of {shops} with {products} products each until the store has it, median",
     unit: "ms",
   },
   { figure: "quiet_alone_p95_ms", says: "… 95th percentile", unit: "ms" },

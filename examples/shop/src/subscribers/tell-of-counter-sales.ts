@@ -9,7 +9,7 @@ const ordersSchema = z.array(
   })
 )
 
-/** An event of Medusa's own: a sale of the counter is an order that was completed, with a receipt linked to it. */
+/** An event of Medusa's own: a sale of the POS is an order that was completed, with a receipt linked to it. */
 export default async function tellOfCounterSales({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "order",
@@ -20,7 +20,7 @@ export default async function tellOfCounterSales({ event, container }: Subscribe
   const [receipt] = order?.pos_receipts ?? []
   if (order && receipt) {
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-    logger.info(`Receipt ${receipt.purchase_number} of the counter is order #${order.display_id}`)
+    logger.info(`Receipt ${receipt.purchase_number} of the POS is order #${order.display_id}`)
   }
 }
 

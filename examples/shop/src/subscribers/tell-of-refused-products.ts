@@ -4,10 +4,10 @@ import { POS_EVENTS, type PosEventPayloads } from "medusa-plugin-pos/workflows"
 
 type Refused = PosEventPayloads[typeof POS_EVENTS.productRejected]
 
-/** An event of the plugin: whoever keeps the catalogue hears why a product cannot be sold at the counter. */
+/** An event of the plugin: whoever keeps the catalogue hears why a product cannot be sold at the POS. */
 export default async function tellOfRefusedProducts({ event, container }: SubscriberArgs<Refused>): Promise<void> {
   const { product_id, reason } = event.data
-  container.resolve(ContainerRegistrationKeys.LOGGER).warn(`The counter does not sell ${product_id}: ${reason}`)
+  container.resolve(ContainerRegistrationKeys.LOGGER).warn(`The POS does not sell ${product_id}: ${reason}`)
 }
 
 export const config: SubscriberConfig = {

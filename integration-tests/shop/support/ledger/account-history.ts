@@ -21,10 +21,10 @@ const PAYS = { DAILY: { every: 1, days: 30 }, WEEKLY: { every: 7, days: 63 }, MO
 
 const OTHER_TYPES = ["ADJUSTMENT", "CASHBACK", "ADVANCE", "ADVANCE_DOWNPAYMENT", "PAYMENT_PAYOUT", "SOMETHING_NEW"]
 
-/** What the service lists for a movement of money; nothing while it is missing, two while it is doubled. */
+/** What the POS lists for a movement of money; nothing while it is missing, two while it is doubled. */
 export type Listed = { type: string; amount: number }
 
-/** A movement of money as it happened, and how the service lists it, by the moment of the reading. */
+/** A movement of money as it happened, and how the POS lists it, by the moment of the reading. */
 export type Movement = {
   number: number
   at: number
@@ -48,14 +48,14 @@ export type History = {
   form: RawForm
 }
 
-/** How the service writes its answers. */
+/** How the POS writes its answers. */
 export type RawForm = { bare: boolean; amountAsText: boolean; originator: boolean; zone: "Z" | "+00:00" | "+0000" | "" }
 
 const permille = fc.integer({ min: 0, max: 1_000 })
 
 /**
  * What a random history is made of: payments with their fees, refunds of both, other movements, and payouts of all that
- * moved before a cut-off of the merchant's day. The service lists some of it late, doubled, not at all, with another
+ * moved before a cut-off of the merchant's day. The POS lists some of it late, doubled, not at all, with another
  * amount or type.
  */
 export const accountHistories = fc.record({

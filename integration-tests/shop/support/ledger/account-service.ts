@@ -12,7 +12,7 @@ const paramsSchema = z.looseObject({
 
 export type Entry = Listed & { movement: Movement }
 
-/** What the service lists of a period at a moment: `start` inclusive, `end` exclusive, the newest first. */
+/** What the POS lists of a period at a moment: `start` inclusive, `end` exclusive, the newest first. */
 export const entriesAt = (movements: Movement[], moment: number, period: { start: number; end: number }): Entry[] =>
   movements
     .filter(({ at }) => at >= period.start && at < period.end)

@@ -12,7 +12,7 @@ const row = (at: number, type: string, uuid: number, amount: number): ArrivedTra
   extra: null,
 })
 
-/** Anything an account may hold, in any order and with ties: what the service would never send is in it too. */
+/** Anything an account may hold, in any order and with ties: what the POS would never send is in it too. */
 export const anyLedger = fc
   .array(
     fc.record({
@@ -48,7 +48,7 @@ const sale = fc.record({
 export type SettledLedger = { rows: ArrivedTransaction[]; minimumBalance: number; lastPayoutAt: string | null }
 
 /**
- * Accounts as the service keeps them: sales with their fees, refunds later, a payout of the whole balance above what is
+ * Accounts as the POS keeps them: sales with their fees, refunds later, a payout of the whole balance above what is
  * kept, by day, week or month, when it is above a threshold; some payouts fail and come back.
  */
 export const settledLedger: fc.Arbitrary<SettledLedger> = fc

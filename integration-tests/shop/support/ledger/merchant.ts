@@ -16,7 +16,7 @@ type Merchant = {
   container: MedusaContainer
 }
 
-/** Somebody who connects a till with the shop and brings its receipts in. */
+/** Somebody who connects a till with the store and brings its receipts in. */
 export function merchantOf(here: () => Merchant) {
   const connect = async (till: Pick<Till, "apiKey">): Promise<string> => {
     const { api, admin, shop } = here()
@@ -44,7 +44,7 @@ export function merchantOf(here: () => Merchant) {
     }
   }
 
-  /** Mirrors all purchases of the till. */
+  /** Mirrors all purchases of the register. */
   const mirrorAll = async (connectionId: string): Promise<void> => {
     const client = await here().container.resolve(POS_MODULE).clientOf(connectionId)
     let lastPurchaseHash: string | undefined

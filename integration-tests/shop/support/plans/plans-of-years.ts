@@ -11,7 +11,7 @@ import { knowAs, restAutovacuum, STATES } from "./statistics"
 
 const connectionId = "poscon_years"
 
-/** Statements that read too much in a shop of years, in each state of PostgreSQL's statistics; none is as it should be. */
+/** Statements that read too much in a store of years, in each state of PostgreSQL's statistics; none is as it should be. */
 export async function overreadingOfYears(container: MedusaContainer, knex: Knex, size: YearsSize): Promise<object[]> {
   const over: object[] = []
   await restAutovacuum(knex, true)

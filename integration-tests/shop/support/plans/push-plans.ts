@@ -39,7 +39,7 @@ const claim = { token: "plans", claimUntil: new Date(Date.now() + 60_000) }
 /** Nothing of the seed was changed since. */
 const LATER_MS = 60_000
 
-/** From an edit of the shop to the till, and back what the till tells of products. */
+/** From an edit of the store to the register, and back what the register tells of products. */
 export const pushPlans: PlannedOf = ({ connectionId, shop, products, variants, now }) => {
   const ids = products.map(({ id }) => id)
   const links = products.map(({ link }) => link)
@@ -131,9 +131,9 @@ export const pushPlans: PlannedOf = ({ connectionId, shop, products, variants, n
         ),
     },
     { name: "runs", due: DUE, run: async (sql) => refreshRuns(sql, connectionId, now) },
-    { name: "what the till told", due: DUE, run: async (sql) => findPosLinks(sql, { connectionId, uuids }) },
+    { name: "what the register told", due: DUE, run: async (sql) => findPosLinks(sql, { connectionId, uuids }) },
     {
-      name: "versions of the till",
+      name: "versions of the register",
       due: DUE,
       run: async (sql) =>
         recordPosVersions(
@@ -143,7 +143,7 @@ export const pushPlans: PlannedOf = ({ connectionId, shop, products, variants, n
         ),
     },
     {
-      name: "deletions of the till",
+      name: "deletions of the register",
       due: DUE * 2,
       run: async (sql) =>
         recordPosDeletions(sql, now, {

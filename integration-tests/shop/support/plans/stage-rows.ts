@@ -6,7 +6,7 @@ import type { BenchmarkStore } from "../../../../test-support/seed-benchmark-sto
 /** So many of each kind wait, among all that there was. */
 export const DUE = 50
 
-/** A call of the shop's stock whose answer was lost. */
+/** A call of the store's stock whose answer was lost. */
 export const LOST_CALL = "call-lost"
 
 export type PlansStage = {

@@ -66,7 +66,7 @@ import { DUE, LOST_CALL } from "./stage-rows"
 
 const claim = { token: "plans", claimUntil: new Date(Date.now() + 60_000) }
 
-/** Movements of the counter into the shop, and of the shop to the counter. */
+/** Movements of the POS into the store, and of the store to the POS. */
 export const stockPlans: PlannedOf = ({ connectionId, shop, variants, items, products, now }) => {
   const links = variants.map(({ link }) => link)
   const ids = variants.map(({ id }) => id)

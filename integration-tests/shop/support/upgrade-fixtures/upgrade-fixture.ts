@@ -17,7 +17,7 @@ const upgradeFixtureSchema = z.object({
   sequences: z.record(z.string(), z.string()),
   connectionId: z.string(),
   origin: z.string(),
-  /** what the counter had, without which nothing could go on */
+  /** what the POS had, without which nothing could go on */
   organizationUuid: z.string(),
   products: z.array(productSchema.extend({ balances: z.record(z.string(), z.string().nullable()) })),
   sale: purchaseSchema,
@@ -28,14 +28,14 @@ export type UpgradeFixture = z.infer<typeof upgradeFixtureSchema>
 
 const SUFFIX = ".json.gz"
 
-/** The versions of which a shop is kept, oldest first. */
+/** The versions of which a store is kept, oldest first. */
 export const listFixtureVersions = (): string[] =>
   readdirSync(__dirname)
     .filter((file) => file.endsWith(SUFFIX))
     .map((file) => file.slice(0, -SUFFIX.length))
     .sort((one, other) => one.localeCompare(other, "en", { numeric: true }))
 
-/** The shop of a version, at another address and with another organisation of the service. */
+/** The store of a version, at another address and with another organization of the POS. */
 export function readUpgradeFixture(
   version: string,
   here: { origin: string; organizationUuid: string }
@@ -48,7 +48,7 @@ export function readUpgradeFixture(
 
 const sequencesSchema = z.looseObject({ rows: z.array(z.object({ name: z.string(), value: z.string() })) })
 
-/** Keeps the shop as it stands; `npm run upgrade:record`. */
+/** Keeps the store as it stands; `npm run upgrade:record`. */
 export async function captureUpgradeFixture(
   knex: Knex,
   told: Omit<UpgradeFixture, "tables" | "sequences" | "migrations">

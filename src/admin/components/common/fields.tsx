@@ -35,7 +35,7 @@ export const TextField = (props: {
 
 type Choice = { id: string; name: string }
 
-/** One of a list of the shop's own things. */
+/** One of a list of the store's own things. */
 export const ChoiceField = (props: {
   label: string
   hint: string

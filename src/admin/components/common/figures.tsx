@@ -38,7 +38,7 @@ export const Money = ({ amount, currency }: { amount: number; currency: string }
   return <span className="text-nowrap tabular-nums">{formatMoney(amount, currency, language)}</span>
 }
 
-/** A time in the organisation's zone, or a dash for none. */
+/** A time in the organization's zone, or a dash for none. */
 export const Moment = ({ at, timeZone }: { at: string | null; timeZone: string | null }) => {
   const { t, language } = useTexts()
   return at ? (

@@ -26,7 +26,7 @@ export const CheckNow = ({ connection }: { connection: Connection }) => {
   )
 }
 
-/** Brings older receipts into the shop, without moving stock. */
+/** Brings older receipts into the store, without moving stock. */
 export const Backfill = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const toasts = useToasts()

@@ -5,12 +5,12 @@ import { useRegionChoices, useSalesChannelChoices, useStockLocationChoices } fro
 import { ChoiceField } from "../common/fields"
 import { SharedStock } from "./shared-stock"
 
-/** Where a connection belongs in the shop. */
+/** Where a connection belongs in the store. */
 export type Places = { sales_channel_id: string; stock_location_id: string; region_id: string }
 
 export const ChoicesStep = (props: {
   places: Places
-  /** whether the till will be told of the shop's stock */
+  /** whether the register will be told of the store's stock */
   writesStock: boolean
   onChange: (places: Places) => void
 }) => {

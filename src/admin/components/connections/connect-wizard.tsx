@@ -119,7 +119,7 @@ const RulesStep = (props: {
   )
 }
 
-/** The merchant's right to connect: a sign-in at the service where the shop offers it, else or also a pasted key. */
+/** The merchant's right to connect: a sign-in at the POS where the store offers it, else or also a pasted key. */
 const CredentialsStep = (props: {
   service: Service
   isSignedIn: boolean
@@ -151,7 +151,7 @@ type Props = {
 }
 
 /**
- * Connects an organisation: a key or a sign-in, where it belongs in the shop, by which rules, and every check before
+ * Connects an organisation: a key or a sign-in, where it belongs in the store, by which rules, and every check before
  * anything is stored.
  */
 export const ConnectWizard = ({ open, authorization, former, onClose }: Props) => (

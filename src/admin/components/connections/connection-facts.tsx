@@ -8,7 +8,7 @@ import { Reason } from "../common/reason"
 
 type Choice = { id: string; name: string }
 
-/** What a connection is bound to, each with its page in the shop. */
+/** What a connection is bound to, each with its page in the store. */
 export const ConnectionFacts = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const salesChannels = useSalesChannelChoices()

@@ -105,7 +105,7 @@ const RotateKey = ({ connection }: { connection: Connection }) => {
   )
 }
 
-/** How the counter is booked: an account for each kind, and the days that are closed. */
+/** How the POS is booked: an account for each kind, and the days that are closed. */
 const BooksSection = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const settings = useInboundSettings(connection.id)

@@ -9,7 +9,7 @@ import { Details, Section } from "../common/section"
 import { StateBadge } from "../common/state-badge"
 import { QueryResult } from "../common/states"
 
-/** Has the service send a test notification to the shop, and tells whether it came. */
+/** Has the POS send a test notification to the store, and tells whether it came. */
 const TestNotification = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const toasts = useToasts()

@@ -7,8 +7,8 @@ import type { Service } from "../../lib/answers/connection"
 const KEY_NAME = "Medusa"
 
 /**
- * The service's page on which a key is made, with name and scopes filled in (scopes separated by "+", as it reads
- * them); null when the shop has not configured where it is.
+ * The POS's page on which a key is made, with name and scopes filled in (scopes separated by "+", as it reads
+ * them); null when the store has not configured where it is.
  */
 function keyPageLink(service: Service): string | null {
   if (service.key_page_url === null) {
@@ -19,7 +19,7 @@ function keyPageLink(service: Service): string | null {
   return `${service.key_page_url}${separator}name=${KEY_NAME}&scopes=${scopes}`
 }
 
-/** The key of the organisation, pasted; and the way to the page on which it is made, with everything filled in. */
+/** The key of the organization, pasted; and the way to the page on which it is made, with everything filled in. */
 export const KeyStep = (props: { service: Service; pasted: PastedKey }) => {
   const { service, pasted } = props
   const { t } = useTexts()

@@ -29,7 +29,7 @@ const definitionSchema = z.object({ name: z.string(), properties: z.array(z.obje
 const money = ({ amount, currencyId }: z.infer<typeof priceSchema>, { language }: ValueWords) =>
   formatMoney(amount, currencyId, language)
 
-/** By the service's member. */
+/** By the POS's member. */
 const WRITERS = new Map<string, Writer>([
   ["price", writerOf(priceSchema, money)],
   ["costPrice", writerOf(priceSchema, money)],
@@ -56,7 +56,7 @@ const WRITERS = new Map<string, Writer>([
 const writeVariant = writerOf(z.object({ price: priceSchema }), ({ price }, words) => money(price, words))
 
 /**
- * What a product at the counter has in a member, as a person reads it; null: it is of no known shape.
+ * What a product at the POS has in a member, as a person reads it; null: it is of no known shape.
  * @param member null: the value is a whole variant
  */
 export function writePosValue(member: string | null, value: unknown, words: ValueWords): string | null {
@@ -70,7 +70,7 @@ export function writePosValue(member: string | null, value: unknown, words: Valu
   return write?.(value, words) ?? (typeof value === "string" ? value : null)
 }
 
-/** The service's members, by the field as a person knows it: the texts' `fields.…`. */
+/** The POS's members, by the field as a person knows it: the texts' `fields.…`. */
 const FIELDS = new Map([
   ["name", "name"],
   ["description", "description"],
@@ -89,7 +89,7 @@ const FIELDS = new Map([
   ["externalReference", "reference"],
 ])
 
-/** A changed field. `text`: a key among the texts' fields; null: the service's own word, `member`, is all there is. */
+/** A changed field. `text`: a key among the texts' fields; null: the POS's own word, `member`, is all there is. */
 export type ChangedField = { variant: string | null; text: string | null; member: string | null }
 
 const ofProduct = (member: string): ChangedField => ({ variant: null, text: FIELDS.get(member) ?? null, member })

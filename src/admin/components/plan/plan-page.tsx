@@ -53,7 +53,7 @@ const Decide = ({ planId, entry }: { planId: string; entry: PlanEntry }) => {
 
 const column = createDataTableColumnHelper<PlanEntry>()
 
-/** Columns of a plan: the shop's product, what becomes of it, how that was found out, and the merchant's word. */
+/** Columns of a plan: the store's product, what becomes of it, how that was found out, and the merchant's word. */
 function usePlanColumns(planId: string, isDraft: boolean) {
   const { t } = useTexts()
   return useMemo(

@@ -16,7 +16,7 @@ const FEWEST_LETTERS = 2
 
 const MOST = 8
 
-/** The shop's customers whose name or address has what was searched for. */
+/** The store's customers whose name or address has what was searched for. */
 function useCustomers(searched: string) {
   return useQuery({
     queryKey: posKeys.customers(searched),
@@ -34,7 +34,7 @@ const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 const NEW = "new"
 
-/** Gives a receipt to a customer of the shop, who is found by name or address, or to whoever gets one by their address. */
+/** Gives a receipt to a customer of the store, who is found by name or address, or to whoever gets one by their address. */
 export const AttachCustomer = ({ receipt }: { receipt: FullReceipt }) => {
   const { t } = useTexts()
   const [searched, setSearched] = useState("")

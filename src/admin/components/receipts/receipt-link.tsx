@@ -14,7 +14,7 @@ export const ReceiptLink = ({ id, number }: { id: string; number: number | null 
   )
 }
 
-/** Whether the shop shows a receipt, and whether it gives money back. */
+/** Whether the store shows a receipt, and whether it gives money back. */
 export const ReceiptState = ({ receipt }: { receipt: Pick<Receipt, "state" | "refund"> }) => {
   const { t } = useTexts()
   return (

@@ -83,7 +83,7 @@ const DEFAULT_DAYS = 30
 /** Lengths of periods that one click chooses. */
 export const PERIOD_DAYS = [7, 30, 90, 365] as const
 
-/** The last so many days where the organisation is, today included. */
+/** The last so many days where the organization is, today included. */
 export function daysUpTo(now: Date, days: number, timeZone: string | null): { from: string; to: string } {
   const to = isoDay(now, timeZone)
   return { from: shiftDay(to, 1 - days), to }

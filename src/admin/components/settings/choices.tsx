@@ -65,7 +65,7 @@ export const Flag = ({
   )
 }
 
-/** Any number of a list of the shop's own things. */
+/** Any number of a list of the store's own things. */
 export const PickMany = (props: {
   label: string
   hint?: string

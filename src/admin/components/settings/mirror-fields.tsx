@@ -50,7 +50,7 @@ const TimeZoneField = (props: {
 /** The books have a form of their own, and the time zone a field. */
 const declaredChangeSchema = inboundSettingsChangeSchema.omit({ books: true, time_zone: true })
 
-/** What becomes of what the counter tells. `stockLocationId` is the connection's own, which always feeds the counter. */
+/** What becomes of what the POS tells. `stockLocationId` is the connection's own, which always feeds the POS. */
 export const MirrorFields = (props: {
   settings: ChosenInboundSettings
   stockLocationId: string

@@ -17,7 +17,7 @@ import { Choice, DeclaredChoices, Flag, PickMany } from "./choices"
 /** A select has no empty value; ids of Medusa never look like this. */
 const NONE = "-"
 
-/** Which of the shop's prices the counter shows: of the connection's region or another, and of a price list. */
+/** Which of the store's prices the POS shows: of the connection's region or another, and of a price list. */
 const PriceChoice = ({ price, onChange }: { price: Price; onChange: (price: Price) => void }) => {
   const { t } = useTexts()
   const regions = useRegionChoices()
@@ -49,7 +49,7 @@ const PriceChoice = ({ price, onChange }: { price: Price; onChange: (price: Pric
 
 type Owners = OutboundSettings["field_owners"]
 
-/** Which fields the counter owns: they are sent once and never again. */
+/** Which fields the POS owns: they are sent once and never again. */
 const FieldOwners = ({ owners, onChange }: { owners: Owners; onChange: (owners: Owners) => void }) => {
   const { t } = useTexts()
   const id = useId()
@@ -77,7 +77,7 @@ const FieldOwners = ({ owners, onChange }: { owners: Owners; onChange: (owners: 
   )
 }
 
-/** What the counter sells: everything, or what belongs to some channels, collections, categories or tags. */
+/** What the POS sells: everything, or what belongs to some channels, collections, categories or tags. */
 const SelectionChoice = (props: { selection: Selection; onChange: (selection: Selection) => void }) => {
   const { selection, onChange } = props
   return (
@@ -106,7 +106,7 @@ const Members = ({ selection, onChange }: { selection: Selection; onChange: (sel
   )
 }
 
-/** What goes to the counter, and how. */
+/** What goes to the POS, and how. */
 export const PushFields = (props: {
   settings: OutboundSettings
   change: (changed: Partial<OutboundSettings>) => void

@@ -7,7 +7,7 @@ import { SettingsSection } from "./settings-section"
 import { PushFields } from "./push-fields"
 import { useWordFacts } from "./use-setting-texts"
 
-/** What goes to the counter, and how. */
+/** What goes to the POS, and how. */
 export const PushSection = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const wordFacts = useWordFacts(PUSH_FIELDS)

@@ -18,7 +18,7 @@ const WORDED = new Set(wordsIn({ ...PUSH_FIELDS, ...CHOSEN_MIRROR_FIELDS }).map(
 /** Settings whose texts stand under another name than their own. */
 const LABELS: Partial<Record<string, string>> = { field_owners: "choices.owners.label", books: "choices.books.title" }
 
-/** What a setting is called, and how it stands, in words; values are as the shop's own routes tell them. */
+/** What a setting is called, and how it stands, in words; values are as the store's own routes tell them. */
 export function useSettingTexts() {
   const { t, language } = useTexts()
   const nameOf = useChoiceNames()

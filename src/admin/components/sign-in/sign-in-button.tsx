@@ -3,7 +3,7 @@ import { useTexts } from "../../hooks/common/use-texts"
 import { useSignIn } from "../../hooks/sign-in/use-sign-in"
 import { Failure } from "../common/failure"
 
-/** Sends the browser to the service, where the merchant allows the shop in; it comes back to the settings. */
+/** Sends the browser to the POS, where the merchant allows the store in; it comes back to the settings. */
 export const SignInButton = ({ connectionId }: { connectionId?: string | undefined }) => {
   const { t } = useTexts()
   const signIn = useSignIn()

@@ -7,7 +7,7 @@ import { QueryResult } from "../common/states"
 
 type Props = { variantId: string; connectionId?: string; timeZone: string | null; limit: number }
 
-/** The latest movements of a variant: by whom, how much, and what the counter had afterwards. */
+/** The latest movements of a variant: by whom, how much, and what the POS had afterwards. */
 export const Movements = ({ variantId, connectionId, timeZone, limit }: Props) => {
   const { t, language } = useTexts()
   const movements = useMovements({ variant_id: variantId, connection_id: connectionId, limit })

@@ -5,7 +5,7 @@ import type { Connection } from "../../lib/answers/connection"
 /** `named`: there are several, and the part has to say whose it is. */
 export type ConnectionPart = { connection: Connection; named: boolean }
 
-/** The same part once for each connection of the shop. */
+/** The same part once for each connection of the store. */
 export const EachConnection = ({ part: Part }: { part: ComponentType<ConnectionPart> }) => {
   const { data: connections = [] } = useConnections()
   return (

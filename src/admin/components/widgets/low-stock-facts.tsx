@@ -4,7 +4,7 @@ import { formatQuantity } from "../../lib/format/amounts"
 import type { Fact } from "../common/figures"
 import { LowBadge } from "../common/state-badge"
 
-/** From which level on variants are low at the counter, and whether they are; nothing where none is known. */
+/** From which level on variants are low at the POS, and whether they are; nothing where none is known. */
 export function useLowStockFacts(): (variants: VariantLink[]) => Fact[] {
   const { t, language } = useTexts()
   return (variants) => {
@@ -26,7 +26,7 @@ export function useLowStockFacts(): (variants: VariantLink[]) => Fact[] {
 
 type Kept = { pos_balance: string | null; low_stock_level?: string | null }
 
-/** Whether the counter's stock of a variant is at or below the level from which on it is low; false where none is known. */
+/** Whether the POS's stock of a variant is at or below the level from which on it is low; false where none is known. */
 export const isLow = ({ pos_balance, low_stock_level = null }: Kept): boolean =>
   pos_balance !== null && low_stock_level !== null && Number(pos_balance) <= Number(low_stock_level)
 

@@ -13,7 +13,7 @@ import { Failure } from "../common/failure"
 import { TextField } from "../common/fields"
 import { QueryResult } from "../common/states"
 
-/** What stands in the fields of a product's overrides; "" for the shop's own. */
+/** What stands in the fields of a product's overrides; "" for the store's own. */
 export type OverrideFields = {
   name: string
   category: string
@@ -34,7 +34,7 @@ export function getFields(overrides: Overrides | null | undefined, variantIds: s
   }
 }
 
-/** What the fields come to; null when nothing differs from the shop's own. A price may be written with a comma. */
+/** What the fields come to; null when nothing differs from the store's own. A price may be written with a comma. */
 export function getOverrides({ name, category, price, variants }: OverrideFields): Overrides | null {
   const own = Object.fromEntries(
     Object.entries(variants)
@@ -53,7 +53,7 @@ const decimal = (text: string) => text.trim().replace(",", ".")
 const filled = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : [])))
 
-/** Gives variants without any code a barcode of the in-store range, in the shop. */
+/** Gives variants without any code a barcode of the in-store range, in the store. */
 const MakeBarcodes = ({ productIds }: { productIds: string[] }) => {
   const { t } = useTexts()
   const toasts = useToasts()
@@ -162,7 +162,7 @@ const OverridesForm = (props: {
   )
 }
 
-/** What the counter shows of a product instead of the shop's own: name, category, price and barcodes. */
+/** What the POS shows of a product instead of the store's own: name, category, price and barcodes. */
 const OverridesDrawer = ({ link, connection }: { link: ProductLink; connection: Connection }) => {
   const { t } = useTexts()
   const [open, setOpen] = useState(false)
@@ -195,7 +195,7 @@ const OverridesDrawer = ({ link, connection }: { link: ProductLink; connection: 
   )
 }
 
-/** Pushes a product now, and takes it out of the counter's selection or back in. */
+/** Pushes a product now, and takes it out of the POS's selection or back in. */
 export const ProductActions = ({ link, connection }: { link: ProductLink; connection: Connection | undefined }) => {
   const { t } = useTexts()
   const toasts = useToasts()

@@ -13,7 +13,7 @@ export function useCandidates(query: ListQuery) {
   })
 }
 
-/** Gives candidates a product in the shop: the one that is named, or a draft that is made of it. */
+/** Gives candidates a product in the store: the one that is named, or a draft that is made of it. */
 export function useAdopt(connection_id: string) {
   return useChange((candidates: { id: string; product_id?: string }[]) =>
     ask(adoptedAnswerSchema, "/admin/pos/unlinked-products/adopt", {
@@ -23,7 +23,7 @@ export function useAdopt(connection_id: string) {
   )
 }
 
-/** Leaves candidates at the counter, and offers them no longer; or again. */
+/** Leaves candidates at the POS, and offers them no longer; or again. */
 export function useIgnore(connection_id: string) {
   return useChange((body: { ids: string[]; ignored: boolean }) =>
     ask(ignoredAnswerSchema, "/admin/pos/unlinked-products/ignore", {

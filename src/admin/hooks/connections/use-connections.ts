@@ -33,7 +33,7 @@ export function useConnections() {
   })
 }
 
-/** One connection, read again often while products are due, and now and then, since the service may pause or warn of it. */
+/** One connection, read again often while products are due, and now and then, since the POS may pause or warn of it. */
 export function useConnection(id: string) {
   return useQuery({
     queryKey: posKeys.connection(id),
@@ -110,7 +110,7 @@ export function useChosenConnection(ofSeveral: boolean) {
 const withoutNull = (place: Place): Record<string, string> =>
   "connection" in place ? place : place.group === null ? {} : { group: place.group }
 
-/** What a merchant has brought: a pasted API key, or a sign-in at the service. */
+/** What a merchant has brought: a pasted API key, or a sign-in at the POS. */
 export type Credentials = { api_key: string } | { authorization_id: string }
 
 export type ConnectChoices = Credentials & {
@@ -136,7 +136,7 @@ export function useRunChecks() {
   })
 }
 
-/** Has the service send a test notification. */
+/** Has the POS send a test notification. */
 export function useTestNotification(id: string) {
   return useChange(() =>
     ask(testedAnswerSchema, `/admin/pos/connections/${id}/test-notification`, { method: "POST", body: {} })
@@ -162,7 +162,7 @@ export function useSetGroup(id: string) {
   )
 }
 
-/** A person has seen that the organisation changed; after a change of currency a region with the new one is named. */
+/** A person has seen that the organization changed; after a change of currency a region with the new one is named. */
 export function useConfirmProfile(id: string) {
   return useChange((body: { region_id?: string }) =>
     ask(connectionAnswerSchema, `/admin/pos/connections/${id}/profile`, { method: "POST", body })

@@ -19,7 +19,7 @@ export function useGiftCards(query: ListQuery) {
   })
 }
 
-/** A card and what receipts did with it; the shop reads it anew when what it knows is old. */
+/** A card and what receipts did with it; the store reads it anew when what it knows is old. */
 export function useGiftCard(id: string) {
   return useQuery({
     queryKey: financeKeys.giftCard(id),
@@ -36,7 +36,7 @@ export function useLiability(connection_id: string) {
   })
 }
 
-/** Asks the service for any card by its UUID. */
+/** Asks the POS for any card by its UUID. */
 export function useLookUpGiftCard() {
   return useChange((body: { connection_id: string; card_uuid: string }) =>
     ask(foundGiftCardAnswerSchema, "/admin/pos/gift-cards", { method: "POST", body })

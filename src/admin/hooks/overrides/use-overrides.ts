@@ -3,7 +3,7 @@ import { barcodesAnswerSchema, type Overrides } from "../../lib/answers/product"
 import { ask } from "../../lib/http/client"
 import { useChange } from "../common/use-mutation-toasts"
 
-/** What the counter shows of a product instead of the shop's own; null: the shop's own again. */
+/** What the POS shows of a product instead of the store's own; null: the store's own again. */
 export function useOverride(connection_id: string, product_id: string) {
   return useChange((overrides: Overrides | null) =>
     ask(z.looseObject({}), "/admin/pos/product-links/overrides", {

@@ -50,14 +50,14 @@ export function useLiveRun(run: Run): Run {
   return told?.id === run.id && isOpen(run) ? told : run
 }
 
-/** Starts a full sync: everything that differs goes to the counter. */
+/** Starts a full sync: everything that differs goes to the POS. */
 export function useStartPush(id: string) {
   return useChange(() =>
     ask(z.looseObject({ total: z.number() }), `/admin/pos/connections/${id}/push`, { method: "POST", body: {} })
   )
 }
 
-/** Brings the receipts since a day into the shop, as a run that goes on by itself. */
+/** Brings the receipts since a day into the store, as a run that goes on by itself. */
 export function useBackfill(id: string) {
   return useChange((since: string) =>
     ask(z.looseObject({ run_id: z.string() }), `/admin/pos/connections/${id}/backfill`, {

@@ -82,7 +82,7 @@ const SELECTABLE: Record<
 
 const MANY = 1_000
 
-/** The channels, collections, categories or tags of the shop. */
+/** The channels, collections, categories or tags of the store. */
 export function useSelectable(kind: SelectionKind) {
   const list = kind === "all" ? null : SELECTABLE[kind]
   return useQuery({
@@ -106,7 +106,7 @@ export function useChoiceNames(): (id: string) => string {
   return (id) => names.get(id) ?? id
 }
 
-/** A product's own title and variants, as the shop has them. */
+/** A product's own title and variants, as the store has them. */
 export function useProductVariants(productId: string, enabled: boolean) {
   return useQuery({
     queryKey: posKeys.productVariants(productId),

@@ -28,14 +28,14 @@ export const connectionSchema = z.looseObject({
   stock_sync: z.string(),
   /** only what was chosen */
   inbound_settings: z.looseObject({ additional_stock_location_ids: z.array(z.string()).optional() }).nullish(),
-  /** the service has said then that it keeps no low-stock levels */
+  /** the POS has said then that it keeps no low-stock levels */
   low_stock_unknown_at: z.string().nullish(),
   /** true while a first-contact plan waits for the merchant */
   push_held: z.boolean().optional(),
   contact_email: z.string(),
-  /** the organisation has changed at the service, and waits for a person to have seen it */
+  /** the organization has changed at the POS, and waits for a person to have seen it */
   profile_warning: z.looseObject({ kind: z.string(), after: z.string().nullable(), message: z.string() }).nullish(),
-  /** how the service stands to its customer; "ACCEPTED" when all is well */
+  /** how the POS stands to its customer; "ACCEPTED" when all is well */
   customer_status: z.string().nullish(),
   credentials_expire_at: z.string().nullish(),
   /** "api-key" or "sign-in"; null once disconnected */
@@ -46,7 +46,7 @@ export const connectionSchema = z.looseObject({
 
 export const connectionAnswerSchema = z.looseObject({ connection: connectionSchema })
 
-/** `plan_id` where the counter has products already: nothing is pushed until the plan is applied. */
+/** `plan_id` where the POS has products already: nothing is pushed until the plan is applied. */
 export const connectedAnswerSchema = z.looseObject({
   connection: connectionSchema,
   run_id: z.string().nullable(),
@@ -86,7 +86,7 @@ export const serviceAnswerSchema = z.looseObject({
     configured: z.boolean(),
     brand: z.string(),
     key_page_url: z.string().nullable(),
-    /** merchants may sign in at the service instead of pasting a key */
+    /** merchants may sign in at the POS instead of pasting a key */
     can_sign_in: z.boolean(),
     /** what a new connection does unless it is told otherwise */
     defaults: z.looseObject({
@@ -137,7 +137,7 @@ export const signedInAnswerSchema = z.looseObject({
 /** `POST /admin/pos/connections/:id/test-notification` */
 export const testedAnswerSchema = z.looseObject({ milliseconds: z.number() })
 
-/** `GET /admin/pos/connections/:id/disconnect`: rows of each kind of data, and what of the shop stays */
+/** `GET /admin/pos/connections/:id/disconnect`: rows of each kind of data, and what of the store stays */
 export const disconnectPreviewAnswerSchema = z.looseObject({
   preview: z.looseObject({
     wiped: z.record(z.string(), z.number()),
@@ -175,7 +175,7 @@ export type DisconnectPreview = z.infer<typeof disconnectPreviewAnswerSchema>["p
 /** `GET /admin/pos/connections/:id/outbound-settings`: how a connection pushes. */
 export const outboundSettingsAnswerSchema = z.looseObject({ outbound_settings: outboundSettingsSchema })
 
-/** `GET /admin/pos/connections/:id/inbound-settings`: what happens to what the counter tells. */
+/** `GET /admin/pos/connections/:id/inbound-settings`: what happens to what the POS tells. */
 export const inboundSettingsAnswerSchema = z.looseObject({
   inbound_settings: chosenInboundSettingsSchema,
   /** not of a change */

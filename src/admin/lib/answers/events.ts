@@ -66,7 +66,7 @@ export const runsAnswerSchema = z.looseObject({ runs: z.array(runSchema), count:
 
 export type Run = z.infer<typeof runSchema>
 
-/** `GET /admin/pos/connections/:id/plan`: how the shop's products meet those at the counter. */
+/** `GET /admin/pos/connections/:id/plan`: how the store's products meet those at the POS. */
 export const planSchema = z.looseObject({
   id: z.string(),
   state: z.string(),

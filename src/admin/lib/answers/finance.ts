@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { REPORT_KINDS } from "../../../contract/reports"
 
-/** An account of the merchant at the service; amounts in minor units. */
+/** An account of the merchant at the POS; amounts in minor units. */
 export const accountSchema = z.looseObject({
   id: z.string(),
   account_group: z.string(),
@@ -149,7 +149,7 @@ export const discrepanciesAnswerSchema = z.looseObject({
 
 export type Discrepancy = z.infer<typeof discrepancySchema>
 
-/** A gift card; amounts in minor units, `standing` by the organisation's date. */
+/** A gift card; amounts in minor units, `standing` by the organization's date. */
 export const giftCardSchema = z.looseObject({
   id: z.string(),
   card_uuid: z.string(),

@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-/** A day of the organisation; amounts in minor units. */
+/** A day of the organization; amounts in minor units. */
 export const salesDaySchema = z.looseObject({
   day: z.string(),
   counter: z.looseObject({ amount: z.number(), receipts: z.number() }),

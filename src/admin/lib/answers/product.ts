@@ -5,12 +5,12 @@ export const variantLinkSchema = z.looseObject({
   variant_uuid: z.string(),
   /** decimal text */
   pos_balance: z.string().nullable(),
-  /** from which level on the counter says that it is low */
+  /** from which level on the POS says that it is low */
   low_stock_level: z.string().nullish(),
   stock_error: z.string().nullable(),
 })
 
-/** What the counter shows of a product instead of the shop's own; amounts in decimal text of major units. */
+/** What the POS shows of a product instead of the store's own; amounts in decimal text of major units. */
 export const overridesSchema = z.looseObject({
   name: z.string().optional(),
   category: z.string().optional(),
@@ -59,7 +59,7 @@ export const productLinkSchema = z.looseObject({
   connection_id: z.string(),
   product_id: z.string(),
   product_uuid: z.string(),
-  /** null: the shop has deleted it */
+  /** null: the store has deleted it */
   title: z.string().nullable(),
   thumbnail: z.string().nullable(),
   sides: sidesSchema.nullable(),
@@ -99,7 +99,7 @@ export type ProductLink = z.infer<typeof productLinkSchema>
 export type Overrides = z.infer<typeof overridesSchema>
 export type VariantLink = z.infer<typeof variantLinkSchema>
 
-/** A product that was made at the counter and that the shop does not have. */
+/** A product that was made at the POS and that the store does not have. */
 export const candidateSchema = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -107,9 +107,9 @@ export const candidateSchema = z.looseObject({
   reason: z.string().nullable(),
   found_at: z.string(),
   category: z.string().nullable(),
-  /** the shop's product, once it has one */
+  /** the store's product, once it has one */
   product_id: z.string().nullable(),
-  /** the product of the shop that it may be; confidence in percent */
+  /** the product of the store that it may be; confidence in percent */
   suggestion: z
     .looseObject({ product_id: z.string(), title: z.string(), matched_by: z.string(), confidence: z.number() })
     .nullable(),
@@ -140,7 +140,7 @@ export const ignoredAnswerSchema = z.looseObject({ changed: z.number() })
 
 export type Candidate = z.infer<typeof candidateSchema>
 
-/** A picture of the shop at the service, as `GET /admin/pos/pictures` tells of it. */
+/** A picture of the store at the POS, as `GET /admin/pos/pictures` tells of it. */
 export const pictureSchema = z.looseObject({
   id: z.string(),
   url: z.string(),

@@ -1,4 +1,4 @@
-/** A time in the organisation's zone; without a zone, in the reader's own. */
+/** A time in the organization's zone; without a zone, in the reader's own. */
 export function formatTime(iso: string, language: string, timeZone: string | null): string {
   return new Intl.DateTimeFormat(language, {
     dateStyle: "medium",
@@ -14,7 +14,7 @@ export function formatDay(day: string, language: string): string {
   )
 }
 
-/** The day (`YYYY-MM-DD`) that it is in the organisation's zone, which ends before UTC's or after it; without a zone, UTC's. */
+/** The day (`YYYY-MM-DD`) that it is in the organization's zone, which ends before UTC's or after it; without a zone, UTC's. */
 export const isoDay = (moment: Date, timeZone: string | null): string =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: timeZone ?? "UTC" }).format(moment)
 

@@ -1,7 +1,7 @@
 import type { z } from "zod"
 import Medusa, { FetchError } from "@medusajs/js-sdk"
 
-/** An answer that this admin does not understand: the shop's server is of another version than the page. */
+/** An answer that this admin does not understand: the store's server is of another version than the page. */
 class UnreadableAnswerError extends Error {
   constructor(path: string, detail: string) {
     super(`${path}: ${detail}`)
@@ -11,7 +11,7 @@ class UnreadableAnswerError extends Error {
 
 type Query = Record<string, string | number | boolean | string[] | undefined>
 
-/** Calls a route of the shop and parses its answer. @throws FetchError, UnreadableAnswerError */
+/** Calls a route of the store and parses its answer. @throws FetchError, UnreadableAnswerError */
 export async function ask<Answer>(
   schema: z.ZodType<Answer>,
   path: string,
@@ -26,7 +26,7 @@ export async function ask<Answer>(
   return parsed.data
 }
 
-/** Calls a route of the shop that answers a PDF. @throws FetchError, UnreadableAnswerError */
+/** Calls a route of the store that answers a PDF. @throws FetchError, UnreadableAnswerError */
 export async function askForPdf(path: string, query: Record<string, boolean | string>): Promise<Blob> {
   const headers = { accept: "application/pdf" }
   const answer = await sdk.client.fetch<unknown>(path, { query, headers })
@@ -36,7 +36,7 @@ export async function askForPdf(path: string, query: Record<string, boolean | st
   return answer.blob()
 }
 
-/** The dashboard's own session; the globals are set where the shop's admin is built. */
+/** The dashboard's own session; the globals are set where the store's admin is built. */
 export const sdk = new Medusa({
   baseUrl: __BACKEND_URL__ ?? "/",
   auth: { type: __AUTH_TYPE__ ?? "session", jwtTokenStorageKey: __JWT_TOKEN_STORAGE_KEY__ },

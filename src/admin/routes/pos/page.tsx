@@ -62,7 +62,7 @@ const SalesOfEach = (props: { connections: Connection[]; sales: CurrencySales; d
   )
 }
 
-/** What was sold most over the counter in the period. */
+/** What was sold most over the POS in the period. */
 const TopProducts = ({ connectionId, days }: { connectionId: string; days: number }) => {
   const { t, language } = useTexts()
   const query = useTopProducts(connectionId, days)

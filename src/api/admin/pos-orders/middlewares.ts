@@ -94,14 +94,14 @@ const TAKE_BACK = "Take the goods back at the register"
 
 /** Medusa's own routes that would change a POS sale, and what to do instead. */
 const REFUSED: { matcher: string; find: Find; instead: string }[] = [
-  { matcher: "/admin/payments/:id/refund", find: paymentOfPath, instead: "Refund it at the till" },
+  { matcher: "/admin/payments/:id/refund", find: paymentOfPath, instead: "Refund it at the register" },
   { matcher: "/admin/payments/:id/capture", find: paymentOfPath, instead: "It is paid already" },
-  { matcher: "/admin/orders/:id/cancel", find: orderOfPath, instead: "Refund all of it at the till" },
-  { matcher: "/admin/orders/:id/credit-lines", find: orderOfPath, instead: "Refund the amount at the till" },
-  ...begunAndContinued("order-edits", orderOfPath, "Refund it at the till and sell what is right"),
+  { matcher: "/admin/orders/:id/cancel", find: orderOfPath, instead: "Refund all of it at the register" },
+  { matcher: "/admin/orders/:id/credit-lines", find: orderOfPath, instead: "Refund the amount at the register" },
+  ...begunAndContinued("order-edits", orderOfPath, "Refund it at the register and sell what is right"),
   ...begunAndContinued("returns", changeOfPath("return"), TAKE_BACK),
-  ...begunAndContinued("exchanges", changeOfPath("order_exchange"), "Exchange the goods at the till"),
-  ...begunAndContinued("claims", changeOfPath("order_claim"), "Refund or exchange the goods at the till"),
+  ...begunAndContinued("exchanges", changeOfPath("order_exchange"), "Exchange the goods at the register"),
+  ...begunAndContinued("claims", changeOfPath("order_claim"), "Refund or exchange the goods at the register"),
   { matcher: "/store/returns", find: orderOfBody, instead: TAKE_BACK },
 ]
 
@@ -127,7 +127,7 @@ const refuse =
       const sale = receipt.number === null ? "This" : `Receipt ${receipt.number}`
       throw new MedusaError(
         MedusaError.Types.NOT_ALLOWED,
-        `${sale} was sold over the counter, and changing it here would move no money. ${instead}; it appears here by itself.`
+        `${sale} was sold over the POS, and changing it here would move no money. ${instead}; it appears here by itself.`
       )
     }
     next()

@@ -154,7 +154,7 @@ describe("a receipt in the books", () => {
   })
 })
 
-describe("the account at the service in the books", () => {
+describe("the account at the POS in the books", () => {
   it("comes to nothing, and pays fees and payouts from what cards brought", () => {
     expect(movementEntries({ type: "PAYMENT", amount: 100 }, true)).toEqual([])
     expect(movementEntries({ type: "PAYMENT_FEE", amount: -3 }, false)).toEqual([

@@ -11,7 +11,7 @@ export const books = booksSchema.parse({
   datev: { consultant: 1_001, client: 42 },
 })
 
-/** Of a shop whose name has what files must escape. */
+/** Of a store whose name has what files must escape. */
 export const head: ExportHeader = {
   organization: 'Åsas "Öl & Bröd" AB',
   currencyCode: "sek",

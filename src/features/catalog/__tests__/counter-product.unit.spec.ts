@@ -23,7 +23,7 @@ const sweater = {
   ],
 }
 
-/** As the library shows it: every member, null when unset, and what only the service writes. */
+/** As the library shows it: every member, null when unset, and what only the POS writes. */
 const shown = (change: object = {}) =>
   productSchema.parse({
     ...sweater,
@@ -37,8 +37,8 @@ const shown = (change: object = {}) =>
 
 const judge = (change: object, owned: OwnableField[] = []) => classifyVersion(sweater, shown(change), new Set(owned))
 
-describe("what a version of a product at the counter is", () => {
-  it("an echo, however the service fills it in", () => {
+describe("what a version of a product at the POS is", () => {
+  it("an echo, however the POS fills it in", () => {
     expect(judge({})).toEqual({ differs: false, posContent: null })
   })
 
@@ -92,14 +92,14 @@ describe("what a version of a product at the counter is", () => {
     )
   })
 
-  it("an echo of a product that was adopted as the counter had it", () => {
+  it("an echo of a product that was adopted as the POS had it", () => {
     expect(classifyVersion(shown(), shown({ etag: '"2"', updated: "2026-11-22T00:00:00Z" }), new Set()).differs).toBe(
       false
     )
     expect(classifyVersion(shown(), shown({ name: "Kofta" }), new Set()).differs).toBe(true)
   })
 
-  it("something to restore, when it differs in what the shop owns", () => {
+  it("something to restore, when it differs in what the store owns", () => {
     expect(judge({ name: "Kofta" }).differs).toBe(true)
     expect(judge({ vatPercentage: "12" }).differs).toBe(true)
     expect(judge({ variants: sweater.variants.slice(1) }).differs).toBe(true)
@@ -107,7 +107,7 @@ describe("what a version of a product at the counter is", () => {
     expect(judge({ variants: dearer }).differs).toBe(true)
   })
 
-  it("nothing to restore in what the counter owns, which is kept", () => {
+  it("nothing to restore in what the POS owns, which is kept", () => {
     expect(judge({ name: "Kofta" }, ["name"])).toEqual({ differs: false, posContent: { name: "Kofta" } })
     expect(judge({ presentation: { backgroundColor: "#ff0000" } })).toEqual({
       differs: false,
@@ -116,7 +116,7 @@ describe("what a version of a product at the counter is", () => {
   })
 })
 
-describe("a price on its way back into the shop", () => {
+describe("a price on its way back into the store", () => {
   const basis = fc.record({
     currencyCode: fc.constantFrom("sek", "jpy", "kwd"),
     taxationMode: fc.constantFrom("INCLUSIVE", "EXCLUSIVE", null),
@@ -127,7 +127,7 @@ describe("a price on its way back into the shop", () => {
     priceIncludesTax: fc.constantFrom(true, false, null),
   })
 
-  it("makes the counter show the very same again, in every currency and taxation", () => {
+  it("makes the POS show the very same again, in every currency and taxation", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000 }), tax, basis, (amount, shopTax, priceBasis) => {
         const price = storePrice(amount, shopTax, priceBasis)
@@ -138,10 +138,10 @@ describe("a price on its way back into the shop", () => {
   })
 })
 
-describe("a product of the counter as a draft of the shop", () => {
+describe("a product of the POS as a draft of the store", () => {
   const draft = (change: object) => toProductDraft(shown(change), untaxed, swedish)
 
-  it("has the counter's words, and prices as the shop writes them", () => {
+  it("has the POS's words, and prices as the store writes them", () => {
     expect(draft({ unitName: "kg", category: { uuid: uuid(9), name: "Kläder 東京" } })).toEqual({
       title: "Tröja",
       description: null,
@@ -156,7 +156,7 @@ describe("a product of the counter as a draft of the shop", () => {
     })
   })
 
-  it("keeps the counter's options, unless they do not tell the variants apart", () => {
+  it("keeps the POS's options, unless they do not tell the variants apart", () => {
     const definitions = [{ name: "Storlek", properties: [{ value: "M" }, { value: "L" }] }]
     const of = (values: string[]) =>
       draft({
@@ -184,7 +184,7 @@ describe("a product of the counter as a draft of the shop", () => {
   })
 })
 
-describe("what of a product of the shop follows the counter", () => {
+describe("what of a product of the store follows the POS", () => {
   const shop: StoreProduct = {
     id: "prod_1",
     title: "Tröja",
@@ -221,7 +221,7 @@ describe("what of a product of the shop follows the counter", () => {
     expect(of({ variants })).toEqual({ productId: "prod_1", product: {}, variants: [{ id: "variant_1", fields: {} }] })
   })
 
-  it("is what the service owns, and no more", () => {
+  it("is what the POS owns, and no more", () => {
     const variants = [{ uuid: uuid(2), sku: "NY", barcode: "74", price: { amount: 50_000, currencyId: "SEK" } }]
     expect(of({ name: "Kofta", variants }, (field) => field === "price" || field === "name")).toEqual({
       productId: "prod_1",

@@ -22,7 +22,7 @@ const content = (change: Partial<ProductContent> = {}): ProductContent => ({
 
 const changed = (before: ProductContent, shop: ProductContent) => diffFields(before, shop).map(({ field }) => field)
 
-describe("what would change of a product at the counter", () => {
+describe("what would change of a product at the POS", () => {
   it("is told by field with what stands there and what would", () => {
     expect(diffFields(content({ name: "Jacka" }), content())).toEqual([
       { field: "name", before: "Jacka", after: "Tröja" },
@@ -38,8 +38,8 @@ describe("what would change of a product at the counter", () => {
   })
 
   it.each([
-    ["the shop's name before the counter's", "Medel", "M", "variants.M.price"],
-    ["the counter's name where the shop has none", "Medel", null, "variants.Medel.name|variants.Medel.price"],
+    ["the store's name before the POS's", "Medel", "M", "variants.M.price"],
+    ["the POS's name where the store has none", "Medel", null, "variants.Medel.name|variants.Medel.price"],
     ["its SKU where it has no name", null, null, "variants.SKU-2.price"],
     ["its SKU where its name is empty", "", "", "variants.SKU-2.price"],
   ])("calls a variant by %s", (_name, atCounter, inShop, fields) => {
@@ -55,7 +55,7 @@ describe("what would change of a product at the counter", () => {
     expect(changed(before, shop)).toEqual([`variants.${uuid(2)}.price`])
   })
 
-  it("is told of variants that come and go, the shop's own first", () => {
+  it("is told of variants that come and go, the store's own first", () => {
     const before = content({ variants: [variant(3, "L"), variant(4, "XL")] })
     expect(diffFields(before, content())).toEqual([
       { field: "variants.M", before: null, after: variant(2, "M") },
@@ -80,7 +80,7 @@ describe("what would change of a product at the counter", () => {
     expect(diffFields(content({ variants: [] }), content({ variants: null }))).toEqual([])
   })
 
-  it("is nothing of what the shop does not write", () => {
+  it("is nothing of what the store does not write", () => {
     const before = { ...content(), presentation: { backgroundColor: "#ff0000" }, madeUp: 1 }
     expect(diffFields(before, content())).toEqual([])
   })

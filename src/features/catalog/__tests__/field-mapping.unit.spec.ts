@@ -28,11 +28,11 @@ const remote = productSchema.parse(map(fullProduct))
 const rows = FIELD_MAPPING.map((row) => [row.shop.join(", "), row] as const)
 const posPaths = FIELD_MAPPING.flatMap(({ counter }) => counter)
 
-/** The counter's product with another value at a path. */
+/** The POS's product with another value at a path. */
 const changedRemote = (path: string) => productSchema.parse(withPath(remote, path, OTHER_VALUES.counter[path]))
 
 describe("The declared mapping", () => {
-  it("has every field that is read from the shop", () => {
+  it("has every field that is read from the store", () => {
     const chosen = ["id", "variants", "priceIncludesTax", "priceSource"]
     const members = [
       ...Object.keys(storeProductSchema.shape),
@@ -42,7 +42,7 @@ describe("The declared mapping", () => {
     expect([...new Set(declared)].sort()).toEqual(members.sort())
   })
 
-  it("has every field that is written to the counter, each once", () => {
+  it("has every field that is written to the POS, each once", () => {
     const empty = withPath(withPath(fullProduct, "taxRate", null), "title", "Annan")
     const written = [...changedPaths({}, map(empty)), ...changedPaths({}, map(fullProduct))]
     const own = written.filter((path) => !["uuid", "variants.uuid"].includes(path))
@@ -56,9 +56,9 @@ describe("The declared mapping", () => {
     expect(posPaths.filter((path) => !known.includes(path.replace(/\.imageUrl$/, "")))).toEqual([])
   })
 
-  it.each(rows)("says where the counter has %s", (_name, { shop, counter }) => {
+  it.each(rows)("says where the POS has %s", (_name, { shop, counter }) => {
     const changes = shop.flatMap((path, index) => {
-      // What comes first in the shop hides what stands for it.
+      // What comes first in the store hides what stands for it.
       const bare = shop.slice(0, index).reduce((product, hiding) => withPath(product, hiding, null), fullProduct)
       return [null, OTHER_VALUES.shop[path]].flatMap((value) =>
         value === undefined || (value === null && path !== "taxRate")
@@ -80,7 +80,7 @@ describe("The declared mapping", () => {
   })
 
   it.each(rows)(
-    "says what is written into the shop of %s where the counter owns it",
+    "says what is written into the store of %s where the POS owns it",
     (_name, { owned, owner, counter }) => {
       const change = (told: typeof remote, isOwned: boolean) =>
         ownedChanges({

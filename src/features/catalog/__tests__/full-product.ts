@@ -1,6 +1,6 @@
 import type { StoreProduct } from "../store-product-mapping"
 
-/** A product of the shop in which nothing is empty. */
+/** A product of the store in which nothing is empty. */
 export const fullProduct: StoreProduct = {
   id: "prod_1",
   title: "Tröja 東京",
@@ -28,7 +28,7 @@ export const fullProduct: StoreProduct = {
   images: ["https://shop.example.com/a.jpg"],
 }
 
-/** Another value for each field of the shop, and for each of the counter. */
+/** Another value for each field of the store, and for each of the POS. */
 export const OTHER_VALUES: Record<"shop" | "counter", Record<string, unknown>> = {
   shop: {
     title: "Jacka",

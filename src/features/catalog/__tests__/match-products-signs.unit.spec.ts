@@ -17,7 +17,7 @@ const counter = (number: number, fields: Partial<PosProduct> = {}): PosProduct =
 
 const by = (fields: object) => [{ uuid: uuid(90), ...fields }]
 
-describe("a sign that a product of the shop is one of the counter's", () => {
+describe("a sign that a product of the store is one of the POS's", () => {
   it.each<[string, Partial<PosProduct>, number]>([
     ["external_reference", { externalReference: "kopp" }, 100],
     ["sku", { variants: by({ sku: "K-1" }) }, 95],
@@ -81,12 +81,12 @@ describe("a sign that a product of the shop is one of the counter's", () => {
       action: "conflict",
       product_uuid: null,
       matched_by: "external_reference",
-      reason: "Several products at the counter match by external reference.",
+      reason: "Several products at the POS match by external reference.",
     })
     expect(match?.candidates).toHaveLength(10)
   })
 
-  it("is for a person to judge where several of the shop's want the same", () => {
+  it("is for a person to judge where several of the store's want the same", () => {
     const rivals = [
       shop(),
       shop({ product_id: "b", handle: null, variants: [] }),
@@ -94,8 +94,8 @@ describe("a sign that a product of the shop is one of the counter's", () => {
     ]
     const matches = matchProducts(rivals, [counter(1, { name: "Kopp blå" }), counter(3, { name: "Fat" })])
     expect(matches.map(({ action, reason }) => [action, reason])).toEqual([
-      ["conflict", "2 products of the shop match ‘Kopp blå’ at the counter."],
-      ["conflict", "2 products of the shop match ‘Kopp blå’ at the counter."],
+      ["conflict", "2 products of the store match ‘Kopp blå’ at the POS."],
+      ["conflict", "2 products of the store match ‘Kopp blå’ at the POS."],
       ["link", null],
     ])
   })

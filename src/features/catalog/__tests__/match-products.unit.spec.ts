@@ -32,7 +32,7 @@ describe("matchProducts", () => {
     expect(matches.map(({ action }) => action)).toEqual(["conflict", "conflict"])
   })
 
-  it("never links one product at the counter twice", () => {
+  it("never links one product at the POS twice", () => {
     const name = fc.constantFrom("Kopp", "kopp", "Fat", "東京", "")
     const sku = fc.constantFrom("A", "B", null)
     fc.assert(

@@ -8,7 +8,7 @@ const basis = { currencyCode: "SEK", taxationMode: "INCLUSIVE", taxationType: "V
 const uuid = "00000000-0000-11ee-8000-000000000002"
 const uuids = new Map([["variant_1", uuid]])
 
-/** What the counter has after a push of it, but for a change there. */
+/** What the POS has after a push of it, but for a change there. */
 const changes = (
   {
     atCounter = {},
@@ -31,7 +31,7 @@ const withVariant = (change: Partial<StoreVariant>): StoreProduct => ({
   variants: sold ? [{ ...sold, ...change }] : [],
 })
 
-describe("what the shop takes over from the counter", () => {
+describe("what the store takes over from the POS", () => {
   it.each<[string, ImportedField, object, object]>([
     ["a name", "name", { name: "Kofta" }, { title: "Kofta" }],
     ["no empty name", "name", { name: null }, {}],
@@ -45,7 +45,7 @@ describe("what the shop takes over from the counter", () => {
     ["not that nothing is said of pictures", "images", { presentation: null }, {}],
     ["that there is no category", "category", { category: null }, { category: null, formerCategoryId: "cat_1" }],
     [
-      "a category, in place of the one that the till showed",
+      "a category, in place of the one that the register showed",
       "category",
       { category: { uuid, name: "Rea" } },
       { category: { uuid, name: "Rea" }, formerCategoryId: "cat_1" },
@@ -62,7 +62,7 @@ describe("what the shop takes over from the counter", () => {
     expect(changes({ shop, atCounter: { category } }, "category").product).toEqual({ category })
   })
 
-  it("is no description of which the till shows the beginning", () => {
+  it("is no description of which the register shows the beginning", () => {
     const shop = { ...fullProduct, description: `<p>${"Stickad i Borås. ".repeat(90)}</p>` }
     const shown = changes({ shop, atCounter: { description: "Stickad i Borås." } }, "description").product
     expect(shown).toEqual({ description: "Stickad i Borås." })
@@ -92,7 +92,7 @@ describe("what the shop takes over from the counter", () => {
     expect(found.variants).toEqual([{ id: "variant_1", ...change }])
   })
 
-  it("is nothing of variants that the counter does not have", () => {
+  it("is nothing of variants that the POS does not have", () => {
     expect(changes({ atCounter: { variants: null } }, "price").variants).toEqual([])
     expect(
       changes({ shop: fullProduct, atCounter: { variants: [{ uuid: uuid.replace("2", "9") }] } }, "sku").variants

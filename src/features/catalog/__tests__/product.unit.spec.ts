@@ -63,7 +63,7 @@ describe("toProductContent", () => {
     })
   })
 
-  it("writes names, options, identifiers, price and tax in the service's words", () => {
+  it("writes names, options, identifiers, price and tax in the POS's words", () => {
     expect(map(shopProduct()).content).toMatchObject({
       uuid: PRODUCT_UUID,
       name: "Tröja",
@@ -111,7 +111,7 @@ describe("toProductContent", () => {
     expect(content.variants?.[0]?.price).toEqual({ amount, currencyId: currencyCode.toUpperCase() })
   })
 
-  it("asks for the default tax when the shop knows none", () => {
+  it("asks for the default tax when the store knows none", () => {
     expect(map(shopProduct({ taxRate: null })).content).toMatchObject({
       createWithDefaultTax: true,
       vatPercentage: null,
@@ -127,7 +127,7 @@ describe("toProductContent", () => {
     ["NONE", null, null, false],
     [null, "0", "0", false],
   ])(
-    "writes the tax of an organisation with %s, where the shop has %s: %s, by default: %s",
+    "writes the tax of an organisation with %s, where the store has %s: %s, by default: %s",
     (taxationType, taxRate, vat, byDefault) => {
       expect(map(shopProduct({ taxRate }), { taxationType }).content).toMatchObject({
         vatPercentage: vat,
@@ -183,7 +183,7 @@ describe("toProductContent", () => {
     const { content, notes } = map(shopProduct({ options: names.map((title) => ({ title })), variants }))
     expect(content.variantOptionDefinitions?.definitions).toHaveLength(3)
     expect(content.variants?.map(({ name }) => name)).toEqual(["M / V", "M / Rund"])
-    expect(notes).toEqual(["The service takes 3 options; ‘Krage’ stands in the variant names instead."])
+    expect(notes).toEqual(["The POS takes 3 options; ‘Krage’ stands in the variant names instead."])
     const same = variants.map((variant, index) => ({
       ...variant,
       title: index === 0 ? "V / M" : null,
@@ -198,7 +198,7 @@ describe("toProductContent", () => {
       ],
     })
     expect(folded.notes).toEqual([
-      "The service takes 3 options, and ‘Storlek’, ‘Färg’, ‘Tyg’ alone do not tell the variants apart; " +
+      "The POS takes 3 options, and ‘Storlek’, ‘Färg’, ‘Tyg’ alone do not tell the variants apart; " +
         "all options stand in their names.",
     ])
   })
@@ -293,7 +293,7 @@ describe("diffProduct", () => {
     return { ...full, variants: full.variants?.filter((variant) => kept.includes(variant.options?.[0]?.value ?? "")) }
   }
 
-  it("leads from one content to the other when the service applies it", () => {
+  it("leads from one content to the other when the POS applies it", () => {
     const normal = (value: unknown) =>
       JSON.parse(JSON.stringify(value, (_key, inner: unknown) => (inner === null ? undefined : inner)))
     fc.assert(
@@ -305,7 +305,7 @@ describe("diffProduct", () => {
     )
   })
 
-  it("sees nothing in an object whose members are all unset, as the service shows an unset one", () => {
+  it("sees nothing in an object whose members are all unset, as the POS shows an unset one", () => {
     const { content } = map(shopProduct())
     expect(diffProduct({ ...content, presentation: null }, { ...content, presentation: { imageUrl: null } })).toBeNull()
     expect(fingerprint({ ...content, presentation: { imageUrl: null } })).toBe(fingerprint(content))
@@ -320,7 +320,7 @@ describe("diffProduct", () => {
     )
   })
 
-  it("is something that the service takes: a changed price comes with its currency", () => {
+  it("is something that the POS takes: a changed price comes with its currency", () => {
     fc.assert(
       fc.property(changed, changed, (before, after) => {
         const patch = diffProduct(build(before), build(after))

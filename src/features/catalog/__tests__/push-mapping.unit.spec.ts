@@ -45,7 +45,7 @@ const product = (count: number): StoreProduct => ({
 })
 
 describe("ownership", () => {
-  it("leaves out what the counter owns, of product and variants", () => {
+  it("leaves out what the POS owns, of product and variants", () => {
     const owned = new Set<OwnableField>(["name", "price"])
     expect(shopPart(content, owned)).toEqual({
       uuid: uuid(1),
@@ -55,7 +55,7 @@ describe("ownership", () => {
     })
   })
 
-  it("tells the counter's part, and an import with it changes nothing of that", () => {
+  it("tells the POS's part, and an import with it changes nothing of that", () => {
     const remote = {
       ...content,
       etag: '"1"',
@@ -80,7 +80,7 @@ describe("ownership", () => {
     expect(pickPosFields(content, content)).toBeNull()
   })
 
-  it("keeps a variant's colours at the counter and writes its picture", () => {
+  it("keeps a variant's colours at the POS and writes its picture", () => {
     const shop = { ...content, variants: [{ uuid: uuid(2), presentation: { imageUrl: "ny.jpg" } }] }
     const remote = {
       ...content,
@@ -95,7 +95,7 @@ describe("ownership", () => {
     expect(shopPart(shop, new Set<OwnableField>(["images"])).variants).toEqual([{ uuid: uuid(2) }])
   })
 
-  it("sees no difference in what the counter has beside", () => {
+  it("sees no difference in what the POS has beside", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ minLength: 1 }), fc.string()), (beside) => {
         const ours = Object.keys(content)
@@ -110,7 +110,7 @@ describe("ownership", () => {
   })
 })
 
-describe("what the counter has beside", () => {
+describe("what the POS has beside", () => {
   it("is whatever is set there, texts and lists", () => {
     const beside = { tags: ["rea"], note: "", shelf: 0, hidden: false, empty: [], unset: null, missing: undefined }
     expect(pickPosFields({ ...content, ...beside }, content)).toStrictEqual({
@@ -238,7 +238,7 @@ describe("applyOverrides", () => {
     expect(applyOverrides(product(2), null)).toEqual(product(2))
   })
 
-  it("shows a category of the merchant's own words, and leaves the rest as the shop has it", () => {
+  it("shows a category of the merchant's own words, and leaves the rest as the store has it", () => {
     const own = applyOverrides(product(1), { category: "Rea 東京" })
     expect(own).toEqual({ ...product(1), category: { id: "name:Rea 東京", name: "Rea 東京" } })
     expect(applyOverrides(product(2), { price: "5" }).variants.map(({ price: shown }) => shown)).toEqual(["5", "5"])

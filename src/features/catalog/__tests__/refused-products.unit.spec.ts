@@ -36,7 +36,7 @@ const define = (...names: string[]) => ({
 
 const chosen = (...names: string[]) => ({ options: names.map((name) => ({ name, value: "M" })) })
 
-describe("what the service would refuse is named for a person, with field, rule and value", () => {
+describe("what the POS would refuse is named for a person, with field, rule and value", () => {
   it.each<[string, ProductContent]>([
     ["a product", product()],
     ["two variants that differ in their names only", product({ variants: [variant(2), variant(3)] })],

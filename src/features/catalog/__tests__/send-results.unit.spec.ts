@@ -10,39 +10,34 @@ const violation = (propertyName: unknown, constraintType: unknown, developerMess
   violations: [{ propertyName, constraintType, developerMessage }],
 })
 
-describe("What a merchant is told of a product that the service refused", () => {
+describe("What a merchant is told of a product that the POS refused", () => {
   it.each<[string, unknown, string, string | null]>([
     [
       "a name that is too long",
       violation("name", "INVALID_SIZE", "size must be between 1 and 256"),
-      "The service refused the product: name is too long or too short",
+      "The POS refused the product: name is too long or too short",
       "name: size must be between 1 and 256",
     ],
     [
       "a constraint that nobody has seen before",
       violation("variants[0].price", "東京", null),
-      "The service refused the product: variants[0].price is not taken",
+      "The POS refused the product: variants[0].price is not taken",
       "variants[0].price: 東京",
     ],
     [
       "a fault without a field",
       violation(null, null, "Invalid input: expected number, received string"),
-      "The service refused the product",
+      "The POS refused the product",
       "Invalid input: expected number, received string",
     ],
     [
       "a fault whose parts are of other kinds",
       { errorType: "VALIDATION", violations: [7, { propertyName: 3 }] },
-      "The service refused the product",
+      "The POS refused the product",
       '{"errorType":"VALIDATION","violations":[7,{"propertyName":3}]}',
     ],
-    [
-      "a page instead of an answer",
-      "<h1>Åtkomst nekad</h1>",
-      "The service refused the product",
-      "<h1>Åtkomst nekad</h1>",
-    ],
-    ["nothing at all", "", "The service refused the product", null],
+    ["a page instead of an answer", "<h1>Åtkomst nekad</h1>", "The POS refused the product", "<h1>Åtkomst nekad</h1>"],
+    ["nothing at all", "", "The POS refused the product", null],
   ])("%s", (_name, answer, said, raw) => {
     const result = toResult("posplink_1", refusalFor(answer))
     const reason = "reason" in result ? result.reason : ""

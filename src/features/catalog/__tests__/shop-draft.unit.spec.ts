@@ -11,7 +11,7 @@ const size = (value: string) => ({ name: "Storlek", value })
 const colour = (value: string) => ({ name: "Färg", value })
 const definitions = ["Storlek", "Färg", "Storlek"].map((name) => ({ name, properties: [{ value: "x" }] }))
 
-describe("a draft of a product that the counter has", () => {
+describe("a draft of a product that the POS has", () => {
   it.each([[null], [undefined], [[]]])("has one variant where there are none: %j", (variants) => {
     expect(draft({ variants })).toMatchObject({
       options: [{ title: "Default option", values: ["Default option value"] }],
@@ -28,7 +28,7 @@ describe("a draft of a product that the counter has", () => {
     })
   })
 
-  it("has what is set, in the shop's words", () => {
+  it("has what is set, in the store's words", () => {
     const variant = {
       uuid: uuid(2),
       name: "M",

@@ -16,7 +16,7 @@ const sweater = {
 
 const renamed = { ...sweater, name: "Tröja 東京" }
 
-/** A product that the counter took as `sweater`, and the shop calls otherwise now. */
+/** A product that the POS took as `sweater`, and the store calls otherwise now. */
 const toSend = (change: Partial<ProductToSend> = {}): ProductToSend => ({
   key: "posplink_1:0",
   content: renamed,
@@ -66,7 +66,7 @@ describe.each(DIALECTS)("a product is written to a library %s:", (_name, manners
     expect(library.products.get(UUID)).toMatchObject(content)
   })
 
-  it("one that may have arrived before a crash keeps what is the counter's", async () => {
+  it("one that may have arrived before a crash keeps what is the POS's", async () => {
     const { library, write } = open()
     library.has({ ...sweater, unitName: "styck" })
     const product = toSend({ content: { ...renamed, unitName: "st" }, accepted: null })
@@ -85,7 +85,7 @@ describe.each(DIALECTS)("a product is written to a library %s:", (_name, manners
     expect(library.products.get(UUID)).toMatchObject(renamed)
   })
 
-  it("what the counter changed meanwhile stays, where it is the counter's, and is put right where it is not", async () => {
+  it("what the POS changed meanwhile stays, where it is the POS's, and is put right where it is not", async () => {
     const { library, write } = open()
     library.has(sweater)
     const etag = library.etag(UUID)
@@ -98,7 +98,7 @@ describe.each(DIALECTS)("a product is written to a library %s:", (_name, manners
     expect(library.products.get(UUID)).toMatchObject({ ...renamed, presentation: { backgroundColor: "#ff0000" } })
   })
 
-  it("nothing is written where the counter's change is none of the shop's part", async () => {
+  it("nothing is written where the POS's change is none of the store's part", async () => {
     const { library, write } = open()
     library.has({ ...renamed, presentation: { textColor: "#123456" } })
     expect(await write(toSend({ posChanged: true }))).toMatchObject({
@@ -162,7 +162,7 @@ describe("a product whose UUID exists is written over,", () => {
 describe("an ETag that is refused for ever", () => {
   const service = useLocalService()
 
-  it("does not keep the product from the counter", async () => {
+  it("does not keep the product from the POS", async () => {
     const library = new PosLibrary(service.current, AS_OBSERVED)
     library.has(sweater)
     const answer = service.current.answer

@@ -30,7 +30,7 @@ const aRow = (unitPrice: number, more: object = {}) => ({
 const aPayment = (amount: number, more: object = {}) => ({ uuid: uuid(2), type: "CASH", amount, ...more })
 
 describe("what stands on a receipt", () => {
-  it("of a row is what the till charged for it, rounded once, after its discount", () => {
+  it("of a row is what the register charged for it, rounded once, after its discount", () => {
     const rows = [
       aRow(1_990, { quantity: "0.350", name: " Äpplen ", unitName: "kg", vatPercentage: 12 }),
       aRow(49_900, { quantity: "2", discountValue: 9_980, variantName: " M ", comment: " Present ", sku: " T-M " }),
@@ -84,7 +84,7 @@ describe("what stands on a receipt", () => {
     ])
   })
 
-  it("of a refund is negative, as the till says it", () => {
+  it("of a refund is negative, as the register says it", () => {
     const refund = aPurchase({
       refund: true,
       amount: -12_500,
@@ -101,7 +101,7 @@ describe("what stands on a receipt", () => {
     })
   })
 
-  it("are taxes by rate, and whether the service groups them otherwise", () => {
+  it("are taxes by rate, and whether the POS groups them otherwise", () => {
     const told = (groupedVatAmounts?: object) =>
       toReceiptSheet(
         aPurchase({
@@ -122,7 +122,7 @@ describe("what stands on a receipt", () => {
     expect(toReceiptSheet(aPurchase({})).taxation_mode).toBeNull()
   })
 
-  it("are discounts on the whole in whatever way they were typed in, and the service charge", () => {
+  it("are discounts on the whole in whatever way they were typed in, and the POS charge", () => {
     const sheet = toReceiptSheet(
       aPurchase({
         amount: 9_900,

@@ -52,7 +52,7 @@ describe("[D46] a discount on the whole purchase", () => {
     expect(medusaTax(toReceiptOrder(sale))).toBeCloseTo(3_490, 1)
   })
 
-  it("leaves the service charge out", () => {
+  it("leaves the POS charge out", () => {
     const serviceCharge = { amount: 10_000, title: "Leverans", vatPercentage: 12, quantity: "1" }
     const sale = purchase({ amount: 27_450, vatAmount: 4_561, products: [goods(34_900)], serviceCharge })
     expect(discounted(sale)).toEqual([

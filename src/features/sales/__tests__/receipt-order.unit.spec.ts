@@ -80,7 +80,7 @@ describe("a receipt as an order", () => {
       ],
     ],
     [
-      "what the till rounded",
+      "what the register rounded",
       { amount: 416, taxationMode: "EXCLUSIVE", products: [aRow(333)] },
       [["product", "Tröja", "3.33", "ROUNDING 0.0025 Rounding"]],
     ],
@@ -258,7 +258,7 @@ describe("a receipt as an order", () => {
     expect(sold.payments.map((payment) => payment.amount)).toEqual(pays)
   })
 
-  it("is of a currency, a country and cashiers as Medusa writes them, at the till's time", () => {
+  it("is of a currency, a country and cashiers as Medusa writes them, at the register's time", () => {
     expect(order({ amount: 0, currency: "JPY", country: "JP", userDisplayName: ["Åsa", "Bo"] })).toMatchObject({
       currencyCode: "jpy",
       countryCode: "jp",

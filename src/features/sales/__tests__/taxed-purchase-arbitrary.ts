@@ -2,7 +2,7 @@ import { BigNumber } from "bignumber.js"
 import fc from "fast-check"
 import { type Purchase, purchaseSchema } from "../../../pos-api/contract"
 
-/** What the till knows of a rate: turnover with tax, and the tax. */
+/** What the register knows of a rate: turnover with tax, and the tax. */
 export type TillFigures = { gross: number; tax: number }
 
 export type TaxedPurchase = {
@@ -29,7 +29,7 @@ const rowArbitrary = fc.record({
 
 type Row = typeof rowArbitrary extends fc.Arbitrary<infer R> ? R : never
 
-/** Sales and refunds with the till's own arithmetic, written here without the code under test. */
+/** Sales and refunds with the register's own arithmetic, written here without the code under test. */
 export const taxedPurchaseArbitrary: fc.Arbitrary<TaxedPurchase> = fc
   .record({
     rows: fc.array(rowArbitrary, { minLength: 1, maxLength: 6 }),

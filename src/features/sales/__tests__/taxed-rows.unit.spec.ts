@@ -55,7 +55,7 @@ describe("turnover and tax by rate", () => {
       ],
     ],
     [
-      "are what the till rounded where a row's price agrees: ¥104 at 10 % are ¥95 and ¥9",
+      "are what the register rounded where a row's price agrees: ¥104 at 10 % are ¥95 and ¥9",
       {
         currency: "JPY",
         amount: 1_104,
@@ -198,7 +198,7 @@ describe("turnover and tax by rate", () => {
     [{ "25": 10_003 }, false],
     [{ "25": 2_000, "12": 2 }, true],
     [{ "25": 2_000, "12": 3 }, false],
-  ])("agree with the service's groups within a unit a row and one: %j: %s", (groupedVatAmounts, agrees) => {
+  ])("agree with the POS's groups within a unit a row and one: %j: %s", (groupedVatAmounts, agrees) => {
     const purchase = {
       amount: 10_000,
       vatAmount: 2_000,

@@ -195,7 +195,7 @@ describe("vatByRate", () => {
     expect(vatByRate(purchase)).toEqual(expected)
   })
 
-  it("tells what the till knows: exactly, and within a unit a row where a discount was shared", () => {
+  it("tells what the register knows: exactly, and within a unit a row where a discount was shared", () => {
     fc.assert(
       fc.property(taxedPurchaseArbitrary, ({ purchase, truth, isShared }) => {
         const figures = vatByRate(purchase)

@@ -49,7 +49,7 @@ describe("judge", () => {
     ["an hour before, though its balance is another", "14", "12", -3_600, "known"],
     ["an hour after", "10", "9", 3_600, "moves"],
     ["an hour after, though it ends where the level was", "9", "10", 3_600, "moves"],
-  ])("goes by the service's clock: %s", (_name, before, after, seconds, judgement) => {
+  ])("goes by the POS's clock: %s", (_name, before, after, seconds, judgement) => {
     expect(classifyMovements(movement(before, after, seconds), link(), false)).toBe(judgement)
   })
 

@@ -42,7 +42,7 @@ describe("balanceChanges", () => {
     ])
   })
 
-  it("tells when, where the service has said so", () => {
+  it("tells when, where the POS has said so", () => {
     const created = "2026-11-21T10:11:12.131+0000"
     const { balanceBefore, balanceAfter } = payload([], [[STORE, SHIRT, "5"]])
     const told = { balanceBefore, balanceAfter: balanceAfter.map((entry) => ({ ...entry, created })) }

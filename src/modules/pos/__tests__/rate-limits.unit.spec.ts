@@ -4,7 +4,7 @@ import { parseOptions } from "../options"
 import { getBucket } from "../rate-budgets"
 
 describe("the option rateLimits", () => {
-  it("knows what the service publishes: four calls of the inventory a second", () => {
+  it("knows what the POS publishes: four calls of the inventory a second", () => {
     expect(parseOptions({}, {}).rateLimits).toEqual({ inventory: { requests: 4, seconds: 1 } })
   })
 

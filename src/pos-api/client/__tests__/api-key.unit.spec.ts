@@ -14,7 +14,7 @@ import { useLocalService } from "./local-service"
 
 const UUID = "01234567-89ab-11ee-8000-0123456789ab"
 
-/** As the service writes a key. */
+/** As the POS writes a key. */
 const claims = {
   iss: "service",
   aud: "API",
@@ -24,7 +24,7 @@ const claims = {
   client_id: "the-keys-own",
   user: { userType: "USER", uuid: UUID, orgUuid: UUID, userRole: "OWNER" },
 }
-const keyOf = (more: object = {}) => sign({ ...claims, ...more }, "the service's secret")
+const keyOf = (more: object = {}) => sign({ ...claims, ...more }, "the POS's secret")
 
 describe("API keys", () => {
   it.each([

@@ -21,13 +21,13 @@ const failureOf = (answer: { status?: number; body?: unknown; text?: string; hea
 
 describe("what a person reads of a call that failed", () => {
   it.each<[number, string, boolean]>([
-    [401, `The service no longer accepts the credentials (${CALL}). Connect again with a new API key.`, false],
+    [401, `The POS no longer accepts the credentials (${CALL}). Connect again with a new API key.`, false],
     [403, `The API key lacks a scope for ${CALL}. Create a key with all scopes. (no)`, false],
-    [404, `The service does not know what ${CALL} names.`, false],
-    [412, `The product was changed at the service meanwhile (${CALL}). Read it again.`, false],
-    [422, `The service refused ${CALL} with 422 (no)`, false],
-    [429, `The service asks to slow down (${CALL}). It is tried again later.`, true],
-    [500, `The service failed on ${CALL} with 500. It is tried again later. (no)`, true],
+    [404, `The POS does not know what ${CALL} names.`, false],
+    [412, `The product was changed at the POS meanwhile (${CALL}). Read it again.`, false],
+    [422, `The POS refused ${CALL} with 422 (no)`, false],
+    [429, `The POS limits the rate of calls (${CALL}). It is tried again later.`, true],
+    [500, `The POS failed on ${CALL} with 500. It is tried again later. (no)`, true],
   ])(
     "and that was answered %d: which call, why, what helps, whether it may pass by itself",
     async (status, message, retryable) => {
@@ -36,7 +36,7 @@ describe("what a person reads of a call that failed", () => {
     }
   )
 
-  it("has the service's own words of each field", async () => {
+  it("has the POS's own words of each field", async () => {
     const violations = [
       { propertyName: "name", developerMessage: "must not be blank", constraintType: "MUST_NOT_BE_EMPTY" },
       { constraintType: "INVALID_RANGE" },
@@ -67,7 +67,7 @@ describe("what a person reads of a call that failed", () => {
     async (_what, body, message, isOfWholeAnswer) => {
       const error = await failureOf(typeof body === "string" ? { text: body } : { body })
       expect(error.message).toMatch(message)
-      expect(error.message).toContain(`The service answered ${CALL} in a form that is not understood: `)
+      expect(error.message).toContain(`The POS answered ${CALL} in a form that is not understood: `)
       expect(error.message).not.toContain("hemligt")
       expect(error).toMatchObject({ name: "PosContractError", retryable: false, effect: "unknown", isOfWholeAnswer })
     }
@@ -80,7 +80,7 @@ describe("what a person reads of a call that failed", () => {
       return errorThrownBy(inventory?.stock(UUID) ?? Promise.resolve(), PosForeignLinkError)
     }
     const told = (where: string) =>
-      `The service sends GET /v3/stock/${UUID} (inventory) on to ${where}, which is not its configured address. ` +
+      `The POS redirects GET /v3/stock/${UUID} (inventory) to ${where}, which is not its configured address. ` +
       "Check the plugin's addresses."
     const far = await failure('<https://far.example/v3?cursor=1>; rel="next"')
     expect(far).toMatchObject({ message: told("https://far.example"), retryable: false })
@@ -120,7 +120,7 @@ describe("what a person reads of credentials that are not accepted", () => {
     [
       () => new UnknownApplicationError(failed, "kassan"),
       "UnknownApplicationError",
-      /"kassan".* registered at the service, or leave it out\.$/,
+      /"kassan".* registered at the POS, or leave it out\.$/,
     ],
     [
       () => new InvalidOAuthClientError(failed),

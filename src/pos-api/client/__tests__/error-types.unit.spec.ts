@@ -18,7 +18,7 @@ async function failureOf(status: number, body: unknown): Promise<PosApiError> {
   return failure
 }
 
-describe("an error of the service", () => {
+describe("an error of the POS", () => {
   it.each([
     [400, "ENTITY_NOT_FOUND", "PosNotFoundError"],
     [404, "ENTITY_NOT_FOUND", "PosNotFoundError"],

@@ -28,7 +28,7 @@ describe("gift cards", () => {
     expect(await read()).toMatchObject(expected)
   })
 
-  it("has none where the service knows none, without trying again", async () => {
+  it("has none where the POS knows none, without trying again", async () => {
     service.current.answer = () => ({ status: 404 })
     expect(await read()).toBeNull()
     expect(service.current.received).toHaveLength(1)

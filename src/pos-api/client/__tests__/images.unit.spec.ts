@@ -54,7 +54,7 @@ describe("images", () => {
     expect(await partsOf(service.current.received[1])).toMatchObject([{ part: "file" }])
   })
 
-  it("sends a stream's bytes again when the service fails", async () => {
+  it("sends a stream's bytes again when the POS fails", async () => {
     service.current.answersInTurn({ status: 503 }, { status: 429 }, { body: STORED })
     await service.current.client().images.upload(picture(Readable.from(CHUNKS)))
     expect(service.current.received).toHaveLength(3)
@@ -94,7 +94,7 @@ describe("images", () => {
     await expect(service.current.client().images.upload(picture(broken()))).rejects.toThrow("the disk is gone")
   })
 
-  it("tells what the service does not like of a picture", async () => {
+  it("tells what the POS does not like of a picture", async () => {
     service.current.answer = () => ({ status: 400, body: { developerMessage: "smaller than 50x50" } })
     const upload = service.current.client().images.upload(picture(BYTES))
     await expect(upload).rejects.toThrow(PosRefusedError)
@@ -133,7 +133,7 @@ describe("images", () => {
     expect(JSON.parse(String(service.current.received[0]?.body))).toEqual({ imageUploads: asked })
   })
 
-  it("asks nothing of the service when there is nothing to import", async () => {
+  it("asks nothing of the POS when there is nothing to import", async () => {
     expect(await service.current.client().images.importFromUrls([])).toEqual({ uploaded: [], invalid: [] })
     expect(service.current.received).toHaveLength(0)
   })

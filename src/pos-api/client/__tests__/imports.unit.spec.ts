@@ -40,7 +40,7 @@ describe("a bulk import", () => {
     }
   }
 
-  it("that the service does not know after ten seconds was never started", async () => {
+  it("that the POS does not know after ten seconds was never started", async () => {
     answersEvery(5, { status: 404 })
     const error = await errorThrownBy(imports().waitUntilFinished(UUID), PosNotFoundError)
     expect(error.message).toContain(`import ${UUID} (product import)`)

@@ -133,7 +133,7 @@ describe("stock and tax rates", () => {
     expect(pages).toBe(10_000)
   })
 
-  it("asks which products are counted, where the service can tell", async () => {
+  it("asks which products are counted, where the POS can tell", async () => {
     service.current.answersInTurn({ body: [{ productUuid: PRODUCT, enabled: true }] }, { status: 404 })
     expect(await inventory().trackingStatus([String(PRODUCT)])).toEqual([{ productUuid: PRODUCT, enabled: true }])
     expect(await inventory().trackingStatus([String(PRODUCT)])).toBeNull()
@@ -265,7 +265,7 @@ describe("stock and tax rates", () => {
     await expect(inventory().setTracking([])).rejects.toThrow(PosRefusedError)
   })
 
-  it("is absent where the shop has configured no address for it", () => {
+  it("is absent where the store has configured no address for it", () => {
     const { inventoryUrl: _none, ...addresses } = singleOrigin(service.current.url)
     const tokenProvider = { token: async () => "t", invalidate: () => undefined }
     expect(createPosClient({ addresses, tokenProvider }).inventory).toBeNull()

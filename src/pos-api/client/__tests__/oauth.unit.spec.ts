@@ -180,7 +180,7 @@ describe("OAuth", () => {
       expect(forms().map(({ refresh_token }) => refresh_token)).toEqual(["refresh-0", "refresh-1", "refresh-2"])
     })
 
-    it("stays when the service does not rotate it", async () => {
+    it("stays when the POS does not rotate it", async () => {
       service.current.answer = () => ({ body: { access_token: "access", expires_in: 60 } })
       const tokens = provider()
       await tokens.token()
@@ -216,7 +216,7 @@ describe("OAuth", () => {
       expect(stored).toBe("refresh-secret")
     })
 
-    it("is tried again when the service fails", async () => {
+    it("is tried again when the POS fails", async () => {
       const { answer } = service.current
       let failures = 2
       service.current.answer = (request) => (failures-- > 0 ? { status: 503 } : answer(request))

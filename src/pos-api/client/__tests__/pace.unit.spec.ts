@@ -50,7 +50,7 @@ describe("paced calls", () => {
   })
 
   it.each([
-    ["for as long as the service asks", { "retry-after": "1" }, 1_000],
+    ["for as long as the POS asks", { "retry-after": "1" }, 1_000],
     ["where it does not say how long, too", {}, null],
   ])("a 429 empties the budget %s", async (_name, headers, ms) => {
     service.current.answersInTurn({ status: 429, headers }, { body: [] })
@@ -69,7 +69,7 @@ describe("paced calls", () => {
       status: undefined,
       call: `GET /v3/stock/${STORE} (inventory)`,
       message:
-        "The service takes only so many calls, and others went first " +
+        "The rate limit of the POS is used up by other calls " +
         `(GET /v3/stock/${STORE} (inventory)). It is tried again.`,
     })
     expect(service.current.received).toEqual([])

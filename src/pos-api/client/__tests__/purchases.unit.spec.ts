@@ -78,7 +78,7 @@ describe("purchases", () => {
     expect(service.current.received.map(({ path }) => path)).toEqual(asked.map((path) => `${path}${uuidOf(1)}`))
   })
 
-  it("are not looked for by the other path when the service fails", async () => {
+  it("are not looked for by the other path when the POS fails", async () => {
     service.current.answersInTurn({ status: 403 }, { body: purchase(1) })
     await expect(api().get(uuidOf(1))).rejects.toThrow(PosForbiddenError)
     expect(service.current.received).toHaveLength(1)

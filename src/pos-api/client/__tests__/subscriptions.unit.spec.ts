@@ -75,7 +75,7 @@ describe("Webhook subscriptions", () => {
       await expect(subscriptions().create(asked)).rejects.toThrow(PosRefusedError)
     })
 
-    it("are not tried again when the service says that the address is wrong, with whatever status", async () => {
+    it("are not tried again when the POS says that the address is wrong, with whatever status", async () => {
       service.current.answer = () => refused(500, "DESTINATION_RESPONDED_WITH_ERROR_CODE")
       await expect(subscriptions().create(asked)).rejects.toThrow(PosRefusedError)
       expect(calls()).toEqual(["POST "])
@@ -99,7 +99,7 @@ describe("Webhook subscriptions", () => {
       ["by the plain path", [{ status: 204 }], 1],
       ["when the plain path is unknown", [refused(404, null), { status: 204 }], 2],
       ["when the plain path takes no DELETE", [{ status: 405 }, { status: 204 }], 2],
-      ["when they are gone, by the service's word", [refused(404, "SUBSCRIPTION_NOT_FOUND")], 1],
+      ["when they are gone, by the POS's word", [refused(404, "SUBSCRIPTION_NOT_FOUND")], 1],
       ["when they are gone, by that word and another status", [refused(400, "SUBSCRIPTION_NOT_FOUND")], 1],
       ["when no path knows them", [{ status: 404 }, { status: 404 }], 2],
     ])("are gone %s", async (_name, answers, count) => {
@@ -108,7 +108,7 @@ describe("Webhook subscriptions", () => {
       expect(calls()).toEqual([`DELETE /${UUID}`, `DELETE /uuid/${UUID}`].slice(0, count))
     })
 
-    it("are not taken for gone when the service fails", async () => {
+    it("are not taken for gone when the POS fails", async () => {
       service.current.answer = () => ({ status: 503 })
       await expect(subscriptions().delete(UUID)).rejects.toThrow(PosServerError)
       expect(new Set(calls())).toEqual(new Set([`DELETE /${UUID}`]))

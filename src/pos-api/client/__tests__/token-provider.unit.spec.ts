@@ -38,7 +38,7 @@ describe("an access token", () => {
     expect(await provider().token()).toBe("a")
   })
 
-  it("that is not had since the service fails says nothing of the key, whatever stands in the answer", async () => {
+  it("that is not had since the POS fails says nothing of the key, whatever stands in the answer", async () => {
     service.current.answer = () => ({ status: 503, body: { error: "invalid_grant" } })
     const http = createHttp({ retries: 0 })
     const tokens = apiKeyTokenProvider({ apiKey: API_KEY, oauthUrl: service.current.url, http })
@@ -51,8 +51,7 @@ describe("an access token", () => {
       call: "POST /token (OAuth)",
       status: 400,
       body: expect.stringContaining("borta"),
-      message:
-        "The service does not accept this API key: it was deleted or revoked. Create a new key and connect again.",
+      message: "The POS does not accept this API key: it was deleted or revoked. Create a new key and connect again.",
     })
   })
 })

@@ -4,7 +4,7 @@ import { BULK_PATIENCE_MS, type CallBudget, type Lane, LONGEST_WAIT_MS, NoTurnEr
 class OneASecond implements CallBudget {
   now = 0
   freeAt = 0
-  /** when the clock began, in the till's year */
+  /** when the clock began, in the register's year */
   readonly began = Date.UTC(2026, 10, 21)
   readonly asked: Lane[] = []
   readonly askedAt: number[] = []

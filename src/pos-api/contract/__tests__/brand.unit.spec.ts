@@ -1,6 +1,6 @@
 import { brandNames } from "../common"
 
-describe("names that carry the service's brand", () => {
+describe("names that carry the POS's brand", () => {
   it.each([[[]], [["Service"]], [["SERVICE"]]])("are headers in lower case and payment types in upper: %j", (brand) => {
     expect(brandNames(...brand)).toEqual({
       signatureHeader: "x-service-signature",

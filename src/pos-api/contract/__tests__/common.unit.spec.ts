@@ -10,7 +10,7 @@ import {
   quantityTextSchema,
 } from "../common"
 
-describe("a moment of the service", () => {
+describe("a moment of the POS", () => {
   it.each([
     ["2026-11-21T09:08:07.123+0000", "2026-11-21T09:08:07.123Z"],
     ["2026-11-21T09:08:07.123+00:00", "2026-11-21T09:08:07.123Z"],
@@ -27,7 +27,7 @@ describe("a moment of the service", () => {
     ["Sat, 21 Nov 2026 09:08:07 GMT", "2026-11-21T09:08:07.000Z"],
     ["1795252087123", "2026-11-21T09:08:07.123Z"],
     [1_795_252_087_123, "2026-11-21T09:08:07.123Z"],
-  ])("%s is %s, wherever the shop stands", (text, moment) => {
+  ])("%s is %s, wherever the store stands", (text, moment) => {
     expect(parseTimestamp(text)?.toISOString()).toBe(moment)
   })
 

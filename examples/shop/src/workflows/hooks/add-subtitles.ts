@@ -5,7 +5,7 @@ import { posCustomizeProductsWorkflow } from "medusa-plugin-pos/workflows"
 
 const productsSchema = z.array(z.object({ id: z.string(), subtitle: z.string().nullable() }))
 
-/** The workflow's hook: the till shows a product's subtitle too, which is looked up once for a whole batch. */
+/** The workflow's hook: the register shows a product's subtitle too, which is looked up once for a whole batch. */
 posCustomizeProductsWorkflow.hooks.productsMapped(async ({ products }, { container }) => {
   const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
     entity: "product",

@@ -224,7 +224,7 @@ function useLinkCommands(connectionId: string, rows: ProductLink[], onDone: () =
   ]
 }
 
-/** Point of sale › Catalogue: how each product stands at the counter, and why. */
+/** Point of sale › Catalogue: how each product stands at the POS, and why. */
 const Catalogue = () => (
   <ConnectionPage>{(connection) => <CataloguePage key={connection.id} connection={connection} />}</ConnectionPage>
 )

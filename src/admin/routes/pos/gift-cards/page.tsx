@@ -73,7 +73,7 @@ function useCardColumns({ time_zone }: Connection) {
 
 const useCardFilters = () => useStateFilters("giftCard", "giftCards.standing", GIFT_CARD_STANDINGS, "standing")
 
-/** Asks the service for any card by the UUID on it. */
+/** Asks the POS for any card by the UUID on it. */
 const LookUp = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const navigate = useNavigate()

@@ -189,7 +189,7 @@ const InboxPage = ({ connection }: { connection: Connection }) => {
   )
 }
 
-/** Point of sale › Inbox: what the service told, what became of it, and another try for what gave up. */
+/** Point of sale › Inbox: what the POS told, what became of it, and another try for what gave up. */
 const Inbox = () => (
   <ConnectionPage>{(connection) => <InboxPage key={connection.id} connection={connection} />}</ConnectionPage>
 )

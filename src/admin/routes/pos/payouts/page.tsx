@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000
 
 const MONTH_DAYS = 30
 
-/** Tables for the accountant, and the report of a day. Days are the organisation's, both ends included. */
+/** Tables for the accountant, and the report of a day. Days are the organization's, both ends included. */
 const Exports = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const [kind, setKind] = useState<ExportKind>("receipts")

@@ -103,7 +103,7 @@ const ReceiptsPage = ({ connection }: { connection: Connection }) => {
     connection_id: connection.id,
     limit,
     offset,
-    // A search for words finds nothing: receipts are found by number, or by the UUID the service gave them.
+    // A search for words finds nothing: receipts are found by number, or by the UUID the POS gave them.
     ...(q === "" ? {} : NUMBER.test(q) ? { purchase_number: Number(q) } : { purchase_uuid: q }),
     state: filter("state"),
     refund: filter("refund"),
@@ -128,7 +128,7 @@ const ReceiptsPage = ({ connection }: { connection: Connection }) => {
   )
 }
 
-/** Point of sale › Receipts: everything that was sold and refunded over the counter. */
+/** Point of sale › Receipts: everything that was sold and refunded over the POS. */
 const Receipts = () => (
   <ConnectionPage>{(connection) => <ReceiptsPage key={connection.id} connection={connection} />}</ConnectionPage>
 )

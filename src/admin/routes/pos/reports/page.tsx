@@ -150,7 +150,7 @@ function getReportHint(kind: ReportKind): string {
   }
 }
 
-/** What was sold over the counter, by what one asks for, beside the period before. */
+/** What was sold over the POS, by what one asks for, beside the period before. */
 const ReportsPage = ({ connection }: { connection: Connection }) => {
   const { t, language } = useTexts()
   const [search, setSearch] = useSearchParams()
@@ -204,10 +204,10 @@ const ReportsPage = ({ connection }: { connection: Connection }) => {
   )
 }
 
-/** Days are the organisation's, both included. */
+/** Days are the organization's, both included. */
 export type ReportQuery = { connection_id: string; kind: ReportKind; from: string; to: string }
 
-/** A report of what was sold over the counter, with the period before. */
+/** A report of what was sold over the POS, with the period before. */
 function useSalesReport(query: ReportQuery) {
   return useQuery({
     queryKey: posKeys.salesReport(query),

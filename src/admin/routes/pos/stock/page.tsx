@@ -142,7 +142,7 @@ const LedgerDrawer = (props: { connection: Connection; names: Map<string, NamedV
 
 const SHORTCUTS: Record<StockDecision, string> = { "trust-shop": "s", "trust-pos": "c", ignored: "i" }
 
-/** Settles the selected differences: by the shop, by the counter, or not at all. */
+/** Settles the selected differences: by the store, by the POS, or not at all. */
 function useDifferenceCommands(connectionId: string, onDone: () => void): DataTableCommand[] {
   const { t } = useTexts()
   const toasts = useToasts()

@@ -17,7 +17,7 @@ import { getGroups, getName } from "../../../lib/connections"
 import { readAgain } from "../../../lib/texts/bring-texts"
 import { BESIDE_DASHBOARD, chooseLanguage, chosenLanguage } from "../../../lib/texts/chosen-language"
 
-/** A connection in a list: who, how it stands, and how many products are at the counter. */
+/** A connection in a list: who, how it stands, and how many products are at the POS. */
 const ConnectionRow = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const { synced, rejected, pending } = connection.product_links
@@ -152,7 +152,7 @@ const ConnectionsPage = () => {
   )
 }
 
-/** Settings › Point of sale: the organisations that the shop is connected with. */
+/** Settings › Point of sale: the organisations that the store is connected with. */
 const PosSettings = () => (
   <PosPage>
     <ConnectionsPage />

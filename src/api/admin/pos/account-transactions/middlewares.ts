@@ -39,7 +39,7 @@ export const pullRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/account-transactions/pull",
   body: pullBodySchema,
-  decides: noDecision("reads at the service what the account has"),
+  decides: noDecision("reads at the POS what the account has"),
 })
 
 export const accountTransactionMiddlewares = [

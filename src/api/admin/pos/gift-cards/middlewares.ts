@@ -12,7 +12,7 @@ export const giftCardLookUpRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/gift-cards",
   body: giftCardBodySchema,
-  decides: noDecision("reads a card at the service"),
+  decides: noDecision("reads a card at the POS"),
 })
 
 export const giftCardLiabilityRoute = defineRoute({

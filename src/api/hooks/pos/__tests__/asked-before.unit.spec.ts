@@ -13,7 +13,7 @@ import { startServer } from "../../../../images/__tests__/loopback-server"
 
 const API = path.join(__dirname, "..", "..", "..")
 
-/** A shop that puts a limit of its own before the door, loaded as Medusa loads it: plugins first, then the shop. */
+/** A store that puts a limit of its own before the door, loaded as Medusa loads it: plugins first, then the store. */
 async function answerOf(limit: string): Promise<number> {
   const shop = mkdtempSync(path.join(tmpdir(), "pos-shop-"))
   const refuse = "(_request, response) => response.status(429).end()"
@@ -32,7 +32,7 @@ async function answerOf(limit: string): Promise<number> {
   return status
 }
 
-describe("a shop's own limit", () => {
+describe("a store's own limit", () => {
   beforeAll(() => {
     const http = { storeCors: "", adminCors: "", authCors: "", jwtSecret: "x", cookieSecret: "x" }
     configManager.loadConfig({ projectConfig: { projectConfig: { http } }, baseDir: __dirname })

@@ -20,7 +20,7 @@ import { useTexts } from "../../../../hooks/common/use-texts"
 import type { Connection } from "../../../../lib/answers/connection"
 import type { Candidate } from "../../../../lib/answers/product"
 
-/** One candidate is linked to the product of the shop that it may be. */
+/** One candidate is linked to the product of the store that it may be. */
 const CandidateActions = ({ candidate, connectionId }: { candidate: Candidate; connectionId: string }) => {
   const { t } = useTexts()
   const toasts = useToasts()
@@ -50,7 +50,7 @@ const CandidateActions = ({ candidate, connectionId }: { candidate: Candidate; c
 
 const column = createDataTableColumnHelper<Candidate>()
 
-/** Which product of the counter, what it costs there, what of the shop it may be, and what is to become of it. */
+/** Which product of the POS, what it costs there, what of the store it may be, and what is to become of it. */
 function useCandidateColumns({ id, time_zone }: Connection) {
   const { t } = useTexts()
   return useMemo(
@@ -138,7 +138,7 @@ const CandidatesPage = ({ connection }: { connection: Connection }) => {
   )
 }
 
-/** Products that were made at the counter: taken over into the shop, linked to one of its products, or left there. */
+/** Products that were made at the POS: taken over into the store, linked to one of its products, or left there. */
 const Candidates = () => (
   <ConnectionPage>{(connection) => <CandidatesPage key={connection.id} connection={connection} />}</ConnectionPage>
 )
@@ -147,7 +147,7 @@ export const handle = { breadcrumb: () => <Crumb name="candidates" /> }
 
 export default Candidates
 
-/** What can be done with many candidates at once: drafts in the shop, or left at the counter, or offered again. */
+/** What can be done with many candidates at once: drafts in the store, or left at the POS, or offered again. */
 function useCandidateCommands(connectionId: string, rows: Candidate[], onDone: () => void): DataTableCommand[] {
   const { t } = useTexts()
   const toasts = useToasts()

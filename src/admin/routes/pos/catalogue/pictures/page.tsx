@@ -126,7 +126,7 @@ function useRetryPictures() {
   )
 }
 
-/** Which pictures the counter has, why not, and another try. */
+/** Which pictures the POS has, why not, and another try. */
 const Pictures = () => (
   <ConnectionPage>{(connection) => <PicturesPage key={connection.id} connection={connection} />}</ConnectionPage>
 )

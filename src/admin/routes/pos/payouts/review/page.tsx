@@ -60,7 +60,7 @@ const UnsettledList = ({ connection }: { connection: Connection }) => {
   )
 }
 
-/** Payments in the account that belong to no receipt of the shop. */
+/** Payments in the account that belong to no receipt of the store. */
 const WithoutReceiptList = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const { limit, offset } = useListParams()

@@ -8,7 +8,7 @@ import { useTexts } from "../../../../hooks/common/use-texts"
 import { useTakenUpSignIn } from "../../../../hooks/sign-in/use-sign-in"
 
 /**
- * Takes up the sign-in that the service has sent the browser back with: on to the wizard, or, where a connection was
+ * Takes up the sign-in that the POS has sent the browser back with: on to the wizard, or, where a connection was
  * signed in anew, to its page.
  */
 const SignedIn = () => {
@@ -40,7 +40,7 @@ const SignedIn = () => {
   )
 }
 
-/** Where the service sends the browser back to after a sign-in. */
+/** Where the POS sends the browser back to after a sign-in. */
 const SignedInPage = () => (
   <PosPage>
     <SignedIn />

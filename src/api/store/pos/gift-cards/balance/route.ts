@@ -16,7 +16,7 @@ export const POST = balanceRoute.handle(async (request, response) => {
   })
   switch (answer.outcome) {
     case "off":
-      throw new MedusaError(MedusaError.Types.NOT_FOUND, "This shop does not show the balance of gift cards")
+      throw new MedusaError(MedusaError.Types.NOT_FOUND, "This store does not show the balance of gift cards")
     case "no-match":
       throw new MedusaError(MedusaError.Types.NOT_FOUND, "No gift card matches what was entered")
     case "slow-down":

@@ -3,7 +3,7 @@ import { Crumb } from "../../../../../components/common/crumb"
 import { PosPage } from "../../../../../components/common/pos-page"
 import { PlanPage } from "../../../../../components/plan/plan-page"
 
-/** How the shop's products meet those that the counter already has. */
+/** How the store's products meet those that the POS already has. */
 const Plan = () => {
   const { id = "" } = useParams()
   return (
