@@ -4,12 +4,12 @@ import { format, resolveConfig } from "prettier"
 import { fingerprintOf } from "../../scripts/demo-environment.mjs"
 import { root } from "../../scripts/install-locked.mjs"
 
-const PAGE = path.join(root, "docs", "versions.md")
+const PAGE = path.join(root, "docs", "reference", "versions.md")
 
 const HEAD = `# Versions
 
 What \`npm run test:matrix\` saw, and nothing else: the packed package is installed into a fresh shop
-([examples/shop](../examples/shop/README.md)) with the oldest and the newest version of each minor of Medusa that
+([examples/shop](../../examples/shop/README.md)) with the oldest and the newest version of each minor of Medusa that
 \`peerDependencies\` names. The shop builds its admin, migrates, boots on each Node, and does the main job beside the
 sandbox: connect, push the catalogue, turn a sale into an order, move stock both ways, refund. What the example adds, hook,
 callback, events and link, is looked at, too.

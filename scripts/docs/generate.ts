@@ -16,7 +16,7 @@ import { writeSections } from "./write-sections"
 /** The HTTP reference would not be valid OpenAPI 3.1. */
 class InvalidDocumentError extends Error {
   constructor(problems: unknown) {
-    super(`docs/openapi.json would not be valid: ${JSON.stringify(problems)}`)
+    super(`docs/reference/openapi.json would not be valid: ${JSON.stringify(problems)}`)
     this.name = "InvalidDocumentError"
   }
 }
@@ -36,13 +36,13 @@ async function readPages(): Promise<Map<string, (before: string) => string>> {
   const document = buildDocument(program, routes)
   await validate(document)
   return new Map<string, (before: string) => string>([
-    ["docs/options.md", (page) => writeSections(page, optionSections(program))],
-    ["docs/settings.md", (page) => writeSections(page, settingsSections(program))],
-    ["docs/mapping.md", (page) => writeSections(page, mappingSections())],
-    ["docs/reasons.md", (page) => writeSections(page, reasonSections())],
-    ["docs/http.md", (page) => writeSections(page, httpSections(routes))],
-    ["docs/benchmarks.md", (page) => writeSections(writeFigures(page), figureSections())],
-    ["docs/openapi.json", () => JSON.stringify(document)],
+    ["docs/reference/options.md", (page) => writeSections(page, optionSections(program))],
+    ["docs/reference/settings.md", (page) => writeSections(page, settingsSections(program))],
+    ["docs/reference/mapping.md", (page) => writeSections(page, mappingSections())],
+    ["docs/reference/reasons.md", (page) => writeSections(page, reasonSections())],
+    ["docs/reference/http.md", (page) => writeSections(page, httpSections(routes))],
+    ["docs/reference/benchmarks.md", (page) => writeSections(writeFigures(page), figureSections())],
+    ["docs/reference/openapi.json", () => JSON.stringify(document)],
     ...pagesWithFigures().map((name) => [name, writeFigures] as const),
   ])
 }
@@ -53,7 +53,7 @@ function pagesWithFigures(): string[] {
   return ["README.md", ...below.map((name) => path.join("docs", name))].filter(
     (name) =>
       name.endsWith(".md") &&
-      name !== "docs/benchmarks.md" &&
+      name !== "docs/reference/benchmarks.md" &&
       FIGURE_MARK.test(readFileSync(path.join(ROOT, name), "utf8"))
   )
 }

@@ -2,7 +2,7 @@ import { type Route } from "./openapi/read-routes"
 import { tagOf, textOf } from "./openapi/build-document"
 import { table } from "./table"
 
-/** The sections of docs/http.md, by name. */
+/** The sections of docs/reference/http.md, by name. */
 export function httpSections(routes: Route[]): Map<string, string> {
   const tags = [...new Set(routes.map(tagOf))]
   const parts = tags.map((tag) => {

@@ -49,7 +49,7 @@ function receiptTable(): string {
   return table(["at the counter", "in the shop"], rows)
 }
 
-/** The sections of docs/mapping.md, by name. */
+/** The sections of docs/reference/mapping.md, by name. */
 export const mappingSections = (): Map<string, string> =>
   new Map([
     ["products", productTable()],

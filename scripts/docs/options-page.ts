@@ -19,7 +19,7 @@ const PARTS = [
   "alerts",
 ]
 
-/** The sections of docs/options.md, by name. */
+/** The sections of docs/reference/options.md, by name. */
 export function optionSections(program: SourceProgram): Map<string, string> {
   const comments = commentsOf(program.checker, exportedType(program, OPTIONS_SOURCE, "pluginOptionsSchema"))
   // What the service publishes of its limits is no default of the schema, and holds all the same.

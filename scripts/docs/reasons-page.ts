@@ -36,7 +36,7 @@ function kindTable(title: string, kinds: readonly string[], says: Texts, remedie
   return table([title, "what to do"], rows)
 }
 
-/** The sections of docs/reasons.md, by name. */
+/** The sections of docs/reference/reasons.md, by name. */
 export function reasonSections(): Map<string, string> {
   const { attention, stock, money, remedies } = texts
   return new Map([

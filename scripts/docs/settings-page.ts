@@ -13,7 +13,7 @@ const SETTINGS = "src/contract/settings.ts"
 
 export const SETTINGS_SOURCES = [SETTINGS]
 
-/** The sections of docs/settings.md, by name. */
+/** The sections of docs/reference/settings.md, by name. */
 export function settingsSections(program: SourceProgram): Map<string, string> {
   const commentsIn = (file: string, name: string) => memberComments(program.checker, exportedType(program, file, name))
   const common = { title: "setting", flat: true }
