@@ -9,7 +9,7 @@ export function httpSections(routes: Route[]): Map<string, string> {
     const rows = routes
       .filter((route) => tagOf(route) === tag)
       .map((route) => [nameOf(route), takenBy(route), textOf(route)])
-    return `### ${tag}\n\n${table(["route", "takes", "what it does"], rows)}`
+    return `### ${tag}\n\n${table(["route", "parameters", "what it does"], rows)}`
   })
   return new Map([["routes", parts.join("\n\n")]])
 }

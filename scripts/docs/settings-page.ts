@@ -19,7 +19,7 @@ export function settingsSections(program: SourceProgram): Map<string, string> {
   const common = { title: "setting", flat: true }
   return new Map([
     [
-      "to-the-counter",
+      "outbound-settings",
       memberTable({
         ...common,
         schema: z.object(PUSH_FIELDS),
@@ -28,7 +28,7 @@ export function settingsSections(program: SourceProgram): Map<string, string> {
       }),
     ],
     [
-      "from-the-counter",
+      "inbound-settings",
       memberTable({
         ...common,
         schema: z.object(CHOSEN_MIRROR_FIELDS),
