@@ -12,6 +12,6 @@ export const YEARS: readonly FigureRow[] = [
   { figure: "years_report_p95_ms", says: "The slowest report of a whole year", unit: "ms", aim: atMost(300) },
   { figure: "receipts_per_second", says: "Receipts a second, one worker" },
   { figure: "stock_per_second", says: "Stock movements a second, one worker" },
-  { figure: "edit_p95_ms", says: "An edit until the service shows it, 95th percentile", unit: "ms" },
+  { figure: "edit_p95_ms", says: "An edit until the POS shows it, 95th percentile", unit: "ms" },
   { figure: "database_mb_per_100k_receipts", says: "Database for 100,000 receipts", unit: "MB" },
 ]
