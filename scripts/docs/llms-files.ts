@@ -17,12 +17,12 @@ class UnlistedPageError extends Error {
 const LISTED = /^- \[([^\]]+)\]\(([^)#]+\.md)\): (.+)$/gm
 
 /** Paths of the pages that an index lists, in its order. */
-export function listedPages(index: string): string[] {
+function listedPages(index: string): string[] {
   return [...index.matchAll(LISTED)].map(([, , link = ""]) => path.posix.join("docs", link))
 }
 
 /** Pages that the index must list: all of docs/ but the index itself and the decisions. */
-export function pagesToList(): string[] {
+function pagesToList(): string[] {
   return readdirSync(path.join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
     .map((file) => path.posix.join("docs", file.split(path.sep).join("/")))
     .filter((file) => file.endsWith(".md") && file !== INDEX && !file.startsWith("docs/decisions/"))
