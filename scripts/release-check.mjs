@@ -41,7 +41,7 @@ const CHECKS = {
       .filter((one) => !seen.has(one))
     return missing.length === 0
       ? null
-      : `run npm run test:matrix; docs/versions.md has no such run of ${missing.join(", ")}`
+      : `run npm run test:matrix; docs/reference/versions.md has no such run of ${missing.join(", ")}`
   },
   "an upgrade from the release before is tested": () => {
     const kept = path.join("integration-tests", "shop", "support", "upgrade-fixtures")

@@ -6,7 +6,7 @@ const workSchema = z.object({ shopMs: z.number().min(0), databaseMs: z.number().
 export type Work = z.infer<typeof workSchema>
 
 /**
- * A notification at the door: docs/benchmarks.md has the processor time of the server, and some fifteen notifications
+ * A notification at the door: docs/reference/benchmarks.md has the processor time of the server, and some fifteen notifications
  * share a statement.
  */
 export const DOOR: Work = { shopMs: 0.65, databaseMs: 0.2, waitMs: 1 }

@@ -1,12 +1,12 @@
 import { defineConfig } from "@medusajs/framework/utils"
 
-/** One configuration for every process of the shop; what differs between them is in their environment (compose.yaml). */
+/** One configuration for every process of the store; the differences are in their environment (compose.yaml). */
 const redisUrl = process.env.REDIS_URL
 
 module.exports = defineConfig({
   projectConfig: {
     databaseUrl: process.env.DATABASE_URL,
-    // Sessions: whoever signed in at one server is known to the others.
+    // Sessions: a user who signed in at one server is signed in at all.
     redisUrl,
     http: {
       storeCors: process.env.SHOP_URL ?? "",
@@ -16,7 +16,7 @@ module.exports = defineConfig({
       cookieSecret: process.env.COOKIE_SECRET,
     },
   },
-  // The module below is used only with it.
+  // The caching module below needs it.
   featureFlags: { caching: true },
   modules: [
     { resolve: "@medusajs/medusa/event-bus-redis", options: { redisUrl } },
@@ -42,13 +42,13 @@ module.exports = defineConfig({
     {
       resolve: "medusa-plugin-pos",
       options: {
-        // The sandbox. For the service itself `addresses` instead, see docs/options.md.
+        // The sandbox. For a real account use `addresses`, see docs/reference/options.md.
         serviceUrl: process.env.POS_SERVICE_URL,
         publicUrl: process.env.SHOP_URL,
         contactEmail: process.env.CONTACT_EMAIL,
-        // The same in every process: what one has sealed the others must open.
+        // The same in every process: each must decrypt what another encrypted.
         encryptionKeys: [{ id: "2026", key: process.env.POS_KEY ?? "" }],
-        // Only for the sandbox on this machine; the service itself wants HTTPS.
+        // Only for the sandbox on this machine; the POS requires HTTPS.
         allowInsecureDestination: process.env.SHOP_URL?.startsWith("http://localhost:"),
       },
     },

@@ -15,7 +15,7 @@ import { packedContent, writeVersions } from "./versions-page.mjs"
 /**
  * `npm run test:matrix [-- --medusa 2.21.0] [--node 24]`: the packed package in fresh shops, one for the oldest and one for
  * the newest version of each minor of Medusa that package.json's peers name, on every Node. Writes what it saw to
- * docs/versions.md, of one state of the sources. Each shop takes 800 MB and some minutes; it is deleted before the next.
+ * docs/reference/versions.md, of one state of the sources. Each shop takes 800 MB and some minutes; it is deleted before the next.
  */
 installLocked()
 const { values } = parseArgs({

@@ -99,7 +99,7 @@ function environmentOf({ postgres }, { node, database, shopUrl, sandboxUrl }) {
   }
 }
 
-/** As docs/doctor.md has it. */
+/** As docs/reference/doctor.md has it. */
 const DOCTOR = "./node_modules/medusa-plugin-pos/.medusa/server/src/scripts/doctor.js"
 
 const binOf = (folder, name) => path.join(folder, "node_modules", ".bin", name)

@@ -4,21 +4,19 @@ import { format, resolveConfig } from "prettier"
 import { fingerprintOf } from "../../scripts/demo-environment.mjs"
 import { root } from "../../scripts/install-locked.mjs"
 
-const PAGE = path.join(root, "docs", "versions.md")
+const PAGE = path.join(root, "docs", "reference", "versions.md")
 
 const HEAD = `# Versions
 
-What \`npm run test:matrix\` saw, and nothing else: the packed package is installed into a fresh shop
-([examples/shop](../examples/shop/README.md)) with the oldest and the newest version of each minor of Medusa that
-\`peerDependencies\` names. The store builds its admin, migrates, boots on each Node, and does the main job beside the
-sandbox: connect, push the catalogue, turn a sale into an order, move stock both ways, refund. What the example adds, hook,
-callback, events and link, is looked at, too.
+The versions of Medusa and Node with which the plugin was tested. This page is written by \`npm run test:matrix\`. It installs the packed
+package into a new store ([examples/shop](../../examples/shop/README.md)) with the oldest and the newest version of each minor of Medusa that
+\`peerDependencies\` names. The store builds its admin, migrates, and boots on each Node. Then it does the main job beside the sandbox: connect, push
+the catalog, turn a sale into an order, move stock both ways, refund. The example's hook, callback, events and link are checked, too.
 
-A store on another Medusa says so in its log at boot and in the [doctor](doctor.md). It goes on as long as the probe of Medusa's
-tables finds nothing that it does not know; where it does, nothing is written and what comes is kept.
+**Other versions of Medusa.** The store says so in its log at startup and in the [doctor](doctor.md). The plugin works as long as its check of
+Medusa's tables finds no difference. If it finds one, the areas that it concerns are not written, and everything received is kept.
 
-Before 2.21 Medusa's dashboard does not export the tables that the plugin's pages are made of: the admin of such a store does not
-build with the plugin, so those versions are not named.
+**Before 2.21**, Medusa's dashboard does not export the tables that the plugin's pages are made of, so the admin does not build.
 
 `
 
@@ -59,7 +57,7 @@ export async function writeVersions(rows, content) {
     .map(({ medusa, node, result, seconds, on }) => `| ${medusa} | ${node} | ${result} | ${seconds} | ${on} |`)
   const tail =
     "\n\n_Seconds_: boot and main job, with 64 products.\n\n" +
-    `All of the sources \`${content}\`, a mark of what was packed; \`npm run release:check\` wants that of the\n` +
+    `All of the sources \`${content}\`, a fingerprint of the packed files. \`npm run release:check\` requires that of the\n` +
     "release, or a run of the last days.\n"
   const text = `${HEAD}${TABLE_HEAD}\n${lines.join("\n")}${tail}`
   writeFileSync(PAGE, await format(text, { ...(await resolveConfig(PAGE)), parser: "markdown" }))

@@ -61,7 +61,7 @@ describe("What is measured", () => {
   })
 
   it("is drawn and explained, all of it", () => {
-    const page = read("monitoring.md")
+    const page = read("reference/operations.md")
     for (const [name, { labels }] of Object.entries(KNOWN)) {
       expect({ name, drawn: drawn.some((expression) => expression.includes(name)) }).toEqual({ name, drawn: true })
       const series = labels.length > 0 ? `${name}{${labels.join(",")}}` : name

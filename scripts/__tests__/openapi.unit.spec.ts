@@ -18,12 +18,12 @@ const operationSchema = z.looseObject({
 })
 const documentSchema = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) })
 
-const { paths } = documentSchema.parse(JSON.parse(readFileSync(path.join(root, "docs/openapi.json"), "utf8")))
+const { paths } = documentSchema.parse(JSON.parse(readFileSync(path.join(root, "docs/reference/openapi.json"), "utf8")))
 const operations = Object.entries(paths).flatMap(([at, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${at}`, ...operation }))
 )
 
-describe("docs/openapi.json", () => {
+describe("docs/reference/openapi.json", () => {
   it("has every route on the disk, with its methods, and no other", () => {
     const api = path.join(root, "src/api")
     const files = readdirSync(api, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("/route.ts"))

@@ -34,7 +34,9 @@ describe("the versions of Medusa that are tested", () => {
   })
 
   it("were all seen to work by the matrix, on each Node", () => {
-    const seen = [...textOf("docs/versions.md").matchAll(/^\| (\d+\.\d+)\.\d+ +\| (\d+)\.[\d.]+ +\| works +\|/gm)]
+    const seen = [
+      ...textOf("docs/reference/versions.md").matchAll(/^\| (\d+\.\d+)\.\d+ +\| (\d+)\.[\d.]+ +\| works +\|/gm),
+    ]
     expect([...new Set(seen.map(([, medusa, node]) => `${medusa} on ${node}`))]).toEqual(
       TESTED_MEDUSA.flatMap((medusa) => ["20", "22", "24"].map((node) => `${medusa} on ${node}`))
     )

@@ -15,7 +15,7 @@ const RESULT = "RESULT "
  */
 const SMALL_HEAP = "--max-old-space-size=512"
 
-/** As docs/operations.md recommends for what serves HTTP: requests die young then. */
+/** As docs/guides/deploy.md recommends for what serves HTTP: requests die young then. */
 const WIDE_NURSERY = "--max-semi-space-size=64"
 
 const command = (file, ...parameters) => ["--import", "tsx", path.join(root, file), ...parameters]

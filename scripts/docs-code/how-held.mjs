@@ -89,7 +89,14 @@ export const NOT_RUN = {
   "npx changeset publish": "publishes",
   "git push --follow-tags": "publishes",
   "openssl rand -base64 32": "a tool of the system, which makes 32 random bytes",
+  "npm install medusa-plugin-pos @medusajs/ui@4.2.6 react-router-dom@7.18.2":
+    "wants a release; npm install of the packed package is run",
   "npm install medusa-plugin-pos@latest": "wants a release; npm install of the packed package is run",
+  "npx create-medusa-app@2.21.2 my-store --version 2.21.2 --use-npm":
+    "clones Medusa's starter; its options were read in that version",
+  'echo "POS_ENCRYPTION_KEY=$(openssl rand -base64 32)" >> .env': "writes a line of 32 random bytes",
+  "cloudflared tunnel --url http://localhost:9000": "needs a tunnel of somebody else",
+  "npx medusa db:rollback pos": "Medusa's own command; the migration's down drops the plugin's tables",
   "npx medusa develop": "watches files until it is ended; medusa start is run",
   "docker compose up --build": DOCKER,
   "docker compose exec server npx medusa user --email you@example.com --password '…'": DOCKER,

@@ -10,6 +10,7 @@ const READERS = {
   bash: null,
   ts: null,
   js: null,
+  sql: null,
   json: (code) => JSON.parse(code),
   yaml: (code, page) => (code.includes("pos-sandbox.schema.json") ? parseConfig(code, page) : parse(code)),
 }

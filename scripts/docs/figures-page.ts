@@ -12,7 +12,7 @@ class UnknownFigureError extends Error {
 }
 
 /**
- * The sections of docs/benchmarks.md: each benchmark's kept figures, and when and where they were measured. Those of another
+ * The sections of docs/reference/benchmarks.md: each benchmark's kept figures, and when and where they were measured. Those of another
  * `src` than the current one are marked.
  */
 export function figureSections(): Map<string, string> {

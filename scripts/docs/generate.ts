@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import * as prettier from "prettier"
 import { FIGURE_MARK, figureSections, writeFigures } from "./figures-page"
 import { httpSections } from "./http-page"
+import { llmsFiles } from "./llms-files"
 import { mappingSections } from "./mapping-page"
 import { buildDocument } from "./openapi/build-document"
 import { readRoutes, ROUTE_FILES } from "./openapi/read-routes"
@@ -16,7 +17,7 @@ import { writeSections } from "./write-sections"
 /** The HTTP reference would not be valid OpenAPI 3.1. */
 class InvalidDocumentError extends Error {
   constructor(problems: unknown) {
-    super(`docs/openapi.json would not be valid: ${JSON.stringify(problems)}`)
+    super(`docs/reference/openapi.json would not be valid: ${JSON.stringify(problems)}`)
     this.name = "InvalidDocumentError"
   }
 }
@@ -29,21 +30,23 @@ async function validate(document: Json): Promise<void> {
   }
 }
 
-/** What is to stand in each generated file, from what stands there now. */
+/** The generated files by name, each with what writes it from its present text. */
 async function readPages(): Promise<Map<string, (before: string) => string>> {
   const program = readSources([OPTIONS_SOURCE, ...SETTINGS_SOURCES, ...ROUTE_FILES])
   const routes = readRoutes(program)
   const document = buildDocument(program, routes)
   await validate(document)
   return new Map<string, (before: string) => string>([
-    ["docs/options.md", (page) => writeSections(page, optionSections(program))],
-    ["docs/settings.md", (page) => writeSections(page, settingsSections(program))],
-    ["docs/mapping.md", (page) => writeSections(page, mappingSections())],
-    ["docs/reasons.md", (page) => writeSections(page, reasonSections())],
-    ["docs/http.md", (page) => writeSections(page, httpSections(routes))],
-    ["docs/benchmarks.md", (page) => writeSections(writeFigures(page), figureSections())],
-    ["docs/openapi.json", () => JSON.stringify(document)],
+    ["docs/reference/options.md", (page) => writeSections(page, optionSections(program))],
+    ["docs/reference/settings.md", (page) => writeSections(page, settingsSections(program))],
+    ["docs/reference/mapping.md", (page) => writeSections(page, mappingSections())],
+    ["docs/reference/reasons.md", (page) => writeSections(page, reasonSections())],
+    ["docs/reference/http.md", (page) => writeSections(page, httpSections(routes))],
+    ["docs/reference/benchmarks.md", (page) => writeSections(writeFigures(page), figureSections())],
+    ["docs/reference/openapi.json", () => JSON.stringify(document)],
     ...pagesWithFigures().map((name) => [name, writeFigures] as const),
+    // Last: they contain the pages above.
+    ...llmsFiles(),
   ])
 }
 
@@ -53,21 +56,24 @@ function pagesWithFigures(): string[] {
   return ["README.md", ...below.map((name) => path.join("docs", name))].filter(
     (name) =>
       name.endsWith(".md") &&
-      name !== "docs/benchmarks.md" &&
+      name !== "docs/reference/benchmarks.md" &&
       FIGURE_MARK.test(readFileSync(path.join(ROOT, name), "utf8"))
   )
 }
 
 /**
- * `npm run docs:generate` writes what of docs/ the sources hold already; `npm run docs:check` (with `--check`) writes
- * nothing, and ends with 1 and the names of pages that are not what the sources say now.
+ * `npm run docs:generate` writes the generated sections of docs/, llms.txt and llms-full.txt. `npm run docs:check` (with
+ * `--check`) writes nothing, prints the names of stale files, and exits with 1 if there are any.
  */
 async function generate(isCheck: boolean): Promise<number> {
   const stale: string[] = []
   for (const [name, write] of await readPages()) {
     const file = path.join(ROOT, name)
-    const before = readFileSync(file, "utf8")
-    const after = await prettier.format(write(before), { ...(await prettier.resolveConfig(file)), filepath: file })
+    const before = existsSync(file) ? readFileSync(file, "utf8") : ""
+    const written = write(before)
+    const after = name.endsWith(".txt")
+      ? written
+      : await prettier.format(written, { ...(await prettier.resolveConfig(file)), filepath: file })
     if (after !== before) {
       stale.push(name)
       if (!isCheck) {

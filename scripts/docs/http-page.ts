@@ -2,14 +2,14 @@ import { type Route } from "./openapi/read-routes"
 import { tagOf, textOf } from "./openapi/build-document"
 import { table } from "./table"
 
-/** The sections of docs/http.md, by name. */
+/** The sections of docs/reference/http.md, by name. */
 export function httpSections(routes: Route[]): Map<string, string> {
   const tags = [...new Set(routes.map(tagOf))]
   const parts = tags.map((tag) => {
     const rows = routes
       .filter((route) => tagOf(route) === tag)
       .map((route) => [nameOf(route), takenBy(route), textOf(route)])
-    return `### ${tag}\n\n${table(["route", "takes", "what it does"], rows)}`
+    return `### ${tag}\n\n${table(["route", "parameters", "what it does"], rows)}`
   })
   return new Map([["routes", parts.join("\n\n")]])
 }

@@ -10,9 +10,9 @@ const directionOf = ({ owned }: FieldMapping) => (owned ? "→, or ⇄" : "→")
 
 function conflictOf({ owner, owned }: FieldMapping): string {
   if (!owner) {
-    return "the shop's wins"
+    return "the store's wins"
   }
-  return owned ? "the owner's wins, and goes to the other side" : "the owner's wins; the counter's stays there"
+  return owned ? "the owner's wins, and goes to the other side" : "the owner's wins; the POS's stays there"
 }
 
 function limitOf({ limit }: FieldMapping): string {
@@ -20,12 +20,12 @@ function limitOf({ limit }: FieldMapping): string {
 }
 
 function productTable(): string {
-  const titles = ["in the shop", "", "at the counter", "owner", "at most", "when both changed", "in a draft", ""]
+  const titles = ["in the store", "", "at the POS", "owner", "limit", "when both changed", "in a draft", "notes"]
   const rows = FIELD_MAPPING.map((row) => [
     row.shopWords,
     directionOf(row),
     code(row.counter),
-    row.owner ? code([row.owner]) : "the shop",
+    row.owner ? code([row.owner]) : "the store",
     limitOf(row),
     conflictOf(row),
     row.draft ? "yes" : "",
@@ -34,25 +34,25 @@ function productTable(): string {
   return table(titles, rows)
 }
 
-/** Members of the counter's product that the shop never writes. */
-function countersOwn(): string {
+/** Members of the POS's product that the store never writes. */
+function posOwned(): string {
   const mapped = new Set(FIELD_MAPPING.flatMap(({ counter }) => counter.map((path) => path.replace(/\.imageUrl$/, ""))))
   const members = [
     ...Object.keys(productContentSchema.shape),
     ...Object.keys(variantSchema.shape).map((name) => `variants.${name}`),
   ].filter((path) => !mapped.has(path) && !["uuid", "variants", "variants.uuid"].includes(path))
-  return `${code(members)}, the colours of \`presentation\`, and whatever the service adds one day.`
+  return `${code(members)}, the colors of \`presentation\`, and all fields that the POS adds later.`
 }
 
 function receiptTable(): string {
   const rows = RECEIPT_MAPPING.map(({ counter, orderWords }) => [code([counter]), orderWords])
-  return table(["at the counter", "in the shop"], rows)
+  return table(["at the POS", "in the store"], rows)
 }
 
-/** The sections of docs/mapping.md, by name. */
+/** The sections of docs/reference/mapping.md, by name. */
 export const mappingSections = (): Map<string, string> =>
   new Map([
     ["products", productTable()],
-    ["counters-own", countersOwn()],
+    ["pos-owned", posOwned()],
     ["receipts", receiptTable()],
   ])

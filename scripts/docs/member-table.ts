@@ -4,7 +4,7 @@ import { table } from "./table"
 
 type Json = z.core.JSONSchema.JSONSchema
 
-/** An object's members as a table for people: what each means, what it may be, what it is by default. */
+/** An object's members as a table: meaning, type and default of each. */
 export type MemberTable = {
   schema: z.ZodType
   comments: Comments
@@ -22,7 +22,7 @@ export function memberTable({ schema, comments, title, at = "", defaults, flat =
   const whole = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })
   const object = at === "" ? whole : partOf(whole, at)
   const rows = rowsOf(object, at === "" ? "" : `${at}.`, { comments, defaults, flat })
-  return table([title, "meaning", "may be", "by default"], rows)
+  return table([title, "meaning", "type", "default"], rows)
 }
 
 type Shown = Pick<MemberTable, "comments" | "defaults" | "flat">
@@ -32,7 +32,12 @@ function rowsOf(object: Json, path: string, shown: Shown): string[][] {
     const schema = asSchema(member)
     const isFlat = shown.flat && schema.properties !== undefined
     const known = shown.defaults?.[name] ?? schema.default
-    const row = [code(name), shown.comments.get(path + name) ?? "", mayBe(schema, name), isFlat ? "" : byDefault(known)]
+    const row = [
+      code(name),
+      shown.comments.get(path + name) ?? "",
+      describeType(schema, name),
+      isFlat ? "" : byDefault(known),
+    ]
     const within = isFlat ? rowsOf(schema, `${path}${name}.`, { ...shown, defaults: undefined }) : []
     return [row, ...within.map(([first = "", ...rest]) => [first.replace("`", `\`${name}.`), ...rest])]
   })
@@ -52,10 +57,10 @@ function inner(schema: Json): Json {
 
 const asSchema = (schema: Json | boolean | undefined): Json => (typeof schema === "object" ? schema : {})
 
-/** What a value may be, in words. */
-function mayBe(schema: Json, name: string): string {
+/** A value's type, in words. */
+function describeType(schema: Json, name: string): string {
   if (schema.anyOf) {
-    return schema.anyOf.map((one) => mayBe(asSchema(one), name)).join(" or ")
+    return schema.anyOf.map((one) => describeType(asSchema(one), name)).join(" or ")
   }
   if (schema.enum) {
     return schema.enum.map((word) => code(String(word))).join(", ")
@@ -66,26 +71,26 @@ function mayBe(schema: Json, name: string): string {
     case "null":
       return "`null`"
     case "boolean":
-      return "yes or no"
+      return "`true` or `false`"
     case "integer":
-      return `a whole number${range}`
+      return `integer${range}`
     case "number":
-      return `a number${range}`
+      return `number${range}`
     case "string":
-      return format === "uri" ? "an address" : format === "email" ? "an e-mail address" : text(schema, pattern)
+      return format === "uri" ? "URL" : format === "email" ? "e-mail address" : text(schema, pattern)
     case "array":
-      return `a list of: ${mayBe(asSchema(Array.isArray(schema.items) ? undefined : schema.items), name)}`
+      return `list of ${describeType(asSchema(Array.isArray(schema.items) ? undefined : schema.items), name)}`
     case "object":
       return ofObject(schema)
     default:
-      return "a function"
+      return "function"
   }
 }
 
 function text({ minLength = 0, maxLength }: Json, pattern: string | undefined): string {
   const atLeast = minLength > 1 ? ` of at least ${minLength} characters` : ""
   const atMost = maxLength === undefined ? "" : ` of at most ${maxLength} characters`
-  return `text${pattern === undefined ? atLeast + atMost : ` like ${code(pattern)}`}`
+  return `text${pattern === undefined ? atLeast + atMost : ` matching ${code(pattern)}`}`
 }
 
 function ofObject(schema: Json): string {
@@ -94,7 +99,7 @@ function ofObject(schema: Json): string {
     return `\`{ ${names.join(", ")} }\``
   }
   const { propertyNames, additionalProperties } = schema
-  return `by ${mayBe(asSchema(propertyNames), "")}: ${mayBe(asSchema(additionalProperties), "")}`
+  return `for each of ${describeType(asSchema(propertyNames), "")}: ${describeType(asSchema(additionalProperties), "")}`
 }
 
 const byDefault = (value: unknown) => (value === undefined || isEmptyObject(value) ? "" : code(JSON.stringify(value)))

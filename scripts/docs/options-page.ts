@@ -19,15 +19,15 @@ const PARTS = [
   "alerts",
 ]
 
-/** The sections of docs/options.md, by name. */
+/** The sections of docs/reference/options.md, by name. */
 export function optionSections(program: SourceProgram): Map<string, string> {
   const comments = commentsOf(program.checker, exportedType(program, OPTIONS_SOURCE, "pluginOptionsSchema"))
-  // What the service publishes of its limits is no default of the schema, and holds all the same.
+  // The limits that the POS publishes apply by default, although the schema has none.
   const { rateLimits } = pluginOptionsSchema.parse({})
   const table = (at: string, title: string) =>
     memberTable({ schema: pluginOptionsSchema, comments, title, at, defaults: at === "" ? { rateLimits } : {} })
   const parts = PARTS.filter((part) => part !== "retention").map(
-    (part) => `### \`${part}\`\n\n${table(part, part === "rateLimits" ? "of an interface" : "member")}`
+    (part) => `### \`${part}\`\n\n${table(part, "member")}`
   )
   return new Map([
     ["options", table("", "option")],

@@ -26,7 +26,7 @@ function reasonTable(reasons: Record<string, Reason>): string {
     const { cause, remedy } = typeof text === "object" ? text : { cause: "", remedy: "" }
     return [says.join("<br>"), at.map((place) => PLACES[place]).join(", "), cause, remedy]
   })
-  return table(["what it says", "where", "what it means", "what to do"], rows)
+  return table(["message", "where", "what it means", "what to do"], rows)
 }
 
 type Texts = Partial<Record<string, string>>
@@ -36,15 +36,15 @@ function kindTable(title: string, kinds: readonly string[], says: Texts, remedie
   return table([title, "what to do"], rows)
 }
 
-/** The sections of docs/reasons.md, by name. */
+/** The sections of docs/reference/reasons.md, by name. */
 export function reasonSections(): Map<string, string> {
   const { attention, stock, money, remedies } = texts
   return new Map([
-    ["counter", reasonTable(COUNTER_REASONS)],
-    ["shop", reasonTable(SHOP_REASONS)],
+    ["not-at-the-pos", reasonTable(COUNTER_REASONS)],
+    ["not-in-the-store", reasonTable(SHOP_REASONS)],
     ["calls", reasonTable(CALL_REASONS)],
     ["stock", kindTable("likely cause", STOCK_DIFFERENCE_CAUSES, stock.causes, remedies.stock)],
     ["money", kindTable("likely cause", MONEY_DIFFERENCE_CAUSES, money.causes, remedies.money)],
-    ["attention", kindTable("what it says", ATTENTION_KINDS, attention, remedies.attention)],
+    ["attention", kindTable("message", ATTENTION_KINDS, attention, remedies.attention)],
   ])
 }

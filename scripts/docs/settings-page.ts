@@ -13,13 +13,13 @@ const SETTINGS = "src/contract/settings.ts"
 
 export const SETTINGS_SOURCES = [SETTINGS]
 
-/** The sections of docs/settings.md, by name. */
+/** The sections of docs/reference/settings.md, by name. */
 export function settingsSections(program: SourceProgram): Map<string, string> {
   const commentsIn = (file: string, name: string) => memberComments(program.checker, exportedType(program, file, name))
   const common = { title: "setting", flat: true }
   return new Map([
     [
-      "to-the-counter",
+      "outbound-settings",
       memberTable({
         ...common,
         schema: z.object(PUSH_FIELDS),
@@ -28,7 +28,7 @@ export function settingsSections(program: SourceProgram): Map<string, string> {
       }),
     ],
     [
-      "from-the-counter",
+      "inbound-settings",
       memberTable({
         ...common,
         schema: z.object(CHOSEN_MIRROR_FIELDS),

@@ -215,7 +215,7 @@ export const SHOP_REASONS = {
 
 /**
  * All texts that say why something is not, or not yet, on the other side. The admin's texts of the same names say what
- * they mean and what to do; docs/reasons.md is generated from both.
+ * they mean and what to do; docs/reference/reasons.md is generated from both.
  */
 export const REASONS = { ...COUNTER_REASONS, ...SHOP_REASONS, ...CALL_REASONS }
 

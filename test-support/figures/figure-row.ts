@@ -6,7 +6,7 @@ export type Unit = "s" | "ms" | "MB"
 type Sign = "≥" | "≤" | "<"
 export type Aim = { sign: Sign; limit: number }
 
-/** One line of a benchmark's table: in its output and in docs/benchmarks.md. */
+/** One line of a benchmark's table: in its output and in docs/reference/benchmarks.md. */
 export type FigureRow = {
   /** the figure's name in the run's object */
   figure: string

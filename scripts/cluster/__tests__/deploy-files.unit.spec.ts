@@ -67,7 +67,7 @@ describe("The files of docs/deploy", () => {
     const readByConfig = namesIn(read("docs", "deploy", "medusa-config.ts"), /process\.env\.([A-Z_]+)/g)
     const set = new Set(shopProcesses.flatMap(([, { environment }]) => Object.keys(environment)))
     expect([...set].filter((name) => !OTHERS.includes(name)).sort()).toEqual([...readByConfig].sort())
-    const page = read("docs", "deploy.md")
+    const page = read("docs", "guides", "deploy.md")
     expect([...set].filter((name) => !page.includes(name))).toEqual([])
     expect(read("node_modules", "@medusajs", "framework", "dist", "config", "config.js")).toContain(
       "MEDUSA_WORKER_MODE"
@@ -76,7 +76,7 @@ describe("The files of docs/deploy", () => {
 
   it("ask for the secrets that the page makes", () => {
     const asked = namesIn(text, /\$\{([A-Z_]+):\?\}/g)
-    const [, recipe = ""] = /```sh\n([^`]*)```/.exec(read("docs", "deploy.md")) ?? []
+    const [, recipe = ""] = /```sh\n([^`]*)```/.exec(read("docs", "guides", "deploy.md")) ?? []
     expect([...asked].filter((name) => !recipe.includes(name))).toEqual([])
     expect(asked.size).toBe(4)
   })
@@ -208,7 +208,7 @@ describe("An image of docs/deploy/Dockerfile", () => {
     expect(patterns).toEqual(
       expect.arrayContaining([".env*", "!.env.template", "node_modules", ".git", ".medusa", "static"])
     )
-    expect(read("docs", "deploy.md")).toContain("](deploy/.dockerignore)")
+    expect(read("docs", "guides", "deploy.md")).toContain("](../deploy/.dockerignore)")
     const packed = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
       cwd: root,
       encoding: "utf8",

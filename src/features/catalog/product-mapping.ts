@@ -111,7 +111,7 @@ function toImages({ images }: StoreProduct, pictures: StoredImages) {
 
 /**
  * Returns the key by which a product references an image: the file name in its URL, with the extension, which the
- * lookup key itself may lack ([imageKeys] in docs/service.md).
+ * lookup key itself may lack ([imageKeys] in docs/reference/pos-api.md).
  */
 function attachedKey({ lookupKey, imageUrl }: StoredImage): string {
   const path = imageUrl !== null && URL.canParse(imageUrl) ? new URL(imageUrl).pathname : ""

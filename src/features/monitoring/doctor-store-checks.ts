@@ -177,7 +177,7 @@ export async function checkAddress({ publicUrl }: PosOptions): Promise<CheckResu
 
 const MEND =
   "Add `medusa-plugin-pos/providers/payment` and `medusa-plugin-pos/providers/fulfillment` to medusa-config.ts, both with " +
-  'the id "pos" (docs/options.md), and restart the store. Existing orders are then updated, too.'
+  'the id "pos" (docs/reference/options.md), and restart the store. Existing orders are then updated, too.'
 
 /** Checks whether imported orders name their payment method, or Medusa's own providers. */
 export async function checkProviders(pos: Pick<PosModuleService, "query">): Promise<CheckResult> {

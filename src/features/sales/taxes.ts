@@ -128,7 +128,7 @@ function spread(amounts: number[], open: number): number[] {
 
 /**
  * Whether the POS's own grouping by rate agrees with the rows, except for rounding. It contains the tax or the turnover
- * without saying which (docs/service.md "[groupedVat]"), so no amount is taken from it. Null: there is no grouping.
+ * without saying which (docs/reference/pos-api.md "[groupedVat]"), so no amount is taken from it. Null: there is no grouping.
  */
 export function agreesWithGroups({ groupedVatAmounts, products }: Purchase, figures: RateFigures[]): boolean | null {
   if (!groupedVatAmounts || Array.isArray(groupedVatAmounts)) {

@@ -41,7 +41,7 @@ const retentionOptionsSchema = z.object({
 /** Shorter tokens could be guessed. */
 const SHORTEST_TOKEN = 16
 
-/** Options of metrics, readiness and tracing, see docs/monitoring.md. */
+/** Options of metrics, readiness and tracing, see docs/guides/monitor.md. */
 const monitoringOptionsSchema = z.object({
   /**
    * bearer token for `/hooks/pos/metrics` and for the details of `/hooks/pos/ready`; without it neither is available
@@ -103,7 +103,7 @@ const alertsSchema = z
   })
   .refine(({ channel, to }) => to !== "" || channel === FEED_CHANNEL, { message: "name a receiver", path: ["to"] })
 
-/** The plugin's options with their descriptions, from which docs/options.md is generated. */
+/** The plugin's options with their descriptions, from which docs/reference/options.md is generated. */
 export const pluginOptionsSchema = z.object({
   /** one origin for all POS interfaces, as in the sandbox */
   serviceUrl: z.url().optional(),

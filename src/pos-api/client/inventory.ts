@@ -35,7 +35,7 @@ const statusListSchema = z.array(trackingStatusSchema)
 
 /**
  * Inventory API, version 3 (observed "Inventory"): balances are moved, never set. For further observed answers see
- * docs/service.md [stockRow], [stockPages], [movements] and [stores].
+ * docs/reference/pos-api.md [stockRow], [stockPages], [movements] and [stores].
  */
 export function inventoryApi(send: AuthorizedSend, baseUrl: string) {
   return {

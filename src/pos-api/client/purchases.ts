@@ -26,7 +26,7 @@ export function purchasesApi(send: AuthorizedSend, baseUrl: string) {
     },
     /**
      * Fetches one purchase, by the path of the POS's API reference or, where that is unknown, by the path of its guides
-     * (docs/service.md "onePurchase").
+     * (docs/reference/pos-api.md "onePurchase").
      * @throws PosNotFoundError
      */
     async get(purchaseUuid: string): Promise<Purchase> {

@@ -26,7 +26,7 @@ export const DEFAULT_ACCOUNT_TRANSACTION_LIMIT = 10_000
 
 /**
  * Schema of an answer of the account interface: bare as in its reference, or in `data` as in its guides
- * (docs/service.md "financeShape").
+ * (docs/reference/pos-api.md "financeShape").
  */
 export function bareOrInData<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => {

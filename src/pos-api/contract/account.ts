@@ -53,7 +53,7 @@ export const TAXATION_TYPES = ["VAT", "SALES_TAX", "NONE"] as const
 export const TAXATION_MODES = ["INCLUSIVE", "EXCLUSIVE"] as const
 
 /**
- * The organization's profile (docs/service.md, "profile"); also the payload of OrganizationUpdated. An organization
+ * The organization's profile (docs/reference/pos-api.md, "profile"); also the payload of OrganizationUpdated. An organization
  * without tax information is assumed to have VAT included in its prices.
  */
 export const organizationSchema = z.looseObject({

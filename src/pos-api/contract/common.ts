@@ -143,7 +143,7 @@ export function brandNames(brand: string = DEFAULT_BRAND): BrandNames {
 }
 
 /**
- * An ETag without quotes: the POS quotes it in the header, and in a body sometimes ([etagForm] in docs/service.md).
+ * An ETag without quotes: the POS quotes it in the header, and in a body sometimes ([etagForm] in docs/reference/pos-api.md).
  * This schema normalizes all forms to the same text; only headers are quoted again.
  */
 export const etagSchema = z.string().transform((etag) => etag.replace(/^W\//, "").replace(/^"(.*)"$/, "$1"))

@@ -17,7 +17,7 @@ export const errorBodySchema = z.looseObject({
   violations: z.array(violationSchema).nullish(),
 })
 
-/** The POS's known error words (docs/service.md "errorWords"). Unknown ones are kept unchanged. */
+/** The POS's known error words (docs/reference/pos-api.md "errorWords"). Unknown ones are kept unchanged. */
 export const ERROR_TYPES = {
   entityNotFound: "ENTITY_NOT_FOUND",
   itemAlreadyExists: "ITEM_ALREADY_EXIST",

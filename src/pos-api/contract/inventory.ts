@@ -4,7 +4,7 @@ import { decimalTextSchema, quantityTextSchema, timestampSchema, uuidSchema } fr
 /** Locations of the inventory interface. Only STORE is limited; the others never run out (observed "Inventory"). */
 export const INVENTORY_TYPES = ["STORE", "SUPPLIER", "SOLD", "BIN"] as const
 
-/** An inventory. `defaultInventory`: the one of several of its type that registers use (docs/service.md [stores]). */
+/** An inventory. `defaultInventory`: the one of several of its type that registers use (docs/reference/pos-api.md [stores]). */
 export const inventorySchema = z.looseObject({
   inventoryUuid: uuidSchema,
   inventoryType: z.string(),
@@ -35,7 +35,7 @@ export const movementSchema = z.looseObject({
 
 /**
  * Movements to be sent. `identifier` is a UUID of the caller's that is returned as `externalUuid`. It is only a tag,
- * not an idempotency key: sent twice, it may move twice (docs/service.md [movements]).
+ * not an idempotency key: sent twice, it may move twice (docs/reference/pos-api.md [movements]).
  */
 export const movementRequestSchema = z.looseObject({
   identifier: uuidSchema,
@@ -44,7 +44,7 @@ export const movementRequestSchema = z.looseObject({
 
 /**
  * Low-stock level of a variant in an inventory, and whether the POS alerts about it. It is replaced as a whole: null
- * removes it (docs/service.md [stores]).
+ * removes it (docs/reference/pos-api.md [stores]).
  */
 export const lowStockSchema = z.looseObject({
   inventoryUuid: uuidSchema,
@@ -68,7 +68,7 @@ export const balanceListSchema = z.array(balanceSchema)
 
 /**
  * A balance, normalized from all of its forms: its location is named `locationUuid` or `inventoryUuid`, the balance is
- * text or a number (docs/service.md [stockRow]). `updated` and `checksum`, where present, change whenever the row does.
+ * text or a number (docs/reference/pos-api.md [stockRow]). `updated` and `checksum`, where present, change whenever the row does.
  * `lowStockLevel`: null where there is none, absent where the row does not say.
  */
 export const stockRowSchema = z

@@ -114,7 +114,7 @@ const purchaseFields = {
   refundedByPurchaseUUIDs: z.array(z.string()).nullish(),
   refundedByPurchaseUUIDs1: z.array(uuidSchema).nullish(),
   /**
-   * VAT percentage as text → amount: in some answers the tax, in others the turnover including it (docs/service.md,
+   * VAT percentage as text → amount: in some answers the tax, in others the turnover including it (docs/reference/pos-api.md,
    * "[groupedVat]"); declared as an array, an object in the examples
    */
   groupedVatAmounts: z.union([z.record(z.string(), numberSchema), z.array(z.unknown())]).nullish(),

@@ -7,7 +7,7 @@ export const CLUSTER: readonly FigureRow[] = [
   { figure: "processes_ended", says: "Processes of the store killed, times" },
   { figure: "back_s", says: "A killed process was back after", unit: "s" },
   { figure: "seconds_to_quiet", says: "Nothing was left to do after the last outage, after", unit: "s" },
-  { figure: "waited_s", says: "What a killed worker had in hand waited at most", unit: "s", aim: atMost(45) },
+  { figure: "waited_s", says: "Work claimed by a killed worker waited at most", unit: "s", aim: atMost(45) },
   { figure: "orders", says: "Web orders during a first sync of {synced_products} products", aim: atLeast(20) },
   {
     figure: "order_placed_p99_ms",

@@ -9,7 +9,7 @@ import { SANDBOX } from "./sandbox"
 import { SHOPS } from "./shops"
 import { YEARS } from "./years"
 
-/** Each table of docs/benchmarks.md, by the benchmark whose kept figures it shows. */
+/** Each table of docs/reference/benchmarks.md, by the benchmark whose kept figures it shows. */
 export const FIGURE_ROWS = {
   push: PUSH,
   limits: LIMITS,

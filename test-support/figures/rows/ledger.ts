@@ -11,5 +11,5 @@ export const LEDGER: readonly FigureRow[] = [
     unit: "ms",
     aim: atMost(100),
   },
-  { figure: "compose_ms", says: "Composing all payouts of three years, in one statement", unit: "ms" },
+  { figure: "compose_ms", says: "Allocating all payouts of three years, in one statement", unit: "ms" },
 ]

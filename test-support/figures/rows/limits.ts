@@ -2,12 +2,12 @@ import { atLeast, atMost, type FigureRow } from "../figure-row"
 
 export const LIMITS: readonly FigureRow[] = [
   { figure: "first_sync_s", says: "First sync of {products} products with stock", unit: "s", aim: atMost(90) },
-  { figure: "requests", says: "… requests to the POS, those of the sales with them" },
-  { figure: "loop_s", says: "… a hand-written loop, reckoned from {loop_products} products", unit: "s" },
+  { figure: "requests", says: "… calls of the POS, with those of the sales" },
+  { figure: "loop_s", says: "… a hand-written loop, computed from {loop_products} products", unit: "s" },
   { figure: "vs_loop", says: "… times as fast as the loop", aim: atLeast(8) },
   {
     figure: "sale_to_shop_p95_ms",
-    says: "A counter sale until the store has it, 95th percentile",
+    says: "A register sale until the store has it, 95th percentile",
     unit: "ms",
     aim: atMost(1_000),
   },

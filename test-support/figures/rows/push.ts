@@ -10,7 +10,7 @@ export const PUSH: readonly FigureRow[] = [
   { figure: "vs_loop", says: "… times as fast as the loop", aim: atLeast(4.5) },
   { figure: "vs_floor", says: "… times as long as the floor", aim: atMost(3.5) },
   { figure: "unchanged_share", says: "Full sync with nothing changed, share of the first", aim: atMost(0.15) },
-  { figure: "unchanged_requests", says: "… requests to the POS meanwhile", aim: atMost(0) },
+  { figure: "unchanged_requests", says: "… calls of the POS meanwhile", aim: atMost(0) },
   { figure: "large_seconds", says: "First sync of {large_products} products", unit: "s" },
   { figure: "time_100k_over_10k", says: "… times as long as of {products}", aim: atMost(12) },
   { figure: "rss_growth_mb", says: "… more memory", unit: "MB", aim: below(150) },
@@ -18,7 +18,7 @@ export const PUSH: readonly FigureRow[] = [
   { figure: "edit_p95_ms", says: "… 95th percentile", unit: "ms", aim: atMost(1_000) },
   {
     figure: "edit_among_echoes_p50_ms",
-    says: "… while the POS tells of the {large_products}, median",
+    says: "… while the POS reports the {large_products}, median",
     unit: "ms",
   },
   { figure: "edit_among_echoes_p95_ms", says: "… 95th percentile then", unit: "ms" },

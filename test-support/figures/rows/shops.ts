@@ -3,7 +3,7 @@ import { atMost, type FigureRow } from "../figure-row"
 export const SHOPS: readonly FigureRow[] = [
   {
     figure: "quiet_alone_p50_ms",
-    says: "A sale of a quiet till of {shops} with {products} products each until the store has it, median",
+    says: "A sale of a quiet register of {shops} with {products} products each until the store has it, median",
     unit: "ms",
   },
   { figure: "quiet_alone_p95_ms", says: "… 95th percentile", unit: "ms" },
@@ -21,8 +21,8 @@ export const SHOPS: readonly FigureRow[] = [
   },
   {
     figure: "p95_beside_medusa_over_alone",
-    says: "… times as long as alone, while Medusa edits as many products that are at no till",
+    says: "… times as long as alone, while Medusa edits as many products that are at no register",
   },
   { figure: "busy_caught_up_s", says: "The busy one had nothing left to do after", unit: "s" },
-  { figure: "seed_s", says: "Connecting all and bringing every product to its till", unit: "s" },
+  { figure: "seed_s", says: "Connecting all and bringing every product to its register", unit: "s" },
 ]

@@ -54,7 +54,7 @@ export const errorWord = (context: SandboxContext, specified: string, observed: 
 
 const MAX_VALUE_LENGTH = 256
 
-/** An error in the words that the running service was observed to use (docs/service.md, errorWords). */
+/** An error in the words that the running service was observed to use (docs/reference/pos-api.md, errorWords). */
 function observedBody(error: HttpError): ErrorBody {
   const observed = ERROR_TYPES[error.errorType]
   return {

@@ -19,7 +19,7 @@ type Written = {
 }
 
 /**
- * Answers a create (docs/service.md, createAnswer): as specified with the entity; as observed with its ETag and
+ * Answers a create (docs/reference/pos-api.md, createAnswer): as specified with the entity; as observed with its ETag and
  * Location alone, unless `returnEntity=true` asks for it.
  */
 export function answerCreated(
@@ -41,7 +41,7 @@ export function answerCreated(
   }
 }
 
-/** Answers an update (docs/service.md, updateAnswer): as specified 200 with the entity, as observed 204. */
+/** Answers an update (docs/reference/pos-api.md, updateAnswer): as specified 200 with the entity, as observed 204. */
 export function answerUpdated(context: SandboxContext, response: Response, { entity, shown }: Written): void {
   response.set("ETag", etagInHeader(context, entity))
   if (speaksField(context, "updateAnswer")) {

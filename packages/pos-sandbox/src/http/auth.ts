@@ -16,7 +16,7 @@ export function getClient({ organization, owner }: Caller): string | null {
 
 type Refusal = "ACCESS_TOKEN_MISSING" | "ACCESS_TOKEN_EXPIRED" | "ACCESS_TOKEN_INVALID"
 
-/** The product library was observed to name the reason in the body too (docs/service.md, expiredTokenBody). */
+/** The product library was observed to name the reason in the body too (docs/reference/pos-api.md, expiredTokenBody). */
 function unauthorized(context: SandboxContext, request: Request, reason: Refusal): HttpError {
   const name = getInterface(request.path)
   const isInBody = speaksField(context, "expiredTokenBody") && (name === "products" || name === "imports")

@@ -175,7 +175,7 @@ export function endInterruptedImports(context: SandboxContext, organization: Org
   }
 }
 
-/** The end of an import that failed (docs/service.md, importEnd). */
+/** The end of an import that failed (docs/reference/pos-api.md, importEnd). */
 function failedState(context: SandboxContext): string {
   return speaksField(context, "importEnd") ? "FINISHED_FAILED" : "FINISHED_ERROR"
 }

@@ -36,7 +36,7 @@ export const SPECIFIED_LIMITS: TextLimits = {
   vatPercentage: Infinity,
 }
 
-/** As the running service was observed to take them (docs/service.md, productLimits). */
+/** As the running service was observed to take them (docs/reference/pos-api.md, productLimits). */
 export const OBSERVED_LIMITS: TextLimits = {
   description: 1_024,
   sku: 64,
@@ -237,7 +237,7 @@ export function getEtag(entity: Versioned): string {
   return `"${createHash("sha256").update(text).digest("hex").slice(0, 32)}"`
 }
 
-/** The ETag as the header carries it, quoted in both dialects (docs/service.md, etagForm). */
+/** The ETag as the header carries it, quoted in both dialects (docs/reference/pos-api.md, etagForm). */
 export function etagInHeader(context: SandboxContext, { etag }: Versioned): string {
   return speaksField(context, "etagForm") ? (etag ?? "").toUpperCase() : (etag ?? "")
 }
@@ -249,7 +249,7 @@ export function etagInBody(context: SandboxContext, entity: Versioned): string |
 }
 
 /**
- * True where a conditional write is not to be applied (docs/service.md, lostUpdate): the running service wants
+ * True where a conditional write is not to be applied (docs/reference/pos-api.md, lostUpdate): the running service wants
  * If-Match with the current ETag, the specification If-None-Match with another one.
  */
 export function failsPrecondition(context: SandboxContext, request: Request, entity: Versioned): boolean {

@@ -109,7 +109,7 @@ async function importImage(
   return storeImage(organization, picture.bytes, imageFormat)
 }
 
-/** The running service fetches by HTTPS only, and encodes nothing itself (docs/service.md, imageKeys). */
+/** The running service fetches by HTTPS only, and encodes nothing itself (docs/reference/pos-api.md, imageKeys). */
 function checkAddress(imageUrl: string, allowPlain: boolean): void {
   const isSecure = imageUrl.startsWith("https://") || (allowPlain && imageUrl.startsWith("http://"))
   if (!isSecure) {
@@ -121,7 +121,7 @@ function checkAddress(imageUrl: string, allowPlain: boolean): void {
 }
 
 /**
- * Where a kept picture is (docs/service.md, imageKeys): as specified a key with extension and two sizes, as observed a
+ * Where a kept picture is (docs/reference/pos-api.md, imageKeys): as specified a key with extension and two sizes, as observed a
  * bare key and one address.
  */
 function showImage(context: SandboxContext, request: Request, { key, fileName }: KeptImage): ImageResult {

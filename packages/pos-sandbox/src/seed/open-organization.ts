@@ -53,7 +53,7 @@ const USUAL_VAT: Record<string, number> = {
 const OTHER_VAT = 20
 
 /**
- * Makes an organisation. The running service knows a percentage for every one that pays VAT (docs/service.md, profile);
+ * Makes an organisation. The running service knows a percentage for every one that pays VAT (docs/reference/pos-api.md, profile);
  * as specified there is one only if it was named.
  */
 export function openOrganization(context: SandboxContext, input: OrganizationInput): OrganizationState {

@@ -1,11 +1,11 @@
 import { z } from "zod"
 
-/** "spec": as specified; "field": as the running service has been observed to answer (docs/service.md). */
+/** "spec": as specified; "field": as the running service has been observed to answer (docs/reference/pos-api.md). */
 export const DIALECTS = ["spec", "field"] as const
 
 export type Dialect = (typeof DIALECTS)[number]
 
-/** Where the service as observed differs from its specification; each is a switch of its own (docs/service.md). */
+/** Where the service as observed differs from its specification; each is a switch of its own (docs/reference/pos-api.md). */
 export const DIALECT_POINTS = [
   "clientId",
   "profile",

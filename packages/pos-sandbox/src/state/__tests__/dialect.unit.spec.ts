@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs"
 import path from "node:path"
 import { DIALECT_POINTS } from "../dialect"
 
-const page = readFileSync(path.join(__dirname, "../../../../../docs/service.md"), "utf8")
+const page = readFileSync(path.join(__dirname, "../../../../../docs/reference/pos-api.md"), "utf8")
 
-describe("docs/service.md", () => {
+describe("docs/reference/pos-api.md", () => {
   it.each(DIALECT_POINTS)("tells what the plugin makes of the point %s", (point) => {
     expect(page).toContain(`| [${point}]`)
   })
