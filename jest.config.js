@@ -28,6 +28,7 @@ module.exports = {
       testMatch: ["<rootDir>/{src,scripts,benchmarks,packages}/**/__tests__/**/*.unit.spec.ts"],
     },
     { ...common, displayName: "sandbox", testMatch: ["<rootDir>/packages/pos-sandbox/tests/**/*.spec.ts"] },
+    { ...common, displayName: "recipes", testMatch: ["<rootDir>/integration-tests/recipes/**/*.spec.ts"] },
     {
       ...common,
       displayName: "shop",

@@ -76,6 +76,7 @@ export const PROJECTS = [
   { ...IN_BAND, name: "browser", project: "browser" },
   { ...SHOP, name: "shop", groups: 4, isWanted: noneOf([...LONG, ...YEARS]) },
   { ...IN_BAND, name: "sandbox", project: "sandbox", groups: 2, isWanted: noneOf(LONG) },
+  { ...IN_BAND, name: "recipes", project: "recipes" },
   { ...IN_BAND, name: "unit", project: "unit", groups: 2, isWanted: () => true },
   { ...SHOP, name: "long", shards: 3, suites: pathsOf(LONG), onlyByName: true },
   { ...SHOP, name: "years", shards: 1, suites: pathsOf(YEARS), onlyByName: true },

@@ -1,41 +1,187 @@
-/** Issues that are a person's decision or wait for one: shown, but not sent as alerts. */
-const DECISIONS = ["plan_waiting", "paused", "rejected_products", "price_source_deleted"] as const
+import { getKeys } from "./keys"
 
-/** Issues that need a fix: shown, and sent to the recipient of the option `alerts`. */
-export const ALERT_KINDS = [
-  "disconnected",
-  "pos_unreachable",
-  "tables_unknown",
-  "subscription_failing",
-  "subscription_keyless",
-  "notifications_silent",
-  "polling_silent",
-  "cursor_stuck",
-  "misunderstood",
-  "customer_status",
-  "credentials_end",
-  "time_zone_missing",
-  "location_deleted",
-  "channel_deleted",
-  "workers_silent",
-  "scheduler_silent",
-  "inbox_waiting",
-  "dead_entries",
-  "pending_refunds",
-  "products_waiting",
-  "stock_waiting",
-  "runs_standing",
-  "stock_errors",
-  "stock_differs",
-  "money_differs",
-  "gift_cards_missing",
-] as const
+/** An issue that is sent to the recipient of the option `alerts`: what is wrong, and what to do. */
+type AlertText = { what: string; toDo: string }
 
-/** All kinds of issues. */
-export const ATTENTION_KINDS = [...ALERT_KINDS, ...DECISIONS] as const
+/**
+ * All kinds of issues. Those with `alert` need a fix: they are shown, and sent as alerts with these texts. The others
+ * are a person's decision or wait for one: they are only shown. The SQL that finds them is in
+ * `src/features/monitoring/issues.ts`.
+ */
+export const ISSUES = {
+  disconnected: {
+    alert: {
+      what: "The connection to the POS has ended",
+      toDo: "Enter a new API key in the connection's settings. Sales made meanwhile are imported automatically.",
+    },
+  },
+  pos_unreachable: {
+    alert: {
+      what: "The POS does not answer",
+      toDo: "Check whether the POS has an outage and whether the store's server can reach it. Waiting changes are sent automatically.",
+    },
+  },
+  tables_unknown: {
+    alert: {
+      what: "The plugin does not know the database tables of this Medusa version",
+      toDo: "Nothing is written, and received events are kept. Install a newer version of the plugin, or go back to the previous Medusa version.",
+    },
+  },
+  subscription_failing: {
+    alert: {
+      what: "Notifications do not arrive",
+      toDo: "Check that the store's address can be reached from the internet. Until then, sales are imported every five minutes.",
+    },
+  },
+  subscription_keyless: {
+    alert: {
+      what: "Notifications are rejected: the POS has not sent a signing key",
+      toDo: "You need to do nothing: the key is stored as soon as the POS sends it. Until then, sales are imported every five minutes.",
+    },
+  },
+  notifications_silent: {
+    alert: {
+      what: "Sales arrive without notifications",
+      toDo: "Send a test notification from the connection's settings, and check the proxy and the firewall in front of the store.",
+    },
+  },
+  polling_silent: {
+    alert: {
+      what: "Sales could not be fetched from the POS",
+      toDo: "Check the connection, and whether the store can reach the POS. Sales with a notification still arrive.",
+    },
+  },
+  cursor_stuck: {
+    alert: {
+      what: "Fetching sales is stuck, although there are new ones",
+      toDo: "Open the page Reconciliation and compare the last days. You can import missing receipts there.",
+    },
+  },
+  misunderstood: {
+    alert: {
+      what: "A response of the POS could not be read",
+      toDo: "Report the reason to the plugin's developers: the POS API may have changed.",
+    },
+  },
+  customer_status: {
+    alert: {
+      what: "The POS has not accepted the organization",
+      toDo: "Contact the support of the POS.",
+    },
+  },
+  credentials_end: {
+    alert: {
+      what: "The API key expires soon",
+      toDo: "Create another key at the POS, and enter it in the connection's settings before that day.",
+    },
+  },
+  time_zone_missing: {
+    alert: {
+      what: "The time zone of the organization is not known",
+      toDo: "Days of reports and accounting end at midnight UTC. Choose the time zone in the connection's settings before you close days.",
+    },
+  },
+  location_deleted: {
+    alert: {
+      what: "A stock location of the connection has been deleted",
+      toDo: "Its stock is neither sent nor moved. Remove it from the additional locations, or, if it is the connection's own, disconnect, keep the data, and connect again with another one. Sales still become orders.",
+    },
+  },
+  channel_deleted: {
+    alert: {
+      what: "The sales channel of the connection has been deleted",
+      toDo: "New orders still name it. Disconnect, keep the data, and connect again with another sales channel.",
+    },
+  },
+  workers_silent: {
+    alert: {
+      what: "No background worker is running",
+      toDo: "Start a worker. No data is lost.",
+    },
+  },
+  scheduler_silent: {
+    alert: {
+      what: "Scheduled jobs no longer run",
+      toDo: "Restart a worker. Until then, the workers run the jobs by their own timer.",
+    },
+  },
+  inbox_waiting: {
+    alert: {
+      what: "Events are waiting and not processed",
+      toDo: "Open the page Events: the oldest waiting event shows the reason. Check that a worker runs and that the database answers.",
+    },
+  },
+  dead_entries: {
+    alert: {
+      what: "Events have failed",
+      toDo: "Open the page Events and filter by Failed: each event shows its reason. Retry them there.",
+    },
+  },
+  pending_refunds: {
+    alert: {
+      what: "Refunds are waiting for their sales",
+      toDo: "Open the page Receipts and filter by waiting. Sales that the POS still has are imported automatically.",
+    },
+  },
+  products_waiting: {
+    alert: {
+      what: "Products are waiting to be sent to the POS",
+      toDo: "Open the page Catalog. Check that a worker runs and that the POS answers.",
+    },
+  },
+  stock_waiting: {
+    alert: {
+      what: "Stock changes are waiting to be sent to the POS",
+      toDo: "Open the page Catalog. Check that a worker runs and that the POS answers.",
+    },
+  },
+  runs_standing: {
+    alert: {
+      what: "A run is stuck",
+      toDo: "The run shows the reason, and resumes automatically when it no longer applies. Otherwise cancel the run.",
+    },
+  },
+  stock_errors: {
+    alert: {
+      what: "The stock of some variants could not be sent",
+      toDo: "The page Catalog shows the reason for each product.",
+    },
+  },
+  stock_differs: {
+    alert: {
+      what: "The store and the POS have different stock",
+      toDo: "Open the page Stock differences and decide which level is right.",
+    },
+  },
+  money_differs: {
+    alert: {
+      what: "Receipts, orders or payouts differ",
+      toDo: "Open the page Reconciliation: it shows the likely cause of each difference and offers a fix.",
+    },
+  },
+  gift_cards_missing: {
+    alert: {
+      what: "The POS no longer knows gift cards that still have a balance",
+      toDo: "Their last balances are kept and count as liability. Check whether the cards were deleted at the POS, and contact its support.",
+    },
+  },
+  plan_waiting: { alert: null },
+  paused: { alert: null },
+  rejected_products: { alert: null },
+  price_source_deleted: { alert: null },
+} as const satisfies Record<string, { alert: AlertText | null }>
 
-export type AlertKind = (typeof ALERT_KINDS)[number]
-export type AttentionKind = (typeof ATTENTION_KINDS)[number]
+export type AttentionKind = keyof typeof ISSUES
+export type AlertKind = {
+  [Kind in AttentionKind]: (typeof ISSUES)[Kind]["alert"] extends AlertText ? Kind : never
+}[AttentionKind]
+
+export const ATTENTION_KINDS = getKeys(ISSUES)
+
+export const isAlert = (kind: AttentionKind): kind is AlertKind => ISSUES[kind].alert !== null
+
+/** Kinds of issues that are sent as alerts. */
+export const ALERT_KINDS = ATTENTION_KINDS.filter(isAlert)
 
 /** Type of a metric: a counter only increases since the plugin was installed; a gauge is a current value. */
 type Metric = { type: "counter" | "gauge"; help: string; labels: readonly string[] }

@@ -6,8 +6,19 @@ export const REASON_PLACES = ["rejected", "picture", "stock", "waiting", "ignore
 
 type ReasonPlace = (typeof REASON_PLACES)[number]
 
-/** A reason's texts as in the code, with "…" for variable parts. A test compares them with the code. */
-export type Reason = { at: readonly ReasonPlace[]; says: readonly string[] }
+/** Admin pages on which a person can fix something of a product. */
+export const MENDING_PLACES = ["edit", "product", "prices", "media", "tax", "connection", "pictures", "stock"] as const
+
+export type MendingPlace = (typeof MENDING_PLACES)[number]
+
+/** A reason why something is not, or not yet, on the other side. */
+export type Reason = {
+  at: readonly ReasonPlace[]
+  /** its texts as in the code, with "…" for variable parts; a test compares them with the code */
+  says: readonly string[]
+  /** the page on which its cause is fixed; missing where no fix is needed, or only a developer can fix it */
+  fixedAt?: MendingPlace
+}
 
 const ANYTHING = ["rejected", "waiting", "dead", "stock", "picture"] as const
 
@@ -15,6 +26,7 @@ const ANYTHING = ["rejected", "waiting", "dead", "stock", "picture"] as const
 export const CALL_REASONS = {
   refused: {
     at: ANYTHING,
+    fixedAt: "product",
     says: [
       "The POS refused … with …",
       "The POS refused the product",
@@ -24,6 +36,7 @@ export const CALL_REASONS = {
   },
   "service-away": {
     at: ANYTHING,
+    fixedAt: "connection",
     says: [
       "The POS did not answer …: …. Check its address; it is tried again.",
       "The POS is not called for now, because it did not answer",
@@ -37,6 +50,7 @@ export const CALL_REASONS = {
   },
   credentials: {
     at: ANYTHING,
+    fixedAt: "connection",
     says: [
       "The POS no longer accepts the credentials (…). Connect again with a new API key.",
       "The POS does not accept this API key: it was deleted or revoked. Create a new key and connect again.",
@@ -47,6 +61,7 @@ export const CALL_REASONS = {
   },
   scope: {
     at: ANYTHING,
+    fixedAt: "connection",
     says: [
       "The API key lacks a scope for …. Create a key with all scopes.",
       "The API key lacks the scope READ:FINANCE, so account transactions and payouts cannot be read. " +
@@ -93,25 +108,35 @@ export const CALL_REASONS = {
 
 /** Reasons why something of the store is not at the POS. */
 export const COUNTER_REASONS = {
-  "name-empty": { at: ["rejected"], says: ["…: the name is empty"] },
+  "name-empty": { at: ["rejected"], fixedAt: "edit", says: ["…: the name is empty"] },
   "too-long": {
     at: ["rejected"],
+    fixedAt: "edit",
     says: ["…: the … has … characters, at most … are taken", "…: the name has … characters, at most … are taken"],
   },
-  "no-variant": { at: ["rejected"], says: ["The product has no variant"] },
-  "too-many-variants": { at: ["rejected"], says: ["The product has … variants, at most … are taken"] },
+  "no-variant": { at: ["rejected"], fixedAt: "product", says: ["The product has no variant"] },
+  "too-many-variants": {
+    at: ["rejected"],
+    fixedAt: "connection",
+    says: ["The product has … variants, at most … are taken"],
+  },
   "same-uuid": { at: ["rejected"], says: ["…: its UUID … is another variant's"] },
-  "bad-vat": { at: ["rejected"], says: ["Product: VAT ‘…’ is not a percentage from 0 to 100"] },
-  "mixed-vat": { at: ["rejected"], says: ["Product: its variants must share one VAT percentage, but have …"] },
-  "no-price": { at: ["rejected"], says: ["…: price is missing in …"] },
+  "bad-vat": { at: ["rejected"], fixedAt: "tax", says: ["Product: VAT ‘…’ is not a percentage from 0 to 100"] },
+  "mixed-vat": {
+    at: ["rejected"],
+    fixedAt: "tax",
+    says: ["Product: its variants must share one VAT percentage, but have …"],
+  },
+  "no-price": { at: ["rejected"], fixedAt: "prices", says: ["…: price is missing in …"] },
   "no-chosen-price": {
     at: ["rejected"],
     says: ["Variant ‘…’: the price list ‘…’ has no price", "Variant ‘…’: the region ‘…’ has no price"],
   },
-  "negative-price": { at: ["rejected"], says: ["…: price … is below 0"] },
-  "unusable-price": { at: ["rejected"], says: ["…: the price … is no amount in …"] },
+  "negative-price": { at: ["rejected"], fixedAt: "prices", says: ["…: price … is below 0"] },
+  "unusable-price": { at: ["rejected"], fixedAt: "prices", says: ["…: the price … is no amount in …"] },
   "unreadable-overrides": {
     at: ["rejected"],
+    fixedAt: "product",
     says: ["Product: what is shown instead is stored in an unknown form"],
   },
   "own-code-failed": {
@@ -124,6 +149,7 @@ export const COUNTER_REASONS = {
   "other-currency": { at: ["rejected"], says: ["…: price is in …, not in …"] },
   options: {
     at: ["rejected"],
+    fixedAt: "product",
     says: [
       "The product has … options, at most … are taken",
       "Option ‘…’ is defined more than once",
@@ -134,6 +160,7 @@ export const COUNTER_REASONS = {
   },
   "variant-options": {
     at: ["rejected"],
+    fixedAt: "product",
     says: [
       "…: no value for option ‘…’",
       "…: ‘…’ is not a value of option ‘…’",
@@ -142,22 +169,27 @@ export const COUNTER_REASONS = {
   },
   "picture-address": {
     at: ["picture"],
+    fixedAt: "media",
     says: ["The picture … is not fetched: …. Give it a public http or https address, or upload its file."],
   },
   "picture-too-large": {
     at: ["picture"],
+    fixedAt: "media",
     says: ["The picture … is larger than … MB. Replace it with a smaller file."],
   },
   "picture-away": {
     at: ["picture"],
+    fixedAt: "pictures",
     says: ["The picture … cannot be fetched: …. Check that it opens in a browser."],
   },
   "picture-unreadable": {
     at: ["picture"],
+    fixedAt: "media",
     says: ["The picture cannot be read: …. Save it as JPEG or PNG and upload it again."],
   },
   "picture-size": {
     at: ["picture"],
+    fixedAt: "media",
     says: [
       "The picture has … × … pixels, and each side needs at least …. Upload a larger picture.",
       "The picture has … × … pixels: with … on the long side, the short one has fewer than …. Crop it and upload it again.",
@@ -166,6 +198,7 @@ export const COUNTER_REASONS = {
   },
   "picture-needs-sharp": {
     at: ["picture"],
+    fixedAt: "media",
     says: [
       'The picture …, and the optional package "sharp" that would mend it is missing from the store. ' +
         "Install sharp in the store, or upload the picture as JPEG, PNG or GIF within the limits.",
@@ -177,6 +210,7 @@ export const COUNTER_REASONS = {
   },
   "stock-unreadable": {
     at: ["stock"],
+    fixedAt: "stock",
     says: ["The POS's level of this variant could not be read"],
   },
 } as const satisfies Record<string, Reason>
@@ -256,36 +290,8 @@ function named(text: string): ReasonName | undefined {
   return most?.name
 }
 
-/** Admin pages on which a person can fix something of a product. */
-export const MENDING_PLACES = ["edit", "product", "prices", "media", "tax", "connection", "pictures", "stock"] as const
-
-export type MendingPlace = (typeof MENDING_PLACES)[number]
-
-/**
- * The page on which a reason's cause is fixed. It is missing where no fix is needed, or only a developer can fix it.
- */
-export const MENDED_AT: Partial<Record<ReasonName, MendingPlace>> = {
-  "name-empty": "edit",
-  "too-long": "edit",
-  "no-variant": "product",
-  "too-many-variants": "connection",
-  "bad-vat": "tax",
-  "mixed-vat": "tax",
-  "no-price": "prices",
-  "negative-price": "prices",
-  "unusable-price": "prices",
-  "unreadable-overrides": "product",
-  options: "product",
-  "variant-options": "product",
-  "picture-address": "media",
-  "picture-too-large": "media",
-  "picture-away": "pictures",
-  "picture-unreadable": "media",
-  "picture-size": "media",
-  "picture-needs-sharp": "media",
-  "stock-unreadable": "stock",
-  refused: "product",
-  "service-away": "connection",
-  credentials: "connection",
-  scope: "connection",
+/** Returns the page on which a reason's cause is fixed. */
+export function getFixPlace(name: ReasonName): MendingPlace | undefined {
+  const reason: Reason = REASONS[name]
+  return reason.fixedAt
 }

@@ -1,22 +1,42 @@
+import { z } from "zod"
+import { type Language, LANGUAGE_CODES } from "./languages"
+
 /**
  * State of a receipt. `pending`: not imported yet; `mirrored`: imported as an order or a refund; `recorded`: kept as a
  * receipt only.
  */
 export const RECEIPT_STATES = ["pending", "mirrored", "recorded"] as const
 
-/** Languages of printed receipts, the same as those of the admin's texts. */
-export const PAPER_LANGUAGES = ["da", "de", "en", "es", "fi", "fr", "it", "nb", "nl", "pt", "sv"] as const
-
-export type PaperLanguage = (typeof PAPER_LANGUAGES)[number]
+/** A receipt as `GET /admin/pos/receipts` lists it; amounts are integers of minor units. */
+export const receiptSchema = z.object({
+  id: z.string(),
+  connection_id: z.string(),
+  purchase_uuid: z.string(),
+  purchase_number: z.number().nullable(),
+  state: z.string(),
+  state_reason: z.string().nullable(),
+  order_id: z.string().nullable(),
+  amount: z.number(),
+  vat_amount: z.number().nullable(),
+  vat_by_rate: z.unknown(),
+  currency_code: z.string(),
+  refund: z.boolean(),
+  refunds_purchase_uuid: z.string().nullable(),
+  cashier: z.string().nullable(),
+  sold_at: z.string(),
+  details_erased_at: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
 
 const COUNTRY = /^[A-Z]{2}$/i
 
 export const isCountry = (country: string | null): country is string => country !== null && COUNTRY.test(country)
 
 /** Returns the most common language of a country if receipts are available in it; else English. */
-export function languageOfCountry(country: string | null): PaperLanguage {
+export function languageOfCountry(country: string | null): Language {
   const read = isCountry(country) ? new Intl.Locale(`und-${country}`).maximize().language : ""
-  return PAPER_LANGUAGES.find((language) => language === read) ?? "en"
+  return LANGUAGE_CODES.find((language) => language === read) ?? "en"
 }
 
 /** Returns a payment type without the POS's brand: `SERVICE_CARD` and `ACME_CARD` are both a card. */

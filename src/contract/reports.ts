@@ -1,3 +1,4 @@
+import { getKeys } from "./keys"
 import { countDays } from "./time"
 
 /**
@@ -72,7 +73,7 @@ export type ReportDeclaration = {
   drawn: Measure
 }
 
-/** Sales reports. A new report needs an entry here, and its texts. */
+/** Sales reports, in the order in which the admin lists them. A new report needs an entry here, and its texts. */
 export const SALES_REPORTS = {
   hours: {
     dimension: "hour",
@@ -158,38 +159,22 @@ type Shown = { measures: readonly Measure[]; drawn: Measure; beside?: Measure }
 export const shownBy = (kind: ReportKind): Shown =>
   kind === "stock" ? STOCK_REPORT : kind === "web" ? WEB_REPORT : SALES_REPORTS[kind]
 
-export const REPORT_KINDS = [
-  "hours",
-  "weekdays",
-  "products",
-  "categories",
-  "cashiers",
-  "payments",
-  "discounts",
-  "web",
-  "stock",
-] as const satisfies (SalesReportKind | "web" | "stock")[]
+export const REPORT_KINDS = [...getKeys(SALES_REPORTS), "web", "stock"] as const
 
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
-/** Exportable report tables and their reports. */
-export const REPORT_OF = {
-  "report-hours": "hours",
-  "report-weekdays": "weekdays",
-  "report-products": "products",
-  "report-categories": "categories",
-  "report-cashiers": "cashiers",
-  "report-payments": "payments",
-  "report-discounts": "discounts",
-  "report-web": "web",
-  "report-stock": "stock",
-} as const satisfies Record<`report-${ReportKind}`, ReportKind>
-
-export type ReportExport = keyof typeof REPORT_OF
-
-export const isReportExport = (kind: string): kind is ReportExport => Object.hasOwn(REPORT_OF, kind)
+/** Exportable report tables. */
+export type ReportExport = `report-${ReportKind}`
 
 /** Returns the export kind of a report. */
 export const getExport = (kind: ReportKind): ReportExport => `report-${kind}`
 
 export const REPORT_EXPORTS = REPORT_KINDS.map(getExport)
+
+export const isReportExport = (kind: string): kind is ReportExport => REPORT_EXPORTS.some((each) => each === kind)
+
+/** Returns the report of an export kind. */
+export function getReport(exportKind: ReportExport): ReportKind
+export function getReport(exportKind: string): ReportKind | undefined {
+  return REPORT_KINDS.find((kind) => getExport(kind) === exportKind)
+}

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { booksChoiceSchema, booksSchema } from "./accounting"
 import { STOCK_POLICIES } from "./connection"
+import { getKeys } from "./keys"
 import { timeZoneSchema } from "./time"
 
 /** Product fields that the store or the POS can own. A field that the POS owns is sent once and never again. */
@@ -31,6 +32,27 @@ export const priceChoiceSchema = z.object({
   sale_prices: z.boolean().default(true),
 })
 
+/** Schemas of settings by name. */
+export type SettingFields = Record<string, z.ZodType>
+
+type WithoutDefault<Field> =
+  Field extends z.ZodDefault<infer Inner> ? Inner : Field extends z.ZodPrefault<infer Inner> ? Inner : Field
+
+/**
+ * Returns the schemas of settings without their defaults: in a change, a setting that is missing stays as it is.
+ */
+function withoutDefaults<Fields extends SettingFields>(
+  fields: Fields
+): { [Name in keyof Fields]: WithoutDefault<Fields[Name]> }
+function withoutDefaults(fields: SettingFields): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      field instanceof z.ZodDefault || field instanceof z.ZodPrefault ? field.unwrap() : field,
+    ])
+  )
+}
+
 /** What happens to a product when the chosen price list or region has no price for a variant. */
 const MISSING_PRICE = ["fall_back", "reject"] as const
 
@@ -51,52 +73,46 @@ export const selectionSchema = z
 export type SelectionKind = (typeof SELECTION_KINDS)[number]
 export type Selection = z.infer<typeof selectionSchema>
 
-/** Outbound settings. Enumerations and booleans appear on the admin's settings page automatically. */
-export const PUSH_FIELDS = {
+/**
+ * Outbound settings with their defaults, so that a new one needs no migration. Enumerations and booleans appear on the
+ * admin's settings page automatically.
+ */
+const OUTBOUND_SETTINGS = {
   /** which published products are sold at the POS */
-  selection: selectionSchema,
+  selection: selectionSchema.prefault({}),
   /** what happens to a POS product that leaves the selection or is unpublished */
-  on_deselected: z.enum(["delete", "keep"]),
+  on_deselected: z.enum(["delete", "keep"]).default("delete"),
   /** what happens to a POS product that can no longer be sent: its last valid version stays, or it is removed */
-  on_invalid: z.enum(["keep", "remove"]),
+  on_invalid: z.enum(["keep", "remove"]).default("keep"),
   /** a product with more than 99 variants: rejected with the reason, or split into several POS products */
-  variant_overflow: z.enum(["reject", "split"]),
+  variant_overflow: z.enum(["reject", "split"]).default("reject"),
   /** a description that is longer than the POS accepts: truncated at a word, or the product is rejected */
-  description_overflow: z.enum(["truncate", "reject"]),
+  description_overflow: z.enum(["truncate", "reject"]).default("truncate"),
   /** which of several categories the POS shows */
-  category_strategy: z.enum(["first", "deepest"]),
+  category_strategy: z.enum(["first", "deepest"]).default("first"),
   /** true: the category's name includes its parents, "Kläder / Tröjor" */
-  category_path: z.boolean(),
+  category_path: z.boolean().default(false),
   /** which of the store's prices the POS shows */
-  price: priceChoiceSchema,
+  price: priceChoiceSchema.prefault({}),
   /**
    * a variant without a price in the chosen price list or region: the next price is sent with a note, or the product is
    * rejected
    */
-  missing_price: z.enum(MISSING_PRICE),
+  missing_price: z.enum(MISSING_PRICE).default("fall_back"),
   /** `url`: the POS fetches images, with uploads as a fallback; `upload`: always uploaded; `off`: none are sent */
-  images: z.enum(["url", "upload", "off"]),
+  images: z.enum(["url", "upload", "off"]).default("url"),
   /**
    * the owner of each field: a field that the POS owns is sent once and never again; the store owns fields that are not
    * named
    */
-  field_owners: z.partialRecord(z.enum(OWNED_FIELDS), z.enum(FIELD_OWNERS)),
+  field_owners: z.partialRecord(z.enum(OWNED_FIELDS), z.enum(FIELD_OWNERS)).default({}),
 }
 
-/** All outbound settings, with defaults for those that are missing, so that a new one needs no migration. */
-export const outboundSettingsSchema = z.object({
-  selection: PUSH_FIELDS.selection.prefault({}),
-  on_deselected: PUSH_FIELDS.on_deselected.default("delete"),
-  on_invalid: PUSH_FIELDS.on_invalid.default("keep"),
-  variant_overflow: PUSH_FIELDS.variant_overflow.default("reject"),
-  description_overflow: PUSH_FIELDS.description_overflow.default("truncate"),
-  category_strategy: PUSH_FIELDS.category_strategy.default("first"),
-  category_path: PUSH_FIELDS.category_path.default(false),
-  price: PUSH_FIELDS.price.prefault({}),
-  missing_price: PUSH_FIELDS.missing_price.default("fall_back"),
-  images: PUSH_FIELDS.images.default("url"),
-  field_owners: PUSH_FIELDS.field_owners.default({}),
-} satisfies Record<keyof typeof PUSH_FIELDS, z.ZodType>)
+/** Outbound settings without their defaults. */
+export const PUSH_FIELDS = withoutDefaults(OUTBOUND_SETTINGS)
+
+/** All outbound settings, with defaults for those that are missing. */
+export const outboundSettingsSchema = z.object(OUTBOUND_SETTINGS)
 
 /** A change of some outbound settings; the others stay. */
 export const outboundSettingsChangeSchema = z.object(PUSH_FIELDS).partial()
@@ -106,58 +122,57 @@ export type OutboundSettings = z.infer<typeof outboundSettingsSchema>
 /** Decimal text ≥ 0: "0", "2", "0.5". */
 const bufferSchema = z.string().regex(/^\d+(\.\d+)?$/, "must be a decimal number that is not negative")
 
-/** Inbound settings. Enumerations appear on the admin's settings page automatically. */
-export const MIRROR_FIELDS = {
+/**
+ * Inbound settings with their defaults, so that a new one needs no migration. Enumerations appear on the admin's
+ * settings page automatically.
+ */
+const INBOUND_SETTINGS = {
   /**
    * which stock level is used when both sides had stock at the initial matching: ask and show the differences, or one
    * side's
    */
-  initial_stock_source: z.enum(["ask", "shop", "pos"]),
+  initial_stock_source: z.enum(["ask", "shop", "pos"]).default("ask"),
   /** what a reconciliation does with a difference: show it, or adopt one side's level */
-  drift_policy: z.enum(["report", "trust-shop", "trust-pos"]),
+  drift_policy: z.enum(["report", "trust-shop", "trust-pos"]).default("report"),
   /**
    * what happens to a product that is created at the POS: listed for adoption, added to the store as a draft, or
    * ignored
    */
-  on_pos_product_created: z.enum(["list", "draft", "ignore"]),
+  on_pos_product_created: z.enum(["list", "draft", "ignore"]).default("list"),
   /**
    * what happens to a store product that is deleted at the POS: it is restored there, no longer sold there, or made a
    * draft in the store
    */
-  on_pos_product_deleted: z.enum(["restore", "unlink", "draft"]),
+  on_pos_product_deleted: z.enum(["restore", "unlink", "draft"]).default("restore"),
   /** which of Medusa's order events are emitted for an imported order; stores send email on `order.placed` */
-  order_events: z.enum(["all-but-placed", "all", "none"]),
+  order_events: z.enum(["all-but-placed", "all", "none"]).default("all-but-placed"),
   /** stock locations whose stock the POS may sell, in addition to the connection's own, which POS sales move */
-  additional_stock_location_ids: z.array(z.string().min(1)).max(100),
+  additional_stock_location_ids: z.array(z.string().min(1)).max(100).default([]),
   /** quantity that the POS may not sell: it is sent the available stock less this; a product may have its own */
-  stock_buffer: bufferSchema,
+  stock_buffer: bufferSchema.default("0"),
   /**
    * who sets low-stock levels: off, the store (metadata `low_stock` of the variant, else of its inventory item, else of
    * the product; sent to the POS where stock is two-way), or the POS
    */
-  low_stock: z.enum(["off", "shop", "pos"]),
+  low_stock: z.enum(["off", "shop", "pos"]).default("off"),
   /**
    * time zone of the days in reports and accounting when the POS's profile has none, such as Europe/Stockholm; null:
    * none is chosen, and UTC is used
    */
-  time_zone: timeZoneSchema.nullable(),
+  time_zone: timeZoneSchema.nullable().default(null),
+  /** accounting: accounts and closed days */
+  books: booksSchema.default(booksSchema.parse({})),
+}
+
+/** Inbound settings without their defaults, as a merchant chooses them. */
+export const MIRROR_FIELDS = {
+  ...withoutDefaults(INBOUND_SETTINGS),
   /** accounting: accounts and closed days */
   books: booksChoiceSchema,
 }
 
-/** All inbound settings, with defaults for those that are missing, so that a new one needs no migration. */
-export const inboundSettingsSchema = z.object({
-  initial_stock_source: MIRROR_FIELDS.initial_stock_source.default("ask"),
-  drift_policy: MIRROR_FIELDS.drift_policy.default("report"),
-  on_pos_product_created: MIRROR_FIELDS.on_pos_product_created.default("list"),
-  on_pos_product_deleted: MIRROR_FIELDS.on_pos_product_deleted.default("restore"),
-  order_events: MIRROR_FIELDS.order_events.default("all-but-placed"),
-  additional_stock_location_ids: MIRROR_FIELDS.additional_stock_location_ids.default([]),
-  stock_buffer: MIRROR_FIELDS.stock_buffer.default("0"),
-  low_stock: MIRROR_FIELDS.low_stock.default("off"),
-  time_zone: MIRROR_FIELDS.time_zone.default(null),
-  books: booksSchema.default(booksSchema.parse({})),
-} satisfies Record<keyof typeof MIRROR_FIELDS, z.ZodType>)
+/** All inbound settings, with defaults for those that are missing. */
+export const inboundSettingsSchema = z.object(INBOUND_SETTINGS)
 
 /**
  * Inbound settings with the connection's stock policy, which is chosen on the same page and stored in a column of its
@@ -183,9 +198,6 @@ export type InboundSettings = z.infer<typeof inboundSettingsSchema>
 export type InboundSettingsChange = z.infer<typeof inboundSettingsChangeSchema>
 export type ChosenInboundSettings = z.infer<typeof chosenInboundSettingsSchema>
 
-/** Schemas of settings by name. */
-export type SettingFields = Record<string, z.ZodType>
-
 /** Lists the enumeration settings with their values. The admin shows them automatically, with texts of these names. */
 export function wordsIn(fields: SettingFields): { name: string; words: string[] }[] {
   return Object.entries(fields).flatMap(([name, field]) =>
@@ -209,8 +221,3 @@ export const LEFT_OUT_REASONS = ["other-currency", "other-country", "no-inventor
 
 export type CopiedSetting = keyof typeof PUSH_FIELDS | keyof typeof CHOSEN_MIRROR_FIELDS
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number]
-
-function getKeys<Fields extends object>(fields: Fields): (keyof Fields)[] {
-  const isKey = (name: string): name is keyof Fields & string => name in fields
-  return Object.keys(fields).filter(isKey)
-}

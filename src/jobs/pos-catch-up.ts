@@ -1,5 +1,5 @@
-import { asJob, RECURRING_JOBS } from "../features/background/recurring-jobs"
+import { asJob, getJobConfig, RECURRING_JOBS } from "../features/background/recurring-jobs"
 
 export default asJob(RECURRING_JOBS.catchUp)
 
-export const config = { name: "pos-catch-up", schedule: "*/5 * * * *" }
+export const config = getJobConfig(RECURRING_JOBS.catchUp)

@@ -1,6 +1,5 @@
-import { asCalendarJob, CALENDAR_JOBS } from "../features/background/recurring-jobs"
-import { toCron } from "../runtime/scheduler"
+import { asCalendarJob, CALENDAR_JOBS, getJobConfig } from "../features/background/recurring-jobs"
 
 export default asCalendarJob(CALENDAR_JOBS.giftCardsNightly)
 
-export const config = { name: "pos-gift-cards-nightly", schedule: toCron(CALENDAR_JOBS.giftCardsNightly.time) }
+export const config = getJobConfig(CALENDAR_JOBS.giftCardsNightly)

@@ -1,6 +1,5 @@
-import { asCalendarJob, CALENDAR_JOBS } from "../features/background/recurring-jobs"
-import { toCron } from "../runtime/scheduler"
+import { asCalendarJob, CALENDAR_JOBS, getJobConfig } from "../features/background/recurring-jobs"
 
 export default asCalendarJob(CALENDAR_JOBS.prune)
 
-export const config = { name: "pos-prune", schedule: toCron(CALENDAR_JOBS.prune.time) }
+export const config = getJobConfig(CALENDAR_JOBS.prune)

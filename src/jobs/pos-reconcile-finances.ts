@@ -1,6 +1,5 @@
-import { asCalendarJob, CALENDAR_JOBS } from "../features/background/recurring-jobs"
-import { toCron } from "../runtime/scheduler"
+import { asCalendarJob, CALENDAR_JOBS, getJobConfig } from "../features/background/recurring-jobs"
 
 export default asCalendarJob(CALENDAR_JOBS.reconcileFinances)
 
-export const config = { name: "pos-reconcile-finances", schedule: toCron(CALENDAR_JOBS.reconcileFinances.time) }
+export const config = getJobConfig(CALENDAR_JOBS.reconcileFinances)

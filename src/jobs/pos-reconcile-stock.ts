@@ -1,6 +1,5 @@
-import { asCalendarJob, CALENDAR_JOBS } from "../features/background/recurring-jobs"
-import { toCron } from "../runtime/scheduler"
+import { asCalendarJob, CALENDAR_JOBS, getJobConfig } from "../features/background/recurring-jobs"
 
 export default asCalendarJob(CALENDAR_JOBS.reconcileStock)
 
-export const config = { name: "pos-reconcile-stock", schedule: toCron(CALENDAR_JOBS.reconcileStock.time) }
+export const config = getJobConfig(CALENDAR_JOBS.reconcileStock)

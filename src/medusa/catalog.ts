@@ -1,49 +1,40 @@
 import { z } from "@medusajs/framework/zod"
 import type { PriceChoice, Selection } from "../contract/settings"
-import { PRICE_SOURCES } from "../features/catalog/store-product-mapping"
+import { PRICE_SOURCES, storeProductSchema, storeVariantSchema } from "../features/catalog/store-product-mapping"
 import { type Fragment, fragment } from "../modules/pos/database/page"
 import { idRowSchema, type Sql } from "../modules/pos/database/sql"
 
 const amountSchema = z.string().nullable()
 
-/** A variant as the query of {@link productsStatement} returns it. */
-const variantRowSchema = z.object({
-  id: z.string(),
-  title: z.string().nullable(),
-  sku: z.string().nullable(),
-  barcode: z.string().nullable(),
-  ean: z.string().nullable(),
-  upc: z.string().nullable(),
-  /** address of its own image */
-  image: z.string().nullable(),
-  cost_price: amountSchema,
-  options: z.record(z.string(), z.string()).nullable(),
-  price: amountSchema,
-  price_includes_tax: z.boolean().nullable(),
-  price_source: z
-    .object({ kind: z.enum(PRICE_SOURCES), price_id: z.string(), price_list_id: z.string().nullable() })
-    .nullable(),
-})
+/** A variant as the query of {@link productsStatement} returns it: fields of a store variant, and what becomes others. */
+const variantRowSchema = storeVariantSchema
+  .omit({ options: true, priceIncludesTax: true, priceSource: true, costPrice: true })
+  .extend({
+    cost_price: amountSchema,
+    options: z.record(z.string(), z.string()).nullable(),
+    price_includes_tax: z.boolean().nullable(),
+    price_source: z
+      .object({ kind: z.enum(PRICE_SOURCES), price_id: z.string(), price_list_id: z.string().nullable() })
+      .nullable(),
+  })
 
-/** A product as the query of {@link productsStatement} returns it. */
-const productRowSchema = z.object({
-  id: z.string(),
-  title: z.string(),
-  handle: z.string().nullable(),
-  description: z.string().nullable(),
-  type_id: z.string().nullable(),
-  thumbnail: z.string().nullable(),
-  unit_name: z.string().nullable(),
-  published: z.boolean(),
-  selected: z.boolean(),
-  categories: z.array(z.object({ id: z.string(), path: z.array(z.string()) })).nullable(),
-  images: z.array(z.string()).nullable(),
-  options: z.array(z.string()).nullable(),
-  variants: z.array(variantRowSchema).nullable(),
-  tax_rate: z.string().nullable(),
-  /** fingerprint of the product's content and of `basis` */
-  source: z.string(),
-})
+/** A product as the query of {@link productsStatement} returns it, likewise. */
+const productRowSchema = storeProductSchema
+  .omit({ category: true, options: true, variants: true, taxRate: true, unitName: true, images: true })
+  .extend({
+    type_id: z.string().nullable(),
+    thumbnail: z.string().nullable(),
+    unit_name: z.string().nullable(),
+    published: z.boolean(),
+    selected: z.boolean(),
+    categories: z.array(z.object({ id: z.string(), path: z.array(z.string()) })).nullable(),
+    images: z.array(z.string()).nullable(),
+    options: z.array(z.string()).nullable(),
+    variants: z.array(variantRowSchema).nullable(),
+    tax_rate: z.string().nullable(),
+    /** fingerprint of the product's content and of `basis` */
+    source: z.string(),
+  })
 
 export type ProductRow = z.infer<typeof productRowSchema>
 

@@ -1,7 +1,6 @@
-import { z } from "@medusajs/framework/zod"
 import { entityId } from "../modules/pos/entity-id"
 import type { SigningKeys } from "../modules/pos/service"
-import { LONGEST_DELIVERY_MS, parseTimestamp, type Timestamp } from "../pos-api/contract"
+import { getSubject, LONGEST_DELIVERY_MS, parseTimestamp, type Timestamp } from "../pos-api/contract"
 import type { NotificationReading } from "../pos-api/notification-reader"
 import type { SignedEntry } from "./inbox-store"
 
@@ -74,39 +73,10 @@ function getEntryState(timestamp: Timestamp | null, now: Date): Pick<SignedEntry
   return { state: "ignored", reason }
 }
 
-/** This is only read, so only the identifiers need to be copied. */
-const namedSchema = z.object({
-  purchaseUuid: z.string().optional(),
-  purchaseUUID1: z.string().optional(),
-  productUuid: z.string().optional(),
-  uuid: z.string().optional(),
-  newEntity: z.object({ uuid: z.string() }).optional(),
-  balanceAfter: z.array(z.object({ productUuid: z.string() })).optional(),
-})
-
 /**
  * Returns the aggregate of an event. Entries of one aggregate are handled in order, and those of different ones at
  * once. An event without effect in the store has an aggregate of its own; otherwise a burst of them would be handled
  * one by one.
  */
-export function getAggregateKey(eventName: string, payload: unknown, messageId: string): string {
-  const named = namedSchema.safeParse(payload)
-  const { purchaseUuid, purchaseUUID1, productUuid, newEntity, uuid } = named.success ? named.data : {}
-  switch (eventName) {
-    case "PurchaseCreated":
-      return `purchase:${purchaseUuid ?? purchaseUUID1 ?? "unknown"}`
-    case "InventoryBalanceChanged":
-      return `stock:${named.data?.balanceAfter?.[0]?.productUuid ?? "unknown"}`
-    case "ProductCreated":
-    case "ProductUpdated":
-    case "ProductDeleted":
-      return `product:${newEntity?.uuid ?? uuid ?? "unknown"}`
-    case "InventoryTrackingStarted":
-    case "InventoryTrackingStopped":
-      return `product:${productUuid ?? "unknown"}`
-    case "OrganizationUpdated":
-      return "organization"
-    default:
-      return `message:${messageId}`
-  }
-}
+export const getAggregateKey = (eventName: string, payload: unknown, messageId: string): string =>
+  getSubject(eventName, payload) ?? `message:${messageId}`

@@ -1,3 +1,4 @@
+import { UNKNOWN_TO_DASHBOARD } from "../../contract/languages"
 import { fetchTexts } from "../lib/texts/bring-texts"
 import { chosenLanguage } from "../lib/texts/chosen-language"
 import { getTextLanguage } from "../lib/texts/languages"
@@ -18,8 +19,10 @@ if (probable) {
   void fetchTexts(probable)
 }
 
+const empty = Object.fromEntries(UNKNOWN_TO_DASHBOARD.map((language) => [language, { pos: {} }]))
+
 /**
  * English is there from the start, and what every other language falls back to. The dashboard takes texts only of
  * languages that it heard of at its start: those that it has no texts of its own in are told here, still empty.
  */
-export default { en: { pos: en }, da: { pos: {} }, nb: { pos: {} }, pt: { pos: {} } }
+export default { ...empty, en: { pos: en } }

@@ -7,7 +7,7 @@ const SRC = path.join(__dirname, "..", "..")
 
 /** Where texts are made that a merchant reads as a reason. */
 const MAKERS = [
-  "features/background/inbox.ts",
+  "features/background/inbox-handlers.ts",
   "features/catalog/import.ts",
   "features/catalog/product-validation.ts",
   "features/catalog/send-results.ts",

@@ -25,21 +25,17 @@ import {
   replayInboxEntries,
   settleInboxEntries,
 } from "../../runtime/inbox-claims"
-import { type EntryHandler, type EntryOutcome, handleApart, traceBatch } from "../../runtime/inbox-processing"
+import { type EntryOutcome, traceBatch } from "../../runtime/inbox-processing"
 import { dismissInboxEntries } from "../../runtime/inbox-store"
 import { drainQueue, wakeFor } from "../../runtime/queue"
 import { mayPassByItself, nextAttemptAt, planRetry } from "../../runtime/retry"
 import { probeAgain, unknownAreas } from "../../runtime/schema-compatibility"
 import { countEach } from "../../telemetry/counts"
 import { POS_EVENTS, type PosEventData } from "../../runtime/events"
-import { importPurchases } from "../sales/import"
-import { isOfProduct, importProducts } from "../catalog/import"
 import { recordWebhookReceived } from "../connection/health"
-import { handleCredentialsRemoved, handleProfiles, isCredentialsRemoved, isProfile } from "../connection/inbox-events"
-import { handleTracking, isTracking, importBalances } from "../stock/import"
 import { handleWhileDue } from "./due-queues"
+import { applyEntries } from "./inbox-handlers"
 import { postponePausedEntries } from "./postpone-entries"
-import { isReadRecord, isUnreadable, readRecordsAgain, readSignedAgain } from "./reread-entries"
 
 /**
  * `up_to`: sequence of the last entry that was stored when the drain started, for lanes that trickle; absent: no bound
@@ -97,12 +93,6 @@ async function doTablesFit(container: MedusaContainer, outcomes: EntryOutcome[])
   return (await unknownAreas(container)).size === 0
 }
 
-const ignored = (entry: ClaimedInboxEntry): EntryOutcome => ({
-  id: entry.id,
-  kind: "ignored",
-  reason: `${entry.event_name} has no effect in the store`,
-})
-
 /**
  * Claims a batch of inbox entries, applies their effects to the store and settles them. Every effect has a natural key,
  * so a batch that is claimed again after a crash changes nothing the second time.
@@ -147,63 +137,17 @@ export const posHandleInboxBatchStep = createStep(
   }
 )
 
-/** Applies the effects of entries to the store, by kind of entry. An error fails only the entry that causes it. */
+/** Applies the effects of entries to the store. An error fails only the entry that causes it. */
 async function handleEntries(
   container: MedusaContainer,
   connection: ConnectionRecord,
   claimed: ClaimedInboxEntry[]
 ): Promise<{ outcomes: EntryOutcome[]; effects: Omit<HandledBatch, "claimed"> }> {
   const now = await container.resolve(POS_MODULE).now()
-  const { ready: entries, waiting } = await postponePausedEntries(container, connection, claimed, now)
-  const purchases = entries.filter((entry) => entry.event_name === "PurchaseCreated")
-  const balances = entries.filter((entry) => entry.event_name === "InventoryBalanceChanged")
-  const credentials = entries.filter(isCredentialsRemoved)
-  const tracking = entries.filter(isTracking)
-  const products = entries.filter(isOfProduct)
-  const profiles = entries.filter(isProfile)
-  const records = entries.filter(isReadRecord)
-  const unreadable = entries.filter(isUnreadable)
-  const known = new Set([
-    ...purchases,
-    ...balances,
-    ...credentials,
-    ...tracking,
-    ...products,
-    ...profiles,
-    ...records,
-    ...unreadable,
-  ])
-  const others = entries.filter((entry) => !known.has(entry))
-  const apart = async (some: ClaimedInboxEntry[], handle: EntryHandler) => handleApart(some, now, handle)
-  const movedLevelIds: string[] = []
-  const onMoved = (levelIds: string[]) => movedLevelIds.push(...levelIds)
-  let libraryDue = false
-  const mirrorLibrary: EntryHandler = async (batch) => {
-    const { outcomes, outboxDue } = await importProducts(container, connection, batch)
-    libraryDue ||= outboxDue
-    return outcomes
-  }
-  // A sale and its stock movement are received together; neither waits for the other.
-  const [moved, mirrored, library] = await Promise.all([
-    apart(balances, async (batch) => importBalances(container, connection, batch, onMoved)),
-    apart(purchases, async (batch) => importPurchases(container, connection, batch, onMoved)),
-    apart(products, mirrorLibrary),
-  ])
-  const outcomes = [
-    ...waiting,
-    ...mirrored,
-    ...library,
-    ...(await apart(profiles, async (batch) => handleProfiles(container, connection, batch))),
-    ...moved,
-    ...(await apart(tracking, async (batch) => handleTracking(container, connection, batch))),
-    ...(await apart(credentials, async (batch) => handleCredentialsRemoved(container, connection, batch))),
-    ...(await apart(records, async (batch) => readRecordsAgain(container, connection, batch))),
-    ...(await apart(unreadable, async (batch) => readSignedAgain(container, connection, batch))),
-    ...others.map(ignored),
-  ]
-  const isDue = tracking.length + balances.length + profiles.length > 0 || libraryDue
-  const outboxDue = isDue ? [{ connection_id: connection.id }] : []
-  return { outcomes, effects: { movedLevelIds, outboxDue } }
+  const { ready, waiting } = await postponePausedEntries(container, connection, claimed, now)
+  const { outcomes, movedLevelIds, isOutboxDue } = await applyEntries(container, connection, ready, now)
+  const outboxDue = isOutboxDue ? [{ connection_id: connection.id }] : []
+  return { outcomes: [...waiting, ...outcomes], effects: { movedLevelIds, outboxDue } }
 }
 
 /**

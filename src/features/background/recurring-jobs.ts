@@ -19,6 +19,7 @@ import {
   renewUnit,
   SWEEP_JOB,
   type TimeOfDay,
+  toCron,
   unitFailed,
   unitSucceeded,
 } from "../../runtime/scheduler"
@@ -41,14 +42,18 @@ import { sweepChanges } from "./sweep-changes"
 /** A job that repeats at an interval and that the plugin depends on to lose nothing. */
 export type RecurringJob = {
   name: string
+  /** when Medusa's scheduler runs it, as a cron expression */
+  schedule: string
   /** seconds without a run after which a worker's own scheduler runs it */
   restSeconds: number
   perform: (container: MedusaContainer) => Promise<void>
 }
 
+const EVERY_MINUTE = "* * * * *"
+
 /**
  * Jobs that keep the store and the POS in sync when an event, a scheduler or a process is lost. Medusa's scheduler runs
- * each as a job. Each worker's fallback scheduler runs those that it has missed.
+ * each as a job, by a file of `src/jobs`. Each worker's fallback scheduler runs those that it has missed.
  */
 export const RECURRING_JOBS = {
   /**
@@ -57,6 +62,7 @@ export const RECURRING_JOBS = {
    */
   sweep: {
     name: SWEEP_JOB,
+    schedule: EVERY_MINUTE,
     restSeconds: 15,
     perform: async (container) => {
       runInBackground(container, "telling of mirrored orders", publishOrderEvents(container))
@@ -66,6 +72,7 @@ export const RECURRING_JOBS = {
   /** Resumes backfills and reconciliations that a restart or an outage of the POS has interrupted. */
   resumeRuns: {
     name: "resume-runs",
+    schedule: EVERY_MINUTE,
     restSeconds: 30,
     perform: async (container) => {
       const running = await findDueWork(container, async (sql) => findRunning(sql, KINDS_IN_PIECES))
@@ -75,6 +82,7 @@ export const RECURRING_JOBS = {
   /** Finds changes in the store that no event reported: by their time of change, and in turns by comparing content. */
   findChanges: {
     name: "find-changes",
+    schedule: EVERY_MINUTE,
     restSeconds: 75,
     perform: async (container) => {
       await sweepChanges(container)
@@ -83,10 +91,11 @@ export const RECURRING_JOBS = {
     },
   },
   /** Detects within seconds that the POS does not answer, and that it answers again. */
-  checkReachability: { name: "check-reachability", restSeconds: 8, perform: checkReachability },
+  checkReachability: { name: "check-reachability", schedule: EVERY_MINUTE, restSeconds: 8, perform: checkReachability },
   /** Checks the subscription and fetches purchases that no notification reported. */
   catchUp: {
     name: "catch-up",
+    schedule: "*/5 * * * *",
     restSeconds: 6 * 60,
     perform: async (container) => {
       await eachConnection(container, "looking after", async ({ id }) => catchUp(container, id))
@@ -95,6 +104,7 @@ export const RECURRING_JOBS = {
   /** Syncs receipts' payments, gift cards and accounts. The options set the interval of each. */
   finance: {
     name: "finance",
+    schedule: EVERY_MINUTE,
     restSeconds: 90,
     perform: async (container) => {
       const due = await readDueFinance(container)
@@ -102,7 +112,7 @@ export const RECURRING_JOBS = {
     },
   },
   /** Checks for work that is stuck or wrong, and reports alerts that begin and end. */
-  watchdog: { name: "watchdog", restSeconds: 75, perform: checkAlerts },
+  watchdog: { name: "watchdog", schedule: EVERY_MINUTE, restSeconds: 75, perform: checkAlerts },
 } as const satisfies Record<string, RecurringJob>
 
 /** A job that runs at a time of the day or the hour: once, or once for each active connection. */
@@ -148,6 +158,12 @@ export const CALENDAR_JOBS = {
   /** Compacts the months of the stock ledger that are older than the option `retention.ledgerMonths` says. */
   compactLedger: { name: "compact-ledger", time: { hour: 3, minute: 47 }, kind: "once", perform: compactLedger },
 } as const satisfies Record<string, CalendarJob>
+
+/** Returns what Medusa's scheduler needs to know of a job. */
+export const getJobConfig = (job: RecurringJob | CalendarJob): { name: string; schedule: string } => ({
+  name: `pos-${job.name}`,
+  schedule: "schedule" in job ? job.schedule : toCron(job.time),
+})
 
 /** Runs a recurring job and records that it succeeded. */
 export async function runRecurringJob(container: MedusaContainer, job: RecurringJob): Promise<void> {

@@ -1,5 +1,5 @@
+import type { OwnedField } from "../../contract/settings"
 import type { PRODUCT_LIMITS } from "../../pos-api/contract"
-import type { OwnableField } from "./field-ownership"
 
 /** A field of a product on both sides; paths are those of ShopProduct and of the POS's product. */
 export type FieldMapping = {
@@ -10,7 +10,7 @@ export type FieldMapping = {
   /** paths at the POS */
   counter: readonly string[]
   /** its name in the setting `field_owners`; without one the store always owns it */
-  owner?: OwnableField
+  owner?: OwnedField
   /** its maximum length at the POS, or the maximum number of values */
   limit?: keyof typeof PRODUCT_LIMITS
   /** what is written into the store if the POS owns it; paths are those of OwnedChanges */

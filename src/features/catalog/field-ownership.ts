@@ -1,24 +1,9 @@
+import type { OwnedField } from "../../contract/settings"
 import type { PosProduct, PosVariant, ProductContent } from "../../pos-api/contract"
-
-const PRODUCT_MEMBERS = {
-  name: ["name"],
-  description: ["description"],
-  category: ["category"],
-  unitName: ["unitName"],
-  tax: ["vatPercentage", "createWithDefaultTax"],
-  images: ["imageLookupKeys", "presentation"],
-} as const
-
-const VARIANT_MEMBERS = {
-  price: ["price"],
-  costPrice: ["costPrice"],
-  barcode: ["barcode"],
-  sku: ["sku"],
-  images: ["presentation"],
-} as const
+import { FIELD_MAPPING } from "./field-mapping"
 
 /** A field that the store or the POS owns, as connections name it. */
-export type OwnableField = keyof typeof PRODUCT_MEMBERS | keyof typeof VARIANT_MEMBERS
+export type OwnableField = OwnedField
 
 /** Members that only the POS writes. */
 const SERVICE_MEMBERS = new Set([
@@ -42,8 +27,9 @@ export function shopPart(content: ProductContent, posOwned: ReadonlySet<OwnableF
   if (posOwned.size === 0) {
     return content
   }
-  const ofProduct = getMembers(PRODUCT_MEMBERS, posOwned)
-  const ofVariant = getMembers(VARIANT_MEMBERS, posOwned)
+  const owned = FIELD_MAPPING.flatMap(({ owner, counter }) => (owner && posOwned.has(owner) ? counter : []))
+  const ofProduct = getMembers(owned.filter((path) => !path.startsWith(VARIANT_PATH)))
+  const ofVariant = getMembers(owned.flatMap((path) => path.split(VARIANT_PATH).slice(1)))
   return {
     ...omit(content, ofProduct),
     uuid: content.uuid,
@@ -117,9 +103,10 @@ export function withoutServiceMembers(product: PosProduct): ProductContent {
   return { ...omit(product, SERVICE_MEMBERS), uuid: product.uuid }
 }
 
-function getMembers(fields: Record<string, readonly string[]>, owned: ReadonlySet<string>): Set<string> {
-  return new Set(Object.entries(fields).flatMap(([field, members]) => (owned.has(field) ? members : [])))
-}
+const VARIANT_PATH = "variants."
+
+/** Returns the members that paths begin with. */
+const getMembers = (paths: string[]): Set<string> => new Set(paths.map((path) => path.split(".")[0] ?? path))
 
 function presentedBesides(remote: Presented, ours: Presented): Members {
   const { presentation, ...rest } = remote

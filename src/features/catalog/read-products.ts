@@ -71,13 +71,11 @@ export function readingOf(
 }
 
 function toStoreProduct(row: ProductRow, taxRate: string | null, settings: OutboundSettings): StoreProduct {
-  const images = [row.thumbnail ?? "", ...(row.images ?? [])].filter((url) => url !== "")
+  const { type_id, thumbnail, unit_name, published, selected, categories, tax_rate, source, ...product } = row
+  const images = [thumbnail ?? "", ...(row.images ?? [])].filter((url) => url !== "")
   return {
-    id: row.id,
-    title: row.title,
-    handle: row.handle,
-    description: row.description,
-    category: pickCategory(row.categories ?? [], settings.category_strategy, settings.category_path),
+    ...product,
+    category: pickCategory(categories ?? [], settings.category_strategy, settings.category_path),
     options: (row.options ?? []).map((title) => ({ title })),
     variants: (row.variants ?? []).map(({ cost_price, price_includes_tax, price_source, ...variant }) => ({
       ...variant,
@@ -91,7 +89,7 @@ function toStoreProduct(row: ProductRow, taxRate: string | null, settings: Outbo
       },
     })),
     taxRate,
-    unitName: row.unit_name || null,
+    unitName: unit_name || null,
     images: [...new Set(images)],
   }
 }

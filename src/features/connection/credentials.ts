@@ -4,7 +4,7 @@ import { POS_MODULE } from "../../modules/pos"
 import { associatedData } from "../../modules/pos/associated-data"
 import { SignInEndedError } from "../../modules/pos/errors"
 import { apiKeyExpiry, apiKeyScopes, decodeApiKey, type PosClient } from "../../pos-api/client"
-import { EVENT_NAMES, EVENT_SCOPES, type EventName } from "../../pos-api/contract"
+import { EVENT_NAMES, EVENTS, type EventName } from "../../pos-api/contract"
 import { ApiKeyExpiredError, ConnectError } from "./errors"
 
 /** Scopes that a key must have. */
@@ -82,7 +82,7 @@ export function subscribedEvents({ api_key }: Credentials): EventName[] {
   const allowed =
     api_key === undefined ? SIGN_IN_SCOPES : (apiKeyScopes(decodeApiKey(cleanApiKey(api_key))) ?? REQUIRED_SCOPES)
   return EVENT_NAMES.filter((name) => {
-    const scope = EVENT_SCOPES[name]
+    const { scope } = EVENTS[name]
     return scope === null || allowed.includes(scope)
   })
 }

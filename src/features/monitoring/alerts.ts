@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { setTimeout as sleep } from "node:timers/promises"
 import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
-import { ALERT_KINDS, type AlertKind } from "../../contract/monitoring"
+import { isAlert, ISSUES } from "../../contract/monitoring"
 import { POS_MODULE } from "../../modules/pos"
 import type { PosOptions } from "../../modules/pos/options"
 import { FEED_CHANNEL } from "../../modules/pos/options-schema"
@@ -11,8 +11,6 @@ import { getErrorMessage } from "../../runtime/errors"
 import { nextAttemptAt } from "../../runtime/retry"
 import { readAttention } from "./connection-status"
 import { claimAlerts, type ClaimedAlert, storeAlerts, recordNotified, recordNotNotified, observe } from "./alert-store"
-
-const isAlert = (kind: string): kind is (typeof ALERT_KINDS)[number] => ALERT_KINDS.some((one) => one === kind)
 
 /**
  * Checks for stalled work, raises and ends alerts, and sends them. A lease ensures that one process does it at a time.
@@ -116,7 +114,7 @@ const toMinute = (at: Date) => `${at.toISOString().slice(0, "YYYY-MM-DDThh:mm".l
 
 /** Composes the message for recipients who may not have the admin open. */
 function describe({ kind, count, reason, since, ended_at, organization_name }: ClaimedAlert) {
-  const { what, toDo } = ALERT_TEXTS[kind]
+  const { what, toDo } = ISSUES[kind].alert
   const of = organization_name ? ` (${organization_name})` : ""
   if (ended_at) {
     return {
@@ -126,112 +124,4 @@ function describe({ kind, count, reason, since, ended_at, organization_name }: C
   }
   const facts = [`Since ${toMinute(since)}.`, count > 1 ? `${count} of them.` : null, reason, toDo]
   return { title: `Point of sale${of}: ${what}`, description: facts.filter((fact) => fact !== null).join(" ") }
-}
-
-/** Texts of alerts for recipients: what is wrong, and what to do. */
-const ALERT_TEXTS: Record<AlertKind, { what: string; toDo: string }> = {
-  disconnected: {
-    what: "The connection to the POS has ended",
-    toDo: "Enter a new API key in the connection's settings. Sales made meanwhile are imported automatically.",
-  },
-  pos_unreachable: {
-    what: "The POS does not answer",
-    toDo: "Check whether the POS has an outage and whether the store's server can reach it. Waiting changes are sent automatically.",
-  },
-  tables_unknown: {
-    what: "The plugin does not know the database tables of this Medusa version",
-    toDo: "Nothing is written, and received events are kept. Install a newer version of the plugin, or go back to the previous Medusa version.",
-  },
-  subscription_failing: {
-    what: "Notifications do not arrive",
-    toDo: "Check that the store's address can be reached from the internet. Until then, sales are imported every five minutes.",
-  },
-  subscription_keyless: {
-    what: "Notifications are rejected: the POS has not sent a signing key",
-    toDo: "You need to do nothing: the key is stored as soon as the POS sends it. Until then, sales are imported every five minutes.",
-  },
-  notifications_silent: {
-    what: "Sales arrive without notifications",
-    toDo: "Send a test notification from the connection's settings, and check the proxy and the firewall in front of the store.",
-  },
-  polling_silent: {
-    what: "Sales could not be fetched from the POS",
-    toDo: "Check the connection, and whether the store can reach the POS. Sales with a notification still arrive.",
-  },
-  cursor_stuck: {
-    what: "Fetching sales is stuck, although there are new ones",
-    toDo: "Open the page Reconciliation and compare the last days. You can import missing receipts there.",
-  },
-  misunderstood: {
-    what: "A response of the POS could not be read",
-    toDo: "Report the reason to the plugin's developers: the POS API may have changed.",
-  },
-  customer_status: {
-    what: "The POS has not accepted the organization",
-    toDo: "Contact the support of the POS.",
-  },
-  credentials_end: {
-    what: "The API key expires soon",
-    toDo: "Create another key at the POS, and enter it in the connection's settings before that day.",
-  },
-  time_zone_missing: {
-    what: "The time zone of the organization is not known",
-    toDo: "Days of reports and accounting end at midnight UTC. Choose the time zone in the connection's settings before you close days.",
-  },
-  location_deleted: {
-    what: "A stock location of the connection has been deleted",
-    toDo: "Its stock is neither sent nor moved. Remove it from the additional locations, or, if it is the connection's own, disconnect, keep the data, and connect again with another one. Sales still become orders.",
-  },
-  channel_deleted: {
-    what: "The sales channel of the connection has been deleted",
-    toDo: "New orders still name it. Disconnect, keep the data, and connect again with another sales channel.",
-  },
-  workers_silent: {
-    what: "No background worker is running",
-    toDo: "Start a worker. No data is lost.",
-  },
-  scheduler_silent: {
-    what: "Scheduled jobs no longer run",
-    toDo: "Restart a worker. Until then, the workers run the jobs by their own timer.",
-  },
-  inbox_waiting: {
-    what: "Events are waiting and not processed",
-    toDo: "Open the page Events: the oldest waiting event shows the reason. Check that a worker runs and that the database answers.",
-  },
-  dead_entries: {
-    what: "Events have failed",
-    toDo: "Open the page Events and filter by Failed: each event shows its reason. Retry them there.",
-  },
-  pending_refunds: {
-    what: "Refunds are waiting for their sales",
-    toDo: "Open the page Receipts and filter by waiting. Sales that the POS still has are imported automatically.",
-  },
-  products_waiting: {
-    what: "Products are waiting to be sent to the POS",
-    toDo: "Open the page Catalog. Check that a worker runs and that the POS answers.",
-  },
-  stock_waiting: {
-    what: "Stock changes are waiting to be sent to the POS",
-    toDo: "Open the page Catalog. Check that a worker runs and that the POS answers.",
-  },
-  runs_standing: {
-    what: "A run is stuck",
-    toDo: "The run shows the reason, and resumes automatically when it no longer applies. Otherwise cancel the run.",
-  },
-  stock_errors: {
-    what: "The stock of some variants could not be sent",
-    toDo: "The page Catalog shows the reason for each product.",
-  },
-  stock_differs: {
-    what: "The store and the POS have different stock",
-    toDo: "Open the page Stock differences and decide which level is right.",
-  },
-  money_differs: {
-    what: "Receipts, orders or payouts differ",
-    toDo: "Open the page Reconciliation: it shows the likely cause of each difference and offers a fix.",
-  },
-  gift_cards_missing: {
-    what: "The POS no longer knows gift cards that still have a balance",
-    toDo: "Their last balances are kept and count as liability. Check whether the cards were deleted at the POS, and contact its support.",
-  },
 }

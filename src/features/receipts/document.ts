@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { isCountry, languageOfCountry, type PaperLanguage, paymentKind } from "../../contract/receipts"
+import type { Language } from "../../contract/languages"
+import { isCountry, languageOfCountry, paymentKind } from "../../contract/receipts"
 import { POS_MODULE } from "../../modules/pos"
 import type { Sql } from "../../modules/pos/database/sql"
 import { currencyDigits, toMajorUnits } from "../../money/money"
@@ -21,8 +22,26 @@ import sv from "./words/sv.json"
 
 type DocumentTexts = typeof en
 
-/** The texts of a receipt document: those of the admin (a test compares them), without a dependency on the admin. */
-export const DOCUMENT_TEXTS: Record<PaperLanguage, DocumentTexts> = { da, de, en, es, fi, fr, it, nb, nl, pt, sv }
+type Translation = Partial<Omit<DocumentTexts, "rows" | "payments">> & {
+  rows?: Partial<DocumentTexts["rows"]>
+  payments?: Partial<DocumentTexts["payments"]>
+}
+
+const TRANSLATIONS: Partial<Record<Language, Translation>> = { da, de, es, fi, fr, it, nb, nl, pt, sv }
+
+/** Fills in the English texts that a translation lacks. */
+export const completeTexts = ({ rows, payments, ...texts }: Translation): DocumentTexts => ({
+  ...en,
+  ...texts,
+  rows: { ...en.rows, ...rows },
+  payments: { ...en.payments, ...payments },
+})
+
+/**
+ * Returns the texts of a receipt document in a language. They are those of the admin (a test compares them), without a
+ * dependency on the admin.
+ */
+export const getDocumentTexts = (language: Language): DocumentTexts => completeTexts(TRANSLATIONS[language] ?? {})
 
 /** Fills in the `{{variables}}` of a text. */
 export const fill = (text: string, variables: Record<string, string | number>): string =>
@@ -34,7 +53,7 @@ const wordFor = (words: Record<string, string>, key: string): string =>
 
 export type DocumentOptions = {
   /** default: the language of the organization's country */
-  language?: PaperLanguage | undefined
+  language?: Language | undefined
   /** whether the PDF viewer opens its print dialog */
   print?: boolean | undefined
 }
@@ -70,7 +89,7 @@ export async function renderReceipt(
     },
     {
       language,
-      words: DOCUMENT_TEXTS[language],
+      words: getDocumentTexts(language),
       print: choices.print ?? false,
       formats: documentFormats(getLocale(language, country), receipt.currency_code, timeZone),
       font: (await pos.getOptions()).finance.reportFont,
@@ -254,5 +273,5 @@ function documentFormats(locale: string, currencyCode: string, timeZone: string)
 }
 
 /** The locale of a language in a country: German in Switzerland formats numbers and times differently. */
-export const getLocale = (language: PaperLanguage, country: string | null): string =>
+export const getLocale = (language: Language, country: string | null): string =>
   isCountry(country) ? `${language}-${country.toUpperCase()}` : language

@@ -2,11 +2,11 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { type ExportKind, isBookExport, type TableKind } from "../../contract/accounting"
 import {
+  getReport,
   isReportExport,
   isSum,
   type Measure,
   MEASURES,
-  REPORT_OF,
   type ReportExport,
   type ReportKind,
   shownBy,
@@ -162,7 +162,7 @@ async function writeReport(
   wanted: { kind: ReportExport; from: string; to: string }
 ): Promise<ExportedTable> {
   const scope = await computedScope(container, connection, wanted)
-  const table = reportTable(REPORT_OF[wanted.kind], scope)
+  const table = reportTable(getReport(wanted.kind), scope)
   return writeTable(container, `${wanted.kind}-${wanted.from}-${wanted.to}.csv`, table)
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import type { Scope } from "./account"
 import { listSchema, timestampSchema, uuidSchema } from "./common"
 import { stockRowSchema } from "./inventory"
 import { productSchema } from "./product"
@@ -16,6 +17,61 @@ export const notificationSchema = z.looseObject({
   payload: z.union([z.string(), z.looseObject({})]),
   timestamp: timestampSchema.nullish(),
 })
+
+/** The identifiers in a notification's payload; which of them are present depends on the event. */
+const identifiersSchema = z.object({
+  purchaseUuid: z.string().optional(),
+  purchaseUUID1: z.string().optional(),
+  productUuid: z.string().optional(),
+  uuid: z.string().optional(),
+  newEntity: z.object({ uuid: z.string() }).optional(),
+  balanceAfter: z.array(z.object({ productUuid: z.string() })).optional(),
+})
+
+type Identifiers = z.infer<typeof identifiersSchema>
+
+type EventDeclaration = {
+  /** the scope that a subscription to it needs (spec "Events"); null: none */
+  scope: Scope | null
+  /** the record that it is about; notifications about one record are handled in their order. Null: none */
+  subject: ((identifiers: Identifiers) => string) | null
+}
+
+const toPurchase = ({ purchaseUuid, purchaseUUID1 }: Identifiers) =>
+  `purchase:${purchaseUuid ?? purchaseUUID1 ?? "unknown"}`
+const toProduct = ({ newEntity, uuid }: Identifiers) => `product:${newEntity?.uuid ?? uuid ?? "unknown"}`
+const toTrackedProduct = ({ productUuid }: Identifiers) => `product:${productUuid ?? "unknown"}`
+const toStock = ({ balanceAfter }: Identifiers) => `stock:${balanceAfter?.[0]?.productUuid ?? "unknown"}`
+
+/** All events that a subscription may list. Their handlers are in `src/features/background/inbox-handlers.ts`. */
+export const EVENTS = {
+  PurchaseCreated: { scope: "READ:PURCHASE", subject: toPurchase },
+  OrganizationUpdated: { scope: "READ:USERINFO", subject: () => "organization" },
+  ProductCreated: { scope: "READ:PRODUCT", subject: toProduct },
+  ProductUpdated: { scope: "READ:PRODUCT", subject: toProduct },
+  ProductDeleted: { scope: "READ:PRODUCT", subject: toProduct },
+  InventoryBalanceChanged: { scope: "READ:PRODUCT", subject: toStock },
+  InventoryTrackingStarted: { scope: "READ:PRODUCT", subject: toTrackedProduct },
+  InventoryTrackingStopped: { scope: "READ:PRODUCT", subject: toTrackedProduct },
+  ApplicationConnectionRemoved: { scope: null, subject: null },
+  PersonalAssertionDeleted: { scope: null, subject: null },
+} as const satisfies Record<string, EventDeclaration>
+
+/** An event that a subscription may list. */
+export type EventName = keyof typeof EVENTS
+
+export const isEventName = (name: string): name is EventName => Object.hasOwn(EVENTS, name)
+
+export const EVENT_NAMES = Object.keys(EVENTS).filter(isEventName)
+
+/** Returns the record that a notification is about; null: an unknown event, or none. */
+export function getSubject(eventName: string, payload: unknown): string | null {
+  if (!isEventName(eventName)) {
+    return null
+  }
+  const { subject }: EventDeclaration = EVENTS[eventName]
+  return subject && subject(identifiersSchema.safeParse(payload).data ?? {})
+}
 
 export const testMessagePayloadSchema = z.looseObject({ data: z.string() })
 

@@ -1,42 +1,5 @@
 import { z } from "zod"
 import { listSchema, timestampSchema, uuidSchema } from "./common"
-import type { Scope } from "./account"
-
-const eventNameSchema = z.enum([
-  "PurchaseCreated",
-  "OrganizationUpdated",
-  "ProductCreated",
-  "ProductUpdated",
-  "ProductDeleted",
-  "InventoryBalanceChanged",
-  "InventoryTrackingStarted",
-  "InventoryTrackingStopped",
-  "ApplicationConnectionRemoved",
-  "PersonalAssertionDeleted",
-])
-
-/** An event that a subscription may list. */
-export type EventName = z.infer<typeof eventNameSchema>
-
-export const EVENT_NAMES = eventNameSchema.options
-
-export function isEventName(name: string): name is EventName {
-  return eventNameSchema.safeParse(name).success
-}
-
-/** The scope that each event needs (spec "Events"); null: none. */
-export const EVENT_SCOPES: Record<EventName, Scope | null> = {
-  PurchaseCreated: "READ:PURCHASE",
-  OrganizationUpdated: "READ:USERINFO",
-  ProductCreated: "READ:PRODUCT",
-  ProductUpdated: "READ:PRODUCT",
-  ProductDeleted: "READ:PRODUCT",
-  InventoryBalanceChanged: "READ:PRODUCT",
-  InventoryTrackingStarted: "READ:PRODUCT",
-  InventoryTrackingStopped: "READ:PRODUCT",
-  ApplicationConnectionRemoved: null,
-  PersonalAssertionDeleted: null,
-}
 
 export const TEST_MESSAGE = "TestMessage"
 

@@ -85,6 +85,9 @@ export type NotificationPlan =
 /** The first fault that hits an event decides what becomes of its notification. */
 export function planNotification(faults: Fault[], eventName: string): NotificationPlan {
   for (const fault of faults) {
+    if ("interface" in fault) {
+      continue
+    }
     switch (fault.kind) {
       case "lose":
       case "reorder":
@@ -102,12 +105,6 @@ export function planNotification(faults: Fault[], eventName: string): Notificati
         if (concerns(fault, eventName) && hits(fault)) {
           return { kind: "duplicate", copies: fault.copies }
         }
-        break
-      case "latency":
-      case "status":
-      case "reset":
-      case "cut":
-      case "garbage":
         break
     }
   }

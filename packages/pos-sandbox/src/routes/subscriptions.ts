@@ -3,7 +3,7 @@ import { type Request, type RequestHandler, Router } from "express"
 import { z } from "zod"
 import {
   EVENT_NAMES,
-  EVENT_SCOPES,
+  EVENTS,
   isEventName,
   MAX_CONTACT_EMAIL_LENGTH,
   SUBSCRIPTION_ERROR_CODES,
@@ -183,7 +183,7 @@ function checkEvents(caller: Caller, eventNames: string[]): void {
     throw refuse(400, "BAD_REQUEST", `Unsupported events: ${unsupported.join(", ")}`, "eventNames")
   }
   const wanted = eventNames.length === 0 ? EVENT_NAMES : eventNames.filter(isEventName)
-  requireScopes(caller, [...new Set(wanted.flatMap((name) => EVENT_SCOPES[name] ?? []))])
+  requireScopes(caller, [...new Set(wanted.flatMap((name) => EVENTS[name].scope ?? []))])
 }
 
 function checkEmail(contactEmail: string | undefined): void {

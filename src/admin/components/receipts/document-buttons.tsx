@@ -1,6 +1,7 @@
 import { Button, Select } from "@medusajs/ui"
 import { useState } from "react"
-import { languageOfCountry, PAPER_LANGUAGES, type PaperLanguage } from "../../../contract/receipts"
+import { type Language, LANGUAGE_CODES } from "../../../contract/languages"
+import { languageOfCountry } from "../../../contract/receipts"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useConnections } from "../../hooks/connections/use-connections"
@@ -12,7 +13,7 @@ export const DocumentButtons = ({ receipt }: { receipt: FullReceipt }) => {
   const { t, language: reader } = useTexts()
   const connections = useConnections()
   const country = connections.data?.find(({ id }) => id === receipt.connection_id)?.country_code ?? null
-  const [chosen, setChosen] = useState<PaperLanguage | null>(null)
+  const [chosen, setChosen] = useState<Language | null>(null)
   const language = chosen ?? languageOfCountry(country)
   const names = new Intl.DisplayNames(reader, { type: "language" })
   const toasts = useToasts()
@@ -50,13 +51,13 @@ export const DocumentButtons = ({ receipt }: { receipt: FullReceipt }) => {
       <Select
         size="small"
         value={language}
-        onValueChange={(value) => setChosen(PAPER_LANGUAGES.find((each) => each === value) ?? null)}
+        onValueChange={(value) => setChosen(LANGUAGE_CODES.find((each) => each === value) ?? null)}
       >
         <Select.Trigger className="w-auto" aria-label={t("receipts.language")}>
           <Select.Value />
         </Select.Trigger>
         <Select.Content>
-          {PAPER_LANGUAGES.map((each) => (
+          {LANGUAGE_CODES.map((each) => (
             <Select.Item key={each} value={each}>
               {names.of(each)}
             </Select.Item>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
-import type { PaperLanguage } from "../../../contract/receipts"
+import type { Language } from "../../../contract/languages"
 import { receiptAnswerSchema, receiptsAnswerSchema } from "../../lib/answers/receipt"
 import { ask, askForPdf } from "../../lib/http/client"
 import { posKeys } from "../../lib/http/query-keys"
@@ -33,7 +33,7 @@ export function useEraseReceipt(id: string) {
 /** Has a receipt made as a PDF, to be printed at once or kept; answers an address in this browser. */
 export function useReceiptPaper(id: string) {
   return useMutation({
-    mutationFn: async (query: { print: boolean; language: PaperLanguage }) =>
+    mutationFn: async (query: { print: boolean; language: Language }) =>
       URL.createObjectURL(await askForPdf(`/admin/pos/receipts/${id}/document`, query)),
   })
 }

@@ -1,23 +1,6 @@
 import { z } from "zod"
+import { receiptSchema } from "../../../contract/receipts"
 import { customerSchema } from "./store"
-
-/** A receipt as `GET /admin/pos/receipts` tells of it; amounts in minor units. */
-export const receiptSchema = z.looseObject({
-  id: z.string(),
-  connection_id: z.string(),
-  purchase_uuid: z.string(),
-  purchase_number: z.number().nullable(),
-  state: z.string(),
-  state_reason: z.string().nullable(),
-  order_id: z.string().nullable(),
-  amount: z.number(),
-  vat_amount: z.number().nullable(),
-  currency_code: z.string(),
-  refund: z.boolean(),
-  cashier: z.string().nullable(),
-  sold_at: z.string(),
-  details_erased_at: z.string().nullable(),
-})
 
 export const receiptsAnswerSchema = z.looseObject({ receipts: z.array(receiptSchema), count: z.number() })
 

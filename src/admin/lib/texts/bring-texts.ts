@@ -2,7 +2,7 @@ import type { useTranslation } from "react-i18next"
 import { chosenLanguage } from "./chosen-language"
 import { readTexts, getTextLanguage, type TextLanguage } from "./languages"
 
-type I18n = ReturnType<typeof useTranslation>["i18n"]
+type I18n = Pick<ReturnType<typeof useTranslation>["i18n"], "language" | "changeLanguage" | "addResourceBundle">
 
 const there = new Map<TextLanguage, object>()
 

@@ -1,14 +1,11 @@
-/** The languages of these texts that the dashboard has not, so that nobody can choose them in their profile. */
-export const BESIDE_DASHBOARD = ["da", "nb"] as const
-
-type ChosenLanguage = (typeof BESIDE_DASHBOARD)[number]
+import { BESIDE_DASHBOARD, type Language } from "../../../contract/languages"
 
 const KEY = "medusa-plugin-pos.language"
 
 let chosen = remembered()
 
 /** The language that this person chose for these pages; null for the one of their profile. */
-export const chosenLanguage = (): ChosenLanguage | null => chosen
+export const chosenLanguage = (): Language | null => chosen
 
 /** @param language null, or one that the dashboard has, for the one of the profile */
 export function chooseLanguage(language: string | null): void {
@@ -24,7 +21,7 @@ export function chooseLanguage(language: string | null): void {
   }
 }
 
-function remembered(): ChosenLanguage | null {
+function remembered(): Language | null {
   try {
     const kept = localStorage.getItem(KEY)
     return BESIDE_DASHBOARD.find((each) => each === kept) ?? null

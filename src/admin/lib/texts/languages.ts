@@ -1,8 +1,12 @@
+import type { Language } from "../../../contract/languages"
+
+export type TextLanguage = Exclude<Language, "en">
+
 /**
  * The languages of these texts beside English, which is always there: a file of their own each, fetched when somebody
  * reads them.
  */
-const FILES = {
+const FILES: Record<TextLanguage, () => Promise<{ default: object }>> = {
   da: () => import("../../i18n/da.json"),
   de: () => import("../../i18n/de.json"),
   es: () => import("../../i18n/es.json"),
@@ -14,8 +18,6 @@ const FILES = {
   pt: () => import("../../i18n/pt.json"),
   sv: () => import("../../i18n/sv.json"),
 }
-
-export type TextLanguage = keyof typeof FILES
 
 const isTextLanguage = (language: string): language is TextLanguage => Object.hasOwn(FILES, language)
 

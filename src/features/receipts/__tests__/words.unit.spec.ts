@@ -1,35 +1,41 @@
-import { readFileSync } from "node:fs"
-import path from "node:path"
-import { languageOfCountry, PAPER_LANGUAGES } from "../../../contract/receipts"
-import { fill, getLocale, DOCUMENT_TEXTS } from "../document"
+import { compareTexts, listLanguages, readTexts } from "../../../../scripts/translations/texts"
+import { languageOfCountry } from "../../../contract/receipts"
+import { completeTexts, fill, getDocumentTexts, getLocale } from "../document"
 
-const ADMIN_TEXTS = path.join(__dirname, "..", "..", "..", "admin", "i18n")
+const FOLDER = "features/receipts/words"
+
+/** The admin's keys of texts that are not in its section `receipts`. */
+const ADMIN_KEYS: Record<string, string> = {
+  difference: "reports.keys.difference",
+  rounding: "books.kinds.rounding",
+}
+
+const getAdminKey = (key: string) => ADMIN_KEYS[key] ?? (key.includes(".") ? key : `receipts.${key}`)
 
 describe("The words on a receipt", () => {
-  it.each(PAPER_LANGUAGES)("are those of the admin in %s", (language) => {
-    const texts = JSON.parse(readFileSync(path.join(ADMIN_TEXTS, `${language}.json`), "utf8"))
-    const { receiptNumber, refundNumber, refundOf, servedBy, discount, serviceCharge, total } = texts.receipts
-    const { taxAt, taxWithoutRate, tip, tipLine, addedTaxAt, addedTaxWithoutRate, unreadable } = texts.receipts
-    expect(DOCUMENT_TEXTS[language]).toEqual({
-      receiptNumber,
-      refundNumber,
-      refundOf,
-      servedBy,
-      discount,
-      serviceCharge,
-      total,
-      taxAt,
-      taxWithoutRate,
-      tip,
-      tipLine,
-      addedTaxAt,
-      addedTaxWithoutRate,
-      unreadable,
-      rows: texts.rows,
-      payments: texts.payments,
-      difference: texts.reports.keys.difference,
-      rounding: texts.books.kinds.rounding,
+  it.each(["en", ...listLanguages(FOLDER)])("are those of the admin in %s", (language) => {
+    const admin = readTexts("admin/i18n", language)
+    const words = [...readTexts(FOLDER, language)]
+    expect(words.length).toBeGreaterThan(0)
+    expect(words.filter(([key, text]) => (admin.get(getAdminKey(key)) ?? text) !== text)).toEqual([])
+  })
+
+  it.each(listLanguages(FOLDER))(
+    "have no faults in %s; missing ones are listed by npm run check:translations",
+    (language) => {
+      const { faults } = compareTexts(readTexts(FOLDER, "en"), readTexts(FOLDER, language), language)
+      expect(faults).toEqual({ incomplete: [], unknown: [], empty: [], otherVariables: [] })
+    }
+  )
+
+  it("are in English where a language lacks them", () => {
+    const english = getDocumentTexts("en")
+    expect(completeTexts({ total: "Summa", rows: { GIFTCARD: "Presentkort" } })).toEqual({
+      ...english,
+      total: "Summa",
+      rows: { ...english.rows, GIFTCARD: "Presentkort" },
     })
+    expect(english.total).toBe("Total")
   })
 
   it.each([

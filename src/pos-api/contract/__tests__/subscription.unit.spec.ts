@@ -1,9 +1,9 @@
-import { EVENT_NAMES, EVENT_SCOPES, isEventName } from ".."
+import { EVENT_NAMES, EVENTS, isEventName } from ".."
 
 describe("the events of a subscription", () => {
   it("are those that have a scope, or need none", () => {
     expect(EVENT_NAMES).toHaveLength(10)
-    expect(Object.keys(EVENT_SCOPES).sort()).toEqual([...EVENT_NAMES].sort())
+    expect(Object.keys(EVENTS).sort()).toEqual([...EVENT_NAMES].sort())
     expect(EVENT_NAMES.every(isEventName)).toBe(true)
   })
 

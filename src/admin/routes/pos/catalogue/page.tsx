@@ -7,7 +7,7 @@ import {
 import { Link } from "react-router-dom"
 import { useMemo, useState } from "react"
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { MENDED_AT, type MendingPlace, reasonsIn } from "../../../../contract/reasons"
+import { getFixPlace, type MendingPlace, reasonsIn } from "../../../../contract/reasons"
 import { ChangeAll } from "../../../components/catalogue/change-all"
 import { PriceAtBothSides, StockAtBothSides } from "../../../components/catalogue/here-and-there"
 import { PushRuns } from "../../../components/catalogue/push-runs"
@@ -52,7 +52,7 @@ const LinkReason = ({ link }: { link: ProductLink }) => {
     return <span className="text-ui-fg-subtle">{t("none")}</span>
   }
   const [name] = reasonsIn(text)
-  const place = name && MENDED_AT[name]
+  const place = name && getFixPlace(name)
   return (
     <div className="min-w-64 max-w-96 whitespace-normal py-2">
       <Tooltip content={<span className="break-words">{text}</span>} maxWidth={480}>

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from "react-router-dom"
 import { useTranslation } from "react-i18next"
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { BuildingStorefront } from "@medusajs/icons"
+import { BESIDE_DASHBOARD } from "../../../../contract/languages"
 import { Crumb } from "../../../components/common/crumb"
 import { ChoiceField } from "../../../components/common/fields"
 import { PosPage } from "../../../components/common/pos-page"
@@ -15,7 +16,7 @@ import { useConnections } from "../../../hooks/connections/use-connections"
 import type { Connection } from "../../../lib/answers/connection"
 import { getGroups, getName } from "../../../lib/connections"
 import { readAgain } from "../../../lib/texts/bring-texts"
-import { BESIDE_DASHBOARD, chooseLanguage, chosenLanguage } from "../../../lib/texts/chosen-language"
+import { chooseLanguage, chosenLanguage } from "../../../lib/texts/chosen-language"
 
 /** A connection in a list: who, how it stands, and how many products are at the POS. */
 const ConnectionRow = ({ connection }: { connection: Connection }) => {

@@ -1,4 +1,6 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
+import type { z } from "@medusajs/framework/zod"
+import type { receiptSchema } from "../../../../contract/receipts"
 import type { PosReceipt } from "../../../../modules/pos/models"
 
 /** Converts a receipt for the API, without its payload; amounts are integers of minor units. */
@@ -22,5 +24,5 @@ export function presentReceipt(receipt: InferTypeOf<typeof PosReceipt>) {
     details_erased_at: receipt.details_erased_at,
     created_at: receipt.created_at,
     updated_at: receipt.updated_at,
-  }
+  } satisfies Record<keyof z.infer<typeof receiptSchema>, unknown>
 }

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { PAPER_LANGUAGES, RECEIPT_STATES } from "../../../../contract/receipts"
+import { LANGUAGE_CODES } from "../../../../contract/languages"
+import { RECEIPT_STATES } from "../../../../contract/receipts"
 import { idSchema, pageFields } from "../../../utils/schemas"
 
 /** Query of `GET /admin/pos/receipts`. */
@@ -22,7 +23,7 @@ export const receiptListQuerySchema = z.object({
 /** Query of `GET /admin/pos/receipts/:id/document`. */
 export const receiptPaperQuerySchema = z.object({
   /** default: the language of the organization's country */
-  language: z.enum(PAPER_LANGUAGES).optional(),
+  language: z.enum(LANGUAGE_CODES).optional(),
   /** true: the PDF reader opens its print dialog */
   print: z.union([z.boolean(), z.stringbool()]).optional(),
 })
