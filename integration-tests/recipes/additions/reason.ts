@@ -61,7 +61,7 @@ export class Migration20991231000000 extends Migration {
       fixedAt: getFixPlace("name-is-number"),
       docs: load("scripts/docs/reasons-page.ts")
         .reasonSections()
-        .get("counter")
+        .get("not-at-the-pos")
         .includes("Give it a name with letters."),
       filter: productLinkListQuerySchema.parse({ state: STATE }).state,
       count: counts.find(({ state }: { state: string }) => state === STATE)?.count,
