@@ -326,7 +326,7 @@ storeSuite({
         await here.fixture.pos.updatePosInboxEntries({ id: (await entry())?.id ?? "", attempts })
         await here.fixture.pos.updatePosConnections({ id: here.fixture.connectionId, circuit_open_until: null })
         await here.fixture.sweepNow()
-        expect(await entry()).toMatchObject({ state: "pending", reason: expect.stringContaining("service") })
+        expect(await entry()).toMatchObject({ state: "pending", reason: expect.stringContaining("POS") })
       }
       await here.fixture.posDriver.endFaults()
       await here.fixture.pos.updatePosConnections({ id: here.fixture.connectionId, circuit_open_until: null })

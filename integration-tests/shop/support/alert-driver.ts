@@ -37,7 +37,7 @@ export function createAlertDriver({ getContainer, dbConnection }: Tools, here: C
     await Promise.all([look(), look(), look()])
     await look()
     expect(heard(kind)).toHaveLength(1)
-    expect(heard(kind)[0]).not.toContain("over:")
+    expect(heard(kind)[0]).not.toContain("resolved:")
     return shown
   }
 
@@ -47,7 +47,7 @@ export function createAlertDriver({ getContainer, dbConnection }: Tools, here: C
     expect(await attention(kind)).toBeUndefined()
     await Promise.all([look(), look()])
     expect(heard(kind)).toHaveLength(2)
-    expect(heard(kind)[1]).toContain("over:")
+    expect(heard(kind)[1]).toContain("resolved:")
     expect(await here.fixture.pos.listPosAlerts({ kind })).toEqual([])
   }
 
