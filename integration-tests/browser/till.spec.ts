@@ -336,7 +336,7 @@ describeInBrowser("The register", () => {
     const inForce = async () => (await list("/settings")).dialect
     const answered = (act: () => Promise<unknown>) =>
       Promise.all([page.waitForResponse((answer) => answer.request().method() === "PATCH"), act()])
-    const all = till.field("The POS answers")
+    const all = till.field("The service answers")
     await answered(() => all.selectOption("field"))
     expect(new Set(Object.values(await inForce()))).toEqual(new Set(["field"]))
     expect((await merchant.createProduct()).answer.data).toBe("")
