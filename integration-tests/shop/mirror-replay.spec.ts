@@ -88,7 +88,10 @@ storeSuite({
         expect((await stage.notify("InventoryBalanceChanged", null, { text, timestamp: old })).status).toBe(200)
         await stage.sweepNow()
         const entry = (await stage.entries()).find(({ message_timestamp }) => message_timestamp === old)
-        expect(entry).toMatchObject({ state: "ignored", reason: expect.stringContaining("longer ago") })
+        expect(entry).toMatchObject({
+          state: "ignored",
+          reason: expect.stringContaining("before the time for which the POS retries"),
+        })
         expect(Number(await stockOf())).toBe(before)
         expect((await stage.notify("InventoryBalanceChanged", await movement(-1), { timestamp: late })).status).toBe(
           200
