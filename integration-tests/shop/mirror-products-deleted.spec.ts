@@ -60,7 +60,7 @@ storeSuite({
         })
         await eventually(async () => {
           expect(await told("ProductDeleted")).toMatchObject([
-            { state: "ignored", reason: expect.stringContaining("itself") },
+            { state: "ignored", reason: expect.stringContaining("The store deleted it at the POS") },
           ])
         })
         await settled()
