@@ -283,8 +283,11 @@ storeSuite({
           ])
         )
       })
-      const heard = (await stage.pos.findConnection(stage.connectionId)).last_notification_at
-      expect(heard?.getTime()).toBeGreaterThanOrEqual(before)
+      // Recorded after the entries are settled.
+      await eventually(async () => {
+        const heard = (await stage.pos.findConnection(stage.connectionId)).last_notification_at
+        expect(heard?.getTime()).toBeGreaterThanOrEqual(before)
+      })
       const entries = await stage.pos.listPosInboxEntries({ natural_key: ["old", "dead"] })
       await stage.pos.updatePosInboxEntries(
         entries.map(({ id }) => ({ id, handled_at: new Date(Date.now() - 91 * DAY_MS) }))
