@@ -21,31 +21,46 @@ const linkSchema = z.object({
 
 export type ComparableLink = z.infer<typeof linkSchema>
 
+/** A product link with its variant link; a look-up for each variant link, whatever the statistics say. */
+const PUSHED_PRODUCT = `CROSS JOIN LATERAL (
+         SELECT product.id FROM pos_product_link AS product
+         WHERE product.id = link.product_link_id AND product.pushed_at IS NOT NULL AND product.deleted_at IS NULL
+         OFFSET 0) AS product`
+
 /**
  * Lists the links to compare, page by page by ID: those whose ledger has begun, those whose tracking the POS has
  * switched off, and those with an open difference.
  */
 export async function listComparableLinks(
   sql: Sql,
-  input: { connectionId: string; after: string; limit: number }
+  page: { connectionId: string; after: string; limit: number }
 ): Promise<ComparableLink[]> {
   return sql(
     linkSchema,
-    `SELECT link.id, link.variant_id, link.variant_uuid, link.product_uuid, link.tracked, link.stock_off,
-       coalesce(link.pos_balance, '0') AS pos_balance, link.stock_revision AS revision, difference.id IS NOT NULL AS differs,
+    `WITH listed AS MATERIALIZED (
+       (SELECT link.id FROM pos_variant_link AS link ${PUSHED_PRODUCT}
+        WHERE link.connection_id = :connectionId AND (link.tracked OR link.stock_off) AND link.deleted_at IS NULL
+          AND link.id > :after ORDER BY link.id LIMIT :limit)
+       UNION
+       (SELECT link.id FROM pos_stock_difference AS difference CROSS JOIN LATERAL (
+          SELECT id, product_link_id FROM pos_variant_link
+          WHERE id = difference.variant_link_id AND connection_id = :connectionId AND deleted_at IS NULL
+          OFFSET 0) AS link ${PUSHED_PRODUCT}
+        WHERE difference.state = 'open' AND difference.deleted_at IS NULL AND difference.variant_link_id > :after
+        ORDER BY link.id LIMIT :limit)
+       ORDER BY id LIMIT :limit)
+     SELECT link.id, link.variant_id, link.variant_uuid, link.product_uuid, link.tracked, link.stock_off,
+       coalesce(link.pos_balance, '0') AS pos_balance, link.stock_revision AS revision,
+       EXISTS (
+         SELECT 1 FROM pos_stock_difference AS difference
+         WHERE difference.variant_link_id = link.id AND difference.state = 'open'
+           AND difference.deleted_at IS NULL) AS differs,
        (link.stock_revision > link.stock_pushed_revision OR EXISTS (
          SELECT 1 FROM pos_stock_movement AS movement
          WHERE movement.variant_link_id = link.id AND movement.state IN ('sending', 'unknown')
            AND movement.deleted_at IS NULL)) AS unsent
-     FROM pos_variant_link AS link
-     LEFT JOIN pos_stock_difference AS difference ON difference.variant_link_id = link.id
-       AND difference.state = 'open' AND difference.deleted_at IS NULL
-     JOIN pos_product_link AS product ON product.id = link.product_link_id AND product.deleted_at IS NULL
-       AND product.pushed_at IS NOT NULL
-     WHERE link.connection_id = ? AND (link.tracked OR link.stock_off OR difference.id IS NOT NULL)
-       AND link.deleted_at IS NULL AND link.id > ?
-     ORDER BY link.id LIMIT ?`,
-    [input.connectionId, input.after, input.limit]
+     FROM pos_variant_link AS link WHERE link.id = ANY(ARRAY(SELECT id FROM listed)) ORDER BY link.id`,
+    { connectionId: page.connectionId, after: page.after, limit: page.limit }
   )
 }
 

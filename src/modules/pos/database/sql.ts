@@ -1,8 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** Runs one statement with `?` bindings and parses its rows. Bindings go to PostgreSQL as parameters, never as text. */
-export type Sql = <Row>(row: z.ZodType<Row>, statement: string, bindings?: Knex.RawBinding[]) => Promise<Row[]>
+/** Values of `?` in their order, or of `:name` by name; PostgreSQL receives them as parameters, never as text. */
+export type SqlBindings = Knex.RawBinding[] | Readonly<Record<string, Knex.RawBinding>>
+
+/** Runs one statement with bindings and parses its rows. */
+export type Sql = <Row>(row: z.ZodType<Row>, statement: string, bindings?: SqlBindings) => Promise<Row[]>
 
 const anyRowSchema = z.unknown()
 

@@ -73,7 +73,7 @@ export const PosVariantLink = model
     { on: ["variant_uuid", "connection_id"], unique: true, where: "deleted_at IS NULL" },
     { on: ["product_link_id"] },
     { on: ["product_uuid"] },
-    { name: "IDX_pos_variant_link_tracked", on: ["connection_id", "id"], where: "tracked" },
+    { name: "IDX_pos_variant_link_comparable", on: ["connection_id", "id"], where: "(tracked OR stock_off)" },
     dueIn("told"),
     dueIn("untold"),
     { name: "IDX_pos_variant_link_error", on: ["connection_id", "id"], where: "stock_error IS NOT NULL" },
