@@ -19,6 +19,7 @@ import { listUnusualFees } from "../../src/features/finance/payout-lists"
 import { type ProductsQuery, readProductRows } from "../../src/medusa/catalog"
 import { seedLedger } from "../../test-support/ledger/seed-ledger"
 import { askedOfAll } from "./support/plans/round-plans"
+import { listComparableLinks } from "../../src/features/stock/tracked-levels"
 import { readingOver } from "./support/plans/rows-over"
 import { knowAs, STATES } from "./support/plans/statistics"
 import { rowsRead } from "./support/rows-read"
@@ -66,6 +67,53 @@ storeSuite({
       expect(await read()).toBeLessThanOrEqual((PUSHED + CLAIMED) * LOOKS)
       await dbConnection.raw("ANALYZE pos_inbox_entry, pos_product_link, pos_product_part")
       expect(await read()).toBeLessThanOrEqual((PUSHED + CLAIMED) * LOOKS)
+    })
+
+    it("lists each link to compare once, page by page, without reading the others", async () => {
+      await dbConnection.raw(
+        `INSERT INTO pos_product_link (id, connection_id, product_id, product_uuid, pushed_at)
+         SELECT 'posplink_' || n, ?, 'prod_' || n, n::text, CASE WHEN n % 100 <> 50 THEN now() END
+         FROM generate_series(1, ?::int) AS n`,
+        [connectionId, STORED]
+      )
+      // Of 50 links, the first is tracked, the second switched off by the POS, and the third has an open difference.
+      await dbConnection.raw(
+        `INSERT INTO pos_variant_link
+           (id, connection_id, product_link_id, product_uuid, variant_id, variant_uuid, tracked, stock_off)
+         SELECT 'posvlink_' || lpad(n::text, 6, '0'), ?, 'posplink_' || n, n::text, 'variant_' || n, n::text,
+           n % 50 = 0, n % 50 = 1 FROM generate_series(1, ?::int) AS n`,
+        [connectionId, STORED]
+      )
+      await dbConnection.raw(
+        `INSERT INTO pos_stock_difference
+           (id, connection_id, variant_link_id, shop_level, pos_level, ledger_level, cause, found_at, state)
+         SELECT 'posdiff_' || n, ?, 'posvlink_' || lpad(n::text, 6, '0'), '1', '2', '1', 'missed', now(),
+           CASE WHEN n % 50 IN (0, 2) THEN 'open' ELSE 'gone' END FROM generate_series(1, ?::int) AS n`,
+        [connectionId, STORED]
+      )
+      const all = Array.from({ length: STORED }, (_none, index) => index + 1)
+      const wanted = all.filter((number) => number % 50 <= 2 && number % 100 !== 50)
+      for (const isAnalyzed of [false, true]) {
+        if (isAnalyzed) {
+          await dbConnection.raw("ANALYZE pos_product_link, pos_variant_link, pos_stock_difference")
+        }
+        const listed: string[] = []
+        for (let after = ""; ;) {
+          let page: string[] = []
+          const rows = await rowsRead(dbConnection, async (sql) => {
+            const links = await listComparableLinks(sql, { connectionId, after, limit: CLAIMED })
+            page = links.map(({ id }) => id)
+          })
+          expect(rows).toBeLessThanOrEqual(CLAIMED * LOOKS * 2)
+          const last = page.at(-1)
+          if (last === undefined) {
+            break
+          }
+          after = last
+          listed.push(...page)
+        }
+        expect(listed).toEqual(wanted.map((number) => `posvlink_${String(number).padStart(6, "0")}`))
+      }
     })
 
     it.each([
