@@ -217,34 +217,33 @@ describeInBrowser("Pages of the admin", () => {
   it("[D39] show every row of a list that is counted to 10,000, also on page 501 and after it", async () => {
     const { page } = admin
     const database = knex({ client: "pg", connection: shop.places.database_url })
-    // Older than every other event, so that they are the last of the list.
     await database.raw(
-      `INSERT INTO pos_inbox_entry (id, connection_id, natural_key, event_name, aggregate, source, payload, state, created_at)
-       SELECT 'posin_page' || n, ?, 'page' || n, 'ProductUpdated', 'product:' || n, 'webhook', '{}', 'done',
-         '2026-01-01'::timestamptz - n * interval '1 second' FROM generate_series(1, 10050) AS n`,
+      `INSERT INTO pos_inbox_entry (id, connection_id, natural_key, event_name, aggregate, source, payload, state)
+       SELECT 'posin_page' || n, ?, 'page' || n, 'ProductUpdated', 'product:' || n, 'webhook', '{}', 'done'
+       FROM generate_series(1, 10050) AS n`,
       [connectionId]
     )
-    const { count } = (await database.count("* as count").from("pos_inbox_entry").first()) ?? { count: 0 }
     await database.destroy()
-    const newer = Number(count) - 10_050
-    const open = page.locator("main tbody tr a[href*='entry=']")
+    const rows = page.locator("main tbody tr a[href*='entry=']")
     const next = page.getByRole("button", { name: "Next", exact: true })
     await admin.go("/pos/inbox?offset=10000")
     await page.getByText("At least 10,000 results").waitFor()
-    for (let offset = 10_000; ; offset += 20) {
-      const first = offset - newer + 1
-      await page
-        .locator(
-          `main tbody tr a[href*='entry=posin_page${first}&'], main tbody tr a[href$='entry=posin_page${first}']`
-        )
-        .waitFor()
-      if (offset + 20 >= Number(count)) {
-        await eventually(async () => expect(await open.count()).toBe(Number(count) - offset))
-        break
-      }
-      await eventually(async () => expect(await open.count()).toBe(20))
+    // Newest first, so that the last of the inserted events are behind the first 10,000.
+    for (const last of [50, 30, 10]) {
+      await eventually(async () =>
+        expect(await rows.first().getAttribute("href")).toMatch(new RegExp(`entry=posin_page${last}(&|$)`))
+      )
+      expect(await rows.count()).toBe(20)
       await next.click()
     }
-    expect(await next.isDisabled()).toBe(true)
+    while (await next.isEnabled()) {
+      const before = await rows.first().getAttribute("href")
+      await next.click()
+      await eventually(async () => expect(await rows.first().getAttribute("href")).not.toBe(before))
+    }
+    const { count } = (await api.get("/pos/inbox-entries?limit=1&state=done")).data
+    expect(count).toBe(10_000)
+    const shown = Number(new URL(page.url()).searchParams.get("offset")) + (await rows.count())
+    expect(shown).toBeGreaterThan(10_050 + 20)
   })
 })

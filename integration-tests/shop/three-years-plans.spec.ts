@@ -1,7 +1,7 @@
 import { overreadingOfYears } from "./support/plans/plans-of-years"
 import { storeSuite } from "./support/store-suite"
 
-const PATIENCE_MS = 15 * 60_000
+const PATIENCE_MS = 120 * 60_000
 
 /** Of a busy merchant in three years. Fewer tell less: a table that is read whole shows by its size alone. */
 const RECEIPTS = Number(process.env.YEARS_RECEIPTS ?? 500_000)
