@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
 import type { Purchase } from "../../src/pos-api/contract"
-import { drainInbox } from "../../src/features/background/inbox"
+import { drainInbox } from "../../src/runtime/inbox"
 import { drainOutbox } from "../../src/features/catalog/push"
 import { toldOf } from "../mirror/handled"
 import { fillInbox, type MirrorStage } from "../mirror/stage"

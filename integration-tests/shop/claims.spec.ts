@@ -11,7 +11,7 @@ import { claimHandle, renewClaims, withHeartbeat } from "../../src/runtime/claim
 import { claimOrderEvents, deleteOrderEvents, insertOrderEvents } from "../../src/features/sales/order-events"
 import { createClaim, QUEUES } from "../../src/modules/pos/queue-policies"
 import { shutdownWorkers } from "../../src/runtime/workers"
-import { drainInbox } from "../../src/features/background/inbox"
+import { drainInbox } from "../../src/runtime/inbox"
 import { eventually } from "./support/eventually"
 import { storeSuite } from "./support/store-suite"
 import { useConnectedStore } from "./support/use-connected-store"

@@ -1,7 +1,7 @@
 import { markAllStockDue } from "../../src/features/stock/outbox"
 import { ENDINGS, dropStatement } from "./support/drop-statement"
 import { z } from "@medusajs/framework/zod"
-import { drainInbox } from "../../src/features/background/inbox"
+import { drainInbox } from "../../src/runtime/inbox"
 import { drainAllStock } from "../../src/features/stock/push"
 import { endStockWaits } from "./support/end-waits"
 import { eventually } from "./support/eventually"

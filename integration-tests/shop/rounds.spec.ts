@@ -22,16 +22,16 @@ import {
   findDueQueues,
   findRunning,
   isQueueDue,
-} from "../../src/features/background/due-queues"
-import { areSalesMarked } from "../../src/features/reports/daily-sales-store"
+} from "../../src/runtime/due-queues"
+import { areSalesMarked } from "../../src/features/sales/daily-sales-store"
 import { claimStock } from "../../src/features/stock/outbox"
 import { KINDS_IN_PIECES } from "../../src/features/background/resume-runs"
 import { RECURRING_JOBS } from "../../src/features/background/recurring-jobs"
 import { sweepChanges } from "../../src/features/background/sweep-changes"
-import { drainInbox } from "../../src/features/background/inbox"
+import { drainInbox } from "../../src/runtime/inbox"
 import { drainOutbox } from "../../src/features/catalog/push"
 import { mayCall } from "../../src/runtime/circuit-breaker"
-import { knownTimeZone } from "../../src/features/connection/organization-time"
+import { knownTimeZone } from "../../src/modules/pos/organization-time"
 import { type Selection, selectionSchema } from "../../src/contract/settings"
 import { seedCatalogue } from "../../test-support/seed-catalogue"
 import { seedBenchmarkStore } from "../../test-support/seed-benchmark-store"

@@ -1,6 +1,6 @@
 import { PRODUCT_LIMITS, productContentSchema, variantSchema } from "../../src/pos-api/contract"
 import { FIELD_MAPPING, type FieldMapping } from "../../src/features/catalog/field-mapping"
-import { RECEIPT_MAPPING } from "../../src/features/sales/order-mapping"
+import { RECEIPT_MAPPING } from "../../src/features/purchases/order-mapping"
 import { table } from "./table"
 
 const code = (texts: readonly string[]) => texts.map((text) => `\`${text}\``).join(", ")

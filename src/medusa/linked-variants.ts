@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { Sql } from "../modules/pos/database/sql"
-import type { ReceiptLine } from "../features/sales/receipt-line-mapping"
+import type { ReceiptLine } from "../features/purchases/receipt-line-mapping"
 
 const linkedVariantSchema = z.object({
   variant_uuid: z.string().nullable(),

@@ -6,7 +6,7 @@ import type {
   ReceiptOrder,
   ReceiptPayment,
   ReceiptTax,
-} from "../features/sales/receipt-line-mapping"
+} from "../features/purchases/receipt-line-mapping"
 import { entityId } from "../modules/pos/entity-id"
 import type { LinkedVariant } from "./linked-variants"
 import type { OrderProviders } from "./order-providers"

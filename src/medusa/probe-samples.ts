@@ -3,7 +3,7 @@ import { orderProviders } from "./order-providers"
 import { toOrderRows } from "./order-rows"
 import type { ImportedOrderState } from "./orders"
 import { toRefundRows } from "./refunds"
-import type { ReceiptLine, ReceiptOrder } from "../features/sales/receipt-line-mapping"
+import type { ReceiptLine, ReceiptOrder } from "../features/purchases/receipt-line-mapping"
 import type { LinkedVariant } from "./linked-variants"
 
 const line: ReceiptLine = {

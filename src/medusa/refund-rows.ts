@@ -1,6 +1,6 @@
 import { BigNumber } from "bignumber.js"
 import { findReturnedLines, type ReturnedLine, settleRefund } from "../features/refunds/rules"
-import { differenceLine, type ReceiptOrder, type ReceiptPayment } from "../features/sales/receipt-line-mapping"
+import { differenceLine, type ReceiptOrder, type ReceiptPayment } from "../features/purchases/receipt-line-mapping"
 import { entityId } from "../modules/pos/entity-id"
 import { toExactMajorUnits } from "../money/money"
 import { addLine } from "./order-rows"

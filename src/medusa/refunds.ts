@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { ReceiptOrder } from "../features/sales/receipt-line-mapping"
+import type { ReceiptOrder } from "../features/purchases/receipt-line-mapping"
 import { jsonText } from "../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../modules/pos/database/sql"
 import { collectRows, insertRows, type TableRows } from "./order-tables"

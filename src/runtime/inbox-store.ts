@@ -219,3 +219,36 @@ export async function pruneInboxEntries(
   )
   return row !== undefined && row.pruned > 0 && row.pruned === row.looked_at
 }
+
+/**
+ * Records the arrival of the newest of these webhook entries as the connection's last notification. The time of
+ * processing does not count: a backlog or a retry is no sign that notifications still arrive.
+ */
+export async function recordWebhookReceived(sql: Sql, connectionId: string, entryIds: string[]): Promise<void> {
+  await sql(
+    idRowSchema,
+    `UPDATE pos_connection SET last_notification_at = heard.at, updated_at = now()
+     FROM (SELECT max(created_at) AS at FROM pos_inbox_entry WHERE id = ANY(?) AND source = 'webhook') AS heard
+     WHERE id = ? AND heard.at > coalesce(last_notification_at, '-infinity') RETURNING id`,
+    [entryIds, connectionId]
+  )
+}
+
+/**
+ * Adds purchases that a poll found without a notification to the connection's count. The count restarts after a newer
+ * notification.
+ */
+export async function recordMissedWebhook(sql: Sql, connectionId: string, found: number, now: Date): Promise<void> {
+  if (found === 0) {
+    return
+  }
+  await sql(
+    idRowSchema,
+    `UPDATE pos_connection SET unheard = heard.before + ?, updated_at = now(),
+       webhooks_missed_since = CASE WHEN heard.before = 0 THEN ?::timestamptz ELSE webhooks_missed_since END
+     FROM (SELECT id AS known, CASE WHEN last_notification_at > webhooks_missed_since THEN 0 ELSE unheard END AS before
+           FROM pos_connection WHERE id = ?) AS heard
+     WHERE id = heard.known RETURNING id`,
+    [found, now, connectionId]
+  )
+}

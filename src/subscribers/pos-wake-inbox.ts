@@ -1,6 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { POS_EVENTS, type PosEventData } from "../runtime/events"
-import { drainInbox } from "../features/background/inbox"
+import { drainInbox } from "../runtime/inbox"
 import { runInBackground } from "../runtime/workers"
 
 export default async function wakeInbox({ event, container }: SubscriberArgs<PosEventData>): Promise<void> {

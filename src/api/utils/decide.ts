@@ -4,7 +4,7 @@ import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import type { PosModuleService } from "../../modules/pos/service"
 import type { ActivityKind } from "../../contract/activity"
-import { beginActivity, endActivity, type Facts } from "../../features/connection/activity-log"
+import { beginActivity, endActivity, type Facts } from "../../runtime/activity-log"
 import { getErrorMessage } from "../../runtime/errors"
 import { pathId } from "./schemas"
 

@@ -6,7 +6,7 @@ import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import type { Sql } from "../../modules/pos/database/sql"
 import type { PosModuleService } from "../../modules/pos/service"
 import { purchaseSchema } from "../../pos-api/contract"
-import { knownTimeZone, organizationDate } from "../connection/organization-time"
+import { knownTimeZone, organizationDate } from "../../modules/pos/organization-time"
 import { bringUpToDate } from "../finance/receipt-extracts"
 import {
   type BookedSource,

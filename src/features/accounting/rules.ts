@@ -5,9 +5,9 @@ import { shiftDay } from "../../contract/time"
 import { sum } from "../../money/allocate"
 import { roundMinor } from "../../money/money"
 import type { Purchase } from "../../pos-api/contract"
-import { isRefund, reverseRefund } from "../refunds/rules"
-import { draftRow, isCashRounding, readPaid } from "../sales/receipt-line-mapping"
-import { type RateFigures, reverseFigures, vatByRate } from "../sales/taxes"
+import { isRefund, reverseRefund } from "../purchases/refund-mapping"
+import { draftRow, isCashRounding, readPaid } from "../purchases/receipt-line-mapping"
+import { type RateFigures, reverseFigures, vatByRate } from "../purchases/taxes"
 import type { JournalEntry } from "./store"
 
 const entry = (kind: BookKind, amount: number, rate: string | null = null): Entry => ({ kind, rate, amount })

@@ -7,12 +7,14 @@ import type { ApplicationPart } from "../../modules/pos/lifecycle-hooks"
 import { withLease } from "../../runtime/claims"
 import { getErrorMessage } from "../../runtime/errors"
 import { claimMissedJob } from "../../runtime/scheduler"
+import { registerInboxHandlers } from "../../runtime/inbox-handlers"
 import { knownTablesPart } from "../../runtime/schema-compatibility"
 import { wakeInboxSoonPart } from "../../runtime/store-notification"
 import { countRejectionsPart } from "../../runtime/webhook-rejections"
 import { runInBackground, shutdownWorkers } from "../../runtime/workers"
 import { keepCountsPart, observeGaugesPart } from "../monitoring/metrics"
 import { knownProvidersPart, labelPosOrdersPart } from "../sales/order-providers"
+import { INBOX_HANDLERS } from "./inbox-handlers"
 import { doMissedJobs, RECURRING_JOBS, runRecurringJob } from "./recurring-jobs"
 
 /** Milliseconds between checks for overdue jobs. The jitter spreads processes that were started together. */
@@ -84,8 +86,18 @@ const changeIndexesPart: ApplicationPart = {
   async end() {},
 }
 
+/** Says which feature handles which inbox entry. */
+const inboxHandlersPart: ApplicationPart = {
+  name: "inbox-handlers",
+  start() {
+    registerInboxHandlers(INBOX_HANDLERS)
+  },
+  async end() {},
+}
+
 /** All parts of the application that run beside requests, in the order in which they start. */
 export const APPLICATION_PARTS: ApplicationPart[] = [
+  inboxHandlersPart,
   knownTablesPart,
   knownProvidersPart,
   changeIndexesPart,

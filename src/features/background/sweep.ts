@@ -6,8 +6,8 @@ import { findDueWork, eachConnection } from "../../runtime/due-work"
 import { insertInboxEntries } from "../../runtime/inbox-store"
 import { auditProducts } from "../catalog/preview"
 import { drainOutbox } from "../catalog/push"
-import { type DueQueues, findAuditTurns, findDueOutboxes, findDueQueues } from "./due-queues"
-import { drainInbox } from "./inbox"
+import { type DueQueues, findAuditTurns, findDueOutboxes, findDueQueues } from "../../runtime/due-queues"
+import { drainInbox } from "../../runtime/inbox"
 
 /** Drains the queues of all connections that have due rows. */
 export async function drainDueQueues(container: MedusaContainer): Promise<void> {

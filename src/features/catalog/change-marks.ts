@@ -2,8 +2,8 @@ import { z } from "@medusajs/framework/zod"
 import { jsonText } from "../../modules/pos/database/json-text"
 import { type Fragment, fragment } from "../../modules/pos/database/page"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
-import { entityId } from "../../modules/pos/entity-id"
-import { chooseUuid } from "./links"
+import { entityId, chooseUuid } from "../../modules/pos/entity-id"
+import { IS_MARKING } from "../../modules/pos/queue-lanes"
 import { isUnclaimed } from "../../modules/pos/queue-policies"
 
 /** A product whose link is to exist and to be due. The caller chooses the ids, so that a repeated call is safe. */
@@ -234,12 +234,6 @@ export async function releaseRun(sql: Sql, run: { id: string; connection_id: str
   )
   return rows.length
 }
-
-/**
- * SQL condition on `run`: a push whose products are not all marked yet. A paused one continues marking when it is
- * resumed.
- */
-export const IS_MARKING = "run.kind = 'push' AND run.resumed_at IS NULL AND run.deleted_at IS NULL"
 
 /** Returns the pushes of a connection whose products are not all marked yet, the oldest first. */
 export async function findMarkingRuns(sql: Sql, connectionId: string): Promise<string[]> {

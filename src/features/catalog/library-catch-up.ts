@@ -4,7 +4,7 @@ import { nullIfNotFound, type PosClient, PosResponseTooLargeError, type ReadItem
 import type { PosProduct } from "../../pos-api/contract"
 import { recordServiceError } from "../../runtime/circuit-breaker"
 import { insertInboxEntries, storeUnreadable } from "../../runtime/inbox-store"
-import { drainInbox } from "../background/inbox"
+import { drainInbox } from "../../runtime/inbox"
 import { type KnownPosProduct, listKnownPosProducts } from "./pos-product-store"
 
 const PAGE_SIZE = 500

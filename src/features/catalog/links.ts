@@ -1,13 +1,7 @@
 import { z } from "@medusajs/framework/zod"
-import { v1 as uuidVersion1 } from "uuid"
 import { jsonText } from "../../modules/pos/database/json-text"
 import type { Sql } from "../../modules/pos/database/sql"
-import { entityId } from "../../modules/pos/entity-id"
-
-/** Chooses a UUID of version 1, which the POS requires (observed "Product library"). */
-export function chooseUuid(): string {
-  return uuidVersion1()
-}
+import { chooseUuid, entityId } from "../../modules/pos/entity-id"
 
 export type VariantToLink = { variant_id: string; product_link_id: string; product_uuid: string }
 

@@ -3,16 +3,9 @@ import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../modules/pos"
 import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
-import { entityId } from "../../modules/pos/entity-id"
+import { entityId, chooseUuid } from "../../modules/pos/entity-id"
 import { PRODUCT_LIMITS } from "../../pos-api/contract"
-import {
-  chooseUuid,
-  ensureCategoryLinks,
-  ensureVariantLinks,
-  findCategoryUuids,
-  findPlacedVariants,
-  findVariantUuids,
-} from "./links"
+import { ensureCategoryLinks, ensureVariantLinks, findCategoryUuids, findPlacedVariants, findVariantUuids } from "./links"
 import type { Placements, StoreProduct } from "./store-product-mapping"
 
 type Link = { id: string; product_uuid: string }

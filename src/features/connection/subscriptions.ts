@@ -17,7 +17,7 @@ import {
 import { LONGEST_DELIVERY_MS, WEBHOOK_TRANSPORT } from "../../pos-api/contract"
 import { isPaused, recordServiceError } from "../../runtime/circuit-breaker"
 import { notifyAdmin } from "../../runtime/notify-admin"
-import { chooseUuid } from "../catalog/links"
+import { chooseUuid } from "../../modules/pos/entity-id"
 import { getSubscribedEvents } from "./credentials"
 import { toConnectError } from "./errors"
 import { getDestination, webhookEndpoints } from "./webhook-destination"

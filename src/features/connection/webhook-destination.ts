@@ -3,7 +3,7 @@ import { POS_MODULE } from "../../modules/pos"
 import type { PosOptions } from "../../modules/pos/options"
 import type { PosClient } from "../../pos-api/client"
 import { WEBHOOK_TRANSPORT } from "../../pos-api/contract"
-import { chooseUuid } from "../catalog/links"
+import { chooseUuid } from "../../modules/pos/entity-id"
 import { ConnectError, toConnectError } from "./errors"
 
 /** Prefix of all notification addresses of this store. */

@@ -3,13 +3,12 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../modules/pos"
 import { minorUnitsColumn, nullableMinorUnitsColumn, rawColumnSql } from "../../modules/pos/database/big-number"
-import { withinDays } from "../../modules/pos/database/days"
+import { withinDays, type ExportPeriod } from "../../modules/pos/database/days"
 import { jsonText } from "../../modules/pos/database/json-text"
 import type { Sql } from "../../modules/pos/database/sql"
 import { brandNames, purchaseSchema } from "../../pos-api/contract"
 import { runSingleFlight } from "../../runtime/workers"
-import type { ExportPeriod } from "../reports/export-store"
-import { getTax, vatByRate } from "../sales/taxes"
+import { getTax, vatByRate } from "../purchases/taxes"
 
 /**
  * Updates the tables that reports and exports read from the receipts: payments, gift cards and VAT by rate. A job does

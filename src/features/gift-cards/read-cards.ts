@@ -16,7 +16,7 @@ import { claimHandle, withHeartbeat } from "../../runtime/claims"
 import { getErrorMessage } from "../../runtime/errors"
 import { nextAttemptAt } from "../../runtime/retry"
 import { runSingleFlight } from "../../runtime/workers"
-import { organizationDate } from "../connection/organization-time"
+import { organizationDate } from "../../modules/pos/organization-time"
 import { type CardReading, claimDueCards, type DueCard, markLiveCardsDue, nameCard, recordCardReadings } from "./store"
 
 /** `ids` null: the cards that are due. */

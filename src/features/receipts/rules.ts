@@ -8,9 +8,9 @@ import {
   type PurchaseRow,
   purchaseSchema,
 } from "../../pos-api/contract"
-import { isRefund, reverseRefund } from "../refunds/rules"
-import { namesRate, getRate, readPaid } from "../sales/receipt-line-mapping"
-import { agreesWithGroups, getTaxedLines, getTax, vatByRate } from "../sales/taxes"
+import { isRefund, reverseRefund } from "../purchases/refund-mapping"
+import { namesRate, getRate, readPaid } from "../purchases/receipt-line-mapping"
+import { agreesWithGroups, getTaxedLines, getTax, vatByRate } from "../purchases/taxes"
 
 /** A receipt as it is printed, with the purchase's own amounts, never the order's. Amounts in minor units. */
 export type ReceiptSheet = {

@@ -5,7 +5,7 @@ import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { entityId } from "../../modules/pos/entity-id"
 import { forgetSettlement } from "../finance/receipt-extracts"
-import { markingChanged } from "../reports/daily-sales-store"
+import { markingChanged } from "../sales/daily-sales-store"
 
 /** A financial discrepancy; amounts in minor units. */
 export type Discrepancy = {

@@ -9,9 +9,9 @@ import type { Purchase } from "../../pos-api/contract"
 import { mayCall, recordServiceError } from "../../runtime/circuit-breaker"
 import type { ClaimedInboxEntry } from "../../runtime/inbox-claims"
 import type { EntryOutcome } from "../../runtime/inbox-processing"
-import { soldAt, toReceiptOrder } from "../sales/order-mapping"
-import { lockSales } from "../sales/store"
-import { isRefund, reverseRefund } from "./rules"
+import { soldAt, toReceiptOrder } from "../purchases/order-mapping"
+import { lockSales } from "../purchases/sale-locks"
+import { isRefund, reverseRefund } from "../purchases/refund-mapping"
 import { findOpenRefunds, type OpenRefund, placeRefunds } from "./store"
 
 /**

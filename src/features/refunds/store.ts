@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import { jsonText } from "../../modules/pos/database/json-text"
-import { type Fragment, fragment } from "../../modules/pos/database/page"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { purchaseSchema } from "../../pos-api/contract"
+import { fromForgottenRefunds } from "../../runtime/due-queues"
 
 const openRefundSchema = z.object({
   id: z.string(),
@@ -53,26 +53,9 @@ export async function placeRefunds(sql: Sql, refunds: { id: string; order_id: st
   )
 }
 
-/** Minutes after which a waiting refund needs attention: normally it is written within seconds of its sale. */
-export const PENDING_MINUTES = 5
-
 const PENDING_AT_ONCE = 100
 
 const forgottenSchema = z.object({ purchase_uuid: z.string(), payload: z.unknown() })
-
-/** OFFSET 0: each of the few refunds is looked up in the inbox by index, even when PostgreSQL expects many. */
-const FORGOTTEN = (connectionId: string) => `
-  FROM pos_receipt AS refund
-  WHERE refund.connection_id = ${connectionId} AND refund.state = 'pending' AND refund.deleted_at IS NULL
-    AND refund.created_at < ?::timestamptz - interval '${PENDING_MINUTES} minutes'
-    AND NOT EXISTS (
-      SELECT 1 FROM pos_inbox_entry AS entry
-      WHERE entry.connection_id = refund.connection_id AND entry.aggregate = 'purchase:' || refund.purchase_uuid
-        AND entry.state = 'pending' AND entry.deleted_at IS NULL OFFSET 0)`
-
-/** Condition: a connection has refunds that wait without an inbox entry. @param connectionId an SQL expression */
-export const forgottenRefund = (connectionId: string, now: Date): Fragment =>
-  fragment(`EXISTS (SELECT 1 ${FORGOTTEN(connectionId)} OFFSET 0)`, now)
 
 /** Finds refunds that wait for their sale although no inbox entry is pending for them. */
 export async function findForgottenRefunds(
@@ -82,7 +65,7 @@ export async function findForgottenRefunds(
 ): Promise<z.output<typeof forgottenSchema>[]> {
   return sql(
     forgottenSchema,
-    `SELECT refund.purchase_uuid, refund.payload ${FORGOTTEN("?")}
+    `SELECT refund.purchase_uuid, refund.payload ${fromForgottenRefunds("?")}
      ORDER BY refund.id LIMIT ${PENDING_AT_ONCE}`,
     [connectionId, now]
   )

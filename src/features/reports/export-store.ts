@@ -5,13 +5,10 @@ import {
   nullableMinorUnitsColumn,
   nullableMomentColumn,
 } from "../../modules/pos/database/big-number"
-import { withinDays } from "../../modules/pos/database/days"
+import { type ExportPeriod, withinDays } from "../../modules/pos/database/days"
 import { type Fragment, fragment } from "../../modules/pos/database/page"
 import { PAYOUT_OF } from "../finance/transaction-lists"
 import { STANDING } from "../gift-cards/list"
-
-/** Days of the organization, both inclusive, as ISO dates. */
-export type ExportPeriod = { connectionId: string; from: string; to: string; timeZone: string }
 
 export const exportedReceiptSchema = z.object({
   sold_at: momentColumn,
@@ -150,4 +147,26 @@ export function getGiftCards(connectionId: string, today: string): Fragment {
     today,
     connectionId
   )
+}
+
+export const exportedActivitySchema = z.object({
+  begun_at: momentColumn,
+  actor_name: z.string().nullable(),
+  actor_id: z.string(),
+  kind: z.string(),
+  state: z.string(),
+  /** JSON, as text */
+  asked: z.string().nullable(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+})
+
+/** SQL of a connection's activity log in a period. */
+export function getActivities(period: ExportPeriod): Fragment {
+  const decided = withinDays("begun_at", period)
+  return {
+    text: `SELECT begun_at, actor_name, actor_id, kind, state, asked::text, before::text, after::text
+      FROM pos_activity WHERE connection_id = ? AND ${decided.text} AND deleted_at IS NULL ORDER BY begun_at, id`,
+    bindings: [period.connectionId, ...decided.bindings],
+  }
 }

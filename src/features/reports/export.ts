@@ -13,15 +13,15 @@ import {
 } from "../../contract/reports"
 import type { WebScope } from "../../medusa/web-sales"
 import { POS_MODULE } from "../../modules/pos"
+import type { ExportPeriod } from "../../modules/pos/database/days"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { type ReportRow, reportRows, reportRowSchema } from "../../modules/pos/report"
 import { writeAccountingExport } from "../accounting/export"
-import { getActivities, exportedActivitySchema } from "../connection/activity-log"
-import { knownTimeZone, organizationDate } from "../connection/organization-time"
+import { knownTimeZone, organizationDate } from "../../modules/pos/organization-time"
 import { bringUpToDate } from "../finance/receipt-extracts"
 import * as queries from "./export-store"
 import { getGroups, computedScope } from "./sales-report"
-import { type ColumnKinds, defineExport, type ExportedTable, type ExportTable, writeTable } from "./table-export"
+import { type ColumnKinds, defineExport, type ExportedTable, type ExportTable, writeTable } from "../../documents/table-export"
 
 /** `from` and `to`: days of the organization, both inclusive, as ISO dates. */
 export type ExportTableInput = {
@@ -61,7 +61,7 @@ export const posExportTableWorkflow = createWorkflow("pos-export-table", (input:
 })
 
 /** Input of a table; `today` and `currencyCode` are the organization's. */
-export type ExportScope = queries.ExportPeriod & { today: string; currencyCode: string }
+export type ExportScope = ExportPeriod & { today: string; currencyCode: string }
 
 const own = ({ currency_code }: { currency_code: string }) => currency_code
 const ownUpper = (row: { currency_code: string }) => row.currency_code.toUpperCase()
@@ -143,7 +143,7 @@ const EXPORT_TABLES: Record<TableKind, (scope: ExportScope) => ExportTable> = {
       ]
     ),
   decisions: (scope) =>
-    defineExport(scope.timeZone, exportedActivitySchema, getActivities(scope), (column) => [
+    defineExport(scope.timeZone, queries.exportedActivitySchema, queries.getActivities(scope), (column) => [
       column.moment("decided_at", (row) => row.begun_at),
       column.text("by", (row) => row.actor_name),
       column.text("by_id", (row) => row.actor_id),

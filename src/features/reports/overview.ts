@@ -8,8 +8,8 @@ import { jsonText } from "../../modules/pos/database/json-text"
 import { fragment } from "../../modules/pos/database/page"
 import type { Sql } from "../../modules/pos/database/sql"
 import type { Period } from "../../modules/pos/period"
-import { organizationDate } from "../connection/organization-time"
-import { computeSales } from "./daily-sales"
+import { organizationDate } from "../../modules/pos/organization-time"
+import { computeSales } from "../sales/daily-sales"
 import { BEHIND_DAY, latestNameSql } from "./sales-report"
 
 /**

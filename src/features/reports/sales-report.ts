@@ -11,8 +11,8 @@ import { webGroups, type WebScope } from "../../medusa/web-sales"
 import { POS_MODULE } from "../../modules/pos"
 import { fragment } from "../../modules/pos/database/page"
 import { type Groups, readReport, type ReportPeriod, type ReportScope } from "../../modules/pos/report"
-import { knownTimeZone } from "../connection/organization-time"
-import { computeSales } from "./daily-sales"
+import { knownTimeZone } from "../../modules/pos/organization-time"
+import { computeSales } from "../sales/daily-sales"
 
 /** Returns the SQL of a report. */
 export function getGroups(kind: ReportKind, scope: WebScope): Groups {

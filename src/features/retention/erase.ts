@@ -7,10 +7,10 @@ import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { purchaseForBooksSchema } from "../../pos-api/contract"
 import { assertTablesKnown } from "../../runtime/schema-compatibility"
-import { knownTimeZone } from "../connection/organization-time"
-import { computeSales } from "../reports/daily-sales"
-import { markingChanged } from "../reports/daily-sales-store"
-import { lockSalesOfReceipts } from "../sales/store"
+import { knownTimeZone } from "../../modules/pos/organization-time"
+import { computeSales } from "../sales/daily-sales"
+import { markingChanged } from "../sales/daily-sales-store"
+import { lockSalesOfReceipts } from "../purchases/sale-locks"
 
 export type EraseReceiptInput = { receipt_id: string }
 

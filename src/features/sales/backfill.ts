@@ -10,7 +10,7 @@ import type { HeldLease } from "../../runtime/claims"
 import { wakeFor } from "../../runtime/queue"
 import { resumeInPieces } from "../../runtime/runs"
 import { POS_EVENTS } from "../../runtime/events"
-import { drainInbox } from "../background/inbox"
+import { drainInbox } from "../../runtime/inbox"
 import { receivePurchases, toQueryMoment } from "./poll"
 
 /** `since`: ISO 8601; the POS keeps purchases for three years. */

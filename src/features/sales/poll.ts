@@ -6,10 +6,9 @@ import { findMissingReceipts, findReceiptGaps } from "./store"
 import type { PosClient, UnreadableItem } from "../../pos-api/client"
 import type { Purchase } from "../../pos-api/contract"
 import { mayCall, recordServiceError } from "../../runtime/circuit-breaker"
-import { insertInboxEntries, storeUnreadable } from "../../runtime/inbox-store"
-import { soldAt } from "./order-mapping"
-import { drainInbox } from "../background/inbox"
-import { recordMissedWebhook } from "../connection/health"
+import { insertInboxEntries, storeUnreadable, recordMissedWebhook } from "../../runtime/inbox-store"
+import { soldAt } from "../purchases/order-mapping"
+import { drainInbox } from "../../runtime/inbox"
 
 const PAGE_SIZE = 500
 

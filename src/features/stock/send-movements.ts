@@ -5,7 +5,7 @@ import type { Sql } from "../../modules/pos/database/sql"
 import type { PosModuleService } from "../../modules/pos/service"
 import { hasErrorType, PosApiError, type PosClient, PosNotFoundError, PosRefusedError } from "../../pos-api/client"
 import { ERROR_TYPES } from "../../pos-api/contract"
-import { chooseUuid } from "../catalog/links"
+import { chooseUuid } from "../../modules/pos/entity-id"
 import { restartUntracked } from "./matching-store"
 import {
   confirmSent,

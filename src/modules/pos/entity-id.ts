@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { v1 as uuidVersion1 } from "uuid"
 
 /** Crockford's base 32 alphabet, which ULIDs use. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -35,4 +36,9 @@ function toBase32(value: number, length: number): string {
     text = ALPHABET.charAt(rest % ALPHABET.length) + text
   }
   return text
+}
+
+/** Chooses a UUID of version 1, which the POS requires (observed "Product library"). */
+export function chooseUuid(): string {
+  return uuidVersion1()
 }

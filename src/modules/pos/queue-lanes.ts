@@ -76,3 +76,9 @@ export const countStockDue = (scope: string): string =>
               WHERE product.id = variant.product_link_id AND product.deleted_at IS NULL))`
     )
     .join(" + ")
+
+/**
+ * SQL condition on `run`: a push whose products are not all marked yet. A paused one continues marking when it is
+ * resumed.
+ */
+export const IS_MARKING = "run.kind = 'push' AND run.resumed_at IS NULL AND run.deleted_at IS NULL"

@@ -5,7 +5,7 @@ import { deleteProductsWorkflow, updateProductsWorkflow } from "@medusajs/medusa
 import { z } from "@medusajs/framework/zod"
 import { catchUp } from "../../../../src/features/connection/catch-up"
 import { sweepChanges } from "../../../../src/features/background/sweep-changes"
-import { drainInbox } from "../../../../src/features/background/inbox"
+import { drainInbox } from "../../../../src/runtime/inbox"
 import { drainOutbox } from "../../../../src/features/catalog/push"
 import { WebOrders } from "../../../../test-support/web-orders"
 import { eventually } from "../eventually"

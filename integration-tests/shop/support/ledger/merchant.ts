@@ -5,7 +5,7 @@ import { POS_MODULE } from "../../../../src/modules/pos"
 import { isBusy } from "../../../../src/modules/pos/connection-store"
 import { insertInboxEntries } from "../../../../src/runtime/inbox-store"
 import type { Purchase } from "../../../../src/pos-api/contract"
-import { drainInbox } from "../../../../src/features/background/inbox"
+import { drainInbox } from "../../../../src/runtime/inbox"
 import type { SeededStoreIds } from "../seed-store"
 import type { Till } from "./till"
 

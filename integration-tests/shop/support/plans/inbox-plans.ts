@@ -6,7 +6,7 @@ import {
   settleInboxEntries,
 } from "../../../../src/runtime/inbox-claims"
 import { insertDeadEntries, insertInboxEntries, insertSignedEntries } from "../../../../src/runtime/inbox-store"
-import { isQueueDue } from "../../../../src/features/background/due-queues"
+import { isQueueDue } from "../../../../src/runtime/due-queues"
 import { renewClaims } from "../../../../src/runtime/claims"
 import { findVariantsWithMissedWebhooks } from "../../../../src/features/stock/outbox"
 import type { PlannedOf } from "./planned"

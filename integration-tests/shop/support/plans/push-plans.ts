@@ -22,7 +22,7 @@ import {
   readAcceptedContents,
   recordProductPushes,
 } from "../../../../src/features/catalog/outbox"
-import { isQueueDue } from "../../../../src/features/background/due-queues"
+import { isQueueDue } from "../../../../src/runtime/due-queues"
 import {
   markLinkedProductsDue,
   markOutcomeUnknown,

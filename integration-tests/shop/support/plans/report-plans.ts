@@ -19,7 +19,7 @@ import {
   readSoldOn,
   replaceFigures,
   takeMarkedDays,
-} from "../../../../src/features/reports/daily-sales-store"
+} from "../../../../src/features/sales/daily-sales-store"
 import { readReport } from "../../../../src/modules/pos/report"
 import { getGroups } from "../../../../src/features/reports/sales-report"
 import { readRelatedReceipts } from "../../../../src/features/receipts/document"

@@ -6,7 +6,7 @@ import {
   findDueOutboxes,
   findDueQueues,
   findRunning,
-} from "../../../../src/features/background/due-queues"
+} from "../../../../src/runtime/due-queues"
 import {
   findDuePictures,
   findLinkedTo,

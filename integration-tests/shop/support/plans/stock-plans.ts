@@ -16,7 +16,7 @@ import {
   reopenPresumed,
   takeBaselines,
 } from "../../../../src/features/stock/tracked-levels"
-import { isQueueDue } from "../../../../src/features/background/due-queues"
+import { isQueueDue } from "../../../../src/runtime/due-queues"
 import {
   claimStock,
   markStockDue,

@@ -4,7 +4,7 @@ import { BOOKING_VERSION, type BookLock, type Entry } from "../../../contract/ac
 import { shiftDay } from "../../../contract/time"
 import { type Purchase, purchaseForBooksSchema } from "../../../pos-api/contract"
 import { refundedSaleArbitrary } from "../../refunds/__tests__/refund-arbitrary"
-import { reverseRefund } from "../../refunds/rules"
+import { reverseRefund } from "../../purchases/refund-mapping"
 import { purchaseArbitrary } from "../../sales/__tests__/purchase-arbitrary"
 import { taxedPurchaseArbitrary } from "../../sales/__tests__/taxed-purchase-arbitrary"
 import { movementEntries, receiptEntries, bookTotals, placeEntry, reverseEntries, sumEntries } from "../rules"

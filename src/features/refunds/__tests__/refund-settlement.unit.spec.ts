@@ -1,5 +1,6 @@
 import { purchaseSchema } from "../../../pos-api/contract"
-import { isRefund, getRefundedSale, reverseRefund, settleRefund } from "../rules"
+import { settleRefund } from "../rules"
+import { isRefund, getRefundedSale, reverseRefund } from "../../purchases/refund-mapping"
 
 const line = (id: string, more: object = {}) => ({
   id,

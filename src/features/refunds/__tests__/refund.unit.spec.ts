@@ -4,9 +4,10 @@ import { examples } from "../../../../test-support/examples"
 import { toExactMajorUnits } from "../../../money/money"
 import type { Purchase } from "../../../pos-api/contract"
 import { medusaTotal } from "../../sales/__tests__/medusa-total"
-import { toReceiptOrder } from "../../sales/order-mapping"
-import { differenceLine, type ReceiptLine, type ReceiptOrder } from "../../sales/receipt-line-mapping"
-import { findReturnedLines, isRefund, getRefundedSale, reverseRefund, settleRefund } from "../rules"
+import { toReceiptOrder } from "../../purchases/order-mapping"
+import { differenceLine, type ReceiptLine, type ReceiptOrder } from "../../purchases/receipt-line-mapping"
+import { findReturnedLines, settleRefund } from "../rules"
+import { isRefund, getRefundedSale, reverseRefund } from "../../purchases/refund-mapping"
 import { refundedSaleArbitrary } from "./refund-arbitrary"
 
 /** An order as refunds leave it behind. */

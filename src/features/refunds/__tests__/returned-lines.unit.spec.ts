@@ -1,4 +1,4 @@
-import { differenceLine, type ReceiptLine } from "../../sales/receipt-line-mapping"
+import { differenceLine, type ReceiptLine } from "../../purchases/receipt-line-mapping"
 import { findReturnedLines, type ReturnableLine } from "../rules"
 
 const row = (fields: Partial<ReceiptLine> = {}): ReceiptLine => ({

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync"
 import fc from "fast-check"
 import { examples } from "../../../../test-support/examples"
-import { BYTE_ORDER_MARK, csvLine } from "../table-export"
+import { BYTE_ORDER_MARK, csvLine } from "../../../documents/table-export"
 
 describe("a line of CSV", () => {
   it("is read back by another's reader as what was written", () => {

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { examples } from "../../../../test-support/examples"
 import { type Purchase, purchaseSchema } from "../../../pos-api/contract"
-import { isRefund } from "../../refunds/rules"
-import { toReceiptOrder } from "../order-mapping"
+import { isRefund } from "../../purchases/refund-mapping"
+import { toReceiptOrder } from "../../purchases/order-mapping"
 import { medusaTax, medusaTotal } from "./medusa-total"
 import { taxedPurchaseArbitrary } from "./taxed-purchase-arbitrary"
 

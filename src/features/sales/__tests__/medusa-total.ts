@@ -1,7 +1,7 @@
 import { decorateCartTotals } from "@medusajs/framework/utils"
 import { BigNumber } from "bignumber.js"
 import { currencyDigits } from "../../../money/money"
-import type { ReceiptLine } from "../receipt-line-mapping"
+import type { ReceiptLine } from "../../purchases/receipt-line-mapping"
 
 type Later = { returned?: Map<string, string>; credits?: string[] }
 type Lines = { currencyCode: string; lines: ReceiptLine[] }

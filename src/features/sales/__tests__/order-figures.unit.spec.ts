@@ -1,6 +1,6 @@
 import { BigNumber } from "bignumber.js"
 import fc from "fast-check"
-import { figuresOfLines, figuresOfReceipt, toReceiptOrder } from "../order-mapping"
+import { figuresOfLines, figuresOfReceipt, toReceiptOrder } from "../../purchases/order-mapping"
 import { purchaseArbitrary } from "./purchase-arbitrary"
 
 const line = (fields: Partial<Parameters<typeof figuresOfLines>[0][number]>) => ({

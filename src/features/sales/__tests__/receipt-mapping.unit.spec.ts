@@ -1,6 +1,6 @@
 import { anyPurchaseSchema, type Purchase, purchaseSchema } from "../../../pos-api/contract"
 import { changedPaths, withPath } from "../../catalog/__tests__/full-product"
-import { RECEIPT_MAPPING, toReceiptOrder } from "../order-mapping"
+import { RECEIPT_MAPPING, toReceiptOrder } from "../../purchases/order-mapping"
 
 const UUID = (number: number) => `00000000-0000-11ee-8000-${String(number).padStart(12, "0")}`
 

@@ -1,6 +1,6 @@
 import { type Purchase, purchaseSchema } from "../../../pos-api/contract"
-import { toReceiptOrder, UndatedPurchaseError } from "../order-mapping"
-import { differenceLine } from "../receipt-line-mapping"
+import { toReceiptOrder, UndatedPurchaseError } from "../../purchases/order-mapping"
+import { differenceLine } from "../../purchases/receipt-line-mapping"
 
 const UUID = "01234567-89ab-11ee-8000-0123456789ab"
 

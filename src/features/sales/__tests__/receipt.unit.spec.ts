@@ -1,7 +1,7 @@
 import { BigNumber } from "bignumber.js"
 import fc from "fast-check"
 import { examples } from "../../../../test-support/examples"
-import { toReceiptOrder, UndatedPurchaseError } from "../order-mapping"
+import { toReceiptOrder, UndatedPurchaseError } from "../../purchases/order-mapping"
 import { medusaTotal } from "./medusa-total"
 import { purchaseArbitrary } from "./purchase-arbitrary"
 

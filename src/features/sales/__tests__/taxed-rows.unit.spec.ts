@@ -1,5 +1,5 @@
 import { type Purchase, purchaseSchema } from "../../../pos-api/contract"
-import { agreesWithGroups, vatByRate } from "../taxes"
+import { agreesWithGroups, vatByRate } from "../../purchases/taxes"
 
 const UUID = "01234567-89ab-11ee-8000-0123456789ab"
 

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { examples } from "../../../../test-support/examples"
 import { type Purchase, purchaseSchema } from "../../../pos-api/contract"
 import { refundedSaleArbitrary } from "../../refunds/__tests__/refund-arbitrary"
-import { agreesWithGroups, vatByRate } from "../taxes"
+import { agreesWithGroups, vatByRate } from "../../purchases/taxes"
 import { purchaseArbitrary } from "./purchase-arbitrary"
 import { taxedPurchaseArbitrary } from "./taxed-purchase-arbitrary"
 

@@ -26,6 +26,9 @@ export function startOfDay(day: Fragment, zone: Fragment): Fragment {
 /** A range of days in a time zone, both inclusive, as ISO dates. */
 export type DayRange = { from: string; to: string; timeZone: string }
 
+/** Days of a connection, of which records are exported. */
+export type ExportPeriod = DayRange & { connectionId: string }
+
 /**
  * SQL condition for moments within a day range: from the beginning of the first day to the beginning of the day after
  * the last.

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../../../modules/pos"
-import { organizationDate } from "../../../../features/connection/organization-time"
+import { organizationDate } from "../../../../modules/pos/organization-time"
 
 /** Returns today's date in the organization's time zone. @throws ConnectionNotFoundError */
 export async function organizationToday(scope: MedusaContainer, connectionId: string): Promise<string> {

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../../../modules/pos"
-import { knownTimeZone } from "../../../../features/connection/organization-time"
+import { knownTimeZone } from "../../../../modules/pos/organization-time"
 import type { Period } from "../../../../modules/pos/period"
 import type { OverviewQuery } from "./validators"
 

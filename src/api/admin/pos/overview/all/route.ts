@@ -1,5 +1,5 @@
 import { POS_MODULE } from "../../../../../modules/pos"
-import { knownTimeZone } from "../../../../../features/connection/organization-time"
+import { knownTimeZone } from "../../../../../modules/pos/organization-time"
 import { readSalesOfMany } from "../../../../../features/reports/overview"
 import { overviewOfAllRoute } from "../middlewares"
 

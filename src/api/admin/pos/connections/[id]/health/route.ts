@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../../modules/pos"
-import { knownTimeZone, startOfDay } from "../../../../../../features/connection/organization-time"
+import { knownTimeZone, startOfDay } from "../../../../../../modules/pos/organization-time"
 import { readConnectionHealth } from "../../../../../../features/monitoring/connection-status"
 import { pathId } from "../../../../../utils/schemas"
 

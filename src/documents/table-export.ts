@@ -4,11 +4,11 @@ import { once } from "node:events"
 import { PassThrough } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { Modules } from "@medusajs/framework/utils"
-import { POS_MODULE } from "../../modules/pos"
-import type { Fragment } from "../../modules/pos/database/page"
-import type { PosModuleService } from "../../modules/pos/service"
-import { toColumnText } from "../../money/money"
-import { localTime } from "../connection/organization-time"
+import { POS_MODULE } from "../modules/pos"
+import type { Fragment } from "../modules/pos/database/page"
+import type { PosModuleService } from "../modules/pos/service"
+import { toColumnText } from "../money/money"
+import { localTime } from "../modules/pos/organization-time"
 
 /**
  * `sums`: sums of the amount columns over all rows, in minor units. `general_rates`, for accounting exports: VAT rates

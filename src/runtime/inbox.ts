@@ -9,13 +9,13 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
-import { POS_MODULE } from "../../modules/pos"
-import type { ConnectionRecord } from "../../modules/pos/connection-record"
-import type { Sql } from "../../modules/pos/database/sql"
-import { INBOX_BATCH } from "../../modules/pos/queue-lanes"
-import { createClaim, isLastAttempt } from "../../modules/pos/queue-policies"
-import { claimHandle, withHeartbeat } from "../../runtime/claims"
-import { isSchemaError } from "../../runtime/errors"
+import { POS_MODULE } from "../modules/pos"
+import type { ConnectionRecord } from "../modules/pos/connection-record"
+import type { Sql } from "../modules/pos/database/sql"
+import { INBOX_BATCH } from "../modules/pos/queue-lanes"
+import { createClaim, isLastAttempt } from "../modules/pos/queue-policies"
+import { claimHandle, withHeartbeat } from "./claims"
+import { isSchemaError } from "./errors"
 import {
   type ClaimedInboxEntry,
   claimInboxEntries,
@@ -24,15 +24,14 @@ import {
   nextInboxAttempt,
   replayInboxEntries,
   settleInboxEntries,
-} from "../../runtime/inbox-claims"
-import { type EntryOutcome, traceBatch } from "../../runtime/inbox-processing"
-import { dismissInboxEntries } from "../../runtime/inbox-store"
-import { drainQueue, wakeFor } from "../../runtime/queue"
-import { mayPassByItself, nextAttemptAt, planRetry } from "../../runtime/retry"
-import { probeAgain, unknownAreas } from "../../runtime/schema-compatibility"
-import { countEach } from "../../telemetry/counts"
-import { POS_EVENTS, type PosEventData } from "../../runtime/events"
-import { recordWebhookReceived } from "../connection/health"
+} from "./inbox-claims"
+import { type EntryOutcome, traceBatch } from "./inbox-processing"
+import { dismissInboxEntries, recordWebhookReceived } from "./inbox-store"
+import { drainQueue, wakeFor } from "./queue"
+import { mayPassByItself, nextAttemptAt, planRetry } from "./retry"
+import { probeAgain, unknownAreas } from "./schema-compatibility"
+import { countEach } from "../telemetry/counts"
+import { POS_EVENTS, type PosEventData } from "./events"
 import { handleWhileDue } from "./due-queues"
 import { applyEntries } from "./inbox-handlers"
 import { postponePausedEntries } from "./postpone-entries"

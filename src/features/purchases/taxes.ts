@@ -2,7 +2,7 @@ import { BigNumber } from "bignumber.js"
 import { allocate, sum } from "../../money/allocate"
 import { roundMinor } from "../../money/money"
 import type { Purchase } from "../../pos-api/contract"
-import { isRefund, reverseRefund } from "../refunds/rules"
+import { isRefund, reverseRefund } from "./refund-mapping"
 import { type DraftLine, draftRow, draftServiceCharge, namesRate, getRate, tipWithin } from "./receipt-line-mapping"
 
 /**

@@ -1,12 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
-import type { ActivityKind } from "../../contract/activity"
-import { POS_MODULE } from "../../modules/pos"
-import { momentColumn } from "../../modules/pos/database/big-number"
-import { withinDays } from "../../modules/pos/database/days"
-import type { Fragment } from "../../modules/pos/database/page"
-import type { ExportPeriod } from "../reports/export-store"
+import type { ActivityKind } from "../contract/activity"
+import { POS_MODULE } from "../modules/pos"
 
 /** Plain values by name, without secrets. */
 export type Facts = Record<string, unknown>
@@ -70,26 +65,4 @@ async function getName(container: MedusaContainer, { actor_id, actor_type }: Act
     return key?.title ?? null
   }
   return null
-}
-
-export const exportedActivitySchema = z.object({
-  begun_at: momentColumn,
-  actor_name: z.string().nullable(),
-  actor_id: z.string(),
-  kind: z.string(),
-  state: z.string(),
-  /** JSON, as text */
-  asked: z.string().nullable(),
-  before: z.string().nullable(),
-  after: z.string().nullable(),
-})
-
-/** SQL of a connection's activity log in a period. */
-export function getActivities(period: ExportPeriod): Fragment {
-  const decided = withinDays("begun_at", period)
-  return {
-    text: `SELECT begun_at, actor_name, actor_id, kind, state, asked::text, before::text, after::text
-      FROM pos_activity WHERE connection_id = ? AND ${decided.text} AND deleted_at IS NULL ORDER BY begun_at, id`,
-    bindings: [period.connectionId, ...decided.bindings],
-  }
 }

@@ -1,11 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { TableArea } from "../../medusa/schema-probe"
-import { hasMainLocation } from "../../medusa/stock"
-import { POS_MODULE } from "../../modules/pos"
-import type { ConnectionRecord } from "../../modules/pos/connection-record"
-import type { ClaimedInboxEntry } from "../../runtime/inbox-claims"
-import type { EntryOutcome } from "../../runtime/inbox-processing"
-import { unknownAreas } from "../../runtime/schema-compatibility"
+import type { TableArea } from "../medusa/schema-probe"
+import { hasMainLocation } from "../medusa/stock"
+import { POS_MODULE } from "../modules/pos"
+import type { ConnectionRecord } from "../modules/pos/connection-record"
+import type { ClaimedInboxEntry } from "./inbox-claims"
+import type { EntryOutcome } from "./inbox-processing"
+import { unknownAreas } from "./schema-compatibility"
 
 /** Milliseconds until postponed entries are tried again. */
 const RETRY_DELAY_MS = 15_000

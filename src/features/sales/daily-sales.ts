@@ -7,10 +7,10 @@ import { sum } from "../../money/allocate"
 import { toMinorUnits } from "../../money/money"
 import { type Purchase, type PurchaseRow, purchaseSchema } from "../../pos-api/contract"
 import { mapInTurns } from "../../runtime/workers"
-import { isRefund, reverseRefund } from "../refunds/rules"
-import { toReceiptOrder } from "../sales/order-mapping"
-import type { ReceiptAdjustment } from "../sales/receipt-line-mapping"
-import { getTaxedLines, getTax, vatByRate } from "../sales/taxes"
+import { isRefund, reverseRefund } from "../purchases/refund-mapping"
+import { toReceiptOrder } from "../purchases/order-mapping"
+import type { ReceiptAdjustment } from "../purchases/receipt-line-mapping"
+import { getTaxedLines, getTax, vatByRate } from "../purchases/taxes"
 import {
   areSalesMarked,
   followTimeZone,

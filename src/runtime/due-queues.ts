@@ -1,13 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { POS_MODULE } from "../../modules/pos"
-import { allOf, anyOf, type Fragment, fragment } from "../../modules/pos/database/page"
-import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
-import { forgottenRefund } from "../refunds/store"
-import { stockLanes } from "../../modules/pos/queue-lanes"
-import { readAll, mayCallAt, some } from "../../runtime/due-work"
-import { IS_MARKING } from "../catalog/change-marks"
-import { isUnclaimed } from "../../modules/pos/queue-policies"
+import { POS_MODULE } from "../modules/pos"
+import { allOf, anyOf, type Fragment, fragment } from "../modules/pos/database/page"
+import { idRowSchema, type Sql } from "../modules/pos/database/sql"
+import { IS_MARKING, stockLanes } from "../modules/pos/queue-lanes"
+import { readAll, mayCallAt, some } from "./due-work"
+import { isUnclaimed } from "../modules/pos/queue-policies"
 
 type Batches = {
   connectionId: string
@@ -146,6 +144,23 @@ const outboxDue = (by: DueBy): Fragment =>
     allOf(fragment("NOT connection.push_held"), mayCallAt(by.until), productsDue(by)),
     allOf(fragment("connection.stock_sync = 'two_way'"), mayCallAt(by.until), stockDue(by))
   )
+
+/** Minutes after which a waiting refund needs attention: normally it is written within seconds of its sale. */
+export const PENDING_MINUTES = 5
+
+/** OFFSET 0: each of the few refunds is looked up in the inbox by index, even when PostgreSQL expects many. */
+export const fromForgottenRefunds = (connectionId: string) => `
+  FROM pos_receipt AS refund
+  WHERE refund.connection_id = ${connectionId} AND refund.state = 'pending' AND refund.deleted_at IS NULL
+    AND refund.created_at < ?::timestamptz - interval '${PENDING_MINUTES} minutes'
+    AND NOT EXISTS (
+      SELECT 1 FROM pos_inbox_entry AS entry
+      WHERE entry.connection_id = refund.connection_id AND entry.aggregate = 'purchase:' || refund.purchase_uuid
+        AND entry.state = 'pending' AND entry.deleted_at IS NULL OFFSET 0)`
+
+/** Condition: a connection has refunds that wait without an inbox entry. @param connectionId an SQL expression */
+const forgottenRefund = (connectionId: string, now: Date): Fragment =>
+  fragment(`EXISTS (SELECT 1 ${fromForgottenRefunds(connectionId)} OFFSET 0)`, now)
 
 const queuesSchema = z.object({ id: z.string(), refunds: z.boolean(), inbox: z.boolean(), outbox: z.boolean() })
 
