@@ -20,6 +20,8 @@ const PLANTED: Record<string, [file: string, source: string]> = {
   "contract-is-browser-safe": ["contract/server.ts", `import "axios"\n`],
   "medusa-imports-only-mapping": ["medusa/orders.ts", `import "../features/stock/push"\n`],
   "rules-are-pure": ["features/stock/rules.ts", `import "../../medusa/stock"\n`],
+  "features-meet-at-their-index": ["features/catalog/adopt.ts", `import "../stock/push"\n`],
+  "entry-points-use-an-index": ["jobs/sweep.ts", `import "../features/stock/push"\n`],
   "admin-imports-what-a-store-resolves": ["admin/page.tsx", `import "axios"\n`],
   "libraries-import-no-medusa": ["money/money.ts", `import "@medusajs/framework/utils"\n`],
   "sql-is-run-by-the-module": ["features/stock/store.ts", `import "../../modules/pos/database/sql-on"\n`],

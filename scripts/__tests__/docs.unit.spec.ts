@@ -84,6 +84,38 @@ describe("docs", () => {
     expect(listed.sort()).toEqual([...others, ...features].sort())
   })
 
+  it("draw the features' imports as they are", () => {
+    const [, picture = ""] = /flowchart TB\n([^`]*)```/.exec(textOf("docs/architecture.md")) ?? []
+    const names = (side: string | undefined) => (side ?? "").split("&").map((name) => name.trim())
+    const drawn = picture
+      .split("\n")
+      .filter((line) => line.includes("-->"))
+      .flatMap((line) => {
+        const [above, below] = line.split("-->")
+        return names(above).flatMap((from) => names(below).map((to) => `${from} ${to}`))
+      })
+    const imported = new Set(
+      sources
+        .filter((file) => /^features\/.*\.tsx?$/.test(file) && !file.includes("__tests__"))
+        .flatMap((file) => {
+          const [, from] = file.split("/")
+          return [...textOf(`src/${file}`).matchAll(/ from "\.\.\/([a-z-]+)"/g)].map(([, to]) => `${from} ${to}`)
+        })
+    )
+    const reaches = (from: string, to: string): boolean =>
+      drawn.some((edge) => {
+        const [above, below = ""] = edge.split(" ")
+        return above === from && (below === to || reaches(below, to))
+      })
+    expect(drawn.filter((edge) => !imported.has(edge))).toEqual([])
+    expect(imported.size).toBeGreaterThan(20)
+    const missing = [...imported].filter((edge) => {
+      const [from = "", to = ""] = edge.split(" ")
+      return !reaches(from, to)
+    })
+    expect(missing).toEqual([])
+  })
+
   it.each(pages)("%s names source files that there are", (page) => {
     const paths = [...textOf(page).matchAll(/`(src\/[^`*{}<>\s]+\.tsx?)`/g)].map(([, file]) => file ?? "")
     expect(paths.filter((file) => !existsSync(path.join(root, file)))).toEqual([])

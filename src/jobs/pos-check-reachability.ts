@@ -1,4 +1,4 @@
-import { asJob, getJobConfig, RECURRING_JOBS } from "../features/background/recurring-jobs"
+import { asJob, getJobConfig, RECURRING_JOBS } from "../features/background"
 
 export default asJob(RECURRING_JOBS.checkReachability)
 

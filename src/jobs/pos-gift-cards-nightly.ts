@@ -1,4 +1,4 @@
-import { asCalendarJob, CALENDAR_JOBS, getJobConfig } from "../features/background/recurring-jobs"
+import { asCalendarJob, CALENDAR_JOBS, getJobConfig } from "../features/background"
 
 export default asCalendarJob(CALENDAR_JOBS.giftCardsNightly)
 

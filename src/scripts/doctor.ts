@@ -2,9 +2,7 @@ import path from "node:path"
 import type { ExecArgs } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../modules/pos"
-import { examineConnection } from "../features/monitoring/doctor-connection-checks"
-import { checkStore } from "../features/monitoring/doctor-store-checks"
-import { type Finding, hasFailed, writeBundle } from "../features/monitoring/doctor-report"
+import { examineConnection, checkStore, type Finding, hasFailed, writeBundle } from "../features/monitoring"
 
 /** A word and no option: `medusa exec` refuses options that it does not know, and passes on none behind `--`. */
 const BUNDLE = /^bundle(?:=(.+))?$/

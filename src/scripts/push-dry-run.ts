@@ -1,6 +1,6 @@
 import type { ExecArgs } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { dryRun } from "../features/catalog/preview"
+import { dryRun } from "../features/catalog"
 import { chosenConnections } from "./chosen-connections"
 
 const PAGE_SIZE = 500

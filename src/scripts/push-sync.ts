@@ -1,7 +1,7 @@
 import type { ExecArgs } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { posStartPushWorkflow } from "../workflows"
-import { drainOutbox } from "../features/catalog/push"
+import { drainOutbox } from "../features/catalog"
 import { chosenConnections } from "./chosen-connections"
 
 /** `npx medusa exec <this file> [connection]`: a full sync, to its end. Without a connection: of all active ones. */

@@ -10,7 +10,7 @@ import {
   ProductWorkflowEvents,
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { markChanged } from "../features/catalog/mark-changed"
+import { markChanged } from "../features/catalog"
 import { runInBackground } from "../runtime/workers"
 
 /** Payload of the events; those of deletions name several ids. */

@@ -5,7 +5,7 @@ import {
   InventoryLevelWorkflowEvents,
   ReservationItemWorkflowEvents,
 } from "@medusajs/framework/utils"
-import { markChangedStock } from "../features/catalog/mark-changed"
+import { markChangedStock } from "../features/catalog"
 import { runInBackground } from "../runtime/workers"
 
 export default async function markStock({

@@ -1,6 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { POS_EVENTS, type PosEventData } from "../runtime/events"
-import { drainOutbox } from "../features/catalog/push"
+import { drainOutbox } from "../features/catalog"
 import { runInBackground } from "../runtime/workers"
 
 export default async function wakeOutbox({ event, container }: SubscriberArgs<PosEventData>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { resumeRuns } from "../features/background/resume-runs"
+import { resumeRuns } from "../features/background"
 import { POS_EVENTS, type PosEventData } from "../runtime/events"
 import { runInBackground } from "../runtime/workers"
 

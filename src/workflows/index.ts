@@ -1,46 +1,49 @@
 export { POS_EVENTS, type PosEventPayloads, type ProductEventData } from "../runtime/events"
-export { posAdoptProductsWorkflow } from "../features/catalog/adopt"
-export { posIgnoreProductsWorkflow } from "../features/catalog/adopt"
-export { posChangeMatchingWorkflow } from "../features/catalog/workflows"
-export { posConnectWorkflow } from "../features/connection/connect"
-export { posConfirmProfileWorkflow } from "../features/connection/workflows"
-export { posDisconnectWorkflow } from "../features/connection/disconnect"
-export { posPauseConnectionWorkflow, posResumeConnectionWorkflow } from "../features/connection/workflows"
-export { posRotateKeyWorkflow } from "../features/connection/workflows"
-export { posFinishSignInWorkflow, posStartSignInWorkflow } from "../features/connection/sign-in"
-export { posTestNotificationWorkflow } from "../features/connection/webhook-destination"
-export { posWriteDailyReportWorkflow } from "../features/reports/daily-report"
-export { posExportTableWorkflow } from "../features/reports/export"
-export { posPullSliceWorkflow } from "../features/finance/pull"
-export { posSetMinimumBalanceWorkflow } from "../features/finance/settle"
-export { posSettleAccountWorkflow } from "../features/finance/settle"
-export { posTakeOverReceiptsWorkflow } from "../features/finance/receipt-extracts"
-export { posLookUpGiftCardWorkflow } from "../features/gift-cards/read-cards"
-export { posReadGiftCardsWorkflow } from "../features/gift-cards/read-cards"
+export {
+  posAdoptProductsWorkflow,
+  posIgnoreProductsWorkflow,
+  posChangeMatchingWorkflow,
+  posPushProductsBatchWorkflow,
+  posControlRunWorkflow,
+  posCustomizeProductsWorkflow,
+  posGenerateBarcodesWorkflow,
+  posIncludeProductsWorkflow,
+  posOverrideProductWorkflow,
+  posRetryPicturesWorkflow,
+  posRetryProductsWorkflow,
+  posStartPushWorkflow,
+  posApplyPlanWorkflow,
+  posDecidePlanWorkflow,
+  posMakePlanWorkflow,
+} from "../features/catalog"
+export {
+  posConnectWorkflow,
+  posConfirmProfileWorkflow,
+  posDisconnectWorkflow,
+  posPauseConnectionWorkflow,
+  posResumeConnectionWorkflow,
+  posRotateKeyWorkflow,
+  posFinishSignInWorkflow,
+  posStartSignInWorkflow,
+  posTestNotificationWorkflow,
+  posCatchUpWorkflow,
+  posUpdateInboundSettingsWorkflow,
+  posCopySettingsWorkflow,
+  posUpdateOutboundSettingsWorkflow,
+} from "../features/connection"
+export { posWriteDailyReportWorkflow, posExportTableWorkflow } from "../features/reports"
+export {
+  posPullSliceWorkflow,
+  posSetMinimumBalanceWorkflow,
+  posSettleAccountWorkflow,
+  posTakeOverReceiptsWorkflow,
+} from "../features/finance"
+export { posLookUpGiftCardWorkflow, posReadGiftCardsWorkflow } from "../features/gift-cards"
 export { posHandleInboxBatchWorkflow } from "../runtime/inbox"
-export { posReconcileFinancesWorkflow } from "../features/reconciliation/runs"
-export { posDecideMoneyWorkflow } from "../features/reconciliation/repair"
-export { posCatchUpWorkflow } from "../features/connection/catch-up"
+export { posReconcileFinancesWorkflow, posDecideMoneyWorkflow } from "../features/reconciliation"
 export { posDismissInboxWorkflow } from "../runtime/inbox"
 export { posReplayInboxWorkflow } from "../runtime/inbox"
-export { posStartBackfillWorkflow } from "../features/sales/backfill"
-export { posUpdateInboundSettingsWorkflow } from "../features/connection/settings"
-export { posCopySettingsWorkflow } from "../features/connection/settings"
-export { posEraseReceiptWorkflow } from "../features/retention/erase"
-export { posAttachCustomerWorkflow } from "../features/receipts/customer"
-export { posDetachCustomerWorkflow } from "../features/receipts/customer"
-export { posPushProductsBatchWorkflow } from "../features/catalog/push"
-export { posDecideDifferencesWorkflow } from "../features/stock/settle-differences"
-export { posPushStockBatchWorkflow } from "../features/stock/push"
-export { posControlRunWorkflow } from "../features/catalog/runs"
-export { posCustomizeProductsWorkflow } from "../features/catalog/map-products"
-export { posGenerateBarcodesWorkflow } from "../features/catalog/bulk-actions"
-export { posIncludeProductsWorkflow } from "../features/catalog/workflows"
-export { posOverrideProductWorkflow } from "../features/catalog/workflows"
-export { posRetryPicturesWorkflow, posRetryProductsWorkflow } from "../features/catalog/workflows"
-export { posStartPushWorkflow } from "../features/catalog/runs"
-export { posUpdateOutboundSettingsWorkflow } from "../features/connection/settings"
-export { posApplyPlanWorkflow } from "../features/catalog/apply-plan"
-export { posDecidePlanWorkflow } from "../features/catalog/plan"
-export { posMakePlanWorkflow } from "../features/catalog/plan"
-export { posReconcileStockWorkflow } from "../features/stock/request-reconciliation"
+export { posStartBackfillWorkflow } from "../features/sales"
+export { posEraseReceiptWorkflow } from "../features/retention"
+export { posAttachCustomerWorkflow, posDetachCustomerWorkflow } from "../features/receipts"
+export { posDecideDifferencesWorkflow, posPushStockBatchWorkflow, posReconcileStockWorkflow } from "../features/stock"

@@ -7,7 +7,7 @@ import type { Sql } from "../../modules/pos/database/sql"
 import type { PosModuleService } from "../../modules/pos/service"
 import { purchaseSchema } from "../../pos-api/contract"
 import { knownTimeZone, organizationDate } from "../../modules/pos/organization-time"
-import { bringUpToDate } from "../finance/receipt-extracts"
+import { bringUpToDate } from "../finance"
 import {
   type BookedSource,
   movementEntries,

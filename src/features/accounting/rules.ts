@@ -5,9 +5,16 @@ import { shiftDay } from "../../contract/time"
 import { sum } from "../../money/allocate"
 import { roundMinor } from "../../money/money"
 import type { Purchase } from "../../pos-api/contract"
-import { isRefund, reverseRefund } from "../purchases/refund-mapping"
-import { draftRow, isCashRounding, readPaid } from "../purchases/receipt-line-mapping"
-import { type RateFigures, reverseFigures, vatByRate } from "../purchases/taxes"
+import {
+  isRefund,
+  reverseRefund,
+  draftRow,
+  isCashRounding,
+  readPaid,
+  type RateFigures,
+  reverseFigures,
+  vatByRate,
+} from "../purchases"
 import type { JournalEntry } from "./store"
 
 const entry = (kind: BookKind, amount: number, rate: string | null = null): Entry => ({ kind, rate, amount })

@@ -1,10 +1,10 @@
 import type { EventName } from "../../pos-api/contract"
 import type { ClaimedInboxEntry } from "../../runtime/inbox-claims"
 import type { InboxHandler } from "../../runtime/inbox-handlers"
-import { importProducts, isOfProduct } from "../catalog/import"
-import { handleCredentialsRemoved, handleProfiles, isCredentialsRemoved, isProfile } from "../connection/inbox-events"
-import { importPurchases } from "../sales/import"
-import { handleTracking, importBalances, isTracking } from "../stock/import"
+import { importProducts, isOfProduct } from "../catalog"
+import { handleCredentialsRemoved, handleProfiles, isCredentialsRemoved, isProfile } from "../connection"
+import { importPurchases } from "../sales"
+import { handleTracking, importBalances, isTracking } from "../stock"
 import { isReadRecord, isUnreadable, readRecordsAgain, readSignedAgain } from "./reread-entries"
 
 const isNamed = (name: EventName) => (entry: ClaimedInboxEntry) => entry.event_name === name

@@ -8,7 +8,7 @@ import type { ClaimedInboxEntry } from "../../runtime/inbox-claims"
 import { type EntryOutcome, handleEach, parsePayload } from "../../runtime/inbox-processing"
 import { insertInboxEntries, READ_RECORDS } from "../../runtime/inbox-store"
 import { getAggregateKey, notUnderstood, UNREADABLE } from "../../runtime/signed-entry"
-import { openAccountOf, pullPeriod } from "../finance/pull"
+import { openAccountOf, pullPeriod } from "../finance"
 
 const keptSchema = z.looseObject({ text: z.string() })
 

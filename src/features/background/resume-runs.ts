@@ -3,10 +3,10 @@ import { POS_MODULE } from "../../modules/pos"
 import type { PosRun } from "../../modules/pos/models"
 import { type HeldLease, withLease } from "../../runtime/claims"
 import { runSingleFlight } from "../../runtime/workers"
-import { resumeMoneyReconciliation } from "../reconciliation/compare"
-import { resumeBulkAction } from "../catalog/bulk-actions"
-import { resumeBackfill } from "../sales/backfill"
-import { resumeStockReconciliation } from "../stock/reconcile"
+import { resumeMoneyReconciliation } from "../reconciliation"
+import { resumeBulkAction } from "../catalog"
+import { resumeBackfill } from "../sales"
+import { resumeStockReconciliation } from "../stock"
 
 /** Kinds of runs that are done in pieces. A push is done by its outbox instead. */
 export const KINDS_IN_PIECES = ["backfill", "reconcile", "money", "bulk"]

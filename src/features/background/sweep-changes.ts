@@ -10,10 +10,8 @@ import { fragment } from "../../modules/pos/database/page"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { readAll, findDueWork, eachConnection, some } from "../../runtime/due-work"
 import { getErrorMessage } from "../../runtime/errors"
-import { markAllDue, markLinkedProductsDue } from "../catalog/change-marks"
-import { findUnlinked, linkSold } from "../catalog/mark-changed"
-import { findUnchanged } from "../catalog/runs"
-import { markStockDue } from "../stock/outbox"
+import { markAllDue, markLinkedProductsDue, findUnlinked, linkSold, findUnchanged } from "../catalog"
+import { markStockDue } from "../stock"
 
 /**
  * Overlap of consecutive sweeps in milliseconds. A row's time of change is that of its write, but the row is visible

@@ -1,11 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
-import { findForgottenRefunds } from "../refunds/store"
+import { findForgottenRefunds } from "../refunds"
 import { withLease } from "../../runtime/claims"
 import { findDueWork, eachConnection } from "../../runtime/due-work"
 import { insertInboxEntries } from "../../runtime/inbox-store"
-import { auditProducts } from "../catalog/preview"
-import { drainOutbox } from "../catalog/push"
+import { auditProducts, drainOutbox } from "../catalog"
 import { type DueQueues, findAuditTurns, findDueOutboxes, findDueQueues } from "../../runtime/due-queues"
 import { drainInbox } from "../../runtime/inbox"
 

@@ -15,11 +15,15 @@ import { type PosProduct, productSchema } from "../../pos-api/contract"
 import { getErrorMessage } from "../../runtime/errors"
 import { wakeFor } from "../../runtime/queue"
 import { POS_EVENTS } from "../../runtime/events"
-import { applyPosMovements } from "../stock/apply-movements"
-import { holdingInventory } from "../stock/inventory-lock"
-import { readPosLevels } from "../stock/pos-levels"
-import { inventoriesSchema } from "../stock/rules"
-import { type Baseline, findUntracked, takeBaselines } from "../stock/tracked-levels"
+import {
+  applyPosMovements,
+  holdingInventory,
+  readPosLevels,
+  inventoriesSchema,
+  type Baseline,
+  findUntracked,
+  takeBaselines,
+} from "../stock"
 import {
   type AdoptionResult,
   adoptProducts,

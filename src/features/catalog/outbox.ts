@@ -3,7 +3,7 @@ import { INCLUSIONS, PRODUCT_LINK_STATES } from "../../contract/catalog"
 import { jsonText } from "../../modules/pos/database/json-text"
 import type { Sql } from "../../modules/pos/database/sql"
 import { type Claim, isUnclaimed } from "../../modules/pos/queue-policies"
-import { markAcceptedStockDue, restartStockOfProducts } from "../stock/matching-store"
+import { markAcceptedStockDue, restartStockOfProducts } from "../stock"
 
 /**
  * SQL is used here because the outbox claims and settles whole batches in one statement each, which the generated

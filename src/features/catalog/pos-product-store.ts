@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { etagSchema } from "../../pos-api/contract"
-import { endOpenMovements, RESTART_STOCK } from "../stock/matching-store"
+import { endOpenMovements, RESTART_STOCK } from "../stock"
 import { isUnclaimed } from "../../modules/pos/queue-policies"
 
 /** SQL is used here because notifications are handled in batches, each kind of change in one statement. */

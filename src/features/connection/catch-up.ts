@@ -3,9 +3,9 @@ import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@med
 import { POS_MODULE } from "../../modules/pos"
 import { isPaused } from "../../runtime/circuit-breaker"
 import { runSingleFlight } from "../../runtime/workers"
-import { reviewProducts } from "../catalog/library-catch-up"
-import { pollPurchases } from "../sales/poll"
-import { requestReconciliation } from "../stock/request-reconciliation"
+import { reviewProducts } from "../catalog"
+import { pollPurchases } from "../sales"
+import { requestReconciliation } from "../stock"
 import { type WatchOutcome, watchSubscription } from "./subscriptions"
 
 /**

@@ -6,7 +6,7 @@ import type { InboundSettingsChange, OutboundSettings } from "../../contract/set
 import { POS_MODULE } from "../../modules/pos"
 import { type PosClient, PosForbiddenError } from "../../pos-api/client"
 import type { Organization } from "../../pos-api/contract"
-import { chooseInventories } from "../stock/rules"
+import { chooseInventories } from "../stock"
 import { type Credentials, openCredentials, REQUIRED_SCOPES } from "./credentials"
 import { AlreadyConnectedError, ConnectError, toConnectError } from "./errors"
 import { chooseTimeZone, getTaxation, getTimeZones } from "./profile"

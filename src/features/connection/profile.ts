@@ -9,7 +9,7 @@ import { getInboundSettings } from "../../modules/pos/inbound-settings"
 import { type ProfileWarning, getProfileWarning } from "../../modules/pos/profile-warning"
 import type { Organization } from "../../pos-api/contract"
 import { notifyAdmin } from "../../runtime/notify-admin"
-import { markAllDue } from "../catalog/change-marks"
+import { markAllDue } from "../catalog"
 
 type Taxation = { taxation_mode: string | null; taxation_type: string | null }
 

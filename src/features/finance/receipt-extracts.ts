@@ -8,7 +8,7 @@ import { jsonText } from "../../modules/pos/database/json-text"
 import type { Sql } from "../../modules/pos/database/sql"
 import { brandNames, purchaseSchema } from "../../pos-api/contract"
 import { runSingleFlight } from "../../runtime/workers"
-import { getTax, vatByRate } from "../purchases/taxes"
+import { getTax, vatByRate } from "../purchases"
 
 /**
  * Updates the tables that reports and exports read from the receipts: payments, gift cards and VAT by rate. A job does

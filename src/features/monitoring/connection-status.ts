@@ -6,9 +6,8 @@ import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { planByIndexes } from "../../modules/pos/database/sql"
 import { describeMismatches, unknownTables } from "../../runtime/schema-compatibility"
-import { countProductLinksOf, type ProductLinkCounts } from "../catalog/outbox"
-import { findDeletedSources, priceSourceIds } from "../catalog/read-prices"
-import { type ConnectionHealth, readHealth } from "../connection/health"
+import { countProductLinksOf, type ProductLinkCounts, findDeletedSources, priceSourceIds } from "../catalog"
+import { type ConnectionHealth, readHealth } from "../connection"
 import { type Attention, readAttention as readStored } from "./issues"
 
 /** Lists all issues of all connections, most urgent first. */

@@ -6,8 +6,8 @@ import { getInboundSettings } from "../../modules/pos/inbound-settings"
 import { getOutboundSettings } from "../../modules/pos/outbound-settings"
 import { PosApiError } from "../../pos-api/client"
 import { getErrorMessage } from "../../runtime/errors"
-import { countProductLinks } from "../catalog/outbox"
-import { toConnectError } from "../connection/errors"
+import { countProductLinks } from "../catalog"
+import { toConnectError } from "../connection"
 import { readMetricCounters, readGauges } from "./metrics"
 
 /** Numbers, states and fixed names, which may leave the store in a support bundle. */

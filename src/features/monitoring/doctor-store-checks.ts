@@ -9,7 +9,7 @@ import type { PosOptions } from "../../modules/pos/options"
 import type { PosModuleService } from "../../modules/pos/service"
 import { probeAddress } from "../../pos-api/client"
 import { describeMismatches, installedMedusa, unknownMedusa } from "../../runtime/schema-compatibility"
-import { getDestination, webhookEndpoints } from "../connection/webhook-destination"
+import { getDestination, webhookEndpoints } from "../connection"
 import { examine, type Finding, type Check, type CheckResult } from "./doctor-report"
 import { readStanding } from "./gauges"
 

@@ -14,7 +14,7 @@ import { z } from "@medusajs/framework/zod"
 import { type OrderOwner, setOrderOwner } from "../../medusa/orders"
 import { POS_MODULE } from "../../modules/pos"
 import { assertTablesKnown } from "../../runtime/schema-compatibility"
-import { lockSaleOfOrder } from "../purchases/sale-locks"
+import { lockSaleOfOrder } from "../purchases"
 
 /** A store customer by ID or by email address; an unknown address becomes a guest. */
 export type AttachCustomerInput = {

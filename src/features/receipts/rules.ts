@@ -8,9 +8,17 @@ import {
   type PurchaseRow,
   purchaseSchema,
 } from "../../pos-api/contract"
-import { isRefund, reverseRefund } from "../purchases/refund-mapping"
-import { namesRate, getRate, readPaid } from "../purchases/receipt-line-mapping"
-import { agreesWithGroups, getTaxedLines, getTax, vatByRate } from "../purchases/taxes"
+import {
+  isRefund,
+  reverseRefund,
+  namesRate,
+  getRate,
+  readPaid,
+  agreesWithGroups,
+  getTaxedLines,
+  getTax,
+  vatByRate,
+} from "../purchases"
 
 /** A receipt as it is printed, with the purchase's own amounts, never the order's. Amounts in minor units. */
 export type ReceiptSheet = {

@@ -3,9 +3,15 @@ import type { DiscrepancyCause } from "../../contract/finance"
 import type { SaleWithOrder, StoreChanges } from "../../medusa/orders"
 import { currencyDigits, roundMinor } from "../../money/money"
 import { type Purchase, purchaseSchema } from "../../pos-api/contract"
-import { reverseRefund } from "../purchases/refund-mapping"
-import { figuresOfLines, figuresOfReceipt, ORDER_MAPPING_VERSION, toReceiptOrder } from "../purchases/order-mapping"
-import { getTax, vatByRate } from "../purchases/taxes"
+import {
+  reverseRefund,
+  figuresOfLines,
+  figuresOfReceipt,
+  ORDER_MAPPING_VERSION,
+  toReceiptOrder,
+  getTax,
+  vatByRate,
+} from "../purchases"
 import type { DayAtService } from "./runs"
 import type { ComparedPayout, Discrepancy } from "./store"
 

@@ -9,8 +9,8 @@ import type { HeldLease } from "../../runtime/claims"
 import { resumeInPieces } from "../../runtime/runs"
 import { drainInbox } from "../../runtime/inbox"
 import { knownTimeZone, organizationDate } from "../../modules/pos/organization-time"
-import { syncFinance } from "../finance/sync"
-import { pollPurchases } from "../sales/poll"
+import { syncFinance } from "../finance"
+import { pollPurchases } from "../sales"
 import { classifyDay, classifyOrder, classifyPayout } from "./classify"
 import {
   addToDays,

@@ -8,8 +8,8 @@ import type { Purchase } from "../../pos-api/contract"
 import { POS_EVENTS } from "../../runtime/events"
 import { wakeFor } from "../../runtime/queue"
 import { organizationDate } from "../../modules/pos/organization-time"
-import { ORDER_MAPPING_VERSION, soldAt } from "../purchases/order-mapping"
-import { toQueryMoment } from "../sales/poll"
+import { ORDER_MAPPING_VERSION, soldAt } from "../purchases"
+import { toQueryMoment } from "../sales"
 import { readReceiptAmounts } from "./store"
 
 /** Number of days that are compared. */

@@ -4,8 +4,8 @@ import { minorUnitsColumn, rawColumnSql } from "../../modules/pos/database/big-n
 import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { entityId } from "../../modules/pos/entity-id"
-import { forgetSettlement } from "../finance/receipt-extracts"
-import { markingChanged } from "../sales/daily-sales-store"
+import { forgetSettlement } from "../finance"
+import { markingChanged } from "../sales"
 
 /** A financial discrepancy; amounts in minor units. */
 export type Discrepancy = {

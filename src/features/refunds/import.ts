@@ -9,9 +9,7 @@ import type { Purchase } from "../../pos-api/contract"
 import { mayCall, recordServiceError } from "../../runtime/circuit-breaker"
 import type { ClaimedInboxEntry } from "../../runtime/inbox-claims"
 import type { EntryOutcome } from "../../runtime/inbox-processing"
-import { soldAt, toReceiptOrder } from "../purchases/order-mapping"
-import { lockSales } from "../purchases/sale-locks"
-import { isRefund, reverseRefund } from "../purchases/refund-mapping"
+import { soldAt, toReceiptOrder, lockSales, isRefund, reverseRefund } from "../purchases"
 import { findOpenRefunds, type OpenRefund, placeRefunds } from "./store"
 
 /**

@@ -1,5 +1,5 @@
 import { BigNumber } from "bignumber.js"
-import type { ReceiptLine, ReceiptLineKind } from "../purchases/receipt-line-mapping"
+import type { ReceiptLine, ReceiptLineKind } from "../purchases"
 
 /** A line of an imported order that can be returned. `left`: the quantity that was not returned yet, decimal text. */
 export type ReturnableLine = {

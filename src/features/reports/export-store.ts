@@ -7,8 +7,8 @@ import {
 } from "../../modules/pos/database/big-number"
 import { type ExportPeriod, withinDays } from "../../modules/pos/database/days"
 import { type Fragment, fragment } from "../../modules/pos/database/page"
-import { PAYOUT_OF } from "../finance/transaction-lists"
-import { STANDING } from "../gift-cards/list"
+import { PAYOUT_OF } from "../finance"
+import { STANDING } from "../gift-cards"
 
 export const exportedReceiptSchema = z.object({
   sold_at: momentColumn,

@@ -16,12 +16,18 @@ import { POS_MODULE } from "../../modules/pos"
 import type { ExportPeriod } from "../../modules/pos/database/days"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { type ReportRow, reportRows, reportRowSchema } from "../../modules/pos/report"
-import { writeAccountingExport } from "../accounting/export"
+import { writeAccountingExport } from "../accounting"
 import { knownTimeZone, organizationDate } from "../../modules/pos/organization-time"
-import { bringUpToDate } from "../finance/receipt-extracts"
+import { bringUpToDate } from "../finance"
 import * as queries from "./export-store"
 import { getGroups, computedScope } from "./sales-report"
-import { type ColumnKinds, defineExport, type ExportedTable, type ExportTable, writeTable } from "../../documents/table-export"
+import {
+  type ColumnKinds,
+  defineExport,
+  type ExportedTable,
+  type ExportTable,
+  writeTable,
+} from "../../documents/table-export"
 
 /** `from` and `to`: days of the organization, both inclusive, as ISO dates. */
 export type ExportTableInput = {

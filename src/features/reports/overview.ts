@@ -9,7 +9,7 @@ import { fragment } from "../../modules/pos/database/page"
 import type { Sql } from "../../modules/pos/database/sql"
 import type { Period } from "../../modules/pos/period"
 import { organizationDate } from "../../modules/pos/organization-time"
-import { computeSales } from "../sales/daily-sales"
+import { computeSales } from "../sales"
 import { BEHIND_DAY, latestNameSql } from "./sales-report"
 
 /**

@@ -12,7 +12,7 @@ import { POS_MODULE } from "../../modules/pos"
 import { fragment } from "../../modules/pos/database/page"
 import { type Groups, readReport, type ReportPeriod, type ReportScope } from "../../modules/pos/report"
 import { knownTimeZone } from "../../modules/pos/organization-time"
-import { computeSales } from "../sales/daily-sales"
+import { computeSales } from "../sales"
 
 /** Returns the SQL of a report. */
 export function getGroups(kind: ReportKind, scope: WebScope): Groups {

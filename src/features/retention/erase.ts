@@ -8,9 +8,8 @@ import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { purchaseForBooksSchema } from "../../pos-api/contract"
 import { assertTablesKnown } from "../../runtime/schema-compatibility"
 import { knownTimeZone } from "../../modules/pos/organization-time"
-import { computeSales } from "../sales/daily-sales"
-import { markingChanged } from "../sales/daily-sales-store"
-import { lockSalesOfReceipts } from "../purchases/sale-locks"
+import { computeSales, markingChanged } from "../sales"
+import { lockSalesOfReceipts } from "../purchases"
 
 export type EraseReceiptInput = { receipt_id: string }
 

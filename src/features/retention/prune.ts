@@ -6,7 +6,7 @@ import { type HeldLease, withLease } from "../../runtime/claims"
 import { pruneInboxEntries } from "../../runtime/inbox-store"
 import { assertTablesKnown } from "../../runtime/schema-compatibility"
 import { knownTimeZone } from "../../modules/pos/organization-time"
-import { computeSales } from "../sales/daily-sales"
+import { computeSales } from "../sales"
 import { eraseDetails, eraseOrders, takeDetailedReceipts, takeHalfErasedReceipts } from "./erase"
 
 const MS_PER_DAY = 24 * 3_600 * 1_000

@@ -7,10 +7,15 @@ import { sum } from "../../money/allocate"
 import { toMinorUnits } from "../../money/money"
 import { type Purchase, type PurchaseRow, purchaseSchema } from "../../pos-api/contract"
 import { mapInTurns } from "../../runtime/workers"
-import { isRefund, reverseRefund } from "../purchases/refund-mapping"
-import { toReceiptOrder } from "../purchases/order-mapping"
-import type { ReceiptAdjustment } from "../purchases/receipt-line-mapping"
-import { getTaxedLines, getTax, vatByRate } from "../purchases/taxes"
+import {
+  isRefund,
+  reverseRefund,
+  toReceiptOrder,
+  type ReceiptAdjustment,
+  getTaxedLines,
+  getTax,
+  vatByRate,
+} from "../purchases"
 import {
   areSalesMarked,
   followTimeZone,

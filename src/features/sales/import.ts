@@ -11,16 +11,22 @@ import { type Purchase, purchaseNotificationSchema } from "../../pos-api/contrac
 import type { ClaimedInboxEntry } from "../../runtime/inbox-claims"
 import { type EntryOutcome, handleEach, handleTogether, parsePayload } from "../../runtime/inbox-processing"
 import { runInBackground } from "../../runtime/workers"
-import { settleEarlyRefunds, writeRefunds } from "../refunds/import"
-import { isRefund, getRefundedSale } from "../purchases/refund-mapping"
-import { adjustStoreStock } from "../stock/apply-movements"
-import { soldMovements } from "../stock/rules"
+import { settleEarlyRefunds, writeRefunds } from "../refunds"
+import {
+  isRefund,
+  getRefundedSale,
+  getCashier,
+  ORDER_MAPPING_VERSION,
+  soldAt,
+  toReceiptOrder,
+  getTax,
+  vatByRate,
+} from "../purchases"
+import { adjustStoreStock, soldMovements } from "../stock"
 import { DisplayIds } from "./display-ids"
 import { publishOrderEvents, insertOrderEvents, getOrderEvents } from "./order-events"
-import { getCashier, ORDER_MAPPING_VERSION, soldAt, toReceiptOrder } from "../purchases/order-mapping"
 import { knownOrderProviders } from "./order-providers"
 import { insertReceipts, type ReceiptRow } from "./store"
-import { getTax, vatByRate } from "../purchases/taxes"
 
 /**
  * Imports PurchaseCreated entries as receipts and orders: all in one transaction, or one by one when that fails. The

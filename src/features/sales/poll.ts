@@ -7,7 +7,7 @@ import type { PosClient, UnreadableItem } from "../../pos-api/client"
 import type { Purchase } from "../../pos-api/contract"
 import { mayCall, recordServiceError } from "../../runtime/circuit-breaker"
 import { insertInboxEntries, storeUnreadable, recordMissedWebhook } from "../../runtime/inbox-store"
-import { soldAt } from "../purchases/order-mapping"
+import { soldAt } from "../purchases"
 import { drainInbox } from "../../runtime/inbox"
 
 const PAGE_SIZE = 500

@@ -3,7 +3,7 @@ import { BigNumber } from "bignumber.js"
 import type { PosMovement } from "../../modules/pos/pos-movement"
 import { type Decimal, decimalText, parseDecimal } from "../../money/money"
 import type { Inventory, InventoryBalanceChangedPayload, Purchase, Timestamp } from "../../pos-api/contract"
-import { soldAt } from "../purchases/order-mapping"
+import { soldAt } from "../purchases"
 
 /** A change of one variant's balance at one location; decimal text, `change` is signed. */
 export type BalanceChange = {

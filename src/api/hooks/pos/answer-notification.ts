@@ -4,7 +4,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../../modules/pos"
 import { countRejection, NO_CONNECTION } from "../../../runtime/webhook-rejections"
 import { brandNames } from "../../../pos-api/contract"
-import { acceptNotification } from "../../../features/connection/receive-webhook"
+import { acceptNotification } from "../../../features/connection"
 import { count } from "../../../telemetry/counts"
 import { idSchema } from "../../utils/schemas"
 

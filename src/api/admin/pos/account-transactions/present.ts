@@ -1,4 +1,4 @@
-import type { AccountRow } from "../../../../features/finance/store"
+import type { AccountRow } from "../../../../features/finance"
 
 /**
  * Converts an account for the API, with the share of its history that the current pull has read; amounts in minor

@@ -1,5 +1,5 @@
 import { POS_MODULE } from "../../../../modules/pos"
-import { listAccountTransactions } from "../../../../features/finance/transaction-lists"
+import { listAccountTransactions } from "../../../../features/finance"
 import { accountTransactionListRoute } from "./middlewares"
 
 /**

@@ -1,4 +1,4 @@
-import { runChecks } from "../../../../features/connection/run-checks"
+import { runChecks } from "../../../../features/connection"
 import { checkRoute } from "./middlewares"
 
 /**

@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../modules/pos"
-import { countProductLinks } from "../../../../features/catalog/outbox"
+import { countProductLinks } from "../../../../features/catalog"
 import { presentConnection } from "./present"
 
 /** Responds with the current `{connection}`. @throws ConnectionNotFoundError */

@@ -1,4 +1,4 @@
-import type { ProductLinkCounts } from "../../../../features/catalog/outbox"
+import type { ProductLinkCounts } from "../../../../features/catalog"
 import type { ConnectionRecord } from "../../../../modules/pos/connection-record"
 import { getProfileWarning } from "../../../../modules/pos/profile-warning"
 import { booksSchema } from "../../../../contract/accounting"

@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../../../modules/pos"
-import { countProductLinks } from "../../../../features/catalog/outbox"
+import { countProductLinks } from "../../../../features/catalog"
 import { posConnectWorkflow } from "../../../../workflows"
-import { CONNECT_ERROR_CODES } from "../../../../features/connection/errors"
-import { countProducts } from "../../../../features/monitoring/connection-status"
+import { CONNECT_ERROR_CODES } from "../../../../features/connection"
+import { countProducts } from "../../../../features/monitoring"
 import { presentConnection } from "./present"
 import { connectRoute, connectionListRoute } from "./middlewares"
 

@@ -1,6 +1,6 @@
 import { posExportTableWorkflow } from "../../../../workflows"
 import { isTimeZone } from "../../../../contract/time"
-import { FinanceError } from "../../../../features/finance/errors"
+import { FinanceError } from "../../../../features/finance"
 import { exportRoute } from "./middlewares"
 
 /**

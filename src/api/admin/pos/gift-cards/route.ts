@@ -1,5 +1,5 @@
 import { POS_MODULE } from "../../../../modules/pos"
-import { findGiftCard, listGiftCards } from "../../../../features/gift-cards/list"
+import { findGiftCard, listGiftCards } from "../../../../features/gift-cards"
 import { posLookUpGiftCardWorkflow } from "../../../../workflows"
 import { organizationToday } from "./organization-today"
 import { giftCardListRoute, giftCardLookUpRoute } from "./middlewares"

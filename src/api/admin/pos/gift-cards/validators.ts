@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { GIFT_CARD_ORDERS } from "../../../../features/gift-cards/list"
+import { GIFT_CARD_ORDERS } from "../../../../features/gift-cards"
 import { uuidSchema } from "../../../../pos-api/contract"
 import { GIFT_CARD_STANDINGS } from "../../../../contract/finance"
 import { idSchema, longListPageFields, plainTextSchema } from "../../../utils/schemas"

@@ -1,5 +1,5 @@
 import { POS_MODULE } from "../../../../modules/pos"
-import { readSales } from "../../../../features/reports/overview"
+import { readSales } from "../../../../features/reports"
 import { overviewRoute } from "./middlewares"
 import { getPeriod } from "./period-of"
 

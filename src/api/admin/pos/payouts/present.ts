@@ -1,4 +1,4 @@
-import type { ListedPayout } from "../../../../features/finance/payout-lists"
+import type { ListedPayout } from "../../../../features/finance"
 
 /**
  * Converts a payout for the API; `net` is what the bank received, negative for money that was taken back. All amounts

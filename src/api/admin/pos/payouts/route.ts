@@ -1,5 +1,5 @@
 import { POS_MODULE } from "../../../../modules/pos"
-import { listPayouts } from "../../../../features/finance/payout-lists"
+import { listPayouts } from "../../../../features/finance"
 import { presentPayout } from "./present"
 import { payoutListRoute } from "./middlewares"
 

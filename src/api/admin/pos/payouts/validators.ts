@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { PAYOUT_ORDERS } from "../../../../features/finance/payout-lists"
+import { PAYOUT_ORDERS } from "../../../../features/finance"
 import { SHOWN_PAYOUT_STATES } from "../../../../contract/finance"
 import { inOrder, longListPageFields, momentSchema, REVERSED } from "../../../utils/schemas"
 import { accountFields } from "../account-transactions/validators"

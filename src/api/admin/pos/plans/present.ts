@@ -1,7 +1,7 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import type { PosPlan, PosPlanEntry } from "../../../../modules/pos/models"
 import type { PosModuleService } from "../../../../modules/pos/service"
-import { countPlanEntries } from "../../../../features/catalog/plan-store"
+import { countPlanEntries } from "../../../../features/catalog"
 
 /** Converts a plan for the API, with the number of its entries by action. */
 export async function presentPlan(pos: PosModuleService, planId: string) {

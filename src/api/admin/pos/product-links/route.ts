@@ -1,7 +1,7 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { restoredFieldSchema } from "../../../../contract/catalog"
-import { listLinks } from "../../../../features/catalog/list-links"
+import { listLinks } from "../../../../features/catalog"
 import type { PosProductLink, PosVariantLink } from "../../../../modules/pos/models"
 import { productLinkListRoute } from "./middlewares"
 

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { overridesSchema } from "../../../../features/catalog/overrides"
+import { overridesSchema } from "../../../../features/catalog"
 import { BULK_ACTIONS, INCLUSIONS, LINK_ORDERS, PRODUCT_LINK_STATES } from "../../../../contract/catalog"
 import { idSchema, idsSchema, pageFields, plainTextSchema } from "../../../utils/schemas"
 

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../modules/pos"
-import { listOutages } from "../../../../features/connection/reachability"
+import { listOutages } from "../../../../features/connection"
 
 /**
  * `GET /admin/pos/reachability` → `{outages}`: addresses of the POS API that do not answer, each with since when and

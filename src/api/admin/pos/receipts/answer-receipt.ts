@@ -1,8 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../modules/pos"
-import { readRelatedReceipts } from "../../../../features/receipts/document"
-import { readReceiptSheet } from "../../../../features/receipts/rules"
-import { readCustomer } from "../../../../features/receipts/customer"
+import { readRelatedReceipts, readReceiptSheet, readCustomer } from "../../../../features/receipts"
 import { presentReceipt } from "./present"
 
 /**

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../modules/pos"
 import { inboundSettingsSchema, outboundSettingsSchema } from "../../../../contract/settings"
-import { RECOMMENDED_SCOPES, REQUIRED_SCOPES } from "../../../../features/connection/credentials"
+import { RECOMMENDED_SCOPES, REQUIRED_SCOPES } from "../../../../features/connection"
 
 /**
  * `GET /admin/pos/service` → `{service}`: the developer's configuration, as far as a merchant needs it before

@@ -1,5 +1,4 @@
-import { suggestMatches } from "../../../../features/catalog/adopt"
-import { type Candidate, listCandidates } from "../../../../features/catalog/candidate-store"
+import { suggestMatches, type Candidate, listCandidates } from "../../../../features/catalog"
 import { POS_MODULE } from "../../../../modules/pos"
 import { productSchema } from "../../../../pos-api/contract"
 import { unlinkedProductListRoute } from "./middlewares"

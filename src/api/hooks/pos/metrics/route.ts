@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { checkMonitoringToken } from "../../../utils/monitoring-token"
-import { writeMetrics } from "../../../../features/monitoring/metrics"
+import { writeMetrics } from "../../../../features/monitoring"
 
 /**
  * `GET /hooks/pos/metrics` → all metrics, of all connections and processes, in Prometheus text format. Needs the token

@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { checkMonitoringToken } from "../../../utils/monitoring-token"
-import { readReadiness } from "../../../../features/monitoring/gauges"
+import { readReadiness } from "../../../../features/monitoring"
 
 /**
  * `GET /hooks/pos/ready` → 200 `{ready: true}`, or 503 `{ready: false}` when the oldest inbox entry of an active

@@ -1,5 +1,5 @@
 import { POS_MODULE } from "../../../../../modules/pos"
-import { listAccounts } from "../../../../../features/finance/store"
+import { listAccounts } from "../../../../../features/finance"
 import { presentAccount } from "../present"
 import { accountListRoute } from "../middlewares"
 

@@ -1,4 +1,4 @@
-import { pullNow } from "../../../../../features/finance/sync"
+import { pullNow } from "../../../../../features/finance"
 import { presentAccount } from "../present"
 import { pullRoute } from "../middlewares"
 

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../../../../modules/pos"
-import { findGiftCard, listGiftCardTouches } from "../../../../../features/gift-cards/list"
+import { findGiftCard, listGiftCardTouches } from "../../../../../features/gift-cards"
 import { posReadGiftCardsWorkflow } from "../../../../../workflows"
 import { organizationToday } from "../organization-today"
 import { pathId } from "../../../../utils/schemas"

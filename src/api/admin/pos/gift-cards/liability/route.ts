@@ -1,5 +1,5 @@
 import { POS_MODULE } from "../../../../../modules/pos"
-import { sumGiftCardLiability } from "../../../../../features/gift-cards/list"
+import { sumGiftCardLiability } from "../../../../../features/gift-cards"
 import { organizationToday } from "../organization-today"
 import { giftCardLiabilityRoute } from "../middlewares"
 

@@ -1,6 +1,6 @@
 import { POS_MODULE } from "../../../../../modules/pos"
 import { knownTimeZone } from "../../../../../modules/pos/organization-time"
-import { readSalesOfMany } from "../../../../../features/reports/overview"
+import { readSalesOfMany } from "../../../../../features/reports"
 import { overviewOfAllRoute } from "../middlewares"
 
 /**

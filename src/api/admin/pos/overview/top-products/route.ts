@@ -1,4 +1,4 @@
-import { topProducts } from "../../../../../features/reports/overview"
+import { topProducts } from "../../../../../features/reports"
 import { topProductsRoute } from "../middlewares"
 import { getPeriod } from "../period-of"
 

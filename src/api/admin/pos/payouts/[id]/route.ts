@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../../../../modules/pos"
-import { findPayout } from "../../../../../features/finance/payout-lists"
+import { findPayout } from "../../../../../features/finance"
 import { presentPayout } from "../present"
 import { pathId } from "../../../../utils/schemas"
 

@@ -1,4 +1,4 @@
-import { countLinks } from "../../../../../features/catalog/list-links"
+import { countLinks } from "../../../../../features/catalog"
 import { productLinkCountsRoute } from "../middlewares"
 
 /**

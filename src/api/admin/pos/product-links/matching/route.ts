@@ -1,5 +1,5 @@
 import { posChangeMatchingWorkflow } from "../../../../../workflows"
-import { countAllLinks } from "../../../../../features/catalog/list-links"
+import { countAllLinks } from "../../../../../features/catalog"
 import { bulkRoute, matchingRoute } from "../middlewares"
 
 /**

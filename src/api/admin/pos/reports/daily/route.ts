@@ -1,5 +1,5 @@
 import { posWriteDailyReportWorkflow } from "../../../../../workflows"
-import { dailyReport } from "../../../../../features/reports/daily-report"
+import { dailyReport } from "../../../../../features/reports"
 import { dailyReportRoute, writeDailyReportRoute } from "../middlewares"
 
 /**

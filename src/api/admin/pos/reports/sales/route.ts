@@ -1,4 +1,4 @@
-import { salesReport } from "../../../../../features/reports/sales-report"
+import { salesReport } from "../../../../../features/reports"
 import { salesReportRoute } from "../middlewares"
 
 /**

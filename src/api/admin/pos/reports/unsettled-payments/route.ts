@@ -1,5 +1,5 @@
 import { POS_MODULE } from "../../../../../modules/pos"
-import { listUnsettledPayments } from "../../../../../features/finance/transaction-lists"
+import { listUnsettledPayments } from "../../../../../features/finance"
 import { unsettledPaymentListRoute } from "../middlewares"
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import { POS_MODULE } from "../../../../../modules/pos"
-import { listUnusualFees } from "../../../../../features/finance/payout-lists"
+import { listUnusualFees } from "../../../../../features/finance"
 import { unusualFeeListRoute } from "../middlewares"
 
 /**

@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { readBalanceForCustomer } from "../../../../../features/gift-cards/balance"
+import { readBalanceForCustomer } from "../../../../../features/gift-cards"
 import { balanceRoute } from "../middlewares"
 
 /**

@@ -1,5 +1,5 @@
 import { POS_MODULE } from "../../../../../../modules/pos"
-import { findAccount } from "../../../../../../features/finance/store"
+import { findAccount } from "../../../../../../features/finance"
 import { posSetMinimumBalanceWorkflow } from "../../../../../../workflows"
 import { presentAccount } from "../../present"
 import { pathId } from "../../../../../utils/schemas"

@@ -1,5 +1,5 @@
 import { posCopySettingsWorkflow } from "../../../../../../workflows"
-import { previewCopiedSettings } from "../../../../../../features/connection/settings"
+import { previewCopiedSettings } from "../../../../../../features/connection"
 import { pathId } from "../../../../../utils/schemas"
 import { copiedSettingsRoute, copySettingsRoute } from "../../settings-middlewares"
 

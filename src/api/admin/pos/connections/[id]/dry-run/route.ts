@@ -1,4 +1,4 @@
-import { dryRun } from "../../../../../../features/catalog/preview"
+import { dryRun } from "../../../../../../features/catalog"
 import { pathId } from "../../../../../utils/schemas"
 import { dryRunRoute } from "../../middlewares"
 

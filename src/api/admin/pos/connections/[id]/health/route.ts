@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { knownTimeZone, startOfDay } from "../../../../../../modules/pos/organization-time"
-import { readConnectionHealth } from "../../../../../../features/monitoring/connection-status"
+import { readConnectionHealth } from "../../../../../../features/monitoring"
 import { pathId } from "../../../../../utils/schemas"
 
 /**

@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { getInboundSettings } from "../../../../../../modules/pos/inbound-settings"
 import { posUpdateInboundSettingsWorkflow } from "../../../../../../workflows"
-import { proposeTimeZone, timeZoneOfPos, getTimeZones } from "../../../../../../features/connection/profile"
+import { proposeTimeZone, timeZoneOfPos, getTimeZones } from "../../../../../../features/connection"
 import { pathId } from "../../../../../utils/schemas"
 import { inboundSettingsRoute } from "../../settings-middlewares"
 

@@ -1,4 +1,4 @@
-import { renderReceipt } from "../../../../../../features/receipts/document"
+import { renderReceipt } from "../../../../../../features/receipts"
 import { pathId } from "../../../../../utils/schemas"
 import { receiptPaperRoute } from "../../middlewares"
 

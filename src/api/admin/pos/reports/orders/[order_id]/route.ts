@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../../modules/pos"
-import { listOrderPayments } from "../../../../../../features/finance/transaction-lists"
+import { listOrderPayments } from "../../../../../../features/finance"
 import { pathId } from "../../../../../utils/schemas"
 
 /**

@@ -1,0 +1,2 @@
+export { writeAccountingExport } from "./export"
+export { closeDays } from "./journal"

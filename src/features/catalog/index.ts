@@ -1,0 +1,26 @@
+export { posAdoptProductsWorkflow, posIgnoreProductsWorkflow, suggestMatches } from "./adopt"
+export { posApplyPlanWorkflow } from "./apply-plan"
+export { posGenerateBarcodesWorkflow, resumeBulkAction } from "./bulk-actions"
+export { type Candidate, listCandidates } from "./candidate-store"
+export { markAllDue, markLinkedProductsDue } from "./change-marks"
+export { importProducts, isOfProduct } from "./import"
+export { reviewProducts } from "./library-catch-up"
+export { countAllLinks, countLinks, listLinks } from "./list-links"
+export { posCustomizeProductsWorkflow } from "./map-products"
+export { findUnlinked, linkSold, markChanged, markChangedStock } from "./mark-changed"
+export type { PosIdentity } from "./matching-rules"
+export { countProductLinks, countProductLinksOf, hasProductLinks, type ProductLinkCounts } from "./outbox"
+export { overridesSchema } from "./overrides"
+export { countPlanEntries } from "./plan-store"
+export { draftPlan, posDecidePlanWorkflow, posMakePlanWorkflow, readUnlinkedIdentities } from "./plan"
+export { auditProducts, dryRun } from "./preview"
+export { drainOutbox, posPushProductsBatchWorkflow } from "./push"
+export { checkPriceChoice, findDeletedSources, priceSourceIds } from "./read-prices"
+export { findUnchanged, posControlRunWorkflow, posStartPushWorkflow, startRun } from "./runs"
+export {
+  posChangeMatchingWorkflow,
+  posIncludeProductsWorkflow,
+  posOverrideProductWorkflow,
+  posRetryPicturesWorkflow,
+  posRetryProductsWorkflow,
+} from "./workflows"

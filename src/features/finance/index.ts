@@ -1,0 +1,8 @@
+export { FinanceError } from "./errors"
+export { findPayout, type ListedPayout, listPayouts, listUnusualFees, PAYOUT_ORDERS } from "./payout-lists"
+export { openAccountOf, posPullSliceWorkflow, pullPeriod } from "./pull"
+export { bringUpToDate, forgetSettlement, posTakeOverReceiptsWorkflow } from "./receipt-extracts"
+export { posSetMinimumBalanceWorkflow, posSettleAccountWorkflow } from "./settle"
+export { type AccountRow, findAccount, listAccounts } from "./store"
+export { pullNow, readDueFinance, syncFinance } from "./sync"
+export { listAccountTransactions, listOrderPayments, listUnsettledPayments, PAYOUT_OF } from "./transaction-lists"

@@ -1,0 +1,7 @@
+export { checkAlerts } from "./alerts"
+export { countProducts, readAttention, readConnectionHealth } from "./connection-status"
+export { examineConnection } from "./doctor-connection-checks"
+export { type Finding, hasFailed, writeBundle } from "./doctor-report"
+export { checkStore } from "./doctor-store-checks"
+export { readReadiness } from "./gauges"
+export { keepCountsPart, observeGaugesPart, writeMetrics } from "./metrics"

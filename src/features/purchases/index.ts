@@ -1,0 +1,21 @@
+export {
+  figuresOfLines,
+  figuresOfReceipt,
+  getCashier,
+  ORDER_MAPPING_VERSION,
+  soldAt,
+  toReceiptOrder,
+} from "./order-mapping"
+export {
+  draftRow,
+  getRate,
+  isCashRounding,
+  namesRate,
+  readPaid,
+  type ReceiptAdjustment,
+  type ReceiptLine,
+  type ReceiptLineKind,
+} from "./receipt-line-mapping"
+export { getRefundedSale, isRefund, reverseRefund } from "./refund-mapping"
+export { lockSaleOfOrder, lockSales, lockSalesOfReceipts } from "./sale-locks"
+export { agreesWithGroups, getTax, getTaxedLines, type RateFigures, reverseFigures, vatByRate } from "./taxes"

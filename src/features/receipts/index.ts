@@ -1,0 +1,3 @@
+export { posAttachCustomerWorkflow, posDetachCustomerWorkflow, readCustomer } from "./customer"
+export { readRelatedReceipts, renderReceipt } from "./document"
+export { readReceiptSheet } from "./rules"

@@ -1,0 +1,3 @@
+export { resumeMoneyReconciliation } from "./compare"
+export { posDecideMoneyWorkflow } from "./repair"
+export { posReconcileFinancesWorkflow } from "./runs"

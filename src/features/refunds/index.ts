@@ -1,0 +1,2 @@
+export { settleEarlyRefunds, writeRefunds } from "./import"
+export { findForgottenRefunds } from "./store"

@@ -1,0 +1,3 @@
+export { compactLedger } from "./compact-ledger"
+export { posEraseReceiptWorkflow } from "./erase"
+export { prune } from "./prune"

@@ -1,0 +1,22 @@
+export { adjustStoreStock, applyPosMovements } from "./apply-movements"
+export { closeAllDifferences } from "./differences"
+export { handleTracking, importBalances, isTracking } from "./import"
+export { holdingInventory } from "./inventory-lock"
+export { forgetLowStock } from "./low-stock"
+export {
+  endOpenMovements,
+  markAcceptedStockDue,
+  recordUncounted,
+  RESTART_STOCK,
+  restartAllStock,
+  restartStockOfProducts,
+} from "./matching-store"
+export { markAllStockDue, markStockDue, markStockOfProductsDue } from "./outbox"
+export { readPosLevels } from "./pos-levels"
+export { drainAllStock, posPushStockBatchWorkflow } from "./push"
+export { resumeStockReconciliation } from "./reconcile"
+export { recordLastLevels } from "./record-last-levels"
+export { posReconcileStockWorkflow, requestReconciliation } from "./request-reconciliation"
+export { addBalances, chooseInventories, inventoriesSchema, soldMovements, subtractBalances } from "./rules"
+export { posDecideDifferencesWorkflow } from "./settle-differences"
+export { type Baseline, findUntracked, takeBaselines } from "./tracked-levels"
