@@ -24,6 +24,15 @@ const KEPT = {
   D60: [DETOURS.lose("TROJA-M", -4), DETOURS.look(), DETOURS.trackUnheard("disable"), DETOURS.look()],
 }
 
+/** A difference that the policy settles at the same check as the POS's own movement. */
+const SETTLED_BESIDE = [
+  DETOURS.lose("TROJA-L", -2),
+  DETOURS.drift("trust-pos"),
+  DETOURS.change("TROJA-L", -4),
+  DETOURS.drift("report"),
+  DETOURS.look(),
+]
+
 /** On a machine that has other things to do. */
 jest.setTimeout(600_000)
 
@@ -34,6 +43,10 @@ storeSuite({
 
     it.each(Object.entries(KEPT))("[%s] keeps both sides in line, or says why not", async (_id, history) => {
       await live(history)
+    })
+
+    it("settles a difference by policy beside a movement of the POS", async () => {
+      await live(SETTLED_BESIDE)
     })
 
     it.each(drawn(2, 14))("holds what it must after any detours: seed %s", async (_seed, history) => {

@@ -81,13 +81,15 @@ function sumsOfSome(moves: number[]): Set<number> {
 export type Seen = { store: number; pos: number | null }
 
 /**
- * What is wrong with a variant's levels, which were looked at after all that was under way had arrived; null: nothing.
- * Nothing may have moved that nobody moved: where all was heard, each side has followed exactly all that the other moved,
- * and else some of it.
+ * What is wrong with a variant's levels, which were read after everything under way had arrived; null: nothing. Nothing
+ * may have moved that nobody moved: where every notification was received, each side has followed exactly all that the
+ * other moved, and else some of it. A difference that was open at the last check may have been settled since, by the
+ * POS's level.
  */
 export function findWrong(model: Model, { before, storeMoves, posMoves }: Ware, seen: Seen): string | null {
   const followable = (moves: number[]) => (model.isExact ? new Set([sum(moves)]) : sumsOfSome(moves))
-  if (!followable(posMoves).has(seen.store - before.store - sum(storeMoves))) {
+  const open = model.isExact || before.pos === null ? 0 : before.pos - before.store
+  if (!followable(open === 0 ? posMoves : [open, ...posMoves]).has(seen.store - before.store - sum(storeMoves))) {
     return `the store went from ${before.store} to ${seen.store} by [${storeMoves.join(", ")}], the POS moved [${posMoves.join(", ")}]`
   }
   if (seen.pos === null || before.pos === null || model.hasLeft) {
