@@ -142,7 +142,7 @@ describeInBrowser("The admin", () => {
     await choose(reader, "Idioma destas páginas", "dansk")
     await page.getByText("Forbind dine organisationer i kassesystemet, og administrér deres indstillinger").waitFor()
     await choose(reader, "Sprog på disse sider", "Samme som i din profil")
-    await page.getByText("Organizações com as quais esta loja é um só negócio").waitFor()
+    await page.getByText("Ligue as suas organizações do ponto de venda e faça a gestão das suas definições").waitFor()
     expect([...new Set(fetched)].sort()).toEqual(["da", "pt"])
     expect(reader.complaints).toEqual([])
     await reader.close()
