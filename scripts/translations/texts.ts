@@ -14,9 +14,9 @@ const textsSchema: z.ZodType<Texts> = z.lazy(() => z.record(z.string(), z.union(
 /** Texts by their whole key, such as `receipts.empty.title`. */
 export type FlatTexts = ReadonlyMap<string, string>
 
-/** Reads the texts of a language. @param folder below `src` */
-export const readTexts = (folder: string, language: string): FlatTexts =>
-  flatten(textsSchema.parse(JSON.parse(readFileSync(path.join(SRC, folder, `${language}.json`), "utf8"))))
+/** Reads the texts of a language. @param folder below `source` */
+export const readTexts = (folder: string, language: string, source = SRC): FlatTexts =>
+  flatten(textsSchema.parse(JSON.parse(readFileSync(path.join(source, folder, `${language}.json`), "utf8"))))
 
 function flatten(texts: Texts, before = ""): Map<string, string> {
   return new Map(
@@ -27,8 +27,8 @@ function flatten(texts: Texts, before = ""): Map<string, string> {
 }
 
 /** Lists the languages of a folder beside English. */
-export const listLanguages = (folder: string): string[] =>
-  readdirSync(path.join(SRC, folder))
+export const listLanguages = (folder: string, source = SRC): string[] =>
+  readdirSync(path.join(source, folder))
     .filter((name) => name.endsWith(".json") && name !== "en.json")
     .map((name) => path.basename(name, ".json"))
 
@@ -47,6 +47,10 @@ function listKeys(english: FlatTexts, language: string): Map<string, string[]> {
   )
 }
 
+/** The English text of a key: of a plural form that English lacks, the form for any number. */
+export const getEnglish = (english: FlatTexts, key: string): string =>
+  english.get(key) ?? english.get(key.replace(PLURAL, "_other")) ?? ""
+
 const getVariables = (text: string) => String((text.match(/\{\{\w+\}\}/g) ?? []).sort())
 
 /**
@@ -57,7 +61,6 @@ const getVariables = (text: string) => String((text.match(/\{\{\w+\}\}/g) ?? [])
 export function compareTexts(english: FlatTexts, texts: FlatTexts, language: string) {
   const keys = [...listKeys(english, language)]
   const known = new Set(keys.flatMap(([, forms]) => forms))
-  const getEnglish = (key: string) => english.get(key) ?? english.get(key.replace(PLURAL, "_other")) ?? ""
   return {
     missing: keys.flatMap(([key, forms]) => (forms.some((form) => texts.has(form)) ? [] : [key])),
     faults: {
@@ -67,7 +70,7 @@ export function compareTexts(english: FlatTexts, texts: FlatTexts, language: str
       unknown: [...texts.keys()].filter((key) => !known.has(key)),
       empty: [...texts].filter(([, text]) => text.trim() === "").map(([key]) => key),
       otherVariables: [...texts]
-        .filter(([key, text]) => known.has(key) && getVariables(text) !== getVariables(getEnglish(key)))
+        .filter(([key, text]) => known.has(key) && getVariables(text) !== getVariables(getEnglish(english, key)))
         .map(([key]) => key),
     },
   }
