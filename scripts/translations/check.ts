@@ -2,8 +2,8 @@ import { reviewTexts } from "./review"
 
 /**
  * `npm run check:translations` lists the texts that a language lacks, which are shown in English. It fails when a
- * translation breaks the glossary (`glossary.json`), when an English sentence is too long, or when a file cannot be
- * read. The optional argument is a folder that is checked instead of `src`.
+ * text breaks the glossary (`glossary.json`) or quotes a label otherwise than it is translated, when an English sentence
+ * is too long, or when a file cannot be read. The optional argument is a folder that is checked instead of `src`.
  */
 const { missing, faults } = reviewTexts(process.argv[2])
 

@@ -1,8 +1,14 @@
 import { excuses, findGlossaryFaults, type Glossary, type GlossaryFault, readGlossary } from "./glossary"
+import { findMisquotedLabels } from "./quotes"
 import { findLongSentences } from "./sentences"
 import { compareTexts, listLanguages, readTexts, TEXT_FOLDERS } from "./texts"
 
-type FolderReview = { missing: string[]; glossaryFaults: (GlossaryFault & { file: string })[]; longSentences: string[] }
+type FolderReview = {
+  missing: string[]
+  glossaryFaults: (GlossaryFault & { file: string })[]
+  misquotedLabels: string[]
+  longSentences: string[]
+}
 
 function reviewFolder(folder: string, glossary: Glossary, source?: string): FolderReview {
   const english = readTexts(folder, "en", source)
@@ -18,13 +24,17 @@ function reviewFolder(folder: string, glossary: Glossary, source?: string): Fold
     glossaryFaults: languages.flatMap(({ language, file, texts }) =>
       findGlossaryFaults(english, texts, language, glossary).map((fault) => ({ ...fault, file }))
     ),
+    misquotedLabels: languages.flatMap(({ file, texts }) =>
+      findMisquotedLabels(english, texts).map(({ key, problem }) => `${file}: ${key}: ${problem}`)
+    ),
     longSentences: findLongSentences(english).map(({ key, problem }) => `${folder}/en.json: ${key}: ${problem}`),
   }
 }
 
 /**
  * Reviews the wording of all texts. `missing` texts are shown in English and are no faults. `faults` are texts that
- * break the glossary, exceptions that excuse nothing, and English sentences that are too long.
+ * break the glossary, exceptions that excuse nothing, labels that are quoted otherwise than they are translated, and
+ * English sentences that are too long.
  * @param source the folder above those of the texts; default: `src`
  */
 export function reviewTexts(source?: string): { missing: string[]; faults: string[] } {
@@ -41,7 +51,7 @@ export function reviewTexts(source?: string): { missing: string[]; faults: strin
       ...exceptions
         .filter((exception) => !glossaryFaults.some((fault) => excuses(exception, fault)))
         .map(({ key, term }) => `glossary.json: the exception of "${term}" in ${key} excuses nothing: remove it`),
-      ...reviews.flatMap(({ longSentences }) => longSentences),
+      ...reviews.flatMap(({ misquotedLabels, longSentences }) => [...misquotedLabels, ...longSentences]),
     ],
   }
 }

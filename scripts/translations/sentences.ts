@@ -3,7 +3,7 @@ import type { FlatTexts } from "./texts"
 export const MAX_WORDS = 25
 
 /** Texts that may have longer sentences, each with the reason. */
-export const LONG_SENTENCES: readonly { key: string; reason: string }[] = []
+const LONG_SENTENCES: readonly { key: string; reason: string }[] = []
 
 /** Splits a text after a full stop, exclamation or question mark at the end of a word. */
 const splitSentences = (text: string) => text.split(/(?<=[.!?]["”]?)\s+/)
