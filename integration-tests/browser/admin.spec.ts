@@ -110,18 +110,18 @@ describeInBrowser("The admin", () => {
     await admin.button("Edit").nth(1).click()
     await choose(admin, "When stock levels differ", "Use store stock")
     await choose(admin, "Events for POS orders", "None")
-    await page.getByLabel("Stock reserved for online").fill("2")
+    await page.getByLabel("Stock reserved for online sales").fill("2")
     await admin.button("Save").click()
     await page.getByRole("dialog").waitFor({ state: "hidden" })
     await page.reload()
     await admin.heading("POS to store").waitFor()
-    await admin.fact("Stock reserved for online").waitFor()
+    await admin.fact("Stock reserved for online sales").waitFor()
     expect(await factsOf(["Images", "When a product is deselected", "Fields managed at the POS"])).toEqual([
       "Store uploads them",
       "Keep it at the POS",
       "Cost price",
     ])
-    expect(await factsOf(["When stock levels differ", "Stock reserved for online", "Stock sync"])).toEqual([
+    expect(await factsOf(["When stock levels differ", "Stock reserved for online sales", "Stock sync"])).toEqual([
       "Use store stock",
       "2",
       "Two-way",
@@ -511,7 +511,7 @@ describeInBrowser("The admin", () => {
     const sold = await control("/sales", { items: [{ type: "gift-card", amount: 50_000 }] })
     const uuid: string = sold.products[0].details.giftcardUuid
     await admin.go("/pos/gift-cards")
-    await page.getByLabel("Gift card UUID").fill(uuid)
+    await page.getByLabel("Gift card ID").fill(uuid)
     await admin.button("Look up").click()
     const drawer = page.getByRole("dialog")
     await drawer.getByText(uuid).waitFor({ state: "attached" })
