@@ -17,8 +17,8 @@ const READERS = {
 
 /** Languages that nothing reads here, and why. */
 const UNREAD = {
-  "": "a drawing in characters",
-  mermaid: "a picture, which is drawn where it is shown",
+  text: "a drawing in characters",
+  mermaid: "a diagram, which is drawn where the page is shown",
 }
 
 /** Reads the blocks that are data, a sandbox's configuration by its own schema. Returns what is wrong. */
