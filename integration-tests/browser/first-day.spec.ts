@@ -26,7 +26,7 @@ describeInBrowser("The register on its first day", () => {
     const { page } = till
     await page.getByRole("heading", { name: "Welcome" }).waitFor()
     await till.screenshot("till-phone-welcome")
-    await page.getByRole("main").getByRole("button", { name: "New organisation" }).click()
+    await page.getByRole("main").getByRole("button", { name: "New organization" }).click()
     await till.field("Name").fill("東京カフェ")
     await till.field("Country").fill("JP")
     expect(await till.field("Currency").inputValue()).toBe("JPY")

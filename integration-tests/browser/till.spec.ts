@@ -169,7 +169,7 @@ describeInBrowser("The register", () => {
     await till.button("Refund").click()
     await till.page.getByRole("dialog", { name: "Refund of receipt" }).getByText("Amount", { exact: true }).click()
     await till.field("Amount").last().fill("500")
-    await till.page.getByText("More than was paid cannot be given back").waitFor()
+    await till.page.getByText("More than was paid cannot be refunded").waitFor()
     await till.field("Amount").last().fill("29")
     await till.screenshot("till-tablet-refund")
     await till.button(/^Refund kr.29\.00/).click()
@@ -217,7 +217,7 @@ describeInBrowser("The register", () => {
     till = await Till.open(browser, sandbox)
     await till.tile(HOSTILE_NAME).click()
     await till.page.getByRole("complementary").getByText(HOSTILE_NAME).waitFor()
-    expect(await till.page.title()).toBe("Till · Åsas Butik")
+    expect(await till.page.title()).toBe("Register · Åsas Butik")
     await till.page.waitForFunction("document.images.length === 1 && document.images[0].naturalWidth > 0")
   })
 
@@ -336,7 +336,7 @@ describeInBrowser("The register", () => {
     const inForce = async () => (await list("/settings")).dialect
     const answered = (act: () => Promise<unknown>) =>
       Promise.all([page.waitForResponse((answer) => answer.request().method() === "PATCH"), act()])
-    const all = till.field("The service answers")
+    const all = till.field("The POS answers")
     await answered(() => all.selectOption("field"))
     expect(new Set(Object.values(await inForce()))).toEqual(new Set(["field"]))
     expect((await merchant.createProduct()).answer.data).toBe("")

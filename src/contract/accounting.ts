@@ -109,7 +109,7 @@ export const booksChoiceSchema = z.object({
     })
     .nullable()
     .default(null),
-  /** the last closed day: its figures no longer change, and later corrections are booked on the first open day */
+  /** the last closed day: its amounts no longer change, and later corrections are booked on the first open day */
   locked_until: daySchema.nullable().default(null),
 })
 

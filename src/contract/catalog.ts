@@ -2,7 +2,7 @@ import { z } from "zod"
 
 /**
  * State of a product link as shown to a person; the link is due while `revision > pushed_revision`. `excluded`: neither
- * selected nor at the POS; `kept`: no longer selected, left at the POS by choice; `unsent`: skipped by a cancelled run.
+ * selected nor at the POS; `kept`: no longer selected, left at the POS by choice; `unsent`: skipped by a canceled run.
  */
 export const PRODUCT_LINK_STATES = ["pending", "synced", "rejected", "excluded", "kept", "unsent"] as const
 

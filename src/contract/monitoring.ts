@@ -190,7 +190,7 @@ type Metric = { type: "counter" | "gauge"; help: string; labels: readonly string
 export const METRICS = {
   pos_notifications_total: {
     type: "counter",
-    help: "Notifications at the door, by how they were answered",
+    help: "Notifications received by the webhook endpoint, by answer",
     labels: ["outcome"],
   },
   pos_entries_total: {
@@ -201,7 +201,7 @@ export const METRICS = {
   pos_products_total: { type: "counter", help: "Products that were pushed, by how each ended", labels: ["outcome"] },
   pos_stock_pushes_total: {
     type: "counter",
-    help: "Variants whose stock was told, by how each ended",
+    help: "Variants whose stock was sent, by how each ended",
     labels: ["outcome"],
   },
   pos_calls_total: {

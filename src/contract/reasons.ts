@@ -65,14 +65,14 @@ export const CALL_REASONS = {
     says: [
       "The API key lacks a scope for …. Create a key with all scopes.",
       "The API key lacks the scope READ:FINANCE, so account transactions and payouts cannot be read. " +
-        "Create a key with it and connect again; everything else goes on.",
+        "Create a key with it and connect again; everything else continues.",
     ],
   },
   "unknown-there": {
     at: ANYTHING,
     says: [
       "The POS does not know what … names.",
-      "The POS does not know the gift card. Its last figures are kept, and it is read again every night.",
+      "The POS does not know the gift card. Its last balance is kept, and it is read again every night.",
     ],
   },
   "changed-meanwhile": {
@@ -170,38 +170,38 @@ export const COUNTER_REASONS = {
   "picture-address": {
     at: ["picture"],
     fixedAt: "media",
-    says: ["The picture … is not fetched: …. Give it a public http or https address, or upload its file."],
+    says: ["The image … is not fetched: …. Give it a public http or https address, or upload its file."],
   },
   "picture-too-large": {
     at: ["picture"],
     fixedAt: "media",
-    says: ["The picture … is larger than … MB. Replace it with a smaller file."],
+    says: ["The image … is larger than … MB. Replace it with a smaller file."],
   },
   "picture-away": {
     at: ["picture"],
     fixedAt: "pictures",
-    says: ["The picture … cannot be fetched: …. Check that it opens in a browser."],
+    says: ["The image … cannot be fetched: …. Check that it opens in a browser."],
   },
   "picture-unreadable": {
     at: ["picture"],
     fixedAt: "media",
-    says: ["The picture cannot be read: …. Save it as JPEG or PNG and upload it again."],
+    says: ["The image cannot be read: …. Save it as JPEG or PNG and upload it again."],
   },
   "picture-size": {
     at: ["picture"],
     fixedAt: "media",
     says: [
-      "The picture has … × … pixels, and each side needs at least …. Upload a larger picture.",
-      "The picture has … × … pixels: with … on the long side, the short one has fewer than …. Crop it and upload it again.",
-      "The picture has … × … pixels, and at most … million are read. Save it smaller and upload it again.",
+      "The image has … × … pixels, and each side needs at least …. Upload a larger image.",
+      "The image has … × … pixels: with … on the long side, the short one has fewer than …. Crop it and upload it again.",
+      "The image has … × … pixels, and at most … million are read. Save it smaller and upload it again.",
     ],
   },
   "picture-needs-sharp": {
     at: ["picture"],
     fixedAt: "media",
     says: [
-      'The picture …, and the optional package "sharp" that would mend it is missing from the store. ' +
-        "Install sharp in the store, or upload the picture as JPEG, PNG or GIF within the limits.",
+      'The image …, and the optional package "sharp" that would fix it is missing from the store. ' +
+        "Install sharp in the store, or upload the image as JPEG, PNG or GIF within the limits.",
     ],
   },
   "stock-answer-lost": {

@@ -13,7 +13,7 @@ export class ImageAddressRefusedError extends ImageError {
     readonly url: string,
     reason: string
   ) {
-    super(`The picture ${url} is not fetched: ${reason}. Give it a public http or https address, or upload its file.`)
+    super(`The image ${url} is not fetched: ${reason}. Give it a public http or https address, or upload its file.`)
   }
 }
 
@@ -23,7 +23,7 @@ export class ImageTooLargeError extends ImageError {
     readonly url: string,
     readonly maxBytes: number
   ) {
-    super(`The picture ${url} is larger than ${inMegabytes(maxBytes)} MB. Replace it with a smaller file.`)
+    super(`The image ${url} is larger than ${inMegabytes(maxBytes)} MB. Replace it with a smaller file.`)
   }
 }
 
@@ -36,14 +36,14 @@ export class ImageUnavailableError extends ImageError {
     readonly retryable: boolean,
     options?: ErrorOptions
   ) {
-    super(`The picture ${url} cannot be fetched: ${reason}. Check that it opens in a browser.`, options)
+    super(`The image ${url} cannot be fetched: ${reason}. Check that it opens in a browser.`, options)
   }
 }
 
 /** The bytes are no image of a known type, or the image is damaged. */
 export class ImageUnreadableError extends ImageError {
   constructor(reason: string, options?: ErrorOptions) {
-    super(`The picture cannot be read: ${reason}. Save it as JPEG or PNG and upload it again.`, options)
+    super(`The image cannot be read: ${reason}. Save it as JPEG or PNG and upload it again.`, options)
   }
 }
 
@@ -55,7 +55,7 @@ export class ImageTooSmallError extends ImageError {
     minPixels: number
   ) {
     super(
-      `The picture has ${width} × ${height} pixels, and each side needs at least ${minPixels}. Upload a larger picture.`
+      `The image has ${width} × ${height} pixels, and each side needs at least ${minPixels}. Upload a larger image.`
     )
   }
 }
@@ -68,7 +68,7 @@ export class ImageTooNarrowError extends ImageError {
     bounds: { minPixels: number; maxPixels: number }
   ) {
     super(
-      `The picture has ${width} × ${height} pixels: with ${bounds.maxPixels} on the long side, the short one has ` +
+      `The image has ${width} × ${height} pixels: with ${bounds.maxPixels} on the long side, the short one has ` +
         `fewer than ${bounds.minPixels}. Crop it and upload it again.`
     )
   }
@@ -82,7 +82,7 @@ export class ImageTooManyPixelsError extends ImageError {
     maxInputPixels: number
   ) {
     super(
-      `The picture has ${width} × ${height} pixels, and at most ${maxInputPixels / 1_000_000} million are read. ` +
+      `The image has ${width} × ${height} pixels, and at most ${maxInputPixels / 1_000_000} million are read. ` +
         "Save it smaller and upload it again."
     )
   }
@@ -92,8 +92,8 @@ export class ImageTooManyPixelsError extends ImageError {
 export class ImageNeedsSharpError extends ImageError {
   constructor(reason: string) {
     super(
-      `The picture ${reason}, and the optional package "sharp" that would mend it is missing from the store. ` +
-        "Install sharp in the store, or upload the picture as JPEG, PNG or GIF within the limits."
+      `The image ${reason}, and the optional package "sharp" that would fix it is missing from the store. ` +
+        "Install sharp in the store, or upload the image as JPEG, PNG or GIF within the limits."
     )
   }
 }

@@ -119,7 +119,7 @@ function svgDensity(scale: number): number {
  * sides.
  */
 type ImageHeader = PixelSize & {
-  /** EXIF rotates or mirrors it, which not every screen respects */
+  /** EXIF rotates or flips it, which not every screen respects */
   turned: boolean
   hasAlpha: boolean
 }

@@ -66,7 +66,7 @@ function getValues(body: string, name: string): string[] {
 
 /** Result of reading a webhook request. */
 export type NotificationReading =
-  /** `digest` of the signed text: the same for the same content, under whatever id or event name it arrives */
+  /** `digest` of the signed text: the same for the same content, under any id or event name */
   | { kind: "notification"; notification: Notification; payload: unknown; payloadText: string; digest: string }
   /** correctly signed, but not readable: it is kept for a person and never rejected */
   | { kind: "unreadable"; problem: string; text: string; timestamp: string; digest: string }

@@ -24,7 +24,7 @@ const REST_SECONDS = 15
  * Records the consequences of a failed call for the whole connection.
  * - Invalid credentials that are still current disconnect it.
  * - Calls are paused when the POS is unreachable, asks to slow down, or its whole answer is invalid. A rate limit on a
- *   paced interface pauses nothing: its token bucket holds back that interface alone.
+ *   rate-limited interface pauses nothing: its token bucket holds back that interface alone.
  * - An answer that could not be read is recorded for a person.
  * @returns the reason of the failure, to be stored where a person sees it
  */
@@ -130,7 +130,7 @@ export async function loseCredentials(
   if (await pos.query((sql) => disconnectOnce(sql, now, { connectionId, credentials, reason: reason(act) }))) {
     await notifyAdmin(container, {
       title: "Point of sale: disconnected",
-      description: `${reason(act)} Nothing is lost: what waits goes on ${until}.`,
+      description: `${reason(act)} Nothing is lost: what waits continues ${until}.`,
       key: `pos:credentials-lost:${connectionId}:${now.toISOString()}`,
     })
   }

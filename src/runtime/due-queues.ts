@@ -145,7 +145,7 @@ const outboxDue = (by: DueBy): Fragment =>
     allOf(fragment("connection.stock_sync = 'two_way'"), mayCallAt(by.until), stockDue(by))
   )
 
-/** Minutes after which a waiting refund needs attention: normally it is written within seconds of its sale. */
+/** Minutes after which a waiting refund is an issue: normally it is written within seconds of its sale. */
 export const PENDING_MINUTES = 5
 
 /** OFFSET 0: each of the few refunds is looked up in the inbox by index, even when PostgreSQL expects many. */

@@ -88,7 +88,7 @@ const judgedSchema = z.object({ id: z.string(), stands: z.boolean() })
 /**
  * Stores new notifications of any connections in one statement, if their signing keys are still those that they were
  * verified with. A process may therefore cache keys, and a rotation or disconnection in another process still takes
- * effect. A notification with the same signed content is stored once, whatever its message id.
+ * effect. A notification with the same signed content is stored once, regardless of its message id.
  * @returns the ids of entries whose keys are still current, whether the entries are new or existing
  */
 export async function insertSignedEntries(sql: Sql, now: Date, entries: SignedEntry[]): Promise<Set<string>> {

@@ -27,7 +27,7 @@ export function mayPassByItself(error: unknown): boolean {
 
 /**
  * Returns when work that ended with an error is due again (ISO 8601 text). `waited`: the rate limit delayed its call,
- * or the POS asked to slow down calls that are paced; this uses no attempt.
+ * or the POS asked to slow down calls that are rate-limited; this uses no attempt.
  */
 export function planRetry(
   queue: QueueName,

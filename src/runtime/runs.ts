@@ -9,7 +9,7 @@ import type { HeldLease } from "./claims"
 export type RunProgress = { cursor: string | null; done: number; total?: number; details: object }
 
 /**
- * Resumes a run and continues until it has ended, is cancelled, or another process holds its lease. Progress is
+ * Resumes a run and continues until it has ended, is canceled, or another process holds its lease. Progress is
  * recorded after each piece, so a crash repeats at most one piece. A failure is recorded with the run, which resumes
  * later.
  * @param nextPiece does the next piece and returns the progress; null after the last piece

@@ -125,7 +125,7 @@ async function tell(container: MedusaContainer, mismatches: SchemaMismatch[]): P
 export const knownTablesPart: ApplicationPart = {
   name: "known-tables",
   start() {
-    runInBackground(shop, "looking at Medusa's version", warnUnknownMedusa(shop))
+    runInBackground(shop, "checking Medusa's version", warnUnknownMedusa(shop))
     runInBackground(
       shop,
       "probing Medusa's tables",
@@ -158,7 +158,7 @@ async function warnUnknownMedusa(container: MedusaContainer): Promise<void> {
     container
       .resolve(ContainerRegistrationKeys.LOGGER)
       .warn(
-        `pos: ${unknown}. It goes on as long as Medusa's tables fit, which is looked at now; is there a newer version of it?`
+        `pos: ${unknown}. It continues if Medusa's tables fit, which is checked now. Check for a newer version of the plugin.`
       )
   }
 }

@@ -10,8 +10,8 @@ const BUNDLE = /^bundle(?:=(.+))?$/
 const MARKS = { passed: "ok", notice: "note", failed: "WRONG", skipped: "skipped" }
 
 /**
- * `npx medusa exec <this file> [connection …] [bundle[=file]]`: looks at everything that the plugin rests on and says
- * what is wrong and how to mend it. With `bundle` it also writes a file to attach to a report, without
+ * `npx medusa exec <this file> [connection …] [bundle[=file]]`: checks everything that the plugin depends on and says
+ * what is wrong and how to fix it. With `bundle` it also writes a file to attach to a report, without
  * secrets or personal data. Nothing is changed, here or at the POS. Ends with 1 when something is wrong.
  */
 export default async function doctor({ container, args }: ExecArgs): Promise<void> {

@@ -6,7 +6,7 @@ import { chosenConnections } from "./chosen-connections"
 const PAGE_SIZE = 500
 
 /**
- * `npx medusa exec <this file> [connection]`: tells line by line what a full sync would create, change, delete and
+ * `npx medusa exec <this file> [connection]`: prints line by line what a full sync would create, change, delete and
  * reject, and writes nothing.
  */
 export default async function pushDryRun({ container, args }: ExecArgs): Promise<void> {

@@ -28,7 +28,7 @@ import { tillPage } from "./till/till-page"
 const BODY_LIMIT = "1mb"
 const IMPORT_BODY_LIMIT = "64mb"
 
-/** All interfaces of the service on one origin. @param noteChange is called for whatever may change its state */
+/** All interfaces of the POS on one origin. @param noteChange is called for each request that may change its state */
 export function createApp(
   context: SandboxContext,
   kept: KeptStates = new KeptStates(context),
@@ -36,7 +36,7 @@ export function createApp(
 ): express.Express {
   const app = express()
   app.disable("x-powered-by")
-  // Only products have an ETag, and that is the service's own.
+  // Only products have an ETag, and that is the POS's own.
   app.disable("etag")
   app.use(tillPage())
   app.use(recordCalls(context))
@@ -71,7 +71,7 @@ export function createApp(
   return app
 }
 
-/** The service's description: an OpenAPI 3.1 document, and a page to read it. */
+/** The POS's description: an OpenAPI 3.1 document, and a page to read it. */
 function referenceRoutes(): Router {
   const router = Router()
   const document = buildOpenApiDocument()
@@ -194,7 +194,7 @@ async function apply(fault: CallFault, response: Response): Promise<boolean> {
       return false
     case "cut":
       replaceAnswer(response, (_end, answer) => {
-        // More is announced than ever comes.
+        // The header promises more bytes than arrive.
         response.set("content-length", String(answer.length + 1))
         response.write(answer.subarray(0, Math.floor(answer.length / 2)), () => response.socket?.destroy())
       })

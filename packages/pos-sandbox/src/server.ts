@@ -33,9 +33,9 @@ export class Sandbox extends SandboxClient {
   constructor(
     address: { url: string; controlToken: string; certificate: string | undefined },
     readonly clock: SandboxContext["clock"],
-    /** every organisation that there was from the beginning, with a key of it */
+    /** every organization that there was from the beginning, with a key of it */
     readonly shops: readonly OpenShop[],
-    /** the shop that `seed` made, and a key of it */
+    /** the store that `seed` made, and a key of it */
     readonly seeded: { organizationUuid: string; apiKey: string } | undefined,
     readonly close: () => Promise<void>
   ) {
@@ -44,7 +44,7 @@ export class Sandbox extends SandboxClient {
 }
 
 /**
- * Starts the service on this machine. It listens on loopback unless told otherwise.
+ * Starts the sandbox on this machine. It listens on loopback by default.
  * @throws ConfigError for a configuration that cannot be read, or names what the sandbox refuses
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -102,7 +102,7 @@ function getServer(app: Application, certificate: Certificate | null): Server {
     : createServer(app)
 }
 
-/** As it stands in an address: what listens everywhere is called by loopback. */
+/** The host of an address: a sandbox that listens everywhere is called by loopback. */
 function getName(host: string): string {
   const called = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host
   return called.includes(":") ? `[${called}]` : called
@@ -123,7 +123,7 @@ function getPort(address: AddressInfo | string | null): number {
   return address.port
 }
 
-/** Makes a Swedish shop with goods and receipts in an empty sandbox; one that knows a shop is left as it is. */
+/** Creates a Swedish store with goods and receipts in an empty sandbox; another sandbox is left unchanged. */
 function seedSandbox(context: SandboxContext, input: Partial<SeedInput>) {
   if (context.state.organizations.size > 0) {
     return null
@@ -136,7 +136,7 @@ function seedSandbox(context: SandboxContext, input: Partial<SeedInput>) {
   return { apiKey, organizationUuid }
 }
 
-/** How the sandbox behaves, by its configuration; a sandbox that was kept in a file is told again, too. */
+/** How the sandbox behaves, by its configuration; this applies to a sandbox from a file, too. */
 function applyBehaviour(context: SandboxContext, { dialect, settings, budgets, faults }: SettledConfig): void {
   context.state.settings = changeSettings(context.state.settings, { ...settings, ...(dialect ? { dialect } : {}) })
   changeBudgets(context.state.budgets, budgets ?? {})
@@ -144,7 +144,7 @@ function applyBehaviour(context: SandboxContext, { dialect, settings, budgets, f
 }
 
 /**
- * Opens the organisations of a configuration, each with its goods, receipts and subscriptions. Nobody is told of what is
+ * Opens the organizations of a configuration, each with its goods, receipts and subscriptions. Nobody is notified of what is
  * there from the beginning.
  * @throws ConfigError naming what the sandbox refuses
  */
@@ -193,7 +193,7 @@ function refusing(path: readonly (string | number)[], work: () => unknown): void
   }
 }
 
-/** What lies on the counter for a receipt of a configuration, whose goods are named by SKU or name. @throws HttpError */
+/** Content of a configured receipt, whose goods are named by SKU or name. @throws HttpError */
 function getBasket(organization: OrganizationState, { items, payment, cashier }: ConfiguredReceipt): Basket {
   return parseOr(422, basketSchema, {
     items: items.map(({ sku, name, amount, quantity }) =>

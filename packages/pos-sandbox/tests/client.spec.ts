@@ -53,9 +53,9 @@ describe("The client for tests", () => {
     )
     expect(delivery).toMatchObject({ destination: destination.url, attempts: [{ status: 200 }] })
     const never = open.sandbox.until(() => shop.purchases(), { within: 60, what: "a receipt" })
-    await expect(never).rejects.toThrow("Waited 60 ms for a receipt in vain")
+    await expect(never).rejects.toThrow("Waited 60 ms for a receipt without success")
     const failing = open.sandbox.until(() => Promise.reject(new Error("orsaken")), { within: 30 })
-    await expect(failing).rejects.toThrow("the last look failed: orsaken")
+    await expect(failing).rejects.toThrow("the last check failed: orsaken")
   })
 
   it("tells which calls came, and waits for one", async () => {

@@ -62,7 +62,7 @@ describe("pos-sandbox", () => {
     await started.line(/triggers/)
     const text = started.output()
     const [, url] = /^The sandbox is at (\S+)$/m.exec(text) ?? []
-    expect(text).toMatch(/^Till {11}http:\/\/127\.0\.0\.1:\d+\/#token=\S+$/m)
+    expect(text).toMatch(/^Register {7}http:\/\/127\.0\.0\.1:\d+\/#token=\S+$/m)
     expect(text).toMatch(/^Reference {6}http:\/\/127\.0\.0\.1:\d+\/docs$/m)
     expect(text).toMatch(/^Åsas Butik \(SEK\)\nOrganisation {3}\S+\nAPI key {8}ey\S+$/m)
     const [, apiKey] = /^API_KEY=(\S+)$/m.exec(text) ?? []
@@ -75,7 +75,7 @@ describe("pos-sandbox", () => {
     expect((await fetch(`${url}/token`, { method: "POST", body: form })).status).toBe(200)
     const triggered = run(folder, ["trigger", "PurchaseCreated"])
     expect(await triggered.ended).toBe(0)
-    expect(triggered.output()).toMatch(/^PurchaseCreated: sold one of .+; 0 subscriptions are told\n$/)
+    expect(triggered.output()).toMatch(/^PurchaseCreated: sold one of .+; 0 subscriptions were notified\n$/)
     expect(await started.stop()).toBe(0)
     const after = run(folder, ["reset"])
     expect(await after.ended).toBe(1)

@@ -33,7 +33,7 @@ describe("A trigger", () => {
   it("without an organisation it is the only one; among several it asks which", async () => {
     await expect(open.sandbox.trigger("ProductCreated")).resolves.toMatchObject({ eventName: "ProductCreated" })
     const other = await open.sandbox.organization({ name: "東京" })
-    await expect(open.sandbox.trigger("ProductCreated")).rejects.toThrow(/Name the organisation.*東京/)
+    await expect(open.sandbox.trigger("ProductCreated")).rejects.toThrow(/Name the organization.*東京/)
     await expect(open.sandbox.trigger("ProductCreated", other.uuid)).resolves.toMatchObject({ deliveries: 0 })
     await expect(open.sandbox.trigger("Purchase", other.uuid)).rejects.toThrow("PurchaseCreated")
   })

@@ -120,20 +120,20 @@ const failure = (description: string): Json => ({
 
 const DESCRIPTIONS: Record<number, string> = {
   200: "Done",
-  201: "Made",
-  202: "Begun; it goes on by itself",
-  400: "What was sent cannot be taken",
-  401: "Nobody is signed in, or not as it should be",
+  201: "Created",
+  202: "Accepted; it continues in the background",
+  400: "The request is not valid",
+  401: "The user is not signed in, or the credentials are not valid",
   404: "There is no such record",
   415: "Not JSON",
   429: "Too many attempts; `Retry-After` says when to try again",
-  502: "The service is out of reach",
-  503: "Not now",
+  502: "The POS is not reachable",
+  503: "Not available now",
 }
 
 const errorSchema: Json = {
   type: "object",
-  description: "As Medusa writes errors. `code` names what can be told apart.",
+  description: "As Medusa writes errors. `code` distinguishes errors of the same type.",
   properties: { type: { type: "string" }, code: { type: "string" }, message: { type: "string" } },
   required: ["message"],
 }

@@ -14,7 +14,7 @@ export const securitySchemes: Json = {
     type: "apiKey",
     in: "header",
     name: brandNames(DEFAULT_BRAND).signatureHeader,
-    description: "The service's signature over the body; the header is named by the option `brand`",
+    description: "The POS's signature over the body; its header is named by the option `brand`",
   },
   monitoring: { type: "http", scheme: "bearer", description: "The token of the option `monitoring`" },
 }

@@ -23,6 +23,6 @@ const empty = Object.fromEntries(UNKNOWN_TO_DASHBOARD.map((language) => [languag
 
 /**
  * English is there from the start, and what every other language falls back to. The dashboard takes texts only of
- * languages that it heard of at its start: those that it has no texts of its own in are told here, still empty.
+ * languages that it knew at its start: those without texts of Medusa's own are added here, still empty.
  */
 export default { ...empty, en: { pos: en } }

@@ -24,19 +24,19 @@ export function pathOfWizard(opening: { connectionId?: string; authorizationId?:
   return `/settings/pos?${search.toString()}`
 }
 
-/** What is known of a till's place, also of one that is still to be connected. */
+/** Locations of a connection, also of one that is not created yet. */
 export type Placed = Pick<Connection, "id" | "stock_location_id" | "stock_sync"> &
   Partial<Pick<Connection, "inbound_settings" | "state">>
 
 /**
- * How two tills sell from one location. `same`: it is both's own, which their sales move; `theirs`: the other's own feeds
+ * How two connections sell from one location. `same`: it is both's own, which their sales move; `theirs`: the other's own feeds
  * this one; `ours`: this one's own feeds the other; `third`: it feeds both, and the sales of neither move it.
  */
 export type SharedBy = "same" | "theirs" | "ours" | "third"
 
 export type Sharing = { connection: Connection; ways: { by: SharedBy; locationId: string }[] }
 
-/** Only who is told of stock sells from other locations than its own. */
+/** Only a POS that receives stock sells from other locations than its own. */
 const getAdditionalLocations = ({ stock_sync, inbound_settings }: Placed): string[] =>
   stock_sync === "two_way" ? (inbound_settings?.additional_stock_location_ids ?? []) : []
 

@@ -1,7 +1,7 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { ItemAtCounter } from "../components/widgets/item-at-counter"
 
-/** On an inventory item: what each counter has of the variants that are made of it. */
+/** On an inventory item: stock at each POS of the variants that consist of it. */
 const InventoryItemBalance = ({ data: item }: { data: { id: string } }) => <ItemAtCounter itemId={item.id} />
 
 export const config = defineWidgetConfig({

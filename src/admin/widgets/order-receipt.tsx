@@ -1,7 +1,7 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { OrderReceipts } from "../components/widgets/order-receipts"
 
-/** On an order that mirrors a counter sale: its receipt, how it was paid, and its refunds. Other orders show nothing. */
+/** On an order of a POS sale: its receipt, how it was paid, and its refunds. Other orders show nothing. */
 const OrderReceipt = ({ data: order }: { data: { id: string } }) => <OrderReceipts orderId={order.id} />
 
 export const config = defineWidgetConfig({ zone: "order.details.side.before", id: "pos:order-receipt" })

@@ -1,7 +1,7 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { ProductAtCounter } from "../components/widgets/product-at-counter"
 
-/** On a product: how it stands at each counter, why, and what the POS has of it. */
+/** On a product: its state at each POS, why, and what the POS has of it. */
 const ProductLink = ({ data: product }: { data: { id: string } }) => <ProductAtCounter productId={product.id} />
 
 export const config = defineWidgetConfig({ zone: "product.details.side.after", id: "pos:product-link" })

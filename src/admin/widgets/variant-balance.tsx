@@ -3,7 +3,7 @@ import { VariantBalances } from "../components/widgets/variant-balances"
 
 type Variant = { id: string; product_id?: string | null }
 
-/** On a variant: what each counter has of it. */
+/** On a variant: its stock at each POS. */
 const VariantBalance = ({ data: variant }: { data: Variant }) => (
   <VariantBalances variantIds={[variant.id]} productId={variant.product_id ?? ""} />
 )

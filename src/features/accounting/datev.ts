@@ -22,7 +22,7 @@ export function writeDatev(head: ExportHeader, vouchers: PostedVoucher[]): Buffe
 function toHeader({ books, madeAt, from, to, currencyCode }: ExportHeader, accountLength: number): string {
   if (!books.datev) {
     throw new AccountingExportError(
-      "DATEV wants the numbers of the tax adviser and their client: name them in the settings, under Books."
+      "Could not write a DATEV file: the numbers of the tax adviser and their client are missing. Enter them in the settings, under Accounting."
     )
   }
   const { consultant, client } = books.datev
@@ -81,7 +81,9 @@ function toRow(head: ExportHeader, voucher: PostedVoucher, { debit, credit, amou
 function toAmount(amount: number, currencyCode: string): string {
   const [whole = "0", decimals = ""] = toColumnText(amount, currencyCode).split(".")
   if (decimals.length > 2) {
-    throw new AccountingExportError("DATEV has amounts with two decimals at most. Export the books as CSV instead.")
+    throw new AccountingExportError(
+      "DATEV has amounts with two decimals at most. Export the accounting entries as CSV instead."
+    )
   }
   return `${whole},${decimals.padEnd(2, "0")}`
 }

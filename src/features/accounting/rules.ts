@@ -44,7 +44,7 @@ const ACCOUNT_OF: Record<PaymentMeans, BookKind> = {
 }
 
 /**
- * Books a receipt; debit and credit are equal to the minor unit. A refund is booked like its sale with opposite signs.
+ * Posts a receipt; debit and credit are equal to the minor unit. A refund is posted like its sale with opposite signs.
  */
 export function receiptEntries(purchase: Purchase): Entry[] {
   return isRefund(purchase)
@@ -82,7 +82,7 @@ function giftCardsSold({ products, taxationMode }: Purchase): number {
   )
 }
 
-/** Books a receipt with readable totals only, without how it was paid. */
+/** Posts a receipt with readable totals only, without how it was paid. */
 export function bookTotals(figures: RateFigures[]): Entry[] {
   return sumEntries([
     entry("differences", sum(figures.map(({ gross }) => gross))),
@@ -103,7 +103,7 @@ const CONTRA_ACCOUNTS: Record<string, BookKind> = {
 }
 
 /**
- * Books a movement of the account. A payment is booked with its sale. While the store has no receipt of it, it is an
+ * Posts a movement of the account. A payment is posted with its sale. While the store has no receipt of it, it is an
  * unassigned payment, so that the `card` account equals what the POS owes.
  */
 export function movementEntries({ type, amount }: Movement, isBookedWithSale: boolean): Entry[] {

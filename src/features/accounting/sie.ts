@@ -35,7 +35,9 @@ function voucherLines({ currencyCode }: ExportHeader, voucher: PostedVoucher): s
   const amountOf = ({ amount }: Posting) => {
     const text = toColumnText(amount, currencyCode)
     if (/\.\d{3}/.test(text)) {
-      throw new AccountingExportError("SIE has amounts with two decimals at most. Export the books as CSV instead.")
+      throw new AccountingExportError(
+        "SIE has amounts with two decimals at most. Export the accounting entries as CSV instead."
+      )
     }
     return text
   }

@@ -94,7 +94,7 @@ export function postVouchers(vouchers: Voucher[], books: Books): PostedVoucher[]
   if (missing.size > 0) {
     throw new AccountingExportError(
       `These have no account yet: ${[...missing].sort().join(", ")}. ` +
-        "Name their accounts in the settings of the connection, under Books."
+        "Enter their accounts in the settings of the connection, under Accounting."
     )
   }
   return posted

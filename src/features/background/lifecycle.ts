@@ -52,7 +52,9 @@ async function look(): Promise<void> {
     }
   } catch (error) {
     // The database may be unavailable for a moment; the next check follows within seconds.
-    shop.resolve(ContainerRegistrationKeys.LOGGER).warn(`pos: what is overdue was not begun: ${getErrorMessage(error)}`)
+    shop
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .warn(`pos: what is overdue was not started: ${getErrorMessage(error)}`)
   }
 }
 

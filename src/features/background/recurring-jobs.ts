@@ -63,7 +63,7 @@ export const RECURRING_JOBS = {
     schedule: EVERY_MINUTE,
     restSeconds: 15,
     perform: async (container) => {
-      runInBackground(container, "telling of mirrored orders", publishOrderEvents(container))
+      runInBackground(container, "publishing order events", publishOrderEvents(container))
       await drainDueQueues(container)
     },
   },

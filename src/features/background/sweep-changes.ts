@@ -43,7 +43,7 @@ export async function sweepChanges(container: MedusaContainer): Promise<void> {
     }
   }
   const pictured = await findDueWork(container, findDuePictures)
-  await eachConnection(container, "trying pictures again", async ({ id }) => tryPicturesAgain(container, id), pictured)
+  await eachConnection(container, "trying images again", async ({ id }) => tryPicturesAgain(container, id), pictured)
 }
 
 /** @returns ids of connections for which it failed; they are swept again from the same time */

@@ -64,7 +64,7 @@ export const LEAST_OF_TURN = 100
 
 /**
  * Checks products by content, one connection after another, the least recently checked first. With many connections,
- * each is checked every few minutes. No query can tell beforehand which connection has changes: this check finds those
+ * each is checked every few minutes. No query can find out beforehand which connection has changes: this check finds those
  * that left no trace.
  */
 export async function auditInTurns(container: MedusaContainer): Promise<void> {

@@ -168,7 +168,7 @@ export type AdoptedProduct = {
   content: unknown
   /** true for a draft that was created from it: the product at the POS stays unchanged until the draft is published */
   awaits_publishing: boolean
-  /** `include`: the merchant's decision that it is sold at the POS, whatever the selection says */
+  /** `include`: the merchant's decision that it is sold at the POS, regardless of the selection */
   inclusion: "auto" | "include"
   /** notes for a person */
   notes: string[]

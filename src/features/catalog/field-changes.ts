@@ -73,7 +73,7 @@ function memberChanges(prefix: string, before: Members, after: Members): FieldCh
  * accepted, and from what the store has now.
  * @param accepted what the POS last accepted
  * @param seen what the POS has now
- * @param shop what the store writes
+ * @param shop the values that the store writes
  */
 export function findEditedFields(accepted: ProductContent, seen: PosProduct, shop: ProductContent): FieldChange[] {
   const edited = new Set(diffFields(seen, accepted).map(({ field }) => field))

@@ -138,7 +138,7 @@ export const FIELD_MAPPING: readonly FieldMapping[] = [
   },
   {
     shop: ["variants.image"],
-    shopWords: "variant: its first picture",
+    shopWords: "variant: its first image",
     counter: ["variants.presentation.imageUrl"],
     owner: "images",
   },

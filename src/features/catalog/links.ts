@@ -34,7 +34,7 @@ export async function ensureVariantLinks(
 
 /**
  * Returns the links of variants with the product at the POS that each belongs to. Like findCounterLinks, it looks up
- * each variant by index, whatever PostgreSQL assumes about the table.
+ * each variant by index, regardless of what PostgreSQL assumes about the table.
  */
 export async function findPlacedVariants(sql: Sql, connectionId: string, variantIds: string[]) {
   return sql(

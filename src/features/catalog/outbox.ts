@@ -44,7 +44,7 @@ export async function claimProductLinks(
 ): Promise<ClaimedProductLink[]> {
   return sql(
     claimedProductLinkSchema,
-    // The array makes the claim a lookup by ids, whatever the planner assumes about the table.
+    // The array makes the claim a lookup by ids, regardless of what the planner assumes about the table.
     `UPDATE pos_product_link SET claimed_until = ?, claim_token = ?, attempts = attempts + 1
      WHERE id = ANY(ARRAY(
        SELECT link.id FROM pos_product_link AS link
@@ -173,8 +173,8 @@ export async function readAcceptedContents(sql: Sql, linkIds: string[]): Promise
 }
 
 /**
- * Returns one page of links that are not due, ordered by product. Links that a cancelled run skipped are left out.
- * PostgreSQL would assume that equal revisions are rare and sort all rows, hence `<=`.
+ * Returns one page of links that are not due, ordered by product. Links that a canceled run skipped are left out.
+ * PostgreSQL would assume that equal revisions are rare and sort all rows; this is why the condition is `<=`.
  */
 export async function findQuietLinks(
   sql: Sql,

@@ -66,7 +66,7 @@ const planTargetSchema = z.object({
 /** An entry of a plan with the product at the POS that it is to be linked to. */
 export type PlanTarget = z.infer<typeof planTargetSchema>
 
-/** Returns the entries of a plan that are to be linked, and those with the given ids whatever their action. */
+/** Returns the entries of a plan that are to be linked, and those with the given ids, of any action. */
 export async function findPlanTargets(sql: Sql, planId: string, ids: string[]): Promise<PlanTarget[]> {
   return sql(
     planTargetSchema,

@@ -135,7 +135,7 @@ const SLICE = 2_000
 
 /**
  * Checks a slice of a connection's products by content. Products whose content has changed since they were sent become
- * due, whatever the cause. The next call checks the next slice. The first slice of a round also links products that the
+ * due, regardless of the cause. The next call checks the next slice. The first slice of a round also links products that the
  * store sells and that have no link.
  * @returns how many were checked, and whether any became due
  */

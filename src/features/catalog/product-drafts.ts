@@ -85,14 +85,14 @@ async function withoutCreated(container: MedusaContainer, drafts: DraftToCreate[
 /** A crash left a draft incomplete. It has been deleted, and the next attempt creates it under a new id. */
 export class TornDraftError extends Error {
   constructor(readonly productIds: string[]) {
-    super(`The making of ${productIds.join(", ")} had broken off. It is made anew.`)
+    super(`The creation of ${productIds.join(", ")} was interrupted. They are created again.`)
     this.name = "TornDraftError"
   }
 }
 
 /**
- * Builds a handle from the Latin letters of a name and the start of the UUID: unique, and valid in a URL whatever the
- * name is.
+ * Builds a handle from the Latin letters of a name and the start of the UUID: unique, and valid in a URL for every
+ * name.
  */
 function toHandle({ name, uuid }: PosProduct): string {
   const words = (name ?? "")

@@ -213,12 +213,12 @@ function planOptions(product: StoreProduct): OptionPlan {
   }
   const limit = `The POS takes ${PRODUCT_LIMITS.optionDefinitions} options`
   return tellApart(product.variants, defined)
-    ? { defined, folded, notes: [`${limit}; ${quoted(folded)} stands in the variant names instead.`] }
+    ? { defined, folded, notes: [`${limit}; ${quoted(folded)} is part of the variant names instead.`] }
     : {
         defined: [],
         folded: meaningful,
         notes: [
-          `${limit}, and ${quoted(defined)} alone do not tell the variants apart; all options stand in their names.`,
+          `${limit}, and ${quoted(defined)} alone do not distinguish the variants; all options are part of their names.`,
         ],
       }
 }

@@ -62,7 +62,7 @@ export async function ensureImages(
   return toBatch(settings, [...known.filter(({ url }) => !fresh.has(url)), ...results])
 }
 
-/** Returns why an image is never fetched from this URL, whatever its host returns; null: it may be fetched. */
+/** Returns why an image is never fetched from this URL, regardless of what its host returns; null: it may be fetched. */
 function getRefusal(url: string): string | null {
   if (url.length > MAX_IMAGE_ADDRESS) {
     const cause = `its address has ${url.length} characters, at most ${MAX_IMAGE_ADDRESS} are read`

@@ -47,7 +47,7 @@ const PRODUCTS_IN_BATCH = 2_000
 const BATCHES_AT_ONCE = 2
 
 /**
- * Drains the outbox of a connection: marks the products of runs that have begun, then pushes everything that is due,
+ * Drains the outbox of a connection: marks the products of runs that have started, then pushes everything that is due,
  * products before their stock.
  */
 export async function drainOutbox(container: MedusaContainer, connectionId: string): Promise<void> {

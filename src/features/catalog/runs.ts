@@ -55,7 +55,7 @@ export class PushHeldError extends MedusaError {
   constructor(connectionId: string) {
     super(
       MedusaError.Types.NOT_ALLOWED,
-      `The connection ${connectionId} waits for its first-contact plan. Look at the plan and apply it.`
+      `The connection ${connectionId} waits for its initial matching plan. Review the plan and apply it.`
     )
   }
 }
@@ -95,10 +95,10 @@ const FROM: Record<ControlRunInput["action"], string[]> = {
   cancel: ["running", "paused"],
 }
 
-/** A run that has ended cannot be paused, resumed or cancelled. */
+/** A run that has ended cannot be paused, resumed or canceled. */
 export class RunNotControllableError extends MedusaError {
   constructor(runId: string, action: string, state: string) {
-    super(MedusaError.Types.NOT_ALLOWED, `The run ${runId} is ${state}, so it cannot be told to ${action}.`)
+    super(MedusaError.Types.NOT_ALLOWED, `The run ${runId} is ${state}, so it cannot ${action}.`)
   }
 }
 
@@ -143,7 +143,7 @@ const PAGE_SIZE = 5_000
 const detailsSchema = z.object({ looked: z.number().default(0) })
 
 /**
- * Marks the products of pushes that have begun. Products that the connection sells or has at the POS become due, except
+ * Marks the products of pushes that have started. Products that the connection sells or has at the POS become due, except
  * those whose rows in the store are as they were when last sent; these count as done at once. It works page by page in
  * the order of product ids, from the run's stored cursor, in one process at a time: a crash repeats one page.
  */

@@ -71,7 +71,7 @@ export type Placements = ReadonlyMap<string, number>
 /**
  * Splits a product with more variants than the POS accepts into several, each named with its number: "Tröja (2/3)". A
  * product that fits is returned unchanged. A variant stays in its part as long as that part is needed, because its
- * stock at the POS is counted there; the others fill the first part that has room.
+ * stock at the POS is counted there; the others fill the first part that is not full.
  */
 export function splitProduct(product: StoreProduct, placements: Placements = new Map()): StoreProduct[] {
   const count = Math.ceil(product.variants.length / PRODUCT_LIMITS.variants)

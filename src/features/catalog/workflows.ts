@@ -31,7 +31,7 @@ export const posIncludeProductsStep = createStep(
   }
 )
 
-/** Includes or excludes products, whatever the selection says of them. */
+/** Includes or excludes products, regardless of the selection. */
 export const posIncludeProductsWorkflow = createWorkflow("pos-include-products", (input: IncludeProductsInput) => {
   const included = posIncludeProductsStep(input)
   wakeFor(input, POS_EVENTS.outboxDue)

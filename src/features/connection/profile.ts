@@ -81,8 +81,8 @@ function getWarning(connection: ConnectionRecord, profile: Organization, at: Dat
   const [before, after] = [connection.currency_code.toUpperCase(), profile.currency?.toUpperCase()]
   if (after && after !== before) {
     const message =
-      `${name} now sells in ${after}, and the connection's region in ${before}. Nothing is sent or mirrored until a region ` +
-      `with ${after} is chosen; what the POS tells meanwhile is kept.`
+      `${name} now sells in ${after}, and the connection's region in ${before}. Nothing is sent or imported until a region ` +
+      `with ${after} is chosen; what the POS sends meanwhile is kept.`
     return { kind: "currency", before, after, found_at, message }
   }
   const words = ({ taxation_mode, taxation_type }: Taxation) =>
@@ -93,7 +93,7 @@ function getWarning(connection: ConnectionRecord, profile: Organization, at: Dat
     return null
   }
   const message =
-    `${name} now sells under ${present ?? "no taxation"} instead of ${former ?? "none"}. The POS reads prices anew, so ` +
+    `${name} now sells under ${present ?? "no taxation"} instead of ${former ?? "none"}. The POS reads prices again, so ` +
     "all prices and taxes of the store's products are sent again; check a few at the register."
   return { kind: "taxation", before: former, after: present, found_at, message }
 }

@@ -120,7 +120,7 @@ export type PulledSlice =
 
 const MISSING_SCOPE =
   "The API key lacks the scope READ:FINANCE, so account transactions and payouts cannot be read. " +
-  "Create a key with it and connect again; everything else goes on."
+  "Create a key with it and connect again; everything else continues."
 
 /** Reads one closed period of an account and stores it. Errors are recorded on the account and the connection. */
 export const posPullSliceStep = createStep("pos-pull-slice", async (input: PullSliceInput, { container }) => {

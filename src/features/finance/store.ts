@@ -68,7 +68,7 @@ export async function findAccount(sql: Sql, id: string): Promise<AccountRow | nu
   return account ?? null
 }
 
-/** Records that a pull up to `until` has begun. */
+/** Records that a pull up to `until` has started. */
 export async function beginPull(sql: Sql, accountId: string, pull: { now: Date; until: Date }): Promise<void> {
   await sql(
     z.unknown(),

@@ -23,7 +23,7 @@ import { type CardReading, claimDueCards, type DueCard, markLiveCardsDue, nameCa
 export type ReadGiftCardsInput = { connection_id: string; ids: string[] | null; limit: number }
 
 /** Reason that is shown with a card on a receipt, or one that was read before. */
-const UNKNOWN = "The POS does not know the gift card. Its last figures are kept, and it is read again every night."
+const UNKNOWN = "The POS does not know the gift card. Its last balance is kept, and it is read again every night."
 
 /** Maximum number of concurrent calls to the POS. */
 const AT_ONCE = 4

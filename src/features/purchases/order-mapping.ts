@@ -270,7 +270,7 @@ export const RECEIPT_MAPPING: readonly ReceiptFieldMapping[] = [
   {
     counter: "created",
     order: ["soldAt"],
-    orderWords: "order: created at; payments, fulfilment and delivery likewise",
+    orderWords: "order: created at; payments, fulfillment and delivery likewise",
   },
   { counter: "currency", order: ["currencyCode"], orderWords: "order: currency" },
   { counter: "country", order: ["countryCode"], orderWords: "nowhere: kept with the receipt" },

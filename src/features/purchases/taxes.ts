@@ -20,7 +20,7 @@ export function vatByRate(purchase: Purchase): RateFigures[] {
   return isRefund(purchase) ? figures.map(reverseFigures) : figures
 }
 
-/** The figures of a rate with the other sign, in minor units. Subtracts from 0, because negation would turn 0 into -0. */
+/** The amounts of a rate with the other sign, in minor units. Subtracts from 0, because negation would turn 0 into -0. */
 export const reverseFigures = ({ rate, gross, net, tax }: RateFigures): RateFigures => ({
   rate,
   gross: 0 - gross,

@@ -146,7 +146,7 @@ export type SheetLines = {
 const reverse = (amount: number) => 0 - amount
 
 /**
- * Computes the lines of a receipt besides its rows. Rows and lines, with the difference, add up to its amount exactly.
+ * Computes the lines of a receipt that are not product rows. Rows and lines, with the difference, add up to its amount exactly.
  */
 function sheetLines(purchase: Purchase): SheetLines {
   if (!isRefund(purchase)) {

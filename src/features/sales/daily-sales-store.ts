@@ -97,7 +97,7 @@ export async function replaceFigures(
 }
 
 /**
- * Time zones differ by multiples of a quarter of an hour, so each quarter lies within one day in every zone, in
+ * Time zones differ by multiples of a quarter of an hour, so each quarter is within one day in every zone, in
  * seconds.
  */
 const QUARTER_SECONDS = 900

@@ -62,7 +62,7 @@ export async function importPurchases(
     return [...unreadable, ...settled]
   } finally {
     if (untold > 0) {
-      runInBackground(container, "telling of mirrored orders", publishOrderEvents(container))
+      runInBackground(container, "publishing order events", publishOrderEvents(container))
     }
   }
 }

@@ -39,7 +39,7 @@ export async function insertOrderEvents(sql: Sql, id: string, events: StoredEven
   ])
 }
 
-/** Claims the oldest announcements that no process has claimed. */
+/** Claims the oldest rows of order events that no process has claimed. */
 export async function claimOrderEvents(
   sql: Sql,
   { token, now, claimUntil, limit }: Claim & { limit: number }
@@ -56,7 +56,7 @@ export async function claimOrderEvents(
   return rows.sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** Deletes announcements that the event bus has accepted, as long as this process still holds their claim. */
+/** Deletes rows of order events that the event bus has accepted, as long as this process still holds their claim. */
 export async function deleteOrderEvents(sql: Sql, ids: string[], token: string): Promise<void> {
   await sql(idRowSchema, "DELETE FROM pos_event_outbox WHERE id = ANY(?) AND claim_token = ? RETURNING id", [
     ids,
@@ -107,7 +107,7 @@ const placed = ({ id }: Record<string, unknown>) => ({
   options: { priority: EventPriority.CRITICAL },
 })
 
-/** Each announcement has the events of a batch of receipts, a thousand and more. */
+/** Each row has the events of a batch of receipts, a thousand and more. */
 const AT_ONCE = 4
 
 /**
@@ -134,7 +134,7 @@ async function emitOrderEvents(container: MedusaContainer, orderEvents: OrderEve
   }
   const pos = container.resolve(POS_MODULE)
   const ids = orderEvents.map(({ id }) => id)
-  const held = claimHandle({ queue: "orderEvents", token, ids }, "telling of mirrored orders")
+  const held = claimHandle({ queue: "orderEvents", token, ids }, "publishing order events")
   const events = orderEvents.flatMap((one) => one.events)
   await withHeartbeat(container, held, async () => container.resolve(Modules.EVENT_BUS).emit(events))
   await pos.query((sql) => deleteOrderEvents(sql, ids, token))

@@ -21,7 +21,7 @@ export type Comparison = {
   differences: DetectedDifference[]
   /** variant links that were compared and agree */
   agreeing: string[]
-  /** levels that agree before the ledger has begun; the ledger begins with them */
+  /** levels that agree before the ledger has started; the ledger begins with them */
   baselines: Baseline[]
   /** variants whose store level the POS does not have yet */
   unsent: { linkId: string; variantId: string; isOnItsWay: boolean }[]
@@ -44,7 +44,7 @@ export type PosLevels = {
 
 /**
  * Compares the store's level, the POS's level and the ledger's balance of the POS, for every variant whose ledger has
- * begun or that has an open difference. The ledger explains the cause: when it and the POS disagree, the POS moved
+ * started or that has an open difference. The ledger explains the cause: when it and the POS disagree, the POS moved
  * without a notification; when only the store differs, its movement has not been sent. Each level that was read is
  * recorded for the admin. A tracked product without a row has a level of 0. What cannot be read is not compared, and
  * counted in `notCompared`.

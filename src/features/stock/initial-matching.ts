@@ -22,13 +22,13 @@ type InventoryApi = NonNullable<PosClient["inventory"]>
 const PRODUCTS_IN_CALL = 500
 
 /**
- * Initial matching: compares both levels of variants whose ledger has not begun, once. Tracking is enabled first where
+ * Initial matching: compares both levels of variants whose ledger has not started, once. Tracking is enabled first where
  * the POS does not track yet. Then the levels are read, because a product that was tracked before still has its old
  * level. A 0 of a product that the POS tracked before is a level like any other. A 0 that appears because the plugin
  * enabled tracking was never counted. Levels that agree begin the ledger. Where they differ, the setting or a person
  * decides. A whole catalog is matched at once, so that one listing of the POS's levels is enough. A variant that the
  * POS has not accepted yet waits for that.
- * @returns the result by variant link; for those that have begun the store's level is sent like any other change
+ * @returns the result by variant link; for those that have started the store's level is sent like any other change
  */
 export async function matchInitialStock(sender: StockSender, claims: ClaimedStock[]): Promise<Map<string, Contact>> {
   const { pos, connection, inventory, inventories } = sender
@@ -139,14 +139,14 @@ async function switchOn(inventory: InventoryApi, productUuids: string[]): Promis
 }
 
 /**
- * A variant with a level on both sides whose ledger has not begun; decimal text. `isCounted`: false for a level that no
+ * A variant with a level on both sides whose ledger has not started; decimal text. `isCounted`: false for a level that no
  * person at the POS has counted, which the store's level replaces.
  */
 type Meeting = { claim: ClaimedStock; shopLevel: string; posLevel: string; readAt: Date; isCounted: boolean }
 
 /**
  * Records a difference where the levels must be decided on, and begins the other ledgers with the POS's levels.
- * @returns links whose ledger has begun
+ * @returns links whose ledger has started
  */
 async function meet({ pos, connection }: StockSender, meetings: Meeting[], now: Date): Promise<string[]> {
   const { initial_stock_source } = getInboundSettings(connection)

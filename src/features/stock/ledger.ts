@@ -103,7 +103,7 @@ export async function addToPosBalances(
 }
 
 /**
- * Records that the POS has begun to track variants. A two-way connection compares the levels next; a one-way connection
+ * Records that the POS has started to track variants. A two-way connection compares the levels next; a one-way connection
  * begins its ledger with the POS's level. `after` is decimal text.
  */
 export async function beginTracking(
@@ -129,7 +129,7 @@ const CLOCK_BLUR = "10 seconds"
 
 /**
  * Finds movements that are part of a level which the ledger read from the POS, and whose difference was settled in
- * favor of the store: the POS was given back what they took. The first level that was clearly read after a movement
+ * favor of the store: the POS received back what they took. The first level that was clearly read after a movement
  * includes it.
  * @returns their natural keys
  */

@@ -88,7 +88,7 @@ export type StockPushResult =
   | { id: string; revision: number; outcome: "sent"; reason: string | null }
   /** `waited`: the call was held back by a limit, which is no attempt */
   | { id: string; revision: number; outcome: "retry"; reason: string; next_attempt_at: string; waited: boolean }
-  /** its ledger has begun, or has to begin again: what follows is due now */
+  /** its ledger has started, or has to begin again: what follows is due now */
   | { id: string; revision: number; outcome: "met" }
 
 /**
@@ -141,7 +141,7 @@ const claimedStockSchema = z.object({
   stock_revision: z.number(),
   stock_attempts: z.number(),
   /**
-   * the ledger's balance of the POS, decimal text; before the ledger has begun: the level the POS is expected to have,
+   * the ledger's balance of the POS, decimal text; before the ledger has started: the level the POS is expected to have,
    * if known
    */
   pos_balance: z.string().nullable(),
@@ -153,7 +153,7 @@ type StockClaim = Claim & { connectionId: string; limit: number; tracked: boolea
 
 /**
  * Claims variants whose stock is due and whose product the POS already has: with `tracked` those whose ledger has
- * begun, else those that wait for initial matching. The lanes are claimed in the order of `stockLanes`.
+ * started, else those that wait for initial matching. The lanes are claimed in the order of `stockLanes`.
  */
 export async function claimStock(sql: Sql, input: StockClaim): Promise<ClaimedStock[]> {
   const claimed: ClaimedStock[] = []

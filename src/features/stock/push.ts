@@ -27,7 +27,7 @@ import { inventoriesSchema } from "./rules"
 import { type StockSender, sendMovements } from "./send-movements"
 import { posDecideDifferencesWorkflow } from "./settle-differences"
 
-/** `edits` sends changes of variants whose ledger has begun; `contacts` puts the others through initial matching. */
+/** `edits` sends changes of variants whose ledger has started; `contacts` puts the others through initial matching. */
 type StockLane = "edits" | "contacts"
 
 type Push = Omit<StockSender, "inventory" | "inventories"> & {

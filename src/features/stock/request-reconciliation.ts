@@ -9,7 +9,7 @@ import { POS_EVENTS } from "../../runtime/events"
 
 /**
  * Why levels are compared: on schedule, by hand, because notifications were lost, or because the POS's movements are
- * followed again (`policy-changed`). In the last case every difference is shown, whichever side moved meanwhile.
+ * followed again (`policy-changed`). In the last case every difference is shown, no matter which side moved meanwhile.
  */
 const REASONS = ["scheduled", "by-hand", "subscription-lost", "policy-changed"] as const
 export type ReconcileReason = (typeof REASONS)[number]

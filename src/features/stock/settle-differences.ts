@@ -181,7 +181,7 @@ const isUnmoved = (before: OpenDifference, now: OpenDifference) =>
 /** A difference with the POS's current level, decimal text. */
 type ReadDifference = OpenDifference & { level: string; readAt: Date }
 
-/** Change of the POS without a notification, signed decimal text; 0 where the ledger has not begun. */
+/** Change of the POS without a notification, signed decimal text; 0 where the ledger has not started. */
 const unreportedChange = ({ tracked, level, pos_balance }: ReadDifference) =>
   tracked ? subtractBalances(level, pos_balance ?? level) : "0"
 

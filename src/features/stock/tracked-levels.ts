@@ -28,7 +28,7 @@ const PUSHED_PRODUCT = `CROSS JOIN LATERAL (
          OFFSET 0) AS product`
 
 /**
- * Lists the links to compare, page by page by ID: those whose ledger has begun, those whose tracking the POS has
+ * Lists the links to compare, page by page by ID: those whose ledger has started, those whose tracking the POS has
  * switched off, and those with an open difference.
  */
 export async function listComparableLinks(
@@ -66,7 +66,7 @@ export async function listComparableLinks(
 
 const trackedSchema = z.object({ id: z.string(), variant_id: z.string() })
 
-/** Lists links whose ledger has begun, page by page by ID. */
+/** Lists links whose ledger has started, page by page by ID. */
 export async function listTrackedLinks(
   sql: Sql,
   input: { connectionId: string; after: string; limit: number }
@@ -89,7 +89,7 @@ const ofProductSchema = z.object({
   pos_balance: z.string(),
 })
 
-/** Finds links of products whose ledger has begun, without those that have an open movement of the store. */
+/** Finds links of products whose ledger has started, without those that have an open movement of the store. */
 export async function findTrackedOfProducts(
   sql: Sql,
   productLinkIds: string[]
@@ -109,7 +109,7 @@ export async function findTrackedOfProducts(
 
 /**
  * A level that was read from the POS, decimal text. `readAt` is by the POS's clock. `balance` is what the ledger
- * expected when it was read; null: the ledger has not begun.
+ * expected when it was read; null: the ledger has not started.
  */
 export type ObservedLevel = { linkId: string; level: string; readAt: Date; balance: string | null }
 
@@ -216,7 +216,7 @@ export async function takeBaselines(sql: Sql, connectionId: string, levels: Base
   return ids
 }
 
-/** Finds the links whose ledger has not begun. */
+/** Finds the links whose ledger has not started. */
 export async function findUntracked(sql: Sql, linkIds: string[]): Promise<string[]> {
   const rows = await sql(idRowSchema, "SELECT id FROM pos_variant_link WHERE id = ANY(?) AND NOT tracked", [linkIds])
   return rows.map(({ id }) => id)

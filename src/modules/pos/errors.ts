@@ -40,7 +40,7 @@ export class ConnectionDisconnectedError extends MedusaError {
   constructor(connectionId: string) {
     super(
       MedusaError.Types.NOT_ALLOWED,
-      `The connection "${connectionId}" is disconnected. Connect its organisation again.`
+      `The connection "${connectionId}" is disconnected. Connect its organization again.`
     )
   }
 }

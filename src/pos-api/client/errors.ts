@@ -46,7 +46,7 @@ export class PosApiError extends Error {
   }
 }
 
-/** Returns whether the POS answered a failed call with one of these error words, whatever the HTTP status. */
+/** Returns whether the POS answered a failed call with one of these error words, with any HTTP status. */
 export function hasErrorType(error: unknown, ...types: ErrorType[]): error is PosApiError {
   return error instanceof PosApiError && types.some((type) => type === error.errorType)
 }

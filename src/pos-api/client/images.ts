@@ -14,7 +14,7 @@ const LABEL = "images"
 /** An image larger than the POS accepts; nothing was sent. */
 export class ImageTooLargeError extends Error {
   constructor(name: string, maxBytes: number) {
-    super(`The picture "${name}" is larger than ${maxBytes / 1024 / 1024} MB. Use a smaller one.`)
+    super(`The image "${name}" is larger than ${maxBytes / 1024 / 1024} MB. Use a smaller one.`)
     this.name = "ImageTooLargeError"
   }
 }
@@ -55,7 +55,7 @@ export function imagesApi(send: AuthorizedSend, baseUrl: string) {
 }
 
 /**
- * Returns the source URLs that failed. An entry without a URL stands for a requested image that the answer does not
+ * Returns the source URLs that failed. An entry without a URL is a requested image that the answer does not
  * mention elsewhere.
  */
 function invalidSources(asked: ImageImport[], { uploaded, invalid }: ImageBulkResult): string[] {

@@ -70,7 +70,7 @@ export async function exchangeCode(
  * Creates a provider of access tokens for a rotating refresh token: each renewal invalidates the previous one. The new
  * one is saved before the access token is returned. When it cannot be saved, `token` fails with the error of `keep`,
  * and the next call saves it before it calls the POS again.
- * @param input.load returns the last saved refresh token, of whichever process
+ * @param input.load returns the last refresh token that any process saved
  * @param input.exclusively runs one renewal at a time among all processes that share the refresh token; without it only
  * this provider's callers are serialized
  */

@@ -135,7 +135,7 @@ const MAX_SHOWN = 200
 function misunderstoodPart(answer: unknown, error: z.ZodError): string {
   const path = error.issues[0]?.path ?? []
   const part = memberAt(answer, path)
-  // With its field name, which tells whether it is a secret.
+  // With its field name, which shows whether it is a secret.
   const { body } = readErrorBody(path.length === 0 ? part : { [String(path.at(-1))]: part ?? null })
   return body.length > MAX_SHOWN ? `${body.slice(0, MAX_SHOWN)}…` : body || "an empty answer"
 }

@@ -36,7 +36,7 @@ export const SUBSCRIPTION_ERROR_CODES = {
 
 const DESTINATION_PREFIX = "DESTINATION_"
 
-/** Returns whether an error word means that the notification address is wrong, whatever the status. */
+/** Returns whether an error word means that the notification address is wrong, with any status. */
 export function isDestinationWord(errorType: string | null | undefined): boolean {
   return errorType?.startsWith(DESTINATION_PREFIX) ?? false
 }
@@ -103,7 +103,7 @@ function getExpected(issue: z.core.$ZodIssue): string | undefined {
 const OF_THE_LIBRARY = /^(Invalid|Too |Unrecognized)/
 
 function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
-  const name = issue.path.length === 0 ? "what came" : issue.path.join(".")
+  const name = issue.path.length === 0 ? "the data" : issue.path.join(".")
   const member = memberAt(value, issue.path)
   if (!OF_THE_LIBRARY.test(issue.message)) {
     const [, must] = /^must (.*)/s.exec(issue.message) ?? []

@@ -1,8 +1,8 @@
 import { EventEmitter } from "node:events"
 
-/** Something that a person at the till wants to see as it happens. */
+/** Something that a person at the register wants to see as it happens. */
 export type Activity =
-  /** of whichever organisation: the journal tells */
+  /** any organization; the journal has its calls */
   | { type: "call"; id: number }
   | { type: "purchase"; organizationUuid: string; purchaseUuid: string }
   | { type: "product"; organizationUuid: string; productUuid: string }
@@ -19,7 +19,7 @@ export type Activity =
       status: number | null
     }
 
-/** Tells everyone who listens (the till, by server-sent events) what happens. Nothing is kept. */
+/** Publishes what happens to all listeners (the register page, by server-sent events). Keeps nothing. */
 export class ActivityFeed {
   private readonly emitter = new EventEmitter().setMaxListeners(0)
 

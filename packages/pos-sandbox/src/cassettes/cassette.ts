@@ -47,7 +47,7 @@ export type Cassette = z.output<typeof cassetteSchema>
 /** A file is no cassette. */
 export class UnreadableCassetteError extends Error {
   constructor(file: string, options?: ErrorOptions) {
-    super(`${file} is no cassette of this version; record it anew`, options)
+    super(`${file} is no cassette of this version; record it again`, options)
     this.name = "UnreadableCassetteError"
   }
 }
@@ -71,7 +71,7 @@ export function writeCassette(file: string, cassette: Cassette): void {
   writeFileSync(file, `${JSON.stringify(cassette, null, 2)}\n`, { mode: 0o600 })
 }
 
-/** The forms of text that tell nothing of whom it is about. */
+/** Formats of text that identify nobody. */
 export const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 export const MOMENT = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)? ?(Z|[+-]\d{2}:?\d{2})?)?$/
 export const DECIMAL = /^-?\d{1,9}(\.\d{1,6})?$/
@@ -79,7 +79,7 @@ export const ETAG = /^(W\/)?"?[\dA-F]{8,64}"?$/i
 /** A property's name, as a programmer wrote it. */
 export const IDENTIFIER = /^[A-Za-z_][\w-]{0,63}$/
 
-/** Properties whose texts are words of the service itself: `PURCHASE`, `ENTITY_NOT_FOUND`, `Europe/Stockholm`. */
+/** Properties whose texts are words of the POS itself: `PURCHASE`, `ENTITY_NOT_FOUND`, `Europe/Stockholm`. */
 const OF_WORDS = new Set([
   "type",
   "state",
@@ -112,11 +112,11 @@ const OF_WORDS = new Set([
 
 const WORD = /^[\w.:/+-]{1,64}$/
 
-/** Whether a text is a word of the service, by its property. */
+/** Whether a text is a word of the POS, by its property. */
 export const isWord = (name: string, text: string) => OF_WORDS.has(name) && WORD.test(text)
 
 /**
- * Which identifier or version of the sandbox stands where another stood in the recording: learned from answers, used in what is
+ * Which identifier or version of the sandbox replaces one of the recording: learned from answers, used in what is
  * asked next.
  */
 export class MatchingIds {
@@ -154,7 +154,7 @@ const bare = (id: string) => id.replace(/^W\/|"/g, "")
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 
-/** The places of stock come in any order; their types tell which is which. */
+/** The places of stock come in any order; their types identify them. */
 function inOrder(list: unknown[]): unknown[] {
   const typeOf = (item: unknown) => (isRecord(item) && typeof item.inventoryType === "string" ? item.inventoryType : "")
   return [...list].sort((one, other) => typeOf(one).localeCompare(typeOf(other)))
@@ -171,7 +171,7 @@ const profileSchema = z.looseObject({
 const toJson = ({ response }: Interaction): unknown =>
   response.body && "json" in response.body ? response.body.json : null
 
-/** Whatever stands anywhere in an answer. */
+/** Any part of an answer. */
 function* objectsIn(value: unknown): Generator<object> {
   if (typeof value === "object" && value !== null) {
     yield value
@@ -236,7 +236,7 @@ export function purchasesIn({ interactions }: Cassette): Purchase[] {
   return [...purchases.values()].sort((one, other) => (one.purchaseNumber ?? 0) - (other.purchaseNumber ?? 0))
 }
 
-/** The word that the service has in its names, as its payment types tell. */
+/** The word that the POS has in its names, as its payment types show. */
 export function brandIn(cassette: Cassette): string {
   const { card, cash } = brandNames("(.+)").paymentTypes
   const types = purchasesIn(cassette).flatMap(({ payments }) => payments.map(({ type }) => type))

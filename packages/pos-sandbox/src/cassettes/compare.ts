@@ -39,8 +39,8 @@ export type Comparison = {
 const COMPARED_HEADERS = ["etag", "location", "link", "retry-after", "www-authenticate"]
 
 /**
- * Plays what a real account was asked against a sandbox of its own, and tells field by field where it answers
- * differently: status, headers, fields, their types and forms, and the service's own words.
+ * Plays what a real account was asked against a sandbox of its own, and reports field by field where it answers
+ * differently: status, headers, fields, their types and forms, and the POS's own words.
  */
 export async function compare(cassette: Cassette, dialect: DialectChoice = "field"): Promise<Comparison> {
   const context = createSandboxContext({ allowLoopback: true, brand: brandIn(cassette) })
@@ -97,7 +97,7 @@ async function playAll(cassette: Cassette, stage: Stage, ids: MatchingIds) {
 
 function unplayable({ status, request, path }: Interaction): string | null {
   if (status === 429 || status >= 500) {
-    return `the service was not able to: it answered ${status}`
+    return `the POS was not able to: it answered ${status}`
   }
   if (request.body && "other" in request.body) {
     return "what was sent is no text and was not kept"
@@ -122,7 +122,7 @@ function compareHeaders(recorded: Record<string, unknown>, sandbox: Record<strin
   }))
 }
 
-/** A comparison for a terminal: each difference on a line of its own, the calls in which it was seen told once. */
+/** A comparison for a terminal: each difference on a line of its own, with the calls in which it was seen. */
 export function describeComparison({ played, skipped, refused, differences }: Comparison): string {
   const byField = new Map<string, Set<string>>()
   for (const { call, field, recorded, sandbox } of differences) {
@@ -140,7 +140,7 @@ export function describeComparison({ played, skipped, refused, differences }: Co
   ].join("\n")
 }
 
-/** One field of an answer in which two services differ; each told as the forms that were seen. */
+/** One field of an answer in which two answers differ; each as the formats that were seen. */
 type ShapeDifference = { field: string; recorded: string; sandbox: string }
 
 const ABSENT = "absent"
@@ -148,7 +148,7 @@ const ABSENT = "absent"
 type Fields = Map<string, unknown[]>
 
 /**
- * Where two answers differ in what they are made of: fields, types, the forms of texts and the service's own words. What
+ * Where two answers differ in what they are made of: fields, types, the forms of texts and the POS's own words. What
  * differs in its value alone does not; a list that is empty on one side has nothing to compare.
  */
 export function compareShapes(recorded: unknown, sandbox: unknown): ShapeDifference[] {

@@ -10,7 +10,7 @@ import { type InterfaceName, getInterface } from "../http/interfaces"
 import { type Cassette, newCassette, writeCassette } from "./cassette"
 import { redactBody, redactHeaders, Redaction } from "./redaction"
 
-/** Where the service is: one address, or one for each interface. */
+/** Where the POS is: one address, or one for each interface. */
 export type Targets = string | Partial<Record<InterfaceName, string>>
 
 export type RecordOptions = {
@@ -48,7 +48,7 @@ const HOP_BY_HOP = new Set([
 ])
 
 /**
- * Stands between a client and a real account, passes every call on, and keeps it without secrets, names, addresses and
+ * A proxy between a client and a real account: passes every call on, and keeps it without secrets, names, addresses and
  * numbers of cards. Links to the real account in its answers lead back here.
  */
 export async function record({ targets, file, port = 0 }: RecordOptions): Promise<Recording> {

@@ -3,10 +3,10 @@ import { ACCOUNT_TYPE_GROUPS } from "../../../../src/pos-api/contract"
 import { OPERATIONS } from "../openapi/build-document"
 import { type CassetteBody, DECIMAL, ETAG, IDENTIFIER, isWord, MOMENT, UUID } from "./cassette"
 
-/** What opens something: never kept, whatever it looks like. */
+/** Secrets: never kept in any format. */
 const SECRET = /secret|token|assertion|password|api_?key|signing_?key|^key$|client_?id|^code$|verifier|auth/i
 
-/** What tells of a person or a firm: kept in no form but that of an identifier or a moment. */
+/** Personal and company data: kept in no form but that of an identifier or a moment. */
 const PRIVATE = new RegExp(
   [
     "name",
@@ -61,13 +61,13 @@ const PATH_WORDS = new Set(
 )
 
 /**
- * Takes out whatever could tell whose an account is. What is kept has to be known for harmless; the same text always
+ * Removes everything that could identify the owner of an account. What is kept has to be known for harmless; the same text always
  * becomes the same placeholder, so that what belongs together still does.
  */
 export class Redaction {
   private readonly placeholders = new Map<string, string>()
 
-  /** Any JSON. @param name of the property that it stands in */
+  /** Any JSON. @param name of the property that contains it */
   json(value: unknown, name = ""): unknown {
     if (typeof value === "string") {
       return this.text(value, name)
@@ -80,7 +80,7 @@ export class Redaction {
       return value.map((item) => this.json(item, name))
     }
     if (typeof value === "object" && value !== null) {
-      // What stands in an object of a private name is private, too: `address: {line: …}`.
+      // Content of an object with a private name is private, too: `address: {line: …}`.
       return Object.fromEntries(
         Object.entries(value).map(([key, item]) => [
           IDENTIFIER.test(key) || DECIMAL.test(key) ? key : this.placeholder(key),
@@ -156,7 +156,7 @@ function safeDecode(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
-    // No valid escape: it is taken as it stands.
+    // No valid escape: it is used unchanged.
     return segment
   }
 }
@@ -221,7 +221,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // A picture, a page: what it was is all that is kept.
+    // An image, a page: what it was is all that is kept.
     return undefined
   }
 }

@@ -81,10 +81,10 @@ function toText(body: CassetteBody): string {
   return "json" in body ? JSON.stringify(body.json) : new URLSearchParams(body.form).toString()
 }
 
-/** What calls are played against: a sandbox, whoever asks, and somebody who is told. */
+/** What calls are played against: a sandbox, a client, and a receiver of notifications. */
 export type Stage = { api: AxiosInstance; token: string; destination: string; apiKey: string; clientId: string }
 
-/** Asks what was asked, with what stands in the sandbox in the place of what stood there. */
+/** Repeats a recorded call with the sandbox's own identifiers in place of the recorded ones. */
 export async function play(
   { method, path, query, credential, status, request }: Interaction,
   stage: Stage,
@@ -112,7 +112,7 @@ export async function play(
   return { status: answer.status, headers: answer.headers, json: parseJson(answer.data) }
 }
 
-/** Where the account was told is nobody's business: the sandbox tells somebody who is there. */
+/** The recorded destination is private: the sandbox notifies a receiver of its own. */
 const withDestination = (text: string, destination: string) =>
   text.replace(/("destination":")[^"]*"/, (_whole, name: string) => `${name}${destination}"`)
 
@@ -123,17 +123,17 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // A picture or a page.
+    // An image or a page.
     return "no JSON"
   }
 }
 
-/** What stands in for receipts of years. */
+/** Replaces receipts of years. */
 const MAX_PURCHASES = 200
 
 /**
  * Gives the sandbox what the account had before it was recorded: the same products, and receipts like those that were
- * answered. What a rule of the sandbox does not let in is told.
+ * answered. Reports what a rule of the sandbox rejects.
  */
 export function setTheStage(
   context: SandboxContext,

@@ -10,13 +10,15 @@ const say = (text: string) => void process.stdout.write(`${text}\n`)
 /** What happens in a running sandbox: events, deliveries, time and receipts. */
 export function addCounterCommands(program: Command): void {
   program.addCommand(
-    shopCommand("trigger", "make an event happen: what it tells of is done")
+    shopCommand("trigger", "make an event happen by doing what it reports")
       .addArgument(new Argument("<event>", "which").choices(TRIGGER_NAMES))
       .action(async (eventName: string, _options: unknown, command: Command) => {
         const sandbox = findRunning(command)
         const organizationUuid = await findOrganizationUuid(command, sandbox)
         const { what, deliveries } = await sandbox.trigger(eventName, organizationUuid)
-        say(`${eventName}: ${what}; ${deliveries} ${deliveries === 1 ? "subscription is" : "subscriptions are"} told`)
+        say(
+          `${eventName}: ${what}; ${deliveries} ${deliveries === 1 ? "subscription was" : "subscriptions were"} notified`
+        )
       })
   )
   program.addCommand(
@@ -35,10 +37,10 @@ export function addCounterCommands(program: Command): void {
       })
   )
   program.addCommand(
-    shopCommand("seed", "fill an organisation with made-up goods and receipts")
+    shopCommand("seed", "fill an organization with made-up goods and receipts")
       .option("--seed <n>", "the same n gives the same ones", readNumber, 1)
       .option("--products <n>", "so many goods", readNumber, 60)
-      .option("--purchases <n>", "so many receipts; the organisation must have none yet", readNumber, 0)
+      .option("--purchases <n>", "so many receipts; the organization must have none yet", readNumber, 0)
       .option("--days <n>", "spread over so many days up to now", readNumber, 90)
       .option(
         "--growth <n>",
@@ -51,7 +53,7 @@ export function addCounterCommands(program: Command): void {
         const organizationUuid = await findOrganizationUuid(command, sandbox)
         const path = `/_sandbox/organizations/${organizationUuid}/seed`
         await sandbox.control.send(nothingSchema, "POST", path, { body: input })
-        say(`Organisation ${organizationUuid} is seeded`)
+        say(`Organization ${organizationUuid} is seeded`)
       })
   )
 }

@@ -13,11 +13,11 @@ class NoSandboxError extends Error {
   }
 }
 
-/** There are several organisations, or none, and nobody said which is meant. */
+/** There are several organizations, or none, and nobody said which is meant. */
 class WhichOrganizationError extends Error {
   constructor(known: { uuid: string; name: string }[]) {
     const names = known.map(({ uuid, name }) => `\n  ${uuid}  ${name}`).join("")
-    super(known.length === 0 ? "The sandbox has no organisation" : `Name one with --organization:${names}`)
+    super(known.length === 0 ? "The sandbox has no organization" : `Name one with --organization:${names}`)
     this.name = "WhichOrganizationError"
   }
 }
@@ -37,9 +37,9 @@ export const remoteCommand = (name: string, description: string) =>
     .option("--token <token>", "its control token (POS_SANDBOX_TOKEN)")
     .option("--certificate <file>", "its certificate, where it speaks HTTPS (POS_SANDBOX_CERTIFICATE)")
 
-/** The same, about one organisation. */
+/** The same, about one organization. */
 export const shopCommand = (name: string, description: string) =>
-  remoteCommand(name, description).option("--organization <uuid>", "which organisation; the only one without")
+  remoteCommand(name, description).option("--organization <uuid>", "which organization; the only one without")
 
 /** The sandbox that a command is about. @throws NoSandboxError */
 export function findRunning(command: Command): SandboxClient {
@@ -56,7 +56,7 @@ export function findRunning(command: Command): SandboxClient {
   return new SandboxClient({ url: url.replace(/\/+$/, ""), controlToken, certificate })
 }
 
-/** The organisation's UUID that a command is about. @throws WhichOrganizationError */
+/** The organization's UUID that a command is about. @throws WhichOrganizationError */
 export async function findOrganizationUuid(command: Command, sandbox: SandboxClient): Promise<string> {
   const { organization } = remoteSchema.parse(command.opts())
   if (organization !== undefined) {

@@ -56,13 +56,13 @@ export const commentedConfig = (schema: string) => `# yaml-language-server: $sch
 port: 4700
 # host: 127.0.0.1
 # https: true                  # with a certificate of its own
-# data: .pos-sandbox.data      # keep everything in this file; organisations below are opened when it is empty
+# data: .pos-sandbox.data      # keep everything in this file; organizations below are opened when it is empty
 # clock: "2026-03-01T08:00:00Z"
 
-# Webhooks may go to plain HTTP on this machine, and pictures may be fetched from it.
+# Webhooks may go to plain HTTP on this machine, and images may be fetched from it.
 allowLoopback: true
 
-# spec: as the service is specified; field: as the running service was observed to answer.
+# spec: as the POS is specified; field: as the running POS was observed to answer.
 dialect: spec
 
 organizations:
@@ -101,7 +101,7 @@ organizations:
           - { sku: APPLE, quantity: "0.350" }
         payment: cash
 
-    # Told of everything that happens from then on, with no test message before.
+    # Receives everything that happens from then on, without a test message first.
     subscriptions: []
     #  - destination: http://localhost:9000/hooks/pos
     #    eventNames: [PurchaseCreated]           # without: all events
@@ -178,7 +178,7 @@ async function end(sandbox: SandboxClient, uuid: string): Promise<void> {
   await sandbox.control.send(nothingSchema, "DELETE", `/_sandbox/listeners/${uuid}`).catch(() => undefined)
 }
 
-/** Each attempt is told when it is answered, and again when the delivery is over: once is enough. */
+/** Each attempt is printed when it is answered, and again when the delivery is over: once is enough. */
 function show(line: string, destination: string, shown: Set<string>): void {
   if (!line.startsWith("data: ")) {
     return
@@ -204,7 +204,7 @@ export function createProgram(): Command {
     .addHelpText(
       "after",
       `
-Without a command it starts: pos-sandbox start --help tells with what.
+Without a command it starts: pos-sandbox start --help lists the options.
 The other commands work with the sandbox that was started last on this machine, or with that of --url and --token
 (POS_SANDBOX_URL, POS_SANDBOX_TOKEN).`
     )
@@ -225,9 +225,9 @@ const ended = () => Promise.race([once(process, "SIGINT"), once(process, "SIGTER
 function addCassetteCommands(program: Command): void {
   program
     .command("record")
-    .description("stand before a real account and write what it answers, without whom it belongs to")
+    .description("record the answers of a real account as a proxy, without personal data")
     .argument("<cassette>", "the file to write, when it ends")
-    .requiredOption("--target <addresses...>", "where the service is, or interface=address for each")
+    .requiredOption("--target <addresses...>", "where the POS is, or interface=address for each")
     .option("--port <n>", "0, the default, takes a free one", readNumber, 0)
     .action(async (file: string, { target, port }: { target: string[]; port: number }) => {
       const recording = await record({ targets: readTargets(target), file, port })

@@ -38,7 +38,7 @@ const SEEDED_PURCHASES = 500
 /** `pos-sandbox start`, which is what it does without a command. */
 export function startCommand(): Command {
   return new Command("start")
-    .description("start a sandbox; without options with a made-up shop, on a free port")
+    .description("start a sandbox; without options with a sample store, on a free port")
     .addOption(
       new Option("--port <n>", "the port to listen on; 0, the default, takes a free one")
         .env("POS_SANDBOX_PORT")
@@ -46,15 +46,15 @@ export function startCommand(): Command {
     )
     .option("--json", "the first line is JSON: url, controlToken, organizationUuid, apiKey")
     .option("--config <file>", "begin with what this file says; pos-sandbox init writes one")
-    .option("--empty", "begin with no organisation")
-    .option("--seed <n>", "begin with a shop of goods and receipts; the same n gives the same ones", readNumber)
+    .option("--empty", "begin with no organization")
+    .option("--seed <n>", "begin with a store of goods and receipts; the same n gives the same ones", readNumber)
     .option("--purchases <n>", `with --seed: so many receipts (default ${SEEDED_PURCHASES})`, readNumber)
     .option("--data <file>", "keep everything in this file, so that a restart loses nothing")
     .option("--clock <date>", "begin at this moment, such as 2026-03-01T08:00:00Z", readDate)
     .addOption(
       new Option("--dialect <word>", "answer as specified (spec, the default) or as observed").choices(DIALECTS)
     )
-    .option("--allow-loopback", "let webhook destinations be plain HTTP, and pictures be fetched, on this machine")
+    .option("--allow-loopback", "let webhook destinations be plain HTTP, and images be fetched, on this machine")
     .option("--brand <word>", "the word in header names and payment types (default SERVICE)")
     .option("--https", "HTTPS, with a certificate of its own")
     .option("--host <address>", "the address to listen on (default 127.0.0.1)")
@@ -63,7 +63,7 @@ export function startCommand(): Command {
 }
 
 async function start(given: unknown): Promise<void> {
-  // It runs beside a shop and its database on one machine: little memory is worth more than the last bit of speed.
+  // It runs beside a store and its database on one machine: little memory is worth more than the last bit of speed.
   setFlagsFromString("--heap-growing-percent=25")
   const { json, config: file, empty, data, seed, purchases, clock, https, ...options } = optionsSchema.parse(given)
   const config = file === undefined ? {} : readConfig(file)
@@ -102,14 +102,14 @@ function announce({ url, controlToken, certificate, shops }: Shown, { json }: { 
   const lines = [
     `The sandbox is at ${url}`,
     "",
-    `Till           ${url}/#token=${controlToken}`,
+    `Register       ${url}/#token=${controlToken}`,
     `Reference      ${url}/docs`,
     `Control token  ${controlToken}`,
     ...trust,
     ...shops.flatMap(({ name, currency, organizationUuid, apiKey }) => [
       "",
       `${name} (${currency})`,
-      `Organisation   ${organizationUuid}`,
+      `Organization   ${organizationUuid}`,
       `API key        ${apiKey}`,
     ]),
     ...(first ? ["", ...trials({ url, controlToken, certificate }, first)] : []),
@@ -117,7 +117,7 @@ function announce({ url, controlToken, certificate, shops }: Shown, { json }: { 
   return `${lines.join("\n")}\n`
 }
 
-/** Calls to paste into a terminal as they stand. */
+/** Complete calls to paste into a terminal. */
 function trials(
   { url, controlToken, certificate }: Omit<Shown, "shops">,
   { apiKey, clientId, organizationUuid }: Shown["shops"][number]
@@ -139,10 +139,10 @@ const WEEK_MS = 7 * 86_400_000
 
 const FILES = { key: "key.pem", certificate: "certificate.pem" }
 
-/** Where the certificate lies that a program has to trust. */
+/** Path of the certificate that a program has to trust. */
 const certificateFile = () => path.join(cacheFolder(), FILES.certificate)
 
-/** The certificate of this person's sandboxes: made once, so that it has to be trusted once, and anew each year. */
+/** The certificate of this person's sandboxes: made once, so that it has to be trusted once, and again each year. */
 async function keptCertificate(host: string): Promise<Certificate> {
   const kept = readKept()
   if (kept && isGood(kept.certificate, host)) {

@@ -5,7 +5,7 @@ import { findRunning, remoteCommand } from "./find-running"
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
-/** What a running sandbox knows: put back, held by name, written to a file and read from it. */
+/** State of a running sandbox: reset, kept by name, written to a file and read from it. */
 export function addStateCommands(program: Command): void {
   program.addCommand(
     remoteCommand("reset", "put everything back to where it was when the sandbox started").action(

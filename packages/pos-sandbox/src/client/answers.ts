@@ -67,7 +67,7 @@ export type RequestFilter = {
 
 export const triggeredSchema = z.looseObject({ eventName: z.string(), what: z.string(), deliveries: z.number() })
 
-/** What was done so that an event happened, and how many it was told. */
+/** What was done so that an event happened, and how many subscriptions were notified. */
 export type Triggered = z.output<typeof triggeredSchema>
 
 export const clockSchema = z.looseObject({ now: z.string(), stopped: z.boolean() })

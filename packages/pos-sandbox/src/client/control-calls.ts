@@ -47,7 +47,7 @@ function getReason(body: unknown): string {
   return [developerMessage, ...named].join("; ")
 }
 
-/** Calls of one sandbox over HTTP. Whatever is not a success is thrown. */
+/** Calls of one sandbox over HTTP. Throws unless a call succeeds. */
 export class Calls {
   private readonly http: AxiosInstance
 
@@ -105,7 +105,7 @@ export class Calls {
     }
   }
 
-  /** A stream that goes on until it is ended. */
+  /** A stream that continues until it is ended. */
   async stream(path: string, signal: AbortSignal): Promise<AsyncIterable<Buffer>> {
     const { data } = await this.http.get<AsyncIterable<Buffer>>(path, { responseType: "stream", signal })
     return data
@@ -121,12 +121,12 @@ export type Patience = {
   what?: string
 }
 
-/** What was waited for did not come about in time. */
+/** The awaited condition was not met in time. */
 class WaitedInVainError extends Error {
   constructor(what: string, within: number, options?: ErrorOptions) {
     const { cause } = options ?? {}
-    const last = cause instanceof Error ? `; the last look failed: ${cause.message}` : ""
-    super(`Waited ${within} ms for ${what} in vain${last}`, options)
+    const last = cause instanceof Error ? `; the last check failed: ${cause.message}` : ""
+    super(`Waited ${within} ms for ${what} without success${last}`, options)
     this.name = "WaitedInVainError"
   }
 }
@@ -152,7 +152,7 @@ export async function until<Result>(
         return found
       }
     } catch (error) {
-      // It may be there at the next look; the last failure is told when time is up.
+      // It may be there at the next check; the last failure is thrown when time is up.
       failure = error
     }
     await wait(every)

@@ -86,7 +86,7 @@ export class SandboxClient {
       : until(() => this.requests(look), { what: `a call of ${JSON.stringify(look)}`, ...patience })
   }
 
-  /** Moves the clock on; retries and whatever else falls due on the way happens. @param seconds of the sandbox's clock */
+  /** Moves the clock on; retries and other tasks that become due happen. @param seconds of the sandbox's clock */
   async advance(seconds: number): Promise<Date> {
     const body = { advance: seconds }
     return new Date((await this.control.send(clockSchema, "POST", "/_sandbox/clock", { body })).now)

@@ -19,7 +19,7 @@ import { Calls, SandboxRefusedError } from "./control-calls"
 
 export type ShopKey = Pick<z.output<typeof openedSchema>, "organizationUuid" | "clientId" | "apiKey">
 
-/** One merchant of a sandbox: what happens at its counter, and calls of the service in its name. */
+/** One merchant of a sandbox: what happens at its register, and calls of the POS in its name. */
 export class Shop {
   private token: string | null = null
 
@@ -46,7 +46,7 @@ export class Shop {
     return this.at(productSchema, "/goods", goods)
   }
 
-  /** Changes a product at the counter, by merge patch. */
+  /** Changes a product at the register, by merge patch. */
   edit(product: PosProduct, patch: object): Promise<PosProduct> {
     return this.at(productSchema, "/products", { productUuid: product.uuid, patch })
   }
@@ -55,7 +55,7 @@ export class Shop {
     return this.control.send(z.array(productSchema), "GET", "/_sandbox/products", { query: this.named() })
   }
 
-  /** Rings up a sale, paid by card unless told otherwise. */
+  /** Rings up a sale, paid by card by default. */
   sell(items: readonly SellItem[], choices: SaleChoices = {}): Promise<Purchase> {
     return this.at(purchaseSchema, "/sales", { items: items.map(writeItem), ...choices })
   }
@@ -103,7 +103,7 @@ export class Shop {
     )
   }
 
-  /** Calls the service as an integration of this shop would, with a token that is renewed when it has expired. */
+  /** Calls the POS as an integration of this merchant would, with a token that is renewed when it has expired. */
   async call<Schema extends z.ZodType>(
     schema: Schema,
     method: Method,
@@ -165,7 +165,7 @@ type Discount = { name?: string; amount?: number; percentage?: number }
 type Sellable = PosProduct | string
 
 /**
- * What is laid on the counter: a product (its first variant), the UUID of a variant, a quantity of one, an amount that is
+ * What is sold: a product (its first variant), the UUID of a variant, a quantity of one, an amount that is
  * typed in, or a gift card. Amounts are minor units.
  */
 export type SellItem =

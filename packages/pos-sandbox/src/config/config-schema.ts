@@ -48,7 +48,7 @@ const { dialect: _dialect, ...settings } = settingsPatchSchema.shape
 
 const receiptItemSchema = z.strictObject({
   sku: z.string().describe("of one of the goods").optional(),
-  name: z.string().describe("of one of the goods; with an amount: what stands on the receipt").optional(),
+  name: z.string().describe("of one of the goods; with an amount: the name on the receipt").optional(),
   amount: minorUnitsSchema.min(0).describe("an amount that was typed in, in minor units").optional(),
   quantity: z.union([z.number(), z.string()]).default("1"),
 })
@@ -95,7 +95,7 @@ export const configSchema = z.strictObject({
   settings: z.strictObject(settings).describe("how the sandbox behaves").optional(),
   budgets: budgetsSchema.describe("rate limits by interface").optional(),
   faults: z.array(faultSchema).max(MAX_FAULTS).describe("what goes wrong from the start").optional(),
-  organizations: z.array(openedSchema).max(1_000).describe("none named: one made-up shop; []: none at all").optional(),
+  organizations: z.array(openedSchema).max(1_000).describe("none named: one sample store; []: none at all").optional(),
 })
 
 /** As it is written; defaults may be left out. */
@@ -113,7 +113,7 @@ const memberSchema = z.looseObject({
   additionalProperties: z.unknown().optional(),
 })
 
-/** What may stand in a configuration, for an editor to help with: JSON Schema, made of the schema it is checked by. */
+/** JSON Schema of the configuration, for editors; generated from the schema that checks it. */
 export function configJsonSchema() {
   return {
     title: "pos-sandbox.yaml",
@@ -122,7 +122,7 @@ export function configJsonSchema() {
   }
 }
 
-/** The names that may stand at a place of a configuration; empty where any may. */
+/** The names that a path of a configuration may have; empty where any may. */
 export function namesAt(path: readonly PropertyKey[]): string[] {
   const inner = path.reduce<unknown>((schema, part) => {
     const { properties, items, additionalProperties } = memberSchema.safeParse(schema).data ?? {}

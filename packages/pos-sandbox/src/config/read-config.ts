@@ -77,7 +77,7 @@ function toText(file: string): string {
   }
 }
 
-/** One thing for each name that nobody knows, told with those that are known there. */
+/** A problem for each unknown name, with the names that are known there. */
 function getProblems(issue: z.core.$ZodIssue, around: ConfigProblem["path"] = []): ConfigProblem[] {
   const path = [...around, ...issue.path.map((part) => (typeof part === "number" ? part : String(part)))]
   const meant = issue.code === "invalid_union" ? meantBranch(issue.errors) : undefined
@@ -101,7 +101,7 @@ function meantBranch(branches: z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undef
   return [...branches].sort((one, other) => reach(other) - reach(one))[0]
 }
 
-/** The line of what stands at a path, or of the nearest thing around it. */
+/** The line of the value at a path, or of the nearest thing around it. */
 function toLine(document: Document, lines: LineCounter, path: readonly (string | number)[]): number | undefined {
   for (let length = path.length; length > 0; length--) {
     const node = document.getIn(path.slice(0, length), true)

@@ -2,7 +2,7 @@ import type { Clock } from "../../../../src/pos-api/clock"
 
 type Task = { at: number; run: () => Promise<void> | void }
 
-/** Where a clock stands: so far from the machine's (milliseconds), or stopped at a moment. */
+/** State of a clock: its distance from the machine's (milliseconds), or stopped at a moment. */
 export type ClockPosition = { aheadMs: number; stoppedAt: number | null }
 
 /** A timer of Node cannot wait longer (milliseconds). */
@@ -81,7 +81,7 @@ export class SandboxClock implements Clock {
     return { aheadMs: this.offsetMs, stoppedAt: this.stoppedAt }
   }
 
-  /** Sets the clock back, or on, to where it stood. What is scheduled stays. */
+  /** Sets the clock back, or on, to a former state. What is scheduled stays. */
   moveTo({ aheadMs, stoppedAt }: ClockPosition): void {
     this.offsetMs = aheadMs
     this.stoppedAt = stoppedAt
@@ -140,7 +140,7 @@ export class SandboxClock implements Clock {
 
   private async exclusively(work: () => Promise<void>): Promise<void> {
     const previous = this.running
-    // A task that failed has told its own caller; the next one runs all the same.
+    // A task that failed has reported to its own caller; the next one runs all the same.
     this.running = previous.then(work, work)
     await this.running
   }

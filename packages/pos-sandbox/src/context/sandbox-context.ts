@@ -19,7 +19,7 @@ const REORDER_SECONDS = 5
 const garbled = (payloadText: string) =>
   JSON.stringify(JSON.parse(payloadText), (name, value: unknown) => (name === "" ? value : null))
 
-/** Signs and sends notifications, and retries them by the service's schedule. */
+/** Signs and sends notifications, and retries them by the POS's schedule. */
 class Deliveries {
   private readonly attempts: DeliveryAttempts
 
@@ -27,7 +27,7 @@ class Deliveries {
     this.attempts = new DeliveryAttempts(surroundings)
   }
 
-  /** Sends an event to every subscription of the organisation that wants it; an empty list wants all. */
+  /** Sends an event to every subscription of the organization that wants it; an empty list wants all. */
   publish(organization: OrganizationState, eventName: EventName, payload: unknown): void {
     let payloadText: string | null = null
     for (const subscription of organization.subscriptions.values()) {
@@ -42,7 +42,7 @@ class Deliveries {
     }
   }
 
-  /** Sends a test message and tells how it was answered; null: not at all. It is not retried. */
+  /** Sends a test message → how it was answered; null: not at all. It is not retried. */
   async sendTestMessage(organization: OrganizationState, subscription: StoredSubscription): Promise<number | null> {
     const delivery = this.compose(organization, subscription, TEST_MESSAGE, JSON.stringify({ data: "payload" }))
     rememberDelivery(organization, delivery)
@@ -69,7 +69,11 @@ class Deliveries {
   async resend(organization: OrganizationState, delivery: Delivery): Promise<void> {
     const subscription = organization.subscriptions.get(delivery.subscriptionUuid)
     if (!subscription) {
-      throw new HttpError(409, "CONFLICT", `Subscription ${delivery.subscriptionUuid} is gone; nobody is to be told`)
+      throw new HttpError(
+        409,
+        "CONFLICT",
+        `Subscription ${delivery.subscriptionUuid} is deleted, so no message is sent`
+      )
     }
     delivery.destination = subscription.destination
     const status = await this.attempts.post(organization, delivery)
@@ -129,7 +133,7 @@ class Deliveries {
 }
 
 /**
- * Writes and signs one notification. The signed text is `<timestamp>.<payload>` with the payload's text, which stands
+ * Writes and signs one notification. The signed text is `<timestamp>.<payload>` with the payload's text, which is
  * in the body as a JSON string, or raw as an object (observed "Webhooks"). As observed the body is laid out for
  * people, the signature is in upper case, and a test message has an object, no timestamp and no signature.
  * @param payloadText the payload as JSON
@@ -175,7 +179,7 @@ export type SandboxContext = {
   clock: SandboxClock
   brand: BrandNames
   ids: Ids
-  /** lets destinations be plain HTTP, and pictures be fetched, on this machine */
+  /** lets destinations be plain HTTP, and images be fetched, on this machine */
   allowLoopback: boolean
   /** lets the control routes answer other machines, too, by their token alone */
   openControl: boolean
@@ -183,7 +187,7 @@ export type SandboxContext = {
   rateCounters: Map<string, RateCounter>
   deliveries: Deliveries
   activity: ActivityFeed
-  /** every call of the service; not part of a snapshot */
+  /** every call of the POS; not part of a snapshot */
   journal: Journal
 }
 
@@ -210,19 +214,19 @@ export function createSandboxContext(options: {
 export function findOrganization(context: SandboxContext, uuid: string): OrganizationState {
   const organization = context.state.organizations.get(uuid)
   if (!organization) {
-    throw new HttpError(404, "NOT_FOUND", `There is no organisation ${uuid}`)
+    throw new HttpError(404, "NOT_FOUND", `There is no organization ${uuid}`)
   }
   return organization
 }
 
-/** True where the sandbox is to answer as the running service was observed to, not as it is specified. */
+/** True where the sandbox is to answer as the running POS was observed to, not as it is specified. */
 export function speaksField(context: Pick<SandboxContext, "state">, point: DialectPoint): boolean {
   return context.state.settings.dialect[point] === "field"
 }
 
 /** Where new identifiers come from: by chance, or from a seed, so that seeded data is the same each time. */
 export type Ids = {
-  /** version 1, of a moment: what the service names things by */
+  /** version 1, of a moment: what the POS names things by */
   timed(at: Date): string
   /** version 4 */
   random(): string

@@ -112,10 +112,10 @@ export type Surroundings = {
   activity: ActivityFeed
 }
 
-/** Messages on their way: each in its line, tried again by the service's schedule, and what becomes of it. */
+/** Messages on their way: each in its line, tried again by the POS's schedule, and what becomes of it. */
 export class DeliveryAttempts {
   private readonly queue = new ConcurrencyQueue(MAX_CONCURRENT_POSTS)
-  /** Of each organisation as it is now: what an earlier state of it held back is not the put back one's to send. */
+  /** Of each organization as it is now: what an earlier state of it held back is not the put back one's to send. */
   private readonly held = new WeakMap<OrganizationState, Delivery[]>()
 
   constructor(private readonly surroundings: Surroundings) {}
@@ -169,7 +169,7 @@ export class DeliveryAttempts {
   }
 
   private async attempt(organization: OrganizationState, delivery: Delivery): Promise<void> {
-    // What was under way when an earlier state was put back is of an organisation that is no longer there.
+    // What was under way when an earlier state was put back is of an organization that is no longer there.
     const isKnown = this.surroundings.state.organizations.get(organization.uuid) === organization
     const subscription = isKnown ? organization.subscriptions.get(delivery.subscriptionUuid) : undefined
     if (!subscription || delivery.state !== "pending") {
@@ -214,7 +214,7 @@ export class DeliveryAttempts {
         organization,
         subscription,
         this.surroundings.clock.now(),
-        "The destination does not answer with 2xx; retries have begun."
+        "The destination does not answer with 2xx; retries have started."
       )
     }
   }
@@ -233,10 +233,10 @@ export class DeliveryAttempts {
   }
 }
 
-/** Deliveries that are over and still listed, an organisation; older ones are forgotten. */
+/** Deliveries that are over and still listed, an organization; older ones are forgotten. */
 const MAX_LISTED = 5_000
 
-/** Lists a delivery for those who look at what was sent. */
+/** Lists a delivery, to inspect what was sent. */
 export function rememberDelivery(organization: OrganizationState, delivery: Delivery): void {
   const { deliveries } = organization
   deliveries.push(delivery)
@@ -247,7 +247,7 @@ export function rememberDelivery(organization: OrganizationState, delivery: Deli
   }
 }
 
-/** Keeps what the service would have mailed to the subscription's contactEmail. */
+/** Keeps what the POS would have mailed to the subscription's contactEmail. */
 function rememberNotice(
   organization: OrganizationState,
   subscription: StoredSubscription,

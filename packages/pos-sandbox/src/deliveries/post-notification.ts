@@ -10,11 +10,11 @@ const ANSWER_TIMEOUT_MS = 10_000
 
 const MAX_ANSWER_BYTES = 1_048_576
 
-/** What is under way at once; the rest waits in line. More would only lengthen each turn of whoever receives it. */
+/** What is under way at once; the rest waits in line. More would only lengthen each turn of the receiver. */
 export const MAX_CONCURRENT_POSTS = 16
 
 /**
- * How long a connection rests before it is closed. Whoever receives closes it, too (Node after five seconds), and what is
+ * How long a connection rests before it is closed. The receiver closes it, too (Node after five seconds), and what is
  * posted in that moment gets no answer.
  */
 const REST_MS = 2_000

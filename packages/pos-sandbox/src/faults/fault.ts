@@ -2,7 +2,7 @@ import { v4 as uuidVersion4 } from "uuid"
 import { z } from "zod"
 import { INTERFACES } from "../http/interfaces"
 
-/** Faults at once; each call looks at all of them. */
+/** Maximum of faults at once; each call checks all of them. */
 export const MAX_FAULTS = 100
 
 /** Which of the calls or notifications that a fault could hit it does hit. */

@@ -5,7 +5,7 @@ import { type InterfaceName, INTERFACES } from "../http/interfaces"
 const rateBudgetSchema = z.looseObject({
   requests: z.number().int().positive(),
   seconds: z.number().positive(),
-  /** who shares it: each credential has one of its own (default), or all of an organisation have one */
+  /** who shares it: each credential has one of its own (default), or all of an organization have one */
   per: z.enum(["credential", "organization"]).optional(),
   /** counted in fixed windows (default), or as an average that gives back a call at a time as it goes by */
   counting: z.enum(["window", "average"]).optional(),
@@ -35,7 +35,7 @@ export function changeBudgets(budgets: Budgets, change: z.output<typeof budgetsS
   }
 }
 
-/** What the running service allows on its inventory: 4 a second, averaged over a few seconds, for a whole shop. */
+/** What the running POS allows on its inventory: 4 a second, averaged over a few seconds, for a whole organization. */
 export const OBSERVED_INVENTORY_BUDGET: RateBudget = {
   requests: 12,
   seconds: 3,

@@ -33,7 +33,7 @@ export function limitRates(context: SandboxContext): RequestHandler {
   }
 }
 
-/** A budget that was set, or the one that the running service was observed to have. */
+/** A budget that was set, or the one that the running POS was observed to have. */
 function getBudget(context: SandboxContext, name: InterfaceName, path: string): RateBudget | undefined {
   const isObserved = path.startsWith("/v3/") && speaksField(context, "rateV3")
   return context.state.budgets[name] ?? (isObserved ? OBSERVED_INVENTORY_BUDGET : undefined)
@@ -51,7 +51,7 @@ function getBudgetOwner(context: SandboxContext, { per = "credential" }: RateBud
   }
 }
 
-/** The counter with one call more. */
+/** The number of calls with one call more. */
 function count(
   { requests, seconds, counting = "window" }: RateBudget,
   known: RateCounter | undefined,
@@ -87,9 +87,9 @@ export type BudgetLeft = {
   requests: number
   seconds: number
   per: "credential" | "organization"
-  /** whose; null: a caller who is of no organisation */
+  /** whose; null: a caller who is of no organization */
   organizationUuid: string | null
-  /** masked; null: the organisation as a whole */
+  /** masked; null: the organization as a whole */
   credential: string | null
   left: number
 }

@@ -87,7 +87,7 @@ export function settleLedger(ledger: LedgerState, now: number): void {
   }
   settleUntil(now)
   if (arriving.length > 0) {
-    // Sorted once: what settles stands between newer payments, and a place for each would move all of them each time.
+    // Sorted once: a settled payment is between newer ones, and a place for each would move all of them each time.
     ledger.preliminary.sort((one, other) => one.at - other.at)
   }
   ledger.settledUntil = now + 1

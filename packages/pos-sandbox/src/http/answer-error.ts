@@ -33,10 +33,10 @@ function asHttpError(error: unknown): HttpError {
     : new HttpError(500, "INTERNAL_ERROR", error instanceof Error ? error.message : "internal error")
 }
 
-/** Kinds of errors as the running service names them; null: it names none. Others have the same word in both. */
+/** Kinds of errors as the running POS names them; null: it names none. Others have the same word in both. */
 const ERROR_TYPES: Record<string, string | null> = { NOT_FOUND: "ENTITY_NOT_FOUND", CONSTRAINT_VIOLATION: null }
 
-/** Constraints as the running service names them; whatever is missing here is UNKNOWN there. */
+/** Constraints as the running POS names them; one that is missing here is UNKNOWN there. */
 const CONSTRAINT_TYPES: Record<string, string> = {
   NOT_NULL: "MUST_NOT_BE_NULL",
   NOT_BLANK: "MUST_NOT_BE_EMPTY",
@@ -48,13 +48,13 @@ const CONSTRAINT_TYPES: Record<string, string> = {
   invalid_format: "MUST_MATCH_PATTERN",
 }
 
-/** The word for one kind of error where the running service has a word of its own for it. */
+/** The word for one kind of error where the running POS has a word of its own for it. */
 export const errorWord = (context: SandboxContext, specified: string, observed: string): string =>
   speaksField(context, "errorWords") ? observed : specified
 
 const MAX_VALUE_LENGTH = 256
 
-/** An error in the words that the running service was observed to use (docs/reference/pos-api.md, errorWords). */
+/** An error in the words that the running POS was observed to use (docs/reference/pos-api.md, errorWords). */
 function observedBody(error: HttpError): ErrorBody {
   const observed = ERROR_TYPES[error.errorType]
   return {
@@ -82,7 +82,7 @@ function getConstraint(constraintType: string | undefined, value: unknown): stri
   return isNumber && observed === "INVALID_SIZE" ? "INVALID_RANGE" : observed
 }
 
-/** What was sent is told back as far as it is one short value. */
+/** The sent value is repeated if it is short. */
 function tellable(value: unknown): string | number | boolean | null {
   switch (typeof value) {
     case "string":

@@ -80,7 +80,7 @@ function* jsonChunks(items: Iterable<unknown>): Generator<string> {
   yield opening === "[" ? "[]" : "]"
 }
 
-/** Text as it may stand in HTML, also in an attribute's quotes. */
+/** Text escaped for HTML, also for an attribute's quotes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -60,7 +60,7 @@ export function requireScopes(caller: Caller, scopes: readonly Scope[]): void {
 export type CallerHandler = (caller: Caller, request: Request, response: Response) => Promise<void> | void
 
 /**
- * A route that acts for an organisation: checks the token, the scopes, and that a path which names an organisation
+ * A route that acts for an organization: checks the token, the scopes, and that a path which names an organization
  * names the token's own (`self` or its UUID).
  */
 export function forCaller(
@@ -74,7 +74,7 @@ export function forCaller(
       const caller = readCaller(context, request, accept)
       const named = request.params.organizationUuid
       if (named !== undefined && named !== SELF && named !== caller.organization.uuid) {
-        throw new HttpError(403, "FORBIDDEN", "The token belongs to another organisation")
+        throw new HttpError(403, "FORBIDDEN", "The token belongs to another organization")
       }
       requireScopes(caller, scopes)
       await handle(caller, request, response)
@@ -83,6 +83,6 @@ export function forCaller(
   }
 }
 
-/** What the product library, its pictures and the inventory ask of a token, in routes and reference alike. */
+/** What the product library, its images and the inventory ask of a token, in routes and reference alike. */
 export const READ_PRODUCTS = ["READ:PRODUCT"] as const
 export const WRITE_PRODUCTS = ["READ:PRODUCT", "WRITE:PRODUCT"] as const

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { ErrorBody } from "../../../../src/pos-api/contract"
 
-/** What is wrong with one property; `value` and `expected` are told only in the words of the running service. */
+/** What is wrong with one property; `value` and `expected` appear only in the words of the running POS. */
 export type Violation = {
   propertyName: string
   constraintType?: string
@@ -29,7 +29,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Parses what came from outside or answers with each violation named. */
+/** Parses data from outside, or answers with each violation named. */
 export function parseOr<Schema extends z.ZodType>(status: number, schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value, { reportInput: true })
   if (!parsed.success) {

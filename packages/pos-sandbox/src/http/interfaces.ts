@@ -1,4 +1,4 @@
-/** The service's interfaces, as budgets and faults name them. */
+/** The POS's interfaces, as budgets and faults name them. */
 export const INTERFACES = [
   "oauth",
   "account",
@@ -27,7 +27,7 @@ const PATTERNS: [RegExp, InterfaceName][] = [
   [/^\/v2\/(accounts\/|payout-info$)/, "finance"],
 ]
 
-/** The interface that serves a path, or null for paths that are not the service's. */
+/** The interface that serves a path, or null for paths that are not the POS's. */
 export function getInterface(path: string): InterfaceName | null {
   return PATTERNS.find(([pattern]) => pattern.test(path))?.[1] ?? null
 }

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 /** A serial number is a positive number: the highest bit is not set. */
 const serialNumber = () => `01${randomBytes(15).toString("hex")}`
 
-/** Makes a certificate for this machine, valid for a year. @param host an address besides localhost's */
+/** Makes a certificate for this machine, valid for a year. @param host an address in addition to localhost's */
 export async function makeCertificate(host: string): Promise<Certificate> {
   // Loaded here, because most sandboxes serve plain HTTP.
   const { md, pki } = (await import("node-forge")).default

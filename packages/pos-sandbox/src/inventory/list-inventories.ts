@@ -13,8 +13,8 @@ import { type FurtherStore, type InventoryType, recordOf, type StockRecord } fro
 const getName = (type: InventoryType) => type.charAt(0) + type.slice(1).toLowerCase()
 
 /**
- * Every inventory of an organisation. As observed each tells whether it is the default of its type, and a STORE that is
- * not the till's may stand before the till's.
+ * Every inventory of an organization. As observed each shows whether it is the default of its type, and a STORE that is
+ * not the register's may come before the register's.
  */
 export function listInventories(context: SandboxContext, organization: OrganizationState) {
   const isField = speaksField(context, "stores")
@@ -28,7 +28,7 @@ export function listInventories(context: SandboxContext, organization: Organizat
   return isField ? [...further, ...defaults] : [...defaults, ...further]
 }
 
-/** A STORE beside the till's. */
+/** A STORE beside the register's. */
 export function shownStore(context: SandboxContext, { uuid, name, description }: FurtherStore) {
   return {
     inventoryUuid: uuid,
@@ -38,7 +38,7 @@ export function shownStore(context: SandboxContext, { uuid, name, description }:
   }
 }
 
-/** UUIDs of all STOREs, the till's first. */
+/** UUIDs of all STOREs, the register's first. */
 export function storeUuids({ inventories, furtherStores }: OrganizationState): string[] {
   return [inventories.STORE, ...furtherStores.map(({ uuid }) => uuid)]
 }
@@ -57,7 +57,7 @@ const getKey = ({ inventoryUuid, variantUuid }: Keyed) => `${inventoryUuid}/${va
 
 /**
  * As specified the list comes whole. As observed it comes in pages, in the order of its keys, so that what appears or
- * goes between two pages neither hides nor repeats a row; the next page stands in the header `Link`.
+ * goes between two pages neither hides nor repeats a row; the next page is in the header `Link`.
  */
 export function pageStock<Place extends Keyed>(
   context: SandboxContext,

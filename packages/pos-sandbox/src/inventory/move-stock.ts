@@ -17,7 +17,7 @@ export type StockMove = {
   change: number | string
 }
 
-/** Somebody at the counter, and no client of the interface. */
+/** Somebody at the register, and no client of the interface. */
 export const AT_COUNTER: MoveCause = { externalUuid: null, clientUuid: null }
 
 /** @throws HttpError 404 for an unknown variant, 422 for one of another product */
@@ -31,7 +31,7 @@ function checkMoves(context: SandboxContext, organization: OrganizationState, mo
   for (const { productUuid, variantUuid, from, to } of moves) {
     checkVariant(organization, productUuid, variantUuid)
     if (!isInventory(organization, from) || !isInventory(organization, to)) {
-      throw new HttpError(422, "CONSTRAINT_VIOLATION", "from and to must be inventories of the organisation")
+      throw new HttpError(422, "CONSTRAINT_VIOLATION", "from and to must be inventories of the organization")
     }
     if (!organization.tracked.has(productUuid)) {
       const errorType = errorWord(context, "CONSTRAINT_VIOLATION", "PRODUCT_NOT_TRACKED")
@@ -63,7 +63,7 @@ export function moveForCaller(
   moveStock(context, organization, moves, { externalUuid: identifier, clientUuid: getClient(caller) })
 }
 
-/** Moves tracked stock and tells subscribers when a STORE was concerned, one notification for the whole change. */
+/** Moves tracked stock and notifies subscribers when a STORE was concerned, one notification for the whole change. */
 export function moveStock(
   context: SandboxContext,
   organization: OrganizationState,
@@ -168,7 +168,7 @@ function composeBalanceEvent(
   }
 }
 
-/** A change by hand, in the till's STORE or another; `change` is a decimal in text. */
+/** A change by hand, in the register's STORE or another; `change` is a decimal in text. */
 export type StockChange = {
   productUuid: string
   variantUuid: string
@@ -177,7 +177,7 @@ export type StockChange = {
 }
 
 /**
- * Changes stock as somebody at the counter does: more comes from the supplier, less goes to the bin. A product that was
+ * Changes stock as somebody at the register does: more comes from the supplier, less goes to the bin. A product that was
  * not tracked is from here on.
  * @returns the new balance
  * @throws HttpError 404 for an unknown variant or STORE, 422 for a variant of another product
@@ -205,7 +205,7 @@ export function changeStock(
   return getBalance(organization, store, variantUuid)
 }
 
-/** Starts tracking: balances begin at 0, or where they stood when it was stopped. Starting twice changes nothing. */
+/** Starts tracking: balances begin at 0, or at their values when it was stopped. Starting twice changes nothing. */
 export function startTracking(context: SandboxContext, organization: OrganizationState, productUuid: string): void {
   findProduct(organization, productUuid)
   if (organization.tracked.has(productUuid)) {

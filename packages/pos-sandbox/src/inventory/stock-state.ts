@@ -6,19 +6,19 @@ export type StockRecord = {
   balance: string
   /** epoch milliseconds */
   updated: number
-  /** counts the changes, so that two in one millisecond are told apart */
+  /** counts the changes, to distinguish two in one millisecond */
   revision: number
   lowStockLevel: number | null
   lowStockAlert: boolean
 }
 
-/** A STORE beside the one that the till sells from. */
+/** A STORE beside the one that the register sells from. */
 export type FurtherStore = { uuid: string; name: string; description: string | null }
 
 /** Records by inventory and variant; what never moved has none. */
 export type StockState = Map<string, Map<string, StockRecord>>
 
-/** Where goods can be: an organisation's four default inventories, and its further STOREs. */
+/** Where goods can be: an organization's four default inventories, and its further STOREs. */
 export type InventoryHolder = {
   inventories: Record<InventoryType, string>
   furtherStores: FurtherStore[]

@@ -16,7 +16,7 @@ export type Explanation = {
 /** The reference's page, at one call of it. */
 const getReference = (operationId?: string) => (operationId === undefined ? "/docs" : `/docs#${operationId}`)
 
-/** Rules that hold for every call, whatever the reference says of one. */
+/** Rules that hold for every call, regardless of the reference. */
 const GENERAL: Record<number, string> = {
   400: "The request is malformed",
   404: "There is no such thing",
@@ -50,12 +50,12 @@ export function explainError(call: RecordedCall, { operation, nearest }: CallInR
   }
   const told = tellBody(response.body)
   if (told.isInjected) {
-    return { rule: "A fault that is on answered in the service's place", details: told.details, reference }
+    return { rule: "A fault that is on answered in the POS's place", details: told.details, reference }
   }
   const scopes = operation && status === 403 ? [`The call needs ${operation.scopes.join(" and ")}`] : []
   const header = response.headers["www-authenticate"]
   return {
-    rule: operation?.answers[status]?.description ?? GENERAL[status] ?? `The service answered ${status}`,
+    rule: operation?.answers[status]?.description ?? GENERAL[status] ?? `The POS answered ${status}`,
     details: [...told.details, ...scopes, ...(header === undefined ? [] : [header])],
     reference,
   }

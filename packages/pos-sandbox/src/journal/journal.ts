@@ -8,7 +8,7 @@ type Message = {
   body: string | null
 }
 
-/** One call of the service, as the journal keeps it. */
+/** One call of the POS, as the journal keeps it. */
 export type RecordedCall = {
   /** counts up from 1, in the order in which the calls ended */
   id: number
@@ -31,7 +31,7 @@ export type RecordedCall = {
   response: Message
 }
 
-/** A call as it was kept. What costs time is left to who looks: most calls are never looked at. */
+/** A call as it was kept. Slow work is done when a call is viewed: most calls never are. */
 export type RawCall = Omit<RecordedCall, "id" | "at" | "interface" | "request" | "response"> & {
   /** epoch milliseconds of the sandbox's clock */
   at: number
@@ -39,7 +39,7 @@ export type RawCall = Omit<RecordedCall, "id" | "at" | "interface" | "request" |
   response: { headers: OutgoingHttpHeaders; body: BodyCopy }
 }
 
-/** A call for whoever asks: as text, without its secrets. */
+/** A call as it is shown: as text, without its secrets. */
 export function presentCall(id: number, call: RawCall): RecordedCall {
   return {
     ...call,
@@ -64,7 +64,7 @@ const BODY_LIMIT = 16_384
 
 const TEXT = /json|text|xml|form-urlencoded|javascript/
 
-/** A copy of the beginning of what goes by. It is made of what is there anyway, and becomes text when it is asked for. */
+/** A copy of the beginning of what goes by. It uses the existing buffers, and becomes text when it is requested. */
 export class BodyCopy {
   private readonly chunks: (Buffer | string)[] = []
   /** bytes that are kept, and those that went by */
@@ -115,12 +115,12 @@ const IN_JSON = new RegExp(`("(?:${SECRETS})"\\s*:\\s*")((?:[^"\\\\]|\\\\.)*)`, 
 /** In forms and addresses also the authorization code, which in JSON is the name of something else. */
 const IN_FORM = new RegExp(`((?:^|[?&\\s])(?:${SECRETS}|code|token)=)([^&#\\s"]*)`, "gi")
 
-/** API keys and access tokens are JSON Web Tokens, wherever they stand. */
+/** API keys and access tokens are JSON Web Tokens, anywhere in a text. */
 const WEB_TOKEN = /eyJ[\w-]{10,}(?:\.[\w-]*){0,2}/g
 
 const SECRET_HEADER = /auth|cookie|secret|token|key/i
 
-/** Of a secret as long as this its end may be shown, so that one is told from another. */
+/** Of a secret as long as this its end may be shown, to distinguish it from others. */
 const LONG = 24
 
 /** A secret in one word: its end where it is long. */
@@ -159,7 +159,7 @@ const OVERHEAD_BYTES = 1_024
 /** A call with its number, counted from 1 in the order in which calls ended. */
 export type KeptCall = { id: number; call: RawCall }
 
-/** Every call of the service, the newest ones: a ring whose memory has a limit. */
+/** Every call of the POS, the newest ones: a ring whose memory has a limit. */
 export class Journal {
   private slots: (KeptCall | undefined)[] = []
   private first = 1
@@ -180,7 +180,7 @@ export class Journal {
     return id
   }
 
-  /** Ids go on, so that whoever asks for what came since is told right. */
+  /** IDs continue, so that a client that requests newer calls gets all of them. */
   clear(): void {
     this.slots = []
     this.first = this.next

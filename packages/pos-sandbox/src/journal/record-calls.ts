@@ -5,14 +5,14 @@ import type { SandboxContext } from "../context/sandbox-context"
 import { findApiKey, type Known, readAccessToken } from "../oauth/tokens"
 import { BodyCopy, mask } from "./journal"
 
-/** The sandbox's own pages and routes: what a person or a test does with it is no call of the service. */
+/** The sandbox's own pages and routes: what a person or a test does with it is no call of the POS. */
 const OWN = /^\/(_sandbox(\/|$)|docs\/?$|openapi\.json$|favicon\.ico$)/
 
-/** The till shows pictures of the service itself; no other page is of this origin. */
+/** The register shows images of the POS itself; no other page is of this origin. */
 const isOfTill = ({ headers }: Request) =>
   headers["sec-fetch-site"] === "same-origin" && headers["sec-fetch-dest"] === "image"
 
-/** Writes every call of the service into the journal, as it was asked and as it was really answered. */
+/** Writes every call of the POS into the journal, as it was asked and as it was really answered. */
 export function recordCalls(context: SandboxContext): RequestHandler {
   const names = new CredentialNames(context)
   return (request, response, next) => {
@@ -67,7 +67,7 @@ function copyRequest(request: Request): BodyCopy {
   return copy
 }
 
-/** Sees what goes out. @param onEnd when all of it was handed over, before whoever asked can have it */
+/** Observes an answer. @param onEnd when all of it was handed over, before the client can have it */
 function copyAnswer(response: Response, onEnd: () => void): BodyCopy {
   const copy = new BodyCopy()
   const [write, end] = [response.write.bind(response), response.end.bind(response)]
@@ -89,13 +89,13 @@ const MAX_NAMES = 1_000
 
 const claimsSchema = z.looseObject({ organizationUuid: z.string() })
 
-/** Tells whose a call is, without a secret: `token ***a1B2 of API key 1c9e8f7a (Åsas Butik)`. */
+/** Identifies the caller without a secret: `token ***a1B2 of API key 1c9e8f7a (Åsas Butik)`. */
 class CredentialNames {
   private readonly names = new Map<string, string>()
 
   constructor(private readonly context: SandboxContext) {}
 
-  /** @param authorization the header; @param form the body of a token request, where the client stands */
+  /** @param authorization the header; @param form the body of a token request, which names the client */
   nameOf(authorization: string | undefined, form: string | null): string | null {
     if (authorization === undefined) {
       const client = /(?:^|&)client_id=([^&]{1,64})/.exec(form ?? "")?.[1]

@@ -27,7 +27,7 @@ type AuthorizationRequest = {
 }
 
 /**
- * Checks the parameters of `/authorize`. Whatever is wrong is shown on the page and never redirected, since the
+ * Checks the parameters of `/authorize`. Problems are shown on the page and never redirected, since the
  * address itself may be the wrong one.
  * @throws HttpError 400
  */
@@ -55,7 +55,7 @@ export function readAuthorizationRequest(context: SandboxContext, input: unknown
   }
 }
 
-/** The page on which a merchant allows an application's access to one organisation. */
+/** The page on which a merchant allows an application's access to one organization. */
 export function consentPage(
   request: AuthorizationRequest,
   clientName: string,
@@ -86,7 +86,7 @@ export function consentPage(
   <ul>${scopes.join("")}</ul>
   <form method="post" action="/authorize">
     ${hidden.join("\n    ")}
-    <label for="organization">Organisation</label>
+    <label for="organization">Organization</label>
     <select id="organization" name="organization">${options.join("")}</select>
     <p><button name="decision" value="allow">Allow</button> <button name="decision" value="deny">Deny</button></p>
   </form>

@@ -14,7 +14,7 @@ const accessTokenSchema = z.object({
   scope: z.array(z.string()),
 })
 
-/** A credential with its organisation. */
+/** A credential with its organization. */
 export type Known = { organization: OrganizationState; credential: Credential }
 
 /** The sandbox's time in epoch seconds. */
@@ -23,7 +23,7 @@ export const epochSeconds = (context: SandboxContext) => Math.floor(context.cloc
 /** Seconds an API key lives: longer than any clock of a test goes. */
 const API_KEY_SECONDS = 100 * 365 * 86_400
 
-/** An API key is a JWT that tells in its claims what it is for, before any call. */
+/** An API key is a JWT whose claims say what it is for, before any call. */
 export function issueApiKey(context: SandboxContext, { organization, credential }: Known): string {
   const iat = epochSeconds(context)
   const claims = {
@@ -60,7 +60,7 @@ export function findApiKey(context: SandboxContext, apiKey: string): Known | nul
   return findValid(context, claims.data.organizationUuid, claims.data.jti)
 }
 
-/** What an access token stands for, or why it stands for nothing. */
+/** The credential of an access token, or why it has none. */
 export function readAccessToken(
   context: SandboxContext,
   token: string
@@ -124,7 +124,7 @@ function isSignedHere(context: SandboxContext, token: string): boolean {
   }
 }
 
-/** Makes an API key as a merchant does on the service's page. */
+/** Makes an API key as a merchant does on the POS's page. */
 export function createApiKey(context: SandboxContext, organization: OrganizationState, scopes: string[]) {
   const credential: Credential = {
     id: uuidVersion4(),
@@ -138,7 +138,7 @@ export function createApiKey(context: SandboxContext, organization: Organization
   return { organizationUuid: organization.uuid, clientId: credential.clientId, keyId: credential.id, apiKey }
 }
 
-/** Ends a credential and tells subscribers: a key was deleted, or an application was disconnected (spec "Events"). */
+/** Ends a credential and notifies subscribers: a key was deleted, or an application was disconnected (spec "Events"). */
 export function revokeCredential(
   context: SandboxContext,
   organization: OrganizationState,

@@ -24,7 +24,7 @@ const MOMENT = "UTC, `YYYY-MM-DD` or `YYYY-MM-DDThh:mm`; as observed (`dateForms
 
 const PATHS = [
   ["getPurchase", "/purchases/v2/{purchaseUuid}", "One purchase"],
-  ["getOnePurchase", "/purchase/v2/{purchaseUuid}", "One purchase, by the path that the service's reference has"],
+  ["getOnePurchase", "/purchase/v2/{purchaseUuid}", "One purchase, by the path that the POS's reference has"],
 ] as const
 
 /** The purchase and gift card interfaces (spec "Purchase interface", "Gift card interface"). */
@@ -97,7 +97,7 @@ export function buildOpenApiDocument() {
       version: "1",
       description:
         "Amounts are integers in minor currency units unless stated otherwise. Unknown fields are kept. " +
-        "The sandbox answers as the service is specified, or as the running one was observed to: " +
+        "The sandbox answers as the POS is specified, or as the running one was observed to: " +
         "which, is a setting for each point where they differ.",
       license: { name: "MIT", identifier: "MIT" },
     },
@@ -138,7 +138,7 @@ function pathParameters(path: string) {
     in: "path",
     required: true,
     schema: { type: "string" },
-    ...(name === "organizationUuid" ? { description: "an organisation's UUID, or `self`: the token's" } : {}),
+    ...(name === "organizationUuid" ? { description: "an organization's UUID, or `self`: the token's" } : {}),
   }))
 }
 
@@ -203,11 +203,11 @@ export function referencePage(operations: readonly Operation[]): string {
   dt { font-family: ui-monospace, monospace } dd { margin: 0 } small { opacity: .75 } a { color: inherit }
   @media (max-width: 48rem) { body { grid-template-columns: 1fr } nav { position: static; display: flex; flex-wrap: wrap } }
 </style>
-<nav aria-label="Interfaces"><a href="/"><strong>Till</strong></a>${INTERFACES.map(
+<nav aria-label="Interfaces"><a href="/"><strong>Register</strong></a>${INTERFACES.map(
     (name) => `<a href="#${name}">${title(name)}</a>`
   ).join("")}<a href="/openapi.json">openapi.json</a></nav>
 <main><h1>Reference</h1>
-<p>Every call of the service, as this sandbox serves it. The schemas of bodies are in
+<p>Every call of the POS, as this sandbox serves it. The schemas of bodies are in
 <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 ${sections.join("\n")}
 </main>

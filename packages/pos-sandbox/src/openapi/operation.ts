@@ -11,12 +11,12 @@ export type Parameter = {
   schema: Record<string, unknown>
 }
 
-/** The content of a request or an answer; JSON unless told otherwise. */
+/** The content of a request or an answer; JSON by default. */
 export type Content = { schema?: z.ZodType; contentType?: string }
 
 export type Answer = { description: string; content?: Content; headers?: Record<string, string> }
 
-/** One call of the service, as the document describes it. `path` has its parameters in braces. */
+/** One call of the POS, as the document describes it. `path` has its parameters in braces. */
 export type Operation = {
   id: string
   interface: InterfaceName
@@ -54,12 +54,12 @@ export const UPDATED = (schema: Content["schema"]): Record<200 | 204, Answer> =>
 export const ERRORS = {
   badRequest: error("The request is malformed"),
   exists: error("Malformed; or, as observed, ITEM_ALREADY_EXIST: the UUID exists. As specified that one is replaced"),
-  tooFarBehind: error("More changes lie behind `eventLogUuid` than are told: read the library anew"),
+  tooFarBehind: error("`eventLogUuid` is too many changes behind: read the library again"),
   unauthorized: {
     ...error("The token is missing, expired or invalid"),
     headers: { "WWW-Authenticate": 'Bearer error="invalid_request", error_description="ACCESS_TOKEN_EXPIRED"' },
   },
-  forbidden: error("The token lacks a scope, or belongs to another organisation"),
+  forbidden: error("The token lacks a scope, or belongs to another organization"),
   notFound: error("There is no such thing"),
   tooLarge: error("The body is too large"),
   invalid: error("The content breaks a rule; `violations` names each"),

@@ -77,7 +77,7 @@ export class KeptStates {
 const MIN_INTERVAL_MS = 5_000
 const PAUSE_FACTOR = 20
 
-/** Keeps a sandbox in a file: takes up what is there, saves now and then, and at the end. */
+/** Keeps a sandbox in a file: loads it, saves now and then, and at the end. */
 export class AutoSave {
   private timer: NodeJS.Timeout
   private isChanged = false
@@ -92,7 +92,7 @@ export class AutoSave {
     this.timer = this.saveLater(MIN_INTERVAL_MS)
   }
 
-  /** Tells that the next save has something to write. */
+  /** Records that the next save has something to write. */
   noteChange(): void {
     this.isChanged = true
   }

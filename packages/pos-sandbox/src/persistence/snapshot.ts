@@ -12,11 +12,11 @@ import type { SandboxState } from "../state/sandbox-state"
 /** Changes when the state's shape does, so that an older file is refused and not misread. */
 const VERSION = 3
 
-/** A serialisation keeps no classes: products are the bytes that their map holds. */
+/** A serialization keeps no classes: products are the bytes that their map holds. */
 type PlainOrganization = Omit<OrganizationState, "products"> & { products: Map<string, Uint8Array> }
 type PlainState = Omit<SandboxState, "organizations"> & { organizations: Map<string, PlainOrganization> }
 
-// Not by instanceof: under a test runner a deserialised Map is of another realm.
+// Not by instanceof: under a test runner a deserialized Map is of another realm.
 const stateSchema = z.custom<PlainState>(
   (value) => typeof value === "object" && value !== null && "organizations" in value && types.isMap(value.organizations)
 )
@@ -48,8 +48,8 @@ export function writeSnapshot(context: SandboxContext): Buffer {
 }
 
 /**
- * Takes up a snapshot in place of what the sandbox knows: messages go on being retried at their times. The clock keeps
- * the distance it had from the machine's; a stopped one stands where it stood.
+ * Takes up a snapshot in place of what the sandbox knows: messages are still retried at their times. The clock keeps
+ * the distance it had from the machine's; a stopped one keeps its moment.
  * @param what names the bytes in the error
  * @param position where the clock is set, be it back
  * @throws UnreadableSnapshotError

@@ -4,12 +4,12 @@ import { v1 as uuidVersion1 } from "uuid"
 export type LibraryItem = { kind: "product" | "discount"; uuid: string }
 
 /**
- * The latest changes of a library, the oldest first. Each has a UUID, by which a caller asks what came after it. The
+ * The latest changes of a library, the oldest first. Each has a UUID, by which a caller requests later changes. The
  * very first entry is the library's making, which changed no item.
  */
 export type ChangeLog = { entries: { uuid: string; item: LibraryItem | null }[] }
 
-/** Changes that may lie behind the one a caller knows; who is further behind reads the library anew. */
+/** Changes that may lie behind the one a caller knows; who is further behind reads the library again. */
 export const MAX_CHANGES_BEHIND = 500
 
 /** Entries are dropped in blocks, so that a change costs no copy of the log. */
@@ -17,7 +17,7 @@ const MAX_ENTRIES = 2 * MAX_CHANGES_BEHIND
 
 export const createChangeLog = (): ChangeLog => ({ entries: [{ uuid: uuidVersion1(), item: null }] })
 
-/** Notes that an item was made, changed or deleted; which of them, its absence or presence tells. */
+/** Notes that an item was made, changed or deleted; its absence or presence shows which. */
 export function noteChange(log: ChangeLog, item: LibraryItem): void {
   log.entries.push({ uuid: uuidVersion1(), item })
   if (log.entries.length > MAX_ENTRIES) {

@@ -23,7 +23,7 @@ export function findDiscount(organization: OrganizationState, uuid: string): Dis
   return discount
 }
 
-/** @throws HttpError 422 for what is no discount, 400 for a uuid that exists where the running service refuses it */
+/** @throws HttpError 422 for what is no discount, 400 for a uuid that exists where the running POS refuses it */
 export function createDiscount(context: SandboxContext, organization: OrganizationState, value: unknown): Discount {
   const content = parseOr(422, discountSchema, value)
   if (speaksField(context, "existingProduct") && organization.discounts.has(content.uuid)) {

@@ -42,7 +42,7 @@ export function acceptProduct(context: SandboxContext, organization: Organizatio
   return product
 }
 
-/** Stores a product and tells subscribers. The caller has checked it. */
+/** Stores a product and notifies subscribers. The caller has checked it. */
 export function storeProduct(
   context: SandboxContext,
   organization: OrganizationState,
@@ -166,7 +166,7 @@ export function finishImport(
   status.finished = context.clock.now().toISOString()
 }
 
-/** What a restart has interrupted did not happen; its caller is told to send it again. */
+/** What a restart has interrupted did not happen; the answer asks its caller to send it again. */
 export function endInterruptedImports(context: SandboxContext, organization: OrganizationState): void {
   for (const status of organization.imports.filter(({ finished }) => !finished)) {
     status.state = failedState(context)
@@ -180,7 +180,7 @@ function failedState(context: SandboxContext): string {
   return speaksField(context, "importEnd") ? "FINISHED_FAILED" : "FINISHED_ERROR"
 }
 
-/** Items of one page, at most and unless told otherwise. */
+/** Items of one page: maximum and default. */
 export const LIBRARY_PAGE = 500
 
 export const libraryQuerySchema = z.looseObject({
@@ -193,7 +193,7 @@ export const libraryQuerySchema = z.looseObject({
     .enum(["true", "false"])
     .default("false")
     .transform((text) => text === "true"),
-  /** carried by the links between pages: where the first page stood, so that no change falls between two */
+  /** carried by the links between pages: where the first page was, so that no change falls between two */
   untilEventLogUuid: uuidSchema.optional(),
 })
 
@@ -201,7 +201,7 @@ export type LibraryQuery = z.output<typeof libraryQuerySchema>
 
 /**
  * A page of the library, or of what changed in it, and the query of the next one.
- * @throws HttpError 412 when more changes lie behind `eventLogUuid` than are told
+ * @throws HttpError 412 when there are more changes after `eventLogUuid` than are listed
  */
 export function readLibrary(context: SandboxContext, organization: OrganizationState, query: LibraryQuery) {
   const { limit, offset, all, eventLogUuid, untilEventLogUuid } = query
@@ -226,7 +226,7 @@ export function readLibrary(context: SandboxContext, organization: OrganizationS
 function changesSince(organization: OrganizationState, from: string, until: string): LibraryItem[] {
   const items = changedItems(organization.changes, from, until)
   if (!items) {
-    const message = `More than ${MAX_CHANGES_BEHIND} changes lie behind ${from}, or it is unknown; read the library anew`
+    const message = `More than ${MAX_CHANGES_BEHIND} changes lie behind ${from}, or it is unknown; read the library again`
     throw new HttpError(412, "PRECONDITION_FAILED", message)
   }
   return items

@@ -36,7 +36,7 @@ export const SPECIFIED_LIMITS: TextLimits = {
   vatPercentage: Infinity,
 }
 
-/** As the running service was observed to take them (docs/reference/pos-api.md, productLimits). */
+/** As the running POS was observed to take them (docs/reference/pos-api.md, productLimits). */
 export const OBSERVED_LIMITS: TextLimits = {
   description: 1_024,
   sku: 64,
@@ -148,7 +148,7 @@ function optionViolations(product: PosProduct, variants: PosVariant[], limits: T
     const values = properties.map(({ value }) => value)
     found.push(...optionTextViolations(values, limits.optionValue, "option values"))
     const addresses = properties.flatMap(({ imageUrl }) => imageUrl ?? [])
-    found.push(...optionTextViolations(addresses, limits.optionImageUrl, "addresses of option pictures"))
+    found.push(...optionTextViolations(addresses, limits.optionImageUrl, "addresses of option images"))
     if (limits.optionValues !== Infinity && (values.length < 1 || values.length > limits.optionValues)) {
       found.push(violation(DEFINITIONS, "SIZE", `a definition has 1 to ${limits.optionValues} properties`))
     }
@@ -204,7 +204,7 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
 
 /**
  * The patch of a product (observed "Product library"): as RFC 7386, but variants are matched by `uuid`: a listed one
- * is merged with what is there, one that is missing from the list is removed. They share the product's VAT percentage,
+ * is merged with the stored one, one that is missing from the list is removed. They share the product's VAT percentage,
  * so a new one is theirs too, unless the patch says otherwise.
  */
 export function patchProduct(product: unknown, patch: unknown): unknown {
@@ -242,14 +242,14 @@ export function etagInHeader(context: SandboxContext, { etag }: Versioned): stri
   return speaksField(context, "etagForm") ? (etag ?? "").toUpperCase() : (etag ?? "")
 }
 
-/** The ETag as a body carries it: bare where the running service is followed. */
+/** The ETag as a body carries it: bare where the running POS is followed. */
 export function etagInBody(context: SandboxContext, entity: Versioned): string | null {
   const { etag = null } = entity
   return speaksField(context, "etagForm") && etag !== null ? etag.replaceAll('"', "").toUpperCase() : etag
 }
 
 /**
- * True where a conditional write is not to be applied (docs/reference/pos-api.md, lostUpdate): the running service wants
+ * True where a conditional write is not to be applied (docs/reference/pos-api.md, lostUpdate): the running POS wants
  * If-Match with the current ETag, the specification If-None-Match with another one.
  */
 export function failsPrecondition(context: SandboxContext, request: Request, entity: Versioned): boolean {

@@ -3,7 +3,7 @@ import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import type { OrganizationState } from "../state/organization"
 import { etagInBody } from "./product-rules"
 
-/** What the running service shows of every product, null where unset (docs/reference/pos-api.md, productShapes). */
+/** What the running POS shows of every product, null where unset (docs/reference/pos-api.md, productShapes). */
 const SHOWN = {
   name: null,
   description: null,

@@ -27,7 +27,7 @@ const discountSchema = z
 
 const comment = z.string().max(1_000).optional()
 
-/** What is laid on the counter; without a `type` it is a product. */
+/** What is sold; without a `type` it is a product. */
 const saleItemSchema = z.preprocess(
   (item) => (typeof item === "object" && item !== null && !("type" in item) ? { type: "product", ...item } : item),
   z.discriminatedUnion("type", [

@@ -30,7 +30,7 @@ export function draftReturn(original: Purchase, earlier: Purchase[], position: n
   return { row: returned, total: -total, taxPercentage: getRate(row), isDiscountable: row.type !== "GIFTCARD" }
 }
 
-/** A row for money that no row of the original stands for, at its highest rate. */
+/** A row for money that belongs to no row of the original, at its highest rate. */
 export function draftAmount(original: Purchase, amount: number): DraftRow {
   const rates = original.products.map(getRate)
   const vatPercentage = Math.max(0, ...rates)
@@ -47,7 +47,7 @@ export function draftAmount(original: Purchase, amount: number): DraftRow {
   return { row, total: -amount, taxPercentage: vatPercentage, isDiscountable: false }
 }
 
-/** The percentage of tax on a row, of whichever kind. */
+/** The percentage of tax on a row, of any kind. */
 export function getRate(row: PurchaseRow): number {
   return row.vatPercentage ?? (row.taxRates ?? []).reduce((sum, rate) => sum + (rate.percentage ?? 0), 0)
 }
@@ -78,7 +78,7 @@ function getSum(rows: PurchaseRow[]): number {
 
 const positiveAmountSchema = minorUnitsSchema.min(1).max(1_000_000_000_000)
 
-/** What is given back. Without `items` and `customAmount`: all that was not refunded before, with tip and charge. */
+/** What is refunded. Without `items` and `customAmount`: all that was not refunded before, with tip and charge. */
 export const refundSchema = z.looseObject({
   purchaseUuid: uuidSchema,
   items: z
@@ -94,7 +94,7 @@ export const refundSchema = z.looseObject({
     )
     .min(1)
     .optional(),
-  /** minor units that no row stands for */
+  /** minor units that belong to no row */
   customAmount: positiveAmountSchema.optional(),
   /** absent: back to the payments the money came from */
   method: z.enum(PAYMENT_METHODS).optional(),

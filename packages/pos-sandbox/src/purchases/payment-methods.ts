@@ -1,7 +1,7 @@
 import type { BrandNames, PurchasePayment } from "../../../../src/pos-api/contract"
 import type { Ids } from "../context/sandbox-context"
 
-/** Ways to pay at the till: one for each payment type of the spec's table, and those that were seen beside them. */
+/** Ways to pay at the register: one for each payment type of the spec's table, and those that were seen beside them. */
 export const PAYMENT_METHODS = [
   "card",
   "card-online",

@@ -121,7 +121,7 @@ function defaultVat(organization: OrganizationState): number {
   return Number(organization.profile.vatPercentage ?? 0)
 }
 
-/** VAT is one percentage on the row; sales taxes are the organisation's rates that the product names, or its defaults. */
+/** VAT is one percentage on the row; sales taxes are the organization's rates that the product names, or its defaults. */
 function getTaxes(organization: OrganizationState, vatPercentage: number, named: string[] | null) {
   switch (organization.profile.taxationType) {
     case "NONE":
@@ -164,7 +164,7 @@ export type Totals = {
   vatAmount: number
   /** tax percentage as text ("25") → tax, as specified */
   groupedVatAmounts: Record<string, number>
-  /** tax percentage as text ("25.0") → turnover with tax, which is what the running service groups */
+  /** tax percentage as text ("25.0") → turnover with tax, which is what the running POS groups */
   groupedTurnover: Record<string, number>
 }
 

@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from "node:zlib"
 import { parseTimestamp, type Purchase, purchaseSchema } from "../../../../src/pos-api/contract"
 
 /**
- * An organisation's purchases in the order of their creation. Each is kept as its JSON text, which is what the interface
+ * An organization's purchases in the order of their creation. Each is kept as its JSON text, which is what the interface
  * answers, and takes a small part of the memory that the object would.
  */
 export type PurchaseBook = {

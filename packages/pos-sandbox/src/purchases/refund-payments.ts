@@ -19,7 +19,7 @@ type Return = {
 /**
  * Gives money back: to the payments it came from, in their order and up to what each has left, or by one other method.
  * Each names the original payment in `references.refundsPayment`.
- * @throws HttpError 422 for more than was paid and not yet given back
+ * @throws HttpError 422 for more than was paid and not yet refunded
  */
 export function returnPayments(
   context: SandboxContext,
@@ -31,7 +31,7 @@ export function returnPayments(
   const open = original.payments.map((payment) => ({ payment, left: payment.amount - returned(payment, earlier) }))
   const payable = open.reduce((sum, { left }) => sum + left, 0)
   if (amount > payable + rounding) {
-    throw new HttpError(422, "CONSTRAINT_VIOLATION", "More than was paid cannot be given back")
+    throw new HttpError(422, "CONSTRAINT_VIOLATION", "More than was paid cannot be refunded")
   }
   let rest = Math.min(amount, payable)
   return open.flatMap(({ payment, left }, index) => {
@@ -58,7 +58,7 @@ export function returnPayments(
   })
 }
 
-/** What earlier refunds have given back of a payment, above 0. */
+/** What earlier refunds have refunded of a payment, above 0. */
 function returned(payment: PurchasePayment, earlier: Purchase[]): number {
   return earlier
     .flatMap(({ payments }) => payments)

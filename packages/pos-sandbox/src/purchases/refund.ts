@@ -68,7 +68,7 @@ export function draftRefund(context: SandboxContext, organization: OrganizationS
   return { original, drafts, charge, discount, totals, payments }
 }
 
-/** The refund alone, at any moment: nobody is told and no stock moves. */
+/** The refund alone, at any moment: nobody is notified and no stock moves. */
 export function makeRefund(
   context: SandboxContext,
   organization: OrganizationState,

@@ -19,7 +19,7 @@ import { appendPurchase, countPurchases } from "./purchase-book"
 import { bookGiftCardPayments, issueGiftCard, takePayments } from "./take-payments"
 
 /**
- * Sells at the counter: makes a purchase, moves gift cards and tracked stock, and tells subscribers, as the service
+ * Sells at the register: makes a purchase, moves gift cards and tracked stock, and notifies subscribers, as the POS
  * does.
  * @throws HttpError 404 for an unknown variant or gift card, 422 for what cannot be sold or paid so
  */
@@ -30,7 +30,7 @@ export function ringUpSale(context: SandboxContext, organization: OrganizationSt
   return purchase
 }
 
-/** The sale alone, at any moment: nobody is told and no stock moves. */
+/** The sale alone, at any moment: nobody is notified and no stock moves. */
 export function makeSale(context: SandboxContext, organization: OrganizationState, basket: Basket, at: Date): Purchase {
   const { drafts, discounts, totals } = priceBasket(context.ids, organization, basket, at)
   const { serviceCharge } = basket
@@ -60,7 +60,7 @@ export function makeSale(context: SandboxContext, organization: OrganizationStat
   return purchase
 }
 
-/** Tells subscribers and the till of a purchase; its identifier is named `purchaseUuid` there (as observed). */
+/** Notifies subscribers and the register page of a purchase; its identifier is named `purchaseUuid` there (as observed). */
 export function announcePurchase(context: SandboxContext, organization: OrganizationState, purchase: Purchase): void {
   const { purchaseUUID1, ...rest } = withEventIds(organization, purchase)
   const moment = parseTimestamp(purchase.created)?.getTime()
@@ -86,7 +86,7 @@ export function storeMoves({ inventories }: OrganizationState, purchase: Purchas
   })
 }
 
-/** What tells one purchase from another beside its totals and payments. */
+/** What distinguishes two purchases, in addition to its totals and payments. */
 type Particulars = Pick<Purchase, "discounts" | "source" | "userDisplayName"> &
   Partial<Pick<Purchase, "serviceCharge" | "refund" | "refundsPurchaseUUID" | "refundsPurchaseUUID1">>
 
@@ -155,10 +155,10 @@ export function shortUuid(uuid: string): string {
   return Buffer.from(uuidBytes(uuid)).toString("base64url")
 }
 
-/** The interface numbers users and organisations; the number is made of the UUID, so that it is always the same. */
+/** The interface numbers users and organizations; the number is made of the UUID, so that it is always the same. */
 const getNumber = (uuid: string) => Number.parseInt(uuid.slice(0, 7), 16) + 1
 
-/** A purchase as the purchase interface of the running service writes it, with the fields that it was seen to have. */
+/** A purchase as the purchase interface of the running POS writes it, with the fields that it was seen to have. */
 function observedPurchase(brand: BrandNames, organization: OrganizationState, purchase: Purchase): Purchase {
   const { organizationUuid: _organization, userUuid: _user, ...rest } = purchase
   return {

@@ -71,7 +71,7 @@ export function bookGiftCardPayments(organization: OrganizationState, payments: 
 /** A format takes long to make; there are as many as time zones are in use. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The date in the organisation's time zone, `YYYY-MM-DD`. */
+/** The date in the organization's time zone, `YYYY-MM-DD`. */
 export function localDate(organization: OrganizationState, at: Date): string {
   const timeZone = organization.profile.timeZone ?? "UTC"
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat("sv-SE", { timeZone })

@@ -13,7 +13,7 @@ import { forCaller } from "../http/auth"
 import { HttpError, parseOr } from "../http/http-error"
 import type { LedgerEntry, LedgerState, OrganizationState } from "../state/organization"
 
-/** The forms that the running service was seen to write a moment in; without a zone it is UTC. */
+/** The forms that the running POS was seen to write a moment in; without a zone it is UTC. */
 const MOMENT_FORMS: readonly [(at: Date) => string, ...((at: Date) => string)[]] = [
   formatTimestamp,
   formatTimestampWithOffset,
@@ -22,7 +22,7 @@ const MOMENT_FORMS: readonly [(at: Date) => string, ...((at: Date) => string)[]]
 ]
 
 /**
- * A transaction as the running service answers it: under the other spelling of what originated it, the amount as a
+ * A transaction as the running POS answers it: under the other spelling of what originated it, the amount as a
  * number or as text, the moment in any of its forms. Which, its place on the page decides.
  */
 function observedTransaction({ at, amount, type, uuid }: LedgerEntry, index: number) {

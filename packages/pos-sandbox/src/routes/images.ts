@@ -27,11 +27,11 @@ const MAX_PIXELS = 100_000_000
 
 const refuse = (message: string) => new HttpError(422, "CONSTRAINT_VIOLATION", message)
 
-/** A kept picture: `fileName` is its key with the extension of its format. */
+/** A kept image: `fileName` is its key with the extension of its format. */
 type KeptImage = { key: string; fileName: string }
 
 /**
- * Checks a picture by its content and keeps it in two sizes.
+ * Checks an image by its content and keeps it in two sizes.
  * @param claimed the format that the caller names; it must be the content's
  * @throws HttpError 422 for another format, more than 5 MB, or less than 50 pixels
  */
@@ -55,7 +55,7 @@ function checkFormat(bytes: Buffer, claimed: ImageFormat | undefined): ImageForm
     throw refuse(`The content is ${format}, not ${claimed}`)
   }
   if (bytes.length > IMAGE_LIMITS.maxBytes) {
-    throw refuse(`The picture has more than ${IMAGE_LIMITS.maxBytes} bytes`)
+    throw refuse(`The image has more than ${IMAGE_LIMITS.maxBytes} bytes`)
   }
   return format
 }
@@ -64,7 +64,7 @@ async function resize(sharp: Sharp, bytes: Buffer, format: ImageFormat) {
   try {
     const { width, height } = await readImageHeader(sharp, bytes)
     if (Math.min(width, height) < IMAGE_LIMITS.minPixels) {
-      throw refuse(`The picture has ${width} × ${height} pixels, at least ${IMAGE_LIMITS.minPixels} each are needed`)
+      throw refuse(`The image has ${width} × ${height} pixels, at least ${IMAGE_LIMITS.minPixels} each are needed`)
     }
     const fit = (side: number) =>
       sharp(bytes, { limitInputPixels: MAX_PIXELS, animated: format === "GIF" })
@@ -78,7 +78,7 @@ async function resize(sharp: Sharp, bytes: Buffer, format: ImageFormat) {
       throw error
     }
     const reason = error instanceof ImageError ? error.message : "its content is damaged"
-    throw new HttpError(422, "CONSTRAINT_VIOLATION", `The picture cannot be read: ${reason}`)
+    throw new HttpError(422, "CONSTRAINT_VIOLATION", `The image cannot be read: ${reason}`)
   }
 }
 
@@ -88,7 +88,7 @@ const FETCH_TIMEOUT_MS = 10_000
 const ENCODED = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/
 
 /**
- * Fetches a picture from its URL, as the service does, and keeps it.
+ * Fetches an image from its URL, as the POS does, and keeps it.
  * @throws HttpError 422 when it cannot be fetched or kept
  */
 async function importImage(
@@ -109,7 +109,7 @@ async function importImage(
   return storeImage(organization, picture.bytes, imageFormat)
 }
 
-/** The running service fetches by HTTPS only, and encodes nothing itself (docs/reference/pos-api.md, imageKeys). */
+/** The running POS fetches by HTTPS only, and encodes nothing itself (docs/reference/pos-api.md, imageKeys). */
 function checkAddress(imageUrl: string, allowPlain: boolean): void {
   const isSecure = imageUrl.startsWith("https://") || (allowPlain && imageUrl.startsWith("http://"))
   if (!isSecure) {
@@ -121,7 +121,7 @@ function checkAddress(imageUrl: string, allowPlain: boolean): void {
 }
 
 /**
- * Where a kept picture is (docs/reference/pos-api.md, imageKeys): as specified a key with extension and two sizes, as observed a
+ * Where a kept image is (docs/reference/pos-api.md, imageKeys): as specified a key with extension and two sizes, as observed a
  * bare key and one address.
  */
 function showImage(context: SandboxContext, request: Request, { key, fileName }: KeptImage): ImageResult {
@@ -137,7 +137,7 @@ const IMAGES = "/v2/images/organizations/:organizationUuid/products"
 const MAX_BULK = 100
 const AT_ONCE = 8
 
-/** The image interface (spec "Image interface"), and the pictures themselves in their two sizes. */
+/** The image interface (spec "Image interface"), and the images themselves in their two sizes. */
 export function imageRoutes(context: SandboxContext): Router {
   const router = Router()
   const upload = multer({ limits: { fileSize: IMAGE_LIMITS.maxBytes, files: 1, fields: 10 } }).single("file")
@@ -202,7 +202,7 @@ const tooLarge = (context: SandboxContext, message: string) =>
     ? new HttpError(422, "CONSTRAINT_VIOLATION", message)
     : new HttpError(413, "TOO_LARGE", message)
 
-/** What fails stands in `invalid` as its source URL (observed "Images"); the others are kept. */
+/** What fails is in `invalid` as its source URL (observed "Images"); the others are kept. */
 async function importAll(
   context: SandboxContext,
   organization: OrganizationState,
@@ -231,7 +231,7 @@ function servePicture(context: SandboxContext, size: "original" | "large"): Requ
   return (request, response, next) => {
     const image = findImage(context, request.params.key ?? "")
     if (!image) {
-      next(new HttpError(404, "NOT_FOUND", "There is no such picture"))
+      next(new HttpError(404, "NOT_FOUND", "There is no such image"))
       return
     }
     response

@@ -30,7 +30,7 @@ const ORGANIZATION = "/organizations/:organizationUuid"
 
 const manySchema = z.union([uuidSchema, z.array(uuidSchema)]).transform((uuid) => (Array.isArray(uuid) ? uuid : [uuid]))
 
-/** Only the exact words sort: whatever else stands there is no reason to refuse a list. */
+/** Only the exact words sort; other values are ignored. */
 const listQuerySchema = z.looseObject({
   sort: z
     .unknown()
@@ -126,7 +126,7 @@ export function productLibraryRoutes(context: SandboxContext): Router {
     "/v1/taxes",
     forCaller(context, READ_PRODUCTS, ({ organization }, _request, response) => {
       if (speaksField(context, "taxRates") && organization.profile.taxationType !== "SALES_TAX") {
-        throw new HttpError(403, "FORBIDDEN", "The organisation has no sales tax")
+        throw new HttpError(403, "FORBIDDEN", "The organization has no sales tax")
       }
       response.json({ taxRates: organization.taxRates })
     })

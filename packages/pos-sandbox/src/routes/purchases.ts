@@ -11,7 +11,7 @@ import type { OrganizationState } from "../state/organization"
 /** `YYYY-MM-DD` or `YYYY-MM-DDThh:mm`, UTC (spec "GET /purchases/v2"). */
 const SPECIFIED_MOMENT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/
 
-/** The running service also takes seconds, milliseconds and a zone. */
+/** The running POS also takes seconds, milliseconds and a zone. */
 const OBSERVED_MOMENT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/
 
 const momentSchema = (form: RegExp) =>
@@ -102,7 +102,7 @@ export function purchaseRoutes(context: SandboxContext): Router {
   return router
 }
 
-/** The service's own links carry dates in full. */
+/** The POS's own links carry dates in full. */
 function fullDates({ startDate, endDate }: ListQuery): Record<string, string> {
   return {
     ...(startDate ? { startDate: formatTimestamp(startDate) } : {}),

@@ -28,7 +28,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The usual percentage of VAT by country, and what stands in for others. */
+/** The usual percentage of VAT by country, and the default of others. */
 const USUAL_VAT: Record<string, number> = {
   AT: 20,
   BE: 21,
@@ -53,7 +53,7 @@ const USUAL_VAT: Record<string, number> = {
 const OTHER_VAT = 20
 
 /**
- * Makes an organisation. The running service knows a percentage for every one that pays VAT (docs/reference/pos-api.md, profile);
+ * Makes an organization. The running POS knows a percentage for every one that pays VAT (docs/reference/pos-api.md, profile);
  * as specified there is one only if it was named.
  */
 export function openOrganization(context: SandboxContext, input: OrganizationInput): OrganizationState {

@@ -77,7 +77,7 @@ const WEEK: readonly (readonly [Opening, number])[] = [
 /** By the month: a quiet winter, summer guests, and Christmas. */
 const YEAR = [0.75, 0.75, 0.85, 0.95, 1.05, 1.1, 1.2, 1.05, 0.9, 0.95, 1.15, 1.75] as const
 
-/** Month and day, as in the shop's own calendar. */
+/** Month and day, as in the store's own calendar. */
 const CLOSED = new Set(["1-1", "12-25"])
 
 type Hour = { from: number; until: number; weight: number }
@@ -85,7 +85,7 @@ type Hour = { from: number; until: number; weight: number }
 type Time = { from: number; until: number; timeZone: string; growth?: number }
 
 /**
- * So many moments between two, in order, as a shop has customers: by its opening hours and the time of the day, the
+ * So many moments between two, in order, as a store has customers: by its opening hours and the time of the day, the
  * week and the year, and some days better than others; with `growth` the last is so much busier than the first.
  */
 export function shopMoments(random: SeededRandom, plan: Time & { count: number }): number[] {

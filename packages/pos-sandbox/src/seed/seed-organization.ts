@@ -9,7 +9,7 @@ import type { OrganizationState } from "../state/organization"
 import { seededIds, SeededRandom, shopMoments } from "./random"
 import { seedPurchases } from "./seed-purchases"
 
-/** What to fill an organisation with. The same seed gives the same goods and the same receipts. */
+/** What to fill an organization with. The same seed gives the same goods and the same receipts. */
 export const seedSchema = z.looseObject({
   seed: z.number().int().min(0).max(4_294_967_295).default(1),
   products: z.number().int().min(0).max(200_000).default(60),
@@ -27,12 +27,12 @@ export type SeedInput = z.output<typeof seedSchema>
 const DAY_MS = 86_400_000
 
 /**
- * Fills an organisation with goods and receipts. Nobody is told of the receipts and no stock moves: this is the past.
+ * Fills an organization with goods and receipts. Nobody is notified of the receipts and no stock moves: this is the past.
  * @throws HttpError 409 when it has receipts already, since older ones would come after them in the list
  */
 export function seedOrganization(context: SandboxContext, organization: OrganizationState, input: SeedInput) {
   if (input.purchases > 0 && countPurchases(organization.purchases) > 0) {
-    throw new HttpError(409, "CONFLICT", "The organisation has purchases; seed one that has none")
+    throw new HttpError(409, "CONFLICT", "The organization has purchases; seed one that has none")
   }
   const random = new SeededRandom(input.seed)
   const now = context.clock.now()
@@ -42,7 +42,7 @@ export function seedOrganization(context: SandboxContext, organization: Organiza
   }
   if (input.purchases > 0) {
     if (organization.ledger.liquid.length === 0) {
-      // A look at the empty account was before this past came to be: it is still to be paid out, day by day.
+      // The empty account was settled before these receipts existed: they are still to be paid out, day by day.
       organization.ledger.settledUntil = null
     }
     const time = { from: from.getTime(), until: now.getTime(), timeZone: organization.profile.timeZone ?? "UTC" }
@@ -108,7 +108,7 @@ const KINDS: readonly [Kind, ...Kind[]] = [
   },
 ]
 
-/** Products of a shop that sells a bit of everything: with sizes, by weight, at several rates of VAT. */
+/** Products of a store that sells a bit of everything: with sizes, by weight, at several rates of VAT. */
 function* seedProducts(
   organization: OrganizationState,
   random: SeededRandom,
@@ -147,7 +147,7 @@ function* seedProducts(
   }
 }
 
-/** An organisation, and a key to it. */
+/** An organization, and a key to it. */
 export type OpenShop = {
   name: string
   currency: string
@@ -156,7 +156,7 @@ export type OpenShop = {
   apiKey: string
 }
 
-/** Every organisation that has a key, with the first one that is valid. */
+/** Every organization that has a key, with the first one that is valid. */
 export function openShops(context: SandboxContext): OpenShop[] {
   return [...context.state.organizations.values()].flatMap((organization) => {
     const { uuid, profile, credentials } = organization

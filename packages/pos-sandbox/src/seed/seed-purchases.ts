@@ -78,7 +78,7 @@ function payByGiftCard(
   const card = organization.giftCards.get(giftCardUuid)
   const isValid = card && (card.validTo === null || card.validTo >= localDate(organization, at))
   const left = isValid ? card.remainingAmount : 0
-  // Identifiers of a look at the total are thrown away, and take nothing of the seed's.
+  // Identifiers that were drawn to compute the total are thrown away, and use none of the seed's.
   const due = priceBasket(seededIds(new SeededRandom(0)), organization, basket, at).totals.amount
   const amount = Math.min(left, due)
   if (amount === left) {

@@ -6,7 +6,7 @@ type Taxation = { taxationType?: string | null | undefined; taxationMode?: strin
 
 export type ProfileChange = Partial<Omit<Profile, keyof Taxation>> & Taxation
 
-/** Changes what is known of a merchant, and tells subscribers. A taxation of null is no longer named. */
+/** Changes a merchant's profile and notifies subscribers. A taxation of null is no longer named. */
 export function changeProfile(context: SandboxContext, organization: OrganizationState, change: ProfileChange): void {
   const { profile } = organization
   const { taxationType = profile.taxationType, taxationMode = profile.taxationMode } = change

@@ -1,11 +1,11 @@
 import { z } from "zod"
 
-/** "spec": as specified; "field": as the running service has been observed to answer (docs/reference/pos-api.md). */
+/** "spec": as specified; "field": as the running POS has been observed to answer (docs/reference/pos-api.md). */
 export const DIALECTS = ["spec", "field"] as const
 
 export type Dialect = (typeof DIALECTS)[number]
 
-/** Where the service as observed differs from its specification; each is a switch of its own (docs/reference/pos-api.md). */
+/** Where the POS as observed differs from its specification; each is a switch of its own (docs/reference/pos-api.md). */
 export const DIALECT_POINTS = [
   "clientId",
   "profile",

@@ -27,7 +27,7 @@ const toText = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.by
 
 /**
  * A map of plain objects that keeps each as the bytes of its JSON, for the many things that a sandbox holds and seldom
- * looks at. What `get` returns is a copy: a change of it changes nothing until it is set again.
+ * reads. What `get` returns is a copy: a change of it changes nothing until it is set again.
  */
 export class CompactMap<Value extends object> {
   /** What was stored here has passed a schema on its way in. */
@@ -73,7 +73,7 @@ export class CompactMap<Value extends object> {
 }
 
 /**
- * How the sandbox behaves where the real service has been seen to differ (as observed). All of it can be changed
+ * How the sandbox behaves where the real POS has been seen to differ (as observed). All of it can be changed
  * while it runs, by `PATCH /_sandbox/settings`.
  */
 export const settingsSchema = z.looseObject({
@@ -81,11 +81,11 @@ export const settingsSchema = z.looseObject({
   payloadForm: z.enum(["string", "object"]).default("string"),
   /** times in the notification of a purchase: ISO 8601, or epoch milliseconds */
   purchaseTimestampForm: z.enum(["iso", "epoch"]).default("iso"),
-  /** "odd": lost credentials are told as ApplicationConnectionRemoved with the type PersonalAssertionDeleted */
+  /** "odd": lost credentials are notified as ApplicationConnectionRemoved with the type PersonalAssertionDeleted */
   credentialsRemovedForm: z.enum(["plain", "odd"]).default("plain"),
-  /** where a subscription's signing key is told: when it is made and in the list, in the list alone, or nowhere */
+  /** where a subscription's signing key is shown: when it is created and in the list, only in the list, or nowhere */
   signingKeysTold: z.enum(["always", "list", "never"]).default("always"),
-  /** a failed import applies the products that are good, which the service does not promise */
+  /** a failed import applies the products that are good, which the POS does not promise */
   importAppliesGoodPart: z.boolean().default(false),
   /** seconds of the sandbox's clock that an import takes */
   importSeconds: z.number().min(0).max(86_400).default(0),
@@ -124,7 +124,7 @@ export type Delivery = {
   /** empty: it goes out without one */
   signature: string
   attempts: DeliveryAttempt[]
-  /** `lost`: a fault kept it back, and the service takes it for delivered */
+  /** `lost`: a fault kept it back, and the POS takes it for delivered */
   state: "pending" | "delivered" | "failed" | "lost"
   /** when the next attempt is due (epoch milliseconds of the sandbox's clock); null: none waits */
   dueAt: number | null
@@ -133,14 +133,14 @@ export type Delivery = {
 /** A row of an account: `at` in epoch milliseconds, `amount` in minor units, `uuid` of what originated it. */
 export type LedgerEntry = { at: number; amount: number; type: string; uuid: string }
 
-/** A payment on its way to the liquid account; `fee` is what is taken of it (negative), or given back (positive). */
+/** A payment on its way to the liquid account; `fee` is what is taken of it (negative), or refunded (positive). */
 export type PendingPayment = { settlesAt: number; amount: number; fee: number; type: string; uuid: string }
 
 export const PERIODICITIES = ["DAILY", "WEEKLY", "MONTHLY"] as const
 
 export type Periodicity = (typeof PERIODICITIES)[number]
 
-/** The account of one organisation. Entries are in order of time; everything up to `settledUntil` has happened. */
+/** The account of one organization. Entries are in order of time; everything up to `settledUntil` has happened. */
 export type LedgerState = {
   liquid: LedgerEntry[]
   preliminary: LedgerEntry[]
@@ -173,7 +173,7 @@ function createLedger(): LedgerState {
 
 const text = z.string().max(1_024).nullish()
 
-/** A reduction to choose at the counter: of an amount in minor units, or of a percentage. */
+/** A reduction to choose at the register: of an amount in minor units, or of a percentage. */
 export const discountSchema = z.looseObject({
   uuid: uuidSchema,
   name: z.string().max(PRODUCT_LIMITS.nameLength).nullish(),
@@ -217,17 +217,17 @@ export type StoredSubscription = Subscription & {
 
 type TaxRate = TaxRateList["taxRates"][number]
 
-/** A card as the service keeps it; amounts in minor units of the organisation's currency, dates in its time zone. */
+/** A card as the POS keeps it; amounts in minor units of the organization's currency, dates in its time zone. */
 export type GiftCardRecord = GiftCard & { validTo: string | null }
 
-/** A stored picture in its two sizes. */
+/** A stored image in its two sizes. */
 export type StoredImage = { contentType: string; original: Uint8Array; large: Uint8Array }
 
 const TAXATION_FIELDS = ["taxationType", "taxationMode"] as const
 
 export type TaxationField = (typeof TAXATION_FIELDS)[number]
 
-/** Everything of one merchant; organisations never see each other's. */
+/** Everything of one merchant; organizations never see each other's. */
 export type OrganizationState = {
   uuid: string
   profile: Profile
@@ -240,16 +240,16 @@ export type OrganizationState = {
   variantProducts: Map<string, string>
   categories: Map<string, PosCategory>
   discounts: Map<string, Discount>
-  /** what changed in products and discounts, for who asks what came after a change */
+  /** what changed in products and discounts, for requests of later changes */
   changes: ChangeLog
-  /** sales-tax organisations only */
+  /** sales-tax organizations only */
   taxRates: TaxRate[]
   images: Map<string, StoredImage>
   imports: ImportStatus[]
   purchases: PurchaseBook
   giftCards: Map<string, GiftCardRecord>
   ledger: LedgerState
-  /** the default of each type; the till sells from this STORE */
+  /** the default of each type; the register sells from this STORE */
   inventories: Record<InventoryType, string>
   furtherStores: FurtherStore[]
   /** products whose stock is tracked */
@@ -257,12 +257,12 @@ export type OrganizationState = {
   stock: StockState
   /** identifiers of movements that were applied */
   movementIdentifiers: Set<string>
-  /** a fault: products of these names are refused, as the service refuses some for reasons of its own */
+  /** a fault: products of these names are refused, as the POS refuses some for reasons of its own */
   refusedNames: Set<string>
   subscriptions: Map<string, StoredSubscription>
   knownDestinations: Set<string>
   deliveries: Delivery[]
-  /** what the service would have mailed to a contactEmail */
+  /** what the POS would have mailed to a contactEmail */
   failureNotices: { at: string; contactEmail: string; subscriptionUuid: string; message: string }[]
 }
 
@@ -327,7 +327,7 @@ export function createOrganizationState(input: OrganizationInput, now: Date): Or
   }
 }
 
-/** Null makes a field untold, a value tells it again, and what is not named stays. */
+/** Null hides a field, a value shows it again, and fields that are not named stay. */
 export function updateHiddenFields(
   known: readonly TaxationField[],
   change: Partial<Record<TaxationField, string | null>>
@@ -337,7 +337,7 @@ export function updateHiddenFields(
   )
 }
 
-/** The profile as the service shows it. */
+/** The profile as the POS shows it. */
 export const showProfile = ({ profile, untold }: OrganizationState): object =>
   Object.fromEntries(Object.entries(profile).filter(([name]) => !untold.some((field) => field === name)))
 

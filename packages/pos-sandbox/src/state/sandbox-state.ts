@@ -20,7 +20,7 @@ type AuthorizationCode = {
 
 type OAuthState = { clients: Map<string, OAuthClient>; codes: Map<string, AuthorizationCode> }
 
-/** Everything that a sandbox knows: plain data, so that a snapshot is one serialisation. */
+/** Everything that a sandbox knows: plain data, so that a snapshot is one serialization. */
 export type SandboxState = {
   /** signs access tokens and API keys of this sandbox */
   tokenSecret: string

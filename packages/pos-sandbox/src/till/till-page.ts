@@ -15,13 +15,13 @@ const CONTENT_SECURITY_POLICY = [
 const HEADERS = {
   "content-security-policy": CONTENT_SECURITY_POLICY,
   "x-content-type-options": "nosniff",
-  // The control token stands in the address.
+  // The control token is in the address.
   "referrer-policy": "no-referrer",
   "cache-control": "no-cache",
 }
 
 /**
- * The till: a page that does at the counter what the control routes do. It holds no data and no secret of its own. Its
+ * The register: a page that does at the register what the control routes do. It holds no data and no secret of its own. Its
  * files have a folder, so that no call of an interface is looked up on the disk.
  */
 export function tillPage(): Router {

@@ -10,7 +10,7 @@ import { ringUpSale } from "../purchases/ring-up"
 import { changeProfile } from "../state/change-profile"
 import type { Credential, OrganizationState } from "../state/organization"
 
-/** Every event that can be made to happen: those of the service, and its test message. */
+/** Every event that can be made to happen: those of the POS, and its test message. */
 export const TRIGGER_NAMES: readonly [TriggerName, ...TriggerName[]] = [TEST_MESSAGE, ...EVENT_NAMES]
 
 export type TriggerName = EventName | typeof TEST_MESSAGE
@@ -42,8 +42,8 @@ function productTracked(organization: OrganizationState, isTracked: boolean): Po
 }
 
 /**
- * Makes an event happen by doing what it tells of: a sale is rung up, a product is edited, a key is deleted. What is
- * missing for it is made first, and told, too.
+ * Makes an event happen by doing what it reports: a sale is rung up, a product is edited, a key is deleted. What is
+ * missing for it is created first, and notified, too.
  * @returns what was done, for a person
  */
 export function makeHappen(context: SandboxContext, organization: OrganizationState, eventName: TriggerName): string {
@@ -104,7 +104,7 @@ function sell(context: SandboxContext, organization: OrganizationState): string 
 function changeAddress(context: SandboxContext, organization: OrganizationState): string {
   const contactEmail = `butiken+${context.clock.now().getTime()}@example.com`
   changeProfile(context, organization, { contactEmail })
-  return `changed the organisation's e-mail to ${contactEmail}`
+  return `changed the organization's e-mail to ${contactEmail}`
 }
 
 /** An application that had a connection of its own: those that a person allowed stay. */
@@ -121,7 +121,7 @@ function disconnect(context: SandboxContext, organization: OrganizationState): s
   return `disconnected the application ${credential.clientId}`
 }
 
-/** A key that was made for it: the one that a shop works with stays. */
+/** A key that was made for it: the one that a store works with stays. */
 function deleteKey(context: SandboxContext, organization: OrganizationState): string {
   const { keyId } = createApiKey(context, organization, [...SCOPES])
   const credential = organization.credentials.get(keyId)

@@ -6,7 +6,7 @@ import { type MatchingQuery, useChangeMatching, useMatchingCount } from "../../h
 import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { QueryResult } from "../common/states"
 
-/** What can be done with every product of the list, on whatever page: first it says with how many. */
+/** Actions on every product of the list, on all of its pages. Shows first how many products there are. */
 export const ChangeAll = ({ matching }: { matching: MatchingQuery }) => {
   const { t } = useTexts()
   const toasts = useToasts()

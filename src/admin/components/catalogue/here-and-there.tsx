@@ -9,11 +9,11 @@ type Figures = {
   here: string | null
   there: string | null
   differs: boolean
-  /** what else is known of the POS's figure */
+  /** what else is known of the POS's value */
   notes?: ReactNode
 }
 
-/** A figure of the store above the POS's; the POS's stands out where any variant differs. */
+/** A value of the store above the POS's; the POS's is highlighted where any variant differs. */
 const HereAndThere = ({ here, there, differs, notes }: Figures) => {
   const { t } = useTexts()
   return (

@@ -22,7 +22,7 @@ export const StateTabs = ({ state, counts }: { state: string | undefined; counts
     })
   const write = ({ count, count_is_lower_bound }: Count) =>
     count === null ? "" : ` ${new Intl.NumberFormat(language).format(count)}${count_is_lower_bound ? "+" : ""}`
-  // A state that nothing is in stays away, but for the one that is looked at.
+  // A state without products is hidden unless it is selected.
   const shown = PRODUCT_LINK_STATES.filter(
     (each) => each === state || counts?.find((one) => one.state === each)?.count !== 0
   )

@@ -8,7 +8,7 @@ const NAMED = 7
 
 const PERCENT = 100
 
-/** What is drawn: bars of one colour, or only a column of the table. Amounts in minor units. */
+/** What is drawn: bars of one color, or only a column of the table. Amounts in minor units. */
 export type Series<Place> = { name: string; of: (place: Place) => number; color: string | null }
 
 type Props<Place> = {
@@ -21,7 +21,7 @@ type Props<Place> = {
   placeLabel: string
 }
 
-/** Amounts of money as bars, and the same as a table for those who cannot see them or want figures. */
+/** Amounts of money as bars, and the same as a table for those who cannot see them or want numbers. */
 export function BarChart<Place>(props: Props<Place>) {
   const { language } = useTexts()
   return (
@@ -37,7 +37,7 @@ type BarsProps<Place> = Pick<Props<Place>, "places" | "series" | "nameOf" | "key
 }
 
 /**
- * Amounts as bars, side by side; whoever draws them has the same as a table. Drawn with boxes: the dashboard ships no
+ * Amounts as bars, side by side; the caller shows the same as a table. Drawn with boxes: the dashboard ships no
  * charts, and a library for them would weigh more than this whole admin.
  */
 export function Bars<Place>({ places, series, nameOf, keyOf, write }: BarsProps<Place>) {

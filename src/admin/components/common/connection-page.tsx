@@ -15,7 +15,7 @@ const valueOf = (place: Place) => ("connection" in place ? place.connection : `$
 const getPlace = (value: string): Place =>
   value.startsWith(SEVERAL) ? { group: value.slice(SEVERAL.length) || null } : { connection: value }
 
-/** Which connection a page looks at, by group; and all of them or a whole group, where it can. */
+/** Selects the connection that a page shows, by group; and all of them or a whole group, where it can. */
 const ConnectionSelect = (props: {
   connections: Connection[]
   place: Place

@@ -5,7 +5,7 @@ import { formatAgo, formatTime } from "../../lib/format/time"
 
 export type Figure = { name: string; value: ReactNode; more?: ReactNode }
 
-/** A few figures side by side, one below the other on a phone. */
+/** A few numbers side by side, one below the other on a phone. */
 export const FigureRow = ({ figures }: { figures: Figure[] }) => (
   <dl className="grid grid-cols-1 divide-y sm:grid-cols-3 sm:divide-x sm:divide-y-0">
     {figures.map(({ name, value, more }) => (

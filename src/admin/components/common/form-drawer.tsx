@@ -67,7 +67,7 @@ export const FormDrawer = (props: {
   )
 }
 
-/** What the URL names, in a drawer beside its list. `before` and `after` stand beside the button that closes it. */
+/** What the URL names, in a drawer beside its list. `before` and `after` are beside the button that closes it. */
 export const DrawerInUrl = (props: {
   named: ReturnType<typeof useNamedInUrl>
   title: ReactNode

@@ -27,9 +27,9 @@ type Props<Row extends { id: string }> = Pick<
   /** how many rows there are; long lists are counted up to a limit, and have more */
   counted: { count: number; count_is_lower_bound?: unknown } | undefined
   empty: Empty
-  /** what stands there where something is searched for or filtered; else a sentence for any list */
+  /** shown when a search or a filter finds nothing; default: a sentence for any list */
   filtered?: Empty
-  /** what stands above the list, in its box */
+  /** shown above the list, in its box */
   top?: ReactNode
 }
 

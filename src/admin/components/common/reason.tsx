@@ -30,7 +30,7 @@ export const ReasonOrNone = ({ text }: { text: string | null | undefined }) => {
   return text ? <Reason text={text} /> : <>{t("none")}</>
 }
 
-/** What a person can do, one click away; below it what came as it came, for who is asked for help. */
+/** What a person can do, one click away; below it the original message, for support. */
 export const Remedy = ({ children, raw }: { children: ReactNode; raw?: string | null }) => {
   const { t } = useTexts()
   return (

@@ -54,7 +54,7 @@ const COLORS: Record<string, Color> = {
   "check.failed": "red",
 }
 
-/** A state in words and colour; a word that this page does not know is shown as it is. */
+/** A state in words and color; a word that this page does not know is shown as it is. */
 export const StateBadge = ({ of, state }: { of: string; state: string }) => {
   const { t } = useTexts()
   return (

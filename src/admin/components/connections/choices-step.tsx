@@ -10,7 +10,7 @@ export type Places = { sales_channel_id: string; stock_location_id: string; regi
 
 export const ChoicesStep = (props: {
   places: Places
-  /** whether the register will be told of the store's stock */
+  /** whether the store's stock will be sent to the POS */
   writesStock: boolean
   onChange: (places: Places) => void
 }) => {

@@ -151,7 +151,7 @@ type Props = {
 }
 
 /**
- * Connects an organisation: a key or a sign-in, where it belongs in the store, by which rules, and every check before
+ * Connects an organization: a key or a sign-in, where it belongs in the store, by which rules, and every check before
  * anything is stored.
  */
 export const ConnectWizard = ({ open, authorization, former, onClose }: Props) => (

@@ -165,7 +165,7 @@ function useActivities(query: ListQuery) {
   })
 }
 
-/** Pauses a connection, or goes on with it. */
+/** Pauses or resumes a connection. */
 const PauseButton = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const toasts = useToasts()

@@ -38,7 +38,7 @@ const DisconnectPreview = ({ preview, wipes }: { preview: Preview; wipes: boolea
   )
 }
 
-/** Ends a connection, after telling exactly what happens, in numbers. */
+/** Ends a connection after showing what will happen, in numbers. */
 export const Disconnect = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const toasts = useToasts()

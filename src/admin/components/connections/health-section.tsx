@@ -9,7 +9,7 @@ import { Details, Section } from "../common/section"
 import { StateBadge } from "../common/state-badge"
 import { QueryResult } from "../common/states"
 
-/** Has the POS send a test notification to the store, and tells whether it came. */
+/** Has the POS send a test notification to the store, and shows whether it arrived. */
 const TestNotification = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const toasts = useToasts()
@@ -26,7 +26,7 @@ const TestNotification = ({ connection }: { connection: Connection }) => {
   )
 }
 
-/** How a connection is doing, looked at again while one looks. */
+/** State of a connection, refreshed while the page is visible. */
 export const HealthSection = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const health = useHealth(connection.id)

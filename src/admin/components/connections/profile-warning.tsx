@@ -9,7 +9,7 @@ import { getName } from "../../lib/connections"
 import { ChoiceField } from "../common/fields"
 import { Details } from "../common/section"
 
-/** The organization has changed at the POS: what that means, and, after a change of currency, the region to go on with. */
+/** The organization has changed at the POS: what that means, and, after a change of currency, the region to continue with. */
 export const ProfileWarning = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const toasts = useToasts()

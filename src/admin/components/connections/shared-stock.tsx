@@ -5,7 +5,7 @@ import { useConnections } from "../../hooks/connections/use-connections"
 import { useStockLocationChoices } from "../../hooks/store/use-store-choices"
 import { getName, type Placed, sharingWith } from "../../lib/connections"
 
-/** Which other tills sell from the same stock, and what that means; nothing where none does. */
+/** Which other connections sell from the same stock, and what that means; nothing where none does. */
 export const SharedStock = ({ of }: { of: Placed }) => {
   const { t } = useTexts()
   const { data = [] } = useConnections()

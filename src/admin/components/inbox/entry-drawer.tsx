@@ -13,11 +13,11 @@ import { Details } from "../common/section"
 import { StateBadge } from "../common/state-badge"
 import { QueryResult } from "../common/states"
 
-/** Names of members that may tell of a person or of a card, in whatever place of a payload. */
+/** Names of properties that may identify a person or a card, anywhere in a payload. */
 const PERSONAL =
   /name$|email|phone|address|gps|latitude|longitude|useruuid|maskedpan|authorizationcode|referencenumber|cashier|comment/i
 
-/** Names that end like a person's but tell of things. */
+/** Names that end like a person's but describe things. */
 const THINGS = /^(event|product|variant|unit|category|application|option|transport|row|file)?name$/i
 
 export const FOLDED = "•••"
@@ -55,7 +55,7 @@ function foldText(text: string): unknown {
 
 const INDENT = 2
 
-/** What came in, as text, folded. What may tell of a person is folded away until somebody asks to see it. */
+/** The received payload as text, folded. What may identify a person is hidden until the user shows it. */
 const Payload = ({ payload }: { payload: unknown }) => {
   const { t } = useTexts()
   const [unfolded, setUnfolded] = useState(false)

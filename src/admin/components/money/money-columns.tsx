@@ -10,7 +10,7 @@ import { Moment, Money } from "../common/figures"
 import { Reason, Remedy } from "../common/reason"
 import { StateBadge } from "../common/state-badge"
 
-/** What differs, with the page where it stands: a receipt, a day, a payout. */
+/** What differs, with a link to its page: a receipt, a day, a payout. */
 const MoneySubject = ({ difference }: { difference: Discrepancy }) => {
   const { t, language } = useTexts()
   const { kind, subject, receipt_id, failure } = difference

@@ -8,7 +8,7 @@ import { getName } from "../../lib/connections"
 import { formatAgo, formatDay, formatTime } from "../../lib/format/time"
 import { Remedy } from "../common/reason"
 
-/** What needs a person, each with the page where it is mended; of several connections with whose it is. */
+/** What needs a person, each with the page where it is fixed; of several connections with whose it is. */
 export const AttentionList = ({ connections }: { connections: Connection[] }) => {
   const { t, language } = useTexts()
   const { data = [] } = useAttention()
@@ -69,7 +69,7 @@ const PATHS: Record<string, (connectionId: string) => string> = {
   stock_errors: (id) => `/pos/catalogue?connection=${id}`,
 }
 
-/** The page on which something that needs attention is mended; the connection's settings for all that has no list. */
+/** The page on which an issue is fixed; the connection's settings for issues without a list. */
 export function attentionPath(kind: string, connectionId: string): string {
   return PATHS[kind]?.(connectionId) ?? `/settings/pos/${connectionId}`
 }

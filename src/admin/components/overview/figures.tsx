@@ -5,7 +5,7 @@ import { Money } from "../common/figures"
 
 const sum = (days: SalesDay[], of: (day: SalesDay) => number) => days.reduce((total, day) => total + of(day), 0)
 
-/** What a period comes to: counter, web, refunds. */
+/** Totals of a period: POS, online store, refunds. */
 export const Figures = ({ days, currency }: { days: SalesDay[]; currency: string }) => {
   const { t } = useTexts()
   const figures = [

@@ -4,7 +4,7 @@ import type { SalesDay } from "../../lib/answers/overview"
 import { formatDay } from "../../lib/format/time"
 import { BarChart } from "../common/bar-chart"
 
-/** Counter and web, day by day. */
+/** Sales at the POS and in the online store by day. */
 export const SalesChart = ({ days, currency }: { days: SalesDay[]; currency: string }) => {
   const { t, language } = useTexts()
   return (

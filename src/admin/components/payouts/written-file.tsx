@@ -1,6 +1,6 @@
 import { useTexts } from "../../hooks/common/use-texts"
 
-/** Addresses that a browser can open; whatever else a file module may answer is only named. */
+/** Addresses that a browser can open; other answers of a file module are only named. */
 const OPENABLE = /^https?:\/\//
 
 /** A file that was written, to be opened. */

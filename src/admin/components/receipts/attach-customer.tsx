@@ -34,7 +34,7 @@ const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 const NEW = "new"
 
-/** Gives a receipt to a customer of the store, who is found by name or address, or to whoever gets one by their address. */
+/** Gives a receipt to a customer of the store, who is found by name or address, or is created with an address. */
 export const AttachCustomer = ({ receipt }: { receipt: FullReceipt }) => {
   const { t } = useTexts()
   const [searched, setSearched] = useState("")

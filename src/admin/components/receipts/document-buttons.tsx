@@ -8,7 +8,7 @@ import { useConnections } from "../../hooks/connections/use-connections"
 import { useReceiptPaper } from "../../hooks/receipts/use-receipts"
 import type { FullReceipt } from "../../lib/answers/receipt"
 
-/** The receipt on paper or as a file, as a customer gets it: in the language of the country until another is chosen. */
+/** Prints the receipt or saves it as a file, as a customer gets it: in the language of the country until another is chosen. */
 export const DocumentButtons = ({ receipt }: { receipt: FullReceipt }) => {
   const { t, language: reader } = useTexts()
   const connections = useConnections()

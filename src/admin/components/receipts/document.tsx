@@ -7,7 +7,7 @@ import type { FullReceipt, Sheet, SheetPayment } from "../../lib/answers/receipt
 import { formatQuantity } from "../../lib/format/amounts"
 import { Moment, Money } from "../common/figures"
 
-/** The receipt as it was printed: the POS's own figures, whatever the order says. */
+/** The receipt as it was printed: the POS's own amounts, not the order's. */
 export const Paper = ({ receipt, timeZone }: { receipt: FullReceipt; timeZone: string | null }) => {
   const { t, language } = useTexts()
   const { sheet, currency_code: currency } = receipt

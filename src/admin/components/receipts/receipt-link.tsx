@@ -4,7 +4,7 @@ import { useTexts } from "../../hooks/common/use-texts"
 import type { Receipt } from "../../lib/answers/receipt"
 import { StateBadge } from "../common/state-badge"
 
-/** A receipt by the number on the paper, or by that word where the number is not known. */
+/** A link to a receipt with its printed number, or with the word "receipt" where the number is unknown. */
 export const ReceiptLink = ({ id, number }: { id: string; number: number | null }) => {
   const { t } = useTexts()
   return (

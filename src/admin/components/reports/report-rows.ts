@@ -72,7 +72,7 @@ const mondayBefore = (day: string): string => shiftDay(day, -((new Date(day).get
 const keysFrom = (first: number, last: number, step: number): number[] =>
   Array.from({ length: Math.floor((last - first) / step) + 1 }, (_none, index) => first + index * step)
 
-/** By how much a figure changed, as a share; null where there was nothing to compare with. */
+/** By how much a value changed, as a share; null where there was nothing to compare with. */
 export function getChange(now: number | string | null | undefined, before: number | string | null | undefined) {
   const [figure, former] = [Number(now ?? 0), Number(before ?? 0)]
   return former === 0 || !Number.isFinite(figure / former) ? null : (figure - former) / Math.abs(former)

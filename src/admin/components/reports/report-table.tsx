@@ -7,7 +7,7 @@ import { LowBadge } from "../common/state-badge"
 import { isLow } from "../widgets/low-stock-facts"
 import { getChange, nameOfRow } from "./report-rows"
 
-/** A figure, and what it was in the period before, where that can be compared. */
+/** A value, and what it was in the period before, where that can be compared. */
 const Figure = (props: {
   measure: Measure
   now: ReportFigures
@@ -38,10 +38,10 @@ const lowFrom = ({ low_stock }: ReportFigures) =>
 const isLowRow = (figures: ReportFigures) =>
   isLow({ pos_balance: String(figures.level ?? 0), low_stock_level: lowFrom(figures) })
 
-/** A report's rows with their figures, below each that of the period before, and what all of them come to. */
+/** A report's rows with their values, below each that of the period before, and the totals. */
 export const ReportTable = ({ kind, rows, total }: { kind: ReportKind; rows: ReportRow[]; total: ReportTotal }) => {
   const { t, language } = useTexts()
-  // Of low stock only those have a column who look at it.
+  // Only the report on low stock has this column.
   const measures = shownBy(kind).measures.filter(
     (measure) => measure !== "low_stock" || rows.some(({ figures }) => lowFrom(figures) !== null)
   )

@@ -49,7 +49,7 @@ const RateAccounts = ({ rates, onChange }: { rates: Rate[]; onChange: (rates: Ra
 
 const MONTHS = Array.from({ length: 12 }, (_one, index) => index + 1)
 
-/** Accounts by kind and by rate, the fiscal year, what DATEV asks for, and until when the books are closed. */
+/** Accounts by kind and by rate, the fiscal year, the fields that DATEV needs, and the last closed day. */
 export const BooksFields = ({ books, onChange }: { books: Books; onChange: (books: Books) => void }) => {
   const { t, language } = useTexts()
   const monthName = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" })

@@ -43,7 +43,7 @@ export function Choice<Word extends string>(props: {
   )
 }
 
-/** Yes or no; its text stands at `choices.<name>.label`. */
+/** Yes or no; its text is at `choices.<name>.label`. */
 export const Flag = ({
   name,
   value,

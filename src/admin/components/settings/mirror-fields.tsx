@@ -47,10 +47,10 @@ const TimeZoneField = (props: {
   )
 }
 
-/** The books have a form of their own, and the time zone a field. */
+/** Accounting has its own form, and the time zone its own field. */
 const declaredChangeSchema = inboundSettingsChangeSchema.omit({ books: true, time_zone: true })
 
-/** What becomes of what the POS tells. `stockLocationId` is the connection's own, which always feeds the POS. */
+/** What happens to data that the POS sends. `stockLocationId` is the connection's own, which always counts at the POS. */
 export const MirrorFields = (props: {
   settings: ChosenInboundSettings
   stockLocationId: string

@@ -8,7 +8,7 @@ import { SettingsSection } from "./settings-section"
 import { MirrorFields } from "./mirror-fields"
 import { useWordFacts } from "./use-setting-texts"
 
-/** What becomes of what the POS tells. */
+/** What happens to data that the POS sends. */
 export const MirrorSection = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const wordFacts = useWordFacts(CHOSEN_MIRROR_FIELDS)

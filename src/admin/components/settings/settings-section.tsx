@@ -6,7 +6,7 @@ import { FormDrawer } from "../common/form-drawer"
 import { Section } from "../common/section"
 import { QueryResult } from "../common/states"
 
-/** Settings of a connection as they stand, and the drawer that changes them. */
+/** Present settings of a connection, and the drawer that changes them. */
 export function SettingsSection<Settings extends object>(props: {
   name: "push" | "mirror" | "books"
   settings: Pick<UseQueryResult<Settings>, "data" | "error" | "refetch">

@@ -15,10 +15,10 @@ import type { Fact } from "../common/figures"
 /** Settings that are one of a few words; others are a number or a text of a person's own. */
 const WORDED = new Set(wordsIn({ ...PUSH_FIELDS, ...CHOSEN_MIRROR_FIELDS }).map(({ name }) => name))
 
-/** Settings whose texts stand under another name than their own. */
+/** Settings whose texts have another name than the setting. */
 const LABELS: Partial<Record<string, string>> = { field_owners: "choices.owners.label", books: "choices.books.title" }
 
-/** What a setting is called, and how it stands, in words; values are as the store's own routes tell them. */
+/** Name and value of a setting in words; values are as the store's own routes return them. */
 export function useSettingTexts() {
   const { t, language } = useTexts()
   const nameOf = useChoiceNames()
@@ -78,7 +78,7 @@ export function useSettingTexts() {
   }
 }
 
-/** How the settings stand that are one of a few words. */
+/** Values of the settings that are one of a few words. */
 export function useWordFacts(fields: SettingFields): (settings: Record<string, unknown>) => Fact[] {
   const { t } = useTexts()
   return (settings) =>

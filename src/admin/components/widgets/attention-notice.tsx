@@ -6,7 +6,7 @@ import { useAttention } from "../../hooks/connections/use-connections"
 import type { AttentionKind } from "../../../contract/monitoring"
 import { attentionPath } from "../overview/attention-list"
 
-/** Kinds that stop a whole connection; the rest is told on its own pages. */
+/** Kinds that stop a whole connection; the other kinds are shown on their own pages. */
 const PRESSING: readonly AttentionKind[] = [
   "disconnected",
   "pos_unreachable",

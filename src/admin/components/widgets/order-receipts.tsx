@@ -11,7 +11,7 @@ import { PaperPayment } from "../receipts/document"
 import { Section } from "../common/section"
 import { OrderSettlement } from "./order-settlement"
 
-/** The receipt that an order mirrors; nothing for an order of the web. */
+/** The receipt that an order was imported from; nothing for an order of the online store. */
 export const OrderReceipts = ({ orderId }: { orderId: string }) => {
   const receipts = useReceipts({ order_id: orderId, limit: 1, refund: "false" })
   const found = receipts.data?.receipts[0]

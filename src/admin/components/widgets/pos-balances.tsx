@@ -8,7 +8,7 @@ import { FigureRow, Moment, Money } from "../common/figures"
 import { Section } from "../common/section"
 import { type ConnectionPart, EachConnection } from "./each-connection"
 
-/** What each counter's sales come to: what is still to be paid out, the last payout, and what never came. */
+/** Money of each POS: what is still to be paid out, the last payout, and payouts that never arrived. */
 export const PosBalances = () => <EachConnection part={ConnectionBalances} />
 
 const ConnectionBalances = ({ connection, named }: ConnectionPart) => {

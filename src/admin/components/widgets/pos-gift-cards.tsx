@@ -7,7 +7,7 @@ import { FigureRow, Money } from "../common/figures"
 import { Section } from "../common/section"
 import { type ConnectionPart, EachConnection } from "./each-connection"
 
-/** What each counter still owes on gift cards; nothing where no card was ever sold. */
+/** Open balance of gift cards at each POS; nothing where no card was ever sold. */
 export const PosGiftCards = () => <EachConnection part={ConnectionGiftCards} />
 
 const ConnectionGiftCards = ({ connection, named }: ConnectionPart) => {

@@ -13,7 +13,7 @@ import { Failure } from "../common/failure"
 import { TextField } from "../common/fields"
 import { QueryResult } from "../common/states"
 
-/** What stands in the fields of a product's overrides; "" for the store's own. */
+/** Values of the fields of a product's overrides; "" for the store's own. */
 export type OverrideFields = {
   name: string
   category: string
@@ -21,7 +21,7 @@ export type OverrideFields = {
   variants: Record<string, { price: string; barcode: string }>
 }
 
-/** The fields as they stand, with one for each of the product's variants. */
+/** The present values, with a field for each of the product's variants. */
 export function getFields(overrides: Overrides | null | undefined, variantIds: string[]): OverrideFields {
   const { name = "", category = "", price = "", variants = {} } = overrides ?? {}
   return {

@@ -15,7 +15,7 @@ import { ProductActions } from "./product-actions"
 import { RestoredFields } from "./restored-fields"
 import { Reason } from "../common/reason"
 
-/** How a product stands at the counters; nothing in a store that has none. */
+/** State of a product at each POS; nothing in a store without a connection. */
 export const ProductAtCounter = ({ productId }: { productId: string }) => {
   const { t } = useTexts()
   const connections = useConnections()

@@ -12,7 +12,7 @@ import { useLowStockFacts } from "./low-stock-facts"
 /** Movements that are shown; the stock page has them all. */
 const LAST = 5
 
-/** The counters' balances of variants of one product; nothing where no counter knows them. */
+/** Stock at each POS of the variants of one product; nothing where no POS has them. */
 export const VariantBalances = ({ variantIds, productId }: { variantIds: string[]; productId: string }) => {
   const { t, language } = useTexts()
   const lowStockFacts = useLowStockFacts()

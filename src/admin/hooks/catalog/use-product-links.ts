@@ -19,7 +19,7 @@ export function useProductLinks(query: ListQuery, enabled = true) {
   })
 }
 
-/** Includes or excludes products, whatever the selection says; `auto` leaves it to the selection again. */
+/** Includes or excludes products, regardless of the selection; `auto` leaves it to the selection again. */
 export function useInclude(connection_id: string) {
   return useChange((body: { product_ids: string[]; inclusion: Inclusion }) =>
     ask(anythingSchema, "/admin/pos/product-links/inclusion", { method: "POST", body: { connection_id, ...body } })
@@ -33,7 +33,7 @@ export function usePushProducts(connection_id: string) {
   )
 }
 
-/** Which products a list of the catalogue shows, on all of its pages. */
+/** Which products a list of the catalog shows, on all of its pages. */
 export type MatchingQuery = { connection_id: string; q?: string; state?: string }
 
 /** How many products are in each state, of those that are searched for. */

@@ -11,7 +11,7 @@ export const REFETCH_MS = 5_000
 
 export type ListQuery = Record<string, string | number | string[] | undefined>
 
-/** A page of a list; the one before stands until it is there. `refetch: false` for what seldom changes. */
+/** A page of a list; the previous page is shown until it arrives. `refetch: false` for what seldom changes. */
 export function useList<Answer>(list: {
   key: QueryKey
   schema: z.ZodType<Answer>

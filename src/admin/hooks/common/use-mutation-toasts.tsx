@@ -5,7 +5,7 @@ import { describeError } from "../../lib/http/client"
 import { posKeys } from "../../lib/http/query-keys"
 import { useTexts } from "./use-texts"
 
-/** Tells a person how a change ended: the words for success, or what went wrong and what to do. */
+/** Shows how a change ended: the words for success, or what went wrong and what to do. */
 export function useToasts() {
   const { t } = useTexts()
   return {
@@ -20,8 +20,8 @@ export function useToasts() {
 }
 
 /**
- * A call that changes something; afterwards everything of the plugin is read anew. The reading is not waited for: what
- * the person is told must not hang on a button that the new state takes away.
+ * A call that changes something; afterwards everything of the plugin is read again. The reading is not waited for: what
+ * the user sees must not depend on a button that the new state takes away.
  */
 export function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient()

@@ -13,7 +13,7 @@ export function useNamedInUrl(parameter: string) {
   return { id: search.get(parameter) ?? "", close }
 }
 
-/** The page one is on with one thing more in its URL, so that a drawer opens beside the list as it stands. */
+/** The present page with another parameter in its URL, so that a drawer opens beside the unchanged list. */
 export function useHrefWith() {
   const [search] = useSearchParams()
   return (name: string, value: string): string => {

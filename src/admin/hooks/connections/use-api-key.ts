@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { checkApiKey, cleanApiKey } from "../../../contract/connection"
 
-/** A pasted API key; what is wrong with it is shown once somebody wants to go on with it. */
+/** A pasted API key; what is wrong with it is shown when the user wants to continue. */
 export function useApiKey(scopes: readonly string[]) {
   const [pasted, setPasted] = useState("")
   const [isChecked, setChecked] = useState(false)

@@ -43,7 +43,7 @@ export function useWizardDefaults(
   return push.data && mirror.data ? { outbound_settings: push.data, inbound_settings: mirror.data } : undefined
 }
 
-/** Where the wizard stands: what was brought and chosen so far, which steps that opens, and what comes next. */
+/** State of the wizard: what was entered and chosen so far, which steps that opens, and what comes next. */
 export function useConnectWizard(authorization: string | null, scopes: readonly string[], former: Connection | null) {
   const { t } = useTexts()
   const navigate = useNavigate()

@@ -20,7 +20,7 @@ import { posKeys } from "../../lib/http/query-keys"
 import { REFETCH_MS } from "../common/use-list"
 import { useChange } from "../common/use-mutation-toasts"
 
-/** Merchants have one organisation, some a handful; the route pages at a hundred. */
+/** Merchants have one organization, some a handful; the route pages at a hundred. */
 const ALL = { limit: 100 }
 
 const NOW_AND_THEN_MS = 6 * REFETCH_MS
@@ -70,7 +70,7 @@ export function useOutages() {
   })
 }
 
-/** What waits for a person, over all connections; looked at again while the page is open. */
+/** Issues of all connections, refreshed while the page is open. */
 export function useAttention() {
   return useQuery({
     queryKey: posKeys.attention,
@@ -86,11 +86,11 @@ export function useTimeZone(connectionId: string | undefined): string | null {
   return data?.find(({ id }: Connection) => id === connectionId)?.time_zone ?? null
 }
 
-/** What a page looks at: one connection; all of them (null), or those of a group. */
+/** What a page shows: one connection; all of them (null), or those of a group. */
 export type Place = { connection: string } | { group: string | null }
 
 /**
- * The connection that a page looks at, kept in its URL; the first one until another is chosen. A page that can look at
+ * The connection that a page shows, kept in its URL; the first one until another is chosen. A page that can show
  * several begins with all, where there is more than one.
  * @param ofSeveral whether it can
  */
@@ -186,7 +186,7 @@ export function useDisconnect(id: string) {
   )
 }
 
-/** Looks at the subscription and for missed purchases now. */
+/** Checks the subscription and looks for missed purchases now. */
 export function useCheckNow(id: string) {
   return useChange(() =>
     ask(z.looseObject({ subscription: z.string(), found: z.number() }), `/admin/pos/connections/${id}/check`, {

@@ -19,7 +19,7 @@ export function useGiftCards(query: ListQuery) {
   })
 }
 
-/** A card and what receipts did with it; the store reads it anew when what it knows is old. */
+/** A card and what receipts did with it; the store reads it again when what it knows is old. */
 export function useGiftCard(id: string) {
   return useQuery({
     queryKey: financeKeys.giftCard(id),

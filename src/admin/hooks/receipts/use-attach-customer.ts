@@ -3,7 +3,7 @@ import { receiptAnswerSchema } from "../../lib/answers/receipt"
 import { ask } from "../../lib/http/client"
 import { useChange } from "../common/use-mutation-toasts"
 
-/** A customer of the store, or whoever has an address. */
+/** A customer of the store, by ID or by email address. */
 export type Attached = { customer_id: string } | { email: string }
 
 /** Whose Medusa's own pages read an order by. */

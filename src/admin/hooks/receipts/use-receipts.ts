@@ -25,7 +25,7 @@ export function useReceipt(id: string) {
   })
 }
 
-/** Erases what a receipt tells of persons, for good. */
+/** Erases a receipt's personal data permanently. */
 export function useEraseReceipt(id: string) {
   return useChange(() => ask(receiptAnswerSchema, `/admin/pos/receipts/${id}/erase`, { method: "POST" }))
 }

@@ -8,7 +8,7 @@ import { posKeys } from "../../lib/http/query-keys"
 import { type ListQuery, REFETCH_MS } from "../common/use-list"
 import { useChange } from "../common/use-mutation-toasts"
 
-/** Syncs, the latest first; one that goes on tells of itself, see use-live-run.ts. */
+/** Syncs, the latest first; a running one sends its progress, see use-live-run.ts. */
 export function useRuns(query: ListQuery, enabled = true) {
   return useQuery({
     queryKey: posKeys.runs(query),
@@ -24,10 +24,10 @@ export function useRunAction(id: string) {
   )
 }
 
-/** A run that goes on, or waits to. */
+/** A run that is in progress or waits to start. */
 export const isOpen = ({ state }: Run) => OPEN_RUN_STATES.some((open) => open === state)
 
-/** A run as the server tells of it while it goes on, without asking; afterwards all lists are read anew. */
+/** A run as the server streams it while it is in progress; afterwards all lists are fetched again. */
 export function useLiveRun(run: Run): Run {
   const client = useQueryClient()
   const [told, setTold] = useState<Run | null>(null)
@@ -57,7 +57,7 @@ export function useStartPush(id: string) {
   )
 }
 
-/** Brings the receipts since a day into the store, as a run that goes on by itself. */
+/** Imports the receipts since a day, as a run in the background. */
 export function useBackfill(id: string) {
   return useChange((since: string) =>
     ask(z.looseObject({ run_id: z.string() }), `/admin/pos/connections/${id}/backfill`, {
@@ -83,7 +83,7 @@ export function useReconcileFinances(id: string) {
 
 /**
  * Reads a route of server-sent events until it ends or `signal` is aborted. What is not understood is left out: the
- * next event, or the list that asks anyhow, tells it.
+ * next event, or the list's next poll, shows it.
  * @throws when the stream cannot be opened or breaks off
  */
 async function listen<Told>(

@@ -3,7 +3,7 @@ import { connectionAnswerSchema, signedInAnswerSchema, signInAnswerSchema } from
 import { ask } from "../../lib/http/client"
 import { pathOfWizard } from "../../lib/connections"
 
-/** Begins a sign-in at the POS, and sends the browser there; for a connection that is signed in anew, with its id. */
+/** Begins a sign-in at the POS, and sends the browser there; for a connection that is signed in again, with its id. */
 export function useSignIn() {
   return useMutation({
     mutationFn: (body: { connection_id?: string }) =>
@@ -13,8 +13,8 @@ export function useSignIn() {
 }
 
 /**
- * Takes up what the browser has brought back from the POS → where to go on. A query and no mutation, because it
- * works once, however often the page is drawn anew; its key is not among those that changes make stale.
+ * Takes the browser's answer from the POS → the address of the next page. A query and no mutation, because it
+ * works once, however often the page is drawn again; its key is not among those that changes make stale.
  */
 export function useTakenUpSignIn(state: string, code: string) {
   return useQuery({

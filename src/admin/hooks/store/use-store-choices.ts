@@ -91,7 +91,7 @@ export function useSelectable(kind: SelectionKind) {
   })
 }
 
-/** The names of what settings point at by id; an id that is not known, or not yet, stands for itself. */
+/** The names of what settings refer to by ID; an unknown ID is shown as it is. */
 export function useChoiceNames(): (id: string) => string {
   const lists = [
     useRegionChoices(),

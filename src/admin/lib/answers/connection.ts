@@ -8,7 +8,7 @@ export const productLinkCountsSchema = z.looseObject({
   pending: z.number(),
 })
 
-/** A connection as `GET /admin/pos/connections` tells of it. */
+/** A connection as `GET /admin/pos/connections` returns it. */
 export const connectionSchema = z.looseObject({
   id: z.string(),
   organization_uuid: z.string(),
@@ -35,7 +35,7 @@ export const connectionSchema = z.looseObject({
   contact_email: z.string(),
   /** the organization has changed at the POS, and waits for a person to have seen it */
   profile_warning: z.looseObject({ kind: z.string(), after: z.string().nullable(), message: z.string() }).nullish(),
-  /** how the POS stands to its customer; "ACCEPTED" when all is well */
+  /** status of the merchant at the POS; "ACCEPTED" when all is well */
   customer_status: z.string().nullish(),
   credentials_expire_at: z.string().nullish(),
   /** "api-key" or "sign-in"; null once disconnected */
@@ -88,7 +88,7 @@ export const serviceAnswerSchema = z.looseObject({
     key_page_url: z.string().nullable(),
     /** merchants may sign in at the POS instead of pasting a key */
     can_sign_in: z.boolean(),
-    /** what a new connection does unless it is told otherwise */
+    /** defaults of a new connection */
     defaults: z.looseObject({
       outbound_settings: outboundSettingsSchema,
       inbound_settings: chosenInboundSettingsSchema,
@@ -130,7 +130,7 @@ export const signInAnswerSchema = z.looseObject({ url: z.url() })
 /** `POST /admin/pos/authorizations/complete` */
 export const signedInAnswerSchema = z.looseObject({
   authorization_id: z.string(),
-  /** the connection that is signed in anew; null for one that is still to be made */
+  /** the connection that is signed in again; null for one that is still to be made */
   connection_id: z.string().nullable(),
 })
 
@@ -175,7 +175,7 @@ export type DisconnectPreview = z.infer<typeof disconnectPreviewAnswerSchema>["p
 /** `GET /admin/pos/connections/:id/outbound-settings`: how a connection pushes. */
 export const outboundSettingsAnswerSchema = z.looseObject({ outbound_settings: outboundSettingsSchema })
 
-/** `GET /admin/pos/connections/:id/inbound-settings`: what happens to what the POS tells. */
+/** `GET /admin/pos/connections/:id/inbound-settings`: what happens to data that the POS sends. */
 export const inboundSettingsAnswerSchema = z.looseObject({
   inbound_settings: chosenInboundSettingsSchema,
   /** not of a change */

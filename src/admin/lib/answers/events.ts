@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-/** What came in, as `GET /admin/pos/inbox-entries` tells of it. */
+/** A received event, as `GET /admin/pos/inbox-entries` returns it. */
 export const inboxEntrySchema = z.looseObject({
   id: z.string(),
   connection_id: z.string(),
@@ -45,7 +45,7 @@ export const activitiesAnswerSchema = z.looseObject({ activities: z.array(activi
 
 export type Activity = z.infer<typeof activitySchema>
 
-/** A sync with its progress, as `GET /admin/pos/runs` tells of it. */
+/** A sync with its progress, as `GET /admin/pos/runs` returns it. */
 export const runSchema = z.looseObject({
   id: z.string(),
   connection_id: z.string(),

@@ -123,7 +123,7 @@ export type OrderPayment = z.infer<typeof orderPaymentsAnswerSchema>["payments"]
 export type UnusualFee = z.infer<typeof unusualFeesAnswerSchema>["payments"][number]
 export type UnsettledPayment = z.infer<typeof unsettledAnswerSchema>["payments"][number]
 
-/** Money that two places tell differently. `GET /admin/pos/discrepancies` */
+/** A discrepancy between two records of money. `GET /admin/pos/discrepancies` */
 const discrepancySchema = z.looseObject({
   id: z.string(),
   kind: z.string(),
@@ -200,7 +200,7 @@ export const liabilityAnswerSchema = z.looseObject({
 
 export type GiftCard = z.infer<typeof giftCardSchema>
 
-/** By measure: counts and minor units, decimals as text; null: it cannot be told. */
+/** By measure: counts and minor units, decimals as text; null: unknown. */
 const figuresSchema = z.record(z.string(), z.union([z.number(), z.string()]).nullable())
 
 const rowSchema = z.looseObject({

@@ -53,7 +53,7 @@ const sidesSchema = z.looseObject({
   }),
 })
 
-/** How a product stands, as `GET /admin/pos/product-links` tells of it. */
+/** State of a product, as `GET /admin/pos/product-links` returns it. */
 export const productLinkSchema = z.looseObject({
   id: z.string(),
   connection_id: z.string(),
@@ -140,7 +140,7 @@ export const ignoredAnswerSchema = z.looseObject({ changed: z.number() })
 
 export type Candidate = z.infer<typeof candidateSchema>
 
-/** A picture of the store at the POS, as `GET /admin/pos/pictures` tells of it. */
+/** State of an image at the POS, as `GET /admin/pos/pictures` returns it. */
 export const pictureSchema = z.looseObject({
   id: z.string(),
   url: z.string(),

@@ -48,7 +48,7 @@ export const variantsAnswerSchema = z.looseObject({
 /** A variant as people know it. */
 export type NamedVariant = { id: string; name: string; productId: string | null }
 
-/** A customer of the store, as Medusa tells of them. */
+/** A customer of the store, as Medusa returns them. */
 export const customerSchema = z.looseObject({
   id: z.string(),
   email: z.string().nullable(),

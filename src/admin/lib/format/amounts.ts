@@ -33,7 +33,7 @@ export function formatMoney(minorUnits: number, currencyCode: string, language: 
   return isDecimal(decimal) ? format.format(decimal) : decimal
 }
 
-/** A figure in the reader's form; a dash for what cannot be told. */
+/** A number in the reader's format; a dash for an unknown one. */
 export function writeFigure(
   measure: Measure,
   value: number | string | null | undefined,

@@ -42,7 +42,7 @@ export const sdk = new Medusa({
   auth: { type: __AUTH_TYPE__ ?? "session", jwtTokenStorageKey: __JWT_TOKEN_STORAGE_KEY__ },
 })
 
-/** Which sentence tells a person what to do; `detail` is what the server said, for what only it knows. */
+/** Which sentence says what to do; `detail` is what the server said, for what only it knows. */
 export type ErrorDescription = {
   key: "signedOut" | "forbidden" | "gone" | "refused" | "unreadable" | "offline"
   detail: string

@@ -53,7 +53,7 @@ export function bringTexts(i18n: I18n): void {
   }
   given.add(reader)
   for (const code of new Set([language, reader])) {
-    // Deep, and never over what is there: a store may have texts of its own for this namespace.
+    // Deep, and without overwriting: a store may have texts of its own for this namespace.
     i18n.addResourceBundle(code, "pos", texts, true, false)
   }
   readAgain(i18n)

@@ -31,5 +31,5 @@ export function getTextLanguage(dashboardLanguage: string): TextLanguage | null 
   return isTextLanguage(language) ? language : null
 }
 
-/** A language's texts, as they stand in its file. */
+/** A language's texts, as in its file. */
 export const readTexts = async (language: TextLanguage): Promise<object> => (await FILES[language]()).default

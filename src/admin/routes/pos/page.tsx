@@ -101,7 +101,7 @@ const TopProducts = ({ connectionId, days }: { connectionId: string; days: numbe
   )
 }
 
-/** What several connections have sold together, each currency by itself, and what needs attention at any of them. */
+/** What several connections have sold together, each currency by itself, and the issues of all of them. */
 const OverviewOfSeveral = ({ connections, group }: { connections: Connection[]; group: string | null }) => {
   const { t } = useTexts()
   const { days, choose } = usePeriod()
@@ -203,7 +203,7 @@ const OverviewPage = ({ connection }: { connection: Connection }) => {
   )
 }
 
-/** Point of sale › Overview: what was sold, and what needs attention. */
+/** Point of sale › Overview: sales and issues. */
 const Overview = () => (
   <ConnectionPage
     ofSeveral={(connections, group) => <OverviewOfSeveral key={group} connections={connections} group={group} />}

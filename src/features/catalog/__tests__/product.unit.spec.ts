@@ -183,7 +183,7 @@ describe("toProductContent", () => {
     const { content, notes } = map(shopProduct({ options: names.map((title) => ({ title })), variants }))
     expect(content.variantOptionDefinitions?.definitions).toHaveLength(3)
     expect(content.variants?.map(({ name }) => name)).toEqual(["M / V", "M / Rund"])
-    expect(notes).toEqual(["The POS takes 3 options; ‘Krage’ stands in the variant names instead."])
+    expect(notes).toEqual(["The POS takes 3 options; ‘Krage’ is part of the variant names instead."])
     const same = variants.map((variant, index) => ({
       ...variant,
       title: index === 0 ? "V / M" : null,
@@ -198,8 +198,8 @@ describe("toProductContent", () => {
       ],
     })
     expect(folded.notes).toEqual([
-      "The POS takes 3 options, and ‘Storlek’, ‘Färg’, ‘Tyg’ alone do not tell the variants apart; " +
-        "all options stand in their names.",
+      "The POS takes 3 options, and ‘Storlek’, ‘Färg’, ‘Tyg’ alone do not distinguish the variants; " +
+        "all options are part of their names.",
     ])
   })
 

@@ -49,7 +49,7 @@ export const PosProductLink = model
     overrides: model.json().nullable(),
     /** the run that made it due */
     run_id: model.text().nullable(),
-    /** true while only that run made it due: pausing or cancelling the run applies to it */
+    /** true while only that run made it due: pausing or canceling the run applies to it */
     run_only: model.boolean().default(false),
     /** the POS's ETag of the last accepted version; null after a bulk import */
     etag: model.text().nullable(),

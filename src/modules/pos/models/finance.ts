@@ -18,7 +18,7 @@ export const PosAccount = model
     pulled_until: model.dateTime(),
     /** end of the pull in progress; null when none is */
     pulling_until: model.dateTime().nullable(),
-    /** when the last pull started, whatever its outcome */
+    /** when the last pull started, with any outcome */
     last_tried_at: model.dateTime().nullable(),
     last_pulled_at: model.dateTime().nullable(),
     /** the earliest transaction that is not allocated to payouts yet; null when all are */
@@ -206,7 +206,7 @@ export const PosDiscrepancy = model
 /**
  * Journal entry: what was booked of one receipt, payment or account transaction when days were closed. It is immutable
  * and kept when a connection's data is wiped, because accounting programs have these amounts. It is valid only while
- * the connection's settings contain a closing of that moment (`books.locks`), so a failed closing books nothing.
+ * the connection's settings contain a closing of that moment (`books.locks`), so a failed closing posts nothing.
  */
 export const PosJournalEntry = model
   .define("pos_journal_entry", {

@@ -51,7 +51,7 @@ export const PosVariantLink = model
     /** when it was observed, by the POS's clock */
     observed_at: model.dateTime().nullable(),
     /**
-     * `pos_balance` at that time: later ledger movements are expected at the POS, too; null: the ledger had not begun
+     * `pos_balance` at that time: later ledger movements are expected at the POS, too; null: the ledger had not started
      */
     observed_balance: model.text().nullable(),
     /** the POS's known low-stock level, decimal text; null: none */

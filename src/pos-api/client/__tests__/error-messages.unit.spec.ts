@@ -57,7 +57,7 @@ describe("what a person reads of a call that failed", () => {
   it.each([
     ["another kind", { uuid: UUID, name: 7 }, /name is a number where a text belongs \(\{"name":7\}\)$/, false],
     ["a member of a list", { uuid: UUID, variants: [{}] }, /variants\.0\.uuid is missing \(\{"uuid":null\}\)$/, false],
-    ["no answer at all", null, /what came is empty where a group of fields belongs \(an empty answer\)$/, true],
+    ["no answer at all", null, /the data is empty where a group of fields belongs \(an empty answer\)$/, true],
     ["a page of another kind", "<html>", /\(<html>\)$/, true],
     ["much", { uuid: "x".repeat(500) }, /\(\{"uuid":"x{191}…\)$/, false],
     ["just as much as is shown", "<".repeat(200), /\(<{200}\)$/, true],

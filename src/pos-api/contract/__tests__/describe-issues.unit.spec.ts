@@ -22,8 +22,8 @@ const right = { amount: 1, name: "Åsa", rows: [], kind: "sale", code: "12" }
 
 describe("What is wrong with a value is told to a person", () => {
   it.each<[string, unknown]>([
-    ["what came is a text where a group of fields belongs", "much"],
-    ["what came is empty where a group of fields belongs", null],
+    ["the data is a text where a group of fields belongs", "much"],
+    ["the data is empty where a group of fields belongs", null],
     ["amount is missing", { ...right, amount: undefined }],
     ["amount is a text where a number belongs", { ...right, amount: "299" }],
     ["amount is empty where a number belongs", { ...right, amount: null }],
@@ -41,11 +41,11 @@ describe("What is wrong with a value is told to a person", () => {
     ["pieces is yes or no where a number belongs", { ...right, pieces: true }],
     ["till: there is no such till", { ...right, till: "x" }],
     ["amount is a list where a number belongs; name is missing", { ...right, amount: [], name: undefined }],
-    ["what came has what is not known: price, tax", { ...right, price: 1, tax: 2 }],
+    ["the data has what is not known: price, tax", { ...right, price: 1, tax: 2 }],
     ["till: name it as you must do", { ...right, till: "y" }],
     ["rows.0.quantity is a group of fields that cannot be read", { ...right, rows: [{ quantity: {} }] }],
     ["rows.1.quantity is missing", { ...right, rows: [{ quantity: 1 }, {}] }],
-    ["what came has what is not known: price", { ...right, price: 1 }],
+    ["the data has what is not known: price", { ...right, price: 1 }],
   ])("%s", (told, value) => {
     const { error } = schema.safeParse(value)
     expect(error && describeIssues(error, value)).toBe(told)

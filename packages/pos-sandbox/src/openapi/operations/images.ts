@@ -14,10 +14,10 @@ const picture = (path: string, size: string): Operation => ({
   interface: "images",
   method: "get",
   path,
-  summary: `A stored picture, ${size === "largePicture" ? "at most 560 × 560" : "at most 2000 × 2000"} pixels`,
+  summary: `A stored image, ${size === "largePicture" ? "at most 560 × 560" : "at most 2000 × 2000"} pixels`,
   scopes: [],
   access: "public",
-  answers: { 200: { description: "The picture", content: { contentType: "image/*" } }, 404: ERRORS.notFound },
+  answers: { 200: { description: "The image", content: { contentType: "image/*" } }, 404: ERRORS.notFound },
 })
 
 const SHAPES =
@@ -35,7 +35,7 @@ export const IMAGE_OPERATIONS: Operation[] = [
     scopes: READ_PRODUCTS,
     body: { contentType: "multipart/form-data" },
     answers: {
-      200: ok("Where the picture is", imageResultSchema),
+      200: ok("Where the image is", imageResultSchema),
       400: ERRORS.badRequest,
       413: ERRORS.tooLarge,
       422: ERRORS.invalid,
@@ -47,12 +47,12 @@ export const IMAGE_OPERATIONS: Operation[] = [
     interface: "images",
     method: "post",
     path: IMAGES,
-    summary: "Import one picture from a URL",
+    summary: "Import one image from a URL",
     description: SHAPES + " The URL is then of HTTPS, its path percent-encoded.",
     scopes: READ_PRODUCTS,
     body: { schema: imageImportSchema },
     answers: {
-      200: ok("Where the picture is", imageResultSchema),
+      200: ok("Where the image is", imageResultSchema),
       400: ERRORS.badRequest,
       422: ERRORS.invalid,
       ...GUARDED,
@@ -63,8 +63,8 @@ export const IMAGE_OPERATIONS: Operation[] = [
     interface: "images",
     method: "post",
     path: `${IMAGES}/bulk`,
-    summary: "Import several pictures from URLs",
-    description: "What could not be imported stands in `invalid` as its source URL.",
+    summary: "Import several images from URLs",
+    description: "What could not be imported is in `invalid` as its source URL.",
     scopes: READ_PRODUCTS,
     body: { schema: imageBulkImportSchema },
     answers: {

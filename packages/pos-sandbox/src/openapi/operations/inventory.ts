@@ -67,7 +67,7 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     method: "get",
     path: "/v3/inventories",
     summary: "STORE, SUPPLIER, SOLD and BIN, and every further STORE",
-    description: "As observed (`stores`): `defaultInventory` tells the STORE that the till sells from.",
+    description: "As observed (`stores`): `defaultInventory` marks the STORE that the register sells from.",
     scopes: READ_PRODUCTS,
     answers: {
       200: ok("Inventories", z.union([inventoryListSchema, z.array(observedInventorySchema)])),
@@ -122,7 +122,7 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     id: "setLowStock",
     method: "post",
     path: "/v3/custom-low-stock",
-    summary: "Set from which balance on stock is low, and whether that is told",
+    summary: "Set from which balance on stock is low, and whether subscribers are notified",
     scopes: WRITE_PRODUCTS,
     body: { schema: lowStockListSchema },
     answers: { 204: ok("Done"), ...WRITTEN },
@@ -134,7 +134,7 @@ export const INVENTORY_OPERATIONS: Operation[] = [
     path,
     summary,
     description:
-      "As observed (`stockRow`): `balance` is a number, `inventoryUuid` stands for `locationUuid`, and what never moved " +
+      "As observed (`stockRow`): `balance` is a number, `inventoryUuid` replaces `locationUuid`, and what never moved " +
       "has no row. As observed (`stockPages`): in pages; without it `cursor` and `limit` mean nothing.",
     scopes: READ_PRODUCTS,
     parameters: [

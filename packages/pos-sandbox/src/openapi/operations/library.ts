@@ -55,7 +55,7 @@ export const LIBRARY_OPERATIONS: Operation[] = [
     answers: {
       200: {
         ...ok("A page of the library", libraryPageSchema),
-        headers: { Link: '`<…>; rel="next"`: the next page, to be asked for as it stands' },
+        headers: { Link: '`<…>; rel="next"`: the next page, to be requested unchanged' },
       },
       400: ERRORS.badRequest,
       412: ERRORS.tooFarBehind,

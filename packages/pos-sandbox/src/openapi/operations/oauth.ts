@@ -10,7 +10,7 @@ import { ERRORS, GUARDED, ok, type Operation } from "../operation"
 
 const text = { type: "string" }
 
-/** OAuth 2.0, and whom a token stands for (observed "Credentials and profile"). */
+/** OAuth 2.0, and the owner of a token (observed "Credentials and profile"). */
 export const OAUTH_OPERATIONS: Operation[] = [
   {
     id: "requestToken",
@@ -72,16 +72,16 @@ export const OAUTH_OPERATIONS: Operation[] = [
     interface: "oauth",
     method: "get",
     path: "/users/self",
-    summary: "Whom the token stands for",
+    summary: "Owner of the token",
     scopes: [],
-    answers: { 200: ok("User and organisation", userSelfSchema), ...GUARDED },
+    answers: { 200: ok("User and organization", userSelfSchema), ...GUARDED },
   },
   {
     id: "getSelfOlder",
     interface: "oauth",
     method: "get",
     path: "/users/me",
-    summary: "Whom the token stands for, by the older path",
+    summary: "Owner of the token, by the older path",
     scopes: [],
     access: "public",
     answers: { 302: ok("It is at /users/self") },
@@ -100,7 +100,7 @@ export const OAUTH_OPERATIONS: Operation[] = [
     interface: "account",
     method: "get",
     path: "/api/resources/organizations/{organizationUuid}",
-    summary: "The organisation's profile",
+    summary: "The organization's profile",
     scopes: ["READ:USERINFO"],
     answers: { 200: ok("The profile", organizationSchema), ...GUARDED },
   },

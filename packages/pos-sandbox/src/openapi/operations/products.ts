@@ -15,7 +15,7 @@ const ORGANIZATION = "/organizations/{organizationUuid}"
 
 const SHAPES =
   "As specified: both users are named, the `etag` is quoted. As observed: what is unset is null, `updatedBy` names the " +
-  "user, the `etag` is bare. Events then leave nulls and empty lists out and name organisation and both users."
+  "user, the `etag` is bare. Events then leave nulls and empty lists out and name organization and both users."
 
 /** The product library with its import (spec "Product library"). */
 export const PRODUCT_OPERATIONS: Operation[] = [
@@ -129,7 +129,7 @@ export const PRODUCT_OPERATIONS: Operation[] = [
     interface: "products",
     method: "get",
     path: "/v1/taxes",
-    summary: "Tax rates of a sales-tax organisation",
+    summary: "Tax rates of a sales-tax organization",
     scopes: READ_PRODUCTS,
     description: "Without sales tax: as specified no rates, as observed 403.",
     answers: { 200: ok("Tax rates", taxRateListSchema), ...GUARDED },
@@ -146,7 +146,7 @@ export const PRODUCT_OPERATIONS: Operation[] = [
     scopes: WRITE_PRODUCTS,
     body: { schema: importRequestSchema },
     answers: {
-      200: ok("The import has begun", importStatusSchema),
+      200: ok("The import has started", importStatusSchema),
       400: ERRORS.badRequest,
       413: ERRORS.tooLarge,
       422: ERRORS.invalid,
@@ -158,7 +158,7 @@ export const PRODUCT_OPERATIONS: Operation[] = [
     interface: "imports",
     method: "get",
     path: `${ORGANIZATION}/import/status/{importUuid}`,
-    summary: "How an import stands",
+    summary: "State of an import",
     scopes: READ_PRODUCTS,
     answers: { 200: ok("Its status", importStatusSchema), 404: ERRORS.notFound, ...GUARDED },
   },
@@ -167,7 +167,7 @@ export const PRODUCT_OPERATIONS: Operation[] = [
     interface: "imports",
     method: "get",
     path: `${ORGANIZATION}/import/status`,
-    summary: "How the latest import stands",
+    summary: "State of the latest import",
     scopes: READ_PRODUCTS,
     answers: { 200: ok("Its status", importStatusSchema), 404: ERRORS.notFound, ...GUARDED },
   },

@@ -84,11 +84,11 @@ export function triggerRoutes(context: SandboxContext): Router {
 function onlyOrganization({ state }: SandboxContext): OrganizationState {
   const [only, ...others] = state.organizations.values()
   if (!only) {
-    throw new HttpError(404, "NOT_FOUND", "There is no organisation; open one first")
+    throw new HttpError(404, "NOT_FOUND", "There is no organization; open one first")
   }
   if (others.length > 0) {
     const known = [only, ...others].map(({ uuid, profile }) => `${uuid} (${profile.name ?? ""})`).join(", ")
-    throw new HttpError(422, "CONSTRAINT_VIOLATION", `Name the organisation, one of ${known}`)
+    throw new HttpError(422, "CONSTRAINT_VIOLATION", `Name the organization, one of ${known}`)
   }
   return only
 }

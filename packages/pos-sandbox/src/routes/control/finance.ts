@@ -16,7 +16,7 @@ const entrySchema = z.looseObject({
 
 const failureSchema = z.looseObject({ organizationUuid: uuidSchema, payouts: z.number().int().min(0).max(100) })
 
-/** What the service's bank does to an account. */
+/** What the POS's bank does to an account. */
 export function financeControlRoutes(context: SandboxContext): Router {
   const router = Router()
 

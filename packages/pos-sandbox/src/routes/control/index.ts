@@ -10,7 +10,7 @@ import { financeControlRoutes } from "./finance"
 import { keptStateRoutes, listenerRoutes, snapshotRoutes } from "./states"
 import { libraryRoutes } from "./library"
 
-/** What a person at the counter, the passing of time and the service's own staff do: `/_sandbox`, by its own token. */
+/** What a person at the register, the passing of time and the POS's own staff do: `/_sandbox`, by its own token. */
 export function controlRoutes(context: SandboxContext, kept: KeptStates): Router {
   const router = Router()
   router.use(requireControl(context))
@@ -37,7 +37,7 @@ export function controlRoutes(context: SandboxContext, kept: KeptStates): Router
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"])
 
-/** By the control token; and loopback only, whatever address the sandbox listens on, unless it was opened. */
+/** By the control token; and on loopback only, unless it was opened, even if the sandbox listens on another address. */
 function requireControl(context: SandboxContext): RequestHandler {
   return (request, _response, next) => {
     if (!context.openControl && !LOOPBACK.has(request.socket.remoteAddress ?? "")) {

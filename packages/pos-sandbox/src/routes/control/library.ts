@@ -14,7 +14,7 @@ import { organizationUuidSchema, getPage, pageSchema } from "./records"
 
 const stockChangeSchema = z.looseObject({
   organizationUuid: uuidSchema,
-  /** a STORE; absent: the till's */
+  /** a STORE; absent: the register's */
   inventoryUuid: uuidSchema.optional(),
   productUuid: uuidSchema,
   variantUuid: uuidSchema,
@@ -44,7 +44,7 @@ const productListSchema = pageSchema.extend({ q: z.string().max(200).optional(),
 
 const refusalSchema = z.looseObject({ organizationUuid: uuidSchema, names: z.array(z.string()) })
 
-/** Products and stock as somebody at the counter changes them. */
+/** Products and stock as somebody at the register changes them. */
 export function libraryRoutes(context: SandboxContext): Router {
   const router = Router()
 

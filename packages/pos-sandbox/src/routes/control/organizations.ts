@@ -42,7 +42,7 @@ const profilePatchSchema = z.looseObject({
   payoutPeriodicity: z.enum(PERIODICITIES).optional(),
 })
 
-/** Organisations, what is known of them, and how the sandbox behaves. */
+/** Organizations, what is known of them, and how the sandbox behaves. */
 export function organizationRoutes(context: SandboxContext): Router {
   const router = Router()
 
@@ -71,7 +71,7 @@ export function organizationRoutes(context: SandboxContext): Router {
     response.json(organization.profile)
   })
 
-  // It is gone with all it had: its keys open nothing, and nothing of it is told any longer.
+  // It is deleted with all its data: its keys no longer work, and nobody is notified of it any longer.
   router.delete("/organizations/:organizationUuid", (request, response) => {
     const organization = findOrganization(context, request.params.organizationUuid)
     organization.subscriptions.clear()
@@ -107,7 +107,7 @@ const clientSchema = z.looseObject({
     .max(20),
 })
 
-/** API keys and applications, as a merchant and a developer make and delete them on the service's pages. */
+/** API keys and applications, as a merchant and a developer make and delete them on the POS's pages. */
 export function credentialRoutes(context: SandboxContext): Router {
   const router = Router()
 
@@ -186,7 +186,7 @@ const saleSchema = basketSchema.extend({ organizationUuid: uuidSchema })
 
 const refundRequestSchema = refundSchema.extend({ organizationUuid: uuidSchema })
 
-/** Sales, refunds and gift cards at the till. */
+/** Sales, refunds and gift cards at the register. */
 export function counterRoutes(context: SandboxContext): Router {
   const router = Router()
 
@@ -217,7 +217,7 @@ export function counterRoutes(context: SandboxContext): Router {
   return router
 }
 
-/** What somebody at the counter sees before anything is done: all amounts in minor units. */
+/** What somebody at the register sees before anything is done: all amounts in minor units. */
 export function previewRoutes(context: SandboxContext): Router {
   const router = Router()
 

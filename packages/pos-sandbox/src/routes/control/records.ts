@@ -24,7 +24,7 @@ const callQuerySchema = z.looseObject({
     .regex(/^([1-5]\d\d|[1-5]xx|none)$/, "a status such as 404, a class such as 4xx, or none")
     .optional(),
   interface: z.enum(INTERFACES).optional(),
-  /** a part of the request's or the answer's body, whatever the case */
+  /** a part of the request's or the answer's body, in any case */
   body: z.string().optional(),
   /** calls after the one of this id, or from this moment on */
   since: z.union([z.coerce.number().int().min(0), z.iso.datetime({ offset: true })]).optional(),
@@ -47,7 +47,7 @@ export type ShownCall = RecordedCall & {
   nearest: NearestRoute | null
 }
 
-/** The calls that fit, and by which `since` (descending: `before`) the list goes on; null: that was all. */
+/** The calls that fit, and by which `since` (descending: `before`) the list continues; null: that was all. */
 function findCalls(journal: Journal, query: CallQuery): { requests: ShownCall[]; next: number | null } {
   const { since = 0, before = Infinity, limit, descending } = query
   const [afterId, from] = typeof since === "number" ? [since, 0] : [0, new Date(since).getTime()]
@@ -91,7 +91,7 @@ function show({ id, call: raw }: KeptCall): ShownCall {
   return { ...call, explanation: explainError(call, { operation, nearest }), nearest }
 }
 
-/** The journal: every call of the service, for assertions in tests and for who looks at the till. */
+/** The journal: every call of the POS, for assertions in tests and for users of the register page. */
 export function requestRoutes(context: SandboxContext): Router {
   const router = Router()
 
@@ -107,7 +107,7 @@ export function requestRoutes(context: SandboxContext): Router {
   return router
 }
 
-/** What was sent to whom, what the service would have mailed, and everything as it happens. */
+/** What was sent to whom, what the POS would have mailed, and everything as it happens. */
 export function deliveryRoutes(context: SandboxContext): Router {
   const router = Router()
 
@@ -130,7 +130,7 @@ export function deliveryRoutes(context: SandboxContext): Router {
     response.json(findOrganization(context, organizationUuid).failureNotices)
   })
 
-  // Server-sent events. The till reads them by fetch, since an EventSource cannot carry the token.
+  // Server-sent events. The register reads them by fetch, since an EventSource cannot carry the token.
   router.get("/events", (request, response) => {
     response.set({ "content-type": "text/event-stream", "cache-control": "no-store" }).flushHeaders()
     response.write(": here is what happens\n\n")
@@ -154,10 +154,10 @@ function findDelivery({ state }: SandboxContext, messageId: string) {
   throw new HttpError(404, "NOT_FOUND", `There is no delivery ${messageId}, or it is too old to be listed`)
 }
 
-/** Names the organisation that a control call is about. */
+/** Names the organization that a control call is about. */
 export const organizationUuidSchema = z.looseObject({ organizationUuid: uuidSchema })
 
-/** A page of one organisation's list. Without `limit` all of it is answered. */
+/** A page of one organization's list. Without `limit` all of it is answered. */
 export const pageSchema = z.looseObject({
   organizationUuid: uuidSchema,
   limit: z.coerce.number().int().min(1).max(10_000).optional(),

@@ -18,7 +18,7 @@ export const PLACES = [
 ]
 
 /**
- * The places of the till, whose it is, and what time it is there.
+ * The places of the register, whose it is, and what time it is there.
  * @param {HTMLElement} picker
  * @param {(name: string) => void} onGo
  */

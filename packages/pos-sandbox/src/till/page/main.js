@@ -29,7 +29,7 @@ const views = new Map(
     controls: controlsView(),
   })
 )
-/** Places that are of the whole sandbox, also of one without an organisation. */
+/** Places that are of the whole sandbox, also of one without an organization. */
 const OF_ALL = new Set(["calls", "behaviour", "controls"])
 const first = "sell"
 let current = first
@@ -41,7 +41,7 @@ const { elements, mark } = frame(picker.element, (name) => go(name))
 function go(name) {
   current = name
   mark(name)
-  document.title = ["Till", session.organization?.name].filter(Boolean).join(" · ")
+  document.title = ["Register", session.organization?.name].filter(Boolean).join(" · ")
   const chosen = views.get(name)
   if (!chosen || (!session.organization && !OF_ALL.has(name))) {
     fill(view, noOrganisation(picker.create))
@@ -90,7 +90,7 @@ async function start() {
   go(first)
 }
 
-// Another token is another till.
+// Another token is another register.
 addEventListener("hashchange", () => location.reload())
 addEventListener("unhandledrejection", ({ reason }) =>
   say(reason instanceof Error ? reason.message : String(reason), "bad")

@@ -2,7 +2,7 @@
 import { h } from "./base/dom.js"
 
 /**
- * The product's picture, or its first letters where there is none. Pictures are the sandbox's own: one with an address
+ * The product's image, or its first letters where there is none. Images are the sandbox's own: one with an address
  * elsewhere is not fetched.
  * @param {Product} product
  */

@@ -20,7 +20,7 @@ export function askToken(view, problem) {
           location.hash = `token=${encodeURIComponent(token.value.trim())}`
         },
       },
-      h("h1", {}, "Till"),
+      h("h1", {}, "Register"),
       h("p", {}, "Open the address that the sandbox printed, or type its control token."),
       problem ? h("p", { class: "problem", role: "alert" }, problem) : null,
       field("Control token", token),
@@ -37,6 +37,6 @@ export function askToken(view, problem) {
 export const noOrganisation = (create) =>
   empty(
     "Welcome",
-    "This sandbox knows no organisation yet. Make one, and its till is open.",
-    h("button", { class: "primary", type: "button", onclick: create }, "New organisation")
+    "This sandbox knows no organization yet. Make one, and its register is open.",
+    h("button", { class: "primary", type: "button", onclick: create }, "New organization")
   )

@@ -36,11 +36,11 @@ const PATHS: Record<MendingPlace, (link: ProductLink) => string> = {
   stock: ({ connection_id }) => `/pos/stock?connection=${connection_id}`,
 }
 
-/** The page on which a product's fault is mended. */
+/** The page on which a product's fault is fixed. */
 const mendingPath = (place: MendingPlace, link: ProductLink): string => PATHS[place](link)
 
 /**
- * Why a product stands as it does, in a sentence, with the page on which that is mended: its rejection, else what is to be
+ * The reason of a product's state as a sentence, with the page on which that is fixed: its rejection, else what is to be
  * known of it, else a stock error. What was said word for word is at hand.
  */
 const LinkReason = ({ link }: { link: ProductLink }) => {
@@ -59,7 +59,7 @@ const LinkReason = ({ link }: { link: ProductLink }) => {
         <span className="line-clamp-2 break-words">{wordsOf(text)}</span>
       </Tooltip>
       {place && (
-        // The row leads to the product; what is mended elsewhere must not.
+        // The row leads to the product; what is fixed elsewhere must not.
         <Link
           to={mendingPath(place, link)}
           onClick={(event) => event.stopPropagation()}
@@ -74,7 +74,7 @@ const LinkReason = ({ link }: { link: ProductLink }) => {
 
 const BOX = "bg-ui-bg-component border-ui-border-base h-8 w-6 shrink-0 rounded border object-cover"
 
-/** A product's picture and title, which leads to its page; a title without end is cut, and whole where it is pointed at. */
+/** A product's image and title, which leads to its page; a title without end is cut, and whole where it is pointed at. */
 const NamedProduct = ({ link: { product_id, title, thumbnail } }: { link: ProductLink }) => {
   const { t } = useTexts()
   const name = title ?? t("unknown")
@@ -90,7 +90,7 @@ const NamedProduct = ({ link: { product_id, title, thumbnail } }: { link: Produc
 
 const column = createDataTableColumnHelper<ProductLink>()
 
-/** Columns of the catalogue: which product, how it stands and why, stock and price at both sides, and its last push. */
+/** Columns of the catalog: which product, its state and why, stock and price at both sides, and its last push. */
 function useLinkColumns({ currency_code, time_zone }: Connection) {
   const { t } = useTexts()
   return useMemo(() => {
@@ -224,7 +224,7 @@ function useLinkCommands(connectionId: string, rows: ProductLink[], onDone: () =
   ]
 }
 
-/** Point of sale › Catalogue: how each product stands at the POS, and why. */
+/** Point of sale › Catalog: the state of each product at the POS, and why. */
 const Catalogue = () => (
   <ConnectionPage>{(connection) => <CataloguePage key={connection.id} connection={connection} />}</ConnectionPage>
 )

@@ -189,7 +189,7 @@ const InboxPage = ({ connection }: { connection: Connection }) => {
   )
 }
 
-/** Point of sale › Inbox: what the POS told, what became of it, and another try for what gave up. */
+/** Point of sale › Events: what the POS sent, its outcome, and a retry of what failed. */
 const Inbox = () => (
   <ConnectionPage>{(connection) => <InboxPage key={connection.id} connection={connection} />}</ConnectionPage>
 )

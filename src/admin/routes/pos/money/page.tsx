@@ -15,7 +15,7 @@ import type { Connection } from "../../../lib/answers/connection"
 
 const SHORTCUTS: Record<MoneyDecision, string> = { mended: "m", ignored: "i" }
 
-/** Mends the selected differences, or leaves them; what could not be mended says why in its row. */
+/** Fixes the selected differences, or leaves them; what could not be fixed says why in its row. */
 function useMoneyCommands(connectionId: string, onDone: () => void): DataTableCommand[] {
   const { t } = useTexts()
   const toasts = useToasts()

@@ -204,7 +204,7 @@ const PayoutsPage = ({ connection }: { connection: Connection }) => {
   )
 }
 
-/** Point of sale › Payouts: what came to the bank, what of, and what it cost. */
+/** Point of sale › Payouts: what arrived at the bank, from which payments, and the fees. */
 const Payouts = () => (
   <ConnectionPage>{(connection) => <PayoutsPage key={connection.id} connection={connection} />}</ConnectionPage>
 )

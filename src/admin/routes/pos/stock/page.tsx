@@ -203,7 +203,7 @@ const StockPage = ({ connection }: { connection: Connection }) => {
   )
 }
 
-/** Point of sale › Stock: where the levels of shop and counter differ, and why. */
+/** Point of sale › Stock: where the levels of store and POS differ, and why. */
 const Stock = () => (
   <ConnectionPage>{(connection) => <StockPage key={connection.id} connection={connection} />}</ConnectionPage>
 )

@@ -18,7 +18,7 @@ import { getGroups, getName } from "../../../lib/connections"
 import { readAgain } from "../../../lib/texts/bring-texts"
 import { chooseLanguage, chosenLanguage } from "../../../lib/texts/chosen-language"
 
-/** A connection in a list: who, how it stands, and how many products are at the POS. */
+/** A connection in a list: name, state, and the number of products at the POS. */
 const ConnectionRow = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const { synced, rejected, pending } = connection.product_links
@@ -153,7 +153,7 @@ const ConnectionsPage = () => {
   )
 }
 
-/** Settings › Point of sale: the organisations that the store is connected with. */
+/** Settings › Point of sale: the organizations that the store is connected with. */
 const PosSettings = () => (
   <PosPage>
     <ConnectionsPage />

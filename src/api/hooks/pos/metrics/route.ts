@@ -9,7 +9,9 @@ import { writeMetrics } from "../../../../features/monitoring"
 export async function GET(request: MedusaRequest, response: MedusaResponse): Promise<void> {
   const sight = await checkMonitoringToken(request)
   if (sight !== "granted") {
-    response.status(sight === "unset" ? 404 : 401).json({ message: "The figures are for who has the token" })
+    response.status(sight === "unset" ? 404 : 401).json({
+      message: "Could not read the metrics: the token is missing or wrong. Send the token of the option monitoring.",
+    })
     return
   }
   response.type("text/plain; version=0.0.4; charset=utf-8").send(await writeMetrics(request.scope))

@@ -2,7 +2,7 @@
 import { h } from "./dom.js"
 
 /**
- * What stands where a list has nothing to show.
+ * The text of an empty list.
  * @param {string} title
  * @param {string} text
  * @param {...Child} actions
@@ -11,7 +11,7 @@ export function empty(title, text, ...actions) {
   return h("div", { class: "empty" }, h("h2", {}, title), h("p", {}, text), actions)
 }
 
-/** What stands where a list is still on its way. */
+/** The text of a list that is loading. */
 export function loading() {
   return h("div", { class: "empty loading", role: "status" }, h("p", {}, "Loading …"))
 }

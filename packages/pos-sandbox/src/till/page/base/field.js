@@ -51,7 +51,7 @@ export function textInput(value, attributes = {}) {
 }
 
 /**
- * An input of money in the organisation's currency.
+ * An input of money in the organization's currency.
  * @param {number | null} minor what it shows first
  * @param {Attributes} [attributes]
  */

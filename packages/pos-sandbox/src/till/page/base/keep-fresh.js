@@ -5,7 +5,7 @@ import { organizationUuid } from "./session.js"
 import { throttle } from "./throttle.js"
 
 /**
- * Reads a view anew when something of these kinds happens in its organisation, while it is shown.
+ * Reads a view again when something of these kinds happens in its organization, while it is shown.
  * @param {Element} view
  * @param {Activity["type"][]} kinds
  * @param {() => Promise<void>} refresh

@@ -1,7 +1,7 @@
 import { fill, h } from "./dom.js"
 import { onStream } from "./event-stream.js"
 
-/** Tells whether what a page shows comes by itself. */
+/** Shows whether a page updates by itself. */
 export function liveLight() {
   const light = h("p", { class: "light", role: "status" }, "Connecting …")
   onStream((isOpen) => {

@@ -5,7 +5,7 @@ import { isAbort } from "./call.js"
 const SHOWN_MS = 6_000
 
 /**
- * Tells the person something, aloud to those who cannot see it.
+ * Shows a message, also to screen readers.
  * @param {string} text
  * @param {"good" | "bad"} [tone]
  */
@@ -28,7 +28,7 @@ export function say(text, tone = "good") {
 }
 
 /**
- * Does something and tells what went wrong.
+ * Does something and shows what went wrong.
  * @param {() => Promise<void>} work
  */
 export async function guarded(work) {

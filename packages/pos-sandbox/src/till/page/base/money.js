@@ -46,7 +46,7 @@ export function parseMoney(text, digits = currencyDigits(currency())) {
 }
 
 /**
- * A price times a quantity in minor units, rounded half up as the service does it.
+ * A price times a quantity in minor units, rounded half up as the POS does it.
  * @param {number} unitPrice
  * @param {string} quantity decimal text
  */

@@ -1,6 +1,6 @@
 /** @import { Organization } from "../types.js" */
 
-/** Who is at the till: the control token of the address, and the organisation that was chosen. */
+/** Who is at the register: the control token of the address, and the organization that was chosen. */
 export const session = {
   token: new URLSearchParams(location.hash.slice(1)).get("token") ?? "",
   /** @type {Organization | null} */
@@ -11,7 +11,7 @@ export const session = {
 const listeners = new Set()
 
 /**
- * Calls back whenever another organisation is chosen, or the one that is chosen has changed.
+ * Calls back whenever another organization is chosen, or the one that is chosen has changed.
  * @param {() => void} listener
  */
 export function onOrganization(listener) {
@@ -29,11 +29,11 @@ export function chooseOrganization(organization) {
   listeners.forEach((listener) => listener())
 }
 
-/** The organisation that was chosen before the page was loaded again. */
+/** The organization that was chosen before the page was loaded again. */
 export const rememberedOrganization = () => sessionStorage.getItem(REMEMBERED)
 
-/** @returns {string} the organisation's UUID; empty without one */
+/** @returns {string} the organization's UUID; empty without one */
 export const organizationUuid = () => session.organization?.uuid ?? ""
 
-/** @returns {string} the organisation's currency */
+/** @returns {string} the organization's currency */
 export const currency = () => session.organization?.currency ?? "EUR"

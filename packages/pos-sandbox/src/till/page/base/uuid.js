@@ -1,7 +1,7 @@
 /** Ticks of 100 ns from the start of the Gregorian calendar to that of Unix. */
 const GREGORIAN_OFFSET = 122_192_928_000_000_000n
 
-/** A UUID of version 1, as the service wants them of its callers. */
+/** A UUID of version 1, as the POS wants them of its callers. */
 export function uuidVersion1() {
   const random = crypto.getRandomValues(new Uint8Array(10))
   const ticks = BigInt(Date.now()) * 10_000n + BigInt((random[8] ?? 0) * 39) + GREGORIAN_OFFSET

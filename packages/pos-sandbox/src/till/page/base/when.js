@@ -9,7 +9,7 @@ function parseMoment(value) {
 }
 
 /**
- * A moment in the organisation's time zone.
+ * A moment in the organization's time zone.
  * @param {string | number | null | undefined} value
  * @param {Intl.DateTimeFormatOptions} [form]
  */

@@ -5,7 +5,7 @@ import { dialectPanel } from "./dialect-panel.js"
 import { faultsPanel } from "./faults-panel.js"
 import { settingsPanel } from "./settings-panel.js"
 
-/** Every switch of how the service answers: its dialect, what goes wrong on purpose, its limits. */
+/** Every switch of how the POS answers: its dialect, what goes wrong on purpose, its limits. */
 export function behaviourView() {
   const panels = [dialectPanel(), faultsPanel(), settingsPanel(), budgetsPanel()]
   return {

@@ -5,7 +5,7 @@ import { readNumber, selectInput, textInput } from "../base/field.js"
 import { guarded, say } from "../base/message.js"
 
 /**
- * The budget of one interface, and what the organisation has left of it.
+ * The budget of one interface, and what the organization has left of it.
  * @param {InterfaceName} name
  * @param {string} title
  * @param {RateBudget | undefined} budget
@@ -24,7 +24,7 @@ export function budgetLine(name, title, budget, show) {
   const per = selectInput(
     [
       ["credential", "for each credential"],
-      ["organization", "for the organisation"],
+      ["organization", "for the organization"],
     ],
     budget?.per ?? "credential",
     { "aria-label": `${title}: shared`, onchange: () => save() }
@@ -61,7 +61,7 @@ export function budgetLine(name, title, budget, show) {
       h("button", { class: "quiet", type: "submit", "aria-label": `Set the budget of ${title}` }, "Set"),
       budget ? h("div", { class: "shared" }, per, left) : left
     ),
-    /** @param {BudgetLeft[]} shares of the organisation; without one, all of the budget is left */
+    /** @param {BudgetLeft[]} shares of the organization; without one, all of the budget is left */
     showLeft(shares) {
       const [least] = [...shares].sort((one, other) => one.left - other.left)
       const of = least ?? (budget && { left: budget.requests, requests: budget.requests })

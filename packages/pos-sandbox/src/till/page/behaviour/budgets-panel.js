@@ -29,7 +29,7 @@ export function budgetsPanel() {
     "section",
     { class: "card", "aria-labelledby": "budgets-title" },
     h("h2", { id: "budgets-title" }, "Rate budgets"),
-    h("p", { class: "hint" }, "Calls in seconds, for each credential or a whole organisation. Empty: no limit."),
+    h("p", { class: "hint" }, "Calls in seconds, for each credential or a whole organization. Empty: no limit."),
     rows
   )
   keepFresh(element, ["call"], refreshLeft)

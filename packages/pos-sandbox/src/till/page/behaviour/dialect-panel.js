@@ -50,7 +50,7 @@ export function dialectPanel() {
       "section",
       { class: "card points", "aria-labelledby": "dialect-title" },
       h("h2", { id: "dialect-title" }, "Dialect"),
-      field("The service answers", all, "As its specification says, or as the running one was observed to."),
+      field("The POS answers", all, "As its specification says, or as the running one was observed to."),
       GROUPS.map(([key, title]) => group(key, title))
     ),
     refresh: async () => show(await call("settings")),

@@ -12,7 +12,7 @@ export const GROUPS = /** @type {const} */ ([
 /** @typedef {typeof GROUPS[number][0]} Group */
 
 /**
- * Where the service as observed differs from its specification: what is observed, in a few words.
+ * Where the POS as observed differs from its specification: what is observed, in a few words.
  * @type {Record<DialectPoint, { group: Group, label: string }>}
  */
 export const POINTS = {
@@ -36,7 +36,7 @@ export const POINTS = {
   stockRow: { group: "inventory", label: "A balance is a number, of an inventory" },
   stockPages: { group: "inventory", label: "Stock comes in pages" },
   movements: { group: "inventory", label: "A movement sent twice moves twice" },
-  stores: { group: "inventory", label: "Several stores, one of them the till's" },
+  stores: { group: "inventory", label: "Several stores, one of them the register's" },
   olderInventory: { group: "inventory", label: "The older version is gone" },
   groupedVat: { group: "money", label: "VAT by rate shows the turnover" },
   purchaseTypes: { group: "money", label: "Fields of a receipt in the types that were seen" },

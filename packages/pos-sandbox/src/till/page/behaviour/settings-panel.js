@@ -4,7 +4,7 @@ import { fill, h } from "../base/dom.js"
 import { checkbox, field, readNumber, selectInput, textInput } from "../base/field.js"
 import { guarded, say } from "../base/message.js"
 
-/** How the sandbox behaves where the real service has been seen to differ. */
+/** How the sandbox behaves where the real POS has been seen to differ. */
 export function settingsPanel() {
   const place = h("div", { class: "settings" })
   const change = (/** @type {Partial<Settings>} */ patch) =>
@@ -45,14 +45,14 @@ export function settingsPanel() {
         ])
       ),
       field(
-        "Lost credentials are told",
+        "Notification of lost credentials",
         choice("credentialsRemovedForm", [
           ["plain", "by their own event"],
           ["odd", "as a removed connection"],
         ])
       ),
       field(
-        "The signing key of a subscription is told",
+        "The signing key of a subscription is shown",
         choice("signingKeysTold", [
           ["always", "when it is made, and in the list"],
           ["list", "in the list alone"],

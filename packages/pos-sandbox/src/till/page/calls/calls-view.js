@@ -12,7 +12,7 @@ import { callSearch } from "./call-search.js"
 
 const PAGE_SIZE = 50
 
-/** Every call of the service, the newest first, as they come. */
+/** Every call of the POS, the newest first, as they come. */
 export function callsView() {
   /** @type {ShownCall[]} */
   let calls = []
@@ -70,7 +70,7 @@ export function callsView() {
             calls.map((one) => h("li", {}, callButton(one)))
           )
         : search.isEmpty
-          ? empty("Nobody has called yet", "Every call of the service appears here, with its answer.")
+          ? empty("Nobody has called yet", "Every call of the POS appears here, with its answer.")
           : empty("No such call", "Of the calls that are kept, none fits what you look for."),
       next === null ? null : h("button", { class: "more-button", type: "button", onclick: more }, "Show more")
     )

@@ -5,7 +5,7 @@ import { guarded } from "../base/message.js"
 /** The sandbox's one clock, as this page knows it. */
 class SandboxClock {
   isStopped = false
-  /** @type {number | null} how far it is from the machine's; while stopped, where it stands */
+  /** @type {number | null} how far it is from the machine's; while stopped, its moment */
   offset = null
   /** @type {Set<() => void>} */
   listeners = new Set()

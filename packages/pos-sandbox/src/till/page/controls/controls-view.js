@@ -4,7 +4,7 @@ import { clock } from "./clock.js"
 import { clockPanel } from "./clock-panel.js"
 import { organisationPanel } from "./organisation-panel.js"
 
-/** What the passing of time and the service's own staff do. */
+/** What the passing of time and the POS's own staff do. */
 export function controlsView() {
   const organisation = organisationPanel()
   return {

@@ -5,7 +5,7 @@ import { guarded, say } from "../base/message.js"
 import { organizationUuid, session } from "../base/session.js"
 import { showKey } from "../organisations/show-key.js"
 
-/** What the organisation is known by, and the keys that connect shops to it. */
+/** The organization's profile, and the keys that connect stores to it. */
 export function organisationPanel() {
   const facts = h("dl", { class: "facts" })
   const makeKey = () =>
@@ -15,15 +15,10 @@ export function organisationPanel() {
       showKey(apiKey)
     })
   const revoke = () =>
-    confirm(
-      "Revoke all keys?",
-      "Every shop that is connected loses its connection, and is told so.",
-      "Revoke",
-      async () => {
-        await call("revocations", { body: { organizationUuid: organizationUuid() } })
-        say("All keys were revoked")
-      }
-    )
+    confirm("Revoke all keys?", "Every connected store loses its connection, and is notified.", "Revoke", async () => {
+      await call("revocations", { body: { organizationUuid: organizationUuid() } })
+      say("All keys were revoked")
+    })
   const element = h(
     "section",
     { class: "card", "aria-labelledby": "organisation-title" },

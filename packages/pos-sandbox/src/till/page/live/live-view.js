@@ -108,7 +108,7 @@ function noticeList(mails) {
   return h(
     "details",
     {},
-    h("summary", {}, `Mail the service would have sent: ${mails.length}`),
+    h("summary", {}, `Mail the POS would have sent: ${mails.length}`),
     h(
       "ul",
       { class: "list" },

@@ -16,7 +16,7 @@ const PRESETS = /** @type {const} */ ([
 ])
 
 /**
- * Makes an organisation, and shows the key that connects a shop to it.
+ * Makes an organization, and shows the key that connects a store to it.
  * @param {(organizationUuid: string) => Promise<void>} onMade
  */
 export function newOrganisation(onMade) {
@@ -48,7 +48,7 @@ export function newOrganisation(onMade) {
   )
   const sample = checkbox("Begin with 40 sample products", true)
   openDialog({
-    title: "New organisation",
+    title: "New organization",
     content: [
       field("Name", name),
       h("div", { class: "pair" }, field("Country", country), field("Currency", currency)),
@@ -59,7 +59,7 @@ export function newOrganisation(onMade) {
     submit: "Create",
     onSubmit: async () => {
       if (name.value.trim() === "") {
-        throw new FieldError(name, "Name: an organisation needs one")
+        throw new FieldError(name, "Name: an organization needs one")
       }
       /** @type {{ organizationUuid: string, apiKey: string }} */
       const made = await call("organizations", {

@@ -7,7 +7,7 @@ import { newOrganisation } from "./new-organisation.js"
 
 const NEW = "new"
 
-/** Chooses whose till this is. */
+/** Chooses whose register this is. */
 export function organisationPicker() {
   /** @type {Organization[]} */
   let organizations = []
@@ -21,11 +21,11 @@ export function organisationPicker() {
   const show = () =>
     fill(
       select,
-      organizations.length === 0 ? h("option", { value: "" }, "No organisation") : null,
+      organizations.length === 0 ? h("option", { value: "" }, "No organization") : null,
       organizations.map(({ uuid, name, currency }) =>
         h("option", { value: uuid, selected: uuid === session.organization?.uuid }, `${name} · ${currency}`)
       ),
-      h("option", { value: NEW }, "New organisation …")
+      h("option", { value: NEW }, "New organization …")
     )
   const create = () => newOrganisation((uuid) => load(uuid))
   select.addEventListener("change", () => {

@@ -10,7 +10,7 @@ export function showKey(apiKey) {
   const key = h("textarea", { readonly: true, rows: 6, class: "code", "aria-label": "API key" }, apiKey)
   openDialog({
     title: "API key",
-    content: [h("p", {}, "This key connects a shop to the organisation. It is not shown again."), key],
+    content: [h("p", {}, "This key connects a store to the organization. It is not shown again."), key],
     submit: "Copy and close",
     onSubmit: async () => {
       await navigator.clipboard.writeText(apiKey)

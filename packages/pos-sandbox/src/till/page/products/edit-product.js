@@ -26,7 +26,7 @@ export function editProduct(product) {
 
   const remove = () => {
     dialog.close()
-    confirm(`Delete ${product.name}?`, "Subscribers are told. Receipts keep its name.", "Delete", async () => {
+    confirm(`Delete ${product.name}?`, "Subscribers are notified. Receipts keep its name.", "Delete", async () => {
       await call(`products/${productUuid}`, { method: "DELETE", query: { organizationUuid: organizationUuid() } })
       say(`${product.name} was deleted`)
     })

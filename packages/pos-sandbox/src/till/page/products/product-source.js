@@ -32,7 +32,7 @@ export class ProductSource {
     this.running?.abort()
     this.running = new AbortController()
     const { q, categoryUuid } = this
-    // One more than wanted tells whether there are more.
+    // One more than wanted, to know whether there are more.
     const query = { organizationUuid: organizationUuid(), q, categoryUuid, offset, limit: size + 1 }
     /** @type {Product[]} */
     const found = await call("products", { query, signal: this.running.signal })

@@ -15,7 +15,7 @@ import { newProduct } from "./new-product.js"
 import { fetchCategories, ProductSource } from "./product-source.js"
 import { productSearch } from "./product-search.js"
 
-/** Products and stock as somebody at the counter changes them. */
+/** Products and stock as somebody at the register changes them. */
 export function productsView() {
   const source = new ProductSource()
   const list = h("div", { class: "list-place" }, loading())
@@ -51,7 +51,7 @@ export function productsView() {
           )
         : q || categoryUuid
           ? empty("Nothing found", "No product has this in its name, SKU or barcode.")
-          : empty("No products yet", "Connect a shop and push its catalogue, or make one here."),
+          : empty("No products yet", "Connect a store and push its catalog, or create one here."),
       hasMore ? h("button", { class: "more-button", type: "button", onclick: more }, "Show more") : null
     )
   }

@@ -1,6 +1,6 @@
 /** @import { Payment } from "../types.js" */
 
-/** The end of a payment type's name, whatever the brand before it is. */
+/** The end of a payment type's name, after any brand. */
 const NAMES = /** @type {const} */ ([
   [/^GIFTCARD$/, "Gift card"],
   [/_CARD_ONLINE$/, "Card online"],

@@ -13,7 +13,7 @@ import { paymentName } from "./payment-name.js"
 import { refundRows } from "./refund-rows.js"
 
 /**
- * Gives money back: all that is left, chosen rows, or an amount that no row stands for.
+ * Refunds all that is left, chosen rows, or an amount that belongs to no row.
  * @param {Receipt} receipt
  * @param {() => void} onDone
  */

@@ -4,7 +4,7 @@
 
 /**
  * The taxes of a receipt, the highest rate first. A service that answers as observed groups turnover by rate, one that
- * answers as specified groups tax; which of them a receipt has is told by its sum.
+ * answers as specified groups tax; the sum shows which of them a receipt has.
  * @param {Purchase} purchase
  * @returns {RateTax[]}
  */

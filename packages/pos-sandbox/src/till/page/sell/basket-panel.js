@@ -8,7 +8,7 @@ import { basketRow } from "./basket-row.js"
 import { addCustomAmount, addGiftCard, changeDiscount, changeTip } from "./extras.js"
 import { takePayment } from "./payment-dialog.js"
 
-/** The basket beside the goods; on a phone it lies below them until it is opened. */
+/** The basket beside the goods; on a phone it is below them until it is opened. */
 export function basketPanel() {
   const rows = h("ul", { class: "rows", "aria-label": "Basket" })
   const totals = h("dl", { class: "totals", "aria-live": "polite" })
@@ -48,7 +48,7 @@ export function basketPanel() {
     h("div", { class: "foot" }, extras, problem, totals, pay)
   )
 
-  /** On a phone the basket lies above the goods while it is open. */
+  /** On a phone the basket covers the goods while it is open. */
   const open = (/** @type {boolean} */ isOpen) => {
     panel.classList.toggle("open", isOpen)
     const next = isOpen ? close : bar

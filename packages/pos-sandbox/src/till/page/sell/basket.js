@@ -4,7 +4,7 @@ import { guarded } from "../base/message.js"
 import { onOrganization, organizationUuid } from "../base/session.js"
 
 /**
- * What a row sends to the till's service.
+ * What a row sends to the register's service.
  * @typedef {{ type: "product", variantUuid: string, quantity: string, discount?: Discount, comment?: string }
  *   | { type: "custom-amount", name: string, amount: number, quantity: string, vatPercentage?: number, discount?: Discount, comment?: string }
  *   | { type: "gift-card", amount: number, validYears: 1 | 2 | 3 | null }} Item
@@ -12,7 +12,7 @@ import { onOrganization, organizationUuid } from "../base/session.js"
 
 /** @typedef {{ key: number, title: string, detail: string, unitName: string | null, item: Item }} BasketRow */
 
-/** What lies on the counter. The service's own arithmetic says what it comes to. */
+/** Content of the basket. The POS computes its total. */
 class Basket {
   /** @type {BasketRow[]} */
   rows = []
@@ -21,7 +21,7 @@ class Basket {
   tip = 0
   /** @type {SaleQuote | null} */
   quote = null
-  /** what the service has against the basket as it is */
+  /** what the POS has against the basket as it is */
   problem = ""
   nextKey = 1
   /** @type {AbortController | null} */
@@ -37,7 +37,7 @@ class Basket {
   }
 
   /**
-   * Adds a variant; one of a piece that lies there already is counted up.
+   * Adds a variant; if it is in the basket already, its quantity grows.
    * @param {Product} product
    * @param {Variant} variant
    * @param {string} [quantity]
@@ -80,7 +80,7 @@ class Basket {
     this.changed()
   }
 
-  /** Something was changed: it is shown at once, and what it comes to as soon as the service has said it. */
+  /** Something was changed: it is shown at once, and what it comes to as soon as the POS has said it. */
   changed() {
     this.quoting?.abort()
     this.problem = ""

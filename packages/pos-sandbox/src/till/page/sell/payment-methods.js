@@ -14,7 +14,7 @@ export const METHOD_NAMES = /** @type {const} */ ({
 
 /** @typedef {keyof typeof METHOD_NAMES} Method */
 
-/** Offered as buttons; the others stand behind "Other". */
+/** Offered as buttons; the others are behind "Other". */
 export const FIRST_METHODS = /** @type {const} */ (["card", "cash", "gift-card"])
 
 /** @type {readonly Method[]} */

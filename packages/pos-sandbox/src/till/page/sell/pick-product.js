@@ -8,7 +8,7 @@ import { stockOf } from "../stock-words.js"
 import { basket } from "./basket.js"
 
 /**
- * Lays a product on the counter; asks for the variant where there are several, and for the weight where it is weighed.
+ * Adds a product to the basket; asks for the variant where there are several, and for the weight where it is weighed.
  * @param {Product} product
  */
 export function pickProduct(product) {

@@ -53,7 +53,7 @@ export function sellView() {
       ? empty("Nothing found", "No product has this in its name, SKU or barcode.")
       : empty(
           "No products yet",
-          "Connect a shop and push its catalogue, or begin with goods of the sandbox.",
+          "Connect a store and push its catalog, or begin with goods of the sandbox.",
           h("button", { type: "button", onclick: () => newProduct() }, "New product"),
           h("button", { class: "primary", type: "button", onclick: () => addSampleGoods(refresh) }, "Add sample goods")
         )

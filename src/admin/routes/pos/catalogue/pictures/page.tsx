@@ -18,7 +18,7 @@ import { posKeys } from "../../../../lib/http/query-keys"
 
 const column = createDataTableColumnHelper<Picture>()
 
-/** Which picture, how it stands, why, and when it is tried again by itself. */
+/** Which image, its state, why, and when it is tried again by itself. */
 function usePictureColumns(timeZone: string | null) {
   const { t } = useTexts()
   return useMemo(
@@ -119,14 +119,14 @@ function usePictures(query: ListQuery) {
   })
 }
 
-/** Tries the pictures of a connection that failed again. */
+/** Tries the images of a connection that failed again. */
 function useRetryPictures() {
   return useChange((connection_id: string) =>
     ask(retriedPicturesAnswerSchema, "/admin/pos/pictures/retry", { method: "POST", body: { connection_id } })
   )
 }
 
-/** Which pictures the POS has, why not, and another try. */
+/** Which images the POS has, why not, and another try. */
 const Pictures = () => (
   <ConnectionPage>{(connection) => <PicturesPage key={connection.id} connection={connection} />}</ConnectionPage>
 )

@@ -105,7 +105,7 @@ const ReviewPage = ({ connection }: { connection: Connection }) => {
   )
 }
 
-/** Payments that somebody should look at: unsettled, without a receipt, with an unusual fee. */
+/** Payments to review: unsettled, without a receipt, with an unusual fee. */
 const Review = () => (
   <ConnectionPage>{(connection) => <ReviewPage key={connection.id} connection={connection} />}</ConnectionPage>
 )

@@ -18,7 +18,7 @@ import type { FullReceipt } from "../../../../lib/answers/receipt"
 import { type Customer, customerName } from "../../../../lib/answers/store"
 import { formatTime } from "../../../../lib/format/time"
 
-/** What a receipt still tells of persons, and the way to end that before its time. */
+/** The personal data of a receipt, and the action that erases it early. */
 const ReceiptPrivacy = ({ receipt, timeZone }: { receipt: FullReceipt; timeZone: string | null }) => {
   const { t, language } = useTexts()
   const { details_erased_at: erasedAt } = receipt
@@ -200,7 +200,7 @@ const ReceiptCrumb = ({ id }: { id: string }) => {
   return <>{data?.purchase_number ?? id}</>
 }
 
-/** One receipt, as the paper that the customer has. */
+/** One receipt, as the customer's printed copy. */
 const OneReceipt = () => {
   const { id = "" } = useParams()
   return (

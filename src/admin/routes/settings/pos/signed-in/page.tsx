@@ -9,7 +9,7 @@ import { useTakenUpSignIn } from "../../../../hooks/sign-in/use-sign-in"
 
 /**
  * Takes up the sign-in that the POS has sent the browser back with: on to the wizard, or, where a connection was
- * signed in anew, to its page.
+ * signed in again, to its page.
  */
 const SignedIn = () => {
   const { t } = useTexts()

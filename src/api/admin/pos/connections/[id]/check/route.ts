@@ -9,7 +9,7 @@ import { pathId } from "../../../../../utils/schemas"
  * `unchecked` (just checked, or the POS is not reachable), `healthy`, `failing`, `keyless` (notifications are
  * rejected), `extended` or `made-again`; and the number of purchases that were missed.
  */
-export const POST = defineBareChange(noDecision("looks at the POS now instead of a little later"))(async (
+export const POST = defineBareChange(noDecision("checks the POS now instead of a little later"))(async (
   request,
   response
 ) => {

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from "node:fs"
+import path from "node:path"
+import { blank, readSourceTexts, type Text } from "./source-texts"
+
+const ROOT = path.join(__dirname, "../..")
+
+/** A text with the file that contains it, as a path below the root of the repository. */
+export type FileText = Text & { file: string }
+
+const PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "packages/pos-sandbox/README.md"]
+const LABELS = ["src/admin/i18n/en.json", "src/features/receipts/words/en.json"]
+
+/** Reads all texts that people read: pages, labels of the admin, and comments and messages in the sources. */
+export function readTexts(): FileText[] {
+  return [
+    ...[...PAGES, ...findFiles("docs", /\.md$/)].flatMap((file) => readFileTexts(file, readPage)),
+    ...LABELS.flatMap((file) => readFileTexts(file, readLabels)),
+    ...["src", "packages/pos-sandbox/src"]
+      .flatMap((folder) => findFiles(folder, /\.(tsx?|js)$/))
+      .filter((file) => !/\/(__tests__|migrations)\//.test(file))
+      .flatMap((file) => readFileTexts(file, (source) => readSourceTexts(file, source))),
+  ]
+}
+
+function readFileTexts(file: string, read: (source: string) => Text[]): FileText[] {
+  return read(readFileSync(path.join(ROOT, file), "utf8")).map((text) => ({ ...text, file }))
+}
+
+function findFiles(folder: string, names: RegExp): string[] {
+  return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .map((name) => path.posix.join(folder, name.split(path.sep).join("/")))
+    .filter((name) => names.test(name))
+    .sort()
+}
+
+/** Names of routes and of measurements, which a page shows as they are. */
+const NAMES = /^#+ [a-z]\S*$|(?<=(?:each|First content): )[^|]+/gm
+
+const BLOCK = /^( *)```[^]*?^\1```$/gm
+const NO_PROSE = /`[^`]*`|\]\([^)\s]*\)|<!--[^]*?-->|<https?:[^>]*>/g
+
+/** Reads the prose of a page in Markdown: without code, targets of links and comments. */
+export function readPage(page: string): Text[] {
+  return [{ kind: "page", line: 1, text: page.replace(BLOCK, blank).replace(NO_PROSE, blank).replace(NAMES, blank) }]
+}
+
+/** Reads the values of a file of texts: without its keys and the variables of its texts. */
+export function readLabels(json: string): Text[] {
+  return [{ kind: "label", line: 1, text: json.replace(/"[^"\n]*":|\{\{\w+\}\}/g, blank) }]
+}
