@@ -21,7 +21,7 @@ const linkSchema = z.object({
 
 export type ComparableLink = z.infer<typeof linkSchema>
 
-/** A product link with its variant link; a look-up for each variant link, whatever the statistics say. */
+/** A product link with its variant link; a look-up for each variant link, with any statistics. */
 const PUSHED_PRODUCT = `CROSS JOIN LATERAL (
          SELECT product.id FROM pos_product_link AS product
          WHERE product.id = link.product_link_id AND product.pushed_at IS NOT NULL AND product.deleted_at IS NULL
