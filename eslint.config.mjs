@@ -45,7 +45,7 @@ export default tseslint.config(
       },
     },
     rules: {
-      // A literal spread into a literal hides misspelt optional properties from the compiler's check for excess ones.
+      // A literal spread into a literal hides misspelled optional properties from the compiler's check for excess ones.
       "no-restricted-syntax": [
         "error",
         { selector: "ObjectExpression > SpreadElement > ObjectExpression", message: "Write the properties plainly." },

@@ -608,7 +608,7 @@ describeInBrowser("The admin", () => {
     await admin.heading("Could not sign in").waitFor()
     await page.getByRole("link", { name: "Start over" }).click()
     await admin.button("Sign in at the POS").click()
-    await page.getByLabel("Organisation").selectOption(counter.organizationUuid)
+    await page.getByLabel("Organization").selectOption(counter.organizationUuid)
     await page.getByRole("button", { name: "Allow" }).click()
     await choosePlaces(admin)
     await admin.button("Continue").click()

@@ -331,7 +331,7 @@ describeInBrowser("The register", () => {
 
   it("answers as specified or as observed, all of it or point by point, by keyboard too", async () => {
     till = await Till.open(browser, sandbox)
-    await till.go("Behaviour")
+    await till.go("Behavior")
     const { page } = till
     const inForce = async () => (await list("/settings")).dialect
     const answered = (act: () => Promise<unknown>) =>
@@ -357,7 +357,7 @@ describeInBrowser("The register", () => {
 
   it("switches faults, budgets and settings, and stops the clock", async () => {
     till = await Till.open(browser, sandbox)
-    await till.go("Behaviour")
+    await till.go("Behavior")
     await till.button("New fault").click()
     await till.field("What goes wrong").selectOption("status")
     await till.field("Interface").selectOption("purchases")

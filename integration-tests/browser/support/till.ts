@@ -61,7 +61,7 @@ export class Till {
   }
 
   /** Goes to one of the places of the register. */
-  async go(place: "Sell" | "Receipts" | "Products" | "Live" | "Calls" | "Behaviour" | "Sandbox") {
+  async go(place: "Sell" | "Receipts" | "Products" | "Live" | "Calls" | "Behavior" | "Sandbox") {
     await this.page.getByRole("navigation").getByRole("button", { name: place }).click()
   }
 

@@ -64,7 +64,7 @@ describe("pos-sandbox", () => {
     const [, url] = /^The sandbox is at (\S+)$/m.exec(text) ?? []
     expect(text).toMatch(/^Register {7}http:\/\/127\.0\.0\.1:\d+\/#token=\S+$/m)
     expect(text).toMatch(/^Reference {6}http:\/\/127\.0\.0\.1:\d+\/docs$/m)
-    expect(text).toMatch(/^Åsas Butik \(SEK\)\nOrganisation {3}\S+\nAPI key {8}ey\S+$/m)
+    expect(text).toMatch(/^Åsas Butik \(SEK\)\nOrganization {3}\S+\nAPI key {8}ey\S+$/m)
     const [, apiKey] = /^API_KEY=(\S+)$/m.exec(text) ?? []
     const [, clientId] = /client_id=(\S+)/.exec(text) ?? []
     const form = new URLSearchParams({

@@ -185,7 +185,7 @@ export async function checkProviders(pos: Pick<PosModuleService, "query">): Prom
   if (facts.payment && facts.fulfillment) {
     return { message: "POS orders name their payment method", facts }
   }
-  const missing = [...(facts.payment ? [] : ["payments"]), ...(facts.fulfillment ? [] : ["fulfilments"])].join(" and ")
+  const missing = [...(facts.payment ? [] : ["payments"]), ...(facts.fulfillment ? [] : ["fulfillments"])].join(" and ")
   return {
     state: "notice",
     message: `The ${missing} of POS orders name Medusa's default provider`,

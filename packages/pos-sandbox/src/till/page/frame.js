@@ -13,7 +13,7 @@ export const PLACES = [
   { name: "products", title: "Products", icon: "products" },
   { name: "live", title: "Live", icon: "live" },
   { name: "calls", title: "Calls", icon: "calls" },
-  { name: "behaviour", title: "Behaviour", icon: "behaviour" },
+  { name: "behaviour", title: "Behavior", icon: "behaviour" },
   { name: "controls", title: "Sandbox", icon: "controls" },
 ]
 

@@ -11,8 +11,8 @@ export function behaviourView() {
   return {
     element: h(
       "section",
-      { class: "page", "aria-label": "Behaviour" },
-      h("header", {}, h("h1", {}, "Behaviour")),
+      { class: "page", "aria-label": "Behavior" },
+      h("header", {}, h("h1", {}, "Behavior")),
       h(
         "div",
         { class: "cards" },

@@ -22,7 +22,7 @@ export function organisationPanel() {
   const element = h(
     "section",
     { class: "card", "aria-labelledby": "organisation-title" },
-    h("h2", { id: "organisation-title" }, "Organisation"),
+    h("h2", { id: "organisation-title" }, "Organization"),
     facts,
     h(
       "div",

@@ -11,7 +11,7 @@ const NEW = "new"
 export function organisationPicker() {
   /** @type {Organization[]} */
   let organizations = []
-  const select = h("select", { "aria-label": "Organisation" })
+  const select = h("select", { "aria-label": "Organization" })
 
   const load = async (wanted = session.organization?.uuid ?? rememberedOrganization()) => {
     organizations = await call("organizations")
