@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
+import { readLinks } from "../text/find-dead-links"
 
 const root = path.join(__dirname, "../..")
 const sources = readdirSync(path.join(root, "src"), { recursive: true, encoding: "utf8" })
@@ -40,19 +41,11 @@ describe("docs", () => {
     ...pagesBelow("docs"),
   ]
 
-  it.each([...pages, ".changeset/README.md", ...pagesBelow(".github")])(
-    "%s leads to pages, pictures and headings that there are",
-    (page) => {
-      const missing = linksOf(page).filter((link) => !leadsSomewhere(page, link))
-      expect(missing).toEqual([])
-    }
-  )
-
   it("are all reached from the README", () => {
     const reached = new Set(["README.md"])
     for (const page of reached) {
-      linksOf(page)
-        .map((link) => path.join(path.dirname(page), link.split("#")[0] ?? ""))
+      readLinks(textOf(page))
+        .map(({ target }) => path.join(path.dirname(page), target.split("#")[0] ?? ""))
         .flatMap((target) => (target.endsWith(".md") ? [target] : pages.filter((one) => one.startsWith(`${target}/`))))
         .filter((target) => pages.includes(target))
         .forEach((target) => reached.add(target))
@@ -144,30 +137,4 @@ function pagesBelow(folder: string): string[] {
   return readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".md"))
     .map((file) => path.posix.join(folder, file.split(path.sep).join("/")))
-}
-
-/** Addresses of links and pictures within the repository. */
-function linksOf(page: string): string[] {
-  return [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link]) =>
-    link && !/^[a-z]+:/.test(link) ? [link] : []
-  )
-}
-
-function leadsSomewhere(page: string, link: string): boolean {
-  const [file = "", anchor] = link.split("#")
-  const target = file === "" ? page : path.join(path.dirname(page), file)
-  if (!existsSync(path.join(root, target))) {
-    return false
-  }
-  return anchor === undefined || anchorsOf(target).includes(anchor)
-}
-
-/** As GitHub makes them of headings. */
-function anchorsOf(page: string): string[] {
-  return [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N} _-]/gu, "")
-      .replace(/ /g, "-")
-  )
 }

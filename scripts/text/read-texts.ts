@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { blank, readSourceTexts, type Text } from "./source-texts"
 
-const ROOT = path.join(__dirname, "../..")
+export const ROOT = path.join(__dirname, "../..")
 
 /** A text with the file that contains it, as a path below the root of the repository. */
 export type FileText = Text & { file: string }
@@ -22,6 +22,15 @@ export function readTexts(): FileText[] {
   ]
 }
 
+/** Reads all pages in Markdown of the repository, but not those of installed packages and of builds. */
+export function readAllPages(): { name: string; text: string }[] {
+  const folders = ["docs", "examples", "packages", ".github", ".changeset"]
+  const names = readdirSync(ROOT).filter((name) => name.endsWith(".md"))
+  return [...names, ...folders.flatMap((folder) => findFiles(folder, /\.md$/))]
+    .filter((name) => !/(^|\/)(node_modules|\.medusa|dist)\//.test(name))
+    .map((name) => ({ name, text: readFileSync(path.join(ROOT, name), "utf8") }))
+}
+
 function readFileTexts(file: string, read: (source: string) => Text[]): FileText[] {
   return read(readFileSync(path.join(ROOT, file), "utf8")).map((text) => ({ ...text, file }))
 }
@@ -39,9 +48,12 @@ const NAMES = /^#+ [a-z]\S*$|(?<=(?:each|First content): )[^|]+/gm
 const BLOCK = /^( *)```[^]*?^\1```$/gm
 const NO_PROSE = /`[^`]*`|\]\([^)\s]*\)|<!--[^]*?-->|<https?:[^>]*>/g
 
+/** Replaces blocks of code by spaces. */
+export const blankBlocks = (page: string): string => page.replace(BLOCK, blank)
+
 /** Reads the prose of a page in Markdown: without code, targets of links and comments. */
 export function readPage(page: string): Text[] {
-  return [{ kind: "page", line: 1, text: page.replace(BLOCK, blank).replace(NO_PROSE, blank).replace(NAMES, blank) }]
+  return [{ kind: "page", line: 1, text: blankBlocks(page).replace(NO_PROSE, blank).replace(NAMES, blank) }]
 }
 
 /** Reads the values of a file of texts: without its keys and the variables of its texts. */
