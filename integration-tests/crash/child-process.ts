@@ -19,10 +19,15 @@ export class Child {
     process.once("exit", () => child.kill("SIGKILL"))
   }
 
-  /** Starts a command in the project's folder, without what the test runner has set for its own modules. */
-  static start(command: string, parameters: string[], env: Record<string, string>): Child {
+  /**
+   * Starts a command, without what the test runner has set for its own modules.
+   * @param cwd the project's folder unless given
+   */
+  static start(command: string, parameters: string[], env: Record<string, string>, cwd?: string): Child {
     const { NODE_OPTIONS: _options, NODE_ENV: _environment, JEST_WORKER_ID: _worker, ...inherited } = process.env
-    return new Child(spawn(command, parameters, { env: { ...inherited, ...env }, stdio: ["ignore", "pipe", "pipe"] }))
+    return new Child(
+      spawn(command, parameters, { cwd, env: { ...inherited, ...env }, stdio: ["ignore", "pipe", "pipe"] })
+    )
   }
 
   /** Waits for a line that begins with `mark` and returns the rest of it; fails when the process ends before. */

@@ -21,6 +21,7 @@ const ALONE = [
   "push-hook",
   "mirror-model",
   "push-bulk",
+  "uninstall",
 ].map((name) => `integration-tests/shop/${name}`)
 
 /** Where a test is written; one of a table counts once. */

@@ -35,6 +35,7 @@ const SAME_IN_BOTH_DIALECTS = [
   "integration-tests/shop/push-reader",
   "integration-tests/shop/push-transform",
   "integration-tests/shop/three-years-plans",
+  "integration-tests/shop/uninstall",
 ]
 
 /** Suites in which most of what the POS answers is read; CI has no time for all of them in both dialects. */

@@ -23,6 +23,12 @@ export async function copyMigratedDatabase(name: string): Promise<void> {
   await onServer((server, quote) => server.query(`CREATE DATABASE ${quote(name)} TEMPLATE ${quote(original)}`))
 }
 
+/** A database without tables; an old one of that name is dropped. */
+export async function createDatabase(name: string): Promise<void> {
+  await dropDatabase(name)
+  await onServer((server, quote) => server.query(`CREATE DATABASE ${quote(name)}`))
+}
+
 export async function dropDatabase(name: string): Promise<void> {
   await onServer((server, quote) => server.query(`DROP DATABASE IF EXISTS ${quote(name)} WITH (FORCE)`))
 }
