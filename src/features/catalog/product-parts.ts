@@ -5,7 +5,13 @@ import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { entityId, chooseUuid } from "../../modules/pos/entity-id"
 import { PRODUCT_LIMITS } from "../../pos-api/contract"
-import { ensureCategoryLinks, ensureVariantLinks, findCategoryUuids, findPlacedVariants, findVariantUuids } from "./links"
+import {
+  ensureCategoryLinks,
+  ensureVariantLinks,
+  findCategoryUuids,
+  findPlacedVariants,
+  findVariantUuids,
+} from "./links"
 import type { Placements, StoreProduct } from "./store-product-mapping"
 
 type Link = { id: string; product_uuid: string }

@@ -1,12 +1,7 @@
 import { findSellers, findUnlinkedOfChannels } from "../../../../src/medusa/changed-products"
 import { planByIndexes, type Sql } from "../../../../src/modules/pos/database/sql"
 import { findMarkingRuns } from "../../../../src/features/catalog/change-marks"
-import {
-  findAuditTurns,
-  findDueOutboxes,
-  findDueQueues,
-  findRunning,
-} from "../../../../src/runtime/due-queues"
+import { findAuditTurns, findDueOutboxes, findDueQueues, findRunning } from "../../../../src/runtime/due-queues"
 import {
   findDuePictures,
   findLinkedTo,
