@@ -19,6 +19,10 @@ export async function connect(admin, { text, sandboxOutput, report }) {
   if (!apiKey) {
     throw new Error(`The sandbox printed no API key:\n${sandboxOutput}`)
   }
+  const { count } = await admin("GET", "/admin/products?limit=1")
+  if (count === 0) {
+    throw new Error("The store has no sample products, so there is nothing to sell. Check the output of db:migrate.")
+  }
   const find = async (route, list, label) => {
     const name = namedInPage(text, label)
     const { [list]: records } = await admin("GET", `/admin/${route}?name=${encodeURIComponent(name)}`)
