@@ -1,5 +1,5 @@
 import type { ExecArgs } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
 import {
   createInventoryLevelsWorkflow,
   createProductsWorkflow,
@@ -22,7 +22,10 @@ export default async function initialDataSeed({ container }: ExecArgs): Promise<
   })
   const [channel, location] = [channels[0], locations[0]]
   if (!channel || !location) {
-    throw new Error("Could not create the sample data: the sales channel or the stock location is missing.")
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      "Could not create the sample data: the sales channel or the stock location is missing."
+    )
   }
   // With a default channel of its own, Medusa creates no second one at its first start.
   await createStoresWorkflow(container).run({
@@ -72,9 +75,7 @@ export default async function initialDataSeed({ container }: ExecArgs): Promise<
       })),
     },
   })
-  const { data: items } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({ entity: "inventory_item", fields: ["id"] })
+  const items = await container.resolve(Modules.INVENTORY).listInventoryItems({}, { select: ["id"], take: null })
   await createInventoryLevelsWorkflow(container).run({
     input: {
       inventory_levels: items.map(({ id }) => ({
