@@ -93,6 +93,10 @@ async function runLine(line) {
   const options = { cwd: backend, env }
   if (!background) {
     await shell.run(line, options)
+    if (isSubstituted && line === "npx medusa db:migrate") {
+      report("  (substituted: create-medusa-app would have written the sample data before)")
+      await shell.run("npx medusa exec ./src/scripts/initial-data-seed.ts", options)
+    }
     return
   }
   const { output } = await shell.start(line, { ...options, ready: background.ready, seconds: READY_SECONDS })

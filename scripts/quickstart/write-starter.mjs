@@ -27,7 +27,7 @@ const writeJson = (file, value) => writeFileSync(file, `${JSON.stringify(value, 
  */
 export function writeStarter(folder, { version, databaseUrl }) {
   const backend = path.join(folder, "apps", "backend")
-  const scripts = path.join(backend, "src", "migration-scripts")
+  const scripts = path.join(backend, "src", "scripts")
   mkdirSync(scripts, { recursive: true })
   writeJson(path.join(folder, "package.json"), {
     name: "my-store",

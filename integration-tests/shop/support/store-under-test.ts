@@ -80,12 +80,27 @@ export class StoreUnderTest {
   }
 
   async stop(): Promise<void> {
-    await this.running?.shutdown()
+    await this.shutDown()
     await clearInstances()
     await this.dbConnection.destroy()
     await closeWaitingroomClient()
     for (const name of [this.database, this.beginning, this.snapshot]) {
       await dropDatabase(name)
+    }
+  }
+
+  /**
+   * Shuts Medusa down, once no worker is running. The test utilities give this five seconds. If it takes longer, they
+   * repeat it without a limit, and then throw.
+   */
+  private async shutDown(): Promise<void> {
+    await shutdownWorkers()
+    try {
+      await this.running?.shutdown()
+    } catch (error) {
+      if (!(error instanceof Error && error.message === "Timeout")) {
+        throw error
+      }
     }
   }
 }
