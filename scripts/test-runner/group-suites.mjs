@@ -14,15 +14,19 @@ const FOLDERS = {
  * a test may take. Each is loaded by itself.
  */
 const ALONE = [
-  "admin-pages",
-  "detours",
-  "mirror-unreadable",
-  "monitoring",
-  "push-hook",
-  "mirror-model",
-  "push-bulk",
-  "uninstall",
-].map((name) => `integration-tests/shop/${name}`)
+  ...[
+    "admin-pages",
+    "detours",
+    "mirror-unreadable",
+    "monitoring",
+    "push-hook",
+    "mirror-model",
+    "push-bulk",
+    "uninstall",
+  ].map((name) => `integration-tests/shop/${name}`),
+  // It loads workflows a second time, which Medusa's registry of the process refuses.
+  "src/features/catalog/__tests__/customize-products.unit",
+]
 
 /** Where a test is written; one of a table counts once. */
 const TEST = /^\s*it(\.each)?[(`]/gm

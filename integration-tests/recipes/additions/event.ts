@@ -30,7 +30,7 @@ export const shiftClosedPayloadSchema = z.looseObject({ uuid: uuidSchema, cashie
       file: "src/features/connection/inbox-events.ts",
       replace: 'const EVENTS = ["ApplicationConnectionRemoved"',
       by: `/** Handles ${EVENT}: writes who closed the shift into the log. */
-export async function handleShifts(
+async function handleShifts(
   container: MedusaContainer,
   _connection: ConnectionRecord,
   entries: ClaimedInboxEntry[]
@@ -47,15 +47,10 @@ export async function handleShifts(
 const EVENTS = ["ApplicationConnectionRemoved"`,
     },
     {
-      file: "src/features/background/inbox-handlers.ts",
-      after: "export const INBOX_HANDLERS: readonly InboxHandler[] = [\n",
-      insert: `  { accepts: isNamed("${EVENT}"), handle: handleShifts },
+      file: "src/features/connection/inbox-events.ts",
+      after: "export const CONNECTION_HANDLERS: readonly InboxHandler[] = [\n",
+      insert: `  { accepts: ({ event_name }) => event_name === "${EVENT}", handle: handleShifts },
 `,
-    },
-    {
-      file: "src/features/background/inbox-handlers.ts",
-      replace: "import { handleCredentialsRemoved, handleProfiles,",
-      by: "import { handleCredentialsRemoved, handleProfiles, handleShifts,",
     },
     {
       file: `${SANDBOX}/triggers/make-happen.ts`,
@@ -75,7 +70,9 @@ const EVENTS = ["ApplicationConnectionRemoved"`,
     const payload = { uuid: "6e8a3c1e-0000-11ee-8000-000000000001", cashier: "Åsa" }
     const entry = { id: "posin_1", event_name: EVENT, aggregate: "shift:1", payload, attempts: 1, natural_key: "1" }
     const { container, messages, now } = fakeContainer()
-    const { applyEntries } = load("src/features/background/inbox-handlers.ts")
+    const { INBOX_HANDLERS } = load("src/features/background/inbox-handlers.ts")
+    const { applyEntries, registerInboxHandlers } = load("src/runtime/inbox-handlers.ts")
+    registerInboxHandlers(INBOX_HANDLERS)
     const { outcomes } = await applyEntries(container, { id: "poscon_1" }, [entry], now)
     const sandbox = await load(`${SANDBOX}/index.ts`).startSandbox()
     const triggered = await sandbox.organization().then(() => sandbox.trigger(EVENT))

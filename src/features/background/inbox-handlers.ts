@@ -2,7 +2,7 @@ import type { EventName } from "../../pos-api/contract"
 import type { ClaimedInboxEntry } from "../../runtime/inbox-claims"
 import type { InboxHandler } from "../../runtime/inbox-handlers"
 import { importProducts, isOfProduct } from "../catalog"
-import { handleCredentialsRemoved, handleProfiles, isCredentialsRemoved, isProfile } from "../connection"
+import { CONNECTION_HANDLERS } from "../connection"
 import { importPurchases } from "../sales"
 import { handleTracking, importBalances, isTracking } from "../stock"
 import { isReadRecord, isUnreadable, readRecordsAgain, readSignedAgain } from "./reread-entries"
@@ -36,9 +36,8 @@ export const INBOX_HANDLERS: readonly InboxHandler[] = [
     },
     atOnce: true,
   },
-  { accepts: isProfile, handle: handleProfiles, wakesOutbox: true },
   { accepts: isTracking, handle: handleTracking, wakesOutbox: true },
-  { accepts: isCredentialsRemoved, handle: handleCredentialsRemoved },
+  ...CONNECTION_HANDLERS,
   { accepts: isReadRecord, handle: readRecordsAgain },
   { accepts: isUnreadable, handle: readSignedAgain },
 ]

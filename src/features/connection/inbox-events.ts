@@ -4,16 +4,17 @@ import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { credentialsRemovedPayloadSchema, organizationSchema, parseTimestamp } from "../../pos-api/contract"
 import { loseCredentials } from "../../runtime/circuit-breaker"
 import type { ClaimedInboxEntry } from "../../runtime/inbox-claims"
+import type { InboxHandler } from "../../runtime/inbox-handlers"
 import { type EntryOutcome, handleEach, parsePayload } from "../../runtime/inbox-processing"
 import { applyProfile } from "./profile"
 
-export const isProfile = (entry: ClaimedInboxEntry) => entry.event_name === "OrganizationUpdated"
+const isProfile = (entry: ClaimedInboxEntry) => entry.event_name === "OrganizationUpdated"
 
 const OTHER = "It belongs to another organization"
 const OLDER = "An older profile than the one that is known"
 
 /** Handles OrganizationUpdated: applies the profiles in the order in which the POS sent them. */
-export async function handleProfiles(
+async function handleProfiles(
   container: MedusaContainer,
   connection: ConnectionRecord,
   entries: ClaimedInboxEntry[]
@@ -46,7 +47,7 @@ const EVENTS = ["ApplicationConnectionRemoved", "PersonalAssertionDeleted"]
  * Returns whether an entry reports removed credentials. The POS sends either event with the other's type in the
  * payload; both mean the same.
  */
-export function isCredentialsRemoved(entry: ClaimedInboxEntry): boolean {
+function isCredentialsRemoved(entry: ClaimedInboxEntry): boolean {
   const payload = credentialsRemovedPayloadSchema.safeParse(entry.payload)
   return EVENTS.includes(entry.event_name) || (payload.success && EVENTS.includes(payload.data.type ?? ""))
 }
@@ -55,7 +56,7 @@ export function isCredentialsRemoved(entry: ClaimedInboxEntry): boolean {
  * Handles removed credentials: the connection is disconnected, and its queues wait. If the stored credentials still
  * work, they replaced the removed ones, and nothing changes.
  */
-export async function handleCredentialsRemoved(
+async function handleCredentialsRemoved(
   container: MedusaContainer,
   connection: ConnectionRecord,
   entries: ClaimedInboxEntry[]
@@ -70,3 +71,9 @@ export async function handleCredentialsRemoved(
       )
   )
 }
+
+/** Handlers of the events about the organization and its credentials, in the order in which they run. */
+export const CONNECTION_HANDLERS: readonly InboxHandler[] = [
+  { accepts: isProfile, handle: handleProfiles, wakesOutbox: true },
+  { accepts: isCredentialsRemoved, handle: handleCredentialsRemoved },
+]
