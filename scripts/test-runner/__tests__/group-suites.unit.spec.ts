@@ -39,6 +39,12 @@ const jobs = (...question: string[]) => answers.get(question.join(" ")) ?? []
 
 const together = (of: ReturnType<typeof jobs>) => of.flatMap(({ env }) => env.SUITES?.split(" ") ?? [])
 
+/** The suites that have a process of their own, as `--testPathPattern` names them. */
+const alone = (processes: ReturnType<typeof jobs>) =>
+  processes
+    .flatMap(({ flags }) => flags)
+    .flatMap((flag) => /^--testPathPattern=\/\((.+)\)\\\.spec$/.exec(flag)?.[1]?.split("|") ?? [])
+
 /** Where jest looks for units. */
 const UNIT_FOLDERS = ["src", "scripts", "benchmarks", "packages"]
 
@@ -70,7 +76,8 @@ describe("the processes of the tests", () => {
         .filter((file) => file.endsWith(".unit.spec.ts") && !file.includes("node_modules"))
         .map((file) => `${folder}/${file.replace(".spec.ts", "")}`)
     )
-    expect(together(jobs("unit")).sort()).toEqual(units.sort())
+    expect(alone(jobs("unit"))).toEqual(["src/features/catalog/__tests__/customize-products.unit"])
+    expect([...together(jobs("unit")), ...alone(jobs("unit"))].sort()).toEqual(units.sort())
     const deep = jobs("long").filter(({ env }) => env.EXAMPLES === "all")
     expect(together(deep)).toContain("src/features/sales/__tests__/receipt.unit")
     expect(together(deep).filter((name) => !units.includes(name))).toEqual([])
