@@ -229,21 +229,16 @@ describeInBrowser("Pages of the admin", () => {
     await admin.go("/pos/inbox?offset=10000")
     await page.getByText("At least 10,000 results").waitFor()
     // Newest first, so that the last of the inserted events are behind the first 10,000.
-    for (const last of [50, 30, 10]) {
+    const expectPage = async (first: number) => {
       await eventually(async () =>
-        expect(await rows.first().getAttribute("href")).toMatch(new RegExp(`entry=posin_page${last}(&|$)`))
+        expect(await rows.first().getAttribute("href")).toMatch(new RegExp(`entry=posin_page${first}(&|$)`))
       )
       expect(await rows.count()).toBe(20)
-      await next.click()
     }
-    while (await next.isEnabled()) {
-      const before = await rows.first().getAttribute("href")
-      await next.click()
-      await eventually(async () => expect(await rows.first().getAttribute("href")).not.toBe(before))
-    }
-    const { count } = (await api.get("/pos/inbox-entries?limit=1&state=done")).data
-    expect(count).toBe(10_000)
-    const shown = Number(new URL(page.url()).searchParams.get("offset")) + (await rows.count())
-    expect(shown).toBeGreaterThan(10_050 + 20)
+    await expectPage(50)
+    await next.click()
+    await expectPage(30)
+    await next.click()
+    await expectPage(10)
   })
 })
