@@ -227,9 +227,9 @@ export async function pruneInboxEntries(
 export async function recordWebhookReceived(sql: Sql, connectionId: string, entryIds: string[]): Promise<void> {
   await sql(
     idRowSchema,
-    `UPDATE pos_connection SET last_notification_at = heard.at, updated_at = now()
-     FROM (SELECT max(created_at) AS at FROM pos_inbox_entry WHERE id = ANY(?) AND source = 'webhook') AS heard
-     WHERE id = ? AND heard.at > coalesce(last_notification_at, '-infinity') RETURNING id`,
+    `UPDATE pos_connection SET last_notification_at = newest.at, updated_at = now()
+     FROM (SELECT max(created_at) AS at FROM pos_inbox_entry WHERE id = ANY(?) AND source = 'webhook') AS newest
+     WHERE id = ? AND newest.at > coalesce(last_notification_at, '-infinity') RETURNING id`,
     [entryIds, connectionId]
   )
 }
@@ -244,11 +244,11 @@ export async function recordMissedWebhook(sql: Sql, connectionId: string, found:
   }
   await sql(
     idRowSchema,
-    `UPDATE pos_connection SET unheard = heard.before + ?, updated_at = now(),
-       webhooks_missed_since = CASE WHEN heard.before = 0 THEN ?::timestamptz ELSE webhooks_missed_since END
+    `UPDATE pos_connection SET unheard = counted.before + ?, updated_at = now(),
+       webhooks_missed_since = CASE WHEN counted.before = 0 THEN ?::timestamptz ELSE webhooks_missed_since END
      FROM (SELECT id AS known, CASE WHEN last_notification_at > webhooks_missed_since THEN 0 ELSE unheard END AS before
-           FROM pos_connection WHERE id = ?) AS heard
-     WHERE id = heard.known RETURNING id`,
+           FROM pos_connection WHERE id = ?) AS counted
+     WHERE id = counted.known RETURNING id`,
     [found, now, connectionId]
   )
 }

@@ -60,7 +60,7 @@ export async function listComparableLinks(
          WHERE movement.variant_link_id = link.id AND movement.state IN ('sending', 'unknown')
            AND movement.deleted_at IS NULL)) AS unsent
      FROM pos_variant_link AS link WHERE link.id = ANY(ARRAY(SELECT id FROM listed)) ORDER BY link.id`,
-    { connectionId: page.connectionId, after: page.after, limit: page.limit }
+    page
   )
 }
 
