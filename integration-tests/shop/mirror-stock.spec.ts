@@ -210,10 +210,14 @@ storeSuite({
         ])
       })
       expect(await stocked("TROJA-M")).toBe(10)
-      const [run] = await here.fixture.pos.listPosRuns({ id: data.run_id })
-      expect(run).toMatchObject({ state: "running" })
+      // The first look ends after it has recorded the difference: what it writes last must not follow what is set here.
+      const run = await eventually(async () => {
+        const looking = await here.fixture.pos.retrievePosRun(data.run_id)
+        expect(looking).toMatchObject({ state: "running", details: { looked_at: expect.any(String) } })
+        return looking
+      })
       const looked = new Date(Date.now() - 60_000).toISOString()
-      await here.fixture.pos.updatePosRuns({ id: data.run_id, details: { ...run?.details, looked_at: looked } })
+      await here.fixture.pos.updatePosRuns({ id: data.run_id, details: { ...run.details, looked_at: looked } })
       await resumeRuns(getContainer(), here.fixture.connectionId)
       await both("TROJA-M", 6, "6")
       await both("TROJA-L", 6, "6")
