@@ -63,7 +63,7 @@ module.exports = {
     mayOnlyImport("workflows", ["features", "runtime"]),
     mayOnlyImport("api", ["workflows", "features", "runtime", "modules", "contract", "pos-api", "telemetry"]),
     mayOnlyImport("links", ["modules"]),
-    mayOnlyImport("providers", ["contract"]),
+    mayOnlyImport("providers", ["contract", "modules/pos/errors"]),
     mayOnlyImport("jobs", ["workflows", "features", "runtime", "modules"]),
     mayOnlyImport("subscribers", ["workflows", "features", "runtime", "modules"]),
     mayOnlyImport("admin", ["contract"]),

@@ -10,8 +10,8 @@ const PAGE = path.resolve(__dirname, "../../docs/architecture.md")
 
 /** Files that `docs/architecture.md` names in the section of a flow. */
 function readDocumentedFiles(flow: string): string[] {
-  const [, section = ""] = readFileSync(PAGE, "utf8").split(`**${flow},`)
-  const [text = ""] = section.split(/\n\*\*|\n## /)
+  const [, section = ""] = readFileSync(PAGE, "utf8").split(`### ${flow},`)
+  const [text = ""] = section.split(/\n##/)
   return [...new Set(text.match(/src\/[^`]+\.ts/g))]
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import * as prettier from "prettier"
+import { errorSections } from "./errors-page"
 import { FIGURE_MARK, figureSections, writeFigures } from "./figures-page"
 import { httpSections } from "./http-page"
 import { llmsFiles } from "./llms-files"
@@ -41,6 +42,7 @@ async function readPages(): Promise<Map<string, (before: string) => string>> {
     ["docs/reference/settings.md", (page) => writeSections(page, settingsSections(program))],
     ["docs/reference/mapping.md", (page) => writeSections(page, mappingSections())],
     ["docs/reference/reasons.md", (page) => writeSections(page, reasonSections())],
+    ["docs/reference/errors.md", (page) => writeSections(page, errorSections())],
     ["docs/reference/http.md", (page) => writeSections(page, httpSections(routes))],
     ["docs/reference/benchmarks.md", (page) => writeSections(writeFigures(page), figureSections())],
     ["docs/reference/openapi.json", () => JSON.stringify(document)],

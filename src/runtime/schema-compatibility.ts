@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { container as shop } from "@medusajs/framework"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { readFileSync } from "node:fs"
 import { z } from "@medusajs/framework/zod"
 import { TESTED_MEDUSA } from "../contract/monitoring"
@@ -10,6 +10,7 @@ import { POS_MODULE } from "../modules/pos"
 import type { ApplicationPart } from "../modules/pos/lifecycle-hooks"
 import { notifyAdmin } from "./notify-admin"
 import { runInBackground } from "./workers"
+import { PosError } from "../modules/pos/errors"
 
 /**
  * Milliseconds until incompatible tables are probed again, because they may be repaired while the store runs.
@@ -71,11 +72,11 @@ export async function areTablesKnown(container: MedusaContainer, area: TableArea
 }
 
 /** Medusa's tables differ from what the plugin knows, so it does not write to them. */
-export class TablesUnknownError extends MedusaError {
+export class TablesUnknownError extends PosError {
   constructor(area: TableArea, mismatches: SchemaMismatch[]) {
     const ofArea = mismatches.filter(({ areas }) => areas.includes(area))
     super(
-      MedusaError.Types.NOT_ALLOWED,
+      "pos_schema_unknown",
       `Could not change ${area}: Medusa's tables differ from what medusa-plugin-pos knows (${describeMismatches(ofArea)}). ` +
         "Install a version of the plugin that names this version of Medusa, and try again."
     )

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../modules/pos"
 import type { ApplicationPart } from "../modules/pos/lifecycle-hooks"
@@ -9,6 +9,7 @@ import { getErrorMessage } from "./errors"
 import { insertSignedEntries, type SignedEntry } from "./inbox-store"
 import type { EntryForms } from "./signed-entry"
 import { BETWEEN_ECHOES_MS, BETWEEN_WAKINGS_MS, ECHO_DRAINS_PER_SECOND } from "./workers"
+import { PosError } from "../modules/pos/errors"
 
 type Waiting = {
   entry: SignedEntry
@@ -35,11 +36,11 @@ function isContentRefused(error: unknown): boolean {
 }
 
 /** The database did not store a notification. The message omits the SQL statement, because it holds the content. */
-class NotificationNotStoredError extends MedusaError {
+class NotificationNotStoredError extends PosError {
   constructor(connectionId: string, cause: unknown) {
     const database = databaseErrorSchema.safeParse(cause)
     super(
-      MedusaError.Types.UNEXPECTED_STATE,
+      "pos_webhook_not_stored",
       `A notification of ${connectionId} could not be stored${database.success ? ` (${database.data.code})` : ""}. ` +
         "Check that the database answers. The POS sends the event again."
     )

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { version } from "../../../package.json"
+import { ERRORS } from "../../../src/contract/errors"
 import { notificationSchema } from "../../../src/pos-api/contract/notification"
 import type { SourceProgram } from "../source-program"
 import type { Answer } from "./answers"
@@ -133,7 +134,12 @@ const DESCRIPTIONS: Record<number, string> = {
 
 const errorSchema: Json = {
   type: "object",
-  description: "As Medusa writes errors. `code` distinguishes errors of the same type.",
-  properties: { type: { type: "string" }, code: { type: "string" }, message: { type: "string" } },
+  description:
+    "As Medusa writes errors. `code` says which error it is and does not change; errors of Medusa itself may have none.",
+  properties: {
+    type: { type: "string" },
+    code: { type: "string", examples: Object.keys(ERRORS) },
+    message: { type: "string" },
+  },
   required: ["message"],
 }

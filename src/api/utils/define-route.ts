@@ -6,7 +6,7 @@ import type {
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 import type { z } from "@medusajs/framework/zod"
-import { MedusaError } from "@medusajs/framework/utils"
+import { PosError } from "../../modules/pos/errors"
 import { describeIssues } from "../../pos-api/contract"
 import { type Decides, deciding, type DecidingHandler, type Handler } from "./decide"
 
@@ -92,7 +92,7 @@ function parseQuery(schema: z.ZodType<Record<string, unknown>>) {
     const parsed = schema.safeParse(request.query)
     if (!parsed.success) {
       const problems = describeIssues(parsed.error, request.query)
-      next(new MedusaError(MedusaError.Types.INVALID_DATA, `Invalid query: ${problems}`))
+      next(new PosError("pos_request_invalid", `Invalid query: ${problems}`))
       return
     }
     request.validatedQuery = parsed.data
@@ -109,12 +109,7 @@ function parseBody(schema: z.ZodObject) {
   return (request: MedusaRequest, _response: MedusaResponse, next: MedusaNextFunction): void => {
     const parsed = strict.safeParse(request.body)
     if (!parsed.success) {
-      next(
-        new MedusaError(
-          MedusaError.Types.INVALID_DATA,
-          `Invalid request: ${describeIssues(parsed.error, request.body)}`
-        )
-      )
+      next(new PosError("pos_request_invalid", `Invalid request: ${describeIssues(parsed.error, request.body)}`))
       return
     }
     request.validatedBody = parsed.data

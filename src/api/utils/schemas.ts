@@ -1,5 +1,5 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { PosError } from "../../modules/pos/errors"
 import { z } from "@medusajs/framework/zod"
 import { countDays } from "../../contract/time"
 
@@ -21,9 +21,9 @@ export const MAX_NAMED = 1_000
 export const idsSchema = z.array(idSchema).min(1).max(MAX_NAMED)
 
 /** The id in a path cannot be a record's id. */
-class NoSuchRecordError extends MedusaError {
+class NoSuchRecordError extends PosError {
   constructor() {
-    super(MedusaError.Types.NOT_FOUND, "There is no record with this id")
+    super("pos_not_found", "There is no record with this id")
   }
 }
 

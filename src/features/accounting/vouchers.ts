@@ -1,4 +1,4 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import { PosError } from "../../modules/pos/errors"
 import {
   BOOK_KINDS,
   type BookKind,
@@ -11,9 +11,9 @@ import { sumEntries } from "./rules"
 import type { JournalEntry } from "./store"
 
 /** The accounting of a period cannot be exported as requested; the message says what to change. */
-export class AccountingExportError extends MedusaError {
+export class AccountingExportError extends PosError {
   constructor(message: string) {
-    super(MedusaError.Types.NOT_ALLOWED, message)
+    super("pos_accounting_export_failed", message)
     this.name = "AccountingExportError"
   }
 }

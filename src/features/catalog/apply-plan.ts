@@ -125,7 +125,7 @@ function toAdopted(identity: ProductIdentity, { read }: ReadParts): AdoptedProdu
 
 export const posApplyPlanStep = createStep("pos-apply-plan", async (planId: string, { container }) => {
   const pos = container.resolve(POS_MODULE)
-  const plan = await pos.retrievePosPlan(planId)
+  const plan = await pos.findPlan(planId)
   if (plan.state !== "draft") {
     throw new PlanNotDraftError(planId, plan.state)
   }

@@ -1,4 +1,4 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import { PosError } from "../../modules/pos/errors"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import type { PlanDecision } from "../../contract/catalog"
@@ -20,16 +20,16 @@ import {
 } from "./plan-store"
 
 /** Decisions of a plan that cannot be applied. */
-class PlanConflictError extends MedusaError {
+class PlanConflictError extends PosError {
   constructor(conflicts: string[]) {
-    super(MedusaError.Types.INVALID_DATA, `Could not keep the plan: ${conflicts.join("; ")}. Choose again.`)
+    super("pos_plan_conflict", `Could not keep the plan: ${conflicts.join("; ")}. Choose again.`)
   }
 }
 
 /** A plan that was applied or discarded can no longer be changed. */
-export class PlanNotDraftError extends MedusaError {
+export class PlanNotDraftError extends PosError {
   constructor(planId: string, state: string) {
-    super(MedusaError.Types.NOT_ALLOWED, `The plan ${planId} is ${state}. Make a new one.`)
+    super("pos_plan_closed", `The plan ${planId} is ${state}. Make a new one.`)
   }
 }
 
@@ -231,7 +231,7 @@ export const posDecidePlanStep = createStep(
   "pos-decide-plan",
   async ({ plan_id, entries }: DecidePlanInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
-    const plan = await pos.retrievePosPlan(plan_id)
+    const plan = await pos.findPlan(plan_id)
     if (plan.state !== "draft") {
       throw new PlanNotDraftError(plan_id, plan.state)
     }

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import type { PriceChoice } from "../../contract/settings"
 import { findPriceSources, type NamedPriceSource } from "../../medusa/prices"
 import { POS_MODULE } from "../../modules/pos"
@@ -11,6 +11,7 @@ import { readAcceptedContents } from "./outbox"
 import { type ChosenSource, describeUnwritten, isOverridden, type PriceSources } from "./price-rules"
 import type { ProductUuids } from "./product-parts"
 import type { StoreProduct } from "./store-product-mapping"
+import { PosError } from "../../modules/pos/errors"
 
 type PricesByVariant = ReadonlyMap<string, PosVariant["price"]>
 type PricesAtPos = { accepted: PricesByVariant; owned: PricesByVariant }
@@ -157,9 +158,9 @@ export async function readPriceSources(
 }
 
 /** The POS cannot show the chosen prices. */
-export class PriceChoiceError extends MedusaError {
+export class PriceChoiceError extends PosError {
   constructor(message: string) {
-    super(MedusaError.Types.INVALID_DATA, message)
+    super("pos_price_choice_invalid", message)
   }
 }
 

@@ -1,6 +1,6 @@
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import type { InferTypeOf, MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
+import { PosError } from "../../modules/pos/errors"
 import { z } from "@medusajs/framework/zod"
 import type { RunAction } from "../../contract/processing"
 import { findUnchangedProducts, selectionCondition } from "../../medusa/catalog"
@@ -51,10 +51,10 @@ export const posStartPushWorkflow = createWorkflow("pos-start-push", (input: Sta
 })
 
 /** A plan for initial matching waits for the merchant, so nothing may be pushed yet. */
-export class PushHeldError extends MedusaError {
+export class PushHeldError extends PosError {
   constructor(connectionId: string) {
     super(
-      MedusaError.Types.NOT_ALLOWED,
+      "pos_plan_pending",
       `The connection ${connectionId} waits for its initial matching plan. Review the plan and apply it.`
     )
   }
@@ -96,9 +96,9 @@ const FROM: Record<ControlRunInput["action"], string[]> = {
 }
 
 /** A run that has ended cannot be paused, resumed or canceled. */
-export class RunNotControllableError extends MedusaError {
+export class RunNotControllableError extends PosError {
   constructor(runId: string, action: string, state: string) {
-    super(MedusaError.Types.NOT_ALLOWED, `The run ${runId} is ${state}, so it cannot ${action}.`)
+    super("pos_run_not_controllable", `The run ${runId} is ${state}, so it cannot ${action}.`)
   }
 }
 
@@ -109,13 +109,13 @@ export class RunNotControllableError extends MedusaError {
  */
 export const posControlRunStep = createStep("pos-control-run", async (input: ControlRunInput, { container }) => {
   const pos = container.resolve(POS_MODULE)
-  const run = await pos.retrievePosRun(input.run_id)
+  const run = await pos.findRun(input.run_id)
   if (!FROM[input.action].includes(run.state)) {
     throw new RunNotControllableError(run.id, input.action, run.state)
   }
   const now = await pos.now()
   await pos.query((sql) => refreshRuns(sql, run.connection_id, now))
-  const { done } = await pos.retrievePosRun(run.id)
+  const { done } = await pos.findRun(run.id)
   if (input.action === "pause") {
     await pos.updatePosRuns({ id: run.id, state: "paused" })
   } else if (input.action === "resume") {

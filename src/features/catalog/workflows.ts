@@ -1,5 +1,5 @@
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { MedusaError } from "@medusajs/framework/utils"
+import { PosError } from "../../modules/pos/errors"
 import type { BulkAction, Inclusion } from "../../contract/catalog"
 import { countMatching, type LinkState } from "../../medusa/product-links"
 import { findLivingProducts, findProductsWithDueImages } from "../../medusa/product-lookups"
@@ -41,10 +41,10 @@ export const posIncludeProductsWorkflow = createWorkflow("pos-include-products",
 export type OverrideProductInput = { connection_id: string; product_id: string; overrides: Overrides | null }
 
 /** The product has no link in this connection, so there is nothing at the POS to override. */
-export class ProductNotLinkedError extends MedusaError {
+export class ProductNotLinkedError extends PosError {
   constructor(productId: string, connectionId: string) {
     super(
-      MedusaError.Types.NOT_FOUND,
+      "pos_product_not_linked",
       `The product ${productId} is not sold through the connection ${connectionId}. Include it first.`
     )
   }

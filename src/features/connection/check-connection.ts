@@ -8,15 +8,16 @@ import { type PosClient, PosForbiddenError } from "../../pos-api/client"
 import type { Organization } from "../../pos-api/contract"
 import { chooseInventories } from "../stock"
 import { type Credentials, openCredentials, REQUIRED_SCOPES } from "./credentials"
-import { AlreadyConnectedError, ConnectError, toConnectError } from "./errors"
+import { AlreadyConnectedError, toConnectError } from "./errors"
 import { chooseTimeZone, getTaxation, getTimeZones } from "./profile"
+import { PosError } from "../../modules/pos/errors"
 
 export const regionSchema = z.object({ currency_code: z.string(), name: z.string() })
 
 /**
  * Checks the credentials, their scopes, the organization, the choices and the currency before anything is stored or
  * created.
- * @throws ConnectError with the problem and what to do
+ * @throws PosError with the problem and what to do
  */
 export async function checkConnection(container: MedusaContainer, input: ConnectInput): Promise<CheckedConnection> {
   const region = await findChoice(container, "region", input.region_id, ["currency_code", "name"], regionSchema)
@@ -72,7 +73,7 @@ export async function findChoice<Row>(
     .graph({ entity, fields: ["id", ...fields], filters: { id } })
   const [row] = z.array(schema).parse(data)
   if (!row) {
-    throw new ConnectError("notFound", `There is no ${entity.replace("_", " ")} "${id}" in this store.`)
+    throw new PosError("pos_choice_not_found", `There is no ${entity.replace("_", " ")} "${id}" in this store.`)
   }
   return row
 }
@@ -80,8 +81,8 @@ export async function findChoice<Row>(
 export function checkScopes(scopes: string[] | null): void {
   const missing = scopes ? REQUIRED_SCOPES.filter((scope) => !scopes.includes(scope)) : []
   if (missing.length > 0) {
-    throw new ConnectError(
-      "missingScope",
+    throw new PosError(
+      "pos_scope_missing",
       `The API key lacks the scope ${missing.join(", ")}. Create a key with ${REQUIRED_SCOPES.join(", ")}.`
     )
   }
@@ -113,8 +114,8 @@ export async function readProfile(client: PosClient): Promise<Organization | nul
 export function checkCurrency(profile: Organization | null, region: z.infer<typeof regionSchema>): void {
   const currency = profile?.currency?.toLowerCase()
   if (currency && currency !== region.currency_code.toLowerCase()) {
-    throw new ConnectError(
-      "currency",
+    throw new PosError(
+      "pos_currency_mismatch",
       `The organization sells in ${currency.toUpperCase()}, the region "${region.name}" in ` +
         `${region.currency_code.toUpperCase()}. Choose a region with the organization's currency.`
     )
@@ -131,8 +132,8 @@ function chooseStockSync(
   former: StockSync | undefined
 ): StockSync {
   if (wanted === "two_way" && !inventories) {
-    throw new ConnectError(
-      "noInventory",
+    throw new PosError(
+      "pos_inventory_missing",
       "Stock cannot go both ways: no inventory interface is set up. Choose another."
     )
   }

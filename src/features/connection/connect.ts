@@ -23,9 +23,10 @@ import { recordUncounted, restartAllStock } from "../stock"
 import { reviewIfDue } from "./catch-up"
 import { checkConnection, type CheckedConnection, type ConnectInput } from "./check-connection"
 import { sealCredentials, subscribedEvents } from "./credentials"
-import { ConnectError, ContactEmailMissingError, toConnectError } from "./errors"
+import { ContactEmailMissingError, toConnectError } from "./errors"
 import { deleteStrays, deleteSubscription, createSubscription } from "./subscriptions"
 import { getDestination } from "./webhook-destination"
+import { PosError } from "../../modules/pos/errors"
 
 /** The queued work: a run, or a plan that waits for the merchant when the POS already has products. */
 export type QueuedCatalogue = { connection_id: string; run_id: string | null; plan_id: string | null }
@@ -209,7 +210,7 @@ export const posSubscribeStep = createStep(
     const pos = container.resolve(POS_MODULE)
     const [stored] = await pos.listPosSubscriptions({ connection_id: connectionId })
     if (!stored) {
-      throw new ConnectError("notFound", `Connection ${connectionId} has no subscription to make.`)
+      throw new PosError("pos_choice_not_found", `Connection ${connectionId} has no subscription to make.`)
     }
     const client = await pos.clientOf(connectionId)
     try {

@@ -2,10 +2,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { cleanApiKey } from "../../contract/connection"
 import { POS_MODULE } from "../../modules/pos"
 import { associatedData } from "../../modules/pos/associated-data"
-import { SignInEndedError } from "../../modules/pos/errors"
+import { SignInEndedError, PosError } from "../../modules/pos/errors"
 import { apiKeyExpiry, apiKeyScopes, decodeApiKey, type PosClient } from "../../pos-api/client"
 import { EVENT_NAMES, EVENTS, type EventName } from "../../pos-api/contract"
-import { ApiKeyExpiredError, ConnectError } from "./errors"
+import { ApiKeyExpiredError } from "./errors"
 
 /** Scopes that a key must have. */
 export const REQUIRED_SCOPES = ["READ:PRODUCT", "WRITE:PRODUCT", "READ:PURCHASE"]
@@ -30,7 +30,7 @@ export type OpenedCredentials = {
 
 /**
  * Reads the claims of the credentials, without a call to the POS.
- * @throws ConnectError for an expired key, InvalidApiKeyError, SignInEndedError, ServiceNotConfiguredError,
+ * @throws PosError for an expired key, InvalidApiKeyError, SignInEndedError, ServiceNotConfiguredError,
  * OAuthNotConfiguredError
  */
 export async function openCredentials(
@@ -49,7 +49,7 @@ export async function openCredentials(
     return { client: await pos.clientForKey(api_key), client_id, scopes: apiKeyScopes(claims), expires_at }
   }
   if (authorization_id === undefined) {
-    throw new ConnectError("badKey", "Bring an API key, or sign in at the POS.")
+    throw new PosError("pos_api_key_invalid", "Bring an API key, or sign in at the POS.")
   }
   const [authorization] = await pos.listPosAuthorizations({ id: authorization_id })
   if (!authorization?.refresh_token_sealed) {

@@ -1,7 +1,7 @@
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
+import { PosError } from "../../modules/pos/errors"
 import type { DataAfterDisconnect } from "../../contract/connection"
 import { POS_MODULE } from "../../modules/pos"
 import { countKept, findNewestSale, isBusy, wipeData } from "../../modules/pos/connection-store"
@@ -71,10 +71,10 @@ const PATIENCE_MS = 30_000
 const LOOK_MS = 200
 
 /** Workers still process data that is to be wiped. */
-class ConnectionBusyError extends MedusaError {
+class ConnectionBusyError extends PosError {
   constructor(connectionId: string) {
     super(
-      MedusaError.Types.CONFLICT,
+      "pos_connection_busy",
       `The connection ${connectionId} is disconnected, and something of it is still being written. Wipe it again in two minutes.`
     )
   }

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { isTimeZone, proposedTimeZone } from "../../contract/time"
 import { POS_MODULE } from "../../modules/pos"
@@ -10,6 +10,7 @@ import { type ProfileWarning, getProfileWarning } from "../../modules/pos/profil
 import type { Organization } from "../../pos-api/contract"
 import { notifyAdmin } from "../../runtime/notify-admin"
 import { markAllDue } from "../catalog"
+import { PosError } from "../../modules/pos/errors"
 
 type Taxation = { taxation_mode: string | null; taxation_type: string | null }
 
@@ -99,10 +100,10 @@ function getWarning(connection: ConnectionRecord, profile: Organization, at: Dat
 }
 
 /** A merchant chose a time zone other than the POS's. */
-export class TimeZoneOfPosError extends MedusaError {
+export class TimeZoneOfPosError extends PosError {
   constructor(timeZone: string) {
     super(
-      MedusaError.Types.NOT_ALLOWED,
+      "pos_time_zone_of_pos",
       `The POS names the time zone ${timeZone}, which is used. Change it there; a time zone is chosen here only where the ` +
         "POS names none."
     )

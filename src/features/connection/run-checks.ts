@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
 import type { PosClient } from "../../pos-api/client"
 import { ACCEPTED_CUSTOMER, type Organization } from "../../pos-api/contract"
@@ -15,6 +14,7 @@ import {
 import { type Credentials, openCredentials, RECOMMENDED_SCOPES } from "./credentials"
 import { AlreadyConnectedError, ContactEmailMissingError, toConnectError } from "./errors"
 import { getDestination, PROBED_CONNECTION, probeDestination } from "./webhook-destination"
+import { PosError } from "../../modules/pos/errors"
 
 export const CHECKS = [
   ...(["shop", "key", "scopes", "organization", "currency", "stock"] as const),
@@ -30,7 +30,7 @@ export type Check = {
   state: "passed" | "notice" | "failed" | "skipped"
   /** the result, or the problem and what to do */
   message: string | null
-  /** one of CONNECT_ERROR_CODES, or CUSTOMER_NOT_ACCEPTED */
+  /** an `ErrorCode`, or CUSTOMER_NOT_ACCEPTED */
   code: string | null
   /** id of the organization's existing connection, with the code `pos_already_connected` */
   connection_id: string | null
@@ -143,7 +143,7 @@ async function run(name: Check["name"], ask: () => Promise<Asked>): Promise<Chec
     return { name, state: notice ? "notice" : "passed", message, code, connection_id: null }
   } catch (error) {
     const told = toConnectError(error)
-    if (!(told instanceof MedusaError)) {
+    if (!(told instanceof PosError)) {
       throw error
     }
     const connection_id = told instanceof AlreadyConnectedError ? told.connectionId : null

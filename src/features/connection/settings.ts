@@ -7,7 +7,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import { isDeepStrictEqual } from "node:util"
 import type { StockSync } from "../../contract/connection"
 import {
@@ -32,6 +32,7 @@ import { POS_EVENTS } from "../../runtime/events"
 import { checkPriceChoice, startRun } from "../catalog"
 import { closeAllDifferences, forgetLowStock, restartAllStock, markAllStockDue, requestReconciliation } from "../stock"
 import { chooseTimeZone, timeZoneOfPos, TimeZoneOfPosError, getTimeZones } from "./profile"
+import { PosError } from "../../modules/pos/errors"
 
 /** Input for outbound settings; the missing ones stay. */
 export type UpdateOutboundSettingsInput = { connection_id: string; settings: Partial<OutboundSettings> }
@@ -73,10 +74,10 @@ export const posUpdateOutboundSettingsWorkflow = createWorkflow(
 export type UpdateInboundSettingsInput = InboundSettingsChange & { connection_id: string }
 
 /** Two-way stock was chosen, but the POS's inventory API is not configured. */
-class NoInventoryInterfaceError extends MedusaError {
+class NoInventoryInterfaceError extends PosError {
   constructor() {
     super(
-      MedusaError.Types.NOT_ALLOWED,
+      "pos_inventory_missing",
       "Stock cannot go both ways: the POS's inventory interface is not configured (option addresses.inventoryUrl). " +
         "Choose pos-only or off, or set the address and connect again."
     )
@@ -199,9 +200,9 @@ export const posUpdateInboundSettingsWorkflow = createWorkflow(
 export type CopySettingsInput = { connection_id: string; from_connection_id: string; names?: CopiedSetting[] }
 
 /** The source and target connection are the same. */
-class SameConnectionError extends MedusaError {
+class SameConnectionError extends PosError {
   constructor(id: string) {
-    super(MedusaError.Types.INVALID_DATA, `${id} has these settings already. Name another connection to copy from.`)
+    super("pos_connection_same", `${id} has these settings already. Name another connection to copy from.`)
   }
 }
 

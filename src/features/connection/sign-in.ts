@@ -88,7 +88,7 @@ export const posFinishSignInStep = createStep(
   }
 )
 
-/** Exchanges the authorization code that the browser returned. @throws SignInEndedError, ConnectError */
+/** Exchanges the authorization code that the browser returned. @throws SignInEndedError, PosError */
 export const posFinishSignInWorkflow = createWorkflow("pos-finish-sign-in", (input: FinishSignInInput) => {
   return new WorkflowResponse(posFinishSignInStep(input))
 })

@@ -1,5 +1,4 @@
 import type { InferTypeOf, MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
 import { associatedData } from "../../modules/pos/associated-data"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
@@ -21,6 +20,7 @@ import { chooseUuid } from "../../modules/pos/entity-id"
 import { getSubscribedEvents } from "./credentials"
 import { toConnectError } from "./errors"
 import { getDestination, webhookEndpoints } from "./webhook-destination"
+import { PosError } from "../../modules/pos/errors"
 
 /** A second check within this time is skipped, in seconds. */
 const CHECK_SECONDS = 20
@@ -173,7 +173,7 @@ const isSame = (one: Wanted, other: Wanted) =>
 /** Records that the POS rejected the subscription. It will reject it again until a person fixes the cause. */
 async function recordRejection(container: MedusaContainer, stored: SubscriptionRecord, error: PosRefusedError) {
   const told = toConnectError(error)
-  const status_reason = told instanceof MedusaError ? told.message : error.message
+  const status_reason = told instanceof PosError ? told.message : error.message
   await container.resolve(POS_MODULE).updatePosSubscriptions({ id: stored.id, status: "refused", status_reason })
   if (stored.status_reason !== status_reason) {
     await notifyAdmin(container, {

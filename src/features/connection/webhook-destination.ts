@@ -4,25 +4,26 @@ import type { PosOptions } from "../../modules/pos/options"
 import type { PosClient } from "../../pos-api/client"
 import { WEBHOOK_TRANSPORT } from "../../pos-api/contract"
 import { chooseUuid } from "../../modules/pos/entity-id"
-import { ConnectError, toConnectError } from "./errors"
+import { toConnectError } from "./errors"
+import { PosError } from "../../modules/pos/errors"
 
 /** Prefix of all notification addresses of this store. */
 export const webhookEndpoints = (publicUrl: string) => `${publicUrl.replace(/\/+$/, "")}/hooks/pos/`
 
 /**
  * Returns the address to which the POS sends a connection's notifications.
- * @throws ConnectError when the store's public address is missing or is not HTTPS
+ * @throws PosError when the store's public address is missing or is not HTTPS
  */
 export function getDestination(options: PosOptions, connectionId: string): string {
   if (!options.publicUrl) {
-    throw new ConnectError(
-      "badDestination",
+    throw new PosError(
+      "pos_destination_invalid",
       "The store does not know its own public address. Set the option publicUrl, for example https://shop.example.com."
     )
   }
   if (!options.publicUrl.startsWith("https://") && !options.allowInsecureDestination) {
-    throw new ConnectError(
-      "badDestination",
+    throw new PosError(
+      "pos_destination_invalid",
       `The POS sends notifications to HTTPS addresses only, and publicUrl is ${options.publicUrl}.`
     )
   }
@@ -84,7 +85,7 @@ export const posTestNotificationStep = createStep(
 
 /**
  * Makes the POS send a test message to a connection's address.
- * @throws ConnectError with the reason when none arrived
+ * @throws PosError with the reason when none arrived
  */
 export const posTestNotificationWorkflow = createWorkflow("pos-test-notification", (connectionId: string) => {
   return new WorkflowResponse(posTestNotificationStep(connectionId))

@@ -6,9 +6,8 @@ import {
   transform,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { MedusaError } from "@medusajs/framework/utils"
 import { POS_MODULE } from "../../modules/pos"
-import { ConnectionDisconnectedError } from "../../modules/pos/errors"
+import { ConnectionDisconnectedError, PosError } from "../../modules/pos/errors"
 import { getProfileWarning } from "../../modules/pos/profile-warning"
 import type { PosClient } from "../../pos-api/client"
 import { wakeFor } from "../../runtime/queue"
@@ -18,7 +17,7 @@ import { chooseUuid } from "../../modules/pos/entity-id"
 import { catchUp } from "./catch-up"
 import { checkScopes, findChoice, readProfile, regionSchema } from "./check-connection"
 import { type Credentials, openCredentials, sealCredentials } from "./credentials"
-import { ConnectError, toConnectError } from "./errors"
+import { toConnectError } from "./errors"
 import { applyProfile } from "./profile"
 import { deleteSubscription } from "./subscriptions"
 
@@ -51,8 +50,8 @@ export const posRotateKeyStep = createStep(
       checkScopes(scopes)
       const { organizationUuid } = await client.users.self()
       if (organizationUuid !== connection.organization_uuid) {
-        throw new ConnectError(
-          "otherOrganization",
+        throw new PosError(
+          "pos_other_organization",
           `${credentials.api_key ? "This API key" : "This sign-in"} belongs to another organization. Connect it on its own.`
         )
       }
@@ -125,9 +124,9 @@ export const posRotateKeyWorkflow = createWorkflow("pos-rotate-key", (input: Rot
 export type ConfirmProfileInput = { connection_id: string; region_id?: string | undefined }
 
 /** No profile change waits for confirmation. */
-class NothingToConfirmError extends MedusaError {
+class NothingToConfirmError extends PosError {
   constructor(connectionId: string) {
-    super(MedusaError.Types.NOT_ALLOWED, `The connection ${connectionId} has no warning to confirm.`)
+    super("pos_nothing_to_confirm", `The connection ${connectionId} has no warning to confirm.`)
   }
 }
 
@@ -161,12 +160,12 @@ export const posConfirmProfileStep = createStep(
     const warning = getProfileWarning(connection)
     if (warning?.kind === "currency") {
       if (!region_id) {
-        throw new ConnectError("currency", `${warning.message} Choose that region.`)
+        throw new PosError("pos_currency_mismatch", `${warning.message} Choose that region.`)
       }
       const region = await findChoice(container, "region", region_id, ["currency_code", "name"], regionSchema)
       if (region.currency_code.toUpperCase() !== warning.after) {
-        throw new ConnectError(
-          "currency",
+        throw new PosError(
+          "pos_currency_mismatch",
           `The region "${region.name}" sells in ${region.currency_code.toUpperCase()}, the organization in ${warning.after}.`
         )
       }
@@ -196,10 +195,10 @@ export const posConfirmProfileWorkflow = createWorkflow("pos-confirm-profile", (
 type SwitchInput = { connection_id: string; state: "active" | "paused" }
 
 /** The organization's currency differs from the connection's region, so its prices would be wrong. */
-class CurrencyChangedError extends MedusaError {
+class CurrencyChangedError extends PosError {
   constructor(connectionId: string) {
     super(
-      MedusaError.Types.NOT_ALLOWED,
+      "pos_currency_mismatch",
       `The organization of ${connectionId} sells in another currency. Confirm it with a region of that currency first.`
     )
   }

@@ -1,4 +1,3 @@
-export { FinanceError } from "./errors"
 export { findPayout, type ListedPayout, listPayouts, listUnusualFees, PAYOUT_ORDERS } from "./payout-lists"
 export { openAccountOf, posPullSliceWorkflow, pullPeriod } from "./pull"
 export { bringUpToDate, forgetSettlement, posTakeOverReceiptsWorkflow } from "./receipt-extracts"

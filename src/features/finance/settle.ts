@@ -1,12 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { MedusaError } from "@medusajs/framework/utils"
+import { RecordNotFoundError } from "../../modules/pos/errors"
 import { POS_MODULE } from "../../modules/pos"
 import type { PosClient } from "../../pos-api/client"
 import { recordServiceError } from "../../runtime/circuit-breaker"
 import { notifyAdmin } from "../../runtime/notify-admin"
 import { type ComposedPayouts, composePayouts, lockAccount } from "./allocate-payouts"
-import { FinanceError } from "./errors"
 import { linkLatecomers } from "./receipt-extracts"
 import { type AccountRow, findAccount, noteBalance, setMinimumBalance } from "./store"
 
@@ -113,7 +112,7 @@ export const posSetMinimumBalanceStep = createStep(
       return findAccount(sql, input.account_id)
     })
     if (!account) {
-      throw new FinanceError("notFound", `There is no account "${input.account_id}"`, MedusaError.Types.NOT_FOUND)
+      throw new RecordNotFoundError("account", input.account_id)
     }
     return new StepResponse({ account_id: account.id })
   }

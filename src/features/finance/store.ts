@@ -1,4 +1,4 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import { PosError } from "../../modules/pos/errors"
 import { z } from "@medusajs/framework/zod"
 import { ACCOUNT_STATES } from "../../contract/finance"
 import {
@@ -49,7 +49,7 @@ export async function openAccount(
     [input.id, input.connectionId, input.group, input.historyFrom, input.historyFrom]
   )
   if (!account) {
-    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, `No account of ${input.connectionId} could be opened`)
+    throw new PosError("pos_unexpected_state", `No account of ${input.connectionId} could be opened`)
   }
   return account
 }

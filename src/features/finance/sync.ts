@@ -11,11 +11,11 @@ import { getErrorMessage } from "../../runtime/errors"
 import { knownTimeZone } from "../../modules/pos/organization-time"
 import { drainGiftCards } from "../gift-cards"
 import { computeSales } from "../sales"
-import { FinanceError } from "./errors"
 import { openAccountOf, pullAccount, type Pulled, pullPeriod } from "./pull"
 import { bringUpToDate } from "./receipt-extracts"
 import { type AccountRow, findAccount, listAccounts } from "./store"
 import { isUnclaimed } from "../../modules/pos/queue-policies"
+import { PosError } from "../../modules/pos/errors"
 
 /** Syncs the finance data of a connection that is due: receipt extracts, daily sales, gift cards, accounts. */
 export async function syncFinance(container: MedusaContainer, connection: ConnectionRecord): Promise<void> {
@@ -69,7 +69,7 @@ type PullNowInput = {
 
 /**
  * Pulls when a person asks for it: a period while they wait, or new transactions in the background.
- * @throws FinanceError when the period is not over yet, ConnectionNotFoundError
+ * @throws PosError when the period is not over yet, ConnectionNotFoundError
  */
 export async function pullNow(
   container: MedusaContainer,
@@ -87,7 +87,10 @@ export async function pullNow(
   }
   const now = await pos.now()
   if (input.period.to > now) {
-    throw new FinanceError("badPeriod", `The period ends after now, ${now.toISOString()}. Choose one that is over.`)
+    throw new PosError(
+      "pos_period_invalid",
+      `The period ends after now, ${now.toISOString()}. Choose one that is over.`
+    )
   }
   const pulled = await pullPeriod(container, account, { start: input.period.from, end: input.period.to })
   return { account: (await pos.query((sql) => findAccount(sql, account.id))) ?? account, pulled }

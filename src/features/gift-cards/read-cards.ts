@@ -7,7 +7,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
+import { PosError } from "../../modules/pos/errors"
 import { POS_MODULE } from "../../modules/pos"
 import { createClaim } from "../../modules/pos/queue-policies"
 import { PosApiError, type PosClient } from "../../pos-api/client"
@@ -144,7 +144,7 @@ export const posNameGiftCardStep = createStep(
       })
     )
     if (id === null) {
-      throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, `Gift card ${input.card_uuid} could not be stored`)
+      throw new PosError("pos_unexpected_state", `Gift card ${input.card_uuid} could not be stored`)
     }
     return new StepResponse({ id })
   }

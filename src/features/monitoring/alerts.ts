@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { setTimeout as sleep } from "node:timers/promises"
-import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { isAlert, ISSUES } from "../../contract/monitoring"
 import { POS_MODULE } from "../../modules/pos"
 import type { PosOptions } from "../../modules/pos/options"
@@ -11,6 +11,7 @@ import { getErrorMessage } from "../../runtime/errors"
 import { nextAttemptAt } from "../../runtime/retry"
 import { readAttention } from "./connection-status"
 import { claimAlerts, type ClaimedAlert, storeAlerts, recordNotified, recordNotNotified, observe } from "./alert-store"
+import { PosError } from "../../modules/pos/errors"
 
 /**
  * Checks for stalled work, raises and ends alerts, and sends them. A lease ensures that one process does it at a time.
@@ -40,12 +41,9 @@ const PATIENCE_MS = 30_000
 const TEMPLATE = "pos-alert"
 const FEED_TEMPLATE = "admin-ui"
 
-class ProviderSilentError extends MedusaError {
+class ProviderSilentError extends PosError {
   constructor() {
-    super(
-      MedusaError.Types.UNEXPECTED_STATE,
-      `The notification provider did not answer in ${PATIENCE_MS / 1_000} seconds`
-    )
+    super("pos_notification_timeout", `The notification provider did not answer in ${PATIENCE_MS / 1_000} seconds`)
   }
 }
 

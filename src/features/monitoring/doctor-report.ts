@@ -1,4 +1,3 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { writeFileSync } from "node:fs"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
@@ -9,6 +8,7 @@ import { getErrorMessage } from "../../runtime/errors"
 import { countProductLinks } from "../catalog"
 import { toConnectError } from "../connection"
 import { readMetricCounters, readGauges } from "./metrics"
+import { PosError } from "../../modules/pos/errors"
 
 /** Numbers, states and fixed names, which may leave the store in a support bundle. */
 export type Facts = Record<string, string | number | boolean | null>
@@ -45,7 +45,7 @@ async function runCheck(look: () => Promise<CheckResult>): Promise<Omit<Finding,
     return { state, message, mend, facts }
   } catch (error) {
     const told = toConnectError(error)
-    const code = told instanceof MedusaError ? (told.code ?? null) : null
+    const code = told instanceof PosError ? told.code : null
     const status = error instanceof PosApiError ? (error.status ?? null) : null
     const kind = error instanceof Error ? error.constructor.name : typeof error
     // The error's message says what to do; a bundle contains only its class, code and status.

@@ -1,4 +1,4 @@
-import { ContainerRegistrationKeys, MedusaError, Modules, OrderWorkflowEvents } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules, OrderWorkflowEvents } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -15,6 +15,7 @@ import { type OrderOwner, setOrderOwner } from "../../medusa/orders"
 import { POS_MODULE } from "../../modules/pos"
 import { assertTablesKnown } from "../../runtime/schema-compatibility"
 import { lockSaleOfOrder } from "../purchases"
+import { PosError, RecordNotFoundError } from "../../modules/pos/errors"
 
 /** A store customer by ID or by email address; an unknown address becomes a guest. */
 export type AttachCustomerInput = {
@@ -30,7 +31,7 @@ export type AttachCustomerInput = {
 /**
  * Finds the order of a receipt and the customer. Of several customers with one email address it chooses the one with an
  * account, who can see the order there. Writes nothing.
- * @throws MedusaError NOT_FOUND, ReceiptWithoutOrderError, CustomerAlreadyAttachedError
+ * @throws RecordNotFoundError, ReceiptWithoutOrderError, CustomerAlreadyAttachedError
  */
 const posChooseCustomerStep = createStep("pos-choose-customer", async (input: AttachCustomerInput, { container }) => {
   const { receipt, order } = await readOrderOfReceipt(container, input.receipt_id)
@@ -40,7 +41,7 @@ const posChooseCustomerStep = createStep("pos-choose-customer", async (input: At
   const found = await customers.listCustomers(filters, { select: ["id", "email", "has_account"] })
   const [customer = null] = found.sort((one, other) => Number(other.has_account) - Number(one.has_account))
   if (!customer && email === undefined) {
-    throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no customer ${input.customer_id ?? ""}`)
+    throw new RecordNotFoundError("customer", input.customer_id ?? "")
   }
   const owner = order.customer ?? null
   if (owner && owner.id !== customer?.id && !input.replace) {
@@ -157,7 +158,7 @@ export async function readOwnedOrder(container: MedusaContainer, orderId: string
 
 /** Reads a receipt and its order. @throws ReceiptWithoutOrderError */
 async function readOrderOfReceipt(container: MedusaContainer, receiptId: string) {
-  const receipt = await container.resolve(POS_MODULE).retrievePosReceipt(receiptId)
+  const receipt = await container.resolve(POS_MODULE).findReceipt(receiptId)
   const order = receipt.order_id === null ? null : await readOwnedOrder(container, receipt.order_id)
   if (!order) {
     throw new ReceiptWithoutOrderError(receipt)
@@ -219,10 +220,10 @@ function giveOrder(handover: WorkflowData<Handover>): void {
 const named = (number: number | null, id: string) => `Receipt ${number ?? id}`
 
 /** The receipt has no order that a customer could find in their account. */
-class ReceiptWithoutOrderError extends MedusaError {
+class ReceiptWithoutOrderError extends PosError {
   constructor(receipt: { id: string; purchase_number: number | null }) {
     super(
-      MedusaError.Types.NOT_ALLOWED,
+      "pos_receipt_without_order",
       `${named(receipt.purchase_number, receipt.id)} has no order in the store yet, so no customer can be attached. ` +
         "Its page shows the reason. Try again when it has been imported."
     )
@@ -230,10 +231,10 @@ class ReceiptWithoutOrderError extends MedusaError {
 }
 
 /** The receipt belongs to another customer; `replace` is needed to change that. */
-class CustomerAlreadyAttachedError extends MedusaError {
+class CustomerAlreadyAttachedError extends PosError {
   constructor(receipt: { id: string; purchase_number: number | null }, customer: string) {
     super(
-      MedusaError.Types.NOT_ALLOWED,
+      "pos_customer_already_attached",
       `${named(receipt.purchase_number, receipt.id)} belongs to ${customer} already. ` +
         "Ask for `replace` to give it to another customer, who then sees it in their account."
     )

@@ -61,7 +61,7 @@ export type DocumentOptions = {
 /**
  * Renders a receipt as a PDF for the customer. It is not stored, because personal data in it could not be erased with
  * the receipt.
- * @throws MedusaError NOT_FOUND when there is no such receipt
+ * @throws RecordNotFoundError
  */
 export async function renderReceipt(
   container: MedusaContainer,
@@ -69,7 +69,7 @@ export async function renderReceipt(
   choices: DocumentOptions
 ): Promise<{ filename: string; content: Buffer }> {
   const pos = container.resolve(POS_MODULE)
-  const receipt = await pos.retrievePosReceipt(receiptId)
+  const receipt = await pos.findReceipt(receiptId)
   const connection = await pos.findConnection(receipt.connection_id)
   const related = receipt.refund ? await pos.query((sql) => readRelatedReceipts(sql, receipt)) : []
   const country = connection.country_code

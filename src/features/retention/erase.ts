@@ -1,4 +1,3 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import { eraseOrderDetails, findOrdersOfPurchases } from "../../medusa/erase-orders"
@@ -10,17 +9,18 @@ import { assertTablesKnown } from "../../runtime/schema-compatibility"
 import { knownTimeZone } from "../../modules/pos/organization-time"
 import { computeSales, markingChanged } from "../sales"
 import { lockSalesOfReceipts } from "../purchases"
+import { RecordNotFoundError } from "../../modules/pos/errors"
 
 export type EraseReceiptInput = { receipt_id: string }
 
-/** Erases one receipt. @throws MedusaError NOT_FOUND when the receipt does not exist, TablesUnknownError */
+/** Erases one receipt. @throws RecordNotFoundError, TablesUnknownError */
 export const posEraseReceiptStep = createStep("pos-erase-receipt", async (input: EraseReceiptInput, { container }) => {
   await assertTablesKnown(container, "orders")
   const pos = container.resolve(POS_MODULE)
   const { connection_id } = await pos.transaction(async (sql, now) => {
     const [receipt] = await takeReceipt(sql, input.receipt_id)
     if (!receipt) {
-      throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no receipt ${input.receipt_id}`)
+      throw new RecordNotFoundError("receipt", input.receipt_id)
     }
     await eraseDetails(sql, now, [receipt])
     await forgetNotificationsOf(sql, receipt)

@@ -1,4 +1,4 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import { PosError } from "../../modules/pos/errors"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import type { InferTypeOf, MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
@@ -17,9 +17,9 @@ import { receivePurchases, toQueryMoment } from "./poll"
 export type StartBackfillInput = { connection_id: string; since: string }
 
 /** The backfill cannot start; the message says why. */
-class BackfillRejectedError extends MedusaError {
+class BackfillRejectedError extends PosError {
   constructor(reason: string) {
-    super(MedusaError.Types.NOT_ALLOWED, reason)
+    super("pos_backfill_rejected", reason)
   }
 }
 

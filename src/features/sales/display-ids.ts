@@ -1,8 +1,9 @@
 import type { Context, CreateOrderDTO, MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { type ImportedOrder, type OrderPlace, toCreatedOrder } from "../../medusa/order-rows"
 import { getErrorMessage } from "../../runtime/errors"
+import { PosError } from "../../modules/pos/errors"
 
 /** The order module's option `generateCustomDisplayId`; `this` is the module's service. */
 type GenerateDisplayId = (this: unknown, order: CreateOrderDTO, sharedContext: Context) => Promise<string | undefined>
@@ -14,10 +15,10 @@ const orderModuleSchema = z.looseObject({
 })
 
 /** The store's option `generateCustomDisplayId` failed. */
-export class DisplayIdError extends MedusaError {
+export class DisplayIdError extends PosError {
   constructor(purchaseUuid: string, cause: unknown) {
     super(
-      MedusaError.Types.UNEXPECTED_STATE,
+      "pos_display_id_failed",
       `The store's option generateCustomDisplayId failed for the receipt ${purchaseUuid}: ${getErrorMessage(cause)}. ` +
         "It is tried again later."
     )

@@ -52,7 +52,7 @@ export async function resumeStockReconciliation(container: MedusaContainer, run:
     const found = confirmed.filter((difference) => !ours.has(difference.variant_link_id))
     const correctedNow = ours.size + (await correct(container, connection, run, { reason: details.reason, found }))
     const corrected = details.corrected + correctedNow
-    const latest = reconciliationSchema.parse((await pos.retrievePosRun(run.id)).details)
+    const latest = reconciliationSchema.parse((await pos.findRun(run.id)).details)
     if (latest.repeats !== details.repeats) {
       // Requested again meanwhile: the levels of this check may be older than the request.
       await pos.updatePosRuns({ id: run.id, details: replacedJson({ ...latest, corrected }), reason: null })

@@ -3,13 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { Context } from "@medusajs/framework/types"
 import type { Knex, SqlEntityManager } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "@medusajs/framework/zod"
-import {
-  InjectManager,
-  InjectTransactionManager,
-  MedusaContext,
-  MedusaError,
-  MedusaService,
-} from "@medusajs/framework/utils"
+import { InjectManager, InjectTransactionManager, MedusaContext, MedusaService } from "@medusajs/framework/utils"
 import { type Clock, systemClock } from "../../pos-api/clock"
 import type { Fragment } from "./database/page"
 import { MANY_ROWS, planForMany, type Sql } from "./database/sql"
@@ -19,6 +13,7 @@ import { LeaseTimeoutError } from "./lease-timeout-error"
 import { endLease, type Lease, renewLease, takeLease } from "./leases"
 import * as models from "./models"
 import { leaseUntil, QUEUES } from "./queue-policies"
+import { PosError } from "./errors"
 
 /** In-process queue that runs work of one name serially, in call order. A waiting call holds only memory. */
 class KeyedQueue {
@@ -175,7 +170,7 @@ export class DatabaseService extends MedusaService(models) {
 function knexOf(context: SqlContext): Knex {
   const manager = context.transactionManager ?? context.manager
   if (!manager) {
-    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "A query of the pos module ran outside a managed context")
+    throw new PosError("pos_unexpected_state", "A query of the pos module ran outside a managed context")
   }
   return manager.getTransactionContext() ?? manager.getKnex()
 }

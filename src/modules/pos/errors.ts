@@ -1,17 +1,27 @@
 import { MedusaError } from "@medusajs/framework/utils"
+import { type ErrorCode, ERRORS } from "../../contract/errors"
+
+/** An error with a code of `ERRORS` that callers can rely on. The message says what failed and what the person can do. */
+export class PosError extends MedusaError {
+  declare readonly code: ErrorCode
+
+  constructor(code: ErrorCode, message: string) {
+    super(ERRORS[code].type, message, code)
+  }
+}
 
 /** The plugin's options in medusa-config.ts are invalid. */
-export class InvalidPosOptionsError extends MedusaError {
+export class InvalidPosOptionsError extends PosError {
   constructor(problems: string) {
-    super(MedusaError.Types.INVALID_ARGUMENT, `medusa-plugin-pos: the plugin options are wrong: ${problems}`)
+    super("pos_options_invalid", `medusa-plugin-pos: the plugin options are wrong: ${problems}`)
   }
 }
 
 /** The option `encryptionKeys` is missing, so no secret can be stored. */
-export class MissingEncryptionKeyError extends MedusaError {
+export class MissingEncryptionKeyError extends PosError {
   constructor() {
     super(
-      MedusaError.Types.NOT_ALLOWED,
+      "pos_encryption_key_missing",
       "medusa-plugin-pos has no encryption key, so it cannot store an API key. Set the option encryptionKeys " +
         "(32 random bytes, base64) or the environment variable POS_ENCRYPTION_KEY and restart the store."
     )
@@ -19,47 +29,55 @@ export class MissingEncryptionKeyError extends MedusaError {
 }
 
 /** A sealed secret cannot be opened because a key was removed or the row was modified. */
-export class SecretUnreadableError extends MedusaError {
+export class SecretUnreadableError extends PosError {
   constructor(associatedData: string, reason: string) {
     super(
-      MedusaError.Types.UNEXPECTED_STATE,
+      "pos_secret_unreadable",
       `The stored secret of ${associatedData} cannot be read: ${reason}. Restore the key or connect again.`
     )
   }
 }
 
 /** No connection has this id. */
-export class ConnectionNotFoundError extends MedusaError {
+export class ConnectionNotFoundError extends PosError {
   constructor(connectionId: string) {
-    super(MedusaError.Types.NOT_FOUND, `There is no point-of-sale connection "${connectionId}"`)
+    super("pos_connection_not_found", `There is no point-of-sale connection "${connectionId}"`)
+  }
+}
+
+/** No record of this kind has this id. */
+export class RecordNotFoundError extends PosError {
+  /** @param kind what the record is called, such as "receipt" */
+  constructor(kind: string, id: string) {
+    super("pos_not_found", `There is no ${kind} "${id}"`)
   }
 }
 
 /** The connection has no credentials: it was disconnected. */
-export class ConnectionDisconnectedError extends MedusaError {
+export class ConnectionDisconnectedError extends PosError {
   constructor(connectionId: string) {
     super(
-      MedusaError.Types.NOT_ALLOWED,
+      "pos_connection_disconnected",
       `The connection "${connectionId}" is disconnected. Connect its organization again.`
     )
   }
 }
 
 /** The options do not contain the addresses of the POS API. */
-export class ServiceNotConfiguredError extends MedusaError {
+export class ServiceNotConfiguredError extends PosError {
   constructor() {
     super(
-      MedusaError.Types.NOT_ALLOWED,
+      "pos_addresses_missing",
       "medusa-plugin-pos does not know where the POS is. Set the option serviceUrl or addresses."
     )
   }
 }
 
 /** The options contain no OAuth application of the store. */
-export class OAuthNotConfiguredError extends MedusaError {
+export class OAuthNotConfiguredError extends PosError {
   constructor() {
     super(
-      MedusaError.Types.NOT_ALLOWED,
+      "pos_oauth_not_configured",
       "Signing in at the POS is not configured. Set the option oauth (clientId and clientSecret of " +
         "the application that is registered there) and publicUrl, or connect with an API key."
     )
@@ -67,9 +85,9 @@ export class OAuthNotConfiguredError extends MedusaError {
 }
 
 /** The sign-in was never finished, took too long, was already used, or belongs to a disconnected connection. */
-export class SignInEndedError extends MedusaError {
+export class SignInEndedError extends PosError {
   constructor() {
-    super(MedusaError.Types.NOT_ALLOWED, "This sign-in at the POS has expired. Sign in again.", "pos_sign_in_ended")
+    super("pos_sign_in_ended", "This sign-in at the POS has expired. Sign in again.")
   }
 }
 

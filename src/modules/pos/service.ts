@@ -12,6 +12,7 @@ import {
   SecretUnreadableError,
   SignInEndedError,
   TokenNotSavedError,
+  RecordNotFoundError,
 } from "./errors"
 import { parseOptions, type PosOptions } from "./options"
 import { readSealedKeys } from "./connection-store"
@@ -209,5 +210,32 @@ export class PosModuleService extends DatabaseService {
       throw new ConnectionNotFoundError(connectionId)
     }
     return connection
+  }
+
+  /** Returns a receipt by its id. @throws RecordNotFoundError */
+  async findReceipt(id: string) {
+    const [receipt] = await this.listPosReceipts({ id })
+    if (!receipt) {
+      throw new RecordNotFoundError("receipt", id)
+    }
+    return receipt
+  }
+
+  /** Returns a run by its id. @throws RecordNotFoundError */
+  async findRun(id: string) {
+    const [run] = await this.listPosRuns({ id })
+    if (!run) {
+      throw new RecordNotFoundError("run", id)
+    }
+    return run
+  }
+
+  /** Returns a plan of initial matching by its id. @throws RecordNotFoundError */
+  async findPlan(id: string) {
+    const [plan] = await this.listPosPlans({ id })
+    if (!plan) {
+      throw new RecordNotFoundError("plan", id)
+    }
+    return plan
   }
 }

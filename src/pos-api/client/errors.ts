@@ -27,6 +27,10 @@ export class PosApiError extends Error {
   /** the POS's error word; null when it gave none */
   readonly errorType: string | null
   readonly violations: Violation[]
+  /** code of the cause, which does not change with the message's words */
+  readonly code: string = "pos_refused"
+  /** Medusa's error type, from which a route derives the HTTP status of its answer */
+  readonly type: string = "not_allowed"
 
   constructor(
     message: string,
@@ -53,6 +57,9 @@ export function hasErrorType(error: unknown, ...types: ErrorType[]): error is Po
 
 /** The POS did not answer: no route, connection refused or reset, or timeout. */
 export class PosUnreachableError extends PosApiError {
+  override readonly code = "pos_service_unreachable"
+  override readonly type = "unexpected_state"
+
   constructor(failed: FailedCall, reason: string, effect: CallEffect = "unknown") {
     super(
       `The POS did not answer ${failed.call}: ${reason}. Check its address; it is tried again.`,
@@ -65,6 +72,9 @@ export class PosUnreachableError extends PosApiError {
 
 /** 401, also with a new access token. */
 export class PosUnauthorizedError extends PosApiError {
+  override readonly code = "pos_api_key_invalid"
+  override readonly type = "invalid_data"
+
   constructor(failed: FailedCall) {
     super(
       `The POS no longer accepts the credentials (${failed.call}). Connect again with a new API key.`,
@@ -76,6 +86,9 @@ export class PosUnauthorizedError extends PosApiError {
 
 /** 403: the key lacks the scope that the call needs. */
 export class PosForbiddenError extends PosApiError {
+  override readonly code = "pos_scope_missing"
+  override readonly type = "invalid_data"
+
   constructor(failed: FailedCall) {
     super(`The API key lacks a scope for ${failed.call}. Create a key with all scopes.` + detail(failed), failed, false)
   }
@@ -83,6 +96,9 @@ export class PosForbiddenError extends PosApiError {
 
 /** 404, or an error word of the same meaning. */
 export class PosNotFoundError extends PosApiError {
+  override readonly code = "pos_not_at_pos"
+  override readonly type = "not_found"
+
   constructor(failed: FailedCall) {
     super(`The POS does not know what ${failed.call} names.`, failed, false)
   }
@@ -90,6 +106,8 @@ export class PosNotFoundError extends PosApiError {
 
 /** 412: the product was changed meanwhile. */
 export class PosPreconditionFailedError extends PosApiError {
+  override readonly code = "pos_changed_meanwhile"
+
   constructor(failed: FailedCall) {
     super(`The product was changed at the POS meanwhile (${failed.call}). Read it again.`, failed, false)
   }
@@ -113,6 +131,9 @@ export const isPostponing = (status: number | undefined): status is keyof typeof
  * or too early.
  */
 export class PosBusyError extends PosApiError {
+  override readonly code = "pos_service_unreachable"
+  override readonly type = "unexpected_state"
+
   constructor(
     failed: FailedCall & { status: keyof typeof POSTPONING },
     readonly retryAfterSeconds: number | null
@@ -128,6 +149,9 @@ export class PosBusyError extends PosApiError {
 
 /** 429 after all retries, or a call that was not made because the interface's budget was empty. */
 export class PosRateLimitedError extends PosApiError {
+  override readonly code = "pos_service_unreachable"
+  override readonly type = "unexpected_state"
+
   constructor(
     failed: FailedCall,
     readonly retryAfterSeconds: number | null,
@@ -149,6 +173,9 @@ export class PosRateLimitedError extends PosApiError {
 
 /** 5xx after all retries. */
 export class PosServerError extends PosApiError {
+  override readonly code = "pos_service_unreachable"
+  override readonly type = "unexpected_state"
+
   constructor(failed: FailedCall) {
     super(
       `The POS failed on ${failed.call} with ${failed.status}. It is tried again later.` + detail(failed),
@@ -161,6 +188,9 @@ export class PosServerError extends PosApiError {
 
 /** The answer does not match the contract. */
 export class PosContractError extends PosApiError {
+  override readonly code = "pos_answer_not_understood"
+  override readonly type = "unexpected_state"
+
   constructor(
     failed: FailedCall,
     problem: string,
@@ -173,6 +203,9 @@ export class PosContractError extends PosApiError {
 
 /** The answer is larger than the client's limit. A retry would return the same. */
 export class PosResponseTooLargeError extends PosApiError {
+  override readonly code = "pos_answer_not_understood"
+  override readonly type = "unexpected_state"
+
   constructor(failed: FailedCall, megabytes: number) {
     super(
       `The POS answered ${failed.call} with more than ${megabytes} MB, which is not read. Report it: the list needs pages.`,
@@ -185,6 +218,9 @@ export class PosResponseTooLargeError extends PosApiError {
 
 /** A list's next page is at another origin. It is not fetched, because the access token would be sent there. */
 export class PosForeignLinkError extends PosApiError {
+  override readonly code = "pos_answer_not_understood"
+  override readonly type = "unexpected_state"
+
   constructor(failed: FailedCall, origin: string) {
     super(
       `The POS redirects ${failed.call} to ${origin}, which is not its configured address. Check the plugin's addresses.`,

@@ -6,6 +6,9 @@ import { parseAnswer, send } from "./send"
 
 /** The pasted text is not an API key of the POS. */
 export class InvalidApiKeyError extends Error {
+  readonly code = "pos_api_key_invalid"
+  readonly type = "invalid_data"
+
   constructor(reason: string) {
     super(`This is not an API key of the POS: ${reason}. Copy the whole key from its key page.`)
     this.name = "InvalidApiKeyError"
@@ -21,6 +24,9 @@ const REVOKED = {
 
 /** `invalid_grant`: the key was deleted, or the application was disconnected. */
 export class CredentialsRevokedError extends PosApiError {
+  override readonly code = "pos_api_key_invalid"
+  override readonly type = "invalid_data"
+
   constructor(failed: FailedCall, credential: keyof typeof REVOKED) {
     super(REVOKED[credential], failed, false)
   }
@@ -28,6 +34,8 @@ export class CredentialsRevokedError extends PosApiError {
 
 /** `invalid_grant` for an authorization code: it works once, and only for a short time. */
 export class AuthorizationCodeRefusedError extends PosApiError {
+  override readonly code = "pos_sign_in_ended"
+
   constructor(failed: FailedCall) {
     super("The POS does not accept this sign-in: it took too long or was used before. Connect again.", failed, false)
   }
@@ -37,6 +45,9 @@ export class AuthorizationCodeRefusedError extends PosApiError {
  * `invalid_client` or `unauthorized_client` for an API key: the POS does not know the client id that was sent with it.
  */
 export class UnknownApplicationError extends PosApiError {
+  override readonly code = "pos_application_unknown"
+  override readonly type = "invalid_data"
+
   constructor(failed: FailedCall, applicationId: string | null) {
     super(
       applicationId === null
@@ -52,6 +63,9 @@ export class UnknownApplicationError extends PosApiError {
 
 /** `invalid_client` or `unauthorized_client`: the application's own credentials are wrong, for every user. */
 export class InvalidOAuthClientError extends PosApiError {
+  override readonly code = "pos_application_unknown"
+  override readonly type = "invalid_data"
+
   constructor(failed: FailedCall) {
     super("The POS does not know this application: check the client id and the client secret.", failed, false)
   }

@@ -1,7 +1,7 @@
 import type { CreateFulfillmentResult, FulfillmentOption } from "@medusajs/framework/types"
 import { AbstractFulfillmentProviderService } from "@medusajs/framework/utils"
 import { FULFILLMENT_IDENTIFIER } from "../../contract/receipts"
-import { TillOnlyError } from "../till-only-error"
+import { PosOnlyError } from "../pos-only-error"
 
 const WHAT = "A fulfillment at the register"
 
@@ -25,18 +25,18 @@ export class HandedOverProvider extends AbstractFulfillmentProviderService {
     return false
   }
 
-  /** @throws TillOnlyError always: the import writes the fulfillment with the sale */
+  /** @throws PosOnlyError always: the import writes the fulfillment with the sale */
   override async createFulfillment(): Promise<CreateFulfillmentResult> {
-    throw new TillOnlyError(WHAT, "Sell it at the register")
+    throw new PosOnlyError(WHAT, "Sell it at the register")
   }
 
-  /** @throws TillOnlyError always */
+  /** @throws PosOnlyError always */
   override async cancelFulfillment(): Promise<never> {
-    throw new TillOnlyError(WHAT, "Take the goods back at the register")
+    throw new PosOnlyError(WHAT, "Take the goods back at the register")
   }
 
-  /** @throws TillOnlyError always */
+  /** @throws PosOnlyError always */
   override async createReturnFulfillment(): Promise<CreateFulfillmentResult> {
-    throw new TillOnlyError(WHAT, "Take the goods back at the register")
+    throw new PosOnlyError(WHAT, "Take the goods back at the register")
   }
 }

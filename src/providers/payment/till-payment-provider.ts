@@ -14,7 +14,7 @@ import type {
 } from "@medusajs/framework/types"
 import { AbstractPaymentProvider, PaymentActions, PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { PaymentMeans } from "../../contract/receipts"
-import { TillOnlyError } from "../till-only-error"
+import { PosOnlyError } from "../pos-only-error"
 
 const WHAT = "A payment at the register"
 
@@ -27,39 +27,39 @@ class TillPaymentProvider extends AbstractPaymentProvider {
     super(cradle)
   }
 
-  /** @throws TillOnlyError always: it is not available in the online store */
+  /** @throws PosOnlyError always: it is not available in the online store */
   async initiatePayment(): Promise<InitiatePaymentOutput> {
-    throw new TillOnlyError(WHAT, "Take the money at the register")
+    throw new PosOnlyError(WHAT, "Take the money at the register")
   }
 
-  /** @throws TillOnlyError always */
+  /** @throws PosOnlyError always */
   async updatePayment(): Promise<UpdatePaymentOutput> {
-    throw new TillOnlyError(WHAT, "Refund it at the register and sell what is right")
+    throw new PosOnlyError(WHAT, "Refund it at the register and sell what is right")
   }
 
-  /** @throws TillOnlyError always */
+  /** @throws PosOnlyError always */
   async authorizePayment(): Promise<AuthorizePaymentOutput> {
-    throw new TillOnlyError(WHAT, "Take the money at the register")
+    throw new PosOnlyError(WHAT, "Take the money at the register")
   }
 
-  /** @throws TillOnlyError always: it is already paid */
+  /** @throws PosOnlyError always: it is already paid */
   async capturePayment(): Promise<CapturePaymentOutput> {
-    throw new TillOnlyError(WHAT, "It is paid already, or else take the money at the register")
+    throw new PosOnlyError(WHAT, "It is paid already, or else take the money at the register")
   }
 
-  /** @throws TillOnlyError always */
+  /** @throws PosOnlyError always */
   async refundPayment(): Promise<RefundPaymentOutput> {
-    throw new TillOnlyError(WHAT, "Refund it at the register")
+    throw new PosOnlyError(WHAT, "Refund it at the register")
   }
 
-  /** @throws TillOnlyError always */
+  /** @throws PosOnlyError always */
   async cancelPayment(): Promise<CancelPaymentOutput> {
-    throw new TillOnlyError(WHAT, "Refund all of it at the register")
+    throw new PosOnlyError(WHAT, "Refund all of it at the register")
   }
 
-  /** @throws TillOnlyError always */
+  /** @throws PosOnlyError always */
   async deletePayment(): Promise<DeletePaymentOutput> {
-    throw new TillOnlyError(WHAT, "Refund all of it at the register")
+    throw new PosOnlyError(WHAT, "Refund all of it at the register")
   }
 
   async getPaymentStatus({ data }: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {

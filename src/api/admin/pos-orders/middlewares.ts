@@ -1,8 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse, MiddlewareRoute } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../modules/pos"
+import { PosError } from "../../../modules/pos/errors"
 
 const metadataSchema = z.looseObject({ pos_purchase_uuid: z.unknown(), pos_receipt_number: z.number().nullish() })
 
@@ -117,7 +118,7 @@ function begunAndContinued(name: string, find: Find, instead: string) {
 /**
  * Rejects changes that would record returned money or goods without the POS. Changes made at the register are imported
  * automatically.
- * @throws MedusaError NOT_ALLOWED, with what to do instead
+ * @throws PosError `pos_change_at_pos`, with what to do instead
  */
 const refuse =
   (find: Find, instead: string) =>
@@ -125,8 +126,8 @@ const refuse =
     const receipt = await find(request)
     if (receipt) {
       const sale = receipt.number === null ? "This" : `Receipt ${receipt.number}`
-      throw new MedusaError(
-        MedusaError.Types.NOT_ALLOWED,
+      throw new PosError(
+        "pos_change_at_pos",
         `${sale} was sold over the POS, and changing it here would move no money. ${instead}; it appears here by itself.`
       )
     }

@@ -2,14 +2,14 @@ import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../../../../modules/pos"
 import { countProductLinks } from "../../../../features/catalog"
 import { posConnectWorkflow } from "../../../../workflows"
-import { CONNECT_ERROR_CODES } from "../../../../features/connection"
+import type { ErrorCode } from "../../../../contract/errors"
 import { countProducts } from "../../../../features/monitoring"
 import { presentConnection } from "./present"
 import { connectRoute, connectionListRoute } from "./middlewares"
 
 const unreachableSchema = z.object({
   type: z.string(),
-  code: z.literal(CONNECT_ERROR_CODES.serviceUnreachable),
+  code: z.literal("pos_service_unreachable" satisfies ErrorCode),
   message: z.string(),
 })
 

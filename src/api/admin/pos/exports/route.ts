@@ -1,7 +1,7 @@
 import { posExportTableWorkflow } from "../../../../workflows"
 import { isTimeZone } from "../../../../contract/time"
-import { FinanceError } from "../../../../features/finance"
 import { exportRoute } from "./middlewares"
+import { PosError } from "../../../../modules/pos/errors"
 
 /**
  * `POST /admin/pos/exports` with `{connection_id, kind, from, to, time_zone?}` writes a table as CSV to the store's
@@ -13,7 +13,10 @@ import { exportRoute } from "./middlewares"
 export const POST = exportRoute.handle(async (request, response) => {
   const { time_zone } = request.validatedBody
   if (time_zone !== undefined && !isTimeZone(time_zone)) {
-    throw new FinanceError("unknownTimeZone", `"${time_zone}" is not a time zone. Use a name such as Europe/Stockholm.`)
+    throw new PosError(
+      "pos_time_zone_unknown",
+      `"${time_zone}" is not a time zone. Use a name such as Europe/Stockholm.`
+    )
   }
   const { result } = await posExportTableWorkflow(request.scope).run({ input: request.validatedBody })
   response.status(201).json(result)

@@ -5,7 +5,7 @@ import { countPlanEntries } from "../../../../features/catalog"
 
 /** Converts a plan for the API, with the number of its entries by action. */
 export async function presentPlan(pos: PosModuleService, planId: string) {
-  const plan: InferTypeOf<typeof PosPlan> = await pos.retrievePosPlan(planId)
+  const plan: InferTypeOf<typeof PosPlan> = await pos.findPlan(planId)
   return {
     id: plan.id,
     connection_id: plan.connection_id,

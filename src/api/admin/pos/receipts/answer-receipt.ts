@@ -14,7 +14,7 @@ export async function answerReceipt(
   id: string
 ): Promise<void> {
   const pos = request.scope.resolve(POS_MODULE)
-  const receipt = await pos.retrievePosReceipt(id)
+  const receipt = await pos.findReceipt(id)
   const [related, customer] = await Promise.all([
     pos.query((sql) => readRelatedReceipts(sql, receipt)),
     readCustomer(request.scope, receipt.order_id),

@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { RecordNotFoundError } from "../../../../../modules/pos/errors"
 import { POS_MODULE } from "../../../../../modules/pos"
 import { findGiftCard, listGiftCardTouches } from "../../../../../features/gift-cards"
 import { posReadGiftCardsWorkflow } from "../../../../../workflows"
@@ -16,7 +16,7 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
   const pos = request.scope.resolve(POS_MODULE)
   const [known] = await pos.listPosGiftCards({ id })
   if (!known) {
-    throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no gift card "${id}"`)
+    throw new RecordNotFoundError("gift card", id)
   }
   const { giftCards } = await pos.getOptions()
   const fresh = (await pos.now()).getTime() - giftCards.refreshMinutes * 60_000

@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { RecordNotFoundError } from "../../../../../modules/pos/errors"
 import { POS_MODULE } from "../../../../../modules/pos"
 import { presentInboxEntry } from "../present"
 import { pathId } from "../../../../utils/schemas"
@@ -9,7 +9,7 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
   const id = pathId(request)
   const [entry] = await request.scope.resolve(POS_MODULE).listPosInboxEntries({ id })
   if (!entry) {
-    throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no inbox entry "${id}"`)
+    throw new RecordNotFoundError("event", id)
   }
   response.json({ inbox_entry: { ...presentInboxEntry(entry), payload: entry.payload } })
 }

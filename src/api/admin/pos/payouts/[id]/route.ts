@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { RecordNotFoundError } from "../../../../../modules/pos/errors"
 import { POS_MODULE } from "../../../../../modules/pos"
 import { findPayout } from "../../../../../features/finance"
 import { presentPayout } from "../present"
@@ -13,7 +13,7 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
   const id = pathId(request)
   const payout = await request.scope.resolve(POS_MODULE).query((sql) => findPayout(sql, id))
   if (!payout) {
-    throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no payout "${id}"`)
+    throw new RecordNotFoundError("payout", id)
   }
   response.json({ payout: presentPayout(payout) })
 }

@@ -1,4 +1,5 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import type { ErrorCode } from "../../../../../contract/errors"
+import { PosError } from "../../../../../modules/pos/errors"
 import { readBalanceForCustomer } from "../../../../../features/gift-cards"
 import { balanceRoute } from "../middlewares"
 
@@ -16,14 +17,18 @@ export const POST = balanceRoute.handle(async (request, response) => {
   })
   switch (answer.outcome) {
     case "off":
-      throw new MedusaError(MedusaError.Types.NOT_FOUND, "This store does not show the balance of gift cards")
+      throw new PosError("pos_gift_card_balance_off", "This store does not show the balance of gift cards")
     case "no-match":
-      throw new MedusaError(MedusaError.Types.NOT_FOUND, "No gift card matches what was entered")
+      throw new PosError("pos_gift_card_not_found", "No gift card matches what was entered")
     case "slow-down":
       response
         .status(429)
         .set("retry-after", String(answer.retryAfterSeconds))
-        .json({ type: "too_many_requests", message: "Too many attempts. Try again later." })
+        .json({
+          type: "too_many_requests",
+          code: "pos_too_many_attempts" satisfies ErrorCode,
+          message: "Too many attempts. Try again later.",
+        })
       return
     case "shown": {
       const { standing, remaining_amount, currency_code, valid_to } = answer.card

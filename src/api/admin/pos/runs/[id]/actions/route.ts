@@ -9,5 +9,5 @@ export const POST = runActionRoute.handle(async (request, response) => {
   const id = pathId(request)
   await posControlRunWorkflow(request.scope).run({ input: { run_id: id, action: request.validatedBody.action } })
   const pos = request.scope.resolve(POS_MODULE)
-  response.json({ run: presentRun(await pos.retrievePosRun(id), await pos.now()) })
+  response.json({ run: presentRun(await pos.findRun(id), await pos.now()) })
 })

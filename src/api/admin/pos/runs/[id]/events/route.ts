@@ -17,7 +17,7 @@ const BEAT_MS = 15_000
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const pos = request.scope.resolve(POS_MODULE)
   const id = pathId(request)
-  let run = await pos.retrievePosRun(id)
+  let run = await pos.findRun(id)
   response.writeHead(200, {
     "content-type": "text/event-stream",
     "cache-control": "no-cache, no-transform",
@@ -40,7 +40,7 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
       break
     }
     await sleep(LOOK_MS)
-    run = await pos.retrievePosRun(id)
+    run = await pos.findRun(id)
   }
   response.end()
 }
