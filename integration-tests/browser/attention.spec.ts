@@ -64,6 +64,11 @@ describeInBrowser("What needs attention", () => {
   })
 
   it("is told by the doctor's command, too, with a file to attach that names nobody", async () => {
+    // Lost notifications make the plugin catch up, and products are due for a moment.
+    await eventually(async () => {
+      const { connection } = (await api.get(`/pos/connections/${connectionId}`)).data
+      expect(connection.product_links).toMatchObject({ synced: 64, pending: 0 })
+    })
     const folder = mkdtempSync(path.join(os.tmpdir(), "pos-doctor-"))
     const file = path.join(folder, "bundle.json")
     const { said, code } = await runDoctor(shop.places, `bundle=${file}`)
