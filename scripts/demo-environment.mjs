@@ -57,19 +57,31 @@ export function fingerprintOf(...names) {
   return hash.digest("hex")
 }
 
+const STOP_MS = 8_000
+
 /** The processes that a script started; they are ended by their ids, in the reverse order. */
 export class Children {
   list = []
   stopping = false
+  #groups = new Set()
 
-  /** Starts a process whose output goes to a log file; `onOutput` sees the last of it. */
-  launch(command, parameters, { cwd = root, env, logFile, onOutput = () => undefined }) {
+  /**
+   * Starts a process whose output goes to a log file; `onOutput` sees the last of it. With `group`, the process leads a
+   * process group of its own, and `stopAll` ends what it started, too.
+   */
+  launch(command, parameters, { cwd = root, env, logFile, group = false, onOutput = () => undefined }) {
     const child = spawn(command, parameters, {
       cwd,
       env: { ...process.env, ...env },
+      detached: group,
       stdio: ["ignore", "pipe", "pipe"],
     })
     this.list.push(child)
+    if (group) {
+      this.#groups.add(child)
+      // What it leaves behind ends with it.
+      child.once("exit", () => this.#signal(child, "SIGTERM"))
+    }
     const launched = { child, output: "" }
     const read = (chunk) => {
       launched.output = `${launched.output}${chunk}`.slice(-20_000)
@@ -81,20 +93,27 @@ export class Children {
     return launched
   }
 
-  /** Starts a process and waits for the line that tells it is up. */
-  start(name, command, parameters, { ready, ...options }) {
+  /** Starts a process and waits for the line that tells it is up, with `seconds` for no longer than that. */
+  start(name, command, parameters, { ready, seconds, ...options }) {
     return new Promise((resolve, reject) => {
+      let timer
+      const fail = (reason) => {
+        clearTimeout(timer)
+        reject(new Error(`${name} ${reason}:\n${launched.output.slice(-4_000)}`))
+      }
       const onOutput = (output) => {
         const line = output.split("\n").find(ready)
         if (line) {
+          clearTimeout(timer)
           resolve(line)
         }
       }
       const launched = this.launch(command, parameters, { ...options, onOutput })
-      launched.child.once("error", reject)
-      launched.child.once("exit", (code) =>
-        reject(new Error(`${name} ended with ${code}:\n${launched.output.slice(-4_000)}`))
-      )
+      launched.child.once("error", (error) => fail(`did not start: ${error.message}`))
+      launched.child.once("exit", (code) => fail(`ended with ${code}`))
+      if (seconds !== undefined) {
+        timer = setTimeout(() => fail(`was not ready after ${seconds} s`), seconds * 1_000)
+      }
     })
   }
 
@@ -116,13 +135,29 @@ export class Children {
     for (const child of this.list.reverse()) {
       if (child.exitCode === null && child.signalCode === null) {
         await new Promise((resolve) => {
-          const impatience = setTimeout(() => child.kill("SIGKILL"), 8_000)
-          child.once("exit", () => {
-            clearTimeout(impatience)
+          const timer = setTimeout(() => this.#signal(child, "SIGKILL"), STOP_MS)
+          // The output of a group is closed when its last process has ended.
+          child.once(this.#groups.has(child) ? "close" : "exit", () => {
+            clearTimeout(timer)
             resolve()
           })
-          child.kill("SIGTERM")
+          this.#signal(child, "SIGTERM")
         })
+      }
+    }
+  }
+
+  #signal(child, signal) {
+    if (!this.#groups.has(child)) {
+      child.kill(signal)
+      return
+    }
+    try {
+      process.kill(-child.pid, signal)
+    } catch (error) {
+      // The group has ended.
+      if (error.code !== "ESRCH") {
+        throw error
       }
     }
   }

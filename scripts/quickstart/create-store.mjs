@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process"
+import { existsSync } from "node:fs"
 import path from "node:path"
 import { writeStarter } from "./write-starter.mjs"
 
@@ -7,28 +8,51 @@ const STARTER = "https://github.com/medusajs/dtc-starter"
 const CONNECT_MS = 20_000
 
 const isReachable = () =>
-  spawnSync("git", ["ls-remote", "--exit-code", STARTER, "HEAD"], { stdio: "ignore", timeout: CONNECT_MS }).status === 0
+  spawnSync("git", ["ls-remote", "--exit-code", STARTER, "HEAD"], {
+    stdio: "ignore",
+    timeout: CONNECT_MS,
+    // Where a proxy asks for a password, nobody could type it.
+    env: { ...process.env, GIT_TERMINAL_PROMPT: "0" },
+  }).status === 0
+
+/** The starter that create-medusa-app clones here, and how it differs from the one of the page. */
+function chooseStarter({ starter, folder, report }) {
+  if (starter) {
+    return { repository: starter, difference: `The starter was cloned from ${starter}, not from GitHub.` }
+  }
+  if (isReachable()) {
+    return { repository: null, difference: null }
+  }
+  report(`  This machine does not reach ${STARTER}.`)
+  return {
+    repository: `file://${writeStarter(path.join(folder, "starter"))}`,
+    difference: "Medusa's starter was NOT used: create-medusa-app cloned a replacement written from npm packages.",
+  }
+}
 
 /**
- * Step 1 of the page: runs the shown command where GitHub is reachable, without its questions; elsewhere it writes the same
- * store and installs it from npm's registry, and reports that.
- * @returns {Promise<{ backend: string, isSubstituted: boolean }>} the folder that contains medusa-config.ts
+ * Step 1 of the page: runs the shown command without its questions. Where GitHub is not reachable, create-medusa-app clones a
+ * starter that this script writes; `starter` names the repository of a mirror instead.
+ * @returns {Promise<{ backend: string, difference: string | null }>} the folder that contains medusa-config.ts, and what was
+ * substituted
  */
-export async function createStore(line, { shell, folder, env, databaseUrl, report }) {
-  const [, name = "", version = ""] = /create-medusa-app\S* (\S+) --version (\S+)/.exec(line) ?? []
-  if (!name || !version) {
-    throw new Error(`Could not read docs/quickstart.md: step 1 names no store and version: ${line}`)
+export async function createStore(line, { runToEnd, cwd, folder, databaseUrl, starter, report }) {
+  const [, name = ""] = /create-medusa-app\S* (\S+)/.exec(line) ?? []
+  if (!name) {
+    throw new Error(`Could not read docs/quickstart.md: step 1 names no store: ${line}`)
   }
-  const store = path.join(folder, name)
-  if (isReachable()) {
-    report("  (substituted: the database is named, no browser is opened, and questions get their default answer)")
-    await shell.run(`yes "" | ${line} --db-url "${databaseUrl}" --no-browser`, { cwd: folder, env })
-    return { backend: path.join(store, "apps", "backend"), isSubstituted: false }
+  const { repository, difference } = chooseStarter({ starter, folder, report })
+  if (difference) {
+    report(`  (substituted: --repo-url. ${difference})`)
   }
-  report(`  NOT RUN: ${line}`)
-  report(`  This machine does not reach ${STARTER}, which create-medusa-app clones.`)
-  report("  (substituted: the same folders and packages from npm's registry, with sample data of this repository)")
-  const backend = writeStarter(store, { version, databaseUrl })
-  await shell.run("npm install", { cwd: store, env })
-  return { backend, isSubstituted: true }
+  report("  (substituted: the database is named, no browser is opened, and questions get their default answer)")
+  const options = ["--no-browser", `--db-url "${databaseUrl}"`, repository && `--repo-url "${repository}"`]
+  const output = await runToEnd(`yes "" | ${line} ${options.filter(Boolean).join(" ")}`, { cwd })
+  const backend = path.join(cwd, name, "apps", "backend")
+  // create-medusa-app prints its errors and ends with 0.
+  const [, failure] = /(An error occurred[\s\S]*)/.exec(output) ?? []
+  if (failure || !existsSync(path.join(backend, "medusa-config.ts"))) {
+    throw new Error(`Could not create the store: create-medusa-app failed. ${failure ?? output.slice(-4_000)}`)
+  }
+  return { backend, difference }
 }

@@ -6,22 +6,22 @@ import { namedInPage } from "./read-page.mjs"
 const SYNC_SECONDS = 120
 
 /** Creates the admin user that the page lets the reader create in the browser. */
-export async function logIn({ shell, backend, env, url }) {
+export async function logIn({ runToEnd, backend, url }) {
   const login = { email: "you@example.com", password: randomBytes(12).toString("hex") }
   const line = `npx medusa user --email ${login.email} --password ${login.password}`
-  await shell.run(line, { cwd: backend, env })
+  await runToEnd(line, { cwd: backend })
   return adminOf(url, login)
 }
 
 /** Step 5 of the page, by the same routes as the admin: with the names that the page tells the reader to choose. */
-export async function connect(admin, { text, sandboxOutput, report }) {
-  const [, apiKey] = /API key\s+(\S+)/.exec(sandboxOutput) ?? []
+export async function connect(admin, { text, apiKeyLine, report }) {
+  const [, apiKey] = /API key\s+(\S+)/.exec(apiKeyLine) ?? []
   if (!apiKey) {
-    throw new Error(`The sandbox printed no API key:\n${sandboxOutput}`)
+    throw new Error("Could not connect: the sandbox printed no API key.")
   }
   const { count } = await admin("GET", "/admin/products?limit=1")
   if (count === 0) {
-    throw new Error("The store has no sample products, so there is nothing to sell. Check the output of db:migrate.")
+    throw new Error("The store has no sample products, so there is nothing to sell. Check the output of step 1.")
   }
   const find = async (route, list, label) => {
     const name = namedInPage(text, label)

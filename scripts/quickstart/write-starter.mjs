@@ -1,9 +1,13 @@
+import { execFileSync } from "node:child_process"
 import { cpSync, mkdirSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { root } from "../install-locked.mjs"
 import { exampleManifest } from "../../integration-tests/install/write-shop.mjs"
 
 const TEMPLATES = path.join(root, "scripts", "quickstart", "starter")
+
+/** The version of Medusa in the starter; create-medusa-app replaces it by that of its option `--version`. */
+const STARTER_VERSION = "2.18.0"
 
 /** Packages of Medusa that the starter depends on. */
 const MEDUSA_PACKAGES = [
@@ -20,37 +24,41 @@ const MEDUSA_PACKAGES = [
 const writeJson = (file, value) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`)
 
 /**
- * A store as `create-medusa-app` leaves it, for machines without access to GitHub: the same folders, the same packages of
- * npm, and the sample data that the quickstart names. `create-medusa-app` sets the version of Medusa's packages, but not
- * those of `@medusajs/ui` and `react-router-dom`, which the starter had at its last version that was read.
- * @returns the folder of the store's backend
+ * A Git repository that create-medusa-app can clone instead of Medusa's starter (medusajs/dtc-starter, as it was in July 2026):
+ * the backend with the same folders, packages and names of sample data, without the storefront, linter and tests.
+ * @returns the folder of the repository
  */
-export function writeStarter(folder, { version, databaseUrl }) {
+export function writeStarter(folder) {
   const backend = path.join(folder, "apps", "backend")
-  const scripts = path.join(backend, "src", "scripts")
-  mkdirSync(scripts, { recursive: true })
+  const migrationScripts = path.join(backend, "src", "migration-scripts")
+  mkdirSync(migrationScripts, { recursive: true })
   writeJson(path.join(folder, "package.json"), {
-    name: "my-store",
+    name: "starter",
     private: true,
-    workspaces: ["apps/*"],
+    // Versions whose packages exist for every platform.
     overrides: exampleManifest.overrides,
   })
+  // create-medusa-app makes npm's workspaces of this file.
+  writeFileSync(path.join(folder, "pnpm-workspace.yaml"), 'packages:\n  - "apps/**"\n')
+  writeFileSync(path.join(folder, ".gitignore"), "node_modules\n.env\n.medusa\n")
   writeJson(path.join(backend, "package.json"), {
     name: "backend",
     private: true,
     version: "0.0.1",
     dependencies: {
-      ...Object.fromEntries(MEDUSA_PACKAGES.map((name) => [name, version])),
-      "@medusajs/ui": "4.2.1",
+      ...Object.fromEntries(MEDUSA_PACKAGES.map((name) => [name, STARTER_VERSION])),
+      "@medusajs/ui": "4.2.0",
       "@tanstack/react-query": "5.64.2",
       "react-i18next": "13.5.0",
       "react-router-dom": "6.30.4",
+      zod: "4.2.0",
     },
     devDependencies: {
       "@swc/core": exampleManifest.devDependencies["@swc/core"],
       "@types/node": "^20.12.11",
       "@types/react": "^18.3.2",
       "@types/react-dom": "^18.2.25",
+      "prop-types": "^15.8.1",
       react: "^18.3.1",
       "react-dom": "^18.3.1",
       "ts-node": "^10.9.2",
@@ -59,18 +67,11 @@ export function writeStarter(folder, { version, databaseUrl }) {
     },
   })
   cpSync(path.join(TEMPLATES, "medusa-config.ts"), path.join(backend, "medusa-config.ts"))
-  cpSync(path.join(TEMPLATES, "initial-data-seed.ts"), path.join(scripts, "initial-data-seed.ts"))
+  cpSync(path.join(TEMPLATES, "initial-data-seed.ts"), path.join(migrationScripts, "initial-data-seed.ts"))
   cpSync(path.join(root, "examples", "shop", "tsconfig.json"), path.join(backend, "tsconfig.json"))
-  const cors = "http://localhost:8000"
-  const env = {
-    DATABASE_URL: databaseUrl,
-    STORE_CORS: cors,
-    ADMIN_CORS: cors,
-    AUTH_CORS: cors,
-    JWT_SECRET: "s",
-    COOKIE_SECRET: "s",
-  }
-  const lines = Object.entries(env).map(([name, value]) => `${name}=${value}\n`)
-  writeFileSync(path.join(backend, ".env"), lines.join(""))
-  return backend
+  const git = (...parameters) => execFileSync("git", parameters, { cwd: folder, stdio: "ignore" })
+  git("init", "--initial-branch=main")
+  git("add", "--all")
+  git("-c", "user.name=quickstart", "-c", "user.email=you@example.com", "commit", "--no-verify", "-m", "Add a starter")
+  return folder
 }

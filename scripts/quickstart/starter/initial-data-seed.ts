@@ -5,7 +5,6 @@ import {
   createProductsWorkflow,
   createRegionsWorkflow,
   createSalesChannelsWorkflow,
-  createShippingProfilesWorkflow,
   createStockLocationsWorkflow,
   createStoresWorkflow,
   createTaxRegionsWorkflow,
@@ -55,15 +54,14 @@ export default async function initialDataSeed({ container }: ExecArgs): Promise<
   await createTaxRegionsWorkflow(container).run({
     input: ["de", "fr", "se"].map((country_code) => ({ country_code, provider_id: "tp_system" })),
   })
-  const { result: profiles } = await createShippingProfilesWorkflow(container).run({
-    input: { data: [{ name: "Default Shipping Profile", type: "default" }] },
-  })
+  // A migration of Medusa has created it.
+  const [profile] = await container.resolve(Modules.FULFILLMENT).listShippingProfiles()
   await createProductsWorkflow(container).run({
     input: {
       products: ["T-Shirt", "Sweatshirt", "Shorts"].map((title, index) => ({
         title,
         status: "published" as const,
-        shipping_profile_id: profiles[0]?.id,
+        shipping_profile_id: profile?.id,
         sales_channels: [{ id: channel.id }],
         options: [{ title: "Size", values: ["S", "M"] }],
         variants: ["S", "M"].map((size) => ({
