@@ -34,7 +34,7 @@ export const ELSEWHERE = {
   // `npm run docs:quickstart` runs the commands of docs/quickstart.md.
   "npm install medusa-plugin-pos @medusajs/ui@4.2.6 react-router-dom@7.18.2": "scripts/quickstart.mjs",
   "npx create-medusa-app@2.21.2 my-store --version 2.21.2 --use-npm": "scripts/quickstart/create-store.mjs",
-  'echo "POS_ENCRYPTION_KEY=$(openssl rand -base64 32)" >> .env': "scripts/quickstart.mjs",
+  "printf '\\nPOS_ENCRYPTION_KEY=%s\\n' \"$(openssl rand -base64 32)\" >> .env": "scripts/quickstart.mjs",
   "npx medusa develop": "scripts/quickstart.mjs",
   "npx medusa db:rollback pos": "integration-tests/shop/uninstall.spec.ts",
   "npx medusa db:migrate": "integration-tests/install/try-shop.mjs",
