@@ -2,7 +2,7 @@ import { readChangedField, writePosValue } from "../components/dry-run/dry-run-c
 import { FOLDED, foldPersonalData } from "../components/inbox/entry-drawer"
 import { formatMoney, formatQuantity, sumDecimals } from "../lib/format/amounts"
 import { getFields, getOverrides } from "../components/widgets/product-actions"
-import { formatDay, formatTime, lastDays } from "../lib/format/time"
+import { formatDate, formatDay, formatMonth, formatTime, lastDays } from "../lib/format/time"
 
 /** Spaces of all kinds as one, since they differ between releases of ICU. */
 const plain = (text: string) => text.replace(/\s/g, " ")
@@ -74,6 +74,13 @@ describe("Times", () => {
 
   it("leave a day a day", () => {
     expect(formatDay("2026-12-31", "en-GB")).toBe("31 Dec")
+  })
+
+  it("have a year where a day or a month may be in another year", () => {
+    expect(formatDate("2028-11-20", "en-US")).toBe("Nov 20, 2028")
+    expect(formatDate("2028-12-31", "de")).toBe("31.12.2028")
+    expect(formatMonth("2028-10", "en-US")).toBe("Oct 2028")
+    expect(formatMonth("2028-10", "fi")).toBe("loka 2028")
   })
 })
 

@@ -4,6 +4,7 @@ import { useTexts } from "../../hooks/common/use-texts"
 import { useGiftCard } from "../../hooks/gift-cards/use-gift-cards"
 import type { Connection } from "../../lib/answers/connection"
 import type { GiftCard } from "../../lib/answers/finance"
+import { formatDate } from "../../lib/format/time"
 import { DrawerInUrl } from "../common/form-drawer"
 import { Details } from "../common/section"
 import { Ago, Facts, Moment, Money } from "../common/figures"
@@ -45,7 +46,8 @@ export const CardDrawer = ({ connection }: { connection: Connection }) => {
 }
 
 const CardFacts = ({ card, timeZone }: { card: GiftCard; timeZone: string | null }) => {
-  const { t } = useTexts()
+  const { t, language } = useTexts()
+  const date = (day: string | null, none: string) => (day === null ? none : formatDate(day, language))
   const money = (amount: number | null) =>
     amount === null ? t("none") : <Money amount={amount} currency={card.currency_code} />
   return (
@@ -54,8 +56,8 @@ const CardFacts = ({ card, timeZone }: { card: GiftCard; timeZone: string | null
         { label: t("giftCards.standing"), value: <StateBadge of="giftCard" state={card.standing} /> },
         { label: t("giftCards.remaining_amount"), value: money(card.remaining_amount) },
         { label: t("giftCards.initial_amount"), value: money(card.initial_amount) },
-        { label: t("giftCards.createdOn"), value: card.created_on ?? t("none") },
-        { label: t("giftCards.validTo"), value: card.valid_to ?? t("giftCards.forever") },
+        { label: t("giftCards.createdOn"), value: date(card.created_on, t("none")) },
+        { label: t("giftCards.validTo"), value: date(card.valid_to, t("giftCards.forever")) },
         { label: t("giftCards.readAt"), value: <Ago at={card.read_at} timeZone={timeZone} /> },
         ...(card.read_error ? [{ label: t("giftCards.readError"), value: <Reason text={card.read_error} /> }] : []),
         { label: t("giftCards.uuid"), value: <Details>{card.card_uuid}</Details> },

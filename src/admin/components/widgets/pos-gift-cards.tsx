@@ -3,6 +3,7 @@ import { Link } from "react-router-dom"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useLiability } from "../../hooks/gift-cards/use-gift-cards"
 import { getName } from "../../lib/connections"
+import { formatMonth } from "../../lib/format/time"
 import { FigureRow, Money } from "../common/figures"
 import { Section } from "../common/section"
 import { type ConnectionPart, EachConnection } from "./each-connection"
@@ -11,7 +12,7 @@ import { type ConnectionPart, EachConnection } from "./each-connection"
 export const PosGiftCards = () => <EachConnection part={ConnectionGiftCards} />
 
 const ConnectionGiftCards = ({ connection, named }: ConnectionPart) => {
-  const { t } = useTexts()
+  const { t, language } = useTexts()
   const { data: rows = [] } = useLiability(connection.id)
   if (rows.length === 0) {
     return null
@@ -37,7 +38,7 @@ const ConnectionGiftCards = ({ connection, named }: ConnectionPart) => {
           { name: t("counterGiftCards.live"), value: t("giftCards.cards", { count: sum(({ cards }) => cards) }) },
           {
             name: t("counterGiftCards.next"),
-            value: next?.month ?? t("giftCards.forever"),
+            value: next?.month ? formatMonth(next.month, language) : t("giftCards.forever"),
             more: next && <Money amount={next.amount} currency={next.currency_code} />,
           },
         ]}

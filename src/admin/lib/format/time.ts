@@ -7,6 +7,16 @@ export function formatTime(iso: string, language: string, timeZone: string | nul
   }).format(new Date(iso))
 }
 
+/** A day (`YYYY-MM-DD`) with its year. */
+export const formatDate = (day: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(`${day}T12:00:00Z`))
+
+/** A month (`YYYY-MM`) with its year. */
+export const formatMonth = (month: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { month: "short", year: "numeric", timeZone: "UTC" }).format(
+    new Date(`${month}-15T12:00:00Z`)
+  )
+
 /** A day (`YYYY-MM-DD`) as people write it. A day has no zone; noon keeps it from slipping. */
 export function formatDay(day: string, language: string): string {
   return new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" }).format(

@@ -18,6 +18,7 @@ import { useHrefWith } from "../../../hooks/common/use-url-state"
 import { useGiftCards, useLiability, useLookUpGiftCard } from "../../../hooks/gift-cards/use-gift-cards"
 import type { Connection } from "../../../lib/answers/connection"
 import type { GiftCard } from "../../../lib/answers/finance"
+import { formatDate, formatMonth } from "../../../lib/format/time"
 
 const SHOWN = 13
 
@@ -36,7 +37,7 @@ const column = createDataTableColumnHelper<GiftCard>()
 const AMOUNTS = ["initial_amount", "remaining_amount"] as const
 
 function useCardColumns({ time_zone }: Connection) {
-  const { t } = useTexts()
+  const { t, language } = useTexts()
   return useMemo(
     () => [
       column.accessor("card_uuid", {
@@ -49,7 +50,10 @@ function useCardColumns({ time_zone }: Connection) {
       }),
       column.accessor("valid_to", {
         header: t("giftCards.validTo"),
-        cell: ({ getValue }) => getValue() ?? t("giftCards.forever"),
+        cell: ({ getValue }) => {
+          const day = getValue()
+          return day === null ? t("giftCards.forever") : formatDate(day, language)
+        },
       }),
       column.accessor("used_at", {
         header: t("giftCards.touchedAt"),
@@ -67,7 +71,7 @@ function useCardColumns({ time_zone }: Connection) {
         })
       ),
     ],
-    [t, time_zone]
+    [t, language, time_zone]
   )
 }
 
@@ -116,7 +120,7 @@ const LookUp = ({ connection }: { connection: Connection }) => {
 
 /** What the merchant still owes on live cards, by the month in which they expire. */
 const Liability = ({ connection }: { connection: Connection }) => {
-  const { t } = useTexts()
+  const { t, language } = useTexts()
   const liability = useLiability(connection.id)
   return (
     <Section title={t("giftCards.liability")} hint={t("giftCards.liabilityHint")}>
@@ -133,7 +137,7 @@ const Liability = ({ connection }: { connection: Connection }) => {
                   key={`${currency_code} ${month}`}
                   className="txt-compact-small flex justify-between gap-4 px-6 py-3"
                 >
-                  <span>{month ?? t("giftCards.forever")}</span>
+                  <span>{month === null ? t("giftCards.forever") : formatMonth(month, language)}</span>
                   <span className="text-ui-fg-subtle">{t("giftCards.cards", { count: cards })}</span>
                   <Money amount={amount} currency={currency_code} />
                 </li>
