@@ -6,7 +6,7 @@ import { PAGE_SIZE, useListParams } from "../../hooks/common/use-list"
 import { useTexts } from "../../hooks/common/use-texts"
 import { Failure } from "./failure"
 
-type Empty = { heading: string; description: string }
+type Empty = { heading: string; description?: string }
 
 type Props<Row extends { id: string }> = Pick<
   DataTableProps<Row>,

@@ -67,7 +67,7 @@ export const UnusualFeesList = ({ connection }: { connection: Connection }) => {
       // The route does not count; a full page says that there may be another.
       counted={rows && { count: offset + rows.length + (rows.length === limit ? 1 : 0) }}
       columns={columns}
-      empty={{ heading: t("review.fees.none"), description: t("review.fees.hint") }}
+      empty={{ heading: t("review.fees.none") }}
     />
   )
 }

@@ -55,7 +55,7 @@ const UnsettledList = ({ connection }: { connection: Connection }) => {
       rows={unsettled.data?.payments.map((payment) => ({ ...payment, id: payment.payment_uuid }))}
       counted={unsettled.data}
       columns={columns}
-      empty={{ heading: t("unsettled.none"), description: t("unsettled.hint") }}
+      empty={{ heading: t("unsettled.none") }}
     />
   )
 }
@@ -74,7 +74,7 @@ const WithoutReceiptList = ({ connection }: { connection: Connection }) => {
       rows={transactions.data?.account_transactions}
       counted={transactions.data}
       columns={columns}
-      empty={{ heading: t("review.withoutReceipt.none"), description: t("review.withoutReceipt.hint") }}
+      empty={{ heading: t("review.withoutReceipt.none") }}
     />
   )
 }
