@@ -75,14 +75,16 @@ const LanguageChoice = () => {
   const { languages, chosen, choose } = useLanguageChoice()
   const asProfile = { id: "profile", name: t("language.asProfile") }
   return (
-    <div className="max-w-lg px-6 py-4">
-      <ChoiceField
-        label={t("language.label")}
-        hint={t("language.hint")}
-        choices={[asProfile, ...languages]}
-        chosen={chosen ?? asProfile.id}
-        onChoose={choose}
-      />
+    <div className="px-6 py-4">
+      <div className="max-w-lg">
+        <ChoiceField
+          label={t("language.label")}
+          hint={t("language.hint")}
+          choices={[asProfile, ...languages]}
+          chosen={chosen ?? asProfile.id}
+          onChoose={choose}
+        />
+      </div>
     </div>
   )
 }
