@@ -3,8 +3,11 @@ import { useTexts } from "../../hooks/common/use-texts"
 import { formatMoney } from "../../lib/format/amounts"
 import { Money } from "./figures"
 
-/** At most this many places are named below the bars. */
+/** At most this many places are named below the bars; every second of them on a phone, where all would overlap. */
 const NAMED = 7
+
+const ALSO_ON_PHONE = "inline-block"
+const NOT_ON_PHONE = "hidden sm:inline-block"
 
 const PERCENT = 100
 
@@ -45,6 +48,7 @@ export function Bars<Place>({ places, series, nameOf, keyOf, write }: BarsProps<
   const highest = Math.max(1, ...places.flatMap((place) => drawn.map(({ of }) => of(place))))
   const share = (amount: number) => `${Math.max(0, (amount / highest) * PERCENT)}%`
   const every = Math.ceil(places.length / NAMED)
+  const onPhone = (index: number) => (((places.length - 1 - index) / every) % 2 === 0 ? ALSO_ON_PHONE : NOT_ON_PHONE)
   const titleOf = (place: Place) => `${nameOf(place)}: ${drawn.map(({ of }) => write(of(place))).join(", ")}`
   return (
     <>
@@ -66,7 +70,7 @@ export function Bars<Place>({ places, series, nameOf, keyOf, write }: BarsProps<
           <div key={keyOf(place)} className="flex min-w-0 flex-1 justify-center">
             <span className="w-0">
               {(places.length - 1 - index) % every === 0 && (
-                <span className="inline-block max-w-20 -translate-x-1/2 truncate">{nameOf(place)}</span>
+                <span className={`${onPhone(index)} max-w-20 -translate-x-1/2 truncate`}>{nameOf(place)}</span>
               )}
             </span>
           </div>
