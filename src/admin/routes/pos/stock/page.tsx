@@ -173,7 +173,9 @@ const StockPage = ({ connection }: { connection: Connection }) => {
   const [selected, setSelected] = useState<DataTableRowSelectionState>({})
   const state = filter("state") ?? "open"
   const differences = useDifferences({ connection_id: connection.id, limit, offset, state, cause: filter("cause") })
+  const { error, isPending, refetch } = differences
   const rows = differences.data?.stock_differences
+  // Shown once the names are known, so that no variant appears by its ID first.
   const names = useVariantNames((rows ?? []).flatMap(({ variant_id }) => (variant_id ? [variant_id] : [])))
   const columns = useDifferenceColumns(names.data, connection.time_zone)
   const filters = useDifferenceFilters()
@@ -187,7 +189,7 @@ const StockPage = ({ connection }: { connection: Connection }) => {
       <List
         heading={t("menu.stock")}
         subHeading={t("stock.hint")}
-        query={differences}
+        query={{ error, isPending: isPending || names.isLoading, refetch }}
         rows={rows}
         counted={differences.data}
         columns={columns}
