@@ -3,8 +3,8 @@ import path from "node:path"
 import { installLocked, root } from "./install-locked.mjs"
 
 /**
- * `npm run screenshots`: every page of the admin, light and dark, on a desktop and a phone, into docs/screenshots. What only
- * a first contact or a mishap shows is from the tests that make them, all else from the demo with its past.
+ * `npm run screenshots`: every page of the admin, light and dark, on a desktop and a phone, as the demo shows it with its
+ * past, into docs/screenshots. The manifest beside the pictures records the pages for `npm run check:screenshots`.
  */
 installLocked()
 const env = { ...process.env, SCREENSHOTS: path.join(root, "docs", "screenshots") }
@@ -14,5 +14,5 @@ const run = (...parameters) =>
   )
 
 process.exitCode =
-  (await run(path.join("scripts", "test.mjs"), "browser", "(admin|attention).spec")) ||
-  (await run("--import", "tsx", path.join("integration-tests", "browser", "film", "take-screenshots.ts")))
+  (await run("--import", "tsx", path.join("integration-tests", "browser", "film", "take-screenshots.ts"))) ||
+  (await run("--import", "tsx", path.join("scripts", "screenshots", "check.ts"), "--record"))

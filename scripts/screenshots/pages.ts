@@ -1,0 +1,32 @@
+/** The part of a file's name that says in which window a picture was taken. */
+export const VIEWS = ["desktop-light", "desktop-dark", "phone-light", "phone-dark"] as const
+
+/** The files below `src/admin` that make what a picture in `docs/screenshots` shows, by the name of the picture. */
+export const PAGES: Readonly<Record<string, readonly string[]>> = {
+  "activity-log": ["routes/settings/pos/[id]/page.tsx"],
+  catalog: ["routes/pos/catalogue/page.tsx"],
+  connect: ["routes/settings/pos/page.tsx"],
+  connection: ["routes/settings/pos/[id]/page.tsx"],
+  customers: ["widgets/gift-cards.tsx"],
+  events: ["routes/pos/inbox/page.tsx"],
+  "gift-cards": ["routes/pos/gift-cards/page.tsx"],
+  images: ["routes/pos/catalogue/pictures/page.tsx"],
+  "initial-matching": ["routes/settings/pos/[id]/plan/page.tsx"],
+  "inventory-item": ["widgets/inventory-item-balance.tsx"],
+  "needs-review": ["routes/pos/payouts/review/page.tsx"],
+  order: ["widgets/order-receipt.tsx"],
+  orders: ["widgets/order-list-payouts.tsx"],
+  overview: ["routes/pos/page.tsx"],
+  payout: ["routes/pos/payouts/[id]/page.tsx"],
+  payouts: ["routes/pos/payouts/page.tsx"],
+  product: ["widgets/product-link.tsx"],
+  receipt: ["routes/pos/receipts/[id]/page.tsx"],
+  receipts: ["routes/pos/receipts/page.tsx"],
+  reconciliation: ["routes/pos/money/page.tsx"],
+  reports: ["routes/pos/reports/page.tsx"],
+  settings: ["routes/settings/pos/page.tsx"],
+  "stock-differences": ["routes/pos/stock/page.tsx"],
+  "sync-preview": ["routes/pos/catalogue/dry-run/page.tsx"],
+  "unlinked-pos-products": ["routes/pos/catalogue/candidates/page.tsx"],
+  variant: ["widgets/variant-balance.tsx"],
+}
