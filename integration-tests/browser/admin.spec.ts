@@ -640,7 +640,7 @@ describeInBrowser("The admin", () => {
     await admin.go(`/settings/pos/${id}/plan`)
     await admin.heading("Initial matching").waitFor()
     for (const views of VIEWS) {
-      await expectWellMade({ plan: `/settings/pos/${id}/plan` }, views)
+      await expectWellMade({ "initial-matching": `/settings/pos/${id}/plan` }, views)
     }
     const decide = page.getByRole("combobox", { name: /^Decide:/ }).first()
     await decide.click()

@@ -51,13 +51,17 @@ describeInBrowser("What needs attention", () => {
     expect(await window.page.locator("main li:has(time)").count()).toBe(5)
     const findings = await lookAtPlaces(
       window,
-      { attention: "/pos", money: "/pos/money", activities: `/settings/pos/${connectionId}#activities` },
+      {
+        "needs-attention": "/pos",
+        reconciliation: "/pos/money",
+        "activity-log": `/settings/pos/${connectionId}#activities`,
+      },
       `${view.size}-${view.colorScheme}`
     )
     expect(findings).toEqual({
-      attention: { axe: [], overflows: false },
-      money: { axe: [], overflows: false },
-      activities: { axe: [], overflows: false },
+      "needs-attention": { axe: [], overflows: false },
+      reconciliation: { axe: [], overflows: false },
+      "activity-log": { axe: [], overflows: false },
     })
     expect(window.complaints).toEqual([])
     await window.close()

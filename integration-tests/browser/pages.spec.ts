@@ -62,7 +62,7 @@ describeInBrowser("Pages of the admin", () => {
     const found: Record<string, string[]> = {}
     for (const [name, place] of Object.entries(places)) {
       // The wizard names the scopes that a merchant has to tick at the POS.
-      if (!OF_MEDUSA.includes(name) && name !== "wizard") {
+      if (!OF_MEDUSA.includes(name) && name !== "connect") {
         await admin.go(place)
         await admin.page.locator("main h1, main h2").first().waitFor()
         await admin.page.waitForFunction(
@@ -124,7 +124,7 @@ describeInBrowser("Pages of the admin", () => {
     const notice = page.getByRole("alert").filter({ hasText: /POS unreachable since/ })
     // Nobody sells, pushes or asks: the store notices by itself.
     await notice.waitFor({ timeout: 90_000 })
-    const { wizard: _wizard, ...places } = await placesOfAdmin(api)
+    const { connect: _connect, ...places } = await placesOfAdmin(api)
     for (const [, place] of Object.entries(places).filter(([name]) => !OF_MEDUSA.includes(name))) {
       await admin.go(place)
       await notice.waitFor()

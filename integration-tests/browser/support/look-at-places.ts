@@ -6,6 +6,10 @@ import { graveFindings } from "./axe"
 /** Pages of Medusa with widgets of ours. */
 const MEDUSAS_OWN = ["product", "variant", "inventory-item", "order", "orders", "customers"]
 
+/** Everything has its final color and place. What runs without end, such as the sign of a running sync, does not count. */
+const STILL = `document.getAnimations().every(
+  ({ playState, effect }) => playState !== "running" || effect.getComputedTiming().endTime === Infinity)`
+
 /** Nothing waits for its content any more. The network is never idle for long: open lists look for what is new. */
 const SETTLED = `document.querySelector("main h1, main h2, [role=dialog] h2") !== null &&
   document.querySelector("main [role=status], main .animate-pulse, [role=dialog] [role=status]") === null`
@@ -29,24 +33,24 @@ export async function placesOfAdmin(api: AxiosInstance): Promise<Record<string, 
   const { data: known } = await api.get("/pos/connections")
   return {
     overview: "/pos?days=30",
-    catalogue: "/pos/catalogue",
-    "dry-run": "/pos/catalogue/dry-run",
-    pictures: "/pos/catalogue/pictures",
-    candidates: "/pos/catalogue/candidates",
+    catalog: "/pos/catalogue",
+    "sync-preview": "/pos/catalogue/dry-run",
+    images: "/pos/catalogue/pictures",
+    "unlinked-pos-products": "/pos/catalogue/candidates",
     receipts: "/pos/receipts",
     receipt: `/pos/receipts/${receipt.id}`,
     "gift-cards": "/pos/gift-cards",
     payouts: "/pos/payouts",
     reports: "/pos/reports?kind=products",
-    review: "/pos/payouts/review",
+    "needs-review": "/pos/payouts/review",
     // A report after another shows the former until it is there.
     "reports-web": "/pos/reports?kind=web",
-    stock: "/pos/stock",
+    "stock-differences": "/pos/stock",
     "reports-stock": "/pos/reports?kind=stock",
-    money: "/pos/money",
-    inbox: "/pos/inbox",
+    reconciliation: "/pos/money",
+    events: "/pos/inbox",
     settings: "/settings/pos",
-    wizard: "/settings/pos?connect",
+    connect: "/settings/pos?connect",
     connection: `/settings/pos/${known.connections[0].id}`,
     product: `/products/${link.product_id}`,
     variant: `/products/${link.product_id}/variants/${variant_id}`,
@@ -87,7 +91,7 @@ export async function lookAtPlaces(window: AdminWindow, places: Record<string, s
   const { page } = window
   const findings: Record<string, { axe: string[]; overflows: boolean }> = {}
   for (const [name, place] of Object.entries(places)) {
-    const isModal = name === "wizard"
+    const isModal = name === "connect"
     await goOn(window, place)
     await page
       .locator(isModal ? "[role=dialog] h2" : "main h1, main h2")
@@ -103,6 +107,7 @@ export async function lookAtPlaces(window: AdminWindow, places: Record<string, s
     if (part !== undefined) {
       await page.evaluate(`document.getElementById("${part}").scrollIntoView()`)
     }
+    await page.waitForFunction(STILL)
     await window.screenshot(`admin-${name}-${view}`)
     // On Medusa's own pages only the widgets are ours.
     const axe = await graveFindings(page, isModal ? "[role=dialog]" : isOurs ? "main" : "[data-pos]")
