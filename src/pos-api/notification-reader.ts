@@ -86,7 +86,7 @@ const signableSchema = z.looseObject({
 /**
  * Reads and verifies a notification from its raw body (spec "Authentication" 5). The payload is parsed only after its
  * signature is verified.
- * @param signingKeys every key that may have signed: the current and, during a rotation, the previous one
+ * @param input.signingKeys every key that may have signed: the current and, during a rotation, the previous one
  */
 export function readNotification(
   rawBody: Buffer,

@@ -129,7 +129,11 @@ export const posControlRunStep = createStep("pos-control-run", async (input: Con
   return new StepResponse({ run_id: run.id, connection_id: run.connection_id })
 })
 
-/** @see posControlRunStep */
+/**
+ * Pauses, resumes or cancels a run.
+ * @throws RunNotControllableError
+ * @see posControlRunStep
+ */
 export const posControlRunWorkflow = createWorkflow("pos-control-run", (input: ControlRunInput) => {
   const controlled = posControlRunStep(input)
   wakeFor(controlled, POS_EVENTS.outboxDue)

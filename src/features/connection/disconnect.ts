@@ -51,7 +51,10 @@ export const posDisconnectStep = createStep(
   }
 )
 
-/** @see posDisconnectStep */
+/**
+ * Disconnects a connection, and keeps or permanently deletes its data.
+ * @see posDisconnectStep
+ */
 export const posDisconnectWorkflow = createWorkflow("pos-disconnect", (input: DisconnectInput) => {
   return new WorkflowResponse(posDisconnectStep(input))
 })

@@ -112,7 +112,10 @@ export const posCatchUpRotatedStep = createStep(
   }
 )
 
-/** @see posRotateKeyStep; both queues resume afterwards. */
+/**
+ * Replaces the stored credentials by others of the same organization. Both queues resume afterwards.
+ * @see posRotateKeyStep
+ */
 export const posRotateKeyWorkflow = createWorkflow("pos-rotate-key", (input: RotateKeyInput) => {
   const rotated = posRotateKeyStep(input)
   const caughtUp = posCatchUpRotatedStep(rotated)
@@ -185,7 +188,10 @@ export const posConfirmProfileStep = createStep(
   }
 )
 
-/** @see posConfirmProfileStep; both queues resume afterwards. */
+/**
+ * Confirms that a person has seen a change of the organization. Both queues resume afterwards.
+ * @see posConfirmProfileStep
+ */
 export const posConfirmProfileWorkflow = createWorkflow("pos-confirm-profile", (input: ConfirmProfileInput) => {
   const confirmed = posConfirmProfileStep(input)
   wakeFor(confirmed, POS_EVENTS.outboxDue, POS_EVENTS.inboxReceived)

@@ -156,7 +156,10 @@ export const posPullSliceStep = createStep("pos-pull-slice", async (input: PullS
   }
 })
 
-/** @see posPullSliceStep */
+/**
+ * Reads one closed period of an account and stores it.
+ * @see posPullSliceStep
+ */
 export const posPullSliceWorkflow = createWorkflow("pos-pull-slice", (input: PullSliceInput) => {
   return new WorkflowResponse(posPullSliceStep(input))
 })

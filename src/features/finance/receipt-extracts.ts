@@ -43,7 +43,10 @@ export const posTakeOverReceiptsStep = createStep(
   }
 )
 
-/** @see posTakeOverReceiptsStep */
+/**
+ * Extracts payments and gift card transactions of one batch of receipts into their tables.
+ * @see posTakeOverReceiptsStep
+ */
 export const posTakeOverReceiptsWorkflow = createWorkflow("pos-take-over-receipts", (input: TakeOverReceiptsInput) => {
   return new WorkflowResponse(posTakeOverReceiptsStep(input))
 })

@@ -118,7 +118,10 @@ export const posSetMinimumBalanceStep = createStep(
   }
 )
 
-/** @see posSetMinimumBalanceStep */
+/**
+ * Changes the minimum balance of an account and composes every payout again.
+ * @see posSetMinimumBalanceStep
+ */
 export const posSetMinimumBalanceWorkflow = createWorkflow(
   "pos-set-minimum-balance",
   (input: SetMinimumBalanceInput) => {

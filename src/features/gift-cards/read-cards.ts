@@ -57,7 +57,10 @@ const posReadGiftCardsStep = createStep("pos-read-gift-cards", async (input: Rea
   return new StepResponse({ claimed: cards.length, read: readings.filter(({ state }) => state !== "failed").length })
 })
 
-/** @see posReadGiftCardsStep */
+/**
+ * Reads the balances of the gift cards that are due from the POS.
+ * @see posReadGiftCardsStep
+ */
 export const posReadGiftCardsWorkflow = createWorkflow("pos-read-gift-cards", (input: ReadGiftCardsInput) => {
   return new WorkflowResponse(posReadGiftCardsStep(input))
 })

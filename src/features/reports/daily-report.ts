@@ -51,7 +51,10 @@ export const posWriteDailyReportStep = createStep(
   }
 )
 
-/** @see posWriteDailyReportStep */
+/**
+ * Writes the report of a day as a PDF to the store's file module.
+ * @see posWriteDailyReportStep
+ */
 export const posWriteDailyReportWorkflow = createWorkflow("pos-write-daily-report", (input: DailyReportInput) => {
   return new WorkflowResponse(posWriteDailyReportStep(input))
 })

@@ -61,7 +61,10 @@ export const posExportTableStep = createStep("pos-export-table", async (input: E
   return new StepResponse(exported)
 })
 
-/** @see posExportTableStep */
+/**
+ * Writes one table of a period as CSV to the file module, or its accounting in the requested format.
+ * @see posExportTableStep
+ */
 export const posExportTableWorkflow = createWorkflow("pos-export-table", (input: ExportTableInput) => {
   return new WorkflowResponse(posExportTableStep(input))
 })

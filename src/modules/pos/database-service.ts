@@ -82,7 +82,7 @@ export class DatabaseService extends MedusaService(models) {
   }
 
   /**
-   * Same as {@link transaction}, for statements on `count` rows. Above {@link MANY_ROWS} rows they are planned without
+   * Same as {@link transaction}, for statements on `count` rows. Above `MANY_ROWS` rows they are planned without
    * nested loops (see database/sql.ts).
    */
   async bulk<Result>(count: number, run: Run<Result>): Promise<Result> {

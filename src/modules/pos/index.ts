@@ -13,4 +13,5 @@ declare module "@medusajs/framework/types" {
   }
 }
 
+/** The `pos` module with its service, {@link PosModuleService}. */
 export default Module(POS_MODULE, { service: PosModuleService })

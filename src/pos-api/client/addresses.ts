@@ -22,6 +22,7 @@ export const posAddressesSchema = z.object({
   inventoryUrl: z.url().optional(),
 })
 
+/** Base addresses of the POS interfaces, without a trailing slash. */
 export type PosAddresses = z.infer<typeof posAddressesSchema>
 
 /** Returns the addresses of all interfaces on one origin, as in the sandbox. */

@@ -17,6 +17,7 @@ export const POS_INTERFACES = [
   "inventory",
 ] as const
 
+/** The name of a POS interface. */
 export type PosInterface = (typeof POS_INTERFACES)[number]
 
 /**
@@ -60,6 +61,7 @@ export class NoTurnError extends Error {
   }
 }
 
+/** Waits for a number of milliseconds; the signal ends the wait with an error. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
 
 const sleepAbortably: Sleep = async (ms, signal) => {

@@ -6,6 +6,7 @@ import { isWorthRetrying, MAX_RESPONSE_MEGABYTES } from "./failures"
 import { type CallObserver, observed } from "./observe-calls"
 import { type Pace, paced } from "./call-budget"
 
+/** Timeouts and retries of HTTP calls, in milliseconds. */
 export type HttpOptions = {
   /** timeout of a call in milliseconds */
   timeoutMs?: number

@@ -123,6 +123,7 @@ export class PosRefusedError extends PosApiError {
 /** Effect of a call that the POS postponed: only after 408 it may have been applied. */
 const POSTPONING = { 408: "unknown", 423: "none", 425: "none" } as const satisfies Record<number, CallEffect>
 
+/** Returns whether the POS postpones a call with this HTTP status: 408, 423 or 425. */
 export const isPostponing = (status: number | undefined): status is keyof typeof POSTPONING =>
   status !== undefined && status in POSTPONING
 

@@ -38,6 +38,7 @@ export type PosClient = ReturnType<typeof createPosClient>
 /** Queues of one organization's interfaces; shared by all clients of a process with the same budgets. */
 export type Pacing = Partial<Record<PosInterface, Turnstile>>
 
+/** Creates the queues of the interfaces that have a rate limit. */
 export function getPacing(budgets: CallBudgets, clock?: Clock): Pacing {
   return Object.fromEntries(
     Object.entries(budgets).map(([name, budget]) => [name, new Turnstile(budget, clock ? { clock } : {})])

@@ -24,7 +24,10 @@ const pageSchema = z.looseObject({
 type Page = z.output<typeof pageSchema>
 type OnPage = (page: ReadItems<PosProduct>) => Promise<void>
 
-/** @property isStable false: products were deleted between the pages, so that others may have been skipped */
+/**
+ * The result of reading the whole product library.
+ * @property isStable false: products were deleted between the pages, so that others may have been skipped
+ */
 export type LibraryReading = { isStable: boolean }
 
 /** Reads the library of an organization in pages of `GET /library`, or all at once where the POS has no such route. */

@@ -1,8 +1,10 @@
 import { z } from "zod"
 import { amountSchema, momentSchema, uuidSchema } from "./common"
 
+/** Groups of the account interface. `preliminary` holds money before it can be paid out. */
 export const ACCOUNT_TYPE_GROUPS = ["liquid", "preliminary"] as const
 
+/** A group of the account interface. */
 export type AccountTypeGroup = (typeof ACCOUNT_TYPE_GROUPS)[number]
 
 /** Known types; unknown ones are kept unchanged. */
@@ -22,6 +24,7 @@ export const ACCOUNT_TRANSACTION_TYPES = [
   "PAYOUT",
 ] as const
 
+/** Number of account transactions in a page when the call names no limit. */
 export const DEFAULT_ACCOUNT_TRANSACTION_LIMIT = 10_000
 
 /**
@@ -58,10 +61,13 @@ export const accountTransactionSchema = z.preprocess(
   })
 )
 
+/** Schema of a page of account transactions. */
 export const accountTransactionListSchema = z.looseObject({ data: z.array(accountTransactionSchema) })
 
+/** Schema of an account's balance. `totalBalance` is in minor units. */
 export const accountBalanceSchema = z.looseObject({ totalBalance: amountSchema, currencyId: z.string() })
 
+/** Schema of the payout information of an account. Amounts are in minor units. */
 export const payoutInfoSchema = z.looseObject({
   totalBalance: amountSchema,
   currencyId: z.string(),
@@ -71,11 +77,19 @@ export const payoutInfoSchema = z.looseObject({
   periodicity: z.string().nullish(),
 })
 
+/** A movement of the merchant's account. `amount` is in minor units, `timestamp` is ISO 8601 in UTC. */
 export type AccountTransaction = z.infer<typeof accountTransactionSchema>
+
+/** A page of account transactions. */
 export type AccountTransactionList = z.infer<typeof accountTransactionListSchema>
+
+/** The balance of an account in minor units of `currencyId`. */
 export type AccountBalance = z.infer<typeof accountBalanceSchema>
+
+/** Balance and next payout of an account, in minor units of `currencyId`. */
 export type PayoutInfo = z.infer<typeof payoutInfoSchema>
 
+/** The period and the filters of a request for account transactions. The period is in UTC. */
 export type AccountTransactionQuery = {
   /** default: liquid */
   group?: AccountTypeGroup

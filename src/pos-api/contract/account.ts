@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { numberSchema, uuidSchema } from "./common"
 
+/** OAuth grant types of the token endpoint: API key, authorization code and refresh token. */
 export const GRANT_TYPES = {
   assertion: "urn:ietf:params:oauth:grant-type:jwt-bearer",
   authorizationCode: "authorization_code",
@@ -10,11 +11,13 @@ export const GRANT_TYPES = {
 /** Scopes of the POS's interfaces (spec "Authentication", inventory and write scopes as observed). */
 export const SCOPES = ["READ:PRODUCT", "WRITE:PRODUCT", "READ:PURCHASE", "READ:FINANCE", "READ:USERINFO"] as const
 
+/** A scope of the POS's interfaces. */
 export type Scope = (typeof SCOPES)[number]
 
 /** Lifetime of an access token in seconds when the answer does not say. */
 export const DEFAULT_TOKEN_SECONDS = 7_200
 
+/** Schema of an answer with an access token. `expires_in` is in seconds. */
 export const tokenResponseSchema = z.looseObject({
   access_token: z.string().min(1),
   /** seconds */
@@ -26,6 +29,7 @@ export const tokenResponseSchema = z.looseObject({
     .transform((token) => token ?? undefined),
 })
 
+/** Schema of an error of the token endpoint (RFC 6749). */
 export const tokenErrorSchema = z.looseObject({
   error: z.string(),
   error_description: z.string().nullish(),
@@ -42,14 +46,22 @@ export const apiKeyClaimsSchema = z.looseObject({
   exp: z.number().int().positive().nullish(),
 })
 
+/** An access token with its lifetime in seconds, and the newest refresh token where the grant has one. */
 export type TokenResponse = z.infer<typeof tokenResponseSchema>
+
+/** The user and the organization of an access token. */
 export type UserSelf = z.infer<typeof userSelfSchema>
+
+/** The claims of an API key. `exp` is in epoch seconds. */
 export type ApiKeyClaims = z.infer<typeof apiKeyClaimsSchema>
 
 /** Status of a customer without problems; any other status must be shown to a person. */
 export const ACCEPTED_CUSTOMER = "ACCEPTED"
 
+/** Kinds of taxes that an organization may have. */
 export const TAXATION_TYPES = ["VAT", "SALES_TAX", "NONE"] as const
+
+/** Whether prices of an organization include the tax. */
 export const TAXATION_MODES = ["INCLUSIVE", "EXCLUSIVE"] as const
 
 /**
@@ -72,4 +84,5 @@ export const organizationSchema = z.looseObject({
   contactEmail: z.string().nullish(),
 })
 
+/** The profile of an organization. `vatPercentage` is a percentage: 25 is 25 %. */
 export type Organization = z.infer<typeof organizationSchema>

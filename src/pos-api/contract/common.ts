@@ -12,6 +12,7 @@ export const minorUnitsSchema = z.number().int()
  */
 export const timestampSchema = z.union([z.string(), z.number()])
 
+/** A moment as the POS writes it: ISO 8601 text, or epoch milliseconds. A text without a zone is UTC. */
 export type Timestamp = z.infer<typeof timestampSchema>
 
 /** The most digits of a decimal before and after its point. A number from JSON may have 17 after it. */
@@ -123,6 +124,7 @@ export type BrandNames = {
   }
 }
 
+/** The brand in names of headers and payment types when none is configured, as in the spec. */
 export const DEFAULT_BRAND = "SERVICE"
 
 /** Returns the branded header names (lower case, as in Node) and payment types of `brand`. */

@@ -26,6 +26,7 @@ export const ERROR_TYPES = {
   productNotTracked: "PRODUCT_NOT_TRACKED",
 } as const
 
+/** A known error word of the POS. */
 export type ErrorType = (typeof ERROR_TYPES)[keyof typeof ERROR_TYPES]
 
 /** Error codes of the subscription interface (spec "Errors"). */
@@ -41,7 +42,10 @@ export function isDestinationWord(errorType: string | null | undefined): boolean
   return errorType?.startsWith(DESTINATION_PREFIX) ?? false
 }
 
+/** The body of an error answer of the POS. */
 export type ErrorBody = z.infer<typeof errorBodySchema>
+
+/** What is wrong with one field of a request. */
 export type Violation = z.infer<typeof violationSchema>
 
 const membersSchema = z.record(z.string(), z.unknown())

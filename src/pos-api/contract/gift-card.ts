@@ -23,4 +23,5 @@ export const giftCardSchema = z.preprocess(
   })
 )
 
+/** A gift card. Amounts are in minor units of the organization's currency. */
 export type GiftCard = z.infer<typeof giftCardSchema>

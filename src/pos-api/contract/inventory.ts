@@ -12,13 +12,16 @@ export const inventorySchema = z.looseObject({
   defaultInventory: z.boolean().nullish(),
 })
 
+/** Schema of the inventories of an organization. */
 export const inventoryListSchema = z.array(inventorySchema)
 
+/** Schema of a change that switches stock tracking of a product on or off. */
 export const trackingChangeSchema = z.looseObject({
   productUuid: uuidSchema,
   tracking: z.enum(["enable", "disable"]),
 })
 
+/** Schema of several changes of stock tracking. */
 export const trackingChangeListSchema = z.array(trackingChangeSchema)
 
 /** Whether the POS tracks a product's stock. */
@@ -64,6 +67,7 @@ export const balanceSchema = z.looseObject({
   created: timestampSchema.nullish(),
 })
 
+/** Schema of a list of balances. */
 export const balanceListSchema = z.array(balanceSchema)
 
 /**
@@ -94,10 +98,23 @@ export const stockRowSchema = z
     return { ...row, locationUuid }
   })
 
+/** An inventory of the POS, such as the store or a supplier. */
 export type Inventory = z.infer<typeof inventorySchema>
+
+/** A change that switches stock tracking of a product on or off. */
 export type TrackingChange = z.infer<typeof trackingChangeSchema>
+
+/** Whether the POS tracks the stock of a product. */
 export type TrackingStatus = z.infer<typeof trackingStatusSchema>
+
+/** A movement of a positive quantity from one inventory to another. */
 export type Movement = z.infer<typeof movementSchema>
+
+/** Movements that are sent in one call, with an identifier of the caller. */
 export type MovementRequest = z.infer<typeof movementRequestSchema>
+
+/** The low-stock level of a variant in an inventory; null removes it. */
 export type LowStock = z.infer<typeof lowStockSchema>
+
+/** A balance of a variant in an inventory, as decimal text. */
 export type StockRow = z.infer<typeof stockRowSchema>

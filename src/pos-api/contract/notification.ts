@@ -60,8 +60,10 @@ export const EVENTS = {
 /** An event that a subscription may list. */
 export type EventName = keyof typeof EVENTS
 
+/** Returns whether a subscription may list an event of this name. */
 export const isEventName = (name: string): name is EventName => Object.hasOwn(EVENTS, name)
 
+/** Names of all events that a subscription may list. */
 export const EVENT_NAMES = Object.keys(EVENTS).filter(isEventName)
 
 /** Returns the record that a notification is about; null: an unknown event, or none. */
@@ -73,6 +75,7 @@ export function getSubject(eventName: string, payload: unknown): string | null {
   return subject && subject(identifiersSchema.safeParse(payload).data ?? {})
 }
 
+/** Schema of the payload of a test message. */
 export const testMessagePayloadSchema = z.looseObject({ data: z.string() })
 
 /** Payload of ProductUpdated. `oldEntity` is not read: the store has its own record of the previous state. */
@@ -81,6 +84,7 @@ export const productUpdatedPayloadSchema = z.looseObject({
   newEntity: productSchema,
 })
 
+/** Schema of the payload of InventoryBalanceChanged: the balances before and after a change. */
 export const inventoryBalanceChangedPayloadSchema = z.looseObject({
   organizationUuid: uuidSchema.nullish(),
   updated: z
@@ -97,12 +101,14 @@ export const inventoryBalanceChangedPayloadSchema = z.looseObject({
   externalUuid: uuidSchema.nullish(),
 })
 
+/** Schema of the payload of InventoryTrackingStarted. */
 export const inventoryTrackingStartedPayloadSchema = z.looseObject({
   organizationUuid: uuidSchema.nullish(),
   productUuid: uuidSchema,
   created: z.looseObject({}).nullish(),
 })
 
+/** Schema of the payload of InventoryTrackingStopped. */
 export const inventoryTrackingStoppedPayloadSchema = z.looseObject({
   organizationUuid: uuidSchema.nullish(),
   productUuid: uuidSchema,
@@ -114,6 +120,11 @@ export const inventoryTrackingStoppedPayloadSchema = z.looseObject({
  */
 export const credentialsRemovedPayloadSchema = z.looseObject({ type: z.string().nullish() })
 
+/** The envelope of a webhook. `messageId` is its idempotency key. */
 export type Notification = z.infer<typeof notificationSchema>
+
+/** The payload of InventoryBalanceChanged. Balances are decimal text. */
 export type InventoryBalanceChangedPayload = z.infer<typeof inventoryBalanceChangedPayloadSchema>
+
+/** The payload of ProductUpdated: the product as it is now. */
 export type ProductUpdatedPayload = z.infer<typeof productUpdatedPayloadSchema>

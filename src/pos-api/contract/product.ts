@@ -18,18 +18,21 @@ export const PRODUCT_LIMITS = {
   pictureAddressLength: 256,
 } as const
 
+/** Schema of a price. `amount` is in minor units. */
 export const priceSchema = z.looseObject({
   /** minor units, ≥ 0 */
   amount: amountSchema,
   currencyId: currencyIdSchema,
 })
 
+/** Schema of the image and the colors of a product or variant. */
 export const presentationSchema = z.looseObject({
   imageUrl: z.string().nullish(),
   backgroundColor: z.string().nullish(),
   textColor: z.string().nullish(),
 })
 
+/** Schema of a category. */
 export const categorySchema = z.looseObject({
   uuid: uuidSchema,
   name: z.string(),
@@ -40,8 +43,10 @@ const percentageTextSchema = z
   .union([z.string(), z.number().transform(String)])
   .transform((text) => text.replace(/^(\d+)\.0*$/, "$1").replace(/^(\d+\.\d*[1-9])0+$/, "$1"))
 
+/** Schema of the value of an option that a variant has, such as color: red. */
 export const variantOptionSchema = z.looseObject({ name: z.string(), value: z.string() })
 
+/** Schema of a variant. Prices are in minor units, `vatPercentage` is a percentage as text. */
 export const variantSchema = z.looseObject({
   uuid: uuidSchema,
   name: z.string().nullish(),
@@ -55,6 +60,7 @@ export const variantSchema = z.looseObject({
   presentation: presentationSchema.nullish(),
 })
 
+/** Schema of the options of a product and their values. */
 export const variantOptionDefinitionsSchema = z.looseObject({
   definitions: listSchema(
     z.looseObject({
@@ -107,8 +113,10 @@ export const productContentSchema = productSchema.omit({
 /** A JSON merge patch (RFC 7386) of a product: null removes, an array replaces, variants match by uuid. */
 export const productPatchSchema = productContentSchema.partial()
 
+/** Schema of a list of products. */
 export const productListSchema = z.array(productSchema)
 
+/** Schema of the categories of an organization. */
 export const categoryListSchema = z.looseObject({ categories: z.array(categorySchema) })
 
 /** `GET {base_url}/v1/taxes`: the rates of a sales-tax organization. */
@@ -123,18 +131,31 @@ export const taxRateListSchema = z.looseObject({
   ),
 })
 
+/** A price in minor units of `currencyId`. */
 export type Price = z.infer<typeof priceSchema>
+
+/** A variant of a product of the POS. */
 export type PosVariant = z.infer<typeof variantSchema>
+
+/** A product as the library of the POS returns it. */
 export type PosProduct = z.infer<typeof productSchema>
+
+/** A category of the POS. */
 export type PosCategory = z.infer<typeof categorySchema>
+
+/** The tax rates of an organization with sales tax. `percentage` is a percentage. */
 export type TaxRateList = z.infer<typeof taxRateListSchema>
 
+/** A product as a create or import call sends it. */
 export type ProductContent = z.infer<typeof productContentSchema>
+
+/** A JSON merge patch (RFC 7386) of a product. */
 export type ProductPatch = z.infer<typeof productPatchSchema>
 
 /** The most products in one import request (spec "Limits"). */
 export const MAX_PRODUCTS_PER_IMPORT = 2_000
 
+/** Schema of a request that imports products. */
 export const importRequestSchema = z.looseObject({
   products: z.array(productSchema).min(1).max(MAX_PRODUCTS_PER_IMPORT),
 })
@@ -152,7 +173,10 @@ export const importStatusSchema = z.looseObject({
   finished: timestampSchema.nullish(),
 })
 
+/** A request that imports products, at most {@link MAX_PRODUCTS_PER_IMPORT}. */
 export type ImportRequest = z.infer<typeof importRequestSchema>
+
+/** The state of an import of products. */
 export type ImportStatus = z.infer<typeof importStatusSchema>
 
 /** Returns whether the import has ended: any `FINISHED…` state, or `finished` is set. */

@@ -13,8 +13,10 @@ import {
 /** Limits of the purchase list (spec "Limits"). */
 export const PURCHASE_LIST_LIMITS = { minLimit: 1, maxLimit: 1_000, historyYears: 3 } as const
 
+/** Known sources of a purchase. */
 export const PURCHASE_SOURCES = ["POS", "WEB_SHOP", "SDK"] as const
 
+/** Known types of a purchase's row. */
 export const PURCHASE_ROW_TYPES = ["PRODUCT", "CUSTOM_AMOUNT", "GIFTCARD"] as const
 
 /** Payment types without the brand in their name; the branded ones come from `brandNames`. */
@@ -160,6 +162,7 @@ export const purchaseNotificationSchema = z.preprocess((value) => {
   return value
 }, purchaseSchema)
 
+/** Schema of a page of purchases. */
 export const purchaseListSchema = z.looseObject({
   purchases: z.array(purchaseSchema),
   firstPurchaseHash: z.string().nullish(),
@@ -168,13 +171,25 @@ export const purchaseListSchema = z.looseObject({
   linkUrls: z.array(z.string()).nullish(),
 })
 
+/** A sale or a refund. Amounts are in minor units. */
 export type Purchase = z.infer<typeof purchaseSchema>
+
+/** A sold or refunded row. Amounts are in minor units; `quantity` is decimal text. */
 export type PurchaseRow = z.infer<typeof purchaseRowSchema>
+
+/** A payment of a purchase, in minor units. */
 export type PurchasePayment = z.infer<typeof purchasePaymentSchema>
+
+/** A discount of a row or of a whole purchase, in minor units or as a percentage. */
 export type PurchaseDiscount = z.infer<typeof purchaseDiscountSchema>
+
+/** A service charge of a purchase, in minor units. */
 export type ServiceCharge = z.infer<typeof serviceChargeSchema>
+
+/** A page of purchases with the cursor for the next one. */
 export type PurchaseList = z.infer<typeof purchaseListSchema>
 
+/** The period and the order of a request for purchases, or the cursor after which they start. */
 export type PurchaseListQuery = {
   lastPurchaseHash?: string
   /** UTC, inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm` */

@@ -1,10 +1,13 @@
 import { z } from "zod"
 import { listSchema, timestampSchema, uuidSchema } from "./common"
 
+/** Name of the event that the POS sends while it creates a subscription. */
 export const TEST_MESSAGE = "TestMessage"
 
+/** The transport of subscriptions that the POS delivers as webhooks. */
 export const WEBHOOK_TRANSPORT = "WEBHOOK"
 
+/** The most characters of a subscription's contact address. */
 export const MAX_CONTACT_EMAIL_LENGTH = 512
 
 /** Body of a create call. The caller chooses the UUID (version 1); an empty `eventNames` means all events. */
@@ -16,8 +19,10 @@ export const subscriptionCreateSchema = z.looseObject({
   contactEmail: z.email().max(MAX_CONTACT_EMAIL_LENGTH),
 })
 
+/** Schema of the body of an update call: the fields that change. */
 export const subscriptionUpdateSchema = subscriptionCreateSchema.omit({ uuid: true }).partial()
 
+/** Schema of a subscription. `signingKey` is a secret. */
 export const subscriptionSchema = z.looseObject({
   uuid: uuidSchema,
   transportName: z.string().nullish(),
@@ -30,6 +35,11 @@ export const subscriptionSchema = z.looseObject({
   signingKey: z.string().nullish(),
 })
 
+/** The body of a call that creates a subscription. */
 export type SubscriptionCreate = z.infer<typeof subscriptionCreateSchema>
+
+/** The body of a call that updates a subscription: the fields that change. */
 export type SubscriptionUpdate = z.infer<typeof subscriptionUpdateSchema>
+
+/** A subscription to webhooks. `signingKey` is a secret. */
 export type Subscription = z.infer<typeof subscriptionSchema>

@@ -24,8 +24,10 @@ import { listenLocally, serveLocally } from "./record"
 import { redactHeaders, Redaction } from "./redaction"
 import { play, setTheStage, type Stage } from "./replay"
 
+/** A difference between the recorded and the simulated answer of one call. */
 export type CallDifference = ShapeDifference & { call: string }
 
+/** The result of comparing a cassette with the sandbox. */
 export type Comparison = {
   /** calls that were played and compared */
   played: number

@@ -13,6 +13,7 @@ import { redactBody, redactHeaders, Redaction } from "./redaction"
 /** Where the POS is: one address, or one for each interface. */
 export type Targets = string | Partial<Record<InterfaceName, string>>
 
+/** The target, file and port of a recording. */
 export type RecordOptions = {
   targets: Targets
   /** written when the recording ends */
@@ -21,7 +22,13 @@ export type RecordOptions = {
   port?: number
 }
 
-export type Recording = { url: string; cassette: Cassette; close(): Promise<void> }
+/** A running recording. Programs send their calls to `url`. */
+export type Recording = {
+  url: string
+  cassette: Cassette
+  /** Ends the recording and writes its file. */
+  close(): Promise<void>
+}
 
 /** No target was named for what was asked. */
 class NoTargetError extends Error {

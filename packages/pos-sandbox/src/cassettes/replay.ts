@@ -13,10 +13,12 @@ import type { OrganizationState } from "../state/organization"
 import type { Cassette, CassetteBody, Interaction, MatchingIds } from "./cassette"
 import { listenLocally, type Targets } from "./record"
 
+/** A server that answers from a cassette. */
 export type Replay = {
   url: string
   /** calls that the cassette has no answer for: `GET /…` */
   missed: string[]
+  /** Stops the server. */
   close(): Promise<void>
 }
 

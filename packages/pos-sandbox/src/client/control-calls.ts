@@ -112,6 +112,7 @@ export class Calls {
   }
 }
 
+/** How long and how often `eventually` checks a condition, in milliseconds. */
 export type Patience = {
   /** milliseconds; default 5,000 */
   within?: number

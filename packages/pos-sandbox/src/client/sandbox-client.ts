@@ -68,6 +68,7 @@ export class SandboxClient {
     return this.control.send(triggeredSchema, "POST", "/_sandbox/triggers", { body })
   }
 
+  /** Returns all merchants of the sandbox. */
   organizations() {
     return this.control.send(z.array(profileSchema), "GET", "/_sandbox/organizations")
   }
@@ -131,6 +132,7 @@ export class SandboxClient {
     await this.control.send(nothingSchema, "POST", `/_sandbox/snapshots/${encodeURIComponent(name)}/restore`)
   }
 
+  /** Returns the names of the snapshots. */
   snapshots() {
     return this.control.send(snapshotListSchema, "GET", "/_sandbox/snapshots")
   }

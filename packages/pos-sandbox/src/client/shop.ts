@@ -51,6 +51,7 @@ export class Shop {
     return this.at(productSchema, "/products", { productUuid: product.uuid, patch })
   }
 
+  /** Returns all products of the merchant. */
   products(): Promise<PosProduct[]> {
     return this.control.send(z.array(productSchema), "GET", "/_sandbox/products", { query: this.named() })
   }
@@ -66,6 +67,7 @@ export class Shop {
     return this.at(purchaseSchema, "/refunds", { purchaseUuid, ...choices })
   }
 
+  /** Returns all sales and refunds of the merchant. Amounts are in minor units. */
   purchases(): Promise<Purchase[]> {
     return this.control.send(z.array(purchaseSchema), "GET", "/_sandbox/purchases", { query: this.named() })
   }
@@ -143,6 +145,7 @@ export class Shop {
 
 type Payment = { method?: string; amount?: number; giftCardUuid?: string; handedAmount?: number }
 
+/** The payments, discounts and other parts of a sale. Amounts are in minor units. */
 export type SaleChoices = {
   payments?: Payment[]
   discounts?: object[]
@@ -151,6 +154,7 @@ export type SaleChoices = {
   cashier?: string
 }
 
+/** The rows, amount and payment method of a refund. `customAmount` is in minor units. */
 export type RefundChoices = {
   /** rows by their place on the receipt, from 0; without: all that is left */
   items?: { row: number; quantity: number | string }[]

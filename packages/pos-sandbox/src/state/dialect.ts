@@ -3,6 +3,7 @@ import { z } from "zod"
 /** "spec": as specified; "field": as the running POS has been observed to answer (docs/reference/pos-api.md). */
 export const DIALECTS = ["spec", "field"] as const
 
+/** How the sandbox answers: `spec` as specified, `field` as the POS was observed to answer. */
 export type Dialect = (typeof DIALECTS)[number]
 
 /** Where the POS as observed differs from its specification; each is a switch of its own (docs/reference/pos-api.md). */
@@ -35,6 +36,7 @@ export const DIALECT_POINTS = [
   "financeShape",
 ] as const
 
+/** A point at which the observed POS differs from its specification. */
 export type DialectPoint = (typeof DIALECT_POINTS)[number]
 
 export type DialectByPoint = Record<DialectPoint, Dialect>
@@ -44,6 +46,7 @@ const byPointSchema = z.partialRecord(z.enum(DIALECT_POINTS), z.enum(DIALECTS))
 /** One dialect for all points, or one for each point that is named. */
 export const dialectChoiceSchema = z.union([z.enum(DIALECTS), byPointSchema])
 
+/** One dialect for all points, or one for each point that is named. */
 export type DialectChoice = z.output<typeof dialectChoiceSchema>
 
 const everywhere = (dialect: Dialect): DialectByPoint => ({

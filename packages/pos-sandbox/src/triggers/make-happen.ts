@@ -13,6 +13,7 @@ import type { Credential, OrganizationState } from "../state/organization"
 /** Every event that can be made to happen: those of the POS, and its test message. */
 export const TRIGGER_NAMES: readonly [TriggerName, ...TriggerName[]] = [TEST_MESSAGE, ...EVENT_NAMES]
 
+/** The name of an event that a trigger can cause. */
 export type TriggerName = EventName | typeof TEST_MESSAGE
 
 const VAT_PERCENTAGE = 25
