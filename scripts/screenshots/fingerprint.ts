@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto"
 import path from "node:path"
-import { build, type Plugin } from "esbuild"
+import * as esbuild from "esbuild"
 import { readTexts } from "../translations/texts"
 import { listUsedTexts } from "./used-texts"
 
 const SRC = path.join(__dirname, "../../src")
 
 /** Packages, other parts of the source and texts are no part of what is compared: imports of them stay imports. */
-const onlyAdmin = (admin: string): Plugin => ({
+const onlyAdmin = (admin: string): esbuild.Plugin => ({
   name: "only-admin",
-  setup({ onResolve }) {
-    onResolve({ filter: /.*/ }, ({ path: name, resolveDir, kind }) => {
+  setup(build) {
+    build.onResolve({ filter: /.*/ }, ({ path: name, resolveDir, kind }) => {
       const isWithin = path.resolve(resolveDir, name).startsWith(admin + path.sep)
       const isCode = kind === "entry-point" || (name.startsWith(".") && isWithin && !name.endsWith(".json"))
       return isCode ? undefined : { path: path.basename(name), external: true, sideEffects: false }
@@ -33,7 +33,7 @@ const withoutShortNames = (code: string) =>
  */
 export async function fingerprintPage(files: readonly string[], source = SRC): Promise<string> {
   const admin = path.join(source, "admin")
-  const { outputFiles } = await build({
+  const { outputFiles } = await esbuild.build({
     entryPoints: files.map((file) => path.join(admin, file)),
     outdir: admin,
     absWorkingDir: source,
