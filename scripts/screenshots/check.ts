@@ -11,8 +11,11 @@ const MANIFEST = path.join(FOLDER, "manifest.json")
 const manifestSchema = z.record(z.string(), z.string())
 
 async function fingerprintPages(): Promise<Fingerprints> {
-  const names = Object.entries(PAGES)
-  return Object.fromEntries(await Promise.all(names.map(async ([name, files]) => [name, await fingerprintPage(files)])))
+  const fingerprint = async ([name, files]: [string, readonly string[]]): Promise<[string, string]> => [
+    name,
+    await fingerprintPage(files),
+  ]
+  return Object.fromEntries(await Promise.all(Object.entries(PAGES).map(fingerprint)))
 }
 
 /** After a run of `npm run screenshots`: records the pages that were shown, and deletes pictures of former pages. */
