@@ -20,7 +20,7 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
  * payouts, the inbox, plans and runs. The store's orders, products, prices, stock levels and customers are never
  * deleted; the connection's settings are kept, too. Orders of wiped receipts are not imported again.
  *
- * 404 when unknown · 409 when a worker is still busy after half a minute · 500 when the POS is not reachable.
+ * 404 when unknown · 400 with code `pos_connection_busy` when a worker is still busy after half a minute · 500 when the POS is not reachable.
  */
 export const DELETE = disconnectRoute.handle(async (request, response) => {
   const { data, revoke } = request.validatedQuery
