@@ -7,10 +7,10 @@ import { z } from "@medusajs/framework/zod"
 import { TESTED_MEDUSA } from "../contract/monitoring"
 import { probeSchema, type SchemaMismatch, type TableArea } from "../medusa/schema-probe"
 import { POS_MODULE } from "../modules/pos"
+import { PosError } from "../modules/pos/errors"
 import type { ApplicationPart } from "../modules/pos/lifecycle-hooks"
 import { notifyAdmin } from "./notify-admin"
 import { runInBackground } from "./workers"
-import { PosError } from "../modules/pos/errors"
 
 /**
  * Milliseconds until incompatible tables are probed again, because they may be repaired while the store runs.

@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { POS_MODULE } from "../modules/pos"
+import { PosError } from "../modules/pos/errors"
 import type { ApplicationPart } from "../modules/pos/lifecycle-hooks"
 import { WEBHOOK_LANES, type WebhookLane, laneOfNotification } from "../modules/pos/queue-lanes"
 import { POS_EVENTS } from "./events"
@@ -9,7 +10,6 @@ import { getErrorMessage } from "./errors"
 import { insertSignedEntries, type SignedEntry } from "./inbox-store"
 import type { EntryForms } from "./signed-entry"
 import { BETWEEN_ECHOES_MS, BETWEEN_WAKINGS_MS, ECHO_DRAINS_PER_SECOND } from "./workers"
-import { PosError } from "../modules/pos/errors"
 
 type Waiting = {
   entry: SignedEntry

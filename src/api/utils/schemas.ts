@@ -1,7 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import { PosError } from "../../modules/pos/errors"
 import { z } from "@medusajs/framework/zod"
 import { countDays } from "../../contract/time"
+import { PosError } from "../../modules/pos/errors"
 
 const LONGEST_ID = 255
 

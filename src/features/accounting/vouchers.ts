@@ -1,4 +1,3 @@
-import { PosError } from "../../modules/pos/errors"
 import {
   BOOK_KINDS,
   type BookKind,
@@ -7,6 +6,7 @@ import {
   type EntryCause,
   type VoucherKind,
 } from "../../contract/accounting"
+import { PosError } from "../../modules/pos/errors"
 import { sumEntries } from "./rules"
 import type { JournalEntry } from "./store"
 

@@ -4,6 +4,7 @@ import type { PriceChoice } from "../../contract/settings"
 import { findPriceSources, type NamedPriceSource } from "../../medusa/prices"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import { PosError } from "../../modules/pos/errors"
 import { getOutboundSettings } from "../../modules/pos/outbound-settings"
 import { type PosVariant, productContentSchema, productPatchSchema } from "../../pos-api/contract"
 import type { OwnableField } from "./field-ownership"
@@ -11,7 +12,6 @@ import { readAcceptedContents } from "./outbox"
 import { type ChosenSource, describeUnwritten, isOverridden, type PriceSources } from "./price-rules"
 import type { ProductUuids } from "./product-parts"
 import type { StoreProduct } from "./store-product-mapping"
-import { PosError } from "../../modules/pos/errors"
 
 type PricesByVariant = ReadonlyMap<string, PosVariant["price"]>
 type PricesAtPos = { accepted: PricesByVariant; owned: PricesByVariant }

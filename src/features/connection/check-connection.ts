@@ -4,13 +4,13 @@ import { z } from "@medusajs/framework/zod"
 import type { StockSync } from "../../contract/connection"
 import type { InboundSettingsChange, OutboundSettings } from "../../contract/settings"
 import { POS_MODULE } from "../../modules/pos"
+import { PosError } from "../../modules/pos/errors"
 import { type PosClient, PosForbiddenError } from "../../pos-api/client"
 import type { Organization } from "../../pos-api/contract"
 import { chooseInventories } from "../stock"
 import { type Credentials, openCredentials, REQUIRED_SCOPES } from "./credentials"
 import { AlreadyConnectedError, toConnectError } from "./errors"
 import { chooseTimeZone, getTaxation, getTimeZones } from "./profile"
-import { PosError } from "../../modules/pos/errors"
 
 export const regionSchema = z.object({ currency_code: z.string(), name: z.string() })
 

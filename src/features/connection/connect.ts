@@ -11,6 +11,7 @@ import type { StockSync } from "../../contract/connection"
 import { outboundSettingsSchema } from "../../contract/settings"
 import { readAvailableStock } from "../../medusa/stock"
 import { POS_MODULE } from "../../modules/pos"
+import { PosError } from "../../modules/pos/errors"
 import { getInboundSettings } from "../../modules/pos/inbound-settings"
 import { getOutboundSettings } from "../../modules/pos/outbound-settings"
 import { getErrorMessage } from "../../runtime/errors"
@@ -26,7 +27,6 @@ import { sealCredentials, subscribedEvents } from "./credentials"
 import { ContactEmailMissingError, toConnectError } from "./errors"
 import { deleteStrays, deleteSubscription, createSubscription } from "./subscriptions"
 import { getDestination } from "./webhook-destination"
-import { PosError } from "../../modules/pos/errors"
 
 /** The queued work: a run, or a plan that waits for the merchant when the POS already has products. */
 export type QueuedCatalogue = { connection_id: string; run_id: string | null; plan_id: string | null }

@@ -38,20 +38,16 @@ export class ContactEmailMissingError extends PosError {
 
 /** Converts the error of a POS call to one that a person who connects understands. */
 export function toConnectError(error: unknown): unknown {
-  if (error instanceof InvalidApiKeyError) {
-    return new PosError("pos_api_key_invalid", error.message)
+  if (
+    error instanceof InvalidApiKeyError ||
+    error instanceof AuthorizationCodeRefusedError ||
+    error instanceof UnknownApplicationError ||
+    error instanceof PosForbiddenError
+  ) {
+    return new PosError(error.code, error.message)
   }
   if (!(error instanceof PosApiError)) {
     return error
-  }
-  if (error instanceof AuthorizationCodeRefusedError) {
-    return new PosError("pos_sign_in_ended", error.message)
-  }
-  if (error instanceof UnknownApplicationError) {
-    return new PosError("pos_application_unknown", error.message)
-  }
-  if (error instanceof PosForbiddenError) {
-    return new PosError("pos_scope_missing", error.message)
   }
   if (isDestinationWord(error.errorType)) {
     return new PosError(

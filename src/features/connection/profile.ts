@@ -5,12 +5,12 @@ import { isTimeZone, proposedTimeZone } from "../../contract/time"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { replacedJson } from "../../modules/pos/database/replaced-json"
+import { PosError } from "../../modules/pos/errors"
 import { getInboundSettings } from "../../modules/pos/inbound-settings"
 import { type ProfileWarning, getProfileWarning } from "../../modules/pos/profile-warning"
 import type { Organization } from "../../pos-api/contract"
 import { notifyAdmin } from "../../runtime/notify-admin"
 import { markAllDue } from "../catalog"
-import { PosError } from "../../modules/pos/errors"
 
 type Taxation = { taxation_mode: string | null; taxation_type: string | null }
 

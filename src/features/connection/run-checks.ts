@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
+import { PosError } from "../../modules/pos/errors"
 import type { PosClient } from "../../pos-api/client"
 import { ACCEPTED_CUSTOMER, type Organization } from "../../pos-api/contract"
 import {
@@ -14,7 +15,6 @@ import {
 import { type Credentials, openCredentials, RECOMMENDED_SCOPES } from "./credentials"
 import { AlreadyConnectedError, ContactEmailMissingError, toConnectError } from "./errors"
 import { getDestination, PROBED_CONNECTION, probeDestination } from "./webhook-destination"
-import { PosError } from "../../modules/pos/errors"
 
 export const CHECKS = [
   ...(["shop", "key", "scopes", "organization", "currency", "stock"] as const),

@@ -24,6 +24,7 @@ import {
 } from "../../contract/settings"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
+import { PosError } from "../../modules/pos/errors"
 import { getInboundSettings } from "../../modules/pos/inbound-settings"
 import { getOutboundSettings } from "../../modules/pos/outbound-settings"
 import { wakeFor } from "../../runtime/queue"
@@ -32,7 +33,6 @@ import { POS_EVENTS } from "../../runtime/events"
 import { checkPriceChoice, startRun } from "../catalog"
 import { closeAllDifferences, forgetLowStock, restartAllStock, markAllStockDue, requestReconciliation } from "../stock"
 import { chooseTimeZone, timeZoneOfPos, TimeZoneOfPosError, getTimeZones } from "./profile"
-import { PosError } from "../../modules/pos/errors"
 
 /** Input for outbound settings; the missing ones stay. */
 export type UpdateOutboundSettingsInput = { connection_id: string; settings: Partial<OutboundSettings> }

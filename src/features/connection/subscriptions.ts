@@ -4,6 +4,7 @@ import { associatedData } from "../../modules/pos/associated-data"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { claimSubscriptionCheck } from "../../modules/pos/connection-store"
 import { ConnectionDisconnectedError } from "../../modules/pos/errors"
+import { PosError } from "../../modules/pos/errors"
 import type { PosSubscription } from "../../modules/pos/models"
 import {
   CredentialsRevokedError,
@@ -20,7 +21,6 @@ import { chooseUuid } from "../../modules/pos/entity-id"
 import { getSubscribedEvents } from "./credentials"
 import { toConnectError } from "./errors"
 import { getDestination, webhookEndpoints } from "./webhook-destination"
-import { PosError } from "../../modules/pos/errors"
 
 /** A second check within this time is skipped, in seconds. */
 const CHECK_SECONDS = 20

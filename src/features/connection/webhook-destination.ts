@@ -1,11 +1,11 @@
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
 import { POS_MODULE } from "../../modules/pos"
+import { PosError } from "../../modules/pos/errors"
 import type { PosOptions } from "../../modules/pos/options"
 import type { PosClient } from "../../pos-api/client"
 import { WEBHOOK_TRANSPORT } from "../../pos-api/contract"
 import { chooseUuid } from "../../modules/pos/entity-id"
 import { toConnectError } from "./errors"
-import { PosError } from "../../modules/pos/errors"
 
 /** Prefix of all notification addresses of this store. */
 export const webhookEndpoints = (publicUrl: string) => `${publicUrl.replace(/\/+$/, "")}/hooks/pos/`

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { RecordNotFoundError } from "../../modules/pos/errors"
 import { POS_MODULE } from "../../modules/pos"
+import { requireRecord } from "../../modules/pos/errors"
 import type { PosClient } from "../../pos-api/client"
 import { recordServiceError } from "../../runtime/circuit-breaker"
 import { notifyAdmin } from "../../runtime/notify-admin"
@@ -111,10 +111,7 @@ export const posSetMinimumBalanceStep = createStep(
       await composePayouts(sql, input.account_id)
       return findAccount(sql, input.account_id)
     })
-    if (!account) {
-      throw new RecordNotFoundError("account", input.account_id)
-    }
-    return new StepResponse({ account_id: account.id })
+    return new StepResponse({ account_id: requireRecord(account, "account", input.account_id).id })
   }
 )
 

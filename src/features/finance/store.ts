@@ -1,4 +1,3 @@
-import { PosError } from "../../modules/pos/errors"
 import { z } from "@medusajs/framework/zod"
 import { ACCOUNT_STATES } from "../../contract/finance"
 import {
@@ -10,6 +9,7 @@ import {
 } from "../../modules/pos/database/big-number"
 import { jsonText } from "../../modules/pos/database/json-text"
 import type { Sql } from "../../modules/pos/database/sql"
+import { PosError } from "../../modules/pos/errors"
 import { ACCOUNT_TYPE_GROUPS, type AccountTypeGroup } from "../../pos-api/contract"
 
 export const accountRowSchema = z.object({

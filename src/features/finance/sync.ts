@@ -4,6 +4,7 @@ import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { allOf, fragment } from "../../modules/pos/database/page"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
+import { PosError } from "../../modules/pos/errors"
 import type { AccountTypeGroup } from "../../pos-api/contract"
 import { mayCall } from "../../runtime/circuit-breaker"
 import { readAll, findDueWork, mayCallAt, some } from "../../runtime/due-work"
@@ -15,7 +16,6 @@ import { openAccountOf, pullAccount, type Pulled, pullPeriod } from "./pull"
 import { bringUpToDate } from "./receipt-extracts"
 import { type AccountRow, findAccount, listAccounts } from "./store"
 import { isUnclaimed } from "../../modules/pos/queue-policies"
-import { PosError } from "../../modules/pos/errors"
 
 /** Syncs the finance data of a connection that is due: receipt extracts, daily sales, gift cards, accounts. */
 export async function syncFinance(container: MedusaContainer, connection: ConnectionRecord): Promise<void> {

@@ -7,8 +7,8 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { PosError } from "../../modules/pos/errors"
 import { POS_MODULE } from "../../modules/pos"
+import { PosError } from "../../modules/pos/errors"
 import { createClaim } from "../../modules/pos/queue-policies"
 import { PosApiError, type PosClient } from "../../pos-api/client"
 import { mayCall, recordServiceError } from "../../runtime/circuit-breaker"

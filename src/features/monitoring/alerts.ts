@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { isAlert, ISSUES } from "../../contract/monitoring"
 import { POS_MODULE } from "../../modules/pos"
+import { PosError } from "../../modules/pos/errors"
 import type { PosOptions } from "../../modules/pos/options"
 import { FEED_CHANNEL } from "../../modules/pos/options-schema"
 import { leaseUntil } from "../../modules/pos/queue-policies"
@@ -11,7 +12,6 @@ import { getErrorMessage } from "../../runtime/errors"
 import { nextAttemptAt } from "../../runtime/retry"
 import { readAttention } from "./connection-status"
 import { claimAlerts, type ClaimedAlert, storeAlerts, recordNotified, recordNotNotified, observe } from "./alert-store"
-import { PosError } from "../../modules/pos/errors"
 
 /**
  * Checks for stalled work, raises and ends alerts, and sends them. A lease ensures that one process does it at a time.

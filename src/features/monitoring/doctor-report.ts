@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../modules/pos"
+import { PosError } from "../../modules/pos/errors"
 import { getInboundSettings } from "../../modules/pos/inbound-settings"
 import { getOutboundSettings } from "../../modules/pos/outbound-settings"
 import { PosApiError } from "../../pos-api/client"
@@ -8,7 +9,6 @@ import { getErrorMessage } from "../../runtime/errors"
 import { countProductLinks } from "../catalog"
 import { toConnectError } from "../connection"
 import { readMetricCounters, readGauges } from "./metrics"
-import { PosError } from "../../modules/pos/errors"
 
 /** Numbers, states and fixed names, which may leave the store in a support bundle. */
 export type Facts = Record<string, string | number | boolean | null>

@@ -4,12 +4,12 @@ import { eraseOrderDetails, findOrdersOfPurchases } from "../../medusa/erase-ord
 import { POS_MODULE } from "../../modules/pos"
 import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
+import { requireRecord } from "../../modules/pos/errors"
 import { purchaseForBooksSchema } from "../../pos-api/contract"
 import { assertTablesKnown } from "../../runtime/schema-compatibility"
 import { knownTimeZone } from "../../modules/pos/organization-time"
 import { computeSales, markingChanged } from "../sales"
 import { lockSalesOfReceipts } from "../purchases"
-import { RecordNotFoundError } from "../../modules/pos/errors"
 
 export type EraseReceiptInput = { receipt_id: string }
 
@@ -18,10 +18,8 @@ export const posEraseReceiptStep = createStep("pos-erase-receipt", async (input:
   await assertTablesKnown(container, "orders")
   const pos = container.resolve(POS_MODULE)
   const { connection_id } = await pos.transaction(async (sql, now) => {
-    const [receipt] = await takeReceipt(sql, input.receipt_id)
-    if (!receipt) {
-      throw new RecordNotFoundError("receipt", input.receipt_id)
-    }
+    const [taken] = await takeReceipt(sql, input.receipt_id)
+    const receipt = requireRecord(taken, "receipt", input.receipt_id)
     await eraseDetails(sql, now, [receipt])
     await forgetNotificationsOf(sql, receipt)
     return receipt

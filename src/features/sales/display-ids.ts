@@ -2,8 +2,8 @@ import type { Context, CreateOrderDTO, MedusaContainer } from "@medusajs/framewo
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { type ImportedOrder, type OrderPlace, toCreatedOrder } from "../../medusa/order-rows"
-import { getErrorMessage } from "../../runtime/errors"
 import { PosError } from "../../modules/pos/errors"
+import { getErrorMessage } from "../../runtime/errors"
 
 /** The order module's option `generateCustomDisplayId`; `this` is the module's service. */
 type GenerateDisplayId = (this: unknown, order: CreateOrderDTO, sharedContext: Context) => Promise<string | undefined>

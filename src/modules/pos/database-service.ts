@@ -9,11 +9,11 @@ import type { Fragment } from "./database/page"
 import { MANY_ROWS, planForMany, type Sql } from "./database/sql"
 import { sqlOn } from "./database/sql-on"
 import { streamRows } from "./database/stream-rows"
+import { PosError } from "./errors"
 import { LeaseTimeoutError } from "./lease-timeout-error"
 import { endLease, type Lease, renewLease, takeLease } from "./leases"
 import * as models from "./models"
 import { leaseUntil, QUEUES } from "./queue-policies"
-import { PosError } from "./errors"
 
 /** In-process queue that runs work of one name serially, in call order. A waiting call holds only memory. */
 class KeyedQueue {

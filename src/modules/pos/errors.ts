@@ -53,6 +53,14 @@ export class RecordNotFoundError extends PosError {
   }
 }
 
+/** Returns the record that was looked up by its id. @throws RecordNotFoundError when there is none */
+export function requireRecord<Row>(row: Row | null | undefined, kind: string, id: string): Row {
+  if (row === null || row === undefined) {
+    throw new RecordNotFoundError(kind, id)
+  }
+  return row
+}
+
 /** The connection has no credentials: it was disconnected. */
 export class ConnectionDisconnectedError extends PosError {
   constructor(connectionId: string) {

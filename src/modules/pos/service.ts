@@ -12,7 +12,7 @@ import {
   SecretUnreadableError,
   SignInEndedError,
   TokenNotSavedError,
-  RecordNotFoundError,
+  requireRecord,
 } from "./errors"
 import { parseOptions, type PosOptions } from "./options"
 import { readSealedKeys } from "./connection-store"
@@ -215,27 +215,18 @@ export class PosModuleService extends DatabaseService {
   /** Returns a receipt by its id. @throws RecordNotFoundError */
   async findReceipt(id: string) {
     const [receipt] = await this.listPosReceipts({ id })
-    if (!receipt) {
-      throw new RecordNotFoundError("receipt", id)
-    }
-    return receipt
+    return requireRecord(receipt, "receipt", id)
   }
 
   /** Returns a run by its id. @throws RecordNotFoundError */
   async findRun(id: string) {
     const [run] = await this.listPosRuns({ id })
-    if (!run) {
-      throw new RecordNotFoundError("run", id)
-    }
-    return run
+    return requireRecord(run, "run", id)
   }
 
   /** Returns a plan of initial matching by its id. @throws RecordNotFoundError */
   async findPlan(id: string) {
     const [plan] = await this.listPosPlans({ id })
-    if (!plan) {
-      throw new RecordNotFoundError("plan", id)
-    }
-    return plan
+    return requireRecord(plan, "plan", id)
   }
 }

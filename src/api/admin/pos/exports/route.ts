@@ -1,7 +1,7 @@
+import { PosError } from "../../../../modules/pos/errors"
 import { posExportTableWorkflow } from "../../../../workflows"
 import { isTimeZone } from "../../../../contract/time"
 import { exportRoute } from "./middlewares"
-import { PosError } from "../../../../modules/pos/errors"
 
 /**
  * `POST /admin/pos/exports` with `{connection_id, kind, from, to, time_zone?}` writes a table as CSV to the store's

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { RecordNotFoundError } from "../../../../../modules/pos/errors"
 import { POS_MODULE } from "../../../../../modules/pos"
 import { findGiftCard, listGiftCardTouches } from "../../../../../features/gift-cards"
+import { requireRecord } from "../../../../../modules/pos/errors"
 import { posReadGiftCardsWorkflow } from "../../../../../workflows"
 import { organizationToday } from "../organization-today"
 import { pathId } from "../../../../utils/schemas"
@@ -14,10 +14,8 @@ import { pathId } from "../../../../utils/schemas"
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const id = pathId(request)
   const pos = request.scope.resolve(POS_MODULE)
-  const [known] = await pos.listPosGiftCards({ id })
-  if (!known) {
-    throw new RecordNotFoundError("gift card", id)
-  }
+  const [found] = await pos.listPosGiftCards({ id })
+  const known = requireRecord(found, "gift card", id)
   const { giftCards } = await pos.getOptions()
   const fresh = (await pos.now()).getTime() - giftCards.refreshMinutes * 60_000
   if (!known.read_at || known.read_at.getTime() < fresh) {

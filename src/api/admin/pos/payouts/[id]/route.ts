@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { RecordNotFoundError } from "../../../../../modules/pos/errors"
 import { POS_MODULE } from "../../../../../modules/pos"
 import { findPayout } from "../../../../../features/finance"
+import { requireRecord } from "../../../../../modules/pos/errors"
 import { presentPayout } from "../present"
 import { pathId } from "../../../../utils/schemas"
 
@@ -11,9 +11,6 @@ import { pathId } from "../../../../utils/schemas"
  */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const id = pathId(request)
-  const payout = await request.scope.resolve(POS_MODULE).query((sql) => findPayout(sql, id))
-  if (!payout) {
-    throw new RecordNotFoundError("payout", id)
-  }
-  response.json({ payout: presentPayout(payout) })
+  const found = await request.scope.resolve(POS_MODULE).query((sql) => findPayout(sql, id))
+  response.json({ payout: presentPayout(requireRecord(found, "payout", id)) })
 }

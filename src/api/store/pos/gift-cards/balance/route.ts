@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../../../../contract/errors"
-import { PosError } from "../../../../../modules/pos/errors"
 import { readBalanceForCustomer } from "../../../../../features/gift-cards"
+import { PosError } from "../../../../../modules/pos/errors"
 import { balanceRoute } from "../middlewares"
 
 /**
