@@ -5,6 +5,7 @@ import { posSettleAccountWorkflow } from "../../src/workflows"
 import { notifyAdmin } from "../../src/runtime/notify-admin"
 import { createConnectionDriver } from "./support/connection-driver"
 import { eventually } from "./support/eventually"
+import { lookAgain } from "./support/look-again"
 import { storeSuite } from "./support/store-suite"
 import { useConnectedStore } from "./support/use-connected-store"
 
@@ -99,14 +100,7 @@ storeSuite({
           {},
           here.fixture.admin
         )
-        await eventually(async () => {
-          const [run] = await here.fixture.pos.listPosRuns({ id: data.run_id })
-          expect(run?.details).toMatchObject({ looked_at: expect.any(String) })
-        })
-        const [run] = await here.fixture.pos.listPosRuns({ id: data.run_id })
-        const looked_at = new Date(Date.now() - 60_000).toISOString()
-        await here.fixture.pos.updatePosRuns({ id: data.run_id, details: { ...run?.details, looked_at } })
-        await resumeRuns(getContainer(), here.fixture.connectionId)
+        expect(await lookAgain(getContainer(), data.run_id)).toBe(true)
         await resumeRuns(getContainer(), here.fixture.connectionId)
         expect(await feed("stock differs")).toHaveLength(1)
       })

@@ -3,8 +3,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { updateInventoryLevelsWorkflow } from "@medusajs/medusa/core-flows"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "@medusajs/framework/zod"
-import { resumeRuns } from "../../../src/features/background/resume-runs"
 import { eventually } from "./eventually"
+import { lookAgain } from "./look-again"
 import type { ConnectedStore } from "./use-connected-store"
 
 const levelsSchema = z.looseObject({
@@ -89,13 +89,7 @@ export function createStockDriver({ api, getContainer, dbConnection }: Tools, he
     const { data } = await api.post(`/admin/pos/connections/${connectionId}/reconcile`, {}, admin)
     const runId = z.looseObject({ run_id: z.string() }).parse(data).run_id
     await eventually(async () => {
-      const [run] = await pos.listPosRuns({ id: runId })
-      if (run?.state !== "finished") {
-        expect(run?.details).toMatchObject({ looked_at: expect.any(String) })
-        const looked = new Date(Date.now() - 60_000).toISOString()
-        await pos.updatePosRuns({ id: runId, details: { ...run?.details, looked_at: looked } })
-        await resumeRuns(getContainer(), connectionId)
-      }
+      await lookAgain(getContainer(), runId)
       expect((await pos.retrievePosRun(runId)).state).toBe("finished")
     })
     return (await pos.retrievePosRun(runId)).details
