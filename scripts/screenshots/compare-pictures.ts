@@ -1,4 +1,4 @@
-import { VIEWS } from "./pages"
+import { nameView, VIEWS } from "./pages"
 
 /** Fingerprints of pages by the name of their pictures. */
 export type Fingerprints = Readonly<Record<string, string>>
@@ -7,7 +7,7 @@ export type Fingerprints = Readonly<Record<string, string>>
 const COMMAND = "npm run screenshots"
 
 /** The pictures of a page. */
-export const listPictures = (page: string): string[] => VIEWS.map((view) => `admin-${page}-${view}.png`)
+export const listPictures = (page: string): string[] => VIEWS.map((view) => `admin-${page}-${nameView(view)}.png`)
 
 /** Lists the pictures of a folder that belong to no page. */
 export function listStrayPictures(files: readonly string[], pages: readonly string[]): string[] {

@@ -1,5 +1,13 @@
+/** The windows in which the pictures are taken. */
+export const VIEWS = [
+  { size: "desktop", colorScheme: "light" },
+  { size: "desktop", colorScheme: "dark" },
+  { size: "phone", colorScheme: "light" },
+  { size: "phone", colorScheme: "dark" },
+] as const
+
 /** The part of a file's name that says in which window a picture was taken. */
-export const VIEWS = ["desktop-light", "desktop-dark", "phone-light", "phone-dark"] as const
+export const nameView = ({ size, colorScheme }: (typeof VIEWS)[number]): string => `${size}-${colorScheme}`
 
 /** The files below `src/admin` that make what a picture in `docs/screenshots` shows, by the name of the picture. */
 export const PAGES: Readonly<Record<string, readonly string[]>> = {

@@ -1,21 +1,15 @@
 import axios, { type AxiosInstance } from "axios"
 import type { Browser } from "playwright-core"
-import { AdminWindow, type View } from "../../../test-support/browser/admin-window"
+import { AdminWindow } from "../../../test-support/browser/admin-window"
 import { launchChromium } from "../../../test-support/browser/chromium"
 import { DemoStore } from "../../../test-support/browser/demo-store"
+import { nameView, VIEWS } from "../../../scripts/screenshots/pages"
 import { openOrganization } from "../../../test-support/open-organization"
 import { lookAtPlaces, placesOfAdmin } from "../support/look-at-places"
 
 const DAYS = 90
 /** The demo creates some two hundred orders of its online store, one after another. */
 const LONGEST_WAIT_MS = 1_200_000
-
-const VIEWS: Required<Omit<View, "language">>[] = [
-  { size: "desktop", colorScheme: "light" },
-  { size: "desktop", colorScheme: "dark" },
-  { size: "phone", colorScheme: "light" },
-  { size: "phone", colorScheme: "dark" },
-]
 
 /** Every page of the admin as the demo shows it with its past, into the folder of SCREENSHOTS. */
 async function takeScreenshots(): Promise<void> {
@@ -44,7 +38,7 @@ async function takeInEachView(browser: Browser, shop: DemoStore, places: Record<
   const problems = []
   for (const view of VIEWS) {
     const window = await AdminWindow.open(browser, shop.places, view)
-    const findings = await lookAtPlaces(window, places, `${view.size}-${view.colorScheme}`)
+    const findings = await lookAtPlaces(window, places, nameView(view))
     const wrong = Object.entries(findings).filter(([, { axe, overflows }]) => axe.length > 0 || overflows)
     process.stdout.write(`${view.size}, ${view.colorScheme}: ${Object.keys(findings).length} pages\n`)
     if (wrong.length > 0 || window.complaints.length > 0) {
