@@ -107,6 +107,8 @@ export async function lookAtPlaces(window: AdminWindow, places: Record<string, s
     if (part !== undefined) {
       await page.evaluate(`document.getElementById("${part}").scrollIntoView()`)
     }
+    // Since the sign-in the pointer may rest on a button, which then has its hover color.
+    await page.mouse.move(0, 0)
     await page.waitForFunction(STILL)
     await window.screenshot(`admin-${name}-${view}`)
     // On Medusa's own pages only the widgets are ours.
