@@ -19,7 +19,6 @@ export const QUICK = {
 
 /** Held by a test or a script of this repository that does the same; a path. */
 export const ELSEWHERE = {
-  "npm run check:screenshots": "scripts/screenshots/__tests__/screenshots.unit.spec.ts",
   // Every suite in a browser and `npm run stranger` start it.
   "npm run demo": "test-support/browser/demo-store.ts",
   "npm run demo -- --fresh": "test-support/browser/demo-store.ts",
