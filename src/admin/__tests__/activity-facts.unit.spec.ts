@@ -1,4 +1,4 @@
-import { getFacts } from "../components/activities/activity-facts"
+import { formatFact, getFacts } from "../components/activities/activity-facts"
 
 const words = {
   nothing: "–",
@@ -38,5 +38,16 @@ describe("The facts of a decision", () => {
 
   it("are what was, where nothing is left", () => {
     expect(getFacts({ ...activity, before: { state: "active" } }, words)).toEqual(["state: active → –"])
+  })
+})
+
+describe("A value in the activity log", () => {
+  it.each([
+    ["2026-08-27T22:35:36.420Z", /^Aug 2[78], 2026, /],
+    ["2026-08-27", /^Aug 27, 2026$/],
+    ["Kassa 2026-08-27", /^Kassa 2026-08-27$/],
+    ["", /^$/],
+  ])("formats %p in the reader's language", (value, shown) => {
+    expect(formatFact(value, "en")).toMatch(shown)
   })
 })

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useChoiceNames } from "../../hooks/store/use-store-choices"
 import type { Activity } from "../../lib/answers/events"
+import { formatDate, formatTime } from "../../lib/format/time"
 import { Details } from "../common/section"
 import { useSettingTexts } from "../settings/use-setting-texts"
 
@@ -64,9 +65,21 @@ const VALUES: Partial<Record<string, string[]>> = {
 /** Ids of records: of Medusa and this plugin with a prefix, of the POS API as UUIDs. */
 const ID = /^([a-z]+_[0-9A-Z]{20,}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
+/** A moment as `Date.prototype.toISOString` writes it, and a day of a calendar. */
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** Formats a moment in the reader's time zone, and a day, in the reader's language; other values stay as they are. */
+export function formatFact(value: string, language: string): string {
+  if (MOMENT.test(value)) {
+    return formatTime(value, language, null)
+  }
+  return DAY.test(value) ? formatDate(value, language) : value
+}
+
 /** What was asked for and what became different, in a line each; of many the first, and all of them at hand. */
 export const ActivityFacts = ({ activity }: { activity: Activity }) => {
-  const { t } = useTexts()
+  const { t, language } = useTexts()
   const choiceName = useChoiceNames()
   const { textOf, isWorded } = useSettingTexts()
   const ids: string[] = []
@@ -88,7 +101,7 @@ export const ActivityFacts = ({ activity }: { activity: Activity }) => {
       if (places) {
         return t([...places.map((place) => `${place}.${value}`), "unknown"])
       }
-      return isWorded(name) ? textOf(name, value) : value
+      return isWorded(name) ? textOf(name, value) : formatFact(value, language)
     },
     yes: t("yes"),
     no: t("no"),

@@ -11,6 +11,18 @@ const NOT_ON_PHONE = "hidden sm:inline-block"
 
 const PERCENT = 100
 
+/** Labels of bars closer to an edge than this share of the width end at their bar, so that they stay on the card. */
+const EDGE = 0.12
+
+/** Tailwind class that places a label under its bar. */
+function getLabelPlace(index: number, count: number): string {
+  const center = (index + 0.5) / count
+  if (center < EDGE) {
+    return "translate-x-0"
+  }
+  return center > 1 - EDGE ? "-translate-x-full" : "-translate-x-1/2"
+}
+
 /** What is drawn: bars of one color, or only a column of the table. Amounts in minor units. */
 export type Series<Place> = { name: string; of: (place: Place) => number; color: string | null }
 
@@ -70,7 +82,9 @@ export function Bars<Place>({ places, series, nameOf, keyOf, write }: BarsProps<
           <div key={keyOf(place)} className="flex min-w-0 flex-1 justify-center">
             <span className="w-0">
               {(places.length - 1 - index) % every === 0 && (
-                <span className={`${onPhone(index)} max-w-20 -translate-x-1/2 truncate`}>{nameOf(place)}</span>
+                <span className={`${onPhone(index)} ${getLabelPlace(index, places.length)} max-w-20 truncate`}>
+                  {nameOf(place)}
+                </span>
               )}
             </span>
           </div>
