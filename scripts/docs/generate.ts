@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import * as prettier from "prettier"
 import { errorSections } from "./errors-page"
+import { EXPORT_SOURCES, exportSections } from "./exports-page"
 import { FIGURE_MARK, figureSections, writeFigures } from "./figures-page"
 import { httpSections } from "./http-page"
 import { llmsFiles } from "./llms-files"
@@ -33,7 +34,7 @@ async function validate(document: Json): Promise<void> {
 
 /** The generated files by name, each with what writes it from its present text. */
 async function readPages(): Promise<Map<string, (before: string) => string>> {
-  const program = readSources([OPTIONS_SOURCE, ...SETTINGS_SOURCES, ...ROUTE_FILES])
+  const program = readSources([OPTIONS_SOURCE, ...SETTINGS_SOURCES, ...ROUTE_FILES, ...Object.values(EXPORT_SOURCES)])
   const routes = readRoutes(program)
   const document = buildDocument(program, routes)
   await validate(document)
@@ -43,6 +44,7 @@ async function readPages(): Promise<Map<string, (before: string) => string>> {
     ["docs/reference/mapping.md", (page) => writeSections(page, mappingSections())],
     ["docs/reference/reasons.md", (page) => writeSections(page, reasonSections())],
     ["docs/reference/errors.md", (page) => writeSections(page, errorSections())],
+    ["docs/reference/exports.md", (page) => writeSections(page, exportSections(program))],
     ["docs/reference/http.md", (page) => writeSections(page, httpSections(routes))],
     ["docs/reference/benchmarks.md", (page) => writeSections(writeFigures(page), figureSections())],
     ["docs/reference/openapi.json", () => JSON.stringify(document)],

@@ -3,30 +3,30 @@ import type { Certificate } from "./https/certificate"
 import type { SeedInput } from "./seed/seed-organization"
 import type { DialectChoice } from "./state/dialect"
 
-/** How a sandbox is started. These options override those in `config`. */
+/** Options of {@link startSandbox}. They override those in `config`. */
 export type SandboxOptions = {
-  /** 0 or absent: a free one */
+  /** port to listen on; 0 or omitted: a free one */
   port?: number
-  /** lets destinations of subscriptions be plain HTTP on loopback */
+  /** allows webhook destinations over plain HTTP on loopback */
   allowLoopback?: boolean
-  /** the word in header names and payment types; default SERVICE */
+  /** the brand word in header names and payment types; default: SERVICE */
   brand?: string
   /** replaces the random control token */
   controlToken?: string
-  /** a file that everything is kept in, so that a restart loses nothing */
+  /** file that stores the state, so that it survives a restart */
   dataFile?: string
-  /** where the clock starts; default: now. A data file whose clock is ahead wins */
+  /** time at which the clock starts; default: now. If the clock of `dataFile` is ahead, it is used */
   startAt?: Date
-  /** begin with a store that has goods and receipts, unless there is one */
+  /** creates an organization with products and receipts, unless one exists */
   seed?: Partial<SeedInput>
-  /** as the POS is specified (default), as it was observed to answer ("field"), or either by point */
+  /** answers as specified (`spec`, the default), as observed (`field`), or a choice for each point */
   dialect?: DialectChoice
-  /** the address to listen on; the control routes answer on this machine only, unless opened */
+  /** address to listen on, by default loopback. The control routes answer this machine only, unless `openControl` is set */
   host?: string
-  /** lets the control routes answer other machines, by their token alone: in a container, behind a published port */
+  /** lets the control routes answer other machines that have the token, for example in a container with a published port */
   openControl?: boolean
-  /** HTTPS: with a certificate made for it, or with this one */
+  /** HTTPS, with a generated certificate or this one */
   https?: boolean | Certificate
-  /** what `pos-sandbox.yaml` has: organizations with goods, receipts and subscriptions, budgets, faults, settings */
+  /** contents of `pos-sandbox.yaml`: organizations, products, receipts, subscriptions, rate limits, faults, settings */
   config?: SandboxConfig
 }

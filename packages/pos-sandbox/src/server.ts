@@ -28,15 +28,17 @@ import { type OpenShop, openShops, type SeedInput, seedOrganization, seedSchema 
 import { chooseDialect } from "./state/dialect"
 import { changeSettings, type OrganizationState } from "./state/organization"
 
-/** A sandbox of this process: the client of its tests, with its clock and its end. */
+/** A sandbox that runs in this process: its client, its clock, and how to stop it. */
 export class Sandbox extends SandboxClient {
   constructor(
     address: { url: string; controlToken: string; certificate: string | undefined },
+    /** clock that every time of the sandbox comes from */
     readonly clock: SandboxContext["clock"],
-    /** every organization that there was from the beginning, with a key of it */
+    /** the organizations that exist at startup, each with an API key */
     readonly shops: readonly OpenShop[],
-    /** the store that `seed` made, and a key of it */
+    /** the organization that the option `seed` created, with an API key */
     readonly seeded: { organizationUuid: string; apiKey: string } | undefined,
+    /** stops the server and waits for deliveries in progress */
     readonly close: () => Promise<void>
   ) {
     super(address)
@@ -44,8 +46,8 @@ export class Sandbox extends SandboxClient {
 }
 
 /**
- * Starts the sandbox on this machine. It listens on loopback by default.
- * @throws ConfigError for a configuration that cannot be read, or names what the sandbox refuses
+ * Starts the sandbox in this process. It listens on loopback by default.
+ * @throws ConfigError for a configuration that cannot be read, or has invalid values
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const config = settleConfig(options.config ?? {}, "config")

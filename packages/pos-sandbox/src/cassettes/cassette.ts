@@ -9,10 +9,10 @@ import {
   purchaseSchema,
 } from "../../../../src/pos-api/contract"
 
-/** Changes when the shape of a cassette does, so that an older one is refused and not misread. */
+/** Version of the file format. A file of another version is rejected. */
 const VERSION = 1
 
-/** A body without its secrets: JSON and forms with their values, anything else as what it was. */
+/** A body without secrets: JSON and forms with their values, other types by content type and length only. */
 const bodySchema = z.union([
   z.null(),
   z.strictObject({ json: z.unknown() }),
@@ -26,7 +26,7 @@ const interactionSchema = z.object({
   method: z.string(),
   path: z.string(),
   query: z.array(z.tuple([z.string(), z.string()])),
-  /** whether a token was sent; never which */
+  /** whether a token was sent; the token is not stored */
   credential: z.boolean(),
   request: messageSchema,
   status: z.number(),
@@ -40,14 +40,15 @@ const cassetteSchema = z.object({
 })
 
 export type CassetteBody = z.output<typeof bodySchema>
+/** A recorded call with its answer, without secrets and personal data. */
 export type Interaction = z.output<typeof interactionSchema>
-/** What a real account was asked and answered, without whom it belongs to. */
+/** A recording of calls to a real account and their answers, without secrets and personal data. */
 export type Cassette = z.output<typeof cassetteSchema>
 
-/** A file is no cassette. */
+/** A file is not a cassette of this version. */
 export class UnreadableCassetteError extends Error {
   constructor(file: string, options?: ErrorOptions) {
-    super(`${file} is no cassette of this version; record it again`, options)
+    super(`${file} is not a cassette of this version; record it again`, options)
     this.name = "UnreadableCassetteError"
   }
 }
@@ -58,7 +59,7 @@ export const newCassette = (at: Date): Cassette => ({
   interactions: [],
 })
 
-/** @throws UnreadableCassetteError */
+/** Reads a cassette from a file. @throws UnreadableCassetteError */
 export function readCassette(file: string): Cassette {
   try {
     return cassetteSchema.parse(JSON.parse(readFileSync(file, "utf8")))
@@ -67,6 +68,7 @@ export function readCassette(file: string): Cassette {
   }
 }
 
+/** Writes a cassette to a file that only its owner can read. */
 export function writeCassette(file: string, cassette: Cassette): void {
   writeFileSync(file, `${JSON.stringify(cassette, null, 2)}\n`, { mode: 0o600 })
 }

@@ -33,7 +33,7 @@ export type Comparison = {
   played: number
   /** calls that could not be played, with the reason */
   skipped: { call: string; reason: string }[]
-  /** what of the account could not be put into the sandbox */
+  /** records of the account that the sandbox rejected */
   refused: string[]
   differences: CallDifference[]
 }
@@ -41,8 +41,8 @@ export type Comparison = {
 const COMPARED_HEADERS = ["etag", "location", "link", "retry-after", "www-authenticate"]
 
 /**
- * Plays what a real account was asked against a sandbox of its own, and reports field by field where it answers
- * differently: status, headers, fields, their types and forms, and the POS's own words.
+ * Replays the calls of a cassette against a new sandbox, and reports the differences field by field: status, headers,
+ * fields with their types and formats, and enum values.
  */
 export async function compare(cassette: Cassette, dialect: DialectChoice = "field"): Promise<Comparison> {
   const context = createSandboxContext({ allowLoopback: true, brand: brandIn(cassette) })
@@ -124,7 +124,7 @@ function compareHeaders(recorded: Record<string, unknown>, sandbox: Record<strin
   }))
 }
 
-/** A comparison for a terminal: each difference on a line of its own, with the calls in which it was seen. */
+/** Formats a comparison for a terminal: one line for each difference, with the calls in which it occurred. */
 export function describeComparison({ played, skipped, refused, differences }: Comparison): string {
   const byField = new Map<string, Set<string>>()
   for (const { call, field, recorded, sandbox } of differences) {
@@ -142,7 +142,7 @@ export function describeComparison({ played, skipped, refused, differences }: Co
   ].join("\n")
 }
 
-/** One field of an answer in which two answers differ; each as the formats that were seen. */
+/** A field in which two answers differ, with the formats that each side has. */
 type ShapeDifference = { field: string; recorded: string; sandbox: string }
 
 const ABSENT = "absent"
@@ -150,8 +150,8 @@ const ABSENT = "absent"
 type Fields = Map<string, unknown[]>
 
 /**
- * Where two answers differ in what they are made of: fields, types, the forms of texts and the POS's own words. What
- * differs in its value alone does not; a list that is empty on one side has nothing to compare.
+ * Compares the shape of two answers: fields, types, formats of texts, and enum values. Other values are not compared,
+ * and a list that is empty on one side is skipped.
  */
 export function compareShapes(recorded: unknown, sandbox: unknown): ShapeDifference[] {
   return compareAll("", "", [recorded], [sandbox])

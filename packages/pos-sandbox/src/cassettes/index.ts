@@ -1,4 +1,4 @@
-/** What a real account answers: recorded without whom it belongs to, served again, and held against the sandbox. */
+/** Recordings of a real account: record, replay, and compare with the sandbox. */
 export { type Cassette, type Interaction, readCassette, UnreadableCassetteError, writeCassette } from "./cassette"
 export { compare, type CallDifference, type Comparison } from "./compare"
 export { describeComparison } from "./compare"

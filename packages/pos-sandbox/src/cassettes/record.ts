@@ -10,7 +10,7 @@ import { type InterfaceName, getInterface } from "../http/interfaces"
 import { type Cassette, newCassette, writeCassette } from "./cassette"
 import { redactBody, redactHeaders, Redaction } from "./redaction"
 
-/** Where the POS is: one address, or one for each interface. */
+/** Addresses of the POS: one for all interfaces, or one for each. */
 export type Targets = string | Partial<Record<InterfaceName, string>>
 
 /** The target, file and port of a recording. */
@@ -30,7 +30,7 @@ export type Recording = {
   close(): Promise<void>
 }
 
-/** No target was named for what was asked. */
+/** No target serves the requested path. */
 class NoTargetError extends Error {
   constructor(path: string) {
     super(`No target serves ${path}; name one with --target ${getInterface(path) ?? "interface"}=https://…`)
@@ -55,8 +55,8 @@ const HOP_BY_HOP = new Set([
 ])
 
 /**
- * A proxy between a client and a real account: passes every call on, and keeps it without secrets, names, addresses and
- * numbers of cards. Links to the real account in its answers lead back here.
+ * Starts a recording proxy between a client and a real account. It forwards every call, and stores it without secrets,
+ * names, addresses and card numbers. Links to the real account in answers are replaced by links to the proxy.
  */
 export async function record({ targets, file, port = 0 }: RecordOptions): Promise<Recording> {
   const cassette = newCassette(new Date())
@@ -134,7 +134,7 @@ type LocalServer = { url: string; close(): Promise<void> }
 
 export type Answering = (request: IncomingMessage, body: Buffer, response: ServerResponse) => Promise<void> | void
 
-/** The address could not be taken. */
+/** The port is in use. */
 class NotListeningError extends Error {
   constructor(port: number) {
     super(`Nothing could listen on port ${port}`)

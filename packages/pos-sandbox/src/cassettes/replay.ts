@@ -30,8 +30,8 @@ const KEYS: ((method: string, path: string, query: [string, string][]) => string
 ]
 
 /**
- * Serves a cassette: the same call is answered as it was, one after the other where it was asked more than once, the
- * last one again and again. A call that differs in its identifiers alone has the answer of its route.
+ * Serves a cassette: a call gets its recorded answer. A repeated call gets its answers in order, then the last one
+ * again. A call that differs only in its identifiers gets the answer of the same route.
  */
 export async function replay({ cassette, port = 0 }: { cassette: Cassette; port?: number }): Promise<Replay> {
   const found = KEYS.map((keyOf) => groupBy(cassette.interactions, keyOf))
@@ -75,7 +75,7 @@ function groupBy(interactions: Interaction[], keyOf: (typeof KEYS)[number]): Map
   return groups
 }
 
-/** A body as text; what was no text was not kept. */
+/** A body as text; empty for a body that was not stored. */
 function toText(body: CassetteBody): string {
   if (body === null || "other" in body) {
     return ""
@@ -193,11 +193,11 @@ function ringUpLike(
   return ringUpSale(context, organization, basket)
 }
 
-/** What was named as a target is none. */
+/** A target of the command line is not an address. */
 export class BadTargetError extends Error {
   constructor(text: string) {
     super(
-      `${text} is no target: https://… for all interfaces, or one of them with its own, such as purchases=https://…`
+      `${text} is not a target: use https://… for all interfaces, or one of them with its own, such as purchases=https://…`
     )
     this.name = "BadTargetError"
   }

@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-/** Answers of the control routes, as the client reads them. */
+/** Schemas of the control routes' answers. */
 export const nothingSchema = z.unknown().transform(() => undefined)
 
 export const openedSchema = z.looseObject({
@@ -23,8 +23,8 @@ export const deliverySchema = z.looseObject({
   attempts: z.array(z.looseObject({ at: z.string(), status: z.number().nullable() })),
 })
 
-/** A message to one destination, with every attempt; a status null: no answer. */
-export type ToldDelivery = z.output<typeof deliverySchema>
+/** A webhook delivery to one destination, with every attempt. A `status` of null: no answer. */
+export type Delivery = z.output<typeof deliverySchema>
 
 const messageSchema = z.looseObject({ headers: z.record(z.string(), z.string()), body: z.string().nullable() })
 
@@ -47,27 +47,30 @@ export const journalSchema = z.looseObject({
   next: z.number().nullable(),
 })
 
-/** A call that the sandbox was asked, with its answer; secrets are masked. A status null: it was broken off. */
+/** A recorded API call with its answer; secrets are masked. A `status` of null: the connection was aborted. */
 export type RecordedRequest = z.output<typeof recordedRequestSchema>
 
-/** Which calls; what is not named may be anything. */
+/** Filter of recorded API calls. Omitted fields match everything. */
 export type RequestFilter = {
   /** a part of the path with its query */
   path?: string
+  /** HTTP method */
   method?: string
   /** 404, or a class such as "4xx" */
   status?: number | string
+  /** interface of the POS API, such as `purchases` */
   interface?: string
   /** a part of the request's or the answer's body */
   body?: string
-  /** calls after the one of this id, or from this moment on (ISO 8601) */
+  /** calls after the one with this id, or from this time on (ISO 8601) */
   since?: number | string
+  /** the most calls to return */
   limit?: number
 }
 
 export const triggeredSchema = z.looseObject({ eventName: z.string(), what: z.string(), deliveries: z.number() })
 
-/** What was done so that an event happened, and how many subscriptions were notified. */
+/** Result of a trigger: what was changed (`what`), and to how many subscriptions it was sent. */
 export type Triggered = z.output<typeof triggeredSchema>
 
 export const clockSchema = z.looseObject({ now: z.string(), stopped: z.boolean() })

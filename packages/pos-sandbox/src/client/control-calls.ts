@@ -4,7 +4,7 @@ import axios, { type AxiosInstance, type Method } from "axios"
 import { z } from "zod"
 import { setTimeout as wait } from "node:timers/promises"
 
-/** Where a sandbox is, and what opens its control routes. */
+/** Address of a sandbox, with the token of its control routes. */
 export type SandboxAddress = {
   url: string
   controlToken: string
@@ -17,7 +17,7 @@ const refusalSchema = z.looseObject({
   violations: z.array(z.looseObject({ propertyName: z.string(), developerMessage: z.string() })).default([]),
 })
 
-/** The sandbox answered that something cannot be done. */
+/** The sandbox rejected a control call. `body` is its answer. */
 export class SandboxRefusedError extends Error {
   constructor(
     call: string,
@@ -29,7 +29,7 @@ export class SandboxRefusedError extends Error {
   }
 }
 
-/** There is no sandbox at the address. */
+/** No sandbox answers at the address. */
 class SandboxNotReachedError extends Error {
   constructor(url: string, options?: ErrorOptions) {
     super(`No sandbox answers at ${url}; start one with pos-sandbox, or name another with --url`, options)
@@ -47,7 +47,7 @@ function getReason(body: unknown): string {
   return [developerMessage, ...named].join("; ")
 }
 
-/** Calls of one sandbox over HTTP. Throws unless a call succeeds. */
+/** HTTP client of one sandbox. A call that does not succeed throws. */
 export class Calls {
   private readonly http: AxiosInstance
 
@@ -78,11 +78,11 @@ export class Calls {
     const answer = await this.http.request({ method, url: path, data: body, params: query }).catch((cause: unknown) => {
       throw new SandboxNotReachedError(this.url, { cause })
     })
-    const told: unknown = answer.data
+    const content: unknown = answer.data
     if (answer.status >= 300) {
-      throw new SandboxRefusedError(`${method} ${path}`, answer.status, told)
+      throw new SandboxRefusedError(`${method} ${path}`, answer.status, content)
     }
-    return schema.parse(told)
+    return schema.parse(content)
   }
 
   /** As bytes. @throws as `send` */
@@ -112,51 +112,51 @@ export class Calls {
   }
 }
 
-/** How long and how often `eventually` checks a condition, in milliseconds. */
-export type Patience = {
+/** How long and how often a condition is checked, in milliseconds. */
+export type WaitOptions = {
   /** milliseconds; default 5,000 */
   within?: number
-  /** milliseconds between two looks; default 20 */
+  /** milliseconds between two checks; default 20 */
   every?: number
-  /** named in the error: "the order to be there" */
+  /** what is awaited, for the error message: "the order to exist" */
   what?: string
 }
 
-/** The awaited condition was not met in time. */
-class WaitedInVainError extends Error {
+/** A condition was not met in time. The error of the last check is its cause. */
+class WaitTimeoutError extends Error {
   constructor(what: string, within: number, options?: ErrorOptions) {
     const { cause } = options ?? {}
     const last = cause instanceof Error ? `; the last check failed: ${cause.message}` : ""
     super(`Waited ${within} ms for ${what} without success${last}`, options)
-    this.name = "WaitedInVainError"
+    this.name = "WaitTimeoutError"
   }
 }
 
-const isThere = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value))
+const isPresent = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value))
 
 /**
- * Looks again and again, until a look gives something: not false, null, undefined, 0, "" or an empty list. A look that
- * throws is one that gave nothing yet.
- * @throws WaitedInVainError
+ * Repeats `check` until it returns something: not false, null, undefined, 0, "" or an empty list. A check that throws
+ * counts as one that returned nothing.
+ * @throws WaitTimeoutError
  */
 export async function until<Result>(
-  look: () => Result | Promise<Result>,
-  { within = 5_000, every = 20, what = "what was looked for" }: Patience = {}
+  check: () => Result | Promise<Result>,
+  { within = 5_000, every = 20, what = "a condition" }: WaitOptions = {}
 ): Promise<Result> {
   const end = performance.now() + within
   let failure: unknown = null
   do {
     try {
       failure = null
-      const found = await look()
-      if (isThere(found)) {
-        return found
+      const result = await check()
+      if (isPresent(result)) {
+        return result
       }
     } catch (error) {
-      // It may be there at the next check; the last failure is thrown when time is up.
+      // The next check may succeed; the last failure becomes the cause of the timeout.
       failure = error
     }
     await wait(every)
   } while (performance.now() < end)
-  throw new WaitedInVainError(what, within, failure === null ? undefined : { cause: failure })
+  throw new WaitTimeoutError(what, within, failure === null ? undefined : { cause: failure })
 }

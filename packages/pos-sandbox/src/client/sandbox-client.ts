@@ -9,33 +9,41 @@ import {
   type RecordedRequest,
   type RequestFilter,
   snapshotListSchema,
-  type ToldDelivery,
+  type Delivery,
   type Triggered,
   triggeredSchema,
 } from "./answers"
-import { Calls, type Patience, type SandboxAddress, until } from "./control-calls"
+import { Calls, type WaitOptions, type SandboxAddress, until } from "./control-calls"
 import { Shop } from "./shop"
 
-/** Who a merchant is; what is left out is made up to fit. */
+/** Profile of a new merchant. Omitted fields get values that fit the others. */
 export type OrganizationChoices = {
+  /** default: Åsas Butik */
   name?: string
-  /** ISO 3166; without: that of the currency */
+  /** ISO 3166 country code; default: the currency's country */
   country?: string
   /** ISO 4217, default SEK */
   currency?: string
+  /** whether prices include the tax */
   taxationMode?: "INCLUSIVE" | "EXCLUSIVE" | null
+  /** kind of tax; default: that of the country */
   taxationType?: "VAT" | "SALES_TAX" | "NONE" | null
+  /** IANA name; default: that of the country */
   timeZone?: string
+  /** default tax rate in percent: 25 is 25 % */
   vatPercentage?: number | null
+  /** scopes of the API key; default: all */
   scopes?: string[]
 }
 
-/** A currency begins with its country's code; this one has many countries. */
+/** A currency code starts with its country's code, except EUR, which has many countries. */
 const countryOf = (currency: string) => (currency === "EUR" ? "FI" : currency.slice(0, 2))
 
-/** A running sandbox, as tests and the command line work with it, in this process or another. */
+/** Client of a running sandbox, in this process or another. Tests and the command line use it. */
 export class SandboxClient {
+  /** base URL of the sandbox, without a trailing slash */
   readonly url: string
+  /** token of the control routes */
   readonly controlToken: string
   /** the certificate (PEM) of a sandbox that speaks HTTPS */
   readonly certificate: string | undefined
@@ -49,20 +57,20 @@ export class SandboxClient {
     this.control = new Calls(url, `Bearer ${controlToken}`, certificate)
   }
 
-  /** Opens a merchant with a key of its own. */
+  /** Creates a merchant with an API key. */
   async organization({ currency = "SEK", ...choices }: OrganizationChoices = {}): Promise<Shop> {
     const body = { name: "Åsas Butik", country: countryOf(currency), currency, ...choices }
     const key = await this.control.send(openedSchema, "POST", "/_sandbox/organizations", { body })
     return new Shop(this.control, this.certificate, key)
   }
 
-  /** A merchant that is there already, with a new key. */
+  /** Returns an existing merchant, with a new API key. */
   async shop(organizationUuid: string): Promise<Shop> {
     const key = await this.control.send(openedSchema, "POST", "/_sandbox/api-keys", { body: { organizationUuid } })
     return new Shop(this.control, this.certificate, key)
   }
 
-  /** Makes an event happen, with what belongs to it. @param organizationUuid the only one there is, without */
+  /** Causes an event: changes the data that it reports, then notifies. `organizationUuid` may be omitted if there is only one. */
   trigger(eventName: string, organizationUuid?: string): Promise<Triggered> {
     const body = { eventName, organizationUuid }
     return this.control.send(triggeredSchema, "POST", "/_sandbox/triggers", { body })
@@ -73,37 +81,37 @@ export class SandboxClient {
     return this.control.send(z.array(profileSchema), "GET", "/_sandbox/organizations")
   }
 
-  /** What the sandbox was asked, newest last: `requests({ path: "/purchases/v2" })`. */
+  /** Returns the recorded API calls, newest last: `requests({ path: "/purchases/v2" })`. */
   async requests(filter: RequestFilter = {}): Promise<RecordedRequest[]> {
     return (await this.control.send(journalSchema, "GET", "/_sandbox/requests", { query: filter })).requests
   }
 
-  /** Waits for a look that gives something, or for a call to have come. @throws WaitedInVainError */
-  until<Result>(look: () => Result | Promise<Result>, patience?: Patience): Promise<Result>
-  until(filter: RequestFilter, patience?: Patience): Promise<RecordedRequest[]>
-  until(look: (() => unknown) | RequestFilter, patience: Patience = {}): Promise<unknown> {
-    return typeof look === "function"
-      ? until(look, patience)
-      : until(() => this.requests(look), { what: `a call of ${JSON.stringify(look)}`, ...patience })
+  /** Waits until `check` returns something (see {@link WaitOptions}), or until a matching call was received. @throws WaitTimeoutError */
+  until<Result>(check: () => Result | Promise<Result>, options?: WaitOptions): Promise<Result>
+  until(filter: RequestFilter, options?: WaitOptions): Promise<RecordedRequest[]>
+  until(check: (() => unknown) | RequestFilter, options: WaitOptions = {}): Promise<unknown> {
+    return typeof check === "function"
+      ? until(check, options)
+      : until(() => this.requests(check), { what: `a call of ${JSON.stringify(check)}`, ...options })
   }
 
-  /** Moves the clock on; retries and other tasks that become due happen. @param seconds of the sandbox's clock */
+  /** Advances the sandbox's clock by `seconds` and runs what becomes due, such as retries. @returns the new time */
   async advance(seconds: number): Promise<Date> {
     const body = { advance: seconds }
     return new Date((await this.control.send(clockSchema, "POST", "/_sandbox/clock", { body })).now)
   }
 
-  /** Resolves when everything that is to be sent now was sent and answered. */
+  /** Resolves when every delivery that is due was sent and answered. */
   async settled(): Promise<void> {
     await this.advance(0)
   }
 
-  /** Changes how the sandbox behaves: `{ payloadForm: "object", dialect: "field" }`. */
+  /** Changes settings of the sandbox: `{ payloadForm: "object", dialect: "field" }`. */
   async settings(change: object): Promise<void> {
     await this.control.send(nothingSchema, "PATCH", "/_sandbox/settings", { body: change })
   }
 
-  /** Makes something go wrong: `{ kind: "status", interface: "purchases", status: 503 }`. @returns what ends it */
+  /** Injects a fault: `{ kind: "status", interface: "purchases", status: 503 }`. @returns a function that removes it */
   async fault(input: object): Promise<() => Promise<void>> {
     const { id } = await this.control.send(z.looseObject({ id: z.string() }), "POST", "/_sandbox/faults", {
       body: input,
@@ -111,23 +119,23 @@ export class SandboxClient {
     return () => this.control.send(nothingSchema, "DELETE", `/_sandbox/faults/${id}`)
   }
 
-  /** Sends a delivery once more, as it was. */
-  resend(messageId: string): Promise<ToldDelivery> {
+  /** Sends a webhook delivery again, unchanged. */
+  resend(messageId: string): Promise<Delivery> {
     return this.control.send(deliverySchema, "POST", `/_sandbox/deliveries/${messageId}/resend`)
   }
 
-  /** Puts everything back to where it was when the sandbox started. */
+  /** Restores the state in which the sandbox started. */
   async reset(): Promise<void> {
     await this.control.send(nothingSchema, "POST", "/_sandbox/reset")
   }
 
-  /** Holds everything as it is now. @returns what puts it back, as often as one likes */
+  /** Stores the current state under a name. @returns a function that restores it, any number of times */
   async snapshot(name: string): Promise<() => Promise<void>> {
     await this.control.send(nothingSchema, "PUT", `/_sandbox/snapshots/${encodeURIComponent(name)}`)
     return () => this.restore(name)
   }
 
-  /** Puts everything back to what was held under a name. */
+  /** Restores a snapshot by its name. */
   async restore(name: string): Promise<void> {
     await this.control.send(nothingSchema, "POST", `/_sandbox/snapshots/${encodeURIComponent(name)}/restore`)
   }
@@ -137,12 +145,12 @@ export class SandboxClient {
     return this.control.send(snapshotListSchema, "GET", "/_sandbox/snapshots")
   }
 
-  /** Everything as one file. */
+  /** Exports the whole state as one file. */
   exportState(): Promise<Buffer> {
     return this.control.download("/_sandbox/snapshot")
   }
 
-  /** Takes up what `exportState` gave, in place of what there is. */
+  /** Replaces the whole state by one that `exportState` returned. */
   importState(bytes: Buffer): Promise<void> {
     return this.control.upload("/_sandbox/snapshot", bytes)
   }

@@ -14,12 +14,12 @@ import {
 import type { GoodsInput } from "../config/config-schema"
 import type { SeedInput } from "../seed/seed-organization"
 import type { TriggerName } from "../triggers/make-happen"
-import { deliverySchema, nothingSchema, openedSchema, type ToldDelivery, triggeredSchema } from "./answers"
+import { deliverySchema, nothingSchema, openedSchema, type Delivery, triggeredSchema } from "./answers"
 import { Calls, SandboxRefusedError } from "./control-calls"
 
 export type ShopKey = Pick<z.output<typeof openedSchema>, "organizationUuid" | "clientId" | "apiKey">
 
-/** One merchant of a sandbox: what happens at its register, and calls of the POS in its name. */
+/** A merchant (organization) of a sandbox: its products, sales and stock, and calls of the POS API with its credentials. */
 export class Shop {
   private token: string | null = null
 
@@ -29,24 +29,27 @@ export class Shop {
     private readonly key: ShopKey
   ) {}
 
+  /** UUID of the organization. */
   get uuid(): string {
     return this.key.organizationUuid
   }
 
+  /** API key, as a merchant pastes it into an integration. */
   get apiKey(): string {
     return this.key.apiKey
   }
 
+  /** Client ID that belongs to the API key. */
   get clientId(): string {
     return this.key.clientId
   }
 
-  /** Puts goods into the library; `price` in minor units, `stock` on the shelf. */
+  /** Creates a product in the library, as on the POS's own pages. `price` is in minor units; `stock` is the starting level. */
   product(goods: GoodsInput): Promise<PosProduct> {
     return this.at(productSchema, "/goods", goods)
   }
 
-  /** Changes a product at the register, by merge patch. */
+  /** Changes a product as on the POS's own pages. `patch` is a JSON merge patch. */
   edit(product: PosProduct, patch: object): Promise<PosProduct> {
     return this.at(productSchema, "/products", { productUuid: product.uuid, patch })
   }
@@ -56,12 +59,12 @@ export class Shop {
     return this.control.send(z.array(productSchema), "GET", "/_sandbox/products", { query: this.named() })
   }
 
-  /** Rings up a sale, paid by card by default. */
+  /** Rings up a sale, paid by card by default. Emits the webhooks of a real sale. */
   sell(items: readonly SellItem[], choices: SaleChoices = {}): Promise<Purchase> {
     return this.at(purchaseSchema, "/sales", { items: items.map(writeItem), ...choices })
   }
 
-  /** Gives back a purchase, whole or in part. */
+  /** Refunds a purchase, in full by default. Emits the webhooks of a real refund. */
   refund(purchase: Purchase | string, choices: RefundChoices = {}): Promise<Purchase> {
     const purchaseUuid = typeof purchase === "string" ? purchase : purchase.purchaseUUID1
     return this.at(purchaseSchema, "/refunds", { purchaseUuid, ...choices })
@@ -72,31 +75,31 @@ export class Shop {
     return this.control.send(z.array(purchaseSchema), "GET", "/_sandbox/purchases", { query: this.named() })
   }
 
-  /** Moves stock by hand: more comes in, less goes to waste. @returns the new balance, a decimal in text */
+  /** Adjusts a stock level by `change` (negative: waste). @returns the new balance as decimal text */
   async stock(product: PosProduct, change: number | string, variant: Sellable = product): Promise<string> {
     const moved = { productUuid: product.uuid, variantUuid: getVariant(variant), change }
     return (await this.at(z.looseObject({ balance: z.string() }), "/stock", moved)).balance
   }
 
-  /** Made-up goods and receipts, the same for the same seed. */
+  /** Creates generated products and receipts. The same seed creates the same data. */
   async seed(input: Partial<SeedInput>): Promise<void> {
     await this.control.send(nothingSchema, "POST", `/_sandbox/organizations/${this.uuid}/seed`, { body: input })
   }
 
-  /** Makes an event happen, with what belongs to it. */
+  /** Causes an event: changes the data that it reports, then notifies the subscriptions. */
   trigger(eventName: TriggerName) {
     return this.at(triggeredSchema, "/triggers", { eventName })
   }
 
-  /** Subscribes by the interface itself, test message included. @param eventNames none: all */
+  /** Creates a webhook subscription by the POS API, test message included. Without `eventNames`: for all events. */
   subscribe(destination: string, eventNames: readonly string[] = []): Promise<Subscription> {
     const fixed = { uuid: uuidVersion1(), transportName: "WEBHOOK", contactEmail: "tests@example.com" }
     const body = { ...fixed, eventNames, destination }
     return this.call(subscriptionSchema, "POST", "/organizations/self/subscriptions", body)
   }
 
-  /** What was sent, and how it was answered. */
-  async deliveries(filter: { eventName?: string; state?: ToldDelivery["state"] } = {}): Promise<ToldDelivery[]> {
+  /** Returns the webhook deliveries of the merchant, with every attempt and its answer. */
+  async deliveries(filter: { eventName?: string; state?: Delivery["state"] } = {}): Promise<Delivery[]> {
     const query = this.named()
     const all = await this.control.send(z.array(deliverySchema), "GET", "/_sandbox/deliveries", { query })
     const { eventName, state } = filter
@@ -105,7 +108,7 @@ export class Shop {
     )
   }
 
-  /** Calls the POS as an integration of this merchant would, with a token that is renewed when it has expired. */
+  /** Calls the POS API as an integration of this merchant, with an access token that is renewed when it has expired. */
   async call<Schema extends z.ZodType>(
     schema: Schema,
     method: Method,
@@ -147,30 +150,38 @@ type Payment = { method?: string; amount?: number; giftCardUuid?: string; handed
 
 /** The payments, discounts and other parts of a sale. Amounts are in minor units. */
 export type SaleChoices = {
+  /** default: one card payment of the whole amount */
   payments?: Payment[]
+  /** discounts of the whole sale */
   discounts?: object[]
+  /** such as a delivery fee */
   serviceCharge?: object
+  /** in minor units */
   tip?: number
+  /** name of the cashier on the receipt */
   cashier?: string
 }
 
 /** The rows, amount and payment method of a refund. `customAmount` is in minor units. */
 export type RefundChoices = {
-  /** rows by their place on the receipt, from 0; without: all that is left */
+  /** rows by their index on the receipt, from 0; default: everything that is not refunded yet */
   items?: { row: number; quantity: number | string }[]
+  /** refunds an amount instead of rows, in minor units */
   customAmount?: number
+  /** payment method of the refund; default: that of the sale */
   method?: string
+  /** whether the goods return to stock; default: true */
   restock?: boolean
 }
 
 type Discount = { name?: string; amount?: number; percentage?: number }
 
-/** A product as it was answered, or the UUID of a variant. */
+/** A product as the POS API returns it, or the UUID of a variant. */
 type Sellable = PosProduct | string
 
 /**
- * What is sold: a product (its first variant), the UUID of a variant, a quantity of one, an amount that is
- * typed in, or a gift card. Amounts are minor units.
+ * A line of a sale: a product (its first variant), a variant by its UUID, either with a quantity, a custom amount, or a
+ * gift card. Amounts are in minor units.
  */
 export type SellItem =
   | Sellable
@@ -178,7 +189,7 @@ export type SellItem =
   | { amount: number; name?: string; quantity?: number | string; vatPercentage?: number; discount?: Discount }
   | { giftCard: number; validYears?: 1 | 2 | 3 | null }
 
-/** A product has nothing that can be sold. */
+/** A product has no variant, so it cannot be sold. */
 class NoVariantError extends Error {
   constructor({ uuid, name }: PosProduct) {
     super(`Product ${uuid} (${name ?? "without a name"}) has no variant to sell`)
@@ -186,7 +197,7 @@ class NoVariantError extends Error {
   }
 }
 
-/** The UUID of what is meant. @throws NoVariantError */
+/** Returns the UUID of the variant to sell. @throws NoVariantError */
 function getVariant(sellable: Sellable): string {
   if (typeof sellable === "string") {
     return sellable

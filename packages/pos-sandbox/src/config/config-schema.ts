@@ -98,7 +98,7 @@ export const configSchema = z.strictObject({
   organizations: z.array(openedSchema).max(1_000).describe("none named: one sample store; []: none at all").optional(),
 })
 
-/** As it is written; defaults may be left out. */
+/** A configuration file of the sandbox, as a person writes it: fields with a default may be omitted. */
 export type SandboxConfig = z.input<typeof configSchema>
 
 /** As it is worked with. */

@@ -147,9 +147,10 @@ function* seedProducts(
   }
 }
 
-/** An organization, and a key to it. */
+/** An organization with a valid API key. */
 export type OpenShop = {
   name: string
+  /** ISO 4217 code */
   currency: string
   organizationUuid: string
   clientId: string

@@ -10,6 +10,6 @@ describe("Targets of a recording", () => {
   })
 
   it.each([["ftp://x"], ["tills=https://x.example.com"], ["purchases=nowhere"], [""]])("%j is none", (text) =>
-    expect(() => readTargets([text])).toThrow(/is no target/)
+    expect(() => readTargets([text])).toThrow(/is not a target/)
   )
 })
