@@ -6,7 +6,7 @@ import { root } from "./install-locked.mjs"
 
 /**
  * What `npm publish` would ship: nothing of tests, demo or configuration, everything that package.json promises, the docs
- * without their pictures, and no more than somebody's install should carry.
+ * without their screenshots, and no more than somebody's install should carry.
  */
 const MOST_BYTES = 1_300_000
 

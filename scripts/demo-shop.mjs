@@ -74,12 +74,12 @@ const migrations = () => fingerprintOf("src/modules", "package-lock.json")
 export const markMigrated = (state) => state.set("migrated", migrations())
 
 /** How `medusa start` is run: what was built as in production; without an admin the sources as they stand. */
-export function startOfShop({ withAdmin, pictures }) {
+export function startOfShop({ withAdmin, images }) {
   if (!withAdmin) {
     return { cwd: shopFolder, NODE_ENV: "development" }
   }
   const cwd = path.join(shopFolder, ".medusa", "server")
-  linkPictures(cwd, pictures)
+  linkImages(cwd, images)
   return { cwd, NODE_ENV: "production" }
 }
 
@@ -93,11 +93,11 @@ function linkPlugin() {
 }
 
 /** Medusa serves the folder static beside the server, which every build makes anew. */
-function linkPictures(serverDirectory, pictures) {
+function linkImages(serverDirectory, images) {
   const link = path.join(serverDirectory, "static")
   rmSync(link, { recursive: true, force: true })
-  mkdirSync(pictures, { recursive: true })
-  symlinkSync(pictures, link, "junction")
+  mkdirSync(images, { recursive: true })
+  symlinkSync(images, link, "junction")
 }
 
 /** Starts the sandbox from its sources, with its state kept in `directory`. */

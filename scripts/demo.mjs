@@ -111,7 +111,7 @@ async function main() {
   const sandbox = await startDemoSandbox({ children, env, logFile, directory, port: sandboxPort, dialect })
   const control = jsonApi(sandbox.url, { authorization: `Bearer ${sandbox.controlToken}` })
   Object.assign(env, await registerDemoShop({ control, state, shopUrl }))
-  const { cwd, NODE_ENV } = startOfShop({ withAdmin, pictures: env.DEMO_STATIC })
+  const { cwd, NODE_ENV } = startOfShop({ withAdmin, images: env.DEMO_STATIC })
   await children.start("The store", medusaBin, ["start"], {
     cwd,
     env: { ...env, NODE_ENV },

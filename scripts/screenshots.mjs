@@ -4,7 +4,7 @@ import { installLocked, root } from "./install-locked.mjs"
 
 /**
  * `npm run screenshots`: every page of the admin, light and dark, on a desktop and a phone, as the demo shows it with its
- * past, into docs/screenshots. The manifest beside the pictures records the pages for `npm run check:screenshots`.
+ * past, into docs/screenshots. The manifest beside the screenshots records the pages for `npm run check:screenshots`.
  */
 installLocked()
 const env = { ...process.env, SCREENSHOTS: path.join(root, "docs", "screenshots") }

@@ -32,7 +32,7 @@ const pagesOf = (ids: { connection: string; receipt: string; payout: string; pro
     { name: "overview", path: "/pos?days=90", content: words(/[1-9][\d,]* receipts/) },
     { name: "catalogue", path: "/pos/catalogue", content: row("Synced") },
     { name: "catalogue_last", path: `/pos/catalogue?offset=${products - 20}`, content: row("Synced") },
-    { name: "pictures", path: "/pos/catalogue/pictures", content: row("Synced") },
+    { name: "images", path: "/pos/catalogue/images", content: row("Synced") },
     { name: "dry_run", path: "/pos/catalogue/dry-run", content: words(/no changes|Update$/) },
     { name: "receipts", path: "/pos/receipts", content: row("Imported") },
     { name: "receipts_last", path: `/pos/receipts?offset=${LAST_OFFSET}`, content: row("Imported") },

@@ -24,7 +24,7 @@ const pathsOf = (ids: { connection: string; order: string; variant: string }, da
     `inbox-entries?${of}&state=ignored`,
     `product-links?${of}`,
     `product-links?${of}&state=rejected`,
-    `pictures?${of}`,
+    `images?${of}`,
     `unlinked-products?${of}`,
     `stock-differences?${of}&state=open`,
     `stock-differences?${of}`,

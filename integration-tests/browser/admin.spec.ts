@@ -420,9 +420,9 @@ describeInBrowser("The admin", () => {
     expect(data.products).toMatchObject([{ title: "Ishockeyklubba, begagnad", status: "draft" }])
   })
 
-  it("tells which pictures the POS has, and tries refused ones again", async () => {
+  it("tells which images the POS has, and tries refused ones again", async () => {
     const { page } = admin
-    await admin.go("/pos/catalogue/pictures")
+    await admin.go("/pos/catalogue/images")
     await admin.heading("All images").waitFor()
     await admin.button("Retry failed images").click()
     await page.getByText(/images? (is|are) being retried/).waitFor()

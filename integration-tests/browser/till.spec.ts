@@ -213,7 +213,7 @@ describeInBrowser("The register", () => {
     await till.screenshot("till-print")
   })
 
-  it("shows what the POS says as text, and pictures of its own", async () => {
+  it("shows what the POS says as text, and images of its own", async () => {
     till = await Till.open(browser, sandbox)
     await till.tile(HOSTILE_NAME).click()
     await till.page.getByRole("complementary").getByText(HOSTILE_NAME).waitFor()

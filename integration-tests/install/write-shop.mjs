@@ -30,7 +30,7 @@ export function writeShop(folder, { tarballs, medusa = DEVELOPED_WITH, manager }
       name === "medusa-plugin-pos" ? `file:${path.relative(folder, tarballs.plugin)}` : medusa,
     ])
   )
-  // The seed draws its pictures with sharp: where packages see only what they name themselves, the store names it.
+  // The seed draws its images with sharp: where packages see only what they name themselves, the store names it.
   const devDependencies = {
     ...shop.devDependencies,
     "pos-sandbox": `file:${path.relative(folder, tarballs.sandbox)}`,

@@ -303,7 +303,7 @@ storeSuite({
           "receipts",
           ["", "state=pending", "refund=true", "purchase_number=1", "sold_from=2026-01-01", "sold_to=2026-01-01"],
         ],
-        ["pictures", "pictures", ["", "state=stored"]],
+        ["images", "images", ["", "state=stored"]],
         ["stock-differences", "stock_differences", ["", "state=open", "cause=missed", "state=open&cause=missed"]],
         ["discrepancies", "discrepancies", ["", "state=open", "kind=order", "cause=amounts-differ"]],
         ["inbox-entries", "inbox_entries", ["", "state=done", "source=webhook", "event_name=ProductCreated"]],

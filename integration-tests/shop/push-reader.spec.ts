@@ -23,7 +23,7 @@ storeSuite({
     let ids: string[]
     let posList: string
 
-    /** Products whose prices, taxes, order and pictures are told apart only by what is easily read wrongly. */
+    /** Products whose prices, taxes, order and images are told apart only by what is easily read wrongly. */
     const seedProducts = async () => {
       const container = getContainer()
       const run = async <Result>(work: Promise<{ result: Result }>) => (await work).result
@@ -225,10 +225,10 @@ storeSuite({
         expect({ ...product, options, variants }).toEqual(expected.get(id))
         expect({ published, selected }).toEqual({ published: true, selected: true })
       }
-      const ownPictures = [...found.values()].flatMap(({ product }) =>
+      const ownImages = [...found.values()].flatMap(({ product }) =>
         product.variants.flatMap(({ image }) => image ?? [])
       )
-      expect(ownPictures.sort().reverse()).toEqual(["https://bilder.example/xl.jpg", "https://bilder.example/b.jpg"])
+      expect(ownImages.sort().reverse()).toEqual(["https://bilder.example/xl.jpg", "https://bilder.example/b.jpg"])
       expect(new Set([...found.values()].map(({ product }) => product.taxRate))).toEqual(new Set(["25", "12.5", "6"]))
     })
 

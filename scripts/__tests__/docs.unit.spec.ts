@@ -78,9 +78,9 @@ describe("docs", () => {
   })
 
   it("draw the features' imports as they are", () => {
-    const [, picture = ""] = /flowchart TB\n([^`]*)```/.exec(textOf("docs/architecture.md")) ?? []
+    const [, diagram = ""] = /flowchart TB\n([^`]*)```/.exec(textOf("docs/architecture.md")) ?? []
     const names = (side: string | undefined) => (side ?? "").split("&").map((name) => name.trim())
-    const drawn = picture
+    const drawn = diagram
       .split("\n")
       .filter((line) => line.includes("-->"))
       .flatMap((line) => {

@@ -68,7 +68,7 @@ export class Cluster {
   }
 
   async #startShop(env, proxyPort) {
-    const { cwd, NODE_ENV } = demoShop.startOfShop({ withAdmin: this.withAdmin, pictures: env.DEMO_STATIC })
+    const { cwd, NODE_ENV } = demoShop.startOfShop({ withAdmin: this.withAdmin, images: env.DEMO_STATIC })
     const names = (mode, count) => Array.from({ length: count }, (_, index) => ({ name: `${mode}-${index + 1}`, mode }))
     for (const { name, mode } of [...names("server", this.servers), ...names("worker", this.workers)]) {
       const options = { name, mode, cwd, port: await freePort(), env: { ...env, NODE_ENV }, logFile: this.logOf(name) }

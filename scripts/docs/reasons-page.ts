@@ -10,7 +10,7 @@ const { states, menu } = texts
 /** Where a reason stands, in the admin's own words. */
 const PLACES: Record<Reason["at"][number], string> = {
   rejected: states.link.rejected,
-  picture: menu.pictures,
+  image: menu.images,
   stock: "Stock",
   waiting: states.entry.pending,
   ignored: states.entry.ignored,

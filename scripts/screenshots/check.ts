@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { z } from "@medusajs/framework/zod"
-import { comparePictures, type Fingerprints, listStrayPictures } from "./compare-pictures"
+import { compareScreenshots, type Fingerprints, listStrayScreenshots } from "./compare-screenshots"
 import { fingerprintPage } from "./fingerprint"
 import { PAGES } from "./pages"
 
@@ -18,16 +18,16 @@ async function fingerprintPages(): Promise<Fingerprints> {
   return Object.fromEntries(await Promise.all(Object.entries(PAGES).map(fingerprint)))
 }
 
-/** After a run of `npm run screenshots`: records the pages that were shown, and deletes pictures of former pages. */
+/** After a run of `npm run screenshots`: records the pages that were shown, and deletes screenshots of former pages. */
 function record(current: Fingerprints): void {
-  for (const file of listStrayPictures(readdirSync(FOLDER), Object.keys(current))) {
+  for (const file of listStrayScreenshots(readdirSync(FOLDER), Object.keys(current))) {
     rmSync(path.join(FOLDER, file))
   }
   writeFileSync(MANIFEST, `${JSON.stringify(current, null, 2)}\n`)
 }
 
 /**
- * `npm run check:screenshots` lists pictures in docs/screenshots that are missing, older than their page, or of no page,
+ * `npm run check:screenshots` lists screenshots in docs/screenshots that are missing, older than their page, or of no page,
  * and ends with 1 if there are any. With `--record` it writes the manifest instead.
  */
 async function main(): Promise<void> {
@@ -37,10 +37,10 @@ async function main(): Promise<void> {
     return
   }
   const taken = manifestSchema.parse(JSON.parse(readFileSync(MANIFEST, "utf8")))
-  const problems = comparePictures(taken, current, readdirSync(FOLDER))
+  const problems = compareScreenshots(taken, current, readdirSync(FOLDER))
   const count = Object.keys(current).length
   process.stdout.write(
-    problems.length === 0 ? `The pictures of ${count} pages are up to date.\n` : `${problems.join("\n")}\n`
+    problems.length === 0 ? `The screenshots of ${count} pages are up to date.\n` : `${problems.join("\n")}\n`
   )
   process.exitCode = problems.length === 0 ? 0 : 1
 }

@@ -1,4 +1,4 @@
-/** The windows in which the pictures are taken. */
+/** The windows in which the screenshots are taken. */
 export const VIEWS = [
   { size: "desktop", colorScheme: "light" },
   { size: "desktop", colorScheme: "dark" },
@@ -6,10 +6,10 @@ export const VIEWS = [
   { size: "phone", colorScheme: "dark" },
 ] as const
 
-/** The part of a file's name that says in which window a picture was taken. */
+/** The part of a file's name that says in which window a screenshot was taken. */
 export const nameView = ({ size, colorScheme }: (typeof VIEWS)[number]): string => `${size}-${colorScheme}`
 
-/** The files below `src/admin` that make what a picture in `docs/screenshots` shows, by the name of the picture. */
+/** The files below `src/admin` that make what a screenshot in `docs/screenshots` shows, by the name of the screenshot. */
 export const PAGES: Readonly<Record<string, readonly string[]>> = {
   "activity-log": ["routes/settings/pos/[id]/page.tsx"],
   catalog: ["routes/pos/catalogue/page.tsx"],
@@ -18,7 +18,7 @@ export const PAGES: Readonly<Record<string, readonly string[]>> = {
   customers: ["widgets/gift-cards.tsx"],
   events: ["routes/pos/inbox/page.tsx"],
   "gift-cards": ["routes/pos/gift-cards/page.tsx"],
-  images: ["routes/pos/catalogue/pictures/page.tsx"],
+  images: ["routes/pos/catalogue/images/page.tsx"],
   "initial-matching": ["routes/settings/pos/[id]/plan/page.tsx"],
   "inventory-item": ["widgets/inventory-item-balance.tsx"],
   "needs-review": ["routes/pos/payouts/review/page.tsx"],

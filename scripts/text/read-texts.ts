@@ -22,6 +22,17 @@ export function readTexts(): FileText[] {
   ]
 }
 
+const CODE_FOLDERS = `src packages/pos-sandbox/src packages/pos-sandbox/tests integration-tests test-support
+  scripts benchmarks demo examples`
+
+/** Reads all sources, styles and lists of texts, tests included; scripts/text names the old names itself. */
+export function readSources(): { file: string; source: string }[] {
+  return CODE_FOLDERS.split(/\s+/)
+    .flatMap((folder) => findFiles(folder, /\.(tsx?|m?js|css|json)$/))
+    .filter((file) => !/(^|\/)(node_modules|\.medusa|dist)\/|^scripts\/text\/|\.snap/.test(file))
+    .map((file) => ({ file, source: readFileSync(path.join(ROOT, file), "utf8") }))
+}
+
 /** Reads all pages in Markdown of the repository, but not those of installed packages and of builds. */
 export function readAllPages(): { name: string; text: string }[] {
   const folders = ["docs", "examples", "packages", ".github", ".changeset"]

@@ -56,7 +56,7 @@ const PLAIN_WORD_RULES: TermRule[] = [
 
 /** Names of parts and of records. */
 const NAME_RULES: TermRule[] = [
-  { term: "pictures?", use: "image", exceptions: [{ line: /"picture initials"/, reason: "names of CSS classes" }] },
+  { term: "pictures?", use: "image" },
   {
     term: "attention",
     use: "issue, Issues",

@@ -12,7 +12,7 @@ import { inboxEntryMiddlewares } from "./admin/pos/inbox-entries/middlewares"
 import { discrepancyMiddlewares } from "./admin/pos/discrepancies/middlewares"
 import { overviewMiddlewares } from "./admin/pos/overview/middlewares"
 import { payoutMiddlewares } from "./admin/pos/payouts/middlewares"
-import { pictureMiddlewares } from "./admin/pos/pictures/middlewares"
+import { imageMiddlewares } from "./admin/pos/images/middlewares"
 import { planMiddlewares } from "./admin/pos/plans/middlewares"
 import { unlinkedProductMiddlewares } from "./admin/pos/unlinked-products/middlewares"
 import { productLinkMiddlewares } from "./admin/pos/product-links/middlewares"
@@ -39,7 +39,7 @@ export default defineMiddlewares({
     ...discrepancyMiddlewares,
     ...overviewMiddlewares,
     ...payoutMiddlewares,
-    ...pictureMiddlewares,
+    ...imageMiddlewares,
     ...planMiddlewares,
     ...unlinkedProductMiddlewares,
     ...productLinkMiddlewares,

@@ -21,7 +21,7 @@ export const DECISION_KINDS = [
   "override",
   "push-again",
   "bulk",
-  "pictures-again",
+  "images-again",
   "barcodes",
   "adopt",
   "ignore-candidates",

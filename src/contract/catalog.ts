@@ -79,4 +79,4 @@ export type PlanDecision = Exclude<(typeof PLAN_ACTIONS)[number], "conflict">
  * State of an image. `stored`: it is at the POS; `invalid`: it could not be stored, with the reason; retried only on
  * request.
  */
-export const PICTURE_STATES = ["stored", "invalid"] as const
+export const IMAGE_STATES = ["stored", "invalid"] as const

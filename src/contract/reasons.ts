@@ -1,13 +1,13 @@
 /**
  * Where a reason is shown: a `rejected` product; something `waiting` for a retry; an inbox entry that was `ignored` or
- * is `dead`; a receipt that is only `recorded`; a `picture` or a variant's `stock` that the POS does not have.
+ * is `dead`; a receipt that is only `recorded`; a `image` or a variant's `stock` that the POS does not have.
  */
-export const REASON_PLACES = ["rejected", "picture", "stock", "waiting", "ignored", "dead", "recorded"] as const
+export const REASON_PLACES = ["rejected", "image", "stock", "waiting", "ignored", "dead", "recorded"] as const
 
 type ReasonPlace = (typeof REASON_PLACES)[number]
 
 /** Admin pages on which a person can fix something of a product. */
-export const MENDING_PLACES = ["edit", "product", "prices", "media", "tax", "connection", "pictures", "stock"] as const
+export const MENDING_PLACES = ["edit", "product", "prices", "media", "tax", "connection", "images", "stock"] as const
 
 export type MendingPlace = (typeof MENDING_PLACES)[number]
 
@@ -20,7 +20,7 @@ export type Reason = {
   fixedAt?: MendingPlace
 }
 
-const ANYTHING = ["rejected", "waiting", "dead", "stock", "picture"] as const
+const ANYTHING = ["rejected", "waiting", "dead", "stock", "image"] as const
 
 /** Reasons why a POS call failed. The work behind it waits or was given up. */
 export const CALL_REASONS = {
@@ -167,28 +167,28 @@ export const COUNTER_REASONS = {
       "…: the combination … occurs more than once",
     ],
   },
-  "picture-address": {
-    at: ["picture"],
+  "image-address": {
+    at: ["image"],
     fixedAt: "media",
     says: ["The image … is not fetched: …. Give it a public http or https address, or upload its file."],
   },
-  "picture-too-large": {
-    at: ["picture"],
+  "image-too-large": {
+    at: ["image"],
     fixedAt: "media",
     says: ["The image … is larger than … MB. Replace it with a smaller file."],
   },
-  "picture-away": {
-    at: ["picture"],
-    fixedAt: "pictures",
+  "image-away": {
+    at: ["image"],
+    fixedAt: "images",
     says: ["The image … cannot be fetched: …. Check that it opens in a browser."],
   },
-  "picture-unreadable": {
-    at: ["picture"],
+  "image-unreadable": {
+    at: ["image"],
     fixedAt: "media",
     says: ["The image cannot be read: …. Save it as JPEG or PNG and upload it again."],
   },
-  "picture-size": {
-    at: ["picture"],
+  "image-size": {
+    at: ["image"],
     fixedAt: "media",
     says: [
       "The image has … × … pixels, and each side needs at least …. Upload a larger image.",
@@ -196,8 +196,8 @@ export const COUNTER_REASONS = {
       "The image has … × … pixels, and at most … million are read. Save it smaller and upload it again.",
     ],
   },
-  "picture-needs-sharp": {
-    at: ["picture"],
+  "image-needs-sharp": {
+    at: ["image"],
     fixedAt: "media",
     says: [
       'The image …, and the optional package "sharp" that would fix it is missing from the store. ' +

@@ -9,7 +9,7 @@ export {
   posGenerateBarcodesWorkflow,
   posIncludeProductsWorkflow,
   posOverrideProductWorkflow,
-  posRetryPicturesWorkflow,
+  posRetryImagesWorkflow,
   posRetryProductsWorkflow,
   posStartPushWorkflow,
   posApplyPlanWorkflow,

@@ -11,7 +11,7 @@ export const variantUuid = (number: string): string =>
 export const variantLinkId = (number: string): string => `'posvlink_' || lpad(to_hex(${number}), 8, '0')`
 
 /**
- * Links the products of seedCatalogue as if all had been pushed, with a picture each, and lets the ledger begin with what
+ * Links the products of seedCatalogue as if all had been pushed, with an image each, and lets the ledger begin with what
  * the POS had of each variant. By SQL, one statement a table.
  */
 export async function seedLinks(knex: Knex, connectionId: string, range: CatalogueRange): Promise<void> {
@@ -43,8 +43,8 @@ export async function seedLinks(knex: Knex, connectionId: string, range: Catalog
   )
   await run(
     `INSERT INTO pos_image (id, connection_id, url, url_hash, state, lookup_key, image_url)
-     SELECT 'pospic_' || number, :connectionId, 'https://pictures.example/' || number,
-       encode(sha256(convert_to('https://pictures.example/' || number, 'UTF8')), 'hex'), 'stored', number::text,
+     SELECT 'pospic_' || number, :connectionId, 'https://images.example/' || number,
+       encode(sha256(convert_to('https://images.example/' || number, 'UTF8')), 'hex'), 'stored', number::text,
        'https://counter.example/' || number FROM generate_series(:from::int, :to::int) AS number`
   )
 }

@@ -17,7 +17,7 @@ import {
 } from "@medusajs/medusa/core-flows"
 import prepareCheckout from "./checkout"
 import { CATALOGUE, type DemoProduct } from "./catalogue"
-import { drawPicture } from "./picture"
+import { drawImage } from "./image"
 
 type Container = ExecArgs["container"]
 
@@ -92,13 +92,13 @@ async function createProducts(container: Container, salesChannelIds: string[]): 
   const { result: categories } = await createProductCategoriesWorkflow(container).run({
     input: { product_categories: names.map((name) => ({ name, is_active: true })) },
   })
-  const pictures = await Promise.all(CATALOGUE.map(({ title }, index) => drawPicture(title, index)))
+  const images = await Promise.all(CATALOGUE.map(({ title }, index) => drawImage(title, index)))
   const { result: files } = await uploadFilesWorkflow(container).run({
     input: {
-      files: pictures.map((picture, index) => ({
+      files: images.map((image, index) => ({
         filename: `product-${index + 1}.png`,
         mimeType: "image/png",
-        content: picture.toString("base64"),
+        content: image.toString("base64"),
         access: "public" as const,
       })),
     },

@@ -7,7 +7,7 @@ const GAP = 12
 
 export type Side = { title: string; page: Page; width: number }
 
-/** Frames of several windows beside each other, which become one animated picture. */
+/** Frames of several windows beside each other, which become one animation. */
 export class Film {
   private readonly frames: Buffer[] = []
   private readonly delays: number[] = []
@@ -48,11 +48,11 @@ export class Film {
 
   /** Writes an animated WebP that begins again at its end; its size in bytes. */
   async write(file: string): Promise<number> {
-    const picture = await sharp(this.frames, { join: { animated: true } })
+    const animation = await sharp(this.frames, { join: { animated: true } })
       .webp({ delay: this.delays, loop: 0, lossless: true, effort: 6 })
       .toBuffer()
-    writeFileSync(file, picture)
-    return picture.length
+    writeFileSync(file, animation)
+    return animation.length
   }
 }
 

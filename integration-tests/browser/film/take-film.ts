@@ -32,7 +32,7 @@ async function takeFilm(file: string): Promise<void> {
     const bytes = await film.write(file)
     process.stdout.write(`${file}: ${bytes} bytes\n`)
     if (bytes > MOST_BYTES) {
-      throw new Error(`The picture is larger than ${MOST_BYTES} bytes`)
+      throw new Error(`The animation is larger than ${MOST_BYTES} bytes`)
     }
   } finally {
     await browser.close()
@@ -63,6 +63,6 @@ async function playSale(film: Film, till: Till, admin: AdminWindow): Promise<voi
 
 const [file] = process.argv.slice(2)
 if (!file) {
-  throw new Error("Name the file that the picture is written to")
+  throw new Error("Name the file that the animation is written to")
 }
 void takeFilm(file)

@@ -33,7 +33,7 @@ async function takeScreenshots(): Promise<void> {
   }
 }
 
-/** Takes the pictures in all windows, and lists what is wrong with the pages. */
+/** Takes the screenshots in all windows, and lists what is wrong with the pages. */
 async function takeInEachView(browser: Browser, shop: DemoStore, places: Record<string, string>) {
   const problems = []
   for (const view of VIEWS) {

@@ -7,10 +7,10 @@ const price = (amount: number) => ({ amount, currencyId: "SEK" })
 /** A name that would do harm if it were taken for HTML. */
 export const HOSTILE_NAME = `<img src=x onerror="document.title='gone'">`
 
-/** A small shop: by the piece with a picture, by weight, in sizes, and one whose name is code. */
+/** A small shop: by the piece with an image, by weight, in sizes, and one whose name is code. */
 export async function stockShop(merchant: Merchant) {
   const cup = { uuid: uuidVersion1(), sku: "KOPP", barcode: "7350000000017", price: price(12_900) }
-  const presentation = { imageUrl: await uploadPicture(merchant) }
+  const presentation = { imageUrl: await uploadImage(merchant) }
   const kitchen = { uuid: uuidVersion1(), name: "Kök" }
   const { product: cups } = await merchant.createProduct({
     name: "Kaffekopp",
@@ -42,12 +42,12 @@ export async function stockShop(merchant: Merchant) {
   return { cupProductUuid: cups.uuid, cupUuid: cup.uuid }
 }
 
-async function uploadPicture(merchant: Merchant): Promise<string> {
-  const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#b5653a" } })
+async function uploadImage(merchant: Merchant): Promise<string> {
+  const image = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#b5653a" } })
     .png()
     .toBuffer()
   const form = new FormData()
-  form.set("file", new Blob([new Uint8Array(picture)], { type: "image/png" }), "kopp.png")
+  form.set("file", new Blob([new Uint8Array(image)], { type: "image/png" }), "kopp.png")
   const { data } = await merchant.api.post("/v2/images/organizations/self/products/upload", form)
   return data.imageUrls[0]
 }

@@ -14,7 +14,7 @@ const STILL = `document.getAnimations().every(
 const SETTLED = `document.querySelector("main h1, main h2, [role=dialog] h2") !== null &&
   document.querySelector("main [role=status], main .animate-pulse, [role=dialog] [role=status]") === null`
 
-/** Every page of the admin and every page with a widget, by a name for its picture. */
+/** Every page of the admin and every page with a widget, by a name for its screenshot. */
 export async function placesOfAdmin(api: AxiosInstance): Promise<Record<string, string>> {
   const { data } = await api.get("/pos/receipts?limit=1&refund=false")
   // A change of the settings marks every product to be sent again, and a moment later none is synced.
@@ -35,7 +35,7 @@ export async function placesOfAdmin(api: AxiosInstance): Promise<Record<string, 
     overview: "/pos?days=30",
     catalog: "/pos/catalogue",
     "sync-preview": "/pos/catalogue/dry-run",
-    images: "/pos/catalogue/pictures",
+    images: "/pos/catalogue/images",
     "unlinked-pos-products": "/pos/catalogue/candidates",
     receipts: "/pos/receipts",
     receipt: `/pos/receipts/${receipt.id}`,
@@ -86,7 +86,7 @@ async function goOn(window: AdminWindow, place: string): Promise<void> {
   }
 }
 
-/** Goes to every place, takes its picture, and tells what axe finds grave there and whether it hangs over the edge. */
+/** Goes to every place, takes its screenshot, and tells what axe finds grave there and whether it hangs over the edge. */
 export async function lookAtPlaces(window: AdminWindow, places: Record<string, string>, view: string) {
   const { page } = window
   const findings: Record<string, { axe: string[]; overflows: boolean }> = {}

@@ -72,7 +72,7 @@ export function describeCatalogueList(
               title: LONG,
               handle: "tokyo",
               status: "published" as const,
-              thumbnail: "https://pictures.example/tokyo.jpg",
+              thumbnail: "https://images.example/tokyo.jpg",
               shipping_profile_id: here.shop.shippingProfileId,
               options: [{ title: "Nr", values: SIZES }],
               variants: SIZES.map((size) => ({
@@ -132,7 +132,7 @@ export function describeCatalogueList(
       const sidesOf = async (q: string) => (await page({ q, sides: "true" })).product_links[0]
       const price = { lowest: 125, highest: 12_375 }
       expect(await sidesOf("東京")).toMatchObject({
-        thumbnail: "https://pictures.example/tokyo.jpg",
+        thumbnail: "https://images.example/tokyo.jpg",
         sides: { stock: { shop: null }, price: { shop: price, counter: price } },
       })
       await eventually(async () =>

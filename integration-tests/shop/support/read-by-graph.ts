@@ -92,8 +92,8 @@ export async function readByGraph(
     products.map((product) => {
       const line = lines.find((one) => "line_item_id" in one && one.line_item_id === product.id)
       const [category] = [...product.categories].sort((one, other) => one.rank - other.rank)
-      const pictures = [...product.images].sort((one, other) => one.rank - other.rank)
-      const images = pictures.map(({ url }) => url)
+      const sorted = [...product.images].sort((one, other) => one.rank - other.rank)
+      const images = sorted.map(({ url }) => url)
       return [
         product.id,
         {
@@ -117,8 +117,7 @@ export async function readByGraph(
                 barcode,
                 ean,
                 upc,
-                image:
-                  variant.thumbnail ?? pictures.find((one) => one.variants.some((of) => of.id === id))?.url ?? null,
+                image: variant.thumbnail ?? sorted.find((one) => one.variants.some((of) => of.id === id))?.url ?? null,
                 costPrice: variant.metadata?.pos_cost_price ? String(variant.metadata.pos_cost_price) : null,
                 options: Object.fromEntries(variant.options.map(({ value, option }) => [option.title, value])),
                 price: price?.calculated_amount === undefined ? null : String(price.calculated_amount),

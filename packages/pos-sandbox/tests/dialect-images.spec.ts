@@ -1,20 +1,20 @@
 import axios from "axios"
 import { speak } from "./support/dialects"
 import { Merchant } from "./support/merchant"
-import { aPicture, PictureHost } from "./support/pictures"
+import { anImage, ImageHost } from "./support/images"
 import { openSandbox, useSandbox } from "./support/use-sandbox"
 
 const IMAGES = "/v2/images/organizations/self/products"
 const MEGABYTE = 1024 * 1024
 
-describe("[imageKeys] pictures", () => {
+describe("[imageKeys] images", () => {
   const world = useSandbox()
-  let host: PictureHost
+  let host: ImageHost
 
   beforeAll(async () => {
-    host = await new PictureHost().open()
-    host.pictures.set("/röd tröja.jpg", await aPicture("jpeg"))
-    host.pictures.set("/röd tröja.jpg?v=1&w=å", await aPicture("jpeg"))
+    host = await new ImageHost().open()
+    host.images.set("/röd tröja.jpg", await anImage("jpeg"))
+    host.images.set("/röd tröja.jpg?v=1&w=å", await anImage("jpeg"))
   })
   afterAll(() => host.close())
 
@@ -29,14 +29,14 @@ describe("[imageKeys] pictures", () => {
   const encoded = () => `${host.url}/r%C3%B6d%20tr%C3%B6ja.jpg`
 
   it("spec: a key with an extension and two addresses", async () => {
-    const { data } = await upload(await aPicture("png"))
+    const { data } = await upload(await anImage("png"))
     expect(data.imageLookupKey).toMatch(/\.png$/)
     expect(data.imageUrls).toHaveLength(2)
   })
 
-  it("field: a key without extension and one address, which serves the picture", async () => {
+  it("field: a key without extension and one address, which serves the image", async () => {
     await field()
-    const { status, data } = await upload(await aPicture("png"))
+    const { status, data } = await upload(await anImage("png"))
     expect([status, Object.keys(data)]).toEqual([200, ["imageLookupKey", "imageUrls"]])
     expect(data.imageLookupKey).toMatch(/^[\w-]+$/)
     expect(data.imageUrls).toEqual([`${world.sandbox.url}/product/${data.imageLookupKey}.png`])
@@ -44,17 +44,17 @@ describe("[imageKeys] pictures", () => {
     expect([served.status, served.headers["content-type"]]).toEqual([200, "image/png"])
   })
 
-  it("field: an address that is none of a kept picture answers 404", async () => {
+  it("field: an address that is none of a kept image answers 404", async () => {
     await field()
     expect((await world.merchant.api.get("/product/okänd.png")).status).toBe(404)
   })
 
   it("spec: an upload of more than 5 MB answers 413; field: 422, as does one of less than 50 pixels", async () => {
-    const large = Buffer.concat([await aPicture("png"), Buffer.alloc(5 * MEGABYTE)])
+    const large = Buffer.concat([await anImage("png"), Buffer.alloc(5 * MEGABYTE)])
     expect((await upload(large)).status).toBe(413)
     await field()
     expect((await upload(large)).status).toBe(422)
-    expect((await upload(await aPicture("png", 49, 50))).status).toBe(422)
+    expect((await upload(await anImage("png", 49, 50))).status).toBe(422)
   })
 
   it("spec: a path that is not percent-encoded is fetched; field: 422, and encoded it is taken", async () => {
@@ -94,7 +94,7 @@ describe("[imageKeys] pictures", () => {
 
   it("field: a product shows what its presentation names", async () => {
     await field()
-    const { data } = await upload(await aPicture("png"))
+    const { data } = await upload(await anImage("png"))
     const { product } = await world.merchant.createProduct({ presentation: { imageUrl: data.imageUrls[0] } })
     const { presentation } = (await world.merchant.api.get(`/organizations/self/products/${product.uuid}`)).data
     expect(presentation).toMatchObject({ imageUrl: data.imageUrls[0] })

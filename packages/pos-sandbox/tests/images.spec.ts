@@ -1,6 +1,6 @@
 import axios from "axios"
 import sharp from "sharp"
-import { aPicture, PictureHost } from "./support/pictures"
+import { anImage, ImageHost } from "./support/images"
 import { openSandbox, useSandbox } from "./support/use-sandbox"
 import { Merchant } from "./support/merchant"
 
@@ -9,15 +9,15 @@ const MEGABYTE = 1024 * 1024
 
 describe("Images", () => {
   const world = useSandbox()
-  let host: PictureHost
+  let host: ImageHost
 
   beforeAll(async () => {
-    host = await new PictureHost().open()
-    host.pictures.set("/vit.png", await aPicture("png"))
-    host.pictures.set("/röd.jpg", await aPicture("jpeg"))
-    host.pictures.set("/liten.png", await aPicture("png", 49, 50))
-    host.pictures.set("/trasig.png", Buffer.from("ingen bild alls"))
-    host.pictures.set("/stor.png", Buffer.concat([await aPicture("png"), Buffer.alloc(5 * MEGABYTE)]))
+    host = await new ImageHost().open()
+    host.images.set("/vit.png", await anImage("png"))
+    host.images.set("/röd.jpg", await anImage("jpeg"))
+    host.images.set("/liten.png", await anImage("png", 49, 50))
+    host.images.set("/trasig.png", Buffer.from("ingen bild alls"))
+    host.images.set("/stor.png", Buffer.concat([await anImage("png"), Buffer.alloc(5 * MEGABYTE)]))
   })
   afterAll(() => host.close())
 
@@ -35,7 +35,7 @@ describe("Images", () => {
 
   describe("POST /v2/images/organizations/self/products/upload", () => {
     it.each(["jpeg", "png", "gif"] as const)("%s: answers imageLookupKey and imageUrls", async (format) => {
-      const { status, data } = await upload(await aPicture(format))
+      const { status, data } = await upload(await anImage(format))
       expect([status, Object.keys(data)]).toEqual([200, ["imageLookupKey", "imageUrls"]])
       expect(data.imageLookupKey).toMatch(new RegExp(`^[\\w-]+\\.${format}$`))
       expect(data.imageUrls).toEqual([
@@ -45,13 +45,13 @@ describe("Images", () => {
     })
 
     it("the format is told by content, not by name or content type", async () => {
-      expect((await upload(await aPicture("png"), "file", "tröja.jpeg")).data.imageLookupKey).toMatch(/\.png$/)
+      expect((await upload(await anImage("png"), "file", "tröja.jpeg")).data.imageLookupKey).toMatch(/\.png$/)
     })
 
     it.each([
-      ["a WEBP", () => aPicture("webp")],
+      ["a WEBP", () => anImage("webp")],
       ["a text", async () => Buffer.from("ingen bild alls, bara ord".repeat(20))],
-      ["a PNG that is cut off", async () => (await aPicture("png")).subarray(0, 60)],
+      ["a PNG that is cut off", async () => (await anImage("png")).subarray(0, 60)],
       ["an empty file", async () => Buffer.alloc(0)],
     ])("%s answers 422", async (_name, make) => {
       expect((await upload(await make())).status).toBe(422)
@@ -62,25 +62,25 @@ describe("Images", () => {
       [49, 50, 422],
       [50, 49, 422],
     ])("%d × %d pixels answer %d: 50 are needed on each side", async (width, height, status) => {
-      expect((await upload(await aPicture("png", width, height))).status).toBe(status)
+      expect((await upload(await anImage("png", width, height))).status).toBe(status)
     })
 
     it("5 MB are taken, more answer 413", async () => {
-      const picture = await aPicture("jpeg")
-      const padded = (bytes: number) => upload(Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]))
+      const image = await anImage("jpeg")
+      const padded = (bytes: number) => upload(Buffer.concat([image, Buffer.alloc(bytes - image.length)]))
       expect((await padded(5 * MEGABYTE)).status).toBe(200)
       expect((await padded(5 * MEGABYTE + 1)).status).toBe(413)
     })
 
     it("a part of another name than `file`, and a body that is no multipart, answer 400", async () => {
-      expect((await upload(await aPicture("png"), "picture")).status).toBe(400)
+      expect((await upload(await anImage("png"), "image")).status).toBe(400)
       expect((await world.merchant.api.post(`${IMAGES}/upload`, {})).status).toBe(400)
     })
   })
 
   describe("stored copies", () => {
     it("are at most 2000 × 2000 and 560 × 560 pixels and keep the shape", async () => {
-      const { data } = await upload(await aPicture("jpeg", 3_000, 1_500))
+      const { data } = await upload(await anImage("jpeg", 3_000, 1_500))
       const sizes = await Promise.all(
         data.imageUrls.map(async (url: string) => sharp((await served(url)).bytes).metadata())
       )
@@ -91,14 +91,14 @@ describe("Images", () => {
     })
 
     it("are never larger than what was uploaded", async () => {
-      const { data } = await upload(await aPicture("png", 300, 200))
+      const { data } = await upload(await anImage("png", 300, 200))
       for (const url of data.imageUrls) {
         expect(await sharp((await served(url)).bytes).metadata()).toMatchObject({ width: 300, height: 200 })
       }
     })
 
     it("are served to anyone with their content type", async () => {
-      const { data } = await upload(await aPicture("png"))
+      const { data } = await upload(await anImage("png"))
       for (const url of data.imageUrls) {
         expect(await served(url)).toMatchObject({ status: 200, type: "image/png" })
       }
@@ -110,7 +110,7 @@ describe("Images", () => {
     })
 
     it("a product takes the lookup key and shows the first URL", async () => {
-      const { imageLookupKey, imageUrls } = (await upload(await aPicture("png"))).data
+      const { imageLookupKey, imageUrls } = (await upload(await anImage("png"))).data
       const images = { imageLookupKeys: [imageLookupKey], presentation: { imageUrl: imageUrls[0] } }
       expect((await world.merchant.createProduct(images)).answer.data).toMatchObject(images)
     })
@@ -138,9 +138,9 @@ describe("Images", () => {
 
     it.each([
       ["a URL that answers 404", "/borta.png"],
-      ["a URL with no picture", "/trasig.png"],
-      ["a picture of less than 50 pixels", "/liten.png"],
-      ["a picture over 5 MB", "/stor.png"],
+      ["a URL with no image", "/trasig.png"],
+      ["an image of less than 50 pixels", "/liten.png"],
+      ["an image over 5 MB", "/stor.png"],
     ])("%s answers 422", async (_name, path) => {
       expect((await fromUrl("PNG", path)).status).toBe(422)
     })

@@ -24,7 +24,7 @@ type Row = [
 ]
 
 const ORGANIZATION = "/organizations/self"
-const PICTURE = "data:image/png;base64,"
+const IMAGE = "data:image/png;base64,"
 const PIXELS =
   "iVBORw0KGgoAAAANSUhEUgAAAEAAAABAAQMAAACQp+OdAAAAA1BMVEX/AAAZ4gk3AAAAD0lEQVR42mNgGAWjYGABAAAAwAABPhGcGQAAAABJRU5ErkJggg=="
 
@@ -95,7 +95,7 @@ const ROWS: Row[] = [
     "POST",
     () => `/v2/images${ORGANIZATION}/products`,
     422,
-    () => ({ imageFormat: "PNG", imageUrl: `${PICTURE}${PIXELS}`, imageData: null }),
+    () => ({ imageFormat: "PNG", imageUrl: `${IMAGE}${PIXELS}`, imageData: null }),
   ],
   ["POST", () => `${ORGANIZATION}/subscriptions`, 200, aSubscription],
   ["GET", () => `${ORGANIZATION}/subscriptions`, 200],

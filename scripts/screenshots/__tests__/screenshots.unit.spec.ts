@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import { comparePictures, listPictures } from "../compare-pictures"
+import { compareScreenshots, listScreenshots } from "../compare-screenshots"
 import { fingerprintPage } from "../fingerprint"
 import { PAGES } from "../pages"
 import { listUsedTexts } from "../used-texts"
@@ -41,7 +41,7 @@ describe("npm run check:screenshots", () => {
     sales: await fingerprintPage(["routes/sales/page.tsx"], source),
     stock: await fingerprintPage(["routes/stock/page.tsx"], source),
   })
-  const pictures = [...listPictures("sales"), ...listPictures("stock")]
+  const screenshots = [...listScreenshots("sales"), ...listScreenshots("stock")]
 
   beforeEach(() => {
     source = mkdtempSync(path.join(os.tmpdir(), "screenshots-"))
@@ -50,8 +50,8 @@ describe("npm run check:screenshots", () => {
 
   afterEach(() => rmSync(source, { recursive: true }))
 
-  it("accepts pictures of pages that did not change", async () => {
-    expect(comparePictures(await fingerprint(), await fingerprint(), [...pictures, "manifest.json"])).toEqual([])
+  it("accepts screenshots of pages that did not change", async () => {
+    expect(compareScreenshots(await fingerprint(), await fingerprint(), [...screenshots, "manifest.json"])).toEqual([])
   })
 
   it.each([
@@ -69,7 +69,7 @@ describe("npm run check:screenshots", () => {
   ])("accepts a change of %s", async (_what, file, from, to) => {
     const taken = await fingerprint()
     edit(file, from, to)
-    expect(comparePictures(taken, await fingerprint(), pictures)).toEqual([])
+    expect(compareScreenshots(taken, await fingerprint(), screenshots)).toEqual([])
   })
 
   it.each([
@@ -79,18 +79,18 @@ describe("npm run check:screenshots", () => {
     ["a text", "admin/i18n/en.json", '"title":"Sales"', '"title":"All sales"', ["sales"]],
     ["a text whose key is put together", "admin/i18n/en.json", '"Failed"', '"Rejected"', ["stock"]],
     ["a text of the menu", "admin/i18n/en.json", '{"sales":"Sales"}', '{"sales":"Receipts"}', ["sales", "stock"]],
-  ])("names the pictures that a change of %s made old, and the command", async (_what, file, from, to, pages) => {
+  ])("names the screenshots that a change of %s made old, and the command", async (_what, file, from, to, pages) => {
     const taken = await fingerprint()
     edit(file, from, to)
-    expect(comparePictures(taken, await fingerprint(), pictures)).toEqual(
-      pages.flatMap(listPictures).map((name) => `${name} is older than its page. Run \`npm run screenshots\`.`)
+    expect(compareScreenshots(taken, await fingerprint(), screenshots)).toEqual(
+      pages.flatMap(listScreenshots).map((name) => `${name} is older than its page. Run \`npm run screenshots\`.`)
     )
   })
 
-  it("names a missing picture and a picture without a page", async () => {
+  it("names a missing screenshot and a screenshot without a page", async () => {
     const prints = await fingerprint()
-    const [first = "", ...others] = pictures
-    expect(comparePictures(prints, prints, [...others, "admin-money-phone-dark.png"])).toEqual([
+    const [first = "", ...others] = screenshots
+    expect(compareScreenshots(prints, prints, [...others, "admin-money-phone-dark.png"])).toEqual([
       `${first} is missing. Run \`npm run screenshots\`.`,
       "admin-money-phone-dark.png has no page. Delete it, or add its page to scripts/screenshots/pages.ts.",
     ])
@@ -98,7 +98,7 @@ describe("npm run check:screenshots", () => {
 
   it("counts a page without a record as changed", async () => {
     const { stock, ...others } = await fingerprint()
-    expect(comparePictures(others, { ...others, stock }, pictures)).toHaveLength(4)
+    expect(compareScreenshots(others, { ...others, stock }, screenshots)).toHaveLength(4)
   })
 
   it("finds plural forms, whole namespaces and texts below a key in minified code", () => {

@@ -1,3 +1,4 @@
+import { findNames } from "../find-names"
 import { findTerms } from "../find-terms"
 import { type FileText, readLabels, readPage } from "../read-texts"
 import { readSourceTexts, type Text } from "../source-texts"
@@ -85,5 +86,29 @@ describe("npm run check:terms", () => {
   ])("has a rule against a word of: %s", (sentence, word) => {
     const rules = TERM_RULES.map((rule) => ({ ...rule, exceptions: [] }))
     expect(findInSource(`// ${sentence}`, rules)).toContainEqual(expect.stringContaining(`"${word}"`))
+  })
+})
+
+describe("old names of parts", () => {
+  const find = (source: string, file = "src/a.ts") =>
+    findNames([{ file, source }], [{ names: "tills?|first-retry", use: "register", except: /^src\/b/ }])
+
+  it.each(["till", "openTill", "TILL_STATES", "a.tills", '"till-page"', "pos_till_id", "POSTill", "firstRetrySeconds"])(
+    "finds one in %s",
+    (name) => {
+      expect(find(`\nconst a = ${name}`)).toEqual([expect.stringMatching(/^src\/a\.ts:2: "(till|tills|first-retry)"/)])
+    }
+  )
+
+  it("finds one in a path", () => {
+    expect(find("", "src/till/a.ts")).toEqual([expect.stringMatching(/^src\/till\/a\.ts:0: "till": use register/)])
+  })
+
+  it.each(["tiller", "until", "retryFirst", "still_open"])("ignores %s", (name) => {
+    expect(find(`const a = ${name}`)).toEqual([])
+  })
+
+  it("ignores a file in which the word means something else", () => {
+    expect(find("till", "src/b.ts")).toEqual([])
   })
 })

@@ -38,7 +38,7 @@ describe("What a dry run would change", () => {
     nothing: "inget",
     yes: "Ja",
     no: "Nej",
-    pictures: (count: number) => `${count} bilder`,
+    images: (count: number) => `${count} bilder`,
   }
 
   it.each([

@@ -2,7 +2,7 @@ import { presentActivity } from "../admin/pos/activities/route"
 import { presentConnection } from "../admin/pos/connections/present"
 import { presentInboxEntry } from "../admin/pos/inbox-entries/present"
 import { presentDiscrepancy } from "../admin/pos/discrepancies/route"
-import { presentPicture } from "../admin/pos/pictures/route"
+import { presentImage } from "../admin/pos/images/route"
 import { presentPlanEntry } from "../admin/pos/plans/present"
 import { presentReceipt } from "../admin/pos/receipts/present"
 import { presentRun } from "../admin/pos/runs/present"
@@ -53,7 +53,7 @@ describe("[D36] What a route shows of a record", () => {
     ["a financial difference", presentDiscrepancy(record())],
     ["a stock difference", presentStockDifference(record(), [])],
     ["a product of a plan", presentPlanEntry(record())],
-    ["a picture", presentPicture(record())],
+    ["an image", presentImage(record())],
     ["an activity", presentActivity(record())],
   ])("[D36] %s is only what is named", (_name, shown) => {
     expect(shown).toHaveProperty("id", "some_1")

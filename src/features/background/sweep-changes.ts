@@ -42,8 +42,8 @@ export async function sweepChanges(container: MedusaContainer): Promise<void> {
         .error(`pos: finding changes since ${swept_at?.toISOString() ?? "ever"} failed: ${getErrorMessage(error)}`)
     }
   }
-  const pictured = await findDueWork(container, findDuePictures)
-  await eachConnection(container, "trying images again", async ({ id }) => tryPicturesAgain(container, id), pictured)
+  const due = await findDueWork(container, findDueImages)
+  await eachConnection(container, "trying images again", async ({ id }) => retryDueImages(container, id), due)
 }
 
 /** @returns ids of connections for which it failed; they are swept again from the same time */
@@ -109,10 +109,10 @@ async function markChangedOf(
   await linkSold(container, connection, productIds)
 }
 
-async function tryPicturesAgain(container: MedusaContainer, connectionId: string): Promise<void> {
+async function retryDueImages(container: MedusaContainer, connectionId: string): Promise<void> {
   const pos = container.resolve(POS_MODULE)
-  const pictured = await pos.query((sql, now) => findProductsWithDueImages(sql, connectionId, now))
-  await pos.query((sql) => markLinkedProductsDue(sql, pictured, connectionId))
+  const productIds = await pos.query((sql, now) => findProductsWithDueImages(sql, connectionId, now))
+  await pos.query((sql) => markLinkedProductsDue(sql, productIds, connectionId))
 }
 
 const cursorSchema = z.object({ swept_at: z.date().nullable(), ids: z.array(z.string()) })
@@ -157,12 +157,12 @@ export async function findLinkedTo(sql: Sql, productIds: string[]): Promise<z.in
 }
 
 /** Finds connections with a failed image that may be tried again now. */
-export async function findDuePictures(sql: Sql, { now }: { now: Date }): Promise<string[]> {
+export async function findDueImages(sql: Sql, { now }: { now: Date }): Promise<string[]> {
   const { statement, bindings } = readAll({
-    pictures: fragment(
+    due: fragment(
       `NOT connection.push_held AND ${some(
-        `SELECT 1 FROM pos_image AS picture WHERE picture.connection_id = connection.id AND picture.state = 'invalid'
-           AND picture.next_attempt_at <= ? AND picture.deleted_at IS NULL`
+        `SELECT 1 FROM pos_image AS image WHERE image.connection_id = connection.id AND image.state = 'invalid'
+           AND image.next_attempt_at <= ? AND image.deleted_at IS NULL`
       )}`,
       now
     ),

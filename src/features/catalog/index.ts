@@ -21,6 +21,6 @@ export {
   posChangeMatchingWorkflow,
   posIncludeProductsWorkflow,
   posOverrideProductWorkflow,
-  posRetryPicturesWorkflow,
+  posRetryImagesWorkflow,
   posRetryProductsWorkflow,
 } from "./workflows"

@@ -220,7 +220,7 @@ export async function mapProducts(
   connection: ConnectionRecord,
   items: ProductToMap[],
   uuids: ProductUuids,
-  pictures: { stored: StoredImages; notes: ReadonlyMap<string, string> }
+  batchImages: { stored: StoredImages; notes: ReadonlyMap<string, string> }
 ): Promise<MappedProduct[]> {
   const options = await container.resolve(POS_MODULE).getOptions()
   const settings = getOutboundSettings(connection)
@@ -233,7 +233,7 @@ export async function mapProducts(
   const prices = await readPrices(container, connection, { items, uuids, posOwned })
   const isOwnMapping = Boolean(options.transformProduct) || isCustomized()
   const mapped = await mapInTurns(items, ({ link, product, source, parts, violations }) => {
-    const missing = getImages(product).flatMap((url) => pictures.notes.get(url) ?? [])
+    const missing = getImages(product).flatMap((url) => batchImages.notes.get(url) ?? [])
     const notes = new Set(missing)
     const unmapped = [...violations]
     const checked = checkPriceSources(parts, prices.sources, (variantId) => prices.isHeld(link.id, variantId))
@@ -241,7 +241,7 @@ export async function mapProducts(
     unmapped.push(...checked.violations)
     const contents = parts.map((part, index) => {
       const own = { ...uuids, productUuid: uuids.productUuidOf(link, index) }
-      const { content, notes: said, violations: found } = toProductContent(part, own, basis, pictures.stored)
+      const { content, notes: said, violations: found } = toProductContent(part, own, basis, batchImages.stored)
       said.forEach((note) => notes.add(note))
       unmapped.push(...found)
       const shown = { product, connection_id: connection.id }

@@ -200,9 +200,9 @@ async function previewProducts(
   const sold = chosen.map(({ link, found }) => toMap(link, found, settings, placements))
   const uuids = await lookUpUuids(container, connection.id, sold)
   const urls = sold.flatMap(({ product }) => getImages(product))
-  const pictures = await findStoredImages(container, { connection, settings, urls })
+  const batchImages = await findStoredImages(container, { connection, settings, urls })
   const mapped = new Map(
-    (await mapProducts(container, connection, sold, uuids, pictures)).map((one) => [one.link.id, one])
+    (await mapProducts(container, connection, sold, uuids, batchImages)).map((one) => [one.link.id, one])
   )
   return links.map((link) => ({
     link,

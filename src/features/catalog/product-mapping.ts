@@ -41,11 +41,11 @@ export function toProductContent(
   product: StoreProduct,
   uuids: ProductUuids,
   basis: PriceBasis,
-  pictures: StoredImages = null
+  storedImages: StoredImages = null
 ): MappedProduct {
   const plan = planOptions(product)
   const reference = toReference(product)
-  const variants = product.variants.map((variant) => toVariant(product, variant, { uuids, basis, plan, pictures }))
+  const variants = product.variants.map((variant) => toVariant(product, variant, { uuids, basis, plan, storedImages }))
   const content: ProductContent = {
     uuid: uuids.productUuid,
     name: product.title,
@@ -54,7 +54,7 @@ export function toProductContent(
     unitName: product.unitName,
     category: toCategory(product, uuids),
     ...toTax(product, basis),
-    ...toImages(product, pictures),
+    ...toImages(product, storedImages),
     variantOptionDefinitions: toDefinitions(product, plan),
     variants: variants.map(({ variant }) => variant),
   }
@@ -98,11 +98,11 @@ function toTax({ taxRate }: StoreProduct, { taxationType }: PriceBasis) {
 }
 
 /** Maps images. Registers show the first image by its URL alone; the keys are for registers that still ask for them. */
-function toImages({ images }: StoreProduct, pictures: StoredImages) {
-  if (pictures === null) {
+function toImages({ images }: StoreProduct, storedImages: StoredImages) {
+  if (storedImages === null) {
     return {}
   }
-  const stored = images.flatMap((url) => pictures.get(url) ?? [])
+  const stored = images.flatMap((url) => storedImages.get(url) ?? [])
   return {
     imageLookupKeys: stored.map(attachedKey),
     presentation: { imageUrl: stored[0]?.imageUrl ?? null },
@@ -148,7 +148,12 @@ type MappedVariant = { variant: PosVariant; notes: string[]; violations: Violati
 function toVariant(
   product: StoreProduct,
   variant: StoreVariant,
-  { uuids, basis, plan, pictures }: { uuids: ProductUuids; basis: PriceBasis; plan: OptionPlan; pictures: StoredImages }
+  {
+    uuids,
+    basis,
+    plan,
+    storedImages,
+  }: { uuids: ProductUuids; basis: PriceBasis; plan: OptionPlan; storedImages: StoredImages }
 ): MappedVariant {
   const uuid = uuids.variantUuids.get(variant.id)
   if (!uuid) {
@@ -172,7 +177,9 @@ function toVariant(
             const value = variant.options[name]
             return value === undefined ? [] : [{ name, value }]
           }),
-    ...(pictures === null ? {} : { presentation: { imageUrl: pictures.get(variant.image ?? "")?.imageUrl ?? null } }),
+    ...(storedImages === null
+      ? {}
+      : { presentation: { imageUrl: storedImages.get(variant.image ?? "")?.imageUrl ?? null } }),
   }
   const owner = shownName({ ...mapped, name: mapped.name ?? variant.title })
   const currency = basis.currencyCode.toUpperCase()

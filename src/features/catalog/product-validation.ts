@@ -172,12 +172,12 @@ function validateCount(definitions: Definition[]): Violation[] {
 
 function validateDefinition(definition: Definition): Violation[] {
   const values = definition.properties.map((property) => property.value)
-  const { optionNameLength, optionValueLength, optionValues, pictureAddressLength } = PRODUCT_LIMITS
-  const pictures = definition.properties.flatMap(({ imageUrl }) => imageUrl ?? [])
+  const { optionNameLength, optionValueLength, optionValues, imageAddressLength } = PRODUCT_LIMITS
+  const images = definition.properties.flatMap(({ imageUrl }) => imageUrl ?? [])
   const problems = [
     ...findUnfit([definition.name], optionNameLength),
     ...findUnfit(values, optionValueLength),
-    ...findUnfit(pictures, pictureAddressLength),
+    ...findUnfit(images, imageAddressLength),
     ...findRepeated(values).map((value) => `‘${value}’ occurs more than once`),
   ]
   return [

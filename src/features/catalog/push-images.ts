@@ -3,7 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { isIP } from "node:net"
 import { createHash } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
-import { PICTURE_STATES } from "../../contract/catalog"
+import { IMAGE_STATES } from "../../contract/catalog"
 import type { OutboundSettings } from "../../contract/settings"
 import { fetchPublic, classifyAddress, shownUrl } from "../../images/guarded-fetch"
 import {
@@ -43,12 +43,12 @@ export async function ensureImages(
   const pos = container.resolve(POS_MODULE)
   const known = await findKnown(container, wanted)
   const urls = settings.images === "off" ? [] : [...new Set(wanted.urls)]
-  const byUrl = new Map(known.map((picture) => [picture.url, picture]))
+  const byUrl = new Map(known.map((image) => [image.url, image]))
   const missing = urls.filter((url) => byUrl.get(url)?.is_due ?? !byUrl.has(url))
   if (missing.length === 0) {
     return toBatch(settings, known)
   }
-  const attempts = new Map(known.map((picture) => [picture.url, picture.attempts]))
+  const attempts = new Map(known.map((image) => [image.url, image.attempts]))
   const unusable = missing.flatMap((url): ImageUploadResult[] => {
     const reason = getRefusal(url)
     return reason === null ? [] : [{ url, state: "invalid", reason, next_attempt_at: null }]
@@ -86,14 +86,14 @@ async function findKnown(container: MedusaContainer, { connection, settings, url
   return container.resolve(POS_MODULE).query((sql, now) => findImages(sql, connection.id, [...new Set(urls)], now))
 }
 
-function toBatch({ images }: OutboundSettings, pictures: (KnownImage | ImageUploadResult)[]): BatchImages {
+function toBatch({ images }: OutboundSettings, results: (KnownImage | ImageUploadResult)[]): BatchImages {
   const stored = new Map<string, StoredImage>()
   const notes = new Map<string, string>()
-  for (const picture of pictures) {
-    if (picture.state === "stored" && picture.lookup_key !== null) {
-      stored.set(picture.url, { lookupKey: picture.lookup_key, imageUrl: picture.image_url })
-    } else if ("reason" in picture && picture.reason) {
-      notes.set(picture.url, picture.reason)
+  for (const image of results) {
+    if (image.state === "stored" && image.lookup_key !== null) {
+      stored.set(image.url, { lookupKey: image.lookup_key, imageUrl: image.image_url })
+    } else if ("reason" in image && image.reason) {
+      notes.set(image.url, image.reason)
     }
   }
   return { stored: images === "off" ? null : stored, notes }
@@ -175,8 +175,8 @@ async function tryUpload(
       throw error
     }
     const isLasting = error instanceof ImageError && !(error instanceof ImageUnavailableError && error.retryable)
-    const isFinal = isLasting || error instanceof PosRefusedError || isLastAttempt("pictures", attempts + 1)
-    const again = new Date(now.getTime() + longestWaitSeconds("pictures", attempts + 1) * 1_000).toISOString()
+    const isFinal = isLasting || error instanceof PosRefusedError || isLastAttempt("images", attempts + 1)
+    const again = new Date(now.getTime() + longestWaitSeconds("images", attempts + 1) * 1_000).toISOString()
     const reason = getErrorMessage(error)
     return { url, state: "invalid", reason, next_attempt_at: isFinal ? null : again }
   }
@@ -200,11 +200,11 @@ async function uploadImage(container: MedusaContainer, client: PosClient, url: s
   const bytes = (await readOwnFile(container, url)) ?? (await download(container, url))
   const { bytes: data, format } = await prepareImage(bytes)
   const extension = EXTENSIONS[format]
-  return client.images.upload({ name: `picture.${extension}`, contentType: `image/${extension}`, data })
+  return client.images.upload({ name: `image.${extension}`, contentType: `image/${extension}`, data })
 }
 
 async function download(container: MedusaContainer, url: string): Promise<Buffer> {
-  const { allowPrivatePictures: allowPrivate } = await container.resolve(POS_MODULE).getOptions()
+  const { allowPrivateImages: allowPrivate } = await container.resolve(POS_MODULE).getOptions()
   return (await fetchPublic(url, { allowPrivate, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS })).bytes
 }
 
@@ -279,7 +279,7 @@ function isForTheServiceToFetch(url: string): ImageFormat | null {
 
 const imageSchema = z.object({
   url: z.string(),
-  state: z.enum(PICTURE_STATES),
+  state: z.enum(IMAGE_STATES),
   lookup_key: z.string().nullable(),
   image_url: z.string().nullable(),
   reason: z.string().nullable(),
@@ -300,7 +300,7 @@ export async function findImages(sql: Sql, connectionId: string, urls: string[],
      FROM pos_image WHERE (connection_id = ?) IS TRUE AND url_hash = ANY(?) AND deleted_at IS NULL`,
     [now, connectionId, [...urlOf.keys()]]
   )
-  return rows.map(({ url_hash, ...picture }) => ({ ...picture, url: urlOf.get(url_hash) ?? picture.url }))
+  return rows.map(({ url_hash, ...image }) => ({ ...image, url: urlOf.get(url_hash) ?? image.url }))
 }
 
 /** Maximum length of a stored URL; no longer one is fetched. */
@@ -333,7 +333,7 @@ async function recordImages(sql: Sql, connectionId: string, results: ImageUpload
   }))
   await sql(
     idRowSchema,
-    `INSERT INTO pos_image AS picture
+    `INSERT INTO pos_image AS image
        (id, connection_id, url, url_hash, state, lookup_key, image_url, reason, next_attempt_at, attempts)
      SELECT result.id, ?, result.url, result.url_hash, result.state, result.lookup_key, result.image_url, result.reason,
             result.next_attempt_at, 1
@@ -341,7 +341,7 @@ async function recordImages(sql: Sql, connectionId: string, results: ImageUpload
        id text, url text, url_hash text, state text, lookup_key text, image_url text, reason text, next_attempt_at timestamptz)
      ON CONFLICT (connection_id, url_hash) WHERE deleted_at IS NULL DO UPDATE SET
        state = excluded.state, lookup_key = excluded.lookup_key, image_url = excluded.image_url,
-       reason = excluded.reason, next_attempt_at = excluded.next_attempt_at, attempts = picture.attempts + 1,
+       reason = excluded.reason, next_attempt_at = excluded.next_attempt_at, attempts = image.attempts + 1,
        updated_at = now()
      RETURNING id`,
     [connectionId, jsonText(rows)]

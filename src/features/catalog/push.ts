@@ -236,8 +236,8 @@ async function pushProducts(
   const gone = await removeDeselectedProducts(leaving, left)
   const uuids = await ensureUuids(container, connection.id, sold)
   const urls = sold.flatMap(({ product }) => getImages(product))
-  const pictures = await ensureImages(container, { connection, client, settings, urls })
-  const all = await mapProducts(container, connection, sold, uuids, pictures)
+  const batchImages = await ensureImages(container, { connection, client, settings, urls })
+  const all = await mapProducts(container, connection, sold, uuids, batchImages)
   const mapped = all.filter(({ hookError }) => hookError === null)
   // The developer's own code may fail temporarily, for example when it calls another system.
   const unhooked = all

@@ -72,7 +72,7 @@ export const posOverrideProductWorkflow = createWorkflow("pos-override-product",
 })
 
 export type RetryProductsInput = { connection_id: string; product_ids: string[] }
-export type RetryPicturesInput = { connection_id: string }
+export type RetryImagesInput = { connection_id: string }
 
 export const posRetryProductsStep = createStep(
   "pos-retry-products",
@@ -93,21 +93,21 @@ export const posRetryProductsWorkflow = createWorkflow("pos-retry-products", (in
   return new WorkflowResponse(marked)
 })
 
-export const posRetryPicturesStep = createStep(
-  "pos-retry-pictures",
-  async ({ connection_id }: RetryPicturesInput, { container }) => {
+export const posRetryImagesStep = createStep(
+  "pos-retry-images",
+  async ({ connection_id }: RetryImagesInput, { container }) => {
     const pos = container.resolve(POS_MODULE)
     await pos.findConnection(connection_id)
-    const pictures = await pos.query((sql, now) => retryImages(sql, connection_id, now))
+    const images = await pos.query((sql, now) => retryImages(sql, connection_id, now))
     const products = await pos.query((sql, now) => findProductsWithDueImages(sql, connection_id, now))
     const mark = async (sql: Sql) => markProductsDue(sql, connection_id, newMarks(products), null)
-    return new StepResponse({ pictures, products: products.length > 0 ? await pos.query(mark) : 0 })
+    return new StepResponse({ images, products: products.length > 0 ? await pos.query(mark) : 0 })
   }
 )
 
 /** Retries failed images, together with the products that show them. */
-export const posRetryPicturesWorkflow = createWorkflow("pos-retry-pictures", (input: RetryPicturesInput) => {
-  const retried = posRetryPicturesStep(input)
+export const posRetryImagesWorkflow = createWorkflow("pos-retry-images", (input: RetryImagesInput) => {
+  const retried = posRetryImagesStep(input)
   wakeFor(input, POS_EVENTS.outboxDue)
   return new WorkflowResponse(retried)
 })

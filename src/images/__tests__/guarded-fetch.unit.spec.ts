@@ -29,9 +29,9 @@ describe("fetching a URL that a stranger may have written", () => {
         response.writeHead(200, { "content-type": "image/png" }).end(Buffer.from([1, 2, 3]))
       }
     })
-    const picture = { bytes: Buffer.from([1, 2, 3]), contentType: "image/png" }
-    expect(await fetchPublic(`${server.url}/new`, OWN)).toEqual(picture)
-    expect(await fetchPublic(`${server.url}/old`, OWN)).toEqual(picture)
+    const image = { bytes: Buffer.from([1, 2, 3]), contentType: "image/png" }
+    expect(await fetchPublic(`${server.url}/new`, OWN)).toEqual(image)
+    expect(await fetchPublic(`${server.url}/old`, OWN)).toEqual(image)
   })
 
   it.each([
@@ -67,7 +67,7 @@ describe("fetching a URL that a stranger may have written", () => {
   it.each(["127.0.0.1", "10.1.1.1", "169.254.169.254", "100.64.1.1", "::1", "fe80::1", "::ffff:10.0.0.1"])(
     "refuses a name that resolves to %s, alone or beside a public address, http or https",
     async (address) => {
-      for (const url of ["http://pictures.example/", "https://pictures.example/"]) {
+      for (const url of ["http://images.example/", "https://images.example/"]) {
         for (const answer of [[address], ["1.1.1.1", address]]) {
           const error = await failure(url, { ...LIMITS, lookup: answering(answer).lookup })
           expect(error).toBeInstanceOf(ImageAddressRefusedError)
@@ -79,12 +79,12 @@ describe("fetching a URL that a stranger may have written", () => {
 
   it("connects to what was checked, and resolves once for each connection", async () => {
     const server = await serve((request, response) => {
-      response.writeHead(request.url === "/again" ? 302 : 200, { location: "/" }).end("picture")
+      response.writeHead(request.url === "/again" ? 302 : 200, { location: "/" }).end("image")
     })
-    const url = `http://pictures.example:${server.port}/`
+    const url = `http://images.example:${server.port}/`
     const once = answering(["127.0.0.1"], ["169.254.169.254"])
-    expect((await fetchPublic(url, { ...OWN, lookup: once.lookup })).bytes.toString()).toBe("picture")
-    expect(once.asked).toEqual(["pictures.example"])
+    expect((await fetchPublic(url, { ...OWN, lookup: once.lookup })).bytes.toString()).toBe("image")
+    expect(once.asked).toEqual(["images.example"])
 
     const rebound = answering(["127.0.0.1"], ["169.254.169.254"])
     const error = await failure(`${url}again`, { ...OWN, lookup: rebound.lookup })
@@ -99,7 +99,7 @@ describe("fetching a URL that a stranger may have written", () => {
       () => new Error("refused")
     )
     const answer = await new Promise((resolve) =>
-      guarded("pictures.example", {}, (_error, address, family) => resolve({ address, family }))
+      guarded("images.example", {}, (_error, address, family) => resolve({ address, family }))
     )
     expect(answer).toEqual({ address: "1.1.1.1", family: 4 })
   })
@@ -118,9 +118,9 @@ describe("fetching a URL that a stranger may have written", () => {
   it("follows three redirects and no more", async () => {
     const server = await serve((request, response) => {
       const left = Number(request.url?.slice(1))
-      response.writeHead(left > 0 ? 307 : 200, { location: `/${left - 1}` }).end("picture")
+      response.writeHead(left > 0 ? 307 : 200, { location: `/${left - 1}` }).end("image")
     })
-    expect((await fetchPublic(`${server.url}/3`, OWN)).bytes.toString()).toBe("picture")
+    expect((await fetchPublic(`${server.url}/3`, OWN)).bytes.toString()).toBe("image")
     const error = await failure(`${server.url}/4`, OWN)
     expect(error).toBeInstanceOf(ImageUnavailableError)
     expect(error.message).toContain("more than 3 times")
@@ -147,14 +147,14 @@ describe("fetching a URL that a stranger may have written", () => {
   it.each(["silent", "stalled", "unresolved"])("gives up in time when the host is %s", async (kind) => {
     const server = await serve((_request, response) => kind === "stalled" && response.write("pict"))
     const lookup = kind === "unresolved" ? () => undefined : undefined
-    const url = kind === "unresolved" ? "http://pictures.example/" : server.url
+    const url = kind === "unresolved" ? "http://images.example/" : server.url
     const error = await failure(url, { ...OWN, timeoutMs: 60, lookup })
     expect(error).toBeInstanceOf(ImageUnavailableError)
     expect(error).toMatchObject({ retryable: true })
     expect(error.message).toContain("longer than 0.06 s")
   })
 
-  it("says why a host did not give the picture, and whether it may later", async () => {
+  it("says why a host did not give the image, and whether it may later", async () => {
     const server = await serve((request, response) => {
       const status = Number(request.url?.slice(1))
       if (status > 0) {

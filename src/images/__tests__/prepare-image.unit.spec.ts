@@ -23,18 +23,18 @@ const noise = (width: number, height: number, channels: 3 | 4 = 3) =>
 const svg = (size: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}><circle cx="6" cy="6" r="5" fill="red"/></svg>`)
 
-/** Prepares a picture that must change, and measures what came of it. */
+/** Prepares an image that must change, and measures what came of it. */
 async function prepared(bytes: Buffer) {
-  const picture = await prepareImage(bytes)
-  const { width = 0, height = 0, hasAlpha, orientation, format } = await sharp(picture.bytes).metadata()
-  expect(picture.changed).toBe(true)
-  expect(format).toBe(picture.format.toLowerCase())
-  expect(picture.bytes.length).toBeGreaterThanOrEqual(IMAGE_LIMITS.minBytes)
-  expect(picture.bytes.length).toBeLessThanOrEqual(IMAGE_LIMITS.maxBytes)
-  return { format: picture.format, width, height, hasAlpha, orientation, bytes: picture.bytes }
+  const image = await prepareImage(bytes)
+  const { width = 0, height = 0, hasAlpha, orientation, format } = await sharp(image.bytes).metadata()
+  expect(image.changed).toBe(true)
+  expect(format).toBe(image.format.toLowerCase())
+  expect(image.bytes.length).toBeGreaterThanOrEqual(IMAGE_LIMITS.minBytes)
+  expect(image.bytes.length).toBeLessThanOrEqual(IMAGE_LIMITS.maxBytes)
+  return { format: image.format, width, height, hasAlpha, orientation, bytes: image.bytes }
 }
 
-describe("preparing a picture", () => {
+describe("preparing an image", () => {
   it("leaves JPEG, PNG and GIF within the bounds as they are", async () => {
     for (const [format, bytes] of [
       ["JPEG", await noise(100, 60).jpeg().toBuffer()],
@@ -42,9 +42,9 @@ describe("preparing a picture", () => {
       ["GIF", await noise(90, 90).gif({ effort: 1 }).toBuffer()],
       ["JPEG", await noise(5_000, 50).jpeg().toBuffer()],
     ] as const) {
-      const picture = await prepareImage(bytes)
-      expect(picture).toMatchObject({ format, changed: false })
-      expect(picture.bytes).toBe(bytes)
+      const image = await prepareImage(bytes)
+      expect(image).toMatchObject({ format, changed: false })
+      expect(image.bytes).toBe(bytes)
     }
   })
 
@@ -70,7 +70,7 @@ describe("preparing a picture", () => {
 
   it("draws what an SVG holds, and opens neither files nor addresses that it names", async () => {
     const red = await plain(60, 60).png().toBuffer()
-    const directory = mkdtempSync(path.join(tmpdir(), "pictures-"))
+    const directory = mkdtempSync(path.join(tmpdir(), "images-"))
     const file = path.join(directory, "inside.png")
     writeFileSync(file, red)
     const redness = async (href: string) => {
@@ -120,8 +120,8 @@ describe("preparing a picture", () => {
       .toBuffer()
     const lying = plain(120, 80).composite([{ input: blue, left: 0, top: 0 }])
     const turned = await lying.withMetadata({ orientation: 6 }).jpeg({ quality: 100 }).toBuffer()
-    const { bytes, ...picture } = await prepared(turned)
-    expect(picture).toMatchObject({ width: 80, height: 120, orientation: undefined })
+    const { bytes, ...image } = await prepared(turned)
+    expect(image).toMatchObject({ width: 80, height: 120, orientation: undefined })
     const top = await sharp(bytes).extract({ left: 0, top: 0, width: 80, height: 50 }).stats()
     expect(top.dominant.b).toBeGreaterThan(200)
   })
@@ -140,7 +140,7 @@ describe("preparing a picture", () => {
     await expect(prepareImage(bomb)).rejects.toThrow(ImageTooManyPixelsError)
   })
 
-  it("refuses what is no picture or a damaged one", async () => {
+  it("refuses what is no image or a damaged one", async () => {
     const whole = await noise(100, 100).webp().toBuffer()
     for (const bytes of [Buffer.from("<html>Not found</html>"), whole.subarray(0, 20), whole.subarray(0, 900)]) {
       await expect(prepareImage(bytes)).rejects.toThrow(ImageUnreadableError)
@@ -149,7 +149,7 @@ describe("preparing a picture", () => {
   })
 })
 
-describe("preparing a picture without sharp", () => {
+describe("preparing an image without sharp", () => {
   beforeEach(() => {
     jest.doMock("sharp", () => {
       throw new Error("Cannot find module 'sharp'")

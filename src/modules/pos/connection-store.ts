@@ -30,7 +30,7 @@ const WIPED_TABLES = {
   variant_links: ["pos_variant_link"],
   category_links: ["pos_category_link"],
   unlinked_products: ["pos_unlinked_product"],
-  pictures: ["pos_image"],
+  images: ["pos_image"],
   stock_movements: ["pos_stock_movement"],
   stock_differences: ["pos_stock_difference"],
   discrepancies: ["pos_discrepancy"],

@@ -14,7 +14,7 @@ const LISTS = {
     columns: ["connection_id", "state", "source", "event_name"],
     sorted: "sequence",
   },
-  pictures: { table: "pos_image", columns: ["connection_id", "state"], sorted: "updated_at" },
+  images: { table: "pos_image", columns: ["connection_id", "state"], sorted: "updated_at" },
   stockMovements: { table: "pos_stock_movement", columns: ["variant_link_id"], sorted: "occurred_at" },
   stockDifferences: {
     table: "pos_stock_difference",

@@ -139,7 +139,7 @@ export const pluginOptionsSchema = z.object({
    */
   transformProduct: z.custom<TransformProduct>((value) => typeof value === "function").optional(),
   /** allow images from the store's private network, for uploads; metadata services stay blocked */
-  allowPrivatePictures: z.boolean().default(false),
+  allowPrivateImages: z.boolean().default(false),
   /** how long data is kept */
   retention: retentionOptionsSchema.prefault({}),
   /** fallback scheduler: each worker runs the jobs that Medusa's scheduler has not started */

@@ -32,7 +32,7 @@ export const QUEUES = {
   /** gift cards to be read */
   giftCards: { ...LEASE, ...SOON, maxAttempts: null },
   /** images to be stored at the POS */
-  pictures: { ...LEASE, maxAttempts: 5, firstRetrySeconds: 10 * 60, longestRetrySeconds: 3 * 60 * 60 },
+  images: { ...LEASE, maxAttempts: 5, firstRetrySeconds: 10 * 60, longestRetrySeconds: 3 * 60 * 60 },
   /** alerts to be sent; a slow mail server gets more time */
   alerts: { ...LEASE, leaseMs: 5 * 60_000, maxAttempts: null, firstRetrySeconds: 60, longestRetrySeconds: 60 * 60 },
   /** runs, recurring jobs and other exclusive work */

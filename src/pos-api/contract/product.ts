@@ -15,7 +15,7 @@ export const PRODUCT_LIMITS = {
   externalReferenceLength: 128,
   unitNameLength: 32,
   categoryNameLength: 100,
-  pictureAddressLength: 256,
+  imageAddressLength: 256,
 } as const
 
 /** Schema of a price. `amount` is in minor units. */

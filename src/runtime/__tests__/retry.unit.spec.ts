@@ -9,7 +9,7 @@ const CALL = { call: "POST /organizations/self/import/v2", status: 429 }
 
 const secondsUntil = (at: string) => (Date.parse(at) - NOW.getTime()) / 1_000
 
-const queueArbitrary = fc.constantFrom<QueueName>("inbox", "catalogue", "stock", "pictures", "alerts")
+const queueArbitrary = fc.constantFrom<QueueName>("inbox", "catalogue", "stock", "images", "alerts")
 
 describe("the next attempt", () => {
   it("comes within the wait that the queue's terms allow, and never at once", () => {

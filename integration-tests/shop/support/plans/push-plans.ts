@@ -120,13 +120,13 @@ export const pushPlans: PlannedOf = ({ connectionId, shop, products, variants, n
         ),
     },
     {
-      name: "pictures",
+      name: "images",
       due: DUE,
       run: async (sql) =>
         findImages(
           sql,
           connectionId,
-          ids.map((_id, index) => `https://pictures.example/${index + 1}`),
+          ids.map((_id, index) => `https://images.example/${index + 1}`),
           now
         ),
     },
@@ -181,7 +181,7 @@ export const pushPlans: PlannedOf = ({ connectionId, shop, products, variants, n
       run: async (sql) => findChangedSince(sql, new Date(now.getTime() + LATER_MS)),
     },
     {
-      name: "products of due pictures",
+      name: "products of due images",
       due: DUE,
       run: async (sql) => findProductsWithDueImages(sql, connectionId, now),
     },

@@ -3,7 +3,7 @@ import { planByIndexes, type Sql } from "../../../../src/modules/pos/database/sq
 import { findMarkingRuns } from "../../../../src/features/catalog/change-marks"
 import { findAuditTurns, findDueOutboxes, findDueQueues, findRunning } from "../../../../src/runtime/due-queues"
 import {
-  findDuePictures,
+  findDueImages,
   findLinkedTo,
   noteSwept,
   readSweptTogether,
@@ -32,7 +32,7 @@ export const askedOfAll = (connectionIds: string[], now: Date, productIds: strin
     asked("outboxes", async (sql) => findDueOutboxes(sql, by)),
     asked("money", async (sql) => findDueFinance(sql, terms)),
     asked("runs", async (sql) => findRunning(sql, KINDS_IN_PIECES)),
-    asked("pictures", async (sql) => findDuePictures(sql, by)),
+    asked("images", async (sql) => findDueImages(sql, by)),
     { name: "swept together", due, run: readSweptTogether },
     { name: "note of the sweep", due, run: async (sql) => noteSwept(sql, connectionIds, now) },
     { name: "turns of audits", due, run: async (sql) => findAuditTurns(sql, DUE) },

@@ -99,14 +99,14 @@ async function importImage(
   if (speaksField(context, "imageKeys")) {
     checkAddress(imageUrl, context.allowLoopback)
   }
-  const picture = await fetchPublic(imageUrl, {
+  const image = await fetchPublic(imageUrl, {
     maxBytes: IMAGE_LIMITS.maxBytes,
     timeoutMs: FETCH_TIMEOUT_MS,
     allowPrivate: context.allowLoopback,
   }).catch((error: unknown) => {
     throw error instanceof ImageError ? new HttpError(422, "CONSTRAINT_VIOLATION", error.message) : error
   })
-  return storeImage(organization, picture.bytes, imageFormat)
+  return storeImage(organization, image.bytes, imageFormat)
 }
 
 /** The running POS fetches by HTTPS only, and encodes nothing itself (docs/reference/pos-api.md, imageKeys). */
@@ -170,9 +170,9 @@ export function imageRoutes(context: SandboxContext): Router {
     })
   )
 
-  router.get("/o/:key", servePicture(context, "original"))
-  router.get("/L/:key", servePicture(context, "large"))
-  router.get("/product/:key", servePicture(context, "original"))
+  router.get("/o/:key", serveImage(context, "original"))
+  router.get("/L/:key", serveImage(context, "large"))
+  router.get("/product/:key", serveImage(context, "original"))
   return router
 }
 
@@ -227,7 +227,7 @@ async function importAll(
   return result
 }
 
-function servePicture(context: SandboxContext, size: "original" | "large"): RequestHandler {
+function serveImage(context: SandboxContext, size: "original" | "large"): RequestHandler {
   return (request, response, next) => {
     const image = findImage(context, request.params.key ?? "")
     if (!image) {

@@ -5,7 +5,7 @@ import { Merchant } from "./merchant"
 /** A moment that all of a test can be told from: a Monday, far from any midnight and end of month. */
 export const MONDAY = new Date("2026-03-09T10:30:00.000Z")
 
-/** Starts a sandbox that lets destinations and pictures be on this machine. Who opens it closes it. */
+/** Starts a sandbox that lets destinations and images be on this machine. Who opens it closes it. */
 export const openSandbox = (options: SandboxOptions = {}) => startSandbox({ allowLoopback: true, ...options })
 
 /** Gives each test of a describe a sandbox, a merchant in it, and destinations that are closed afterwards. */

@@ -100,8 +100,8 @@ function useNamedParts() {
       const region = table.closest(".overflow-auto")
       region?.setAttribute("tabindex", region.scrollWidth > region.clientWidth ? "0" : "-1")
     }
-    for (const picture of nameless('[role="img"]')) {
-      picture.setAttribute("aria-hidden", "true")
+    for (const image of nameless('[role="img"]')) {
+      image.setAttribute("aria-hidden", "true")
     }
   })
   return ref

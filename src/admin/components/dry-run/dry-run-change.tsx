@@ -10,7 +10,7 @@ export type ValueWords = {
   nothing: string
   yes: string
   no: string
-  pictures: (count: number) => string
+  images: (count: number) => string
 }
 
 type Writer = (value: unknown, words: ValueWords) => string | null
@@ -35,7 +35,7 @@ const WRITERS = new Map<string, Writer>([
   ["costPrice", writerOf(priceSchema, money)],
   ["category", writerOf(z.object({ name: z.string() }), ({ name }) => name)],
   ["presentation", writerOf(z.object({ imageUrl: z.string().nullish() }), ({ imageUrl }) => imageUrl ?? "")],
-  ["imageLookupKeys", writerOf(z.array(z.string()), ({ length }, words) => words.pictures(length))],
+  ["imageLookupKeys", writerOf(z.array(z.string()), ({ length }, words) => words.images(length))],
   [
     "options",
     writerOf(z.array(z.object({ name: z.string(), value: z.string() })), (options) =>
@@ -120,7 +120,7 @@ export const DryRunChange = ({ change }: { change: DryRunEntry["changes"][number
     nothing: t("dryRun.none"),
     yes: t("yes"),
     no: t("no"),
-    pictures: (count: number) => t("dryRun.pictures", { count }),
+    images: (count: number) => t("dryRun.images", { count }),
   }
   const name = text === null ? member && t("dryRun.otherField") : t(`fields.${text}`)
   const before = writePosValue(member, change.before, words)

@@ -140,8 +140,8 @@ export const ignoredAnswerSchema = z.looseObject({ changed: z.number() })
 
 export type Candidate = z.infer<typeof candidateSchema>
 
-/** State of an image at the POS, as `GET /admin/pos/pictures` returns it. */
-export const pictureSchema = z.looseObject({
+/** State of an image at the POS, as `GET /admin/pos/images` returns it. */
+export const imageSchema = z.looseObject({
   id: z.string(),
   url: z.string(),
   state: z.string(),
@@ -151,12 +151,12 @@ export const pictureSchema = z.looseObject({
   updated_at: z.string(),
 })
 
-export const picturesAnswerSchema = z.looseObject({ pictures: z.array(pictureSchema), count: z.number() })
+export const imagesAnswerSchema = z.looseObject({ images: z.array(imageSchema), count: z.number() })
 
-/** `POST /admin/pos/pictures/retry` */
-export const retriedPicturesAnswerSchema = z.looseObject({ pictures: z.number() })
+/** `POST /admin/pos/images/retry` */
+export const retriedImagesAnswerSchema = z.looseObject({ images: z.number() })
 
-export type Picture = z.infer<typeof pictureSchema>
+export type Image = z.infer<typeof imageSchema>
 
 /** `GET /admin/pos/connections/:id/dry-run`: what a full sync would do. */
 export const dryRunAnswerSchema = z.looseObject({

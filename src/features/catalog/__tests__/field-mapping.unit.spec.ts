@@ -16,14 +16,14 @@ const UUIDS = {
     ["cat_2", "00000000-0000-11ee-8000-000000000004"],
   ]),
 }
-const PICTURES = new Map(
+const IMAGES = new Map(
   ["a", "b", "c"].map((name) => [
     `https://shop.example.com/${name}.jpg`,
-    { lookupKey: name, imageUrl: `https://pictures.example.com/${name}.jpg` },
+    { lookupKey: name, imageUrl: `https://images.example.com/${name}.jpg` },
   ])
 )
 
-const map = (product: typeof fullProduct) => toProductContent(product, UUIDS, BASIS, PICTURES).content
+const map = (product: typeof fullProduct) => toProductContent(product, UUIDS, BASIS, IMAGES).content
 const remote = productSchema.parse(map(fullProduct))
 const rows = FIELD_MAPPING.map((row) => [row.shop.join(", "), row] as const)
 const posPaths = FIELD_MAPPING.flatMap(({ counter }) => counter)

@@ -57,7 +57,7 @@ export const OTHER_VALUES: Record<"shop" | "counter", Record<string, unknown>> =
     vatPercentage: "12",
     createWithDefaultTax: true,
     imageLookupKeys: ["x"],
-    "presentation.imageUrl": "https://pictures.example.com/x.jpg",
+    "presentation.imageUrl": "https://images.example.com/x.jpg",
     variantOptionDefinitions: null,
     "variants.options": [],
     "variants.name": "L",
@@ -65,7 +65,7 @@ export const OTHER_VALUES: Record<"shop" | "counter", Record<string, unknown>> =
     "variants.barcode": "7300000000002",
     "variants.price": { amount: 45_000, currencyId: "SEK" },
     "variants.costPrice": { amount: 9_900, currencyId: "SEK" },
-    "variants.presentation.imageUrl": "https://pictures.example.com/x.jpg",
+    "variants.presentation.imageUrl": "https://images.example.com/x.jpg",
   },
 }
 

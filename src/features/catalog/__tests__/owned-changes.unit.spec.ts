@@ -39,10 +39,10 @@ describe("what the store takes over from the POS", () => {
     ["that there is none", "description", { description: "" }, { description: null }],
     ["a unit", "unitName", { unitName: "st" }, { unitName: "st" }],
     ["that there is no unit", "unitName", { unitName: "" }, { unitName: null }],
-    ["a picture", "images", { presentation: { imageUrl: "ny.jpg" } }, { imageUrl: "ny.jpg" }],
-    ["no picture that it has", "images", { presentation: { imageUrl: fullProduct.images[0] } }, {}],
-    ["not that there is no picture", "images", { presentation: { imageUrl: null } }, {}],
-    ["not that nothing is said of pictures", "images", { presentation: null }, {}],
+    ["an image", "images", { presentation: { imageUrl: "ny.jpg" } }, { imageUrl: "ny.jpg" }],
+    ["no image that it has", "images", { presentation: { imageUrl: fullProduct.images[0] } }, {}],
+    ["not that there is no image", "images", { presentation: { imageUrl: null } }, {}],
+    ["not that nothing is said of images", "images", { presentation: null }, {}],
     ["that there is no category", "category", { category: null }, { category: null, formerCategoryId: "cat_1" }],
     [
       "a category, in place of the one that the register showed",
@@ -100,7 +100,7 @@ describe("what the store takes over from the POS", () => {
   })
 })
 
-describe("pictures of a product", () => {
+describe("images of a product", () => {
   it("are its own and its variants', each once", () => {
     const [a, b] = ["https://shop.example.com/a.jpg", "https://shop.example.com/b.jpg"]
     expect(getImages(fullProduct)).toEqual([a, b])

@@ -136,7 +136,7 @@ describe("toProductContent", () => {
     }
   )
 
-  it("leaves out what is none: a picture that is not stored, a cost that is no figure, a value that is not chosen", () => {
+  it("leaves out what is none: an image that is not stored, a cost that is no figure, a value that is not chosen", () => {
     const [variant] = shopProduct().variants
     const bare = {
       ...(variant ?? neverMissing()),
@@ -207,12 +207,12 @@ describe("toProductContent", () => {
     ["…/o/Sk3.png and its lookup key", "Sk3.png", "https://image.example/o/Sk3.png", "Sk3.png"],
     ["a lookup key without extension", "SOuN", "https://image.example/product/SOuN.png", "SOuN.png"],
     ["no address", "Sk3.png", null, "Sk3.png"],
-  ])("names a picture by its file: %s", (_name, lookupKey, imageUrl, key) => {
+  ])("names an image by its file: %s", (_name, lookupKey, imageUrl, key) => {
     const shown = { ...shopProduct({ images: ["troja.png"] }), variants: [] }
-    const pictures = new Map([["troja.png", { lookupKey, imageUrl }]])
+    const storedImages = new Map([["troja.png", { lookupKey, imageUrl }]])
     const uuids = { productUuid: PRODUCT_UUID, variantUuids: new Map(), categoryUuids: new Map() }
     const basis = { currencyCode: "sek", taxationMode: "INCLUSIVE", taxationType: "VAT" }
-    expect(toProductContent(shown, uuids, basis, pictures).content).toMatchObject({
+    expect(toProductContent(shown, uuids, basis, storedImages).content).toMatchObject({
       imageLookupKeys: [key],
       presentation: { imageUrl },
     })

@@ -80,7 +80,7 @@ describe("ownership", () => {
     expect(pickPosFields(content, content)).toBeNull()
   })
 
-  it("keeps a variant's colours at the POS and writes its picture", () => {
+  it("keeps a variant's colours at the POS and writes its image", () => {
     const shop = { ...content, variants: [{ uuid: uuid(2), presentation: { imageUrl: "ny.jpg" } }] }
     const remote = {
       ...content,

@@ -2,7 +2,7 @@ import { model } from "@medusajs/framework/utils"
 import {
   INCLUSIONS,
   MATCHED_BY,
-  PICTURE_STATES,
+  IMAGE_STATES,
   PLAN_ACTIONS,
   PLAN_STATES,
   PRODUCT_CANDIDATE_STATES,
@@ -132,7 +132,7 @@ export const PosImage = model
     url: model.text(),
     /** hash of the whole address, because an index cannot hold addresses of any length */
     url_hash: model.text(),
-    state: model.enum([...PICTURE_STATES]),
+    state: model.enum([...IMAGE_STATES]),
     /** the POS's lookup key of the stored image, used in products */
     lookup_key: model.text().nullable(),
     /** the POS's address of the image */

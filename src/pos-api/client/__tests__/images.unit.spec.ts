@@ -10,7 +10,7 @@ const A = "https://shop.example/a.png"
 const B = "https://shop.example/b.png"
 const C = "https://shop.example/c.png"
 
-const picture = (data: ImageFile["data"], name = "cup.png"): ImageFile => ({ name, contentType: "image/png", data })
+const imageFile = (data: ImageFile["data"], name = "cup.png"): ImageFile => ({ name, contentType: "image/png", data })
 
 /** The multipart body as another reader than the client's library sees it. */
 async function partsOf(received: Received | undefined) {
@@ -34,7 +34,7 @@ describe("images", () => {
     ["a web stream", () => new Blob(CHUNKS).stream()],
   ])("uploads %s as the one part `file`, with its name and its own content type", async (_name, data) => {
     service.current.answer = () => ({ body: STORED })
-    expect(await service.current.client().images.upload(picture(data()))).toEqual(STORED)
+    expect(await service.current.client().images.upload(imageFile(data()))).toEqual(STORED)
     const [received] = service.current.received
     expect([received?.method, received?.path]).toEqual(["POST", UPLOAD])
     expect(received?.headers).toMatchObject({
@@ -48,15 +48,15 @@ describe("images", () => {
   it("keeps a file name that is not ASCII or holds quotes in one part", async () => {
     service.current.answer = () => ({ body: STORED })
     const { images } = service.current.client()
-    await images.upload(picture(BYTES, "kaffe på torget ☕.png"))
-    await images.upload(picture(BYTES, 'a"; name="b\r\n.png'))
+    await images.upload(imageFile(BYTES, "kaffe på torget ☕.png"))
+    await images.upload(imageFile(BYTES, 'a"; name="b\r\n.png'))
     expect(await partsOf(service.current.received[0])).toMatchObject([{ name: "kaffe på torget ☕.png" }])
     expect(await partsOf(service.current.received[1])).toMatchObject([{ part: "file" }])
   })
 
   it("sends a stream's bytes again when the POS fails", async () => {
     service.current.answersInTurn({ status: 503 }, { status: 429 }, { body: STORED })
-    await service.current.client().images.upload(picture(Readable.from(CHUNKS)))
+    await service.current.client().images.upload(imageFile(Readable.from(CHUNKS)))
     expect(service.current.received).toHaveLength(3)
     for (const received of service.current.received) {
       expect(await partsOf(received)).toMatchObject([{ name: "cup.png", bytes: BYTES }])
@@ -65,7 +65,7 @@ describe("images", () => {
 
   it("sends a stream's bytes again with a new access token", async () => {
     service.current.answersInTurn({ status: 401 }, { body: STORED })
-    await service.current.client().images.upload(picture(Readable.from(CHUNKS)))
+    await service.current.client().images.upload(imageFile(Readable.from(CHUNKS)))
     expect(await partsOf(service.current.received[1])).toMatchObject([{ name: "cup.png", bytes: BYTES }])
   })
 
@@ -78,11 +78,11 @@ describe("images", () => {
       }
     }
     const { images } = service.current.client()
-    await expect(images.upload(picture(endless()))).rejects.toMatchObject({
+    await expect(images.upload(imageFile(endless()))).rejects.toMatchObject({
       constructor: ImageTooLargeError,
       name: "ImageTooLargeError",
     })
-    await expect(images.upload(picture(Buffer.alloc(5 * 1024 * 1024 + 1)))).rejects.toThrow(/"cup.png" .* 5 MB/)
+    await expect(images.upload(imageFile(Buffer.alloc(5 * 1024 * 1024 + 1)))).rejects.toThrow(/"cup.png" .* 5 MB/)
     expect([read, service.current.received.length]).toEqual([6, 0])
   })
 
@@ -91,12 +91,12 @@ describe("images", () => {
       yield BYTES
       throw new Error("the disk is gone")
     }
-    await expect(service.current.client().images.upload(picture(broken()))).rejects.toThrow("the disk is gone")
+    await expect(service.current.client().images.upload(imageFile(broken()))).rejects.toThrow("the disk is gone")
   })
 
-  it("tells what the POS does not like of a picture", async () => {
+  it("tells what the POS does not like of an image", async () => {
     service.current.answer = () => ({ status: 400, body: { developerMessage: "smaller than 50x50" } })
-    const upload = service.current.client().images.upload(picture(BYTES))
+    const upload = service.current.client().images.upload(imageFile(BYTES))
     await expect(upload).rejects.toThrow(PosRefusedError)
     await expect(upload).rejects.toThrow(/upload \(images\).*smaller than 50x50/)
     expect(service.current.received).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { imageBulkResultSchema, imageResultSchema } from "../image"
 
-describe("a stored picture", () => {
+describe("a stored image", () => {
   it.each([
     [
       "an extension and two addresses",

@@ -9,12 +9,12 @@ import { ERRORS, GUARDED, ok, type Operation } from "../operation"
 
 const IMAGES = "/v2/images/organizations/{organizationUuid}/products"
 
-const picture = (path: string, size: string): Operation => ({
+const imageOperation = (path: string, size: string): Operation => ({
   id: size,
   interface: "images",
   method: "get",
   path,
-  summary: `A stored image, ${size === "largePicture" ? "at most 560 × 560" : "at most 2000 × 2000"} pixels`,
+  summary: `A stored image, ${size === "largeImage" ? "at most 560 × 560" : "at most 2000 × 2000"} pixels`,
   scopes: [],
   access: "public",
   answers: { 200: { description: "The image", content: { contentType: "image/*" } }, 404: ERRORS.notFound },
@@ -74,7 +74,7 @@ export const IMAGE_OPERATIONS: Operation[] = [
       ...GUARDED,
     },
   },
-  picture("/o/{key}", "originalPicture"),
-  picture("/L/{key}", "largePicture"),
-  picture("/product/{key}", "observedPicture"),
+  imageOperation("/o/{key}", "originalImage"),
+  imageOperation("/L/{key}", "largeImage"),
+  imageOperation("/product/{key}", "observedImage"),
 ]

@@ -32,7 +32,7 @@ const PATHS: Record<MendingPlace, (link: ProductLink) => string> = {
   media: ({ product_id }) => `/products/${product_id}/media`,
   tax: () => "/settings/tax-regions",
   connection: ({ connection_id }) => `/settings/pos/${connection_id}`,
-  pictures: ({ connection_id }) => `/pos/catalogue/pictures?connection=${connection_id}`,
+  images: ({ connection_id }) => `/pos/catalogue/images?connection=${connection_id}`,
   stock: ({ connection_id }) => `/pos/stock?connection=${connection_id}`,
 }
 

@@ -3,7 +3,7 @@
 export const GROUPS = /** @type {const} */ ([
   ["credentials", "Credentials and profile"],
   ["products", "Product library"],
-  ["pictures", "Pictures"],
+  ["images", "Images"],
   ["webhooks", "Webhooks"],
   ["inventory", "Inventory"],
   ["money", "Purchases and account"],
@@ -29,7 +29,7 @@ export const POINTS = {
   errorWords: { group: "products", label: "Errors in the words that were seen" },
   taxRates: { group: "products", label: "Tax rates only where there is sales tax" },
   importEnd: { group: "products", label: "A failed import is FINISHED_FAILED" },
-  imageKeys: { group: "pictures", label: "One address, and a key without extension" },
+  imageKeys: { group: "images", label: "One address, and a key without extension" },
   testMessage: { group: "webhooks", label: "Test messages with an object as payload" },
   clientUuid: { group: "webhooks", label: "A stock event names the key's client" },
   rateV3: { group: "inventory", label: "Four calls a second" },

@@ -8,7 +8,7 @@ import { money } from "../base/money.js"
 import { showQuantity } from "../base/quantity.js"
 import { refill } from "../base/refill.js"
 import { session } from "../base/session.js"
-import { picture } from "../picture.js"
+import { productImage } from "../image.js"
 import { isLow } from "../stock-words.js"
 import { editProduct } from "./edit-product.js"
 import { newProduct } from "./new-product.js"
@@ -86,7 +86,7 @@ function productButton(product) {
   return h(
     "button",
     { type: "button", "data-uuid": product.uuid, onclick: () => editProduct(product) },
-    picture(product),
+    productImage(product),
     h(
       "span",
       { class: "what" },

@@ -1,7 +1,7 @@
 /** @import { Product } from "../types.js" */
 import { h } from "../base/dom.js"
 import { money } from "../base/money.js"
-import { picture } from "../picture.js"
+import { productImage } from "../image.js"
 import { stockOf } from "../stock-words.js"
 
 /**
@@ -41,7 +41,7 @@ function tile(product, onPick) {
       "data-uuid": product.uuid,
       onclick: () => onPick(product),
     },
-    picture(product),
+    productImage(product),
     h("span", { class: "name" }, name),
     h("span", { class: "price" }, price),
     h(

@@ -6,7 +6,7 @@ import { pathId } from "../../../../../utils/schemas"
 /**
  * `GET /admin/pos/connections/:id/disconnect` → `{preview}`: counts of what `DELETE …/:id` would remove and keep;
  * nothing is changed. `service`: what is removed at the POS; `wiped`: rows of each kind of data that `data=wipe`
- * permanently deletes (`product_links`, `variant_links`, `category_links`, `unlinked_products`, `pictures`, `stock_movements`,
+ * permanently deletes (`product_links`, `variant_links`, `category_links`, `unlinked_products`, `images`, `stock_movements`,
  * `stock_differences`, `receipts`, `gift_cards`, `account_transactions`, `inbox_entries`, `runs`, `plans`); `kept`: the store's
  * orders and products that come from the connection or are linked to it, which are always kept;
  * `details_erased_after_months`: months after the sale when orders lose their details of persons and cards, whether

@@ -6,14 +6,14 @@ import { h } from "./base/dom.js"
  * elsewhere is not fetched.
  * @param {Product} product
  */
-export function picture({ name, presentation }) {
-  const initials = h("span", { class: "picture initials", "aria-hidden": "true" }, initialsOf(name ?? ""))
+export function productImage({ name, presentation }) {
+  const initials = h("span", { class: "image initials", "aria-hidden": "true" }, initialsOf(name ?? ""))
   tint(initials, presentation?.backgroundColor, presentation?.textColor, name ?? "")
   const address = ownAddress(presentation?.imageUrl)
   if (!address) {
     return initials
   }
-  const image = h("img", { class: "picture", src: address, alt: "", loading: "lazy", decoding: "async" })
+  const image = h("img", { class: "image", src: address, alt: "", loading: "lazy", decoding: "async" })
   image.addEventListener("error", () => image.replaceWith(initials))
   return image
 }

@@ -9,15 +9,15 @@ const ftyp = (...brands: string[]) => {
   return Buffer.concat([box, Buffer.from("\0\0\0\x20metaavif", "latin1")])
 }
 
-describe("a picture's format", () => {
+describe("an image's format", () => {
   it("is told by its content", async () => {
-    const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
-    expect(detectImageFormat(await picture.jpeg().toBuffer())).toBe("JPEG")
-    expect(detectImageFormat(await picture.png().toBuffer())).toBe("PNG")
-    expect(detectImageFormat(await picture.gif().toBuffer())).toBe("GIF")
-    expect(detectImageFormat(await picture.webp().toBuffer())).toBe("WEBP")
-    expect(detectImageFormat(await picture.avif({ effort: 0 }).toBuffer())).toBe("AVIF")
-    expect(detectImageFormat(await picture.tiff().toBuffer())).toBe("unknown")
+    const image = sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
+    expect(detectImageFormat(await image.jpeg().toBuffer())).toBe("JPEG")
+    expect(detectImageFormat(await image.png().toBuffer())).toBe("PNG")
+    expect(detectImageFormat(await image.gif().toBuffer())).toBe("GIF")
+    expect(detectImageFormat(await image.webp().toBuffer())).toBe("WEBP")
+    expect(detectImageFormat(await image.avif({ effort: 0 }).toBuffer())).toBe("AVIF")
+    expect(detectImageFormat(await image.tiff().toBuffer())).toBe("unknown")
   })
 
   it.each([

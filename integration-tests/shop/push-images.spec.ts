@@ -11,7 +11,7 @@ import { storeSuite } from "./support/store-suite"
 import { usePushStore } from "./support/use-push-store"
 
 /** Noise, so that the files are as large as photographs'. */
-const picture = (format: "jpeg" | "png" | "webp", size = 200) =>
+const drawImage = (format: "jpeg" | "png" | "webp", size = 200) =>
   sharp({
     create: {
       width: size,
@@ -27,7 +27,7 @@ const picture = (format: "jpeg" | "png" | "webp", size = 200) =>
 /** A name that is nobody's (RFC 2606) and looks public. */
 const PUBLIC_HOST = "bilder.example.com"
 
-/** The address of a picture that the POS has stored, in either of its ways of naming one. */
+/** The address of an image that the POS has stored, in either of its ways of naming one. */
 const STORED = /\/(o|product)\/[^/]+$/
 
 type Lookup = (host: string, options: object, done: (error: null, addresses: object[]) => void) => void
@@ -47,7 +47,7 @@ function resolveToHere(name: string): () => void {
 }
 
 storeSuite({
-  moduleName: "push-pictures",
+  moduleName: "push-images",
   testSuite: ({ api, getContainer }) => {
     const here = usePushStore({ api, getContainer })
     let server: http.Server
@@ -55,9 +55,9 @@ storeSuite({
     const files = new Map<string, Buffer>()
 
     beforeAll(async () => {
-      files.set("/troja.jpg", await picture("jpeg"))
-      files.set("/rygg.webp", await picture("webp"))
-      files.set("/liten.png", await picture("png", 20))
+      files.set("/troja.jpg", await drawImage("jpeg"))
+      files.set("/rygg.webp", await drawImage("webp"))
+      files.set("/liten.png", await drawImage("png", 20))
       server = http.createServer((request, response) => {
         requests.push(`${request.headers["user-agent"] ?? ""} ${request.url}`)
         const file = files.get(request.url?.split("?")[0] ?? "")
@@ -76,7 +76,7 @@ storeSuite({
       address !== null && typeof address === "object"
 
     const allowPrivate = async (value: boolean) => {
-      Object.assign(await getContainer().resolve(POS_MODULE).getOptions(), { allowPrivatePictures: value })
+      Object.assign(await getContainer().resolve(POS_MODULE).getOptions(), { allowPrivateImages: value })
     }
 
     const show = async (images: string[]) =>
@@ -93,7 +93,7 @@ storeSuite({
       return till
     }
 
-    it("uploads what the POS cannot fetch or take, each picture once, and detaches what is removed", async () => {
+    it("uploads what the POS cannot fetch or take, each image once, and detaches what is removed", async () => {
       await allowPrivate(true)
       const till = await open()
       await show([url("/troja.jpg"), url("/rygg.webp")])
@@ -153,7 +153,7 @@ storeSuite({
       expect(invalid.map((one) => one.url.length <= 201)).toEqual([true, true])
     })
 
-    it("shows a variant by its own picture, until it has none any more", async () => {
+    it("shows a variant by its own image, until it has none any more", async () => {
       await allowPrivate(true)
       const till = await open()
       const [variantId] = here.shop.sweaterVariantIds
@@ -162,31 +162,31 @@ storeSuite({
           input: { selector: { id: variantId }, update: { thumbnail } },
         })
       await showVariant(url("/rygg.webp"))
-      const pictures = async () =>
+      const imageUrls = async () =>
         (await till.product("Tröja")).variants?.map(({ presentation }) => presentation?.imageUrl ?? null)
-      await eventually(async () => expect(await pictures()).toEqual([expect.stringMatching(STORED), null]))
+      await eventually(async () => expect(await imageUrls()).toEqual([expect.stringMatching(STORED), null]))
       const { uuid } = await till.product("Tröja")
       await till.calls("POST", async () => {
         await showVariant(null)
-        await eventually(async () => expect(await pictures()).toEqual([null, null]))
+        await eventually(async () => expect(await imageUrls()).toEqual([null, null]))
       })
       expect((await till.product("Tröja")).uuid).toBe(uuid)
       expect(requests).toHaveLength(1)
     })
 
-    it("says why a picture cannot be had, and sells the product all the same", async () => {
+    it("says why an image cannot be had, and sells the product all the same", async () => {
       await allowPrivate(true)
       const till = await open()
       await show([url("/liten.png"), url("/borta.jpg"), url("/troja.jpg")])
       await eventually(async () => expect((await till.product("Tröja")).imageLookupKeys).toHaveLength(1))
-      const { data } = await api.get(`/admin/pos/pictures?state=invalid&connection_id=${till.connectionId}`, here.admin)
-      const reasons = new Map(data.pictures.map((one: { url: string; reason: string }) => [one.url, one.reason]))
+      const { data } = await api.get(`/admin/pos/images?state=invalid&connection_id=${till.connectionId}`, here.admin)
+      const reasons = new Map(data.images.map((one: { url: string; reason: string }) => [one.url, one.reason]))
       expect(reasons.get(url("/liten.png"))).toContain("20 × 20")
       expect(reasons.get(url("/borta.jpg"))).toContain("404")
       const notes = (await till.link(here.shop.sweaterId))?.notes
       expect(JSON.stringify(notes)).toContain("404")
       files.set("/borta.jpg", files.get("/troja.jpg") ?? Buffer.alloc(0))
-      await api.post("/admin/pos/pictures/retry", { connection_id: till.connectionId }, here.admin)
+      await api.post("/admin/pos/images/retry", { connection_id: till.connectionId }, here.admin)
       await eventually(async () => expect((await till.product("Tröja")).imageLookupKeys).toHaveLength(2))
       files.delete("/borta.jpg")
     })
@@ -220,8 +220,8 @@ storeSuite({
       // One call for the three. This store may fetch nothing from its own network, so it has uploaded none of them.
       expect(images).toBe(1)
       expect(requests).toHaveLength(3)
-      const { data } = await api.get(`/admin/pos/pictures?state=invalid&connection_id=${till.connectionId}`, here.admin)
-      const invalid = data.pictures.map((one: { url: string }) => one.url).sort()
+      const { data } = await api.get(`/admin/pos/images?state=invalid&connection_id=${till.connectionId}`, here.admin)
+      const invalid = data.images.map((one: { url: string }) => one.url).sort()
       expect(invalid).toEqual([internet("/borta.jpg"), internet("/liten.png")])
     })
 
@@ -229,7 +229,7 @@ storeSuite({
       await allowPrivate(false)
       const till = await open()
       const files = getContainer().resolve(Modules.FILE)
-      const content = (await picture("png")).toString("base64")
+      const content = (await drawImage("png")).toString("base64")
       const [file] = await files.createFiles([
         { filename: "tröja åäö.png", mimeType: "image/png", content, access: "public" },
       ])
@@ -238,7 +238,7 @@ storeSuite({
       await files.deleteFiles([file?.id ?? ""])
     })
 
-    it("leaves pictures to the POS where it is told to", async () => {
+    it("leaves images to the POS where it is told to", async () => {
       await allowPrivate(true)
       const till = await open()
       await till.settings({ images: "off" })

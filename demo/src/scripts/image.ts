@@ -3,8 +3,8 @@ import sharp from "sharp"
 const COLOURS = ["#0f766e", "#b45309", "#1d4ed8", "#be123c", "#4d7c0f", "#6d28d9"]
 const SIZE = 480
 
-/** A plain picture for a product: its first letter on a colour. */
-export async function drawPicture(title: string, index: number): Promise<Buffer> {
+/** A plain image for a product: its first letter on a colour. */
+export async function drawImage(title: string, index: number): Promise<Buffer> {
   const letter = title.charAt(0).replace(/[<&>]/, "")
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}">
     <rect width="100%" height="100%" fill="${COLOURS[index % COLOURS.length]}"/>

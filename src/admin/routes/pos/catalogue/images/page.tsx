@@ -1,6 +1,6 @@
 import { Button, createDataTableColumnHelper } from "@medusajs/ui"
 import { useMemo } from "react"
-import { PICTURE_STATES } from "../../../../../contract/catalog"
+import { IMAGE_STATES } from "../../../../../contract/catalog"
 import { ConnectionPage } from "../../../../components/common/connection-page"
 import { Crumb } from "../../../../components/common/crumb"
 import { Moment } from "../../../../components/common/figures"
@@ -12,19 +12,19 @@ import { type ListQuery, useList, useListParams, useStateFilters } from "../../.
 import { useChange, useToasts } from "../../../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../../../hooks/common/use-texts"
 import type { Connection } from "../../../../lib/answers/connection"
-import { type Picture, picturesAnswerSchema, retriedPicturesAnswerSchema } from "../../../../lib/answers/product"
+import { type Image, imagesAnswerSchema, retriedImagesAnswerSchema } from "../../../../lib/answers/product"
 import { ask } from "../../../../lib/http/client"
 import { posKeys } from "../../../../lib/http/query-keys"
 
-const column = createDataTableColumnHelper<Picture>()
+const column = createDataTableColumnHelper<Image>()
 
 /** Which image, its state, why, and when it is tried again by itself. */
-function usePictureColumns(timeZone: string | null) {
+function useImageColumns(timeZone: string | null) {
   const { t } = useTexts()
   return useMemo(
     () => [
       column.accessor("url", {
-        header: t("pictures.picture"),
+        header: t("images.image"),
         cell: ({ getValue }) => (
           <a
             href={getValue()}
@@ -39,7 +39,7 @@ function usePictureColumns(timeZone: string | null) {
       }),
       column.accessor("state", {
         header: t("catalogue.state"),
-        cell: ({ getValue }) => <StateBadge of="picture" state={getValue()} />,
+        cell: ({ getValue }) => <StateBadge of="image" state={getValue()} />,
       }),
       column.accessor("reason", {
         header: t("catalogue.reason"),
@@ -59,7 +59,7 @@ function usePictureColumns(timeZone: string | null) {
   )
 }
 
-const usePictureFilters = () => useStateFilters("picture", "catalogue.state", PICTURE_STATES)
+const useImageFilters = () => useStateFilters("image", "catalogue.state", IMAGE_STATES)
 
 /** The last part of an address, as people know a file. */
 function nameIn(url: string): string {
@@ -71,66 +71,66 @@ function nameIn(url: string): string {
   }
 }
 
-const PicturesPage = ({ connection }: { connection: Connection }) => {
+const ImagesPage = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const toasts = useToasts()
   const { limit, offset, filter } = useListParams()
-  const retry = useRetryPictures()
-  const pictures = usePictures({ connection_id: connection.id, limit, offset, state: filter("state") })
-  const columns = usePictureColumns(connection.time_zone)
-  const filters = usePictureFilters()
+  const retry = useRetryImages()
+  const images = useImages({ connection_id: connection.id, limit, offset, state: filter("state") })
+  const columns = useImageColumns(connection.time_zone)
+  const filters = useImageFilters()
   const tryAgain = () =>
     retry.mutate(connection.id, {
-      onSuccess: ({ pictures: count }) => toasts.succeeded(t("pictures.retried", { count })),
+      onSuccess: ({ images: count }) => toasts.succeeded(t("images.retried", { count })),
       onError: toasts.failed,
     })
   return (
     <>
       <Section
         level="h1"
-        title={t("menu.pictures")}
-        hint={t("pictures.hint")}
+        title={t("menu.images")}
+        hint={t("images.hint")}
         actions={
           <Button size="small" variant="secondary" isLoading={retry.isPending} onClick={tryAgain}>
-            {t("pictures.retry")}
+            {t("images.retry")}
           </Button>
         }
       />
       <List
         headingLevel="h2"
-        heading={t("pictures.list")}
-        query={pictures}
-        rows={pictures.data?.pictures}
-        counted={pictures.data}
+        heading={t("images.list")}
+        query={images}
+        rows={images.data?.images}
+        counted={images.data}
         columns={columns}
         filters={filters}
-        empty={{ heading: t("pictures.empty.title"), description: t("pictures.empty.hint") }}
+        empty={{ heading: t("images.empty.title"), description: t("images.empty.hint") }}
       />
     </>
   )
 }
 
-function usePictures(query: ListQuery) {
+function useImages(query: ListQuery) {
   return useList({
-    key: posKeys.pictures(query),
-    schema: picturesAnswerSchema,
-    path: "/admin/pos/pictures",
+    key: posKeys.images(query),
+    schema: imagesAnswerSchema,
+    path: "/admin/pos/images",
     query,
   })
 }
 
 /** Tries the images of a connection that failed again. */
-function useRetryPictures() {
+function useRetryImages() {
   return useChange((connection_id: string) =>
-    ask(retriedPicturesAnswerSchema, "/admin/pos/pictures/retry", { method: "POST", body: { connection_id } })
+    ask(retriedImagesAnswerSchema, "/admin/pos/images/retry", { method: "POST", body: { connection_id } })
   )
 }
 
 /** Which images the POS has, why not, and another try. */
-const Pictures = () => (
-  <ConnectionPage>{(connection) => <PicturesPage key={connection.id} connection={connection} />}</ConnectionPage>
+const Images = () => (
+  <ConnectionPage>{(connection) => <ImagesPage key={connection.id} connection={connection} />}</ConnectionPage>
 )
 
-export const handle = { breadcrumb: () => <Crumb name="pictures" /> }
+export const handle = { breadcrumb: () => <Crumb name="images" /> }
 
-export default Pictures
+export default Images

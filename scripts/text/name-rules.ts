@@ -1,0 +1,13 @@
+/** An old name of a part that no identifier, key, path or comment has again, and the name in its place. */
+export type NameRule = {
+  /** one or more names as a pattern, in lower case, their words separated by hyphens */
+  names: string
+  use: string
+  /** files in which the word means something else */
+  except?: RegExp
+}
+
+export const OLD_NAMES: NameRule[] = [
+  { names: "pictures?", use: "image, or screenshot", except: /^scripts\/translations\/glossary\.json$/ },
+  { names: "moving-picture", use: "record-demo" },
+]
