@@ -12,7 +12,7 @@ const WARM_UP = 3
 const pathsOf = (ids: { connection: string; order: string; variant: string }, day: string, week: string): string[] => {
   const of = `connection_id=${ids.connection}`
   return [
-    "attention",
+    "issues",
     "connections",
     `connections/${ids.connection}/health`,
     `receipts?${of}`,

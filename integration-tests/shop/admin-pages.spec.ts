@@ -30,8 +30,8 @@ storeSuite({
         return found
       }
       const issues = async () => {
-        const { data } = await api.get("/admin/pos/attention", here.admin)
-        const found: { kind: string; connection_id: string; since: string | null }[] = data.attention
+        const { data } = await api.get("/admin/pos/issues", here.admin)
+        const found: { kind: string; connection_id: string; since: string | null }[] = data.issues
         return found.filter(({ kind }) => kind === "pos_unreachable")
       }
 

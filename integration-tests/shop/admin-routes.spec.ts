@@ -225,7 +225,7 @@ storeSuite({
         expect(health.inbox_pending).toBeGreaterThan(0)
         expect(health).toMatchObject({ subscription_status: "ACTIVE", last_receipt_at: null })
       })
-      expect((await get("/attention")).attention).toContainEqual(
+      expect((await get("/issues")).issues).toContainEqual(
         expect.objectContaining({ connection_id: connectionId, kind: "paused", count: 1 })
       )
       expect((await post(`/connections/${connectionId}/resume`)).data.connection.state).toBe("active")
@@ -251,7 +251,7 @@ storeSuite({
       const taken = await post(`/connections/${connectionId}/api-key`, { api_key: key })
       expect(taken).toMatchObject({ status: 200, data: { connection: { state: "active" } } })
       expect(JSON.stringify(taken.data)).not.toContain(key)
-      expect((await get("/attention")).attention).toContainEqual(
+      expect((await get("/issues")).issues).toContainEqual(
         expect.objectContaining({ connection_id: connectionId, kind: "rejected_products", count: 1 })
       )
       expect((await get("/service")).service).toMatchObject({ configured: true, can_seal: true, brand: "SERVICE" })
@@ -355,7 +355,7 @@ storeSuite({
         `/overview?connection_id=${connectionId}&days=90`,
         `/overview/top-products?connection_id=${connectionId}&days=90`,
         `/connections/${connectionId}/health`,
-        "/attention",
+        "/issues",
         `/receipts?connection_id=${connectionId}&offset=49000`,
         `/inbox-entries?connection_id=${connectionId}&offset=49000`,
       ]) {

@@ -63,7 +63,7 @@ storeSuite({
         const [waiting] = await here.fixture.pos.listPosInboxEntries({ state: "pending" })
         expect(waiting?.reason).toContain("503")
       })
-      expect(await hands.attention("inbox_waiting")).toBeUndefined()
+      expect(await hands.findIssue("inbox_waiting")).toBeUndefined()
       await hourPasses("UPDATE pos_inbox_entry SET created_at = created_at - $hour WHERE state = 'pending'")
       const shown = await expectRaised("inbox_waiting")
       expect(shown?.reason).toBeTruthy()
@@ -84,7 +84,7 @@ storeSuite({
       })
       await findChanges(getContainer())
       await look()
-      expect(await hands.attention("products_waiting")).toBeUndefined()
+      expect(await hands.findIssue("products_waiting")).toBeUndefined()
       await observationsAge()
       await expectRaised("products_waiting")
       expect(hands.heard("stock_waiting")).toHaveLength(1)
@@ -116,7 +116,7 @@ storeSuite({
       const later = await sell()
       await here.fixture.order(later.purchaseUUID1)
       await hourPasses("UPDATE pos_progress_check SET since = since - 3 * $hour WHERE subject = 'cursor'")
-      expect(await hands.attention("cursor_stuck")).toBeUndefined()
+      expect(await hands.findIssue("cursor_stuck")).toBeUndefined()
       await dbConnection.raw(
         `UPDATE pos_receipt SET sold_at = sold_at - interval '1 hour', created_at = created_at - interval '1 hour'
          WHERE purchase_uuid = ?`,
@@ -138,7 +138,7 @@ storeSuite({
       await here.fixture.drain()
       await sell()
       await here.fixture.catchUpNow()
-      expect(await hands.attention("notifications_silent")).toBeUndefined()
+      expect(await hands.findIssue("notifications_silent")).toBeUndefined()
       await hourPasses(
         "UPDATE pos_connection SET webhooks_missed_since = webhooks_missed_since - $hour, last_notification_at = last_notification_at - 2 * $hour"
       )
@@ -146,7 +146,7 @@ storeSuite({
       await here.fixture.posDriver.endFaults()
       const heard = await sell()
       await here.fixture.order(heard.purchaseUUID1)
-      await eventually(async () => expect(await hands.attention("notifications_silent")).toBeUndefined())
+      await eventually(async () => expect(await hands.findIssue("notifications_silent")).toBeUndefined())
       await expectEnded("notifications_silent")
     })
 
@@ -251,7 +251,7 @@ storeSuite({
     it("is told of a movement of stock that the POS refuses", async () => {
       await here.fixture.posDriver.fault({ kind: "status", interface: "inventory", method: "POST", status: 400 })
       await stock.setLevel("TROJA-M", 3)
-      await eventually(async () => expect(await hands.attention("stock_errors")).toBeDefined())
+      await eventually(async () => expect(await hands.findIssue("stock_errors")).toBeDefined())
       await expectRaisedSinceSeen("stock_errors")
       await recover()
       await here.fixture.pos.query((sql) => markAllStockDue(sql, here.fixture.connectionId))
@@ -273,10 +273,10 @@ storeSuite({
 
     it("is told of an organisation that the POS has not accepted", async () => {
       await here.fixture.posDriver.editProfile({ customerStatus: "UNDER_REVIEW" })
-      await eventually(async () => expect(await hands.attention("customer_status")).toBeDefined())
+      await eventually(async () => expect(await hands.findIssue("customer_status")).toBeDefined())
       expect(await expectRaisedSinceSeen("customer_status")).toMatchObject({ reason: "UNDER_REVIEW" })
       await here.fixture.posDriver.editProfile({ customerStatus: "ACCEPTED" })
-      await eventually(async () => expect(await hands.attention("customer_status")).toBeUndefined())
+      await eventually(async () => expect(await hands.findIssue("customer_status")).toBeUndefined())
       await expectEnded("customer_status")
     })
 

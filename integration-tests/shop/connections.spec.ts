@@ -182,7 +182,7 @@ storeSuite({
           has_key: false,
           status_reason: expect.stringContaining("no signing key"),
         })
-        expect((await api.get("/admin/pos/attention", here.admin)).data.attention).toContainEqual(
+        expect((await api.get("/admin/pos/issues", here.admin)).data.issues).toContainEqual(
           expect.objectContaining({ connection_id: id, kind: "subscription_keyless" })
         )
         const check = async () => {
@@ -254,8 +254,8 @@ storeSuite({
             credentials_expire_at: expect.any(String),
           })
         })
-        const { attention } = (await api.get("/admin/pos/attention", here.admin)).data
-        return attention.filter(({ kind }: { kind: string }) => kind === "customer_status")
+        const { issues } = (await api.get("/admin/pos/issues", here.admin)).data
+        return issues.filter(({ kind }: { kind: string }) => kind === "customer_status")
       }
       expect(await told("REJECTED")).toMatchObject([{ connection_id: stage.connectionId, reason: "REJECTED" }])
       expect(await told("ACCEPTED")).toEqual([])

@@ -486,8 +486,8 @@ storeSuite({
         (await api.get(`/admin/pos/reports/daily?connection_id=${connectionId}&date=${date}`, here.admin)).data.totals
           .gross
       const issues = async () => {
-        const { attention } = (await api.get("/admin/pos/attention", here.admin)).data
-        return attention.filter(({ kind }: { kind: string }) => kind === "time_zone_missing")
+        const { issues } = (await api.get("/admin/pos/issues", here.admin)).data
+        return issues.filter(({ kind }: { kind: string }) => kind === "time_zone_missing")
       }
       const settings = `/admin/pos/connections/${connectionId}/inbound-settings`
       expect(await issues()).toMatchObject([{ connection_id: connectionId, count: 1 }])
@@ -529,8 +529,8 @@ storeSuite({
       const blind = await till.anotherKey(["READ:PRODUCT", "WRITE:PRODUCT", "READ:PURCHASE", "READ:FINANCE"])
       expect(await connect({ apiKey: blind })).toBe(connectionId)
       expect(await stored()).toEqual(before)
-      const { attention } = (await api.get("/admin/pos/attention", here.admin)).data
-      expect(attention.map(({ kind }: { kind: string }) => kind)).not.toContain("time_zone_missing")
+      const { issues } = (await api.get("/admin/pos/issues", here.admin)).data
+      expect(issues.map(({ kind }: { kind: string }) => kind)).not.toContain("time_zone_missing")
     })
 
     it("[D88] has each sale in one day where midnight occurs twice", async () => {

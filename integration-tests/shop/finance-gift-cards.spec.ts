@@ -100,8 +100,8 @@ storeSuite({
         return liability.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)
       }
       const issues = async () => {
-        const { attention } = await get("attention")
-        return attention.filter(({ kind }: { kind: string }) => kind === "gift_cards_missing")
+        const { issues } = await get("issues")
+        return issues.filter(({ kind }: { kind: string }) => kind === "gift_cards_missing")
       }
       const repair = await till.breakGiftCards({ kind: "status", status: 404 })
       try {

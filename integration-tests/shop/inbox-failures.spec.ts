@@ -123,8 +123,8 @@ storeSuite({
           state: "dead",
           reason: expect.stringMatching(/^The POS signed it, and it is not understood: eventName/),
         })
-        const { attention } = await here.fixture.get<{ attention: { kind: string }[] }>("/admin/pos/attention")
-        expect(attention).toContainEqual(expect.objectContaining({ kind: "dead_entries" }))
+        const { issues } = await here.fixture.get<{ issues: { kind: string }[] }>("/admin/pos/issues")
+        expect(issues).toContainEqual(expect.objectContaining({ kind: "dead_entries" }))
         // As a later version of the plugin would read it.
         const text = JSON.stringify({
           ...body,

@@ -281,24 +281,24 @@ storeSuite({
     })
 
     it("that an earlier version left waiting are told, swept up, and end on their order", async () => {
-      const attention = async () =>
-        (
-          await here.fixture.get<{ attention: { kind: string; count: number }[] }>("/admin/pos/attention")
-        ).attention.filter(({ kind }) => kind === "pending_refunds")
+      const issues = async () =>
+        (await here.fixture.get<{ issues: { kind: string; count: number }[] }>("/admin/pos/issues")).issues.filter(
+          ({ kind }) => kind === "pending_refunds"
+        )
       await here.fixture.stopWebhooks()
       const sale = await here.fixture.posDriver.sell([
         { variantUuid: (await here.fixture.variant("TROJA-L")).uuid, quantity: 1 },
       ])
       const refund = refundOf(sale, { rows: [{ row: 0, quantity: "-1" }], amount: -sale.amount })
       await writeAtOnce(sale, async () => writeReceiptsAlone(here.fixture, [refund]))
-      expect(await attention()).toEqual([])
+      expect(await issues()).toEqual([])
       await dbConnection.raw("UPDATE pos_receipt SET created_at = now() - interval '1 hour' WHERE state = 'pending'")
-      expect(await attention()).toMatchObject([{ count: 1 }])
+      expect(await issues()).toMatchObject([{ count: 1 }])
       await eventually(async () => {
         await here.fixture.sweepNow()
         expect(await here.fixture.receipt(refund.purchaseUUID1)).toMatchObject({ state: "mirrored" })
       })
-      expect(await attention()).toEqual([])
+      expect(await issues()).toEqual([])
     })
 
     it.each([

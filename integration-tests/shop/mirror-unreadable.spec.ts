@@ -73,10 +73,8 @@ storeSuite({
         reason: expect.stringMatching(/^amount is /),
         payload: { purchaseUUID1: broken.purchaseUUID1, amount: "mycket", note: "å" },
       })
-      const { attention } = await here.fixture.get<{ attention: { kind: string; count: number }[] }>(
-        "/admin/pos/attention"
-      )
-      expect(attention).toContainEqual(expect.objectContaining({ kind: "dead_entries", count: 1 }))
+      const { issues } = await here.fixture.get<{ issues: { kind: string; count: number }[] }>("/admin/pos/issues")
+      expect(issues).toContainEqual(expect.objectContaining({ kind: "dead_entries", count: 1 }))
 
       const fourth = await sell()
       await here.fixture.catchUpNow()
@@ -149,8 +147,8 @@ storeSuite({
         })
       proxy.spoil(LIBRARY, () => null)
       expect(await reviewProducts(getContainer(), here.fixture.connectionId)).toBe("implausible")
-      const { attention } = await here.fixture.get<{ attention: { kind: string }[] }>("/admin/pos/attention")
-      expect(attention).toContainEqual(expect.objectContaining({ kind: "misunderstood" }))
+      const { issues } = await here.fixture.get<{ issues: { kind: string }[] }>("/admin/pos/issues")
+      expect(issues).toContainEqual(expect.objectContaining({ kind: "misunderstood" }))
       proxy.mend()
       const sweater = products.find(({ name }) => name === "Tröja")
       proxy.spoil(LIBRARY, (record) => (record.uuid === sweater?.uuid ? null : record))
@@ -317,8 +315,8 @@ storeSuite({
           )
         ).data
       const issues = async () => {
-        const { attention } = await here.fixture.get<{ attention: { kind: string }[] }>("/admin/pos/attention")
-        return attention.filter(({ kind }) => kind === "dead_entries")
+        const { issues } = await here.fixture.get<{ issues: { kind: string }[] }>("/admin/pos/issues")
+        return issues.filter(({ kind }) => kind === "dead_entries")
       }
       await here.fixture.posDriver.fault({ kind: "lose", eventName: "PurchaseCreated" })
       const broken = await sell()

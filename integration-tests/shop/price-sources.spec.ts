@@ -55,8 +55,8 @@ storeSuite({
       await here.fixture.settled()
     }
 
-    const attention = async () =>
-      (await api.get("/admin/pos/attention", here.admin)).data.attention.filter(
+    const issues = async () =>
+      (await api.get("/admin/pos/issues", here.admin)).data.issues.filter(
         (issue: { kind: string; connection_id: string }) =>
           issue.kind === "price_source_deleted" && issue.connection_id === here.fixture.connectionId
       )
@@ -98,9 +98,9 @@ storeSuite({
         await here.open()
         const list = await createList("Kassan", [{ amount: 400 }])
         await choose({ price_list_id: list })
-        expect(await attention()).toEqual([])
+        expect(await issues()).toEqual([])
         await deletePriceListsWorkflow(getContainer()).run({ input: { ids: [list] } })
-        expect(await attention()).toMatchObject([{ count: 1, reason: expect.stringContaining("‘Kassan’") }])
+        expect(await issues()).toMatchObject([{ count: 1, reason: expect.stringContaining("‘Kassan’") }])
         await updateSweater({ description: "Ny text" })
         await eventually(async () => expect((await here.fixture.product("Tröja")).description).toBe("Ny text"))
         await here.fixture.sync()
@@ -108,7 +108,7 @@ storeSuite({
         expect(await link()).toMatchObject({ state: "synced", notes: [expect.stringContaining("‘Kassan’")] })
         await choose({ price_list_id: null })
         expect(await pricesAtPos()).toEqual({ M: atPos(499), L: atPos(499) })
-        expect(await attention()).toEqual([])
+        expect(await issues()).toEqual([])
         expect(await link()).toMatchObject({ notes: [] })
       })
     })
@@ -137,7 +137,7 @@ storeSuite({
       })
       await deleteRegionsWorkflow(getContainer()).run({ input: { ids: [regionId] } })
       await dbConnection.raw("UPDATE price SET amount = 700 WHERE price_set_id = ?", [rows[0].price_set_id])
-      expect(await attention()).toMatchObject([{ reason: expect.stringContaining("‘Norrland’") }])
+      expect(await issues()).toMatchObject([{ reason: expect.stringContaining("‘Norrland’") }])
       await here.fixture.sync()
       expect(await pricesAtPos()).toEqual({ M: atPos(450), L: atPos(499) })
     })

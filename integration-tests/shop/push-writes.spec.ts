@@ -1,5 +1,5 @@
 import { updateProductsWorkflow } from "@medusajs/medusa/core-flows"
-import type { Attention } from "../../src/features/monitoring/issues"
+import type { Issue } from "../../src/features/monitoring/issues"
 import { eventually } from "./support/eventually"
 import { createSimpleProducts } from "./support/seed-store"
 import { storeSuite } from "./support/store-suite"
@@ -20,11 +20,9 @@ storeSuite({
     const updateSweater = async (update: object) =>
       updateProductsWorkflow(getContainer()).run({ input: { selector: { id: here.shop.sweaterId }, update } })
 
-    const attention = async (kind: string): Promise<Attention | undefined> => {
-      const { data } = await api.get("/admin/pos/attention", here.admin)
-      return data.attention.find(
-        (one: Attention) => one.kind === kind && one.connection_id === here.fixture.connectionId
-      )
+    const findIssue = async (kind: string): Promise<Issue | undefined> => {
+      const { data } = await api.get("/admin/pos/issues", here.admin)
+      return data.issues.find((one: Issue) => one.kind === kind && one.connection_id === here.fixture.connectionId)
     }
 
     describe("an edit", () => {
@@ -45,7 +43,7 @@ storeSuite({
       it("is one write though nobody understands the answer, which is shown", async () => {
         await here.open()
         await here.fixture.quiet()
-        expect(await attention("misunderstood")).toBeUndefined()
+        expect(await findIssue("misunderstood")).toBeUndefined()
         const edit = async () => {
           await updateSweater({ description: "Stickad i Borås" })
           await eventually(async () =>
@@ -55,7 +53,7 @@ storeSuite({
         }
         expect(await here.fixture.calls("PUT", edit, "products", { kind: "garbage" })).toBe(1)
         expect(await here.fixture.link(here.shop.sweaterId)).toMatchObject({ state: "synced" })
-        expect(await attention("misunderstood")).toMatchObject({
+        expect(await findIssue("misunderstood")).toMatchObject({
           count: 1,
           reason: expect.stringMatching(/PUT .*products\/v2\/.*product library.*Bad gatew/s),
         })

@@ -121,9 +121,9 @@ storeSuite({
     it("tells of workers that have fallen silent, and of a scheduler that has while the workers' own clocks run", async () => {
       /** What is told, and whether it is said to be so since the last rest, not since the one before. */
       const silent = async () => {
-        type Told = { attention: { kind: string; reason: string }[] }
-        const { attention } = await here.fixture.get<Told>("/admin/pos/attention")
-        return attention
+        type Told = { issues: { kind: string; reason: string }[] }
+        const { issues } = await here.fixture.get<Told>("/admin/pos/issues")
+        return issues
           .filter(({ kind }) => kind.endsWith("_silent"))
           .map(({ kind, reason }) => ({ kind, isNew: Date.now() - Date.parse(reason) < 15 * 60_000 }))
       }

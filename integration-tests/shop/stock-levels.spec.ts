@@ -400,7 +400,7 @@ storeSuite({
     })
 
     describe("[D99] a deleted place of the connection", () => {
-      const attention = async () => (await api.get("/admin/pos/attention", here.fixture.admin)).data.attention
+      const issues = async () => (await api.get("/admin/pos/issues", here.fixture.admin)).data.issues
       const connection = async () => here.fixture.pos.findConnection(here.fixture.connectionId)
 
       it("its stock location: is an issue, stock waits, sales become orders, and nothing is lost after it is back", async () => {
@@ -422,14 +422,14 @@ storeSuite({
         })
         expect(await stocked("TROJA-M")).toBe(10)
         expect(await counterBalance("TROJA-L")).toBe("10")
-        expect(await attention()).toContainEqual(
+        expect(await issues()).toContainEqual(
           expect.objectContaining({ kind: "location_deleted", count: 1, reason: expect.stringMatching(/./) })
         )
         await stockLocations.restoreStockLocations([stock_location_id])
         await both("TROJA-M", 9, "9")
         await drainOutbox(getContainer(), here.fixture.connectionId)
         await both("TROJA-L", 12, "12")
-        expect((await attention()).map(({ kind }: { kind: string }) => kind)).not.toContain("location_deleted")
+        expect((await issues()).map(({ kind }: { kind: string }) => kind)).not.toContain("location_deleted")
         await eventually(async () => expectNothingLeft({ knex: dbConnection, connectionId: here.fixture.connectionId }))
       })
 
@@ -439,7 +439,7 @@ storeSuite({
         const variantUuid = (await here.fixture.variant("TROJA-M")).uuid
         await here.fixture.posDriver.sell([{ variantUuid, quantity: 1 }])
         await both("TROJA-M", 9, "9")
-        expect(await attention()).toContainEqual(
+        expect(await issues()).toContainEqual(
           expect.objectContaining({ kind: "channel_deleted", count: 1, reason: expect.stringMatching(/./) })
         )
       })

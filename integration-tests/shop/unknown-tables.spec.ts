@@ -18,8 +18,8 @@ storeSuite({
     })
 
     const probe = async () => here.fixture.pos.query(probeSchema)
-    const attention = async () =>
-      (await here.fixture.get<{ attention: { kind: string; reason: string }[] }>("/admin/pos/attention")).attention
+    const issues = async () =>
+      (await here.fixture.get<{ issues: { kind: string; reason: string }[] }>("/admin/pos/issues")).issues
 
     it.each([
       ["2.99.0", [expect.stringMatching(/Medusa 2\.99\.0 is none .* tested with \(2\.\d+.*\)/)]],
@@ -89,14 +89,14 @@ storeSuite({
       const arrived = (await here.fixture.entries()).filter(({ state }) => state === "pending")
       expect(arrived.map(({ event_name }) => event_name)).toContain("PurchaseCreated")
       expect(arrived.map(({ attempts }) => attempts)).toEqual(arrived.map(() => 0))
-      expect(await attention()).toContainEqual(
+      expect(await issues()).toContainEqual(
         expect.objectContaining({ kind: "tables_unknown", reason: expect.stringMatching(/variant_barcode/) })
       )
       await dbConnection.raw(`ALTER TABLE "order_line_item" RENAME COLUMN renamed TO variant_barcode`)
       probeAgain()
       await here.fixture.sweepNow()
       expect((await here.fixture.order(sale.purchaseUUID1)).status).toBe("completed")
-      expect((await attention()).map(({ kind }) => kind)).not.toContain("tables_unknown")
+      expect((await issues()).map(({ kind }) => kind)).not.toContain("tables_unknown")
     })
 
     it("[D71] notices tables that change while it runs, and keeps the sale without an attempt", async () => {
@@ -108,7 +108,7 @@ storeSuite({
         const [entry] = (await here.fixture.entries()).filter(({ event_name }) => event_name === "PurchaseCreated")
         expect(entry).toMatchObject({ state: "pending", attempts: 0, reason: expect.any(String) })
       })
-      expect(await attention()).toContainEqual(
+      expect(await issues()).toContainEqual(
         expect.objectContaining({ kind: "tables_unknown", reason: expect.stringMatching(/variant_barcode/) })
       )
       await dbConnection.raw(`ALTER TABLE "order_line_item" RENAME COLUMN renamed TO variant_barcode`)
@@ -139,7 +139,7 @@ storeSuite({
         const sale = await here.fixture.posDriver.sell([{ variantUuid: uuid, quantity: 1 }])
         expect((await here.fixture.order(sale.purchaseUUID1)).status).toBe("completed")
         await here.fixture.waitUntilProcessed()
-        expect(await attention()).toContainEqual(
+        expect(await issues()).toContainEqual(
           expect.objectContaining({ kind: "tables_unknown", reason: expect.stringMatching(/^catalog: /) })
         )
       } finally {

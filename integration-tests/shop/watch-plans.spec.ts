@@ -1,7 +1,7 @@
 import { readOrderFigures } from "../../src/medusa/orders"
 import { sqlOn } from "../../src/modules/pos/database/sql-on"
 import { observe } from "../../src/features/monitoring/alert-store"
-import { readAttention } from "../../src/features/monitoring/issues"
+import { listIssues } from "../../src/features/monitoring/issues"
 import { comparePayouts } from "../../src/features/reconciliation/store"
 import { composePayouts, lockAccount } from "../../src/features/finance/allocate-payouts"
 import { seedLedger } from "../../test-support/ledger/seed-ledger"
@@ -114,7 +114,7 @@ storeSuite({
       await observe(sqlOn(dbConnection), new Date())
       expect(await readBothWays(async (sql) => observe(sql, new Date()))).toBeLessThanOrEqual(200)
       const read = await readBothWays(async (sql) => {
-        const kinds = (await readAttention(sql, later)).map(({ kind }) => kind)
+        const kinds = (await listIssues(sql, later)).map(({ kind }) => kind)
         expect(kinds).toEqual(expect.arrayContaining(["inbox_waiting", "products_waiting", "stock_waiting"]))
       })
       expect(read).toBeLessThanOrEqual(200)

@@ -1,5 +1,5 @@
 import texts from "../../src/admin/i18n/en.json"
-import { ATTENTION_KINDS } from "../../src/contract/monitoring"
+import { ISSUE_KINDS } from "../../src/contract/monitoring"
 import { CALL_REASONS, COUNTER_REASONS, type Reason, SHOP_REASONS } from "../../src/contract/reasons"
 import { MONEY_DIFFERENCE_CAUSES } from "../../src/contract/finance"
 import { STOCK_DIFFERENCE_CAUSES } from "../../src/contract/stock"
@@ -38,13 +38,13 @@ function kindTable(title: string, kinds: readonly string[], says: Texts, remedie
 
 /** The sections of docs/reference/reasons.md, by name. */
 export function reasonSections(): Map<string, string> {
-  const { attention, stock, money, remedies } = texts
+  const { issues, stock, money, remedies } = texts
   return new Map([
     ["not-at-the-pos", reasonTable(COUNTER_REASONS)],
     ["not-in-the-store", reasonTable(SHOP_REASONS)],
     ["calls", reasonTable(CALL_REASONS)],
     ["stock", kindTable("likely cause", STOCK_DIFFERENCE_CAUSES, stock.causes, remedies.stock)],
     ["money", kindTable("likely cause", MONEY_DIFFERENCE_CAUSES, money.causes, remedies.money)],
-    ["attention", kindTable("message", ATTENTION_KINDS, attention, remedies.attention)],
+    ["issues", kindTable("message", ISSUE_KINDS, issues, remedies.issues)],
   ])
 }

@@ -14,11 +14,11 @@ export function findNames(sources: readonly Source[], rules: readonly NameRule[]
     const all = toWords(`${file} ${source}`)
     return rules
       .filter(({ except }) => !except?.test(file))
-      .map(({ names, use }) => ({ use, pattern: new RegExp(`-(${names})(?=-)`, "g") }))
+      .map(({ names, use, exceptLine }) => ({ use, exceptLine, pattern: new RegExp(`-(${names})(?=-)`, "g") }))
       .filter(({ pattern }) => all.search(pattern) >= 0)
-      .flatMap(({ use, pattern }) =>
+      .flatMap(({ use, exceptLine, pattern }) =>
         [file, ...source.split("\n")].flatMap((line, index) =>
-          [...toWords(line).matchAll(pattern)].map(
+          [...toWords(exceptLine?.test(line) ? "" : line).matchAll(pattern)].map(
             ([, name]) => `${file}:${index}: "${name}": use ${use} (${line.trim().slice(0, 120)})`
           )
         )

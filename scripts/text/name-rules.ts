@@ -3,11 +3,14 @@ export type NameRule = {
   /** one or more names as a pattern, in lower case, their words separated by hyphens */
   names: string
   use: string
+  /** lines on which the word is right */
+  exceptLine?: RegExp
   /** files in which the word means something else */
   except?: RegExp
 }
 
 export const OLD_NAMES: NameRule[] = [
   { names: "pictures?", use: "image, or screenshot", except: /^scripts\/translations\/glossary\.json$/ },
+  { names: "attention", use: "issue", exceptLine: /(needs|votre) attention/i },
   { names: "moving-picture", use: "record-demo" },
 ]

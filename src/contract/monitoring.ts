@@ -171,17 +171,17 @@ export const ISSUES = {
   price_source_deleted: { alert: null },
 } as const satisfies Record<string, { alert: AlertText | null }>
 
-export type AttentionKind = keyof typeof ISSUES
+export type IssueKind = keyof typeof ISSUES
 export type AlertKind = {
-  [Kind in AttentionKind]: (typeof ISSUES)[Kind]["alert"] extends AlertText ? Kind : never
-}[AttentionKind]
+  [Kind in IssueKind]: (typeof ISSUES)[Kind]["alert"] extends AlertText ? Kind : never
+}[IssueKind]
 
-export const ATTENTION_KINDS = getKeys(ISSUES)
+export const ISSUE_KINDS = getKeys(ISSUES)
 
-export const isAlert = (kind: AttentionKind): kind is AlertKind => ISSUES[kind].alert !== null
+export const isAlert = (kind: IssueKind): kind is AlertKind => ISSUES[kind].alert !== null
 
 /** Kinds of issues that are sent as alerts. */
-export const ALERT_KINDS = ATTENTION_KINDS.filter(isAlert)
+export const ALERT_KINDS = ISSUE_KINDS.filter(isAlert)
 
 /** Type of a metric: a counter only increases since the plugin was installed; a gauge is a current value. */
 type Metric = { type: "counter" | "gauge"; help: string; labels: readonly string[] }

@@ -29,15 +29,15 @@ export const alert: Recipe = {
     },
   ],
   texts: {
-    [`attention.${KIND}_one`]: "{{count}} gift card is about to expire",
-    [`attention.${KIND}_other`]: "{{count}} gift cards are about to expire",
-    [`remedies.attention.${KIND}`]: "Write to the customers who have one.",
+    [`issues.${KIND}_one`]: "{{count}} gift card is about to expire",
+    [`issues.${KIND}_other`]: "{{count}} gift cards are about to expire",
+    [`remedies.issues.${KIND}`]: "Write to the customers who have one.",
   },
   async see(load) {
     const { ALERT_KINDS, ISSUES } = load("src/contract/monitoring.ts")
     const row = { connection_id: "poscon_1", organization_name: "Kiosk", count: "2", reason: null, since: null }
     const found = fakeSql(() => [{ ...row, kind: KIND }])
-    const [issue] = await load("src/features/monitoring/issues.ts").readAttention(found.sql, new Date())
+    const [issue] = await load("src/features/monitoring/issues.ts").listIssues(found.sql, new Date())
     const claimed = fakeSql(() => [
       { ...row, id: "posalarm_1", kind: KIND, count: 2, since: new Date(0), ended_at: null, attempts: 1 },
     ])
@@ -53,7 +53,7 @@ export const alert: Recipe = {
       sent: sent.kind,
       docs: load("scripts/docs/reasons-page.ts")
         .reasonSections()
-        .get("attention")
+        .get("issues")
         .includes("gift cards are about to expire"),
     }
   },

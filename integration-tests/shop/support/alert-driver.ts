@@ -4,16 +4,16 @@ import { nightWatch } from "../../../test-support/night-watch"
 import watch from "../../../src/jobs/pos-watchdog"
 import type { ConnectedStore } from "./use-connected-store"
 
-type Told = { attention: { kind: string; count: number; reason: string | null; since: string | null }[] }
+type Told = { issues: { kind: string; count: number; reason: string | null; since: string | null }[] }
 type Tools = { getContainer: () => MedusaContainer; dbConnection: Knex }
 
 /** What is shown and what was told, and hands for the clock. */
 export function createAlertDriver({ getContainer, dbConnection }: Tools, here: ConnectedStore) {
   const look = async () => watch(getContainer())
 
-  const attention = async (kind: string) => {
-    const told = await here.fixture.get<Told>("/admin/pos/attention")
-    return told.attention.find((one) => one.kind === kind)
+  const findIssue = async (kind: string) => {
+    const told = await here.fixture.get<Told>("/admin/pos/issues")
+    return told.issues.find((one) => one.kind === kind)
   }
 
   /** Subjects of what was sent of a kind. */
@@ -29,7 +29,7 @@ export function createAlertDriver({ getContainer, dbConnection }: Tools, here: C
   /** Shown with since when, not told before its time, told once however often and by how many it is looked at. */
   const expectRaised = async (kind: string, minutes = 50) => {
     await look()
-    const shown = await attention(kind)
+    const shown = await findIssue(kind)
     expect(shown).toMatchObject({ kind, since: expect.any(String) })
     expect(Date.parse(shown?.since ?? "")).toBeLessThan(Date.now() - minutes * 60_000)
     expect(heard(kind)).toEqual([])
@@ -44,12 +44,12 @@ export function createAlertDriver({ getContainer, dbConnection }: Tools, here: C
   /** No longer shown, and told once. */
   const expectEnded = async (kind: string) => {
     await look()
-    expect(await attention(kind)).toBeUndefined()
+    expect(await findIssue(kind)).toBeUndefined()
     await Promise.all([look(), look()])
     expect(heard(kind)).toHaveLength(2)
     expect(heard(kind)[1]).toContain("resolved:")
     expect(await here.fixture.pos.listPosAlerts({ kind })).toEqual([])
   }
 
-  return { look, attention, heard, hourPasses, alarmsAge, observationsAge, expectRaised, expectEnded }
+  return { look, findIssue, heard, hourPasses, alarmsAge, observationsAge, expectRaised, expectEnded }
 }

@@ -29,7 +29,7 @@ import {
   SHOWN_PAYOUT_STATES,
 } from "../../contract/finance"
 import { ACTIVITY_KINDS, ACTIVITY_STATES } from "../../contract/activity"
-import { ATTENTION_KINDS } from "../../contract/monitoring"
+import { ISSUE_KINDS } from "../../contract/monitoring"
 import {
   BULK_ACTIONS,
   INCLUSIONS,
@@ -98,8 +98,8 @@ const SHOWN: [string, readonly string[]][] = [
   ["money.kinds", MONEY_DIFFERENCE_KINDS],
   ["money.causes", MONEY_DIFFERENCE_CAUSES],
   ["money.decisions", MONEY_DECISIONS],
-  ["attention", ATTENTION_KINDS.flatMap((kind) => [`${kind}_one`, `${kind}_other`])],
-  ["remedies.attention", ATTENTION_KINDS],
+  ["issues", ISSUE_KINDS.flatMap((kind) => [`${kind}_one`, `${kind}_other`])],
+  ["remedies.issues", ISSUE_KINDS],
   ["remedies.stock", STOCK_DIFFERENCE_CAUSES],
   ["remedies.money", MONEY_DIFFERENCE_CAUSES],
   ["reasons", Object.keys(REASONS).flatMap((name) => [`${name}.cause`, `${name}.remedy`])],

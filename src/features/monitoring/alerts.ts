@@ -10,7 +10,7 @@ import { leaseUntil } from "../../modules/pos/queue-policies"
 import { withLease } from "../../runtime/claims"
 import { getErrorMessage } from "../../runtime/errors"
 import { nextAttemptAt } from "../../runtime/retry"
-import { readAttention } from "./connection-status"
+import { listIssues } from "./connection-status"
 import { claimAlerts, type ClaimedAlert, storeAlerts, recordNotified, recordNotNotified, observe } from "./alert-store"
 
 /**
@@ -21,8 +21,8 @@ export async function checkAlerts(container: MedusaContainer): Promise<void> {
   const pos = container.resolve(POS_MODULE)
   await withLease(container, "alerts", async () => {
     await pos.query(observe)
-    const attention = await readAttention(container)
-    const found = attention.flatMap(({ kind, connection_id, count, reason, since }) =>
+    const issues = await listIssues(container)
+    const found = issues.flatMap(({ kind, connection_id, count, reason, since }) =>
       isAlert(kind) ? [{ kind, connection_id, count, reason, since }] : []
     )
     await pos.query((sql, now) => storeAlerts(sql, found, now))

@@ -8,10 +8,10 @@ import { planByIndexes } from "../../modules/pos/database/sql"
 import { describeMismatches, unknownTables } from "../../runtime/schema-compatibility"
 import { countProductLinksOf, type ProductLinkCounts, findDeletedSources, priceSourceIds } from "../catalog"
 import { type ConnectionHealth, readHealth } from "../connection"
-import { type Attention, readAttention as readStored } from "./issues"
+import { type Issue, listIssues as readStored } from "./issues"
 
 /** Lists all issues of all connections, most urgent first. */
-export async function readAttention(container: MedusaContainer): Promise<Attention[]> {
+export async function listIssues(container: MedusaContainer): Promise<Issue[]> {
   const pos = container.resolve(POS_MODULE)
   const mismatches = await unknownTables(container)
   const stored = await pos.query(readStored)
@@ -29,7 +29,7 @@ export async function readAttention(container: MedusaContainer): Promise<Attenti
 }
 
 /** Issues of deleted price lists or regions. Prices at the POS stay unchanged until the merchant chooses another. */
-async function priceSourcesDeleted(container: MedusaContainer, connections: ConnectionRecord[]): Promise<Attention[]> {
+async function priceSourcesDeleted(container: MedusaContainer, connections: ConnectionRecord[]): Promise<Issue[]> {
   const pos = container.resolve(POS_MODULE)
   const ids = connections.map(priceSourceIds)
   const sources = await pos.query((sql) =>
@@ -38,7 +38,7 @@ async function priceSourcesDeleted(container: MedusaContainer, connections: Conn
       regionIds: [...new Set(ids.map(({ regionId }) => regionId))],
     })
   )
-  return connections.flatMap((connection): Attention[] => {
+  return connections.flatMap((connection): Issue[] => {
     const deleted = findDeletedSources(connection, sources)
     return deleted.length === 0
       ? []
@@ -59,7 +59,7 @@ async function priceSourcesDeleted(container: MedusaContainer, connections: Conn
  * Issues of connections without a time zone. Their reports and accounting use UTC days until the merchant chooses one
  * or the POS names one.
  */
-async function timeZonesMissing(container: MedusaContainer, connections: ConnectionRecord[]): Promise<Attention[]> {
+async function timeZonesMissing(container: MedusaContainer, connections: ConnectionRecord[]): Promise<Issue[]> {
   const kind = "time_zone_missing" as const
   const missing = connections.filter(({ time_zone }) => time_zone === null || !isTimeZone(time_zone))
   if (missing.length === 0) {
@@ -80,7 +80,7 @@ async function timeZonesMissing(container: MedusaContainer, connections: Connect
  * Issue of incompatible tables. It concerns the whole store, and is reported for each connection because their work is
  * paused.
  */
-async function tablesUnknown(container: MedusaContainer, reason: string): Promise<Attention[]> {
+async function tablesUnknown(container: MedusaContainer, reason: string): Promise<Issue[]> {
   const pos = container.resolve(POS_MODULE)
   const kind = "tables_unknown" as const
   const connections = await pos.listPosConnections({ state: "active" }, { take: null })

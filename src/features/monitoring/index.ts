@@ -1,5 +1,5 @@
 export { checkAlerts } from "./alerts"
-export { countProducts, readAttention, readConnectionHealth } from "./connection-status"
+export { countProducts, listIssues, readConnectionHealth } from "./connection-status"
 export { examineConnection } from "./doctor-connection-checks"
 export { type Finding, hasFailed, writeBundle } from "./doctor-report"
 export { checkStore } from "./doctor-store-checks"

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { ATTENTION_KINDS } from "../../contract/monitoring"
+import { ISSUE_KINDS } from "../../contract/monitoring"
 import { fragment, type Fragment } from "../../modules/pos/database/page"
 import type { Sql } from "../../modules/pos/database/sql"
 import { PENDING_MINUTES } from "../../runtime/due-queues"
@@ -8,10 +8,10 @@ import { OLDEST_OF_LANES } from "../../runtime/inbox-claims"
 import { SWEEP_JOB } from "../../runtime/scheduler"
 
 /** An issue that waits for a person. `count` is the number of affected rows; 1 for the connection itself. */
-const attentionSchema = z.object({
+const issueSchema = z.object({
   connection_id: z.string(),
   organization_name: z.string().nullable(),
-  kind: z.enum(ATTENTION_KINDS),
+  kind: z.enum(ISSUE_KINDS),
   count: z.coerce.number(),
   /** text of the POS or of the failed part; null where the kind says all */
   reason: z.string().nullable(),
@@ -19,16 +19,16 @@ const attentionSchema = z.object({
   since: z.date().nullable(),
 })
 
-export type Attention = z.infer<typeof attentionSchema>
+export type Issue = z.infer<typeof issueSchema>
 
 /**
  * Lists all issues of all connections, most urgent first, in one statement. An issue without its own beginning exists
  * since its alert was raised.
  */
-export async function readAttention(sql: Sql, now: Date): Promise<Attention[]> {
+export async function listIssues(sql: Sql, now: Date): Promise<Issue[]> {
   const sources = [...findConnectionIssues(now), ...findQueueIssues(now)]
   return sql(
-    attentionSchema,
+    issueSchema,
     `SELECT connection.id AS connection_id, connection.organization_name, found.kind, found.count, found.reason,
             coalesce(found.since, alert.since) AS since
      FROM pos_connection AS connection

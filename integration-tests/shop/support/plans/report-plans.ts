@@ -1,5 +1,5 @@
 import { listCandidates } from "../../../../src/features/catalog/candidate-store"
-import { readAttention } from "../../../../src/features/monitoring/issues"
+import { listIssues } from "../../../../src/features/monitoring/issues"
 import { readHealth } from "../../../../src/features/connection/health"
 import { readDailyReport } from "../../../../src/features/reports/daily-report"
 import {
@@ -59,7 +59,7 @@ export const reportPlansOf =
       { name: "oldest entry, for readiness", due: 1, run: async (sql) => readOldestEntry(sql, now) },
       { name: "whether there are links", due: 1, run: async (sql) => hasProductLinks(sql, connectionId) },
       { name: "used budgets", due: DUE, run: async (sql) => readUsedBudgets(sql, now) },
-      { name: "attention", due: DUE, run: async (sql) => readAttention(sql, now) },
+      { name: "issues", due: DUE, run: async (sql) => listIssues(sql, now) },
       {
         name: "health",
         due: DUE + week,

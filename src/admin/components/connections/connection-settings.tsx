@@ -20,7 +20,7 @@ import { List } from "../common/list"
 import { Section } from "../common/section"
 import { StateBadge } from "../common/state-badge"
 import { QueryResult } from "../common/states"
-import { AttentionList } from "../overview/attention-list"
+import { IssueList } from "../overview/issue-list"
 import { BooksFields } from "../settings/books-fields"
 import { CopySettings } from "../settings/copy-settings"
 import { MirrorSection } from "../settings/mirror-section"
@@ -203,7 +203,7 @@ export const ConnectionSettings = ({ id }: { id: string }) => {
     <QueryResult query={connection} lines={8}>
       {(shown) => (
         <div className="flex flex-col gap-y-3">
-          <AttentionList connections={[shown]} />
+          <IssueList connections={[shown]} />
           <ProfileWarning connection={shown} />
           <Section
             level="h1"

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router-dom"
 import { z } from "zod"
 import type { DataAfterDisconnect } from "../../../contract/connection"
 import {
-  attentionAnswerSchema,
+  issuesAnswerSchema,
   checksAnswerSchema,
   connectedAnswerSchema,
   type Connection,
@@ -71,11 +71,11 @@ export function useOutages() {
 }
 
 /** Issues of all connections, refreshed while the page is open. */
-export function useAttention() {
+export function useIssues() {
   return useQuery({
-    queryKey: posKeys.attention,
-    queryFn: () => ask(attentionAnswerSchema, "/admin/pos/attention"),
-    select: ({ attention }) => attention,
+    queryKey: posKeys.issues,
+    queryFn: () => ask(issuesAnswerSchema, "/admin/pos/issues"),
+    select: ({ issues }) => issues,
     refetchInterval: NOW_AND_THEN_MS,
   })
 }

@@ -151,9 +151,9 @@ export const reachabilityAnswerSchema = z.looseObject({
   outages: z.array(z.looseObject({ address: z.string(), since: z.string(), reason: z.string() })),
 })
 
-/** `GET /admin/pos/attention` */
-export const attentionAnswerSchema = z.looseObject({
-  attention: z.array(
+/** `GET /admin/pos/issues` */
+export const issuesAnswerSchema = z.looseObject({
+  issues: z.array(
     z.looseObject({
       connection_id: z.string(),
       organization_name: z.string().nullable(),
@@ -169,7 +169,7 @@ export type Connection = z.infer<typeof connectionSchema>
 export type Health = z.infer<typeof healthAnswerSchema>["health"]
 export type Service = z.infer<typeof serviceAnswerSchema>["service"]
 export type Checks = z.infer<typeof checksAnswerSchema>
-export type Attention = z.infer<typeof attentionAnswerSchema>["attention"][number]
+export type Issue = z.infer<typeof issuesAnswerSchema>["issues"][number]
 export type DisconnectPreview = z.infer<typeof disconnectPreviewAnswerSchema>["preview"]
 
 /** `GET /admin/pos/connections/:id/outbound-settings`: how a connection pushes. */

@@ -14,7 +14,7 @@ export const posKeys = {
   copiedSettings: (id: string, from: string) => ["pos", "connections", id, "copied-settings", from] as const,
   activities: (query: object) => ["pos", "activities", query] as const,
   reachability: ["pos", "reachability"] as const,
-  attention: ["pos", "attention"] as const,
+  issues: ["pos", "issues"] as const,
   choices: (kind: string) => ["pos", "choices", kind] as const,
   overview: (id: string, days: number) => ["pos", "overview", id, days] as const,
   overviewOfAll: (group: string | null, days: number) => ["pos", "overview", "all", group, days] as const,

@@ -8,7 +8,7 @@ import { Ago, Facts, Money } from "../../components/common/figures"
 import { Section } from "../../components/common/section"
 import { StateBadge } from "../../components/common/state-badge"
 import { Empty, QueryResult } from "../../components/common/states"
-import { AttentionList } from "../../components/overview/attention-list"
+import { IssueList } from "../../components/overview/issue-list"
 import { Figures } from "../../components/overview/figures"
 import { PeriodTabs } from "../../components/overview/period-tabs"
 import { SalesChart } from "../../components/overview/sales-chart"
@@ -108,7 +108,7 @@ const OverviewOfSeveral = ({ connections, group }: { connections: Connection[]; 
   const overview = useOverviewOfAll(group, days)
   return (
     <>
-      <AttentionList connections={connections} />
+      <IssueList connections={connections} />
       <Section
         level="h1"
         title={t("overview.title")}
@@ -179,7 +179,7 @@ const OverviewPage = ({ connection }: { connection: Connection }) => {
   const overview = useOverview(connection.id, days)
   return (
     <>
-      <AttentionList connections={[connection]} />
+      <IssueList connections={[connection]} />
       <Section
         level="h1"
         title={t("overview.title")}

@@ -25,7 +25,7 @@ const VIEWS: View[] = [
   { size: "phone", colorScheme: "dark", language: "de" },
 ]
 
-describeInBrowser("What needs attention", () => {
+describeInBrowser("Issues", () => {
   let day: DemoDay
   let shop: DemoDay["shop"]
   let browser: Browser
@@ -34,7 +34,7 @@ describeInBrowser("What needs attention", () => {
   let connectionId: string
 
   beforeAll(async () => {
-    day = await openDemoDay("attention")
+    day = await openDemoDay("issues")
     ;({ shop, browser, counter, api } = day)
     connectionId = await connectWithPast(api, counter)
     const choices = { order_events: "all", on_pos_product_created: "draft" }
@@ -52,14 +52,14 @@ describeInBrowser("What needs attention", () => {
     const findings = await lookAtPlaces(
       window,
       {
-        "needs-attention": "/pos",
+        issues: "/pos",
         reconciliation: "/pos/money",
         "activity-log": `/settings/pos/${connectionId}#activities`,
       },
       `${view.size}-${view.colorScheme}`
     )
     expect(findings).toEqual({
-      "needs-attention": { axe: [], overflows: false },
+      issues: { axe: [], overflows: false },
       reconciliation: { axe: [], overflows: false },
       "activity-log": { axe: [], overflows: false },
     })

@@ -2,12 +2,12 @@ import { ExclamationCircle } from "@medusajs/icons"
 import { Button } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 import { useTexts } from "../../hooks/common/use-texts"
-import { useAttention } from "../../hooks/connections/use-connections"
-import type { AttentionKind } from "../../../contract/monitoring"
-import { attentionPath } from "../overview/attention-list"
+import { useIssues } from "../../hooks/connections/use-connections"
+import type { IssueKind } from "../../../contract/monitoring"
+import { toIssuePath } from "../overview/issue-list"
 
 /** Kinds that stop a whole connection; the other kinds are shown on their own pages. */
-const PRESSING: readonly AttentionKind[] = [
+const PRESSING: readonly IssueKind[] = [
   "disconnected",
   "pos_unreachable",
   "tables_unknown",
@@ -22,17 +22,17 @@ const PRESSING: readonly AttentionKind[] = [
   "money_differs",
 ]
 
-export const AttentionNotice = () => {
+export const IssueNotice = () => {
   const { t } = useTexts()
-  const { data = [] } = useAttention()
+  const { data = [] } = useIssues()
   const pressing = data.find(({ kind }) => PRESSING.some((one) => one === kind))
   if (!pressing) {
     return null
   }
-  const words = t(`attention.${pressing.kind}`, { count: pressing.count })
+  const words = t(`issues.${pressing.kind}`, { count: pressing.count })
   return (
     <Button size="small" variant="transparent" className="text-ui-tag-orange-text max-w-64" asChild>
-      <Link to={attentionPath(pressing.kind, pressing.connection_id)} aria-label={words} title={words}>
+      <Link to={toIssuePath(pressing.kind, pressing.connection_id)} aria-label={words} title={words}>
         <ExclamationCircle aria-hidden className="shrink-0" />
         <span className="truncate max-md:hidden">{words}</span>
       </Link>

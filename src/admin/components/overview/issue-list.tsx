@@ -2,18 +2,18 @@ import { Alert, Text } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 import { reasonsIn } from "../../../contract/reasons"
 import { useReasonWords, useTexts } from "../../hooks/common/use-texts"
-import { useAttention } from "../../hooks/connections/use-connections"
-import type { Attention, Connection } from "../../lib/answers/connection"
+import { useIssues } from "../../hooks/connections/use-connections"
+import type { Issue, Connection } from "../../lib/answers/connection"
 import { getName } from "../../lib/connections"
 import { formatAgo, formatDay, formatTime } from "../../lib/format/time"
 import { Remedy } from "../common/reason"
 
 /** What needs a person, each with the page where it is fixed; of several connections with whose it is. */
-export const AttentionList = ({ connections }: { connections: Connection[] }) => {
+export const IssueList = ({ connections }: { connections: Connection[] }) => {
   const { t, language } = useTexts()
-  const { data = [] } = useAttention()
+  const { data = [] } = useIssues()
   const reasonWords = useReasonWords()
-  const wordsOf = ({ kind, reason }: Attention) => {
+  const wordsOf = ({ kind, reason }: Issue) => {
     if (kind === "credentials_end" && reason !== null) {
       return formatDay(reason, language)
     }
@@ -30,23 +30,23 @@ export const AttentionList = ({ connections }: { connections: Connection[] }) =>
   return (
     <Alert variant="warning">
       <Text size="small" weight="plus">
-        {t("attention.title")}
+        {t("issues.title")}
       </Text>
       <ul className="mt-1 flex flex-col gap-y-1">
         {theirs.map(({ kind, count, since, said, reason, connection }) => (
           <li key={`${connection.id} ${kind}`} className="txt-small break-words">
             {connections.length > 1 && <span className="txt-small-plus">{getName(connection)}: </span>}
-            <Link className="text-ui-fg-base underline" to={attentionPath(kind, connection.id)}>
-              {t([`attention.${kind}`, "unknown"], { count })}
+            <Link className="text-ui-fg-base underline" to={toIssuePath(kind, connection.id)}>
+              {t([`issues.${kind}`, "unknown"], { count })}
             </Link>
             {said && <span className="text-ui-fg-subtle"> {said}</span>}
             {since && (
               <time className="text-ui-fg-subtle" dateTime={since} title={formatAgo(since, language, new Date())}>
                 {" "}
-                · {t("attention.since", { at: formatTime(since, language, connection.time_zone) })}
+                · {t("issues.since", { at: formatTime(since, language, connection.time_zone) })}
               </time>
             )}
-            <Remedy raw={reason}>{t(`remedies.attention.${kind}`, { defaultValue: "" })}</Remedy>
+            <Remedy raw={reason}>{t(`remedies.issues.${kind}`, { defaultValue: "" })}</Remedy>
           </li>
         ))}
       </ul>
@@ -70,6 +70,6 @@ const PATHS: Record<string, (connectionId: string) => string> = {
 }
 
 /** The page on which an issue is fixed; the connection's settings for issues without a list. */
-export function attentionPath(kind: string, connectionId: string): string {
+export function toIssuePath(kind: string, connectionId: string): string {
   return PATHS[kind]?.(connectionId) ?? `/settings/pos/${connectionId}`
 }

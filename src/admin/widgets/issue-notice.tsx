@@ -1,0 +1,9 @@
+import { defineWidgetConfig } from "@medusajs/admin-sdk"
+import { IssueNotice } from "../components/widgets/issue-notice"
+
+/** At the top of every page, while a connection waits for a person: what for, and where. Otherwise nothing. */
+const TopbarNotice = () => <IssueNotice />
+
+export const config = defineWidgetConfig({ zone: "topbar", id: "pos:issue-notice" })
+
+export default TopbarNotice
