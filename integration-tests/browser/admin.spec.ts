@@ -535,7 +535,7 @@ describeInBrowser("The admin", () => {
     await page.getByText("No unusual fees.").waitFor()
   })
 
-  it("keeps the accounts of the books, says which are missing, and has a file written that a program reads", async () => {
+  it("keeps the accounts of accounting, says which are missing, and has a file written that a program reads", async () => {
     const { page } = admin
     const write = async () => {
       await admin.go("/pos/payouts")
@@ -566,7 +566,7 @@ describeInBrowser("The admin", () => {
     ])
     await write()
     await page
-      .getByText(/books-.*\.csv/)
+      .getByText(/accounting-.*\.csv/)
       .first()
       .waitFor()
   })

@@ -48,9 +48,9 @@ storeSuite({
       return Number(Object.values(rows[0])[0])
     }
 
-    /** The books of a period: the file as it is, and its rows. */
-    const exportBooks = async (from: string, to: string) => {
-      const body = { connection_id: connectionId, kind: "books", from, to }
+    /** Accounting entries of a period: the file as it is, and its rows. */
+    const exportAccounting = async (from: string, to: string) => {
+      const body = { connection_id: connectionId, kind: "accounting", from, to }
       const { data } = await api.post("/admin/pos/exports", body, here.admin)
       const files = getContainer().resolve(Modules.FILE)
       const content = await files.getAsBuffer(data.file.id)
@@ -59,26 +59,26 @@ storeSuite({
       return { text: content.toString(), rows }
     }
 
-    const setBooks = async (choices: object) => {
-      const books = { accounts: BOOK_ACCOUNTS, ...choices }
-      await api.post(`/admin/pos/connections/${connectionId}/inbound-settings`, { books }, here.admin)
+    const setAccounting = async (choices: object) => {
+      const accounting = { accounts: BOOK_ACCOUNTS, ...choices }
+      await api.post(`/admin/pos/connections/${connectionId}/inbound-settings`, { accounting }, here.admin)
     }
 
-    const closeDays = async (until: string) => setBooks({ locked_until: until })
+    const closeDays = async (until: string) => setAccounting({ locked_until: until })
 
     /** A register with a past, connected. */
     const openSeeded = async (receipts = 200, days = 60) => {
       const till = await Till.open()
       await till.seed(receipts, days)
       connectionId = await connect(till)
-      await setBooks({})
+      await setAccounting({})
       return till
     }
 
     /** The whole past: closed days by themselves, as a bookkeeper has them, and the open ones. */
     const exportAll = async (until: string) => {
-      const closed = await exportBooks(FIRST, until)
-      const open = await exportBooks(shiftDay(until, 1), TODAY)
+      const closed = await exportAccounting(FIRST, until)
+      const open = await exportAccounting(shiftDay(until, 1), TODAY)
       return { closed, open, balances: balancesOf([...closed.rows, ...open.rows]) }
     }
 
@@ -86,7 +86,7 @@ storeSuite({
 
     const UNTIL = dayBefore(20)
 
-    it("[D74] books nothing twice after a wipe, a reconnection and a backfill", async () => {
+    it("[D74] posts nothing twice after a wipe, a reconnection and a backfill", async () => {
       const till = await openSeeded()
       await mirrorAll(connectionId)
       await keepFinanceJob(getContainer())
@@ -114,7 +114,7 @@ storeSuite({
         {
           api_key: till.apiKey,
           ...choices,
-          inbound_settings: { books: { accounts: BOOK_ACCOUNTS, locked_until: UNTIL } },
+          inbound_settings: { accounting: { accounts: BOOK_ACCOUNTS, locked_until: UNTIL } },
         },
         here.admin
       )
@@ -134,7 +134,7 @@ storeSuite({
       await openSeeded()
       await mirrorAll(connectionId)
       await closeDays(UNTIL)
-      const before = await exportBooks(FIRST, UNTIL)
+      const before = await exportAccounting(FIRST, UNTIL)
       await keepFinanceJob(getContainer())
       expect(await valueOf("SELECT count(*) FROM pos_account_transaction")).toBeGreaterThan(100)
       const after = await exportAll(UNTIL)
@@ -190,7 +190,7 @@ storeSuite({
       await closeDays(dayBefore(5))
       expect((await exportAll(UNTIL)).closed.text).toBe(before.closed.text)
       expect((await exportAll(UNTIL)).balances).toEqual(late.balances)
-      expect(ofClosedDays((await exportBooks(dayBefore(4), TODAY)).rows, dayBefore(5))).toEqual([])
+      expect(ofClosedDays((await exportAccounting(dayBefore(4), TODAY)).rows, dayBefore(5))).toEqual([])
       await dbConnection.raw("UPDATE pos_connection SET time_zone = 'Europe/Stockholm'")
       await api.delete(`/admin/pos/connections/${connectionId}?data=wipe&revoke=false`, here.admin)
       await connect(till)
@@ -215,10 +215,10 @@ storeSuite({
       )
     })
 
-    it("[D85] books a sale that is being stored while days are closed, once", async () => {
+    it("[D85] posts a sale that is being stored while days are closed, once", async () => {
       const till = await Till.open()
       connectionId = await connect(till)
-      await setBooks({})
+      await setAccounting({})
       const sale = await till.sell({ items: [{ type: "custom-amount", amount: 125_00, vatPercentage: 25 }] })
       const on = `${dayBefore(40)}T12:00:00.000+0000`
       await mirror(connectionId, [sale, { ...sale, purchaseUUID1: OLD, created: on, timestamp: on }])
@@ -232,7 +232,7 @@ storeSuite({
           [LATE, OLD]
         )
         await closeDays(UNTIL)
-        const closed = await exportBooks(FIRST, UNTIL)
+        const closed = await exportAccounting(FIRST, UNTIL)
         expect(balancesOf(closed.rows)["3001"]).toBe(-100_00)
         await storing.commit()
         const after = await exportAll(UNTIL)
@@ -278,7 +278,7 @@ storeSuite({
           `SELECT (SELECT coalesce(sum(amount), 0) FROM pos_account_transaction WHERE account_group = 'liquid')
              + (SELECT coalesce(sum(amount), 0) FROM pos_receipt_payment WHERE settles AND transaction_id IS NULL)`
         )
-      const before = await exportBooks(FIRST, TODAY)
+      const before = await exportAccounting(FIRST, TODAY)
       expect(balancesOf(before.rows)[CARD]).toBe(await owed())
       expect(balancesOf(before.rows)[UNASSIGNED]).toBeLessThan(-10_000_00)
       await closeDays(UNTIL)
@@ -294,10 +294,10 @@ storeSuite({
     it("[D77] takes an unassigned payment back once when its receipt arrives", async () => {
       await openSeeded()
       await keepFinanceJob(getContainer())
-      const before = balancesOf((await exportBooks(FIRST, TODAY)).rows)
+      const before = balancesOf((await exportAccounting(FIRST, TODAY)).rows)
       expect(before[UNASSIGNED]).toBeLessThan(-10_000_00)
       await mirrorAll(connectionId)
-      const after = balancesOf((await exportBooks(FIRST, TODAY)).rows)
+      const after = balancesOf((await exportAccounting(FIRST, TODAY)).rows)
       expect(after[UNASSIGNED]).toBeUndefined()
     })
 
@@ -305,11 +305,11 @@ storeSuite({
       await openSeeded()
       await mirrorAll(connectionId)
       await keepFinanceJob(getContainer())
-      const whole = await exportBooks(FIRST, TODAY)
+      const whole = await exportAccounting(FIRST, TODAY)
       const lock = { until: UNTIL, at: new Date().toISOString() }
       await dbConnection.raw(
-        `UPDATE pos_connection SET inbound_settings = jsonb_set(jsonb_set(inbound_settings, '{books,locks}', ?::jsonb),
-           '{books,locked_until}', ?::jsonb)`,
+        `UPDATE pos_connection SET inbound_settings = jsonb_set(jsonb_set(inbound_settings, '{accounting,locks}', ?::jsonb),
+           '{accounting,locked_until}', ?::jsonb)`,
         [JSON.stringify([lock]), JSON.stringify(UNTIL)]
       )
       const adopted = await exportAll(UNTIL)

@@ -101,27 +101,27 @@ storeSuite({
       }
     )
 
-    const setBooks = async (books: object) =>
-      api.post(`/admin/pos/connections/${connectionId}/inbound-settings`, { books }, anyStatus())
+    const setAccounting = async (accounting: object) =>
+      api.post(`/admin/pos/connections/${connectionId}/inbound-settings`, { accounting }, anyStatus())
 
-    it("books every day to nothing, on the accounts that were named, in each format", async () => {
+    it("posts every day to nothing, on the accounts that were named, in each format", async () => {
       await seeded()
       const period = { from: dayBefore(70), to: dayBefore(-1) }
       const without = await api.post(
         "/admin/pos/exports",
-        { connection_id: connectionId, kind: "books", ...period },
+        { connection_id: connectionId, kind: "accounting", ...period },
         anyStatus()
       )
       expect(without).toMatchObject({
         status: 400,
         data: { message: expect.stringContaining("have no account yet: ") },
       })
-      const books = { accounts: BOOK_ACCOUNTS, datev: { consultant: 1_001, client: 42 } }
-      expect(await setBooks(books)).toMatchObject({
+      const accounting = { accounts: BOOK_ACCOUNTS, datev: { consultant: 1_001, client: 42 } }
+      expect(await setAccounting(accounting)).toMatchObject({
         status: 200,
-        data: { inbound_settings: { books: { ...books, locked_until: null, locks: [] } } },
+        data: { inbound_settings: { accounting: { ...accounting, locked_until: null, locks: [] } } },
       })
-      const { rows, sum, sums } = await exportOf("books", period)
+      const { rows, sum, sums } = await exportOf("accounting", period)
       expect(sum("debit")).toBe(sum("credit"))
       expect(sums).toEqual({ debit: sum("debit"), credit: sum("credit") })
       const minor = (amount: string | undefined) => Number((amount ?? "").replace(".", ""))
@@ -149,7 +149,7 @@ storeSuite({
       )
       expect(0 - (balances.get("2611") ?? 0)).toBe(await one("SELECT sum(vat_amount) FROM pos_receipt"))
       const year = { from: `${dayBefore(0).slice(0, 4)}-01-01`, to: dayBefore(0) }
-      for (const kind of ["books-sie", "books-datev"]) {
+      for (const kind of ["accounting-sie", "accounting-datev"]) {
         const { data, status } = await api.post(
           "/admin/pos/exports",
           { connection_id: connectionId, kind, ...year },
@@ -158,12 +158,12 @@ storeSuite({
         expect(status).toBe(201)
         const content = await read(data.file.id)
         await getContainer().resolve(Modules.FILE).deleteFiles(data.file.id)
-        expect(content.subarray(0, 9).toString()).toBe(kind === "books-sie" ? "#FLAGGA 0" : '"EXTF";70')
+        expect(content.subarray(0, 9).toString()).toBe(kind === "accounting-sie" ? "#FLAGGA 0" : '"EXTF";70')
         expect(data.sums.debit).toBe(data.sums.credit)
       }
     })
 
-    it("keeps closed days as they are, and books what comes late on the first open day", async () => {
+    it("keeps closed days as they are, and posts what comes late on the first open day", async () => {
       const till = await Till.open()
       connectionId = await connect(till)
       const sale = await till.sell({ items: [{ type: "custom-amount", amount: 125_00, vatPercentage: 25 }] })
@@ -175,22 +175,22 @@ storeSuite({
       })
       const [day, until, open] = [dayBefore(40), dayBefore(35), dayBefore(34)]
       await mirror(connectionId, [on(day, "11111111-1111-1111-8111-111111111111")])
-      await setBooks({ accounts: BOOK_ACCOUNTS })
+      await setAccounting({ accounts: BOOK_ACCOUNTS })
       const closed = { from: day, to: until }
-      const before = await exportOf("books", closed)
+      const before = await exportOf("accounting", closed)
       expect(before.rows).toHaveLength(3)
-      expect((await setBooks({ accounts: BOOK_ACCOUNTS, locked_until: dayBefore(-1) })).data.message).toContain(
+      expect((await setAccounting({ accounts: BOOK_ACCOUNTS, locked_until: dayBefore(-1) })).data.message).toContain(
         "not over yet"
       )
-      expect((await setBooks({ accounts: BOOK_ACCOUNTS, locked_until: until })).status).toBe(200)
+      expect((await setAccounting({ accounts: BOOK_ACCOUNTS, locked_until: until })).status).toBe(200)
       await mirror(connectionId, [on(day, "22222222-2222-1222-8222-222222222222")])
-      expect((await exportOf("books", closed)).rows).toEqual(before.rows)
-      const late = await exportOf("books", { from: open, to: open })
+      expect((await exportOf("accounting", closed)).rows).toEqual(before.rows)
+      const late = await exportOf("accounting", { from: open, to: open })
       expect(late.rows.map((row: Record<string, string>) => [row.day, row.of_day, row.voucher])).toEqual(
         late.rows.map(() => [open, day, `POS sales, late, of ${day}`])
       )
       expect(late.sums).toEqual(before.sums)
-      const opened = await setBooks({ accounts: BOOK_ACCOUNTS, locked_until: null })
+      const opened = await setAccounting({ accounts: BOOK_ACCOUNTS, locked_until: null })
       expect(opened).toMatchObject({ status: 400, data: { message: expect.stringContaining("stay closed") } })
     })
 
@@ -551,10 +551,10 @@ storeSuite({
       expect(
         await sums("SELECT day AS key, sum(gross) AS value FROM pos_daily_sales WHERE dimension = 'hour' GROUP BY 1")
       ).toEqual(amounts)
-      await setBooks({ accounts: BOOK_ACCOUNTS })
+      await setAccounting({ accounts: BOOK_ACCOUNTS })
       for (const [day, amount] of Object.entries(amounts)) {
         const period = { from: day, to: day }
-        expect((await exportOf("books", period)).sums.debit).toBe(amount)
+        expect((await exportOf("accounting", period)).sums.debit).toBe(amount)
         expect((await exportOf("vat", period)).sum("gross")).toBe(amount)
         expect((await exportOf("receipts", period)).sum("gross")).toBe(amount)
         const { data } = await api.get(`/admin/pos/reports/daily?connection_id=${connectionId}&date=${day}`, here.admin)

@@ -84,7 +84,7 @@ storeSuite({
       return (await here.fixture.get<{ receipt: Record<string, unknown> }>(`/admin/pos/receipts/${id}`)).receipt
     }
 
-    it("keeps of an old receipt what the books need, and nothing of persons", async () => {
+    it("keeps of an old receipt what accounting needs, and nothing of persons", async () => {
       const sale = await sell()
       const before = { order: await here.fixture.order(sale.purchaseUUID1), receipt: await sheetOf(sale) }
       expect(await found()).toEqual(

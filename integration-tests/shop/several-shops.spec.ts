@@ -138,7 +138,7 @@ storeSuite({
         stock_buffer: "0.350",
         additional_stock_location_ids: [here.shop.stockLocationId],
         drift_policy: "trust-shop",
-        books: {
+        accounting: {
           accounts: { cash: "1910" },
           rates: [{ rate: "25.5", sales: "3001", vat: "2611" }],
           datev: { consultant: 1_001, client: 1 },
@@ -164,11 +164,11 @@ storeSuite({
       expect(preview.left_out).toEqual([
         { name: "price", reason: "other-currency" },
         { name: "stock_sync", reason: "no-inventory" },
-        { name: "books", reason: "other-country" },
+        { name: "accounting", reason: "other-country" },
       ])
       expect((await get(`/connections/${to}/outbound-settings`)).outbound_settings).toMatchObject({ images: "url" })
 
-      const some = await post(copied, { from_connection_id: from, names: ["images", "stock_buffer", "books"] })
+      const some = await post(copied, { from_connection_id: from, names: ["images", "stock_buffer", "accounting"] })
       expect(some).toMatchObject({ status: 200, data: { run_id: expect.stringMatching(/^posrun_/) } })
       expect(some.data.changes.map(({ name }: Shown) => name)).toEqual(["images", "stock_buffer"])
       expect((await get(`/connections/${to}/outbound-settings`)).outbound_settings).toMatchObject({
@@ -179,11 +179,11 @@ storeSuite({
         stock_buffer: "0.350",
         drift_policy: "report",
         stock_sync: "pos_to_store",
-        books: { accounts: {} },
+        accounting: { accounts: {} },
       })
       expect(await newestActivity(other)).toMatchObject({
         kind: "copy-settings",
-        asked: { from_connection_id: from, names: ["images", "stock_buffer", "books"] },
+        asked: { from_connection_id: from, names: ["images", "stock_buffer", "accounting"] },
         before: { images: "url", stock_buffer: "0" },
         after: { images: "off", stock_buffer: "0.350" },
       })
@@ -191,19 +191,19 @@ storeSuite({
       expect((await get(`${copied}?from_connection_id=${from}`)).changes).toEqual([])
     })
 
-    it("of one country share the accounts of their books, not what is closed nor whose client they are", async () => {
+    it("of one country share the accounts of accounting, not what is closed nor whose client they are", async () => {
       const [from, to] = [here.fixture.connectionId, other.connectionId]
-      const books = {
+      const accounting = {
         accounts: { cash: "1910" },
         rates: [],
         fiscal_year_start: 5,
         datev: { consultant: 1_001, client: 7 },
       }
-      await post(`/connections/${from}/inbound-settings`, { books: { ...books, locked_until: "2025-12-31" } })
+      await post(`/connections/${from}/inbound-settings`, { accounting: { ...accounting, locked_until: "2025-12-31" } })
       const { data } = await post(`/connections/${to}/copied-settings`, { from_connection_id: from })
-      expect(data).toMatchObject({ left_out: [], run_id: null, changes: [{ name: "books" }] })
-      expect((await get(`/connections/${to}/inbound-settings`)).inbound_settings.books).toEqual({
-        ...books,
+      expect(data).toMatchObject({ left_out: [], run_id: null, changes: [{ name: "accounting" }] })
+      expect((await get(`/connections/${to}/inbound-settings`)).inbound_settings.accounting).toEqual({
+        ...accounting,
         datev: null,
         locked_until: null,
         locks: [],

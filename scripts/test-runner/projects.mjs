@@ -12,7 +12,7 @@ const LONG = [
   "integration-tests/shop/benchmark-seed",
   "integration-tests/shop/ledger-speed",
   "integration-tests/shop/migrations",
-  "integration-tests/shop/books-of-years",
+  "integration-tests/shop/accounting-of-years",
   "integration-tests/shop/detours-long",
   "integration-tests/shop/mirror-stock-lost",
   "packages/pos-sandbox/tests/package",

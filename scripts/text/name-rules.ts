@@ -12,5 +12,6 @@ export type NameRule = {
 export const OLD_NAMES: NameRule[] = [
   { names: "pictures?", use: "image, or screenshot", except: /^scripts\/translations\/glossary\.json$/ },
   { names: "attention", use: "issue", exceptLine: /(needs|votre) attention/i },
+  { names: "books", use: "accounting", except: /^demo\/src\/scripts/ },
   { names: "moving-picture", use: "record-demo" },
 ]

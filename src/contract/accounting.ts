@@ -53,7 +53,7 @@ export const entrySchema = z.object({
 export type Entry = z.infer<typeof entrySchema>
 
 /** Accounting export files. */
-const BOOK_EXPORTS = ["books", "books-sie", "books-datev"] as const
+const BOOK_EXPORTS = ["accounting", "accounting-sie", "accounting-datev"] as const
 
 export type BookExport = (typeof BOOK_EXPORTS)[number]
 
@@ -91,7 +91,7 @@ const chosenRatesSchema = rateAccountsSchema.check((context) => {
 })
 
 /** Accounting settings that a merchant chooses for a connection. */
-export const booksChoiceSchema = z.object({
+export const accountingChoiceSchema = z.object({
   /**
    * accounts by kind; an export fails when a kind occurs and has no account, except `unassigned_payments`, which falls
    * back to `differences`
@@ -113,7 +113,7 @@ export const booksChoiceSchema = z.object({
   locked_until: daySchema.nullable().default(null),
 })
 
-export type BooksChoice = z.infer<typeof booksChoiceSchema>
+export type AccountingChoice = z.infer<typeof accountingChoiceSchema>
 
 const bookLockSchema = z.object({
   /** the last closed day */
@@ -135,12 +135,12 @@ const bookLockSchema = z.object({
 export type BookLock = z.infer<typeof bookLockSchema>
 
 /** The stored accounting settings, with every closing in order. An older version allowed the same rate twice. */
-export const booksSchema = booksChoiceSchema.extend({
+export const accountingSettingsSchema = accountingChoiceSchema.extend({
   rates: rateAccountsSchema.default([]),
   locks: z.array(bookLockSchema).default([]),
 })
 
-export type Books = z.infer<typeof booksSchema>
+export type AccountingSettings = z.infer<typeof accountingSettingsSchema>
 
 /** CSV tables for the accountant, including the activity log. */
 export const TABLE_KINDS = [

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { booksChoiceSchema, booksSchema } from "./accounting"
+import { accountingChoiceSchema, accountingSettingsSchema } from "./accounting"
 import { STOCK_POLICIES } from "./connection"
 import { getKeys } from "./keys"
 import { timeZoneSchema } from "./time"
@@ -161,14 +161,14 @@ const INBOUND_SETTINGS = {
    */
   time_zone: timeZoneSchema.nullable().default(null),
   /** accounting: accounts and closed days */
-  books: booksSchema.default(booksSchema.parse({})),
+  accounting: accountingSettingsSchema.default(accountingSettingsSchema.parse({})),
 }
 
 /** Inbound settings without their defaults, as a merchant chooses them. */
 export const MIRROR_FIELDS = {
   ...withoutDefaults(INBOUND_SETTINGS),
   /** accounting: accounts and closed days */
-  books: booksChoiceSchema,
+  accounting: accountingChoiceSchema,
 }
 
 /** All inbound settings, with defaults for those that are missing. */

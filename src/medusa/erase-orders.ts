@@ -47,7 +47,7 @@ export async function takeOrdersWithDetails(sql: Sql, before: Date, limit: numbe
 }
 
 /**
- * The remaining attributes of a payment: those that accounting needs, see `purchaseForBooksSchema` in
+ * The remaining attributes of a payment: those that accounting needs, see `purchaseForAccountingSchema` in
  * pos-api/contract/purchase.
  */
 const booked = (column: string) => `jsonb_set(${column}, '{pos_attributes}', (

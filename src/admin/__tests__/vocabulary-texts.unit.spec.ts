@@ -107,7 +107,7 @@ const SHOWN: [string, readonly string[]][] = [
   ["giftCards.touches", GIFT_CARD_TOUCH_KINDS],
   ["states.payout", SHOWN_PAYOUT_STATES],
   ["exports.kinds", EXPORT_KINDS],
-  ["books.kinds", BOOK_KINDS],
+  ["accounting.kinds", BOOK_KINDS],
   ["reports.kinds", REPORT_KINDS],
   ["reports.rows", REPORT_KINDS],
   ["reports.measures", Object.keys(MEASURES)],

@@ -3,7 +3,7 @@ import { toColumnText } from "../../money/money"
 import { type ExportHeader, getFiscalYear, lineText, mustBeOneYear, voucherText } from "./voucher-texts"
 import { AccountingExportError, type PostedVoucher, type Posting } from "./vouchers"
 
-const FORMAT = "books-datev"
+const FORMAT = "accounting-datev"
 
 /**
  * Writes vouchers as a DATEV Buchungsstapel: EXTF, header version 700, format version 13, code page 1252. A DATEV
@@ -19,13 +19,13 @@ export function writeDatev(head: ExportHeader, vouchers: PostedVoucher[]): Buffe
 }
 
 /** The header with all thirty-one fields; empty fields are reserved for DATEV or optional. */
-function toHeader({ books, madeAt, from, to, currencyCode }: ExportHeader, accountLength: number): string {
-  if (!books.datev) {
+function toHeader({ accounting, madeAt, from, to, currencyCode }: ExportHeader, accountLength: number): string {
+  if (!accounting.datev) {
     throw new AccountingExportError(
       "Could not write a DATEV file: the numbers of the tax adviser and their client are missing. Enter them in the settings, under Accounting."
     )
   }
-  const { consultant, client } = books.datev
+  const { consultant, client } = accounting.datev
   return [
     quoted("EXTF"),
     "700",
@@ -39,7 +39,7 @@ function toHeader({ books, madeAt, from, to, currencyCode }: ExportHeader, accou
     quoted(""),
     consultant,
     client,
-    compact(getFiscalYear(from, books.fiscal_year_start)),
+    compact(getFiscalYear(from, accounting.fiscal_year_start)),
     accountLength,
     compact(from),
     compact(to),

@@ -20,9 +20,13 @@ type Format = {
 
 /** Accounting programs recognize a file by its name: .si contains vouchers to import, and DATEV's begin with EXTF. */
 const FORMATS: Record<BookExport, Format> = {
-  books: { mimeType: "text/csv", filename: (days) => `books-${days}.csv`, write: writeVouchersCsv },
-  "books-sie": { mimeType: "text/plain", filename: (days) => `books-${days}.si`, write: writeSie },
-  "books-datev": { mimeType: "text/csv", filename: (days) => `EXTF_Buchungsstapel_${days}.csv`, write: writeDatev },
+  accounting: { mimeType: "text/csv", filename: (days) => `accounting-${days}.csv`, write: writeVouchersCsv },
+  "accounting-sie": { mimeType: "text/plain", filename: (days) => `accounting-${days}.si`, write: writeSie },
+  "accounting-datev": {
+    mimeType: "text/csv",
+    filename: (days) => `EXTF_Buchungsstapel_${days}.csv`,
+    write: writeDatev,
+  },
 }
 
 /** `period`: days in the organization's time zone, both inclusive; `today` in the same zone. */
@@ -44,15 +48,15 @@ export async function writeAccountingExport(
   { connection, format, period, today }: AccountingExportInput
 ): Promise<ExportedTable> {
   const pos = container.resolve(POS_MODULE)
-  const { books } = getInboundSettings(connection)
+  const { accounting } = getInboundSettings(connection)
   const { currency_code: currencyCode } = connection
-  const locks = await adoptLocks(container, connection, books.locks)
+  const locks = await adoptLocks(container, connection, accounting.locks)
   const vouchers = await readJournal(pos, { connectionId: connection.id, currencyCode, ...period }, locks)
-  const posted = postVouchers(vouchers, books)
+  const posted = postVouchers(vouchers, accounting)
   const head: ExportHeader = {
     organization: connection.organization_name ?? connection.organization_uuid,
     currencyCode,
-    books,
+    accounting,
     from: period.from,
     to: period.to,
     madeAt: await pos.now(),
@@ -70,7 +74,7 @@ export async function writeAccountingExport(
     debit: sum(amounts.filter((amount) => amount > 0)),
     credit: 0 - sum(amounts.filter((amount) => amount < 0)),
   }
-  return { file, rows: amounts.length, sums, general_rates: ratesOnGeneralAccounts(vouchers, books) }
+  return { file, rows: amounts.length, sums, general_rates: ratesOnGeneralAccounts(vouchers, accounting) }
 }
 
 const TITLES = ["day", "of_day", "voucher", "account", "text", "vat_rate", "debit", "credit", "currency", "reference"]
@@ -82,7 +86,9 @@ const TITLES = ["day", "of_day", "voucher", "account", "text", "vat_rate", "debi
 export function writeVouchersCsv(head: ExportHeader, vouchers: PostedVoucher[]): Buffer {
   const money = (amount: number) => (amount > 0 ? toColumnText(amount, head.currencyCode) : "")
   const row = (voucher: PostedVoucher, line: Posting): Cell[] => [
-    ...[voucher.day, voucher.ofDay, voucherText("books", voucher), line.account, lineText("books", line)].map(made),
+    ...[voucher.day, voucher.ofDay, voucherText("accounting", voucher), line.account, lineText("accounting", line)].map(
+      made
+    ),
     ...[line.rate ?? "", money(line.amount), money(-line.amount), head.currencyCode.toUpperCase()].map(made),
     { text: voucher.reference ?? "" },
   ]

@@ -1,6 +1,12 @@
 import type { z } from "@medusajs/framework/zod"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { BOOKING_VERSION, type BookLock, type Books, type BooksChoice, type Entry } from "../../contract/accounting"
+import {
+  BOOKING_VERSION,
+  type BookLock,
+  type AccountingSettings,
+  type AccountingChoice,
+  type Entry,
+} from "../../contract/accounting"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import type { Sql } from "../../modules/pos/database/sql"
@@ -155,9 +161,9 @@ type ClosingConnection = Pick<ConnectionRecord, "id" | "currency_code" | "time_z
 export async function closeDays(
   container: MedusaContainer,
   connection: ClosingConnection | null,
-  before: Books,
-  choice: BooksChoice
-): Promise<Books> {
+  before: AccountingSettings,
+  choice: AccountingChoice
+): Promise<AccountingSettings> {
   const { locked_until: until } = choice
   if (until === before.locked_until) {
     return { ...choice, locks: before.locks }

@@ -6,7 +6,7 @@ import { AccountingExportError, type PostedVoucher, type Posting } from "./vouch
 /** Raise it when the output changes, so that an accountant can distinguish files. */
 const WRITER_VERSION = "1"
 
-const FORMAT = "books-sie"
+const FORMAT = "accounting-sie"
 const DIGITS = /^\d+$/
 
 /**
@@ -57,7 +57,7 @@ function namesOfAccounts(vouchers: PostedVoucher[]): Map<string, string> {
   for (const line of vouchers.flatMap(({ lines }) => lines)) {
     if (!DIGITS.test(line.account)) {
       throw new AccountingExportError(
-        `SIE has numbers as accounts, and ${lineText("books", line)} is on "${line.account}".`
+        `SIE has numbers as accounts, and ${lineText("accounting", line)} is on "${line.account}".`
       )
     }
     names.set(line.account, names.get(line.account) ?? lineText(FORMAT, line))

@@ -270,7 +270,7 @@ export async function readCoverage(sql: Sql, connectionId: string): Promise<z.in
 export async function saveLocks(sql: Sql, connectionId: string, locks: BookLock[]): Promise<void> {
   await sql(
     z.unknown(),
-    `UPDATE pos_connection SET inbound_settings = jsonb_set(inbound_settings, '{books,locks}', ?::jsonb), updated_at = now()
+    `UPDATE pos_connection SET inbound_settings = jsonb_set(inbound_settings, '{accounting,locks}', ?::jsonb), updated_at = now()
      WHERE id = ?`,
     [jsonText(locks), connectionId]
   )

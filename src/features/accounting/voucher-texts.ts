@@ -1,4 +1,4 @@
-import type { BookExport, BookKind, Books, EntryCause } from "../../contract/accounting"
+import type { BookExport, BookKind, AccountingSettings, EntryCause } from "../../contract/accounting"
 import { shiftDay } from "../../contract/time"
 import { AccountingExportError, type PostedVoucher, type Posting } from "./vouchers"
 
@@ -10,7 +10,7 @@ export type ExportHeader = {
   to: string
   madeAt: Date
   madeOn: string
-  books: Books
+  accounting: AccountingSettings
 }
 
 /** The first day of the fiscal year that a day belongs to. */
@@ -20,8 +20,8 @@ export function getFiscalYear(day: string, startMonth: number): string {
 }
 
 /** @throws AccountingExportError when a period spans two fiscal years, which no accounting program imports at once */
-export function mustBeOneYear({ from, to, books }: ExportHeader): void {
-  const [first, last] = [from, to].map((day) => getFiscalYear(day, books.fiscal_year_start))
+export function mustBeOneYear({ from, to, accounting }: ExportHeader): void {
+  const [first, last] = [from, to].map((day) => getFiscalYear(day, accounting.fiscal_year_start))
   if (first !== last) {
     throw new AccountingExportError(
       `${from} and ${to} lie in different fiscal years. Export each year by itself: the next begins on ${last ?? shiftDay(to, 1)}.`
@@ -114,7 +114,7 @@ const GERMAN: Words = {
 }
 
 /** A file uses the language of the country where its format is used. */
-const WORDS: Record<BookExport, Words> = { books: ENGLISH, "books-sie": SWEDISH, "books-datev": GERMAN }
+const WORDS: Record<BookExport, Words> = { accounting: ENGLISH, "accounting-sie": SWEDISH, "accounting-datev": GERMAN }
 
 /** The title of a voucher, such as "POS sales, late, of 2026-01-20". */
 export function voucherText(format: BookExport, { kind, ofDay, cause }: PostedVoucher): string {

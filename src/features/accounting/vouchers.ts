@@ -1,7 +1,7 @@
 import {
   BOOK_KINDS,
   type BookKind,
-  type Books,
+  type AccountingSettings,
   type Entry,
   type EntryCause,
   type VoucherKind,
@@ -77,11 +77,12 @@ export type PostedVoucher = Omit<Voucher, "entries"> & { lines: Posting[] }
 const STANDS_IN: Partial<Record<BookKind, BookKind>> = { unassigned_payments: "differences" }
 
 /** Finds the account of each entry. @throws AccountingExportError that names every kind without an account */
-export function postVouchers(vouchers: Voucher[], books: Books): PostedVoucher[] {
+export function postVouchers(vouchers: Voucher[], accounting: AccountingSettings): PostedVoucher[] {
   const missing = new Set<string>()
   const accountOf = ({ kind, rate }: Entry): string => {
-    const ofRate = kind === "sales" || kind === "vat" ? books.rates.find((one) => one.rate === rate)?.[kind] : undefined
-    const account = ofRate ?? books.accounts[kind] ?? books.accounts[STANDS_IN[kind] ?? kind]
+    const ofRate =
+      kind === "sales" || kind === "vat" ? accounting.rates.find((one) => one.rate === rate)?.[kind] : undefined
+    const account = ofRate ?? accounting.accounts[kind] ?? accounting.accounts[STANDS_IN[kind] ?? kind]
     if (account === undefined) {
       missing.add(getName(kind, rate))
     }
@@ -103,7 +104,7 @@ export function postVouchers(vouchers: Voucher[], books: Books): PostedVoucher[]
 /**
  * Rates in percent that occur without accounts of their own, while other rates have some: probably one was forgotten.
  */
-export function ratesOnGeneralAccounts(vouchers: Voucher[], { rates }: Books): string[] {
+export function ratesOnGeneralAccounts(vouchers: Voucher[], { rates }: AccountingSettings): string[] {
   const own = new Set(rates.map(({ rate }) => rate))
   const occurring = vouchers.flatMap(({ entries }) => entries.flatMap(({ rate }) => rate ?? []))
   return own.size === 0

@@ -184,7 +184,7 @@ async function chosenSettings(
   time_zone: string | null
 ) {
   const former = reconnects ? await container.resolve(POS_MODULE).findConnection(reconnects) : null
-  const { stock_sync: _policy, books, ...mirrored } = input.inbound_settings ?? {}
+  const { stock_sync: _policy, accounting, ...mirrored } = input.inbound_settings ?? {}
   const before = { outbound_settings: null, inbound_settings: null, ...former }
   const mirroring = getInboundSettings(before)
   return {
@@ -193,7 +193,7 @@ async function chosenSettings(
       ...mirroring,
       ...mirrored,
       time_zone,
-      ...(books ? { books: await closeDays(container, former, mirroring.books, books) } : {}),
+      ...(accounting ? { accounting: await closeDays(container, former, mirroring.accounting, accounting) } : {}),
     },
   }
 }

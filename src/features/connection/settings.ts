@@ -87,7 +87,7 @@ class NoInventoryInterfaceError extends PosError {
 const posUpdateInboundSettingsStep = createStep(
   "pos-update-inbound-settings",
   async (
-    { connection_id, stock_sync, books, time_zone: wanted, ...change }: UpdateInboundSettingsInput,
+    { connection_id, stock_sync, accounting, time_zone: wanted, ...change }: UpdateInboundSettingsInput,
     { container }
   ) => {
     const pos = container.resolve(POS_MODULE)
@@ -105,7 +105,9 @@ const posUpdateInboundSettingsStep = createStep(
     const { stock_sync: policy, ...settings } = {
       ...before,
       ...change,
-      ...(books ? { books: await closeDays(container, { ...connection, time_zone }, before.books, books) } : {}),
+      ...(accounting
+        ? { accounting: await closeDays(container, { ...connection, time_zone }, before.accounting, accounting) }
+        : {}),
       stock_sync: stock_sync ?? before.stock_sync,
       time_zone: chosen,
     }
@@ -285,9 +287,9 @@ type CopiedSettings = {
 function copiedSettings(from: ConnectionRecord, to: ConnectionRecord, regionCurrency: string | null): CopiedSettings {
   const [theirs, own] = [getSettings(from), getSettings(to)]
   const fitsRegion = regionCurrency === null || regionCurrency.toLowerCase() === to.currency_code
-  const fitsBooks = from.country_code === to.country_code && from.currency_code === to.currency_code
+  const fitsAccounting = from.country_code === to.country_code && from.currency_code === to.currency_code
   const fitsStock = theirs.stock_sync !== "two_way" || to.inventories !== null
-  const { accounts, rates, fiscal_year_start } = theirs.books
+  const { accounts, rates, fiscal_year_start } = theirs.accounting
   const settings: Settings = {
     ...theirs,
     price: { ...theirs.price, region_id: fitsRegion ? theirs.price.region_id : own.price.region_id },
@@ -296,12 +298,16 @@ function copiedSettings(from: ConnectionRecord, to: ConnectionRecord, regionCurr
     time_zone: own.time_zone,
     // A connection's own stock location always supplies its stock.
     additional_stock_location_ids: theirs.additional_stock_location_ids.filter((id) => id !== to.stock_location_id),
-    books: fitsBooks ? { ...own.books, accounts, rates, fiscal_year_start } : own.books,
+    accounting: fitsAccounting ? { ...own.accounting, accounts, rates, fiscal_year_start } : own.accounting,
   }
   const leftOut = [
     { name: "price", reason: "other-currency", fits: fitsRegion },
     { name: "stock_sync", reason: "no-inventory", fits: fitsStock },
-    { name: "books", reason: "other-country", fits: fitsBooks || Object.keys(accounts).length + rates.length === 0 },
+    {
+      name: "accounting",
+      reason: "other-country",
+      fits: fitsAccounting || Object.keys(accounts).length + rates.length === 0,
+    },
   ] as const
   return {
     changes: COPIED_SETTINGS.filter((name) => !isSame(own[name], settings[name])).map((name) => ({

@@ -83,7 +83,7 @@ export async function writeBundle(container: MedusaContainer, file: string, find
     connections: await Promise.all(
       connections.map(async (connection) => {
         const { selection, price, ...push } = getOutboundSettings(connection)
-        const { additional_stock_location_ids: feeding, books, ...mirror } = getInboundSettings(connection)
+        const { additional_stock_location_ids: feeding, accounting, ...mirror } = getInboundSettings(connection)
         return {
           id: connection.id,
           state: connection.state,
@@ -91,7 +91,7 @@ export async function writeBundle(container: MedusaContainer, file: string, find
           currency_code: connection.currency_code,
           taxation_mode: connection.taxation_mode,
           push: { ...push, selection: selection.by, price_list: price.price_list_id !== null },
-          mirror: { ...mirror, feeding_locations: feeding.length, accounts: Object.keys(books.accounts).length },
+          mirror: { ...mirror, feeding_locations: feeding.length, accounts: Object.keys(accounting.accounts).length },
           product_links: await pos.query((sql) => countProductLinks(sql, connection.id)),
         }
       })

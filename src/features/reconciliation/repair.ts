@@ -10,7 +10,7 @@ import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { entityId } from "../../modules/pos/entity-id"
 import type { PosDiscrepancy } from "../../modules/pos/models"
-import { type Purchase, purchaseForBooksSchema, purchaseSchema } from "../../pos-api/contract"
+import { type Purchase, purchaseForAccountingSchema, purchaseSchema } from "../../pos-api/contract"
 import { recordServiceError } from "../../runtime/circuit-breaker"
 import { assertTablesKnown } from "../../runtime/schema-compatibility"
 import { drainInbox } from "../../runtime/inbox"
@@ -240,7 +240,7 @@ export const toCorrectedReceipt = (purchase: Purchase): CorrectedReceipt => ({
   cashier: getCashier(purchase),
   sold_at: soldAt(purchase),
   payload: purchase,
-  books: purchaseForBooksSchema.parse(purchase),
+  accounting: purchaseForAccountingSchema.parse(purchase),
 })
 
 const HOUR_MS = 3_600_000

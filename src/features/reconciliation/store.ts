@@ -210,7 +210,7 @@ export type CorrectedReceipt = {
   sold_at: Date
   payload: unknown
   /** the payload of a receipt whose details were erased: only what accounting needs */
-  books: unknown
+  accounting: unknown
 }
 
 /**
@@ -230,7 +230,7 @@ export async function correctReceipts(sql: Sql, connectionId: string, receipts: 
     z.unknown(),
     `WITH row AS (
        SELECT * FROM json_to_recordset(?::json) AS row(purchase_uuid text, purchase_number int, amount numeric,
-         currency_code text, cashier text, sold_at timestamptz, payload jsonb, books jsonb)
+         currency_code text, cashier text, sold_at timestamptz, payload jsonb, accounting jsonb)
      ), former AS (
        SELECT id, connection_id, sold_at FROM pos_receipt
        WHERE connection_id = ? AND purchase_uuid IN (SELECT purchase_uuid FROM row) AND deleted_at IS NULL
@@ -238,7 +238,7 @@ export async function correctReceipts(sql: Sql, connectionId: string, receipts: 
      UPDATE pos_receipt AS receipt SET amount = row.amount, raw_amount = ${rawColumnSql("row.amount")},
        purchase_number = row.purchase_number, currency_code = row.currency_code, sold_at = row.sold_at,
        cashier = CASE WHEN receipt.details_erased_at IS NULL THEN row.cashier END,
-       payload = CASE WHEN receipt.details_erased_at IS NULL THEN row.payload ELSE row.books END,
+       payload = CASE WHEN receipt.details_erased_at IS NULL THEN row.payload ELSE row.accounting END,
        vat_amount = NULL, raw_vat_amount = NULL, vat_by_rate = NULL, payments_extracted_at = NULL, updated_at = now()
      FROM row JOIN former ON true
      WHERE receipt.id = former.id AND receipt.purchase_uuid = row.purchase_uuid

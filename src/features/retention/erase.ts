@@ -5,7 +5,7 @@ import { POS_MODULE } from "../../modules/pos"
 import { jsonText } from "../../modules/pos/database/json-text"
 import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { requireRecord } from "../../modules/pos/errors"
-import { purchaseForBooksSchema } from "../../pos-api/contract"
+import { purchaseForAccountingSchema } from "../../pos-api/contract"
 import { assertTablesKnown } from "../../runtime/schema-compatibility"
 import { knownTimeZone } from "../../modules/pos/organization-time"
 import { computeSales, markingChanged } from "../sales"
@@ -44,7 +44,7 @@ export const posEraseReceiptWorkflow = createWorkflow("pos-erase-receipt", (inpu
  */
 export async function eraseDetails(sql: Sql, now: Date, receipts: DetailedReceipt[]): Promise<void> {
   const erased = receipts.map(({ id, payload }): ErasedReceipt => {
-    const purchase = purchaseForBooksSchema.safeParse(payload)
+    const purchase = purchaseForAccountingSchema.safeParse(payload)
     return { id, payload: purchase.success ? purchase.data : {} }
   })
   await writeErasedReceipts(sql, now, erased)

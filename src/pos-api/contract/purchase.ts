@@ -210,7 +210,7 @@ const keptAttributes = (attributes: Record<string, unknown>) =>
  * The parts of a purchase that accounting needs: amounts, rows and payments, including the kind of card. It removes
  * data of persons, cards, devices and places, and unknown fields.
  */
-export const purchaseForBooksSchema = anyPurchaseSchema
+export const purchaseForAccountingSchema = anyPurchaseSchema
   .omit({ userDisplayName: true, userUuid: true, udid: true, gpsCoordinates: true, cashRegister: true })
   .extend({
     products: listSchema(

@@ -1,4 +1,4 @@
-/** Accounts of a Swedish chart for everything that the books hold. */
+/** Accounts of a Swedish chart for everything that accounting has. */
 export const BOOK_ACCOUNTS = {
   sales: "3001",
   vat: "2611",

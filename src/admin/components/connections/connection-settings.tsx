@@ -21,7 +21,7 @@ import { Section } from "../common/section"
 import { StateBadge } from "../common/state-badge"
 import { QueryResult } from "../common/states"
 import { IssueList } from "../overview/issue-list"
-import { BooksFields } from "../settings/books-fields"
+import { AccountingFields } from "../settings/accounting-fields"
 import { CopySettings } from "../settings/copy-settings"
 import { MirrorSection } from "../settings/mirror-section"
 import { PushSection } from "../settings/push-section"
@@ -106,28 +106,33 @@ const RotateKey = ({ connection }: { connection: Connection }) => {
 }
 
 /** How the POS is booked: an account for each kind, and the days that are closed. */
-const BooksSection = ({ connection }: { connection: Connection }) => {
+const AccountingSection = ({ connection }: { connection: Connection }) => {
   const { t } = useTexts()
   const settings = useInboundSettings(connection.id)
   const save = useSaveInboundSettings(connection.id)
   return (
     <SettingsSection
-      name="books"
+      name="accounting"
       settings={settings}
       save={save}
-      facts={({ books }) => [
+      facts={({ accounting }) => [
         ...BOOK_KINDS.flatMap((kind) => {
-          const account = books.accounts[kind]
-          return account === undefined ? [] : [{ label: t(`books.kinds.${kind}`), value: account }]
+          const account = accounting.accounts[kind]
+          return account === undefined ? [] : [{ label: t(`accounting.kinds.${kind}`), value: account }]
         }),
-        ...books.rates.map(({ rate, sales, vat }) => ({
-          label: t("books.atRate", { rate }),
+        ...accounting.rates.map(({ rate, sales, vat }) => ({
+          label: t("accounting.atRate", { rate }),
           value: `${sales} / ${vat}`,
         })),
-        { label: t("books.lockedUntil.label"), value: books.locked_until ?? t("books.lockedUntil.open") },
+        {
+          label: t("accounting.lockedUntil.label"),
+          value: accounting.locked_until ?? t("accounting.lockedUntil.open"),
+        },
       ]}
     >
-      {({ books }, change) => <BooksFields books={books} onChange={(changed) => change({ books: changed })} />}
+      {({ accounting }, change) => (
+        <AccountingFields accounting={accounting} onChange={(changed) => change({ accounting: changed })} />
+      )}
     </SettingsSection>
   )
 }
@@ -226,7 +231,7 @@ export const ConnectionSettings = ({ id }: { id: string }) => {
           <div className="grid grid-cols-1 gap-3 xl:grid-cols-2">
             <PushSection connection={shown} />
             <MirrorSection connection={shown} />
-            <BooksSection connection={shown} />
+            <AccountingSection connection={shown} />
           </div>
           {shown.state === "active" && (
             <Section title={t("catchUp.title")} hint={t("catchUp.hint")} actions={<CheckNow connection={shown} />}>

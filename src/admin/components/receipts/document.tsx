@@ -93,7 +93,7 @@ export const Paper = ({ receipt, timeZone }: { receipt: FullReceipt; timeZone: s
             ))}
             {sheet.rounding !== 0 && (
               <PaperLine
-                name={t("books.kinds.rounding")}
+                name={t("accounting.kinds.rounding")}
                 amount={<Money amount={sheet.rounding} currency={currency} />}
               />
             )}

@@ -48,7 +48,7 @@ const TimeZoneField = (props: {
 }
 
 /** Accounting has its own form, and the time zone its own field. */
-const declaredChangeSchema = inboundSettingsChangeSchema.omit({ books: true, time_zone: true })
+const declaredChangeSchema = inboundSettingsChangeSchema.omit({ accounting: true, time_zone: true })
 
 /** What happens to data that the POS sends. `stockLocationId` is the connection's own, which always counts at the POS. */
 export const MirrorFields = (props: {
@@ -59,7 +59,7 @@ export const MirrorFields = (props: {
   change: (changed: Partial<ChosenInboundSettings>) => void
 }) => {
   const { settings, stockLocationId, timeZone, change } = props
-  const { books: _books, time_zone: _timeZone, ...declared } = settings
+  const { accounting: _accounting, time_zone: _timeZone, ...declared } = settings
   const { t } = useTexts()
   const { data: locations } = useStockLocationChoices()
   const others = locations?.filter(({ id }) => id !== stockLocationId)

@@ -8,7 +8,7 @@ import { QueryResult } from "../common/states"
 
 /** Present settings of a connection, and the drawer that changes them. */
 export function SettingsSection<Settings extends object>(props: {
-  name: "push" | "mirror" | "books"
+  name: "push" | "mirror" | "accounting"
   settings: Pick<UseQueryResult<Settings>, "data" | "error" | "refetch">
   save: Pick<UseMutationResult<unknown, Error, object>, "mutate" | "isPending" | "error" | "reset">
   facts: (settings: Settings) => Fact[]

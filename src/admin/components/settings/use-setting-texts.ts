@@ -1,4 +1,4 @@
-import { BOOK_KINDS, booksSchema } from "../../../contract/accounting"
+import { BOOK_KINDS, accountingSettingsSchema } from "../../../contract/accounting"
 import {
   CHOSEN_MIRROR_FIELDS,
   OWNED_FIELDS,
@@ -16,7 +16,10 @@ import type { Fact } from "../common/figures"
 const WORDED = new Set(wordsIn({ ...PUSH_FIELDS, ...CHOSEN_MIRROR_FIELDS }).map(({ name }) => name))
 
 /** Settings whose texts have another name than the setting. */
-const LABELS: Partial<Record<string, string>> = { field_owners: "choices.owners.label", books: "choices.books.title" }
+const LABELS: Partial<Record<string, string>> = {
+  field_owners: "choices.owners.label",
+  accounting: "choices.accounting.title",
+}
 
 /** Name and value of a setting in words; values are as the store's own routes return them. */
 export function useSettingTexts() {
@@ -39,22 +42,22 @@ export function useSettingTexts() {
     const owned = PUSH_FIELDS.field_owners.parse(value)
     return listed(OWNED_FIELDS.filter((field) => owned[field] === "counter").map((field) => t(`fields.${field}`)))
   }
-  const books = (value: unknown) => {
-    const { accounts, rates, fiscal_year_start } = booksSchema.parse(value)
+  const accounting = (value: unknown) => {
+    const { accounts, rates, fiscal_year_start } = accountingSettingsSchema.parse(value)
     const month = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" })
     return listed([
       ...BOOK_KINDS.flatMap((kind) =>
-        accounts[kind] === undefined ? [] : `${t(`books.kinds.${kind}`)} ${accounts[kind]}`
+        accounts[kind] === undefined ? [] : `${t(`accounting.kinds.${kind}`)} ${accounts[kind]}`
       ),
-      ...rates.map(({ rate, sales, vat }) => `${t("books.atRate", { rate })} ${sales} / ${vat}`),
-      `${t("books.fiscalYear.label")}: ${month.format(Date.UTC(2026, fiscal_year_start - 1))}`,
+      ...rates.map(({ rate, sales, vat }) => `${t("accounting.atRate", { rate })} ${sales} / ${vat}`),
+      `${t("accounting.fiscalYear.label")}: ${month.format(Date.UTC(2026, fiscal_year_start - 1))}`,
     ])
   }
   const special: Partial<Record<string, (value: unknown) => string>> = {
     price,
     selection,
     field_owners: owners,
-    books,
+    accounting,
     time_zone: (value) => (typeof value === "string" ? value : t("none")),
   }
   return {

@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync"
 import { BigNumber } from "bignumber.js"
 import { DATEV_COLUMNS, writeDatev } from "../datev"
 import { postVouchers } from "../vouchers"
-import { books, head, sumsOf, sumsOfVouchers, vouchersArbitrary } from "./some-books"
+import { accounting, head, sumsOf, sumsOfVouchers, vouchersArbitrary } from "./sample-accounting"
 
 /** The fields of the header and of a booking, as developer.datev.de publishes them. */
 const HEADER = [
@@ -51,14 +51,14 @@ const FIELDS: [column: number, form: RegExp][] = [
   [113, /^[01]$/],
 ]
 
-describe("the books for DATEV", () => {
+describe("accounting entries for DATEV", () => {
   const read = (bytes: Buffer): string[][] =>
     parse(new TextDecoder("windows-1252").decode(bytes), { delimiter: ";", relax_column_count: true })
 
   it("fit its published fields, and every account has its sum", () => {
     fc.assert(
       fc.property(vouchersArbitrary, (vouchers) => {
-        const posted = postVouchers(vouchers, books)
+        const posted = postVouchers(vouchers, accounting)
         const [header = [], titles, ...rows] = read(writeDatev({ ...head, currencyCode: "eur" }, posted))
         expect(header).toHaveLength(HEADER.length)
         expect(header.filter((value, index) => !HEADER[index]?.test(value))).toEqual([])
@@ -80,8 +80,8 @@ describe("the books for DATEV", () => {
   })
 
   it("say what DATEV does not take", () => {
-    const posted = postVouchers([], books)
-    expect(() => writeDatev({ ...head, books: { ...books, datev: null } }, posted)).toThrow("tax adviser")
+    const posted = postVouchers([], accounting)
+    expect(() => writeDatev({ ...head, accounting: { ...accounting, datev: null } }, posted)).toThrow("tax adviser")
     expect(() => writeDatev({ ...head, from: "2025-12-31" }, posted)).toThrow("different fiscal years")
     const wrong = postVouchers(
       [
@@ -94,7 +94,7 @@ describe("the books for DATEV", () => {
           entries: [{ kind: "cash", rate: null, amount: 1 }],
         },
       ],
-      { ...books, accounts: { cash: "019" } }
+      { ...accounting, accounts: { cash: "019" } }
     )
     expect(() => writeDatev(head, wrong)).toThrow("019")
   })

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { examples } from "../../../../test-support/examples"
 import { BOOKING_VERSION, type BookLock, type Entry } from "../../../contract/accounting"
 import { shiftDay } from "../../../contract/time"
-import { type Purchase, purchaseForBooksSchema } from "../../../pos-api/contract"
+import { type Purchase, purchaseForAccountingSchema } from "../../../pos-api/contract"
 import { refundedSaleArbitrary } from "../../refunds/__tests__/refund-arbitrary"
 import { reverseRefund } from "../../purchases/refund-mapping"
 import { purchaseArbitrary } from "../../sales/__tests__/purchase-arbitrary"
@@ -42,7 +42,7 @@ const pay = (type: string, amount: number, gratuityAmount: number | null = null)
 const shown = (purchase: Purchase) =>
   Object.fromEntries(receiptEntries(purchase).map(({ kind, rate, amount }) => [[kind, rate].join(" ").trim(), amount]))
 
-describe("a receipt in the books", () => {
+describe("a receipt in accounting", () => {
   it("comes to nothing, whatever was sold, given back, tipped and rounded, and is whole minor units", () => {
     fc.assert(
       fc.property(anyPurchase, (purchase) => {
@@ -57,7 +57,9 @@ describe("a receipt in the books", () => {
   it("stays the same once what it told of persons is erased", () => {
     fc.assert(
       fc.property(anyPurchase, (purchase) => {
-        expect(sorted(receiptEntries(purchaseForBooksSchema.parse(purchase)))).toEqual(sorted(receiptEntries(purchase)))
+        expect(sorted(receiptEntries(purchaseForAccountingSchema.parse(purchase)))).toEqual(
+          sorted(receiptEntries(purchase))
+        )
       })
     )
   })
@@ -154,7 +156,7 @@ describe("a receipt in the books", () => {
   })
 })
 
-describe("the account at the POS in the books", () => {
+describe("the account at the POS in accounting", () => {
   it("comes to nothing, and pays fees and payouts from what cards brought", () => {
     expect(movementEntries({ type: "PAYMENT", amount: 100 }, true)).toEqual([])
     expect(movementEntries({ type: "PAYMENT_FEE", amount: -3 }, false)).toEqual([
@@ -258,28 +260,28 @@ describe("closed days", () => {
   it("[D78] keep their vouchers, and all vouchers together are what was sold, whatever comes late and is corrected", () => {
     fc.assert(
       fc.property(fc.array(eventArbitrary, { maxLength: 40 }), (events) => {
-        const books = new Bookkeeping()
+        const accounting = new Bookkeeping()
         for (const event of events) {
-          const until = books.locks.at(-1)?.until ?? "2025-12-31"
-          const before = books.vouchers({ from: WHOLE.from, to: until })
+          const until = accounting.locks.at(-1)?.until ?? "2025-12-31"
+          const before = accounting.vouchers({ from: WHOLE.from, to: until })
           switch (event.type) {
             case "sale":
-              books.sales.push({ day: event.day, amount: event.amount, kept: null })
+              accounting.sales.push({ day: event.day, amount: event.amount, kept: null })
               break
             case "correction": {
-              const sale = books.sales[event.sale]
+              const sale = accounting.sales[event.sale]
               if (sale) {
                 sale.amount = event.amount
               }
               break
             }
             case "closing":
-              books.close(event.until)
+              accounting.close(event.until)
           }
-          expect(books.vouchers({ from: WHOLE.from, to: until })).toEqual(before)
-          const all = books.vouchers()
+          expect(accounting.vouchers({ from: WHOLE.from, to: until })).toEqual(before)
+          const all = accounting.vouchers()
           const cash = sumEntries(all.flatMap(({ entries }) => entries)).find(({ kind }) => kind === "cash")
-          expect(cash?.amount ?? 0).toBe(books.sales.reduce((sum, { amount }) => sum + amount, 0))
+          expect(cash?.amount ?? 0).toBe(accounting.sales.reduce((sum, { amount }) => sum + amount, 0))
           expect(all.every(({ entries }) => total(entries) === 0)).toBe(true)
         }
       }),

@@ -1,4 +1,4 @@
-import { booksChoiceSchema, booksSchema, type Entry } from "../../../contract/accounting"
+import { accountingChoiceSchema, accountingSettingsSchema, type Entry } from "../../../contract/accounting"
 import { postVouchers, ratesOnGeneralAccounts, type Voucher } from "../vouchers"
 
 describe("accounts", () => {
@@ -10,7 +10,7 @@ describe("accounts", () => {
     const vouchers: Voucher[] = [
       { kind: "sales", day: "2026-02-01", ofDay: "2026-02-01", cause: null, reference: null, entries },
     ]
-    expect(() => postVouchers(vouchers, booksSchema.parse({}))).toThrow("gift cards sold, sales at 25.5 %")
+    expect(() => postVouchers(vouchers, accountingSettingsSchema.parse({}))).toThrow("gift cards sold, sales at 25.5 %")
   })
 
   describe("[D86] of a rate", () => {
@@ -38,23 +38,29 @@ describe("accounts", () => {
       ["00", "0"],
       ["10", "10"],
     ])("are found however it was written: %s", (written, rate) => {
-      const books = booksSchema.parse({ accounts, rates: [{ rate: written, sales: "3002", vat: "2621" }] })
-      expect(books.rates).toMatchObject([{ rate }])
-      const [voucher] = postVouchers(vouchersAt(rate), books)
+      const accounting = accountingSettingsSchema.parse({
+        accounts,
+        rates: [{ rate: written, sales: "3002", vat: "2621" }],
+      })
+      expect(accounting.rates).toMatchObject([{ rate }])
+      const [voucher] = postVouchers(vouchersAt(rate), accounting)
       expect(voucher?.lines.map(({ account }) => account)).toEqual(["3002", "2621"])
     })
 
     it("are named once: the second is refused at its field, and one that was stored twice keeps the first", () => {
       const twice = { accounts, rates: [...chosen.rates, { rate: "12", sales: "3003", vat: "2631" }] }
-      const { error } = booksChoiceSchema.safeParse(twice)
+      const { error } = accountingChoiceSchema.safeParse(twice)
       expect(error?.issues).toMatchObject([{ path: ["rates", 1, "rate"], message: "12 % has accounts already" }])
-      const [voucher] = postVouchers(vouchersAt("12"), booksSchema.parse(twice))
+      const [voucher] = postVouchers(vouchersAt("12"), accountingSettingsSchema.parse(twice))
       expect(voucher?.lines.map(({ account }) => account)).toEqual(["3002", "2621"])
     })
 
     it("that has none while others have is told", () => {
-      expect(ratesOnGeneralAccounts(vouchersAt("25", "12", "6"), booksSchema.parse(chosen))).toEqual(["6", "25"])
-      expect(ratesOnGeneralAccounts(vouchersAt("25"), booksSchema.parse({ accounts }))).toEqual([])
+      expect(ratesOnGeneralAccounts(vouchersAt("25", "12", "6"), accountingSettingsSchema.parse(chosen))).toEqual([
+        "6",
+        "25",
+      ])
+      expect(ratesOnGeneralAccounts(vouchersAt("25"), accountingSettingsSchema.parse({ accounts }))).toEqual([])
     })
   })
 })

@@ -3,13 +3,13 @@ import { BigNumber } from "bignumber.js"
 import { writeSie } from "../sie"
 import { postVouchers } from "../vouchers"
 import { readSie } from "./read-sie"
-import { books, head, sumsOf, sumsOfVouchers, vouchersArbitrary } from "./some-books"
+import { accounting, head, sumsOf, sumsOfVouchers, vouchersArbitrary } from "./sample-accounting"
 
-describe("the books as SIE 4", () => {
+describe("accounting entries as SIE 4", () => {
   it("are read by its grammar, each voucher comes to nothing, and every account has its sum", () => {
     fc.assert(
       fc.property(vouchersArbitrary, fc.constantFrom("sek", "jpy"), (vouchers, currencyCode) => {
-        const posted = postVouchers(vouchers, books)
+        const posted = postVouchers(vouchers, accounting)
         const file = readSie(writeSie({ ...head, currencyCode }, posted))
         expect(file.vouchers.map(({ date }) => date)).toEqual(posted.map(({ day }) => day.replaceAll("-", "")))
         for (const { transactions } of file.vouchers) {
@@ -39,7 +39,7 @@ describe("the books as SIE 4", () => {
           ],
         },
       ],
-      books
+      accounting
     )
     const bytes = writeSie(head, posted)
     // Å, Ö and ö of code page 437.

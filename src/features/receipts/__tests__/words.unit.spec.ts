@@ -7,7 +7,7 @@ const FOLDER = "features/receipts/words"
 /** The admin's keys of texts that are not in its section `receipts`. */
 const ADMIN_KEYS: Record<string, string> = {
   difference: "reports.keys.difference",
-  rounding: "books.kinds.rounding",
+  rounding: "accounting.kinds.rounding",
 }
 
 const getAdminKey = (key: string) => ADMIN_KEYS[key] ?? (key.includes(".") ? key : `receipts.${key}`)

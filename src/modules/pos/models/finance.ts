@@ -206,7 +206,7 @@ export const PosDiscrepancy = model
 /**
  * Journal entry: what was booked of one receipt, payment or account transaction when days were closed. It is immutable
  * and kept when a connection's data is wiped, because accounting programs have these amounts. It is valid only while
- * the connection's settings contain a closing of that moment (`books.locks`), so a failed closing posts nothing.
+ * the connection's settings contain a closing of that moment (`accounting.locks`), so a failed closing posts nothing.
  */
 export const PosJournalEntry = model
   .define("pos_journal_entry", {

@@ -1,12 +1,12 @@
 import type { ProductLinkCounts } from "../../../../features/catalog"
 import type { ConnectionRecord } from "../../../../modules/pos/connection-record"
 import { getProfileWarning } from "../../../../modules/pos/profile-warning"
-import { booksSchema } from "../../../../contract/accounting"
+import { accountingSettingsSchema } from "../../../../contract/accounting"
 import { MIRROR_FIELDS, outboundSettingsChangeSchema } from "../../../../contract/settings"
 import { z } from "@medusajs/framework/zod"
 
 /** Inbound settings that are set, with the accounting settings and their closed days. */
-const shownInboundSettingsSchema = z.object({ ...MIRROR_FIELDS, books: booksSchema }).partial()
+const shownInboundSettingsSchema = z.object({ ...MIRROR_FIELDS, accounting: accountingSettingsSchema }).partial()
 
 /** Converts a connection for the API, without secrets and internal fields; `credentials` is only their kind. */
 export function presentConnection(connection: ConnectionRecord, counts: ProductLinkCounts) {

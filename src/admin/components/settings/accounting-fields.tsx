@@ -1,10 +1,10 @@
 import { Button, Hint, Input, Label } from "@medusajs/ui"
 import { useId } from "react"
-import { BOOK_KINDS, type BookKind, type Books } from "../../../contract/accounting"
+import { BOOK_KINDS, type BookKind, type AccountingSettings } from "../../../contract/accounting"
 import { useTexts } from "../../hooks/common/use-texts"
 import { ChoiceField, TextField } from "../common/fields"
 
-type Rate = Books["rates"][number]
+type Rate = AccountingSettings["rates"][number]
 
 const FIELDS = ["rate", "sales", "vat"] as const
 
@@ -20,7 +20,7 @@ const RateAccounts = ({ rates, onChange }: { rates: Rate[]; onChange: (rates: Ra
           {FIELDS.map((field) => (
             <TextField
               key={field}
-              label={t(`books.rates.${field}`)}
+              label={t(`accounting.rates.${field}`)}
               value={rate[field]}
               onChange={(text) => set(index, { [field]: text.trim().replace(",", ".") })}
             />
@@ -28,7 +28,7 @@ const RateAccounts = ({ rates, onChange }: { rates: Rate[]; onChange: (rates: Ra
           <Button
             size="small"
             variant="transparent"
-            aria-label={t("books.rates.remove", { rate: rate.rate })}
+            aria-label={t("accounting.rates.remove", { rate: rate.rate })}
             onClick={() => onChange(rates.filter((_rate, at) => at !== index))}
           >
             ×
@@ -41,7 +41,7 @@ const RateAccounts = ({ rates, onChange }: { rates: Rate[]; onChange: (rates: Ra
         className="self-start"
         onClick={() => onChange([...rates, { rate: "", sales: "", vat: "" }])}
       >
-        {t("books.rates.add")}
+        {t("accounting.rates.add")}
       </Button>
     </div>
   )
@@ -50,12 +50,18 @@ const RateAccounts = ({ rates, onChange }: { rates: Rate[]; onChange: (rates: Ra
 const MONTHS = Array.from({ length: 12 }, (_one, index) => index + 1)
 
 /** Accounts by kind and by rate, the fiscal year, the fields that DATEV needs, and the last closed day. */
-export const BooksFields = ({ books, onChange }: { books: Books; onChange: (books: Books) => void }) => {
+export const AccountingFields = ({
+  accounting,
+  onChange,
+}: {
+  accounting: AccountingSettings
+  onChange: (accounting: AccountingSettings) => void
+}) => {
   const { t, language } = useTexts()
   const monthName = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" })
-  const change = (changed: Partial<Books>) => onChange({ ...books, ...changed })
+  const change = (changed: Partial<AccountingSettings>) => onChange({ ...accounting, ...changed })
   const setAccount = (kind: BookKind, account: string) => {
-    const { [kind]: _former, ...others } = books.accounts
+    const { [kind]: _former, ...others } = accounting.accounts
     change({ accounts: account === "" ? others : { ...others, [kind]: account } })
   }
   return (
@@ -64,27 +70,33 @@ export const BooksFields = ({ books, onChange }: { books: Books; onChange: (book
         {BOOK_KINDS.map((kind) => (
           <TextField
             key={kind}
-            label={t(`books.kinds.${kind}`)}
-            value={books.accounts[kind] ?? ""}
+            label={t(`accounting.kinds.${kind}`)}
+            value={accounting.accounts[kind] ?? ""}
             onChange={(account) => setAccount(kind, account.trim())}
           />
         ))}
       </div>
-      <RateAccounts rates={books.rates} onChange={(rates) => change({ rates })} />
+      <RateAccounts rates={accounting.rates} onChange={(rates) => change({ rates })} />
       <ChoiceField
-        label={t("books.fiscalYear.label")}
-        hint={t("books.fiscalYear.hint")}
+        label={t("accounting.fiscalYear.label")}
+        hint={t("accounting.fiscalYear.hint")}
         choices={MONTHS.map((month) => ({ id: String(month), name: monthName.format(Date.UTC(2026, month - 1)) }))}
-        chosen={String(books.fiscal_year_start)}
+        chosen={String(accounting.fiscal_year_start)}
         onChoose={(month) => change({ fiscal_year_start: Number(month) })}
       />
-      <Datev datev={books.datev} onChange={(datev) => change({ datev })} />
-      <LockedUntil day={books.locked_until} onChange={(locked_until) => change({ locked_until })} />
+      <Datev datev={accounting.datev} onChange={(datev) => change({ datev })} />
+      <LockedUntil day={accounting.locked_until} onChange={(locked_until) => change({ locked_until })} />
     </>
   )
 }
 
-const Datev = ({ datev, onChange }: { datev: Books["datev"]; onChange: (datev: Books["datev"]) => void }) => {
+const Datev = ({
+  datev,
+  onChange,
+}: {
+  datev: AccountingSettings["datev"]
+  onChange: (datev: AccountingSettings["datev"]) => void
+}) => {
   const { t } = useTexts()
   const shown = { consultant: datev?.consultant ?? 0, client: datev?.client ?? 0 }
   const set = (name: keyof typeof shown, text: string) => {
@@ -96,7 +108,7 @@ const Datev = ({ datev, onChange }: { datev: Books["datev"]; onChange: (datev: B
       {(["consultant", "client"] as const).map((name) => (
         <TextField
           key={name}
-          label={t(`books.datev.${name}`)}
+          label={t(`accounting.datev.${name}`)}
           value={shown[name] === 0 ? "" : String(shown[name])}
           onChange={(text) => set(name, text)}
         />
@@ -111,10 +123,10 @@ const LockedUntil = ({ day, onChange }: { day: string | null; onChange: (day: st
   return (
     <div className="flex flex-col gap-y-1">
       <Label htmlFor={id} size="small" weight="plus">
-        {t("books.lockedUntil.label")}
+        {t("accounting.lockedUntil.label")}
       </Label>
       <Input id={id} type="date" value={day ?? ""} onChange={({ target }) => onChange(target.value || null)} />
-      <Hint>{t("books.lockedUntil.hint")}</Hint>
+      <Hint>{t("accounting.lockedUntil.hint")}</Hint>
     </div>
   )
 }

@@ -1,8 +1,8 @@
-import { purchaseForBooksSchema } from "../purchase"
+import { purchaseForAccountingSchema } from "../purchase"
 
 const uuid = (digit: number) => `0000000${digit}-89ab-11ee-8000-0123456789ab`
 
-describe("a purchase for the books", () => {
+describe("a purchase for the accounting", () => {
   it("has its figures, and nothing that tells of a person, a card, a device or a place", () => {
     const figures = {
       purchaseUUID1: uuid(1),
@@ -37,7 +37,7 @@ describe("a purchase for the books", () => {
         },
       ],
     }
-    expect(purchaseForBooksSchema.parse(whole)).toEqual({
+    expect(purchaseForAccountingSchema.parse(whole)).toEqual({
       ...figures,
       products: [row],
       payments: [{ ...payment, attributes: kept }],

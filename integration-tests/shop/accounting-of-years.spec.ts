@@ -31,7 +31,7 @@ const minor = (amount: string) => Number(amount.replace(".", ""))
 const add = (sums: Map<string, number>, key: string, amount: number) => sums.set(key, (sums.get(key) ?? 0) + amount)
 
 storeSuite({
-  moduleName: "books-of-years",
+  moduleName: "accounting-of-years",
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useSeededStore({ getContainer })
     const { connect, mirrorAll } = merchantOf(() => ({
@@ -41,7 +41,7 @@ storeSuite({
       container: getContainer(),
     }))
 
-    const readBooks = async (connectionId: string, kind: string, period: { from: string; to: string }) => {
+    const readAccounting = async (connectionId: string, kind: string, period: { from: string; to: string }) => {
       const { data } = await api.post(
         "/admin/pos/exports",
         { connection_id: connectionId, kind, ...period },
@@ -69,12 +69,12 @@ storeSuite({
       await keepFinanceJob(getContainer())
       await api.post(
         `/admin/pos/connections/${connectionId}/inbound-settings`,
-        { books: { accounts: BOOK_ACCOUNTS } },
+        { accounting: { accounts: BOOK_ACCOUNTS } },
         here.admin
       )
       const today = new Date().toISOString().slice(0, 10)
       const period = { from: shiftDay(today, -DAYS), to: today }
-      const table = await readBooks(connectionId, "books", period)
+      const table = await readAccounting(connectionId, "accounting", period)
       const lines = z.array(lineSchema).parse(parse(table, { bom: true, columns: true }))
       const sums = () => new Map<string, number>()
       const [vouchers, days, years, tax, cash] = [sums(), sums(), sums(), sums(), sums()]
@@ -106,7 +106,7 @@ storeSuite({
       expect([...sold.keys()].filter((day) => !days.has(day))).toEqual([])
       for (const [year, debit] of years) {
         const ends = { from: `${year}-01-01`, to: `${year}-12-31` }
-        const file = (await readBooks(connectionId, "books-sie", ends)).toString("latin1")
+        const file = (await readAccounting(connectionId, "accounting-sie", ends)).toString("latin1")
         const amounts = [...file.matchAll(/^\s*#TRANS \S+ \{[^}]*\} (-?[\d.]+)/gm)].map(([, amount]) =>
           minor(amount ?? "")
         )

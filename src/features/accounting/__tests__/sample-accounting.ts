@@ -1,11 +1,11 @@
 import fc from "fast-check"
 import { BigNumber } from "bignumber.js"
-import { booksSchema, type Entry } from "../../../contract/accounting"
+import { accountingSettingsSchema, type Entry } from "../../../contract/accounting"
 import { toColumnText } from "../../../money/money"
 import type { ExportHeader } from "../voucher-texts"
 import type { PostedVoucher, Voucher } from "../vouchers"
 
-export const books = booksSchema.parse({
+export const accounting = accountingSettingsSchema.parse({
   accounts: { sales: "3001", vat: "2611", cash: "1910", card: "1580", tips: "2890", fees: "6570", payouts: "1930" },
   rates: [{ rate: "12", sales: "3002", vat: "2621" }],
   datev: { consultant: 1_001, client: 42 },
@@ -17,7 +17,7 @@ export const head: ExportHeader = {
   currencyCode: "sek",
   from: "2026-01-01",
   to: "2026-12-31",
-  books,
+  accounting,
   madeAt: new Date("2027-01-05T06:07:08.009Z"),
   madeOn: "2027-01-05",
 }

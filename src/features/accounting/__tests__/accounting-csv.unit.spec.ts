@@ -3,13 +3,13 @@ import { parse } from "csv-parse/sync"
 import { BigNumber } from "bignumber.js"
 import { writeVouchersCsv } from "../export"
 import { postVouchers } from "../vouchers"
-import { books, head, sumsOf, sumsOfVouchers, vouchersArbitrary } from "./some-books"
+import { accounting, head, sumsOf, sumsOfVouchers, vouchersArbitrary } from "./sample-accounting"
 
-describe("the books as CSV", () => {
+describe("accounting entries as CSV", () => {
   it("have debit and credit in the currency's own digits, and every account its sum", () => {
     fc.assert(
       fc.property(vouchersArbitrary, fc.constantFrom("sek", "jpy", "kwd"), (vouchers, currencyCode) => {
-        const posted = postVouchers(vouchers, books)
+        const posted = postVouchers(vouchers, accounting)
         const rows: Record<string, string>[] = parse(writeVouchersCsv({ ...head, currencyCode }, posted), {
           columns: true,
           bom: true,
