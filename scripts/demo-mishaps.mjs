@@ -1,7 +1,7 @@
 import { waitFor } from "./demo-environment.mjs"
 
 /** What every shop meets sooner or later, so that the pages that tell of it have something to tell. */
-export const MISHAPS = { refused: refuseProduct, unreadable: sendUnreadable, differing: moveUnheard }
+export const MISHAPS = { refused: refuseProduct, unreadable: sendUnreadable, differing: changeStockSilently }
 
 /** A product for the store's Finnish customers, without a price that the register could sell it for. */
 async function refuseProduct({ admin, connection, say }) {
@@ -45,14 +45,14 @@ async function sendUnreadable({ admin, control, connection, organizationUuid, sa
 }
 
 /** Goods that broke and goods that were found, of which the store hears only when it compares. */
-const UNHEARD = { Keramikkopp: -2, Ullpläd: 3 }
+const DIFFERENCES = { Keramikkopp: -2, Ullpläd: 3 }
 
-async function moveUnheard({ admin, control, connection, organizationUuid, say }) {
+async function changeStockSilently({ admin, control, connection, organizationUuid, say }) {
   await waitFor("nothing of the stock is on its way", 60, async () => {
     const { health } = await admin("GET", `/admin/pos/connections/${connection.id}/health`)
     return health.stock_due === 0
   })
-  const moved = Object.entries(UNHEARD)
+  const moved = Object.entries(DIFFERENCES)
   await control("POST", "/_sandbox/faults", {
     kind: "lose",
     eventName: "InventoryBalanceChanged",
@@ -73,5 +73,5 @@ async function moveUnheard({ admin, control, connection, organizationUuid, say }
     const { count } = await admin("GET", `/admin/pos/stock-differences?state=open&connection_id=${connection.id}`)
     return count === moved.length
   })
-  say(`Stock of ${Object.keys(UNHEARD).join(" and ")} differs between the store and the register`)
+  say(`Stock of ${Object.keys(DIFFERENCES).join(" and ")} differs between the store and the register`)
 }

@@ -117,9 +117,9 @@ storeSuite({
     })
 
     it.each([
-      ["what moves money and stock", "purchase", "webhook", INBOX_LANES.moved],
-      ["what is told of products", "product", "webhook", INBOX_LANES.products],
-      ["what was found", "purchase", "poll", INBOX_LANES.found],
+      ["what moves money and stock", "purchase", "webhook", INBOX_LANES.live],
+      ["what is told of products", "product", "webhook", INBOX_LANES.catalog],
+      ["what was found", "purchase", "poll", INBOX_LANES.polled],
     ])(
       "claims the oldest of %s without reading what was handled before, also before there are statistics",
       async (_name, kind, source, lane) => {

@@ -21,7 +21,7 @@ const KEPT = {
     DETOURS.connect(),
     DETOURS.look(),
   ],
-  D60: [DETOURS.lose("TROJA-M", -4), DETOURS.look(), DETOURS.trackUnheard("disable"), DETOURS.look()],
+  D60: [DETOURS.lose("TROJA-M", -4), DETOURS.look(), DETOURS.trackWithoutNotification("disable"), DETOURS.look()],
 }
 
 /** A difference that the policy settles at the same check as the POS's own movement. */

@@ -13,5 +13,6 @@ export const OLD_NAMES: NameRule[] = [
   { names: "pictures?", use: "image, or screenshot", except: /^scripts\/translations\/glossary\.json$/ },
   { names: "attention", use: "issue", exceptLine: /(needs|votre) attention/i },
   { names: "books", use: "accounting", except: /^demo\/src\/scripts/ },
+  { names: "unheard", use: "missed_webhook_count" },
   { names: "moving-picture", use: "record-demo" },
 ]

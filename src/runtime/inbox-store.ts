@@ -244,9 +244,9 @@ export async function recordMissedWebhook(sql: Sql, connectionId: string, found:
   }
   await sql(
     idRowSchema,
-    `UPDATE pos_connection SET unheard = counted.before + ?, updated_at = now(),
+    `UPDATE pos_connection SET missed_webhook_count = counted.before + ?, updated_at = now(),
        webhooks_missed_since = CASE WHEN counted.before = 0 THEN ?::timestamptz ELSE webhooks_missed_since END
-     FROM (SELECT id AS known, CASE WHEN last_notification_at > webhooks_missed_since THEN 0 ELSE unheard END AS before
+     FROM (SELECT id AS known, CASE WHEN last_notification_at > webhooks_missed_since THEN 0 ELSE missed_webhook_count END AS before
            FROM pos_connection WHERE id = ?) AS counted
      WHERE id = counted.known RETURNING id`,
     [found, now, connectionId]

@@ -125,14 +125,14 @@ async function storeGroup(container: MedusaContainer, group: Waiting[]): Promise
 type Woken = { timer: NodeJS.Timeout; again: boolean }
 
 /** Connections whose inbox was woken recently, by lane. */
-const woken: Record<WebhookLane, Map<string, Woken>> = { moved: new Map(), products: new Map() }
+const woken: Record<WebhookLane, Map<string, Woken>> = { live: new Map(), catalog: new Map() }
 
 function pauseAfter(lane: WebhookLane): number {
   switch (lane) {
-    case "moved":
+    case "live":
       return BETWEEN_WAKINGS_MS
-    case "products":
-      return Math.max(BETWEEN_ECHOES_MS, (woken.products.size * 1_000) / ECHO_DRAINS_PER_SECOND)
+    case "catalog":
+      return Math.max(BETWEEN_ECHOES_MS, (woken.catalog.size * 1_000) / ECHO_DRAINS_PER_SECOND)
   }
 }
 

@@ -42,7 +42,7 @@ async function runEnds(api: AxiosInstance, id: string): Promise<void> {
 
 /**
  * Five things go wrong at once: a notification that nobody can read, sales of which no notification tells, stock that was
- * moved unheard, an order that somebody deleted, and a key that ends. Some time passes.
+ * moved without a notification, an order that somebody deleted, and a key that ends. Some time passes.
  */
 export async function raiseFiveAlerts(api: AxiosInstance, counter: PosDriver, places: Places, id: string) {
   const database = knex({ client: "pg", connection: places.database_url })
@@ -55,13 +55,13 @@ export async function raiseFiveAlerts(api: AxiosInstance, counter: PosDriver, pl
     const [product] = (await counter.products()).filter(({ balances }) => Object.values(balances).some(Boolean))
     const [variantUuid = ""] = Object.keys(product?.balances ?? {})
     await counter.changeStock({ productUuid: product?.uuid ?? "", variantUuid, change: -3 })
-    const unheard = [
+    const missing = [
       await counter.sell([{ variantUuid, quantity: 1 }]),
       await counter.sell([{ variantUuid, quantity: 1 }]),
     ]
     // Found now, or by the job of every five minutes that was quicker.
     await api.post(`/pos/connections/${id}/check`, {})
-    for (const { purchaseUUID1 } of unheard) {
+    for (const { purchaseUUID1 } of missing) {
       await eventually(async () =>
         expect((await api.get(`/pos/receipts?purchase_uuid=${purchaseUUID1}`)).data.count).toBe(1)
       )

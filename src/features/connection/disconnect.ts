@@ -113,7 +113,7 @@ async function wipeConnection(container: MedusaContainer, connectionId: string):
     purchase_gaps: null,
     purchases_polled_at: null,
     last_notification_at: null,
-    unheard: 0,
+    missed_webhook_count: 0,
     webhooks_missed_since: null,
     audit_cursor: null,
     swept_at: null,

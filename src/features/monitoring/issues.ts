@@ -113,8 +113,8 @@ function findConnectionIssues(now: Date): Fragment[] {
       now
     ),
     fragment(
-      `SELECT 2, 'notifications_silent', connection.unheard, NULL, connection.webhooks_missed_since
-       WHERE connection.state = 'active' AND connection.unheard >= ${UNHEARD}
+      `SELECT 2, 'notifications_silent', connection.missed_webhook_count, NULL, connection.webhooks_missed_since
+       WHERE connection.state = 'active' AND connection.missed_webhook_count >= ${MISSED_WEBHOOKS}
          AND connection.webhooks_missed_since < ?::timestamptz - interval '${SILENT_AFTER.notifications} minutes'
          AND coalesce(connection.last_notification_at < connection.webhooks_missed_since, true)`,
       now
@@ -239,4 +239,4 @@ const KEY_ENDS_DAYS = 30
 const CARD_MISSING_DAYS = 3
 
 /** Number of consecutive purchases without a notification that is no longer a coincidence. */
-const UNHEARD = 2
+const MISSED_WEBHOOKS = 2

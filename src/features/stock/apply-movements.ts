@@ -94,8 +94,8 @@ export async function applyPosMovements(
   await insertMovements(sql, connection.id, returned.map(toRow))
   moving.push(...returned.map(({ movement }) => movement))
   await recordReportedLevels(sql, toReportedLevels(judged.filter(isFresh), new Set(moving)))
-  const heard = judged.filter(({ movement }) => movement.kind === "mirrored" && moving.includes(movement))
-  await reopenPresumed(sql, [...new Set(heard.map(({ link }) => link.id))])
+  const reported = judged.filter(({ movement }) => movement.kind === "mirrored" && moving.includes(movement))
+  await reopenPresumed(sql, [...new Set(reported.map(({ link }) => link.id))])
   await closeExplained(
     sql,
     judged.flatMap(({ movement: { kind, balanceAfter }, link }) =>

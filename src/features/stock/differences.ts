@@ -36,7 +36,7 @@ export async function recordDifferences(
   return sql(
     recordedSchema,
     `WITH former AS (
-       SELECT variant_link_id, pos_level::numeric - ledger_level::numeric AS unheard
+       SELECT variant_link_id, pos_level::numeric - ledger_level::numeric AS drift
        FROM pos_stock_difference WHERE connection_id = ? AND state = 'open' AND deleted_at IS NULL)
      INSERT INTO pos_stock_difference AS difference
        (id, connection_id, variant_link_id, shop_level, pos_level, ledger_level, cause, found_at)
@@ -50,7 +50,7 @@ export async function recordDifferences(
                        THEN difference.found_at ELSE excluded.found_at END
      RETURNING id, variant_link_id, created_at, EXISTS (
        SELECT 1 FROM former WHERE former.variant_link_id = difference.variant_link_id
-         AND former.unheard = difference.pos_level::numeric - difference.ledger_level::numeric) AS seen_before`,
+         AND former.drift = difference.pos_level::numeric - difference.ledger_level::numeric) AS seen_before`,
     [connectionId, connectionId, now, jsonText(rows)]
   )
 }

@@ -26,8 +26,8 @@ export async function checkLostMovements(sender: StockSender, variantLinkIds: st
   const old = open.filter(({ updated_at }) => begun.getTime() - updated_at.getTime() >= LEAST_WAIT_MS)
   const left = new Set(open.map(({ variant_link_id }) => variant_link_id))
   const oldUuids = old.map(({ variant_uuid }) => variant_uuid)
-  const unheard = await pos.query((sql) => findVariantsWithMissedWebhooks(sql, connection.id, oldUuids))
-  const ripe = old.filter(({ variant_uuid }) => !unheard.has(variant_uuid))
+  const missing = await pos.query((sql) => findVariantsWithMissedWebhooks(sql, connection.id, oldUuids))
+  const ripe = old.filter(({ variant_uuid }) => !missing.has(variant_uuid))
   if (ripe.length === 0) {
     return left
   }

@@ -144,21 +144,21 @@ export function classifyLostMovement({
   looks,
 }: LostMovement): LostMovementDecision {
   const moved = parseDecimal(change)
-  const unheard = parseDecimal(counter).minus(parseDecimal(ledger).minus(moved))
+  const sinceBaseline = parseDecimal(counter).minus(parseDecimal(ledger).minus(moved))
   const isLastLook = looks + 1 >= MAX_CHECKS
   if (changedSince === false) {
     // Any level is possible, also the one that the movement would have led to: an unreported sale explains that.
     return "lost"
   }
-  if (unheard.isEqualTo(moved)) {
+  if (sinceBaseline.isEqualTo(moved)) {
     return "applied"
   }
-  if (unheard.isZero()) {
+  if (sinceBaseline.isZero()) {
     // The row changed and changed back: perhaps by our movement and an unreported sale.
     return changedSince === true && !isLastLook ? "wait" : "lost"
   }
   if (!isLastLook) {
     return "wait"
   }
-  return unheard.minus(moved).abs().isLessThan(unheard.abs()) ? "applied" : "lost"
+  return sinceBaseline.minus(moved).abs().isLessThan(sinceBaseline.abs()) ? "applied" : "lost"
 }

@@ -20,27 +20,27 @@ export type InboxLane = {
  * and is not batched with receipts of years ago.
  */
 export const INBOX_LANES = {
-  moved: { condition: "source = 'webhook' AND aggregate NOT LIKE 'product:%'", stockInRow: 20 },
+  live: { condition: "source = 'webhook' AND aggregate NOT LIKE 'product:%'", stockInRow: 20 },
   // A sale that arrives meanwhile waits for this batch. During a catalog push nearly all entries are echoes.
-  products: {
+  catalog: {
     condition: "source = 'webhook' AND aggregate LIKE 'product:%'",
     atOnce: 100,
     trickles: true,
     heldBySyncMs: 60_000,
   },
-  found: { condition: "source = 'poll'", atOnce: 50 },
+  polled: { condition: "source = 'poll'", atOnce: 50 },
 } satisfies Record<string, InboxLane>
 
 export type InboxLaneName = keyof typeof INBOX_LANES
 
 /** Lanes of entries from the webhook endpoint. */
-export const WEBHOOK_LANES = ["moved", "products"] as const satisfies readonly InboxLaneName[]
+export const WEBHOOK_LANES = ["live", "catalog"] as const satisfies readonly InboxLaneName[]
 
 export type WebhookLane = (typeof WEBHOOK_LANES)[number]
 
 /** The lane of a notification, by the same condition as the lanes' SQL. */
 export const laneOfNotification = (aggregate: string): WebhookLane =>
-  aggregate.startsWith("product:") ? "products" : "moved"
+  aggregate.startsWith("product:") ? "catalog" : "live"
 
 /**
  * Order within a lane, unique to the lane's index. With an order that the index of all entries shares, PostgreSQL might
@@ -59,8 +59,8 @@ export const inboxLanes: readonly InboxLane[] = Object.values(INBOX_LANES)
  * first, so that a web sale does not wait for a whole catalog.
  */
 export const STOCK_LANES = {
-  told: "stock_revision > stock_pushed_revision AND stock_pushed_revision > 0",
-  untold: "stock_revision > stock_pushed_revision AND stock_pushed_revision = 0",
+  update: "stock_revision > stock_pushed_revision AND stock_pushed_revision > 0",
+  initial: "stock_revision > stock_pushed_revision AND stock_pushed_revision = 0",
 } as const
 
 /** Lanes in the order in which they are processed. */

@@ -26,14 +26,14 @@ beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
 it("wakes a till for each of its sales", async () => {
-  expect(await wakings(1, "moved")).toBe((SECONDS * 1_000) / TOLD_EVERY_MS)
+  expect(await wakings(1, "live")).toBe((SECONDS * 1_000) / TOLD_EVERY_MS)
 })
 
 it("wakes a till for its products once a second, the first time at once", async () => {
-  expect(await wakings(1, "products")).toBe(SECONDS + 1)
+  expect(await wakings(1, "catalog")).toBe(SECONDS + 1)
 })
 
 it("wakes many tills for their products no more than ten times a second", async () => {
   const atFirst = TILLS
-  expect(await wakings(TILLS, "products")).toBeLessThanOrEqual(atFirst + TILLS + SECONDS * 10)
+  expect(await wakings(TILLS, "catalog")).toBeLessThanOrEqual(atFirst + TILLS + SECONDS * 10)
 })

@@ -166,7 +166,7 @@ export const DETOURS = {
         model.isTracked = tracking === "enable"
       }
     ),
-  trackUnheard: (tracking: "enable" | "disable") =>
+  trackWithoutNotification: (tracking: "enable" | "disable") =>
     command(`tracking: ${tracking}, and nobody hears of it`, isSold, async (model, merchant) => {
       await merchant.look(model)
       restarts(model)

@@ -70,7 +70,7 @@ export const inboxPlans: PlannedOf = ({ connectionId, receipts, variants, now })
     { name: "replay", due: DUE, run: async (sql) => replayInboxEntries(sql, connectionId, null) },
     { name: "replay of some", due: DUE, run: async (sql) => replayInboxEntries(sql, connectionId, due) },
     {
-      name: "unheard stock",
+      name: "variants with missed webhooks",
       due: DUE,
       run: async (sql) => findVariantsWithMissedWebhooks(sql, connectionId, variantUuids),
     },

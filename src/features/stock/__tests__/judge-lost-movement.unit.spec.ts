@@ -8,10 +8,10 @@ const moved = quantity.filter((change) => Number(change) !== 0)
 const lost = { change: "-3", ledger: "7", changedSince: null, looks: 0 }
 
 describe("what became of a movement whose answer was lost", () => {
-  it("is known at once where all that moved was heard of", () => {
+  it("is known at once where all that moved was reported of", () => {
     fc.assert(
-      fc.property(quantity, moved, fc.array(quantity), fc.boolean(), (began, change, heard, isApplied) => {
-        const untouched = heard.reduce((level, one) => addBalances(level, one), began)
+      fc.property(quantity, moved, fc.array(quantity), fc.boolean(), (began, change, reported, isApplied) => {
+        const untouched = reported.reduce((level, one) => addBalances(level, one), began)
         const ledger = addBalances(untouched, change)
         const counter = isApplied ? ledger : untouched
         expect(classifyLostMovement({ ...lost, change, ledger, counter })).toBe(isApplied ? "applied" : "lost")
@@ -19,7 +19,7 @@ describe("what became of a movement whose answer was lost", () => {
     )
   })
 
-  it("is waited for where something moved that nobody has heard of, three times at most", () => {
+  it("is waited for where something moved that nobody has reported of, three times at most", () => {
     expect(classifyLostMovement({ ...lost, counter: "5" })).toBe("wait")
     expect(classifyLostMovement({ ...lost, counter: "5", looks: 1 })).toBe("wait")
     // 2 of 7 + -3 - … are nearer to what it would be with ours.
@@ -32,7 +32,7 @@ describe("what became of a movement whose answer was lost", () => {
     ["another level", "5", 0],
     ["another level for the last time", "5", 2],
   ])(
-    "is lost where the row has not changed since, with %s: a sale before it was not heard of",
+    "is lost where the row has not changed since, with %s: a sale before it was not reported of",
     (_name, counter, looks) => {
       expect(classifyLostMovement({ ...lost, counter, looks, changedSince: false })).toBe("lost")
     }

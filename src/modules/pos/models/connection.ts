@@ -66,7 +66,7 @@ export const PosConnection = model
     /** when the newest purchase was last polled; null: never */
     purchases_polled_at: model.dateTime().nullable(),
     /** number of consecutive purchases that polls found without a notification, and since when */
-    unheard: model.number().default(0),
+    missed_webhook_count: model.number().default(0),
     webhooks_missed_since: model.dateTime().nullable(),
     /** receipt numbers that the POS does not have either: `[{from, to}]`; null: none */
     purchase_gaps: model.json().nullable(),

@@ -55,9 +55,9 @@ export const PosInboxEntry = model
     },
     { name: "IDX_pos_inbox_entry_pending", on: ["connection_id", "aggregate", "sequence"], where: "state = 'pending'" },
     { name: "IDX_pos_inbox_entry_dead", on: ["connection_id", "aggregate"], where: "state IN ('dead', 'dismissed')" },
-    inLane("moved"),
-    inLane("products"),
-    inLane("found"),
+    inLane("live"),
+    inLane("catalog"),
+    inLane("polled"),
     { on: ["connection_id", "sequence"] },
     {
       // Only entries that have ended, so that new entries need one index less.

@@ -74,8 +74,8 @@ export const PosVariantLink = model
     { on: ["product_link_id"] },
     { on: ["product_uuid"] },
     { name: "IDX_pos_variant_link_comparable", on: ["connection_id", "id"], where: "(tracked OR stock_off)" },
-    dueIn("told"),
-    dueIn("untold"),
+    dueIn("update"),
+    dueIn("initial"),
     { name: "IDX_pos_variant_link_error", on: ["connection_id", "id"], where: "stock_error IS NOT NULL" },
   ])
 
