@@ -294,7 +294,7 @@ describeInBrowser("The admin", () => {
       .waitFor()
   })
 
-  it("tells why a product is not at the POS, and sees it mended", async () => {
+  it("tells why a product is not at the POS, and sees it fixed", async () => {
     const { page } = admin
     const { data } = await api.post("/products", {
       title: "Mössa Åsele utan pris",

@@ -86,7 +86,7 @@ describeInBrowser("Issues", () => {
     expect(told.filter((one) => bundle.includes(one))).toEqual([])
   })
 
-  it("leads to where each is mended, and goes when it is", async () => {
+  it("leads to where each is fixed, and goes when it is", async () => {
     const window = await AdminWindow.open(browser, shop.places)
     const { page } = window
     await window.go("/pos")

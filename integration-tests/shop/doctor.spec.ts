@@ -70,7 +70,7 @@ storeSuite({
       })
     })
 
-    it("says what is wrong and how to mend it", async () => {
+    it("says what is wrong and how to fix it", async () => {
       await here.fixture.stopWebhooks()
       await here.fixture.notify("PurchaseCreated", { amount: "much" })
       await here.fixture.drain()

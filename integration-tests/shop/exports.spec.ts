@@ -341,7 +341,7 @@ storeSuite({
     const FIGURES = `SELECT dimension, day, key, parent, label, variant, currency_code, sales, refunds, quantity, gross, tax,
       discount, tips FROM pos_daily_sales ORDER BY dimension, day, key, parent, currency_code`
 
-    it("keeps figures what the receipts come to, whatever comes late, again, back, mended or erased", async () => {
+    it("keeps figures what the receipts come to, whatever comes late, again, back, fixed or erased", async () => {
       const till = await Till.open()
       await till.seed(60, 20)
       connectionId = await connect(till)
@@ -376,7 +376,7 @@ storeSuite({
       const after = await whole()
       expect([after.gross - before.gross, after.refunds - before.refunds]).toEqual([-sale.amount, 1])
       await expectOfReceipts()
-      const [mended] = purchases.filter(({ amount }) => amount > 0)
+      const [fixed] = purchases.filter(({ amount }) => amount > 0)
       await getContainer()
         .resolve(POS_MODULE)
         .transaction((sql) =>
@@ -384,7 +384,7 @@ storeSuite({
             sql,
             connectionId,
             purchases.flatMap((purchase) =>
-              purchase === mended ? [{ ...toCorrectedReceipt(purchase), amount: purchase.amount + 100 }] : []
+              purchase === fixed ? [{ ...toCorrectedReceipt(purchase), amount: purchase.amount + 100 }] : []
             )
           )
         )

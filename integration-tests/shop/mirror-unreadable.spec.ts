@@ -149,7 +149,7 @@ storeSuite({
       expect(await reviewProducts(getContainer(), here.fixture.connectionId)).toBe("implausible")
       const { issues } = await here.fixture.get<{ issues: { kind: string }[] }>("/admin/pos/issues")
       expect(issues).toContainEqual(expect.objectContaining({ kind: "misunderstood" }))
-      proxy.mend()
+      proxy.fix()
       const sweater = products.find(({ name }) => name === "Tröja")
       proxy.spoil(LIBRARY, (record) => (record.uuid === sweater?.uuid ? null : record))
       expect(await reviewProducts(getContainer(), here.fixture.connectionId)).toBe("complete")
@@ -183,7 +183,7 @@ storeSuite({
         new Set(left.filter(({ name }) => ["Kanna", "Fat"].includes(name ?? "")).map(({ uuid }) => `product:${uuid}`))
       )
       // Where the library stays as it is, the deletion is found.
-      proxy.mend()
+      proxy.fix()
       expect(await reviewProducts(getContainer(), connectionId)).toBe("complete")
       expect(await found("ProductDeleted")).toEqual([`product:${first?.uuid}`])
     })
@@ -225,7 +225,7 @@ storeSuite({
       const [account] = await here.fixture.pos.listPosAccounts({ connection_id: connectionId, account_group: "liquid" })
       expect(account).toMatchObject({ state: "active", state_reason: null })
 
-      proxy.mend()
+      proxy.fix()
       // As a later version of the plugin would read it.
       await dbConnection.raw(
         `UPDATE pos_inbox_entry SET payload = jsonb_set(payload, '{transaction,amount}', '1') WHERE id = ?`,
@@ -264,18 +264,18 @@ storeSuite({
         const period = { start: new Date(Date.now() - 90 * DAY_MS), end: new Date() }
         expect(account && (await pullPeriod(getContainer(), account, period))).toMatchObject({ finished: true })
       }
-      proxy.mend()
+      proxy.fix()
 
       // A row that cannot be read, then an answer that ends too early.
       let spoiled = 0
       proxy.spoil(TRANSACTIONS, (record) => (spoiled++ === 3 ? { ...record, amount: "mycket" } : record))
       await readAgain()
       expect(await rowsOf("&type=ADJUSTMENT")).toBeGreaterThan(0)
-      proxy.mend()
+      proxy.fix()
       proxy.shrinkPages(2, async () => undefined)
       await readAgain()
       expect(await rowsOf("&type=ADJUSTMENT")).toBeGreaterThan(0)
-      proxy.mend()
+      proxy.fix()
 
       await readAgain()
       expect(await rowsOf("")).toBe(total)

@@ -110,10 +110,10 @@ storeSuite({
       await getContainer().resolve(Modules.ORDER).softDeleteOrders([sale.order_id])
       const found = await check()
       expect(found).toMatchObject([{ kind: "order", cause: "order-gone", subject: sale.purchase_uuid, found: null }])
-      expect(await decide("mended")).toMatchObject({ decided: 1, failed: 0 })
+      expect(await decide("fixed")).toMatchObject({ decided: 1, failed: 0 })
       await expectAllMirrored()
       expect(await check()).toEqual([])
-      expect(await differences("mended")).toHaveLength(1)
+      expect(await differences("fixed")).toHaveLength(1)
     })
 
     it("[D79] leaves open what it no longer compares, until a person decides", async () => {
@@ -128,7 +128,7 @@ storeSuite({
       expect(orders).toMatchObject([{ subject: sale.purchase_uuid }])
     })
 
-    it("finds a tax that is no longer the receipt's, and mends it", async () => {
+    it("finds a tax that is no longer the receipt's, and fixes it", async () => {
       const sale = await saleOf(false)
       await dbConnection.raw(
         `UPDATE order_line_item_tax_line SET rate = rate + 7 WHERE item_id IN (
@@ -139,7 +139,7 @@ storeSuite({
       expect(others).toEqual([])
       expect(found).toMatchObject({ kind: "tax", cause: "changed-beside", subject: sale.purchase_uuid })
       expect(found?.found).toBeGreaterThan(found?.expected ?? Infinity)
-      await decide("mended", [found?.id ?? ""])
+      await decide("fixed", [found?.id ?? ""])
       await expectAllMirrored()
       expect(await check()).toEqual([])
     })
@@ -161,7 +161,7 @@ storeSuite({
         expect.objectContaining({ kind: "order", subject: sale.purchase_uuid, expected: sale.amount, found: 100 })
       )
       expect(found).toContainEqual(expect.objectContaining({ kind: "payments", subject: refunded.purchase_uuid }))
-      expect(await decide("mended")).toMatchObject({ decided: 2, failed: 0 })
+      expect(await decide("fixed")).toMatchObject({ decided: 2, failed: 0 })
       await expectAllMirrored()
       expect(await check()).toEqual([])
     })
@@ -201,7 +201,7 @@ storeSuite({
       await confirmOrderEditRequestWorkflow(getContainer()).run({ input: { order_id } })
       const found = await check()
       expect(found).toMatchObject([{ kind: "order", cause: "changed-in-shop", expected: sale.amount }])
-      expect(await decide("mended")).toMatchObject({ decided: 1, failed: 0 })
+      expect(await decide("fixed")).toMatchObject({ decided: 1, failed: 0 })
       await expectAllMirrored()
     })
 
@@ -214,7 +214,7 @@ storeSuite({
       expect(found).toMatchObject({ kind: "purchases", cause: "receipts-missing", subject: sale.day })
       expect((found?.expected ?? 0) - (found?.found ?? 0)).toBe(sale.amount)
       expect((found?.expected_count ?? 0) - (found?.found_count ?? 0)).toBe(1)
-      expect(await decide("mended")).toMatchObject({ decided: 1, failed: 0 })
+      expect(await decide("fixed")).toMatchObject({ decided: 1, failed: 0 })
       expect(await here.fixture.receipt(sale.purchase_uuid)).toMatchObject({ state: "mirrored", amount: sale.amount })
       expect(await check()).toEqual([])
       await expectAllMirrored()
@@ -231,7 +231,7 @@ storeSuite({
         expect.objectContaining({ kind: "order", subject: sale.purchase_uuid, found: sale.amount })
       )
       await decide(
-        "mended",
+        "fixed",
         found.filter(({ kind }) => kind === "purchases").map(({ id }) => id)
       )
       expect(await check()).toEqual([])
@@ -282,7 +282,7 @@ storeSuite({
       const found = (await check()).filter(({ kind }) => kind === "purchases")
       expect(found).toMatchObject([{ cause: "amounts-differ", subject: sale.day }])
       await decide(
-        "mended",
+        "fixed",
         found.map(({ id }) => id)
       )
       expect(await check()).toEqual([])
@@ -298,7 +298,7 @@ storeSuite({
       expect(paid).toBe(report.totals.gross)
     })
 
-    it("shows receipts that the POS does not list, and why they cannot be mended", async () => {
+    it("shows receipts that the POS does not list, and why they cannot be fixed", async () => {
       const sale = await saleOf(false)
       await dbConnection.raw(
         `INSERT INTO pos_receipt (id, connection_id, purchase_uuid, state, amount, raw_amount, currency_code, sold_at, payload)
@@ -307,7 +307,7 @@ storeSuite({
         [sale.id]
       )
       expect(await check()).toMatchObject([{ kind: "purchases", cause: "unknown-to-service", subject: sale.day }])
-      expect(await decide("mended")).toMatchObject({ decided: 0, failed: 1 })
+      expect(await decide("fixed")).toMatchObject({ decided: 0, failed: 1 })
       expect(await differences()).toMatchObject([{ failure: expect.stringContaining("does not list") }])
       expect(await decide("ignored")).toMatchObject({ decided: 1, failed: 0 })
       expect(await check()).toEqual([])
@@ -328,7 +328,7 @@ storeSuite({
       expect(others).toEqual([])
       expect(found).toMatchObject({ kind: "payout", cause: "rows-changed", subject: lost.id })
       expect((found?.expected ?? 0) - (found?.found ?? 0)).toBe(lost.amount)
-      expect(await decide("mended")).toMatchObject({ decided: 1, failed: 0 })
+      expect(await decide("fixed")).toMatchObject({ decided: 1, failed: 0 })
       expect(await check()).toEqual([])
     })
 
@@ -340,7 +340,7 @@ storeSuite({
       expect(await check()).toEqual([])
       const found = await check(new Date(Date.now() + 60_000))
       expect(found).toMatchObject([{ kind: "payout", cause: "unexplained", found: -12_345 }])
-      expect(await decide("mended")).toMatchObject({ decided: 0, failed: 1 })
+      expect(await decide("fixed")).toMatchObject({ decided: 0, failed: 1 })
       expect(await differences()).toMatchObject([{ failure: expect.stringContaining("no other rows") }])
     })
 

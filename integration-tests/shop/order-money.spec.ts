@@ -72,7 +72,7 @@ storeSuite({
     }
 
     const repair = async ({ id }: Difference) => {
-      const body = { connection_id: here.fixture.connectionId, decision: "mended", ids: [id] }
+      const body = { connection_id: here.fixture.connectionId, decision: "fixed", ids: [id] }
       return (await api.post("/admin/pos/discrepancies/decide", body, here.fixture.admin)).data
     }
 
@@ -181,7 +181,7 @@ storeSuite({
       await eventually(async () => expect(await waiting()).toBeGreaterThanOrEqual(2))
       await gate.commit()
       const outcomes = (await Promise.all(repairs)).map(({ outcome }) => outcome)
-      expect(outcomes.sort()).toEqual(["gone", "mended"])
+      expect(outcomes.sort()).toEqual(["gone", "fixed"])
       expect(await liveOrders(sale.purchaseUUID1)).toHaveLength(1)
       const order = await here.fixture.order(sale.purchaseUUID1)
       expect(order).toMatchObject({ total: 349, items: [{ unit_price: 349 }] })
@@ -201,7 +201,7 @@ storeSuite({
       expect((await here.fixture.notify("PurchaseCreated", refund)).status).toBe(200)
       await eventually(async () => expect(await waiting()).toBeGreaterThanOrEqual(2))
       await gate.commit()
-      expect(await repaired).toMatchObject({ outcome: "mended" })
+      expect(await repaired).toMatchObject({ outcome: "fixed" })
       await here.fixture.waitUntilProcessed()
       expect(await here.fixture.order(refund.purchaseUUID1)).toMatchObject({ total: 339 })
       expect(await liveOrders(sale.purchaseUUID1)).toHaveLength(1)
@@ -212,7 +212,7 @@ storeSuite({
       expect((await here.fixture.notify("PurchaseCreated", late)).status).toBe(200)
       await eventually(async () => expect(await here.fixture.receipt(late.purchaseUUID1)).toBeDefined())
       expect(await here.fixture.receipt(late.purchaseUUID1)).toMatchObject({ order_id: null })
-      expect(await repairOrder(getContainer(), connection, sale.purchaseUUID1)).toMatchObject({ outcome: "mended" })
+      expect(await repairOrder(getContainer(), connection, sale.purchaseUUID1)).toMatchObject({ outcome: "fixed" })
       expect(await here.fixture.order(late.purchaseUUID1)).toMatchObject({ id, total: 319 })
     })
 

@@ -101,7 +101,7 @@ storeSuite({
         [second.purchaseUUID1]
       )
       const connection = await pos.findConnection(connectionId)
-      expect(await repairOrder(getContainer(), connection, second.purchaseUUID1)).toMatchObject({ outcome: "mended" })
+      expect(await repairOrder(getContainer(), connection, second.purchaseUUID1)).toMatchObject({ outcome: "fixed" })
       expect((await orders()).get(second.purchaseUUID1)).toBe(`POS-${second.purchaseUUID1}`)
       expect(asked).toHaveLength(3)
     })

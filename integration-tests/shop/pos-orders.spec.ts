@@ -252,7 +252,7 @@ storeSuite({
       })
       expect(await checkProviders(getContainer().resolve(POS_MODULE))).toMatchObject({
         state: "notice",
-        mend: expect.stringContaining("medusa-plugin-pos/providers/payment"),
+        fix: expect.stringContaining("medusa-plugin-pos/providers/payment"),
       })
       expect(await labelPosOrders(getContainer())).toBe(0)
       await register(true)

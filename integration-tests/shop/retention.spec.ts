@@ -141,7 +141,7 @@ storeSuite({
         [id]
       )
       const connection = await here.fixture.pos.findConnection(here.fixture.connectionId)
-      expect(await repairOrder(getContainer(), connection, sale.purchaseUUID1)).toMatchObject({ outcome: "mended" })
+      expect(await repairOrder(getContainer(), connection, sale.purchaseUUID1)).toMatchObject({ outcome: "fixed" })
       await dbConnection.raw(
         `INSERT INTO "order" (id, currency_code, metadata, created_at, deleted_at)
          SELECT 'order_replaced', currency_code, metadata, created_at, now() FROM "order" WHERE id = ?`,

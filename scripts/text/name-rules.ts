@@ -14,5 +14,6 @@ export const OLD_NAMES: NameRule[] = [
   { names: "attention", use: "issue", exceptLine: /(needs|votre) attention/i },
   { names: "books", use: "accounting", except: /^demo\/src\/scripts/ },
   { names: "unheard", use: "missed_webhook_count" },
+  { names: "mend(?:s|ed|ing)?", use: "fix" },
   { names: "moving-picture", use: "record-demo" },
 ]

@@ -43,7 +43,7 @@ export const MONEY_DIFFERENCE_CAUSES = [
 ] as const
 
 /** Decisions on a discrepancy: it is repaired, in the way of its kind, or it is accepted as it is. */
-export const MONEY_DECISIONS = ["mended", "ignored"] as const
+export const MONEY_DECISIONS = ["fixed", "ignored"] as const
 
 /** `open` until a person decides; `gone`: a later comparison did not find it again. */
 export const MONEY_DIFFERENCE_STATES = ["open", ...MONEY_DECISIONS, "gone"] as const

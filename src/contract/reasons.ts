@@ -7,9 +7,9 @@ export const REASON_PLACES = ["rejected", "image", "stock", "waiting", "ignored"
 type ReasonPlace = (typeof REASON_PLACES)[number]
 
 /** Admin pages on which a person can fix something of a product. */
-export const MENDING_PLACES = ["edit", "product", "prices", "media", "tax", "connection", "images", "stock"] as const
+export const FIX_PLACES = ["edit", "product", "prices", "media", "tax", "connection", "images", "stock"] as const
 
-export type MendingPlace = (typeof MENDING_PLACES)[number]
+export type FixPlace = (typeof FIX_PLACES)[number]
 
 /** A reason why something is not, or not yet, on the other side. */
 export type Reason = {
@@ -17,7 +17,7 @@ export type Reason = {
   /** its texts as in the code, with "…" for variable parts; a test compares them with the code */
   says: readonly string[]
   /** the page on which its cause is fixed; missing where no fix is needed, or only a developer can fix it */
-  fixedAt?: MendingPlace
+  fixedAt?: FixPlace
 }
 
 const ANYTHING = ["rejected", "waiting", "dead", "stock", "image"] as const
@@ -291,7 +291,7 @@ function named(text: string): ReasonName | undefined {
 }
 
 /** Returns the page on which a reason's cause is fixed. */
-export function getFixPlace(name: ReasonName): MendingPlace | undefined {
+export function getFixPlace(name: ReasonName): FixPlace | undefined {
   const reason: Reason = REASONS[name]
   return reason.fixedAt
 }

@@ -40,10 +40,10 @@ export default async function doctor({ container, args }: ExecArgs): Promise<voi
   process.exitCode = hasFailed(findings) || unknown.length > 0 ? 1 : 0
 
   function tell(told: Finding[]): void {
-    for (const { check, state, message, mend } of told) {
+    for (const { check, state, message, fix } of told) {
       logger.info(`pos: ${MARKS[state].padEnd(7)} ${check}: ${message}`)
-      if (mend !== null && state !== "passed") {
-        logger.info(`pos:           -> ${mend}`)
+      if (fix !== null && state !== "passed") {
+        logger.info(`pos:           -> ${fix}`)
       }
     }
   }

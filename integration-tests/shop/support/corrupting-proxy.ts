@@ -45,26 +45,26 @@ export class CorruptingProxy {
       this.server = server
       process.env.POS_SERVICE_URL = `http://127.0.0.1:${port}`
     })
-    afterEach(() => this.mend())
+    afterEach(() => this.fix())
     afterAll(async () => {
       this.server?.closeAllConnections()
       await new Promise((resolve) => this.server?.close(resolve))
     })
   }
 
-  /** Changes records (or leaves them out, for null) in all lists that a path answers, until the test ends or `mend` is called. */
+  /** Changes records (or leaves them out, for null) in all lists that a path answers, until the test ends or `fix` is called. */
   spoil(path: RegExp, change: Spoil["change"]): void {
     this.spoils.push({ path, change })
   }
 
-  mend(): void {
+  fix(): void {
     this.spoils = []
     this.pageLimit = null
     this.between = null
   }
 
   /**
-   * Has lists with a page limit answer smaller pages, until the test ends or `mend` is called.
+   * Has lists with a page limit answer smaller pages, until the test ends or `fix` is called.
    * @param between runs before each page but the first, which is page 0
    */
   shrinkPages(limit: number, between: (page: number) => Promise<void>): void {

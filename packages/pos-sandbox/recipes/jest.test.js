@@ -12,9 +12,9 @@ afterAll(() => sandbox.close())
 test("a service that is down for one call is asked again", async () => {
   const shop = await sandbox.organization({ currency: "EUR" })
   await shop.product({ name: "Äpplen", price: 399, unitName: "kg" })
-  const mend = await sandbox.fault({ kind: "status", interface: "products", status: 503, times: 1 })
+  const fix = await sandbox.fault({ kind: "status", interface: "products", status: 503, times: 1 })
   const products = await sandbox.until(() => listProducts(shop))
-  await mend()
+  await fix()
   expect(products).toEqual([expect.objectContaining({ name: "Äpplen" })])
 })
 

@@ -42,7 +42,7 @@ import {
 import { BOOK_KINDS, EXPORT_KINDS } from "../../contract/accounting"
 import { CONNECTION_STATES, DATA_AFTER_DISCONNECT } from "../../contract/connection"
 import { INBOX_SOURCES, INBOX_STATES, RUN_ACTIONS, RUN_KINDS, RUN_STATES } from "../../contract/processing"
-import { MENDING_PLACES, REASONS } from "../../contract/reasons"
+import { FIX_PLACES, REASONS } from "../../contract/reasons"
 import { MEASURES, OWN_KEYS, REPORT_KINDS } from "../../contract/reports"
 import { RECEIPT_STATES } from "../../contract/receipts"
 import {
@@ -79,7 +79,7 @@ const SHOWN: [string, readonly string[]][] = [
   ["product", INCLUSIONS],
   ["bulk.actions", BULK_ACTIONS],
   ["bulk.consequences", BULK_ACTIONS],
-  ["catalogue.mend", MENDING_PLACES],
+  ["catalogue.fix", FIX_PLACES],
   ["states.candidate", PRODUCT_CANDIDATE_STATES],
   ["states.plan", PLAN_ACTIONS],
   ["plan.matchedBy", MATCHED_BY],

@@ -39,9 +39,9 @@ async function checkExpiry({ api_key_sealed, authorization_id }: ConnectionRecor
     ? {
         state: "notice",
         message: "A person has disconnected it",
-        mend: "To use it again, connect the organization again.",
+        fix: "To use it again, connect the organization again.",
       }
-    : { state: "failed", message: "The POS no longer accepts its credentials", mend: NEW_KEY }
+    : { state: "failed", message: "The POS no longer accepts its credentials", fix: NEW_KEY }
 }
 
 async function checkState(container: MedusaContainer, connection: ConnectionRecord): Promise<CheckResult> {
@@ -52,7 +52,7 @@ async function checkState(container: MedusaContainer, connection: ConnectionReco
     return {
       state: "notice",
       message: "The connection is paused",
-      mend: "To resume it, select Resume connection.",
+      fix: "To resume it, select Resume connection.",
       facts,
     }
   }
@@ -60,7 +60,7 @@ async function checkState(container: MedusaContainer, connection: ConnectionReco
     ? {
         state: "notice",
         message: "Calls are paused after a failure of the POS",
-        mend: "Nothing: they resume automatically.",
+        fix: "Nothing: they resume automatically.",
         facts,
       }
     : { message: "The connection is active", facts }
@@ -79,13 +79,13 @@ async function checkApiKey(container: MedusaContainer, connection: ConnectionRec
   const days = ends === null ? null : Math.floor((ends.getTime() - (await pos.now()).getTime()) / DAY_MS)
   const facts = { credentials: "api-key", days_left: days, missing: missing.join(" ") }
   if (days !== null && days < 0) {
-    return { state: "failed", message: "The API key has expired", mend: NEW_KEY, facts }
+    return { state: "failed", message: "The API key has expired", fix: NEW_KEY, facts }
   }
   if (days !== null && days < ENDS_SOON_DAYS) {
-    return { state: "notice", message: `The API key expires in ${days} days`, mend: NEW_KEY, facts }
+    return { state: "notice", message: `The API key expires in ${days} days`, fix: NEW_KEY, facts }
   }
   return missing.length > 0
-    ? { state: "notice", message: `The key lacks ${missing.join(", ")}`, mend: "Create one with all scopes.", facts }
+    ? { state: "notice", message: `The key lacks ${missing.join(", ")}`, fix: "Create one with all scopes.", facts }
     : { message: "The key can be decrypted and has all scopes", facts }
 }
 
@@ -93,7 +93,7 @@ async function checkPosApi(container: MedusaContainer, connection: ConnectionRec
   const client = await container.resolve(POS_MODULE).clientOf(connection.id)
   const { organizationUuid } = await client.users.self()
   if (organizationUuid !== connection.organization_uuid) {
-    return { state: "failed", message: "The credentials belong to another organization", mend: NEW_KEY }
+    return { state: "failed", message: "The credentials belong to another organization", fix: NEW_KEY }
   }
   await client.products.categories()
   await client.purchases.list({ limit: 1 })
@@ -103,10 +103,10 @@ async function checkPosApi(container: MedusaContainer, connection: ConnectionRec
 async function checkSubscription(container: MedusaContainer, connection: ConnectionRecord): Promise<CheckResult> {
   const pos = container.resolve(POS_MODULE)
   const [stored] = await pos.listPosSubscriptions({ connection_id: connection.id })
-  const mend =
+  const fix =
     "A worker creates it within five minutes. To create it now, open Settings › Point of sale › the connection › Check now."
   if (!stored) {
-    return { state: "failed", message: "There is no webhook subscription", mend }
+    return { state: "failed", message: "There is no webhook subscription", fix }
   }
   const listed = await (await pos.clientOf(connection.id)).subscriptions.list()
   const remote = listed.find(({ uuid }) => uuid === stored.subscription_uuid)
@@ -118,13 +118,13 @@ async function checkSubscription(container: MedusaContainer, connection: Connect
     listed: listed.length,
   }
   if (!remote) {
-    return { state: "failed", message: "The POS no longer has the subscription", mend, facts }
+    return { state: "failed", message: "The POS no longer has the subscription", fix, facts }
   }
   if (key === null) {
-    return { state: "failed", message: "Its signing key is unknown, so notifications are rejected", mend, facts }
+    return { state: "failed", message: "Its signing key is unknown, so notifications are rejected", fix, facts }
   }
   if (remote.destination !== getDestination(await pos.getOptions(), connection.id)) {
-    return { state: "failed", message: "Its destination is not the address in publicUrl", mend, facts }
+    return { state: "failed", message: "Its destination is not the address in publicUrl", fix, facts }
   }
   return remote.status === "ACTIVE"
     ? { message: `It is active, with ${remote.eventNames.length} events`, facts }
@@ -132,7 +132,7 @@ async function checkSubscription(container: MedusaContainer, connection: Connect
         state: "failed",
         message: `The POS reports the status ${remote.status}`,
         facts,
-        mend: "The POS could not reach the store. See the check `address`, then select Check now.",
+        fix: "The POS could not reach the store. See the check `address`, then select Check now.",
       }
 }
 
@@ -151,7 +151,7 @@ async function checkPolls(container: MedusaContainer, connection: ConnectionReco
         state: "failed",
         message: `Purchases were last fetched ${seconds} s ago`,
         facts,
-        mend: "See the checks `workers` and `service`, then select Check now.",
+        fix: "See the checks `workers` and `service`, then select Check now.",
       }
 }
 
@@ -174,11 +174,11 @@ async function checkBacklog(container: MedusaContainer, connection: ConnectionRe
     `Events: ${facts.inbox_pending} waiting, ${facts.inbox_dead} failed. Waiting to be sent: ${facts.products_due} products, ` +
     `stock of ${facts.stock_due} variants`
   if ((facts.oldest_seconds ?? 0) > monitoring.readyAfterSeconds && connection.state === "active") {
-    const mend = "See the check `workers`, and the reasons in Point of sale › Events."
+    const fix = "See the check `workers`, and the reasons in Point of sale › Events."
     return {
       state: "failed",
       message: `${message}; the oldest event has waited for ${facts.oldest_seconds} s`,
-      mend,
+      fix,
       facts,
     }
   }
@@ -186,7 +186,7 @@ async function checkBacklog(container: MedusaContainer, connection: ConnectionRe
     ? {
         state: "notice",
         message,
-        mend: "Open Point of sale › Events and filter by Failed: each event shows its reason.",
+        fix: "Open Point of sale › Events and filter by Failed: each event shows its reason.",
         facts,
       }
     : { message, facts }
@@ -206,7 +206,7 @@ async function checkRateLimit(container: MedusaContainer, connection: Connection
         state: "notice",
         message: `The rate limit is used up at the moment for ${spent.join(", ")}`,
         facts,
-        mend: "Nothing: bulk calls wait. If it remains so, check the option rateLimits.",
+        fix: "Nothing: bulk calls wait. If it remains so, check the option rateLimits.",
       }
     : { message: left.length === 0 ? "No rate limit is set" : "The rate limits are not used up", facts }
 }

@@ -20,12 +20,12 @@ export type Finding = {
   state: "passed" | "notice" | "failed" | "skipped"
   message: string
   /** what to do; null: nothing */
-  mend: string | null
+  fix: string | null
   facts: Facts
 }
 
 /** Outcome of one check function. */
-export type CheckResult = Partial<Pick<Finding, "state" | "mend" | "facts">> & { message: string }
+export type CheckResult = Partial<Pick<Finding, "state" | "fix" | "facts">> & { message: string }
 
 /** A named check. */
 export type Check = { check: string; look: () => Promise<CheckResult> }
@@ -41,15 +41,15 @@ export async function examine(connectionId: string | null, looks: Check[]): Prom
 
 async function runCheck(look: () => Promise<CheckResult>): Promise<Omit<Finding, "check" | "connection_id">> {
   try {
-    const { state = "passed", message, mend = null, facts = {} } = await look()
-    return { state, message, mend, facts }
+    const { state = "passed", message, fix = null, facts = {} } = await look()
+    return { state, message, fix, facts }
   } catch (error) {
     const told = toConnectError(error)
     const code = told instanceof PosError ? told.code : null
     const status = error instanceof PosApiError ? (error.status ?? null) : null
     const kind = error instanceof Error ? error.constructor.name : typeof error
     // The error's message says what to do; a bundle contains only its class, code and status.
-    return { state: "failed", message: getErrorMessage(told), mend: null, facts: { error: kind, code, status } }
+    return { state: "failed", message: getErrorMessage(told), fix: null, facts: { error: kind, code, status } }
   }
 }
 

@@ -43,7 +43,7 @@ export async function checkStore(container: MedusaContainer): Promise<Finding[]>
               state: "failed",
               message: describeMismatches(mismatches),
               facts: { mismatches: mismatches.length },
-              mend: "Install a version of medusa-plugin-pos that names this version of Medusa. Nothing is written until then.",
+              fix: "Install a version of medusa-plugin-pos that names this version of Medusa. Nothing is written until then.",
             }
       },
     },
@@ -69,15 +69,15 @@ async function checkOptions(container: MedusaContainer): Promise<CheckResult> {
     return {
       state: "failed",
       message: "The addresses of the POS are not configured",
-      mend: "Set the option addresses.",
+      fix: "Set the option addresses.",
       facts,
     }
   }
   // Throws when the store's own address is wrong.
   getDestination(options, "")
   if (!options.contactEmail) {
-    const mend = "Set the option contactEmail: the POS rejects a subscription without it."
-    return { state: "notice", message: "No contact email is set", mend, facts }
+    const fix = "Set the option contactEmail: the POS rejects a subscription without it."
+    return { state: "notice", message: "No contact email is set", fix, facts }
   }
   return { message: "All required options are set", facts }
 }
@@ -104,15 +104,15 @@ async function checkSchema(container: MedusaContainer): Promise<CheckResult> {
     later: later.join(" "),
   }
   if (missing.length > 0) {
-    return { state: "failed", message: `Missing: ${missing.join(", ")}`, mend: MIGRATE, facts }
+    return { state: "failed", message: `Missing: ${missing.join(", ")}`, fix: MIGRATE, facts }
   }
   if (broken.length > 0) {
-    const mend = "Rebuild each of them with REINDEX INDEX CONCURRENTLY."
-    return { state: "failed", message: `Invalid indexes: ${broken.join(", ")}`, mend, facts }
+    const fix = "Rebuild each of them with REINDEX INDEX CONCURRENTLY."
+    return { state: "failed", message: `Invalid indexes: ${broken.join(", ")}`, fix, facts }
   }
   if (later.length > 0) {
-    const mend = "Start a worker: it creates them at its first start."
-    return { state: "notice", message: `Not created yet: ${later.join(", ")}`, mend, facts }
+    const fix = "Start a worker: it creates them at its first start."
+    return { state: "notice", message: `Not created yet: ${later.join(", ")}`, fix, facts }
   }
   return { message: `All ${expected.length} tables and indexes exist`, facts }
 }
@@ -127,7 +127,7 @@ async function checkMedusaVersion(): Promise<CheckResult> {
         state: "notice",
         message: unknown,
         facts,
-        mend: "See the check of Medusa's tables: if it passes, the plugin works.",
+        fix: "See the check of Medusa's tables: if it passes, the plugin works.",
       }
 }
 
@@ -142,7 +142,7 @@ async function checkWorkers(container: MedusaContainer): Promise<CheckResult> {
     seconds === null
       ? "No worker has checked the queues yet"
       : `A worker last checked the queues ${Math.round(seconds)} s ago`
-  return { state: "failed", message, mend: "Start the store, or a process with MEDUSA_WORKER_MODE=worker.", facts }
+  return { state: "failed", message, fix: "Start the store, or a process with MEDUSA_WORKER_MODE=worker.", facts }
 }
 
 const readySchema = z.looseObject({ ready: z.boolean() })
@@ -153,7 +153,7 @@ const readySchema = z.looseObject({ ready: z.boolean() })
  */
 export async function checkAddress({ publicUrl }: PosOptions): Promise<CheckResult> {
   if (!publicUrl) {
-    return { state: "failed", message: "The option publicUrl is not set", mend: "Set it to the store's own address." }
+    return { state: "failed", message: "The option publicUrl is not set", fix: "Set it to the store's own address." }
   }
   try {
     const { status, data, milliseconds } = await probeAddress(`${webhookEndpoints(publicUrl)}ready`)
@@ -164,18 +164,18 @@ export async function checkAddress({ publicUrl }: PosOptions): Promise<CheckResu
           state: "failed",
           message: `The public address answers ${status}, but not as this plugin does`,
           facts,
-          mend: "Check that publicUrl is this store's address, and that the proxy forwards /hooks/pos.",
+          fix: "Check that publicUrl is this store's address, and that the proxy forwards /hooks/pos.",
         }
   } catch (error) {
-    const mend =
+    const fix =
       "Check that the store runs, that the host name in publicUrl points to it, and that its certificate is valid. An address " +
       "may be unreachable from inside its own network; then send a test notification from the connection's settings."
     const kind = error instanceof Error ? error.constructor.name : typeof error
-    return { state: "notice", message: "The public address does not answer", mend, facts: { error: kind } }
+    return { state: "notice", message: "The public address does not answer", fix, facts: { error: kind } }
   }
 }
 
-const MEND =
+const FIX =
   "Add `medusa-plugin-pos/providers/payment` and `medusa-plugin-pos/providers/fulfillment` to medusa-config.ts, both with " +
   'the id "pos" (docs/reference/options.md), and restart the store. Existing orders are then updated, too.'
 
@@ -189,7 +189,7 @@ export async function checkProviders(pos: Pick<PosModuleService, "query">): Prom
   return {
     state: "notice",
     message: `The ${missing} of POS orders name Medusa's default provider`,
-    mend: MEND,
+    fix: FIX,
     facts,
   }
 }
@@ -216,7 +216,7 @@ export async function checkPosClock({ addresses }: PosOptions): Promise<CheckRes
     : {
         state: "failed",
         facts,
-        mend: "Synchronize this machine's clock (NTP, chrony).",
+        fix: "Synchronize this machine's clock (NTP, chrony).",
         message: `This machine's clock is ${Math.abs(skew)} s ${skew > 0 ? "behind" : "ahead of"} the POS's`,
       }
 }

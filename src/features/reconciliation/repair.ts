@@ -71,17 +71,17 @@ async function settleDiscrepancies(
   )
   const all: DecidedMoney = { decided: 0, failed: 0, not_kept: [] }
   for (const difference of open) {
-    const mended: RepairResult =
-      decision === "mended" ? await repair(container, connection, difference) : { outcome: "mended" }
-    const state = mended.outcome === "failed" ? "open" : decision === "ignored" ? decision : mended.outcome
-    const lost = mended.outcome === "mended" ? (mended.not_kept ?? null) : null
-    const failure = mended.outcome === "failed" ? mended.failure : lost
+    const fixed: RepairResult =
+      decision === "fixed" ? await repair(container, connection, difference) : { outcome: "fixed" }
+    const state = fixed.outcome === "failed" ? "open" : decision === "ignored" ? decision : fixed.outcome
+    const lost = fixed.outcome === "fixed" ? (fixed.not_kept ?? null) : null
+    const failure = fixed.outcome === "failed" ? fixed.failure : lost
     if (lost !== null) {
       all.not_kept.push({ purchase_uuid: difference.subject, what: lost })
     }
     const isSettled = await pos.query((sql, now) => settleDiscrepancy(sql, difference.id, { state, failure }, now))
-    all.failed += Number(mended.outcome === "failed")
-    all.decided += Number(isSettled && mended.outcome !== "failed")
+    all.failed += Number(fixed.outcome === "failed")
+    all.decided += Number(isSettled && fixed.outcome !== "failed")
   }
   return all
 }
@@ -157,7 +157,7 @@ export async function repairOrder(
     await writeRefunds(sql, connection, [purchaseUuid])
     const written = await readOrderFiguresOf(sql, connection.id, purchaseUuid)
     return written && classifyOrder(written).length === 0
-      ? { outcome: "mended", not_kept: nameLostChanges(changes) }
+      ? { outcome: "fixed", not_kept: nameLostChanges(changes) }
       : { outcome: "failed", failure: "The order was written again from its receipt, and still differs." }
   })
 }
@@ -183,7 +183,7 @@ async function repairDay(
   await drainInbox(container, connection.id)
   const after = await readDay(container, connection, { day, at })
   return after === null
-    ? { outcome: "mended" }
+    ? { outcome: "fixed" }
     : { outcome: "failed", failure: REASONS[after] ?? "The day differs still." }
 }
 
@@ -274,7 +274,7 @@ async function repairPayout(
   const composed = await read()
   // Without a payout, the POS no longer lists its row.
   return !composed || classifyPayout(composed, connection.currency_code) === null
-    ? { outcome: "mended" }
+    ? { outcome: "fixed" }
     : { outcome: "failed", failure: "The POS lists no other rows, and these do not add up to the payout's amount." }
 }
 
@@ -283,4 +283,4 @@ async function repairPayout(
  * additions, for a person.
  */
 type RepairResult =
-  { outcome: "mended"; not_kept?: string | null } | { outcome: "gone" } | { outcome: "failed"; failure: string }
+  { outcome: "fixed"; not_kept?: string | null } | { outcome: "gone" } | { outcome: "failed"; failure: string }

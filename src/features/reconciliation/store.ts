@@ -90,7 +90,7 @@ export async function closeResolvedDiscrepancies(
 export async function settleDiscrepancy(
   sql: Sql,
   id: string,
-  settled: { state: "open" | "mended" | "ignored" | "gone"; failure: string | null },
+  settled: { state: "open" | "fixed" | "ignored" | "gone"; failure: string | null },
   now: Date
 ): Promise<boolean> {
   const rows = await sql(

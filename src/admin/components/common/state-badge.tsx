@@ -33,7 +33,7 @@ const COLORS: Record<string, Color> = {
   "difference.open": "orange",
   "difference.trust-shop": "green",
   "difference.trust-pos": "green",
-  "difference.mended": "green",
+  "difference.fixed": "green",
   "candidate.open": "orange",
   "candidate.adopting": "blue",
   "candidate.adopted": "green",

@@ -189,7 +189,7 @@ describe("OAuth", () => {
       expect([events, stored]).toEqual([[], "refresh-0"])
     })
 
-    it("gives no access token while the new one cannot be kept, and keeps it first when that is mended", async () => {
+    it("gives no access token while the new one cannot be kept, and keeps it first when that is fixed", async () => {
       keepFails = true
       const tokens = provider()
       await expect(tokens.token()).rejects.toThrow("the database is away")

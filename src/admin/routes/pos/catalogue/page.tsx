@@ -7,7 +7,7 @@ import {
 import { Link } from "react-router-dom"
 import { useMemo, useState } from "react"
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { getFixPlace, type MendingPlace, reasonsIn } from "../../../../contract/reasons"
+import { getFixPlace, type FixPlace, reasonsIn } from "../../../../contract/reasons"
 import { ChangeAll } from "../../../components/catalogue/change-all"
 import { PriceAtBothSides, StockAtBothSides } from "../../../components/catalogue/here-and-there"
 import { PushRuns } from "../../../components/catalogue/push-runs"
@@ -25,7 +25,7 @@ import { useMakeBarcodes } from "../../../hooks/overrides/use-overrides"
 import type { Connection } from "../../../lib/answers/connection"
 import type { ProductLink } from "../../../lib/answers/product"
 
-const PATHS: Record<MendingPlace, (link: ProductLink) => string> = {
+const PATHS: Record<FixPlace, (link: ProductLink) => string> = {
   edit: ({ product_id }) => `/products/${product_id}/edit`,
   product: ({ product_id }) => `/products/${product_id}`,
   prices: ({ product_id }) => `/products/${product_id}/prices`,
@@ -37,7 +37,7 @@ const PATHS: Record<MendingPlace, (link: ProductLink) => string> = {
 }
 
 /** The page on which a product's fault is fixed. */
-const mendingPath = (place: MendingPlace, link: ProductLink): string => PATHS[place](link)
+const fixPath = (place: FixPlace, link: ProductLink): string => PATHS[place](link)
 
 /**
  * The reason of a product's state as a sentence, with the page on which that is fixed: its rejection, else what is to be
@@ -61,11 +61,11 @@ const LinkReason = ({ link }: { link: ProductLink }) => {
       {place && (
         // The row leads to the product; what is fixed elsewhere must not.
         <Link
-          to={mendingPath(place, link)}
+          to={fixPath(place, link)}
           onClick={(event) => event.stopPropagation()}
           className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover"
         >
-          {t(`catalogue.mend.${place}`)}
+          {t(`catalogue.fix.${place}`)}
         </Link>
       )}
     </div>

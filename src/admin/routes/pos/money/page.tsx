@@ -13,7 +13,7 @@ import { useDecideMoney, useDiscrepancies } from "../../../hooks/money/use-money
 import { useReconcileFinances } from "../../../hooks/runs/use-runs"
 import type { Connection } from "../../../lib/answers/connection"
 
-const SHORTCUTS: Record<MoneyDecision, string> = { mended: "m", ignored: "i" }
+const SHORTCUTS: Record<MoneyDecision, string> = { fixed: "m", ignored: "i" }
 
 /** Fixes the selected differences, or leaves them; what could not be fixed says why in its row. */
 function useMoneyCommands(connectionId: string, onDone: () => void): DataTableCommand[] {
@@ -29,7 +29,7 @@ function useMoneyCommands(connectionId: string, onDone: () => void): DataTableCo
         {
           onSuccess: ({ decided, failed }) => {
             toasts.succeeded(
-              failed > 0 ? t("money.notMended", { count: failed }) : t("money.decided", { count: decided })
+              failed > 0 ? t("money.notFixed", { count: failed }) : t("money.decided", { count: decided })
             )
             onDone()
           },
