@@ -62,6 +62,7 @@ module.exports = {
     },
     mayOnlyImport("workflows", ["features", "runtime"]),
     mayOnlyImport("api", ["workflows", "features", "runtime", "modules", "contract", "pos-api", "telemetry"]),
+    mayOnlyImport("policies", ["api/utils/roles"]),
     mayOnlyImport("links", ["modules"]),
     mayOnlyImport("providers", ["contract", "modules/pos/errors"]),
     mayOnlyImport("jobs", ["workflows", "features", "runtime", "modules"]),

@@ -37,8 +37,11 @@ export class CrashStore {
     private readonly env: Record<string, string>
   ) {}
 
-  /** @param name of the database; an old one of that name is dropped */
-  static async open(name: string): Promise<CrashStore> {
+  /**
+   * @param name of the database; an old one of that name is dropped
+   * @param more of the environment, such as a feature flag
+   */
+  static async open(name: string, more: Record<string, string> = {}): Promise<CrashStore> {
     const port = await freePort()
     const url = `http://localhost:${port}`
     await copyMigratedDatabase(name)
@@ -48,6 +51,7 @@ export class CrashStore {
       POS_PUBLIC_URL: url,
       LOG_LEVEL: "error",
       MEDUSA_DISABLE_TELEMETRY: "true",
+      ...more,
     }
     const database = knex({ client: "pg", connection: `${databaseUrl(name)}?application_name=${PARENT}` })
     return new CrashStore(name, database, url, env)
@@ -61,8 +65,9 @@ export class CrashStore {
     return JSON.parse(prepared)
   }
 
-  /** Starts the store and waits until it answers and pumps. */
-  async start(): Promise<void> {
+  /** Starts the store and waits until it answers and pumps. @param more of the environment, from this start on */
+  async start(more: Record<string, string> = {}): Promise<void> {
+    Object.assign(this.env, more)
     this.child = this.run("shop-process.ts")
     await this.child.line(SHOP_IS_UP)
   }

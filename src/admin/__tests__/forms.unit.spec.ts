@@ -1,5 +1,5 @@
 import { readChangedField, writePosValue } from "../components/dry-run/dry-run-change"
-import { FOLDED, foldPersonalData } from "../components/inbox/entry-drawer"
+import { MASK, maskPersonalData } from "../../contract/personal-data"
 import { formatMoney, formatQuantity, sumDecimals } from "../lib/format/amounts"
 import { getFields, getOverrides } from "../components/widgets/product-actions"
 import { formatDate, formatDay, formatMonth, formatTime, lastDays } from "../lib/format/time"
@@ -128,7 +128,7 @@ describe("Quantities", () => {
 
 describe("Personal data", () => {
   it("is folded away wherever it stands, and things keep their names", () => {
-    const folded = foldPersonalData({
+    const folded = maskPersonalData({
       eventName: "PurchaseCreated",
       products: [{ name: "Tröja", variantName: "M", comment: "till Åsa" }],
       userDisplayName: "Åsa Öberg",
@@ -139,17 +139,17 @@ describe("Personal data", () => {
     })
     expect(folded).toEqual({
       eventName: "PurchaseCreated",
-      products: [{ name: "Tröja", variantName: "M", comment: FOLDED }],
-      userDisplayName: FOLDED,
-      gpsCoordinates: FOLDED,
-      payments: [{ attributes: { maskedPan: FOLDED, cardType: "VISA" } }],
-      payload: { contactEmail: FOLDED, currency: "SEK" },
+      products: [{ name: "Tröja", variantName: "M", comment: MASK }],
+      userDisplayName: MASK,
+      gpsCoordinates: MASK,
+      payments: [{ attributes: { maskedPan: MASK, cardType: "VISA" } }],
+      payload: { contactEmail: MASK, currency: "SEK" },
       note: null,
     })
     expect(JSON.stringify(folded)).not.toMatch(/Åsa|asa@|0042|59\.3/)
   })
 
   it("is folded away in a text that cannot be read", () => {
-    expect(foldPersonalData({ payload: "{Åsa" })).toEqual({ payload: FOLDED })
+    expect(maskPersonalData({ payload: "{Åsa" })).toEqual({ payload: MASK })
   })
 })

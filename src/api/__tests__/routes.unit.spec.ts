@@ -1,38 +1,46 @@
-import { readdirSync } from "node:fs"
-import path from "node:path"
 import { z } from "@medusajs/framework/zod"
+import { PERMISSIONS } from "../../contract/permissions"
 import middlewares from "../middlewares"
-
-const API = path.join(__dirname, "..")
+import { readServedRoutes } from "../../../test-support/read-routes"
 
 const middlewareSchema = z.looseObject({ matcher: z.string(), methods: z.array(z.string()) })
 
-/** Where Medusa serves a file: `admin/pos/runs/[id]/route.ts` at `/admin/pos/runs/:id`. */
-const pathOf = (file: string) => `/${path.dirname(file).replace(/\[(\w+)\]/g, ":$1")}`
+const contractSchema = z.looseObject({
+  access: z.union([z.enum(PERMISSIONS), z.strictObject({ why: z.string().min(10) })]),
+  middleware: z.looseObject({
+    policies: z.array(z.object({ resource: z.literal("pos"), operation: z.enum(PERMISSIONS) })).optional(),
+  }),
+})
 
 const nameOf = ({ matcher, methods }: { matcher: unknown; methods?: unknown }) =>
   `${String(methods)} ${String(matcher)}`
 
-describe("routes that take something", () => {
-  const files = readdirSync(API, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("/route.ts"))
-  const handlers = files.flatMap((file) => {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- as Medusa finds them
-    const exported: Record<string, object> = require(path.join(API, file))
-    return Object.entries(exported).flatMap(([method, handler]) =>
-      "middleware" in handler ? [{ served: `${method} ${pathOf(file)}`, middleware: handler.middleware }] : []
-    )
+const isOurs = (path: string) => /^\/(admin|store)\/pos\//.test(path)
+
+describe("routes below /admin/pos and /store/pos", () => {
+  const routes = readServedRoutes()
+    .filter(({ path }) => isOurs(path))
+    .map(({ method, path, handler }) => ({ served: `${method} ${path}`, handler: { ...handler } }))
+
+  it("name the right that a caller needs, which Medusa checks, or why none", () => {
+    expect(routes.length).toBeGreaterThan(80)
+    const nameless = routes.filter(({ handler }) => !contractSchema.safeParse(handler).success)
+    expect(nameless.map(({ served }) => served)).toEqual([])
+    for (const { served, handler } of routes) {
+      const { access, middleware } = contractSchema.parse(handler)
+      const policies = typeof access === "string" ? [{ resource: "pos", operation: access }] : undefined
+      expect({ served, policies: middleware.policies }).toEqual({ served, policies })
+    }
   })
 
   it("are served where their definition says", () => {
-    expect(handlers.length).toBeGreaterThan(40)
-    for (const { served, middleware } of handlers) {
-      expect(nameOf(middlewareSchema.parse(middleware))).toBe(served)
+    for (const { served, handler } of routes) {
+      expect(nameOf(middlewareSchema.parse(contractSchema.parse(handler).middleware))).toBe(served)
     }
   })
 
   it("are checked before their handler is called, each once", () => {
-    const isOurs = ({ matcher }: { matcher: unknown }) => /^\/(admin|store)\/pos\//.test(String(matcher))
-    const checked = (middlewares.routes ?? []).filter(isOurs)
-    expect(checked.map(nameOf).sort()).toEqual(handlers.map(({ served }) => served).sort())
+    const checked = (middlewares.routes ?? []).filter(({ matcher }) => isOurs(String(matcher)))
+    expect(checked.map(nameOf).sort()).toEqual(routes.map(({ served }) => served).sort())
   })
 })

@@ -3,12 +3,16 @@ import type {
   MedusaNextFunction,
   MedusaRequest,
   MedusaResponse,
+  MiddlewareFunction,
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 import type { z } from "@medusajs/framework/zod"
+import type { Permission } from "../../contract/permissions"
 import { PosError } from "../../modules/pos/errors"
 import { describeIssues } from "../../pos-api/contract"
 import { type Decides, deciding, type DecidingHandler, type Handler } from "./decide"
+import { maskResponse } from "./masking"
+import { requirePermission } from "./roles"
 
 type Path = `/${"admin" | "store"}/pos/${string}`
 
@@ -17,10 +21,22 @@ type RequestOf<Matcher extends Path, Body, Query> = Matcher extends `/admin/${st
   ? AuthenticatedMedusaRequest<Body, Query>
   : MedusaRequest<Body, Query>
 
+/** A route that needs no right, with the reason. */
+export type Unrestricted = { why: string }
+
+/** The right that a caller needs. A route without one does not compile. */
+export type Access = Permission | Unrestricted
+
+/** Creates the access rule of a route that needs no right. @param why the reason */
+export const unrestricted = (why: string): Unrestricted => ({ why })
+
 /** Schema of a request's input, from which the docs are generated. */
 export type Takes = { query: z.ZodType } | { body: z.ZodObject }
 
-type Checked = { middleware: MiddlewareRoute; takes: Takes }
+/** What a handler carries of its route's contract, for Medusa, the docs and the tests. */
+export type Contract = { middleware: MiddlewareRoute; access: Access; takes: Takes | null }
+
+type Declared = { method: "GET" | "POST" | "DELETE"; matcher: Path; access: Access }
 
 type Reading<Request> = (request: Request, response: MedusaResponse) => Promise<void>
 
@@ -31,14 +47,17 @@ type Reading<Request> = (request: Request, response: MedusaResponse) => Promise<
 export function defineRoute<Matcher extends Path, Query extends Record<string, unknown>>(route: {
   method: "GET"
   matcher: Matcher
+  access: Access
   query: z.ZodType<Query>
 }) {
-  type Request = RequestOf<Matcher, unknown, Query>
-  const { method, matcher, query } = route
-  const middleware: MiddlewareRoute = { matcher, methods: [method], middlewares: [parseQuery(query)] }
-  const handle = (handler: Reading<Request>): Reading<Request> & Checked =>
-    Object.assign(handler, { middleware, takes: { query } })
-  return { middleware, handle }
+  return reading<RequestOf<Matcher, unknown, Query>>(
+    toContract(route, [parseQuery(route.query)], { query: route.query })
+  )
+}
+
+/** Defines a read-only admin route whose only input is its path. */
+export function defineBareRoute<Matcher extends Path>(route: { method: "GET"; matcher: Matcher; access: Access }) {
+  return reading<RequestOf<Matcher, unknown, Record<string, unknown>>>(toContract(route, [], null))
 }
 
 /**
@@ -48,42 +67,73 @@ export function defineRoute<Matcher extends Path, Query extends Record<string, u
 export function defineChange<Matcher extends Path, Body extends z.ZodObject>(route: {
   method: "POST"
   matcher: Matcher
+  access: Access
   body: Body
   /** the largest accepted body; default: Medusa's own limit */
   sizeLimit?: string
   decides: Decides<NoInfer<RequestOf<Matcher, z.output<Body>, Record<string, unknown>>>>
 }) {
-  const { method, matcher, body, sizeLimit, decides } = route
-  const middleware: MiddlewareRoute = {
-    matcher,
-    methods: [method],
-    ...(sizeLimit === undefined ? {} : { bodyParser: { sizeLimit } }),
-    middlewares: [parseBody(body)],
-  }
-  return changing<RequestOf<Matcher, z.output<Body>, Record<string, unknown>>>({ middleware, takes: { body } }, decides)
+  const { body, sizeLimit, decides } = route
+  const contract = toContract(route, [parseBody(body)], { body })
+  const middleware =
+    sizeLimit === undefined ? contract.middleware : { ...contract.middleware, bodyParser: { sizeLimit } }
+  return changing<RequestOf<Matcher, z.output<Body>, Record<string, unknown>>>({ ...contract, middleware }, decides)
 }
 
 /** Defines a DELETE route with a query; same as {@link defineChange}. */
 export function defineRemoval<Matcher extends Path, Query extends Record<string, unknown>>(route: {
   method: "DELETE"
   matcher: Matcher
+  access: Access
   query: z.ZodType<Query>
   decides: Decides<NoInfer<RequestOf<Matcher, unknown, Query>>>
 }) {
-  const { method, matcher, query, decides } = route
-  const middleware: MiddlewareRoute = { matcher, methods: [method], middlewares: [parseQuery(query)] }
-  return changing<RequestOf<Matcher, unknown, Query>>({ middleware, takes: { query } }, decides)
+  const { query, decides } = route
+  return changing<RequestOf<Matcher, unknown, Query>>(toContract(route, [parseQuery(query)], { query }), decides)
 }
 
-/** Defines an admin handler whose only input is the id in its path. */
-export const defineBareChange =
-  (decides: Decides<AuthenticatedMedusaRequest>) => (handler: Handler<AuthenticatedMedusaRequest>) =>
-    deciding(decides, handler)
+/** Defines an admin route that changes something and whose only input is the id in its path. */
+export function defineBareChange(route: {
+  method: "POST" | "DELETE"
+  matcher: `/admin/pos/${string}`
+  access: Access
+  decides: Decides<AuthenticatedMedusaRequest>
+}) {
+  return changing<AuthenticatedMedusaRequest>(toContract(route, [], null), route.decides)
+}
 
-function changing<Request extends MedusaRequest<unknown>>(checked: Checked, decides: Decides<Request>) {
-  const handle = (handler: Handler<Request>): DecidingHandler<Request> & Checked =>
-    Object.assign(deciding(decides, handler), checked)
-  return { middleware: checked.middleware, handle }
+function toContract(
+  { method, matcher, access }: Declared,
+  middlewares: MiddlewareFunction[],
+  takes: Takes | null
+): Contract {
+  const guarded = typeof access === "string" ? requirePermission(access, middlewares) : { middlewares }
+  return { middleware: { ...guarded, matcher, methods: [method] }, access, takes }
+}
+
+function reading<Request extends MedusaRequest<unknown>>(contract: Contract) {
+  const handle = (handler: Reading<Request>): Reading<Request> & Contract =>
+    Object.assign(masking(contract.access, handler), contract)
+  return { middleware: contract.middleware, handle }
+}
+
+function changing<Request extends MedusaRequest<unknown>>(contract: Contract, decides: Decides<Request>) {
+  const handle = (handler: Handler<Request>): DecidingHandler<Request> & Contract => {
+    const call = deciding(decides, handler)
+    return Object.assign(masking(contract.access, call), contract, { decides })
+  }
+  return { middleware: contract.middleware, handle }
+}
+
+/** Masks the answers of a route that callers without the right to see everything can call. */
+function masking<Request extends MedusaRequest<unknown>>(access: Access, handler: Reading<Request>): Reading<Request> {
+  if (access === "finance" || typeof access !== "string") {
+    return async (request, response) => handler(request, response)
+  }
+  return async (request, response) => {
+    await maskResponse(request, response)
+    await handler(request, response)
+  }
 }
 
 /** Creates a middleware that validates a query. An invalid one is answered 400 with the parameter named. */

@@ -56,6 +56,8 @@ export type DocumentOptions = {
   language?: Language | undefined
   /** whether the PDF viewer opens its print dialog */
   print?: boolean | undefined
+  /** whether the cashier's name is printed; default: it is */
+  withCashier?: boolean | undefined
 }
 
 /**
@@ -82,7 +84,7 @@ export async function renderReceipt(
       refund: receipt.refund,
       refunds: related.flatMap(({ refund, purchase_number }) => (refund ? [] : (purchase_number ?? []))),
       soldAt: receipt.sold_at,
-      cashier: receipt.cashier,
+      cashier: (choices.withCashier ?? true) ? receipt.cashier : null,
       amount: Number(receipt.amount),
       currencyCode: receipt.currency_code,
       sheet: readReceiptSheet(receipt.payload),

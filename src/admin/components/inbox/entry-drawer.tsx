@@ -1,5 +1,6 @@
 import { Button, Heading, Label, Switch } from "@medusajs/ui"
 import { useId, useState } from "react"
+import { maskPersonalData } from "../../../contract/personal-data"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useNamedInUrl } from "../../hooks/common/use-url-state"
@@ -12,46 +13,6 @@ import { Reason } from "../common/reason"
 import { Details } from "../common/section"
 import { StateBadge } from "../common/state-badge"
 import { QueryResult } from "../common/states"
-
-/** Names of properties that may identify a person or a card, anywhere in a payload. */
-const PERSONAL =
-  /name$|email|phone|address|gps|latitude|longitude|useruuid|maskedpan|authorizationcode|referencenumber|cashier|comment/i
-
-/** Names that end like a person's but describe things. */
-const THINGS = /^(event|product|variant|unit|category|application|option|transport|row|file)?name$/i
-
-export const FOLDED = "•••"
-
-/**
- * A payload with what may be personal folded away; its shape stays readable. A notification's payload may come as JSON
- * in a text: it is read, too.
- */
-export function foldPersonalData(value: unknown, key = ""): unknown {
-  if (Array.isArray(value)) {
-    return value.map((entry) => foldPersonalData(entry, key))
-  }
-  if (typeof value === "object" && value !== null) {
-    return Object.fromEntries(
-      Object.entries(value).map(([name, entry]) => [
-        name,
-        isPersonal(name) && entry !== null && entry !== "" ? FOLDED : foldPersonalData(entry, name),
-      ])
-    )
-  }
-  return typeof value === "string" && value.startsWith("{") ? foldText(value) : value
-}
-
-function isPersonal(name: string): boolean {
-  return PERSONAL.test(name) && !THINGS.test(name)
-}
-
-function foldText(text: string): unknown {
-  try {
-    return foldPersonalData(JSON.parse(text))
-  } catch {
-    return FOLDED
-  }
-}
 
 const INDENT = 2
 
@@ -77,7 +38,7 @@ const Payload = ({ payload }: { payload: unknown }) => {
         aria-label={t("inbox.payload")}
         className="bg-ui-bg-component txt-compact-small mt-3 max-h-[60vh] overflow-auto whitespace-pre-wrap break-all rounded-md p-3 font-mono"
       >
-        {JSON.stringify(unfolded ? payload : foldPersonalData(payload), null, INDENT)}
+        {JSON.stringify(unfolded ? payload : maskPersonalData(payload), null, INDENT)}
       </pre>
     </details>
   )

@@ -11,18 +11,21 @@ import {
 export const accountTransactionListRoute = defineRoute({
   method: "GET",
   matcher: "/admin/pos/account-transactions",
+  access: "finance",
   query: accountTransactionListQuerySchema,
 })
 
 export const accountListRoute = defineRoute({
   method: "GET",
   matcher: "/admin/pos/account-transactions/accounts",
+  access: "finance",
   query: accountListQuerySchema,
 })
 
 export const accountRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/account-transactions/accounts/:id",
+  access: "finance",
   body: accountBodySchema,
   decides: {
     kind: "minimum-balance",
@@ -38,6 +41,7 @@ export const accountRoute = defineChange({
 export const pullRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/account-transactions/pull",
+  access: "finance",
   body: pullBodySchema,
   decides: noDecision("reads at the POS what the account has"),
 })

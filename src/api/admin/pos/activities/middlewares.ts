@@ -4,6 +4,7 @@ import { activityListQuerySchema } from "./validators"
 export const activityListRoute = defineRoute({
   method: "GET",
   matcher: "/admin/pos/activities",
+  access: "view",
   query: activityListQuerySchema,
 })
 

@@ -5,6 +5,7 @@ import { finishSignInBodySchema, startSignInBodySchema } from "./validators"
 export const startSignInRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/authorizations",
+  access: "manage",
   body: startSignInBodySchema,
   decides: noDecision("nothing is connected yet"),
 })
@@ -12,6 +13,7 @@ export const startSignInRoute = defineChange({
 export const finishSignInRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/authorizations/complete",
+  access: "manage",
   body: finishSignInBodySchema,
   decides: noDecision("what is done with the sign-in is decided by connecting, or as a new key"),
 })

@@ -5,6 +5,7 @@ import { barcodesBodySchema } from "./validators"
 export const barcodesRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/barcodes",
+  access: "operate",
   body: barcodesBodySchema,
   decides: { kind: "barcodes", asked: ({ validatedBody }) => ({ products: named(validatedBody.product_ids) }) },
 })

@@ -5,6 +5,7 @@ import { checkBodySchema } from "./validators"
 export const checkRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/checks",
+  access: "manage",
   body: checkBodySchema,
   decides: noDecision("nothing is stored"),
 })

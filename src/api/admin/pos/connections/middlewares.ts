@@ -1,5 +1,6 @@
 import { namedInPath } from "../../../utils/decide"
-import { defineChange, defineRemoval, defineRoute } from "../../../utils/define-route"
+import { defineBareRoute, defineChange, defineRemoval, defineRoute } from "../../../utils/define-route"
+import { connectionActionMiddlewares } from "./action-middlewares"
 import { settingsMiddlewares } from "./settings-middlewares"
 import { getState } from "./state-of"
 import * as schemas from "./validators"
@@ -10,12 +11,14 @@ const CONNECTION = `${CONNECTIONS}/:id` as const
 export const connectionListRoute = defineRoute({
   method: "GET",
   matcher: CONNECTIONS,
+  access: "view",
   query: schemas.connectionListQuerySchema,
 })
 
 export const connectRoute = defineChange({
   method: "POST",
   matcher: CONNECTIONS,
+  access: "manage",
   body: schemas.connectBodySchema,
   decides: {
     kind: "connect",
@@ -33,6 +36,7 @@ export const connectRoute = defineChange({
 export const disconnectRoute = defineRemoval({
   method: "DELETE",
   matcher: CONNECTION,
+  access: "manage",
   query: schemas.disconnectQuerySchema,
   decides: {
     kind: "disconnect",
@@ -45,6 +49,7 @@ export const disconnectRoute = defineRemoval({
 export const rotateKeyRoute = defineChange({
   method: "POST",
   matcher: `${CONNECTION}/api-key`,
+  access: "manage",
   body: schemas.rotateKeyBodySchema,
   decides: { kind: "new-key", connectionId: namedInPath, watch: getState },
 })
@@ -52,6 +57,7 @@ export const rotateKeyRoute = defineChange({
 export const confirmProfileRoute = defineChange({
   method: "POST",
   matcher: `${CONNECTION}/profile`,
+  access: "manage",
   body: schemas.confirmProfileBodySchema,
   decides: {
     kind: "confirm-profile",
@@ -63,6 +69,7 @@ export const confirmProfileRoute = defineChange({
 export const startPushRoute = defineChange({
   method: "POST",
   matcher: `${CONNECTION}/push`,
+  access: "operate",
   body: schemas.startPushBodySchema,
   decides: {
     kind: "push",
@@ -74,12 +81,14 @@ export const startPushRoute = defineChange({
 export const dryRunRoute = defineRoute({
   method: "GET",
   matcher: `${CONNECTION}/dry-run`,
+  access: "view",
   query: schemas.dryRunQuerySchema,
 })
 
 export const backfillRoute = defineChange({
   method: "POST",
   matcher: `${CONNECTION}/backfill`,
+  access: "operate",
   body: schemas.backfillBodySchema,
   decides: {
     kind: "backfill",
@@ -88,14 +97,36 @@ export const backfillRoute = defineChange({
   },
 })
 
+export const connectionRoute = defineBareRoute({
+  method: "GET",
+  matcher: "/admin/pos/connections/:id",
+  access: "view",
+})
+
+export const disconnectPreviewRoute = defineBareRoute({
+  method: "GET",
+  matcher: "/admin/pos/connections/:id/disconnect",
+  access: "manage",
+})
+
+export const healthRoute = defineBareRoute({
+  method: "GET",
+  matcher: "/admin/pos/connections/:id/health",
+  access: "view",
+})
+
 export const connectionMiddlewares = [
   connectionListRoute.middleware,
   connectRoute.middleware,
   disconnectRoute.middleware,
   rotateKeyRoute.middleware,
   confirmProfileRoute.middleware,
+  ...connectionActionMiddlewares,
   ...settingsMiddlewares,
   startPushRoute.middleware,
   dryRunRoute.middleware,
   backfillRoute.middleware,
+  connectionRoute.middleware,
+  disconnectPreviewRoute.middleware,
+  healthRoute.middleware,
 ]

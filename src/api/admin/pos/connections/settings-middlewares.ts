@@ -2,7 +2,7 @@ import { getInboundSettings } from "../../../../modules/pos/inbound-settings"
 import { getOutboundSettings } from "../../../../modules/pos/outbound-settings"
 import { inboundSettingsChangeSchema, outboundSettingsChangeSchema } from "../../../../contract/settings"
 import { namedInPath } from "../../../utils/decide"
-import { defineChange, defineRoute } from "../../../utils/define-route"
+import { defineBareRoute, defineChange, defineRoute } from "../../../utils/define-route"
 import { getSettings } from "./state-of"
 import { copiedSettingsQuerySchema, copySettingsBodySchema, groupBodySchema } from "./validators"
 
@@ -11,6 +11,7 @@ const CONNECTION = "/admin/pos/connections/:id"
 export const groupRoute = defineChange({
   method: "POST",
   matcher: `${CONNECTION}/group`,
+  access: "manage",
   body: groupBodySchema,
   decides: {
     kind: "group",
@@ -22,6 +23,7 @@ export const groupRoute = defineChange({
 export const outboundSettingsRoute = defineChange({
   method: "POST",
   matcher: `${CONNECTION}/outbound-settings`,
+  access: "manage",
   body: outboundSettingsChangeSchema,
   decides: {
     kind: "outbound-settings",
@@ -33,6 +35,7 @@ export const outboundSettingsRoute = defineChange({
 export const inboundSettingsRoute = defineChange({
   method: "POST",
   matcher: `${CONNECTION}/inbound-settings`,
+  access: "manage",
   body: inboundSettingsChangeSchema,
   decides: {
     kind: "inbound-settings",
@@ -44,12 +47,14 @@ export const inboundSettingsRoute = defineChange({
 export const copiedSettingsRoute = defineRoute({
   method: "GET",
   matcher: `${CONNECTION}/copied-settings`,
+  access: "view",
   query: copiedSettingsQuerySchema,
 })
 
 export const copySettingsRoute = defineChange({
   method: "POST",
   matcher: `${CONNECTION}/copied-settings`,
+  access: "manage",
   body: copySettingsBodySchema,
   decides: {
     kind: "copy-settings",
@@ -59,10 +64,24 @@ export const copySettingsRoute = defineChange({
   },
 })
 
+export const shownOutboundSettingsRoute = defineBareRoute({
+  method: "GET",
+  matcher: "/admin/pos/connections/:id/outbound-settings",
+  access: "view",
+})
+
+export const shownInboundSettingsRoute = defineBareRoute({
+  method: "GET",
+  matcher: "/admin/pos/connections/:id/inbound-settings",
+  access: "view",
+})
+
 export const settingsMiddlewares = [
   groupRoute.middleware,
   outboundSettingsRoute.middleware,
   inboundSettingsRoute.middleware,
   copiedSettingsRoute.middleware,
   copySettingsRoute.middleware,
+  shownOutboundSettingsRoute.middleware,
+  shownInboundSettingsRoute.middleware,
 ]

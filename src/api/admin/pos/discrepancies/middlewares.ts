@@ -5,12 +5,14 @@ import { decideMoneyBodySchema, discrepancyListQuerySchema } from "./validators"
 export const discrepancyListRoute = defineRoute({
   method: "GET",
   matcher: "/admin/pos/discrepancies",
+  access: "view",
   query: discrepancyListQuerySchema,
 })
 
 export const decideMoneyRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/discrepancies/decide",
+  access: "operate",
   body: decideMoneyBodySchema,
   decides: {
     kind: "decide-money",

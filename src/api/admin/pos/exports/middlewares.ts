@@ -5,6 +5,7 @@ import { exportBodySchema } from "./validators"
 export const exportRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/exports",
+  access: "finance",
   body: exportBodySchema,
   decides: {
     kind: "export",

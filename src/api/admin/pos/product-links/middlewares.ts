@@ -13,24 +13,28 @@ import {
 export const productLinkListRoute = defineRoute({
   method: "GET",
   matcher: "/admin/pos/product-links",
+  access: "view",
   query: productLinkListQuerySchema,
 })
 
 export const productLinkCountsRoute = defineRoute({
   method: "GET",
   matcher: "/admin/pos/product-links/counts",
+  access: "view",
   query: productLinkCountsQuerySchema,
 })
 
 export const matchingRoute = defineRoute({
   method: "GET",
   matcher: "/admin/pos/product-links/matching",
+  access: "view",
   query: matchingQuerySchema,
 })
 
 export const bulkRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/product-links/matching",
+  access: "operate",
   body: bulkBodySchema,
   decides: {
     kind: "bulk",
@@ -46,6 +50,7 @@ export const bulkRoute = defineChange({
 export const pushProductsRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/product-links/push",
+  access: "operate",
   body: pushProductsBodySchema,
   decides: {
     kind: "push-again",
@@ -57,6 +62,7 @@ export const pushProductsRoute = defineChange({
 export const inclusionRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/product-links/inclusion",
+  access: "operate",
   body: inclusionBodySchema,
   decides: {
     kind: "include",
@@ -68,6 +74,7 @@ export const inclusionRoute = defineChange({
 export const overridesRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/product-links/overrides",
+  access: "operate",
   body: overridesBodySchema,
   decides: {
     kind: "override",

@@ -1,12 +1,12 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../modules/pos"
 import { listOutages } from "../../../../features/connection"
+import { reachabilityRoute } from "./middlewares"
 
 /**
  * `GET /admin/pos/reachability` → `{outages}`: addresses of the POS API that do not answer, each with since when and
  * the error of the last attempt; empty while the POS is reachable.
  */
-export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+export const GET = reachabilityRoute.handle(async (request, response) => {
   const outages = await request.scope.resolve(POS_MODULE).query(listOutages)
   response.json({ outages })
-}
+})

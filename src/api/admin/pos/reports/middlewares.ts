@@ -1,5 +1,5 @@
 import { namedInBody } from "../../../utils/decide"
-import { defineChange, defineRoute } from "../../../utils/define-route"
+import { defineBareRoute, defineChange, defineRoute } from "../../../utils/define-route"
 import {
   dailyReportSchema,
   salesReportQuerySchema,
@@ -10,12 +10,14 @@ import {
 export const dailyReportRoute = defineRoute({
   method: "GET",
   matcher: "/admin/pos/reports/daily",
+  access: "finance",
   query: dailyReportSchema,
 })
 
 export const writeDailyReportRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/reports/daily",
+  access: "finance",
   body: dailyReportSchema,
   decides: {
     kind: "daily-report",
@@ -27,19 +29,28 @@ export const writeDailyReportRoute = defineChange({
 export const salesReportRoute = defineRoute({
   method: "GET",
   matcher: "/admin/pos/reports/sales",
+  access: "finance",
   query: salesReportQuerySchema,
 })
 
 export const unsettledPaymentListRoute = defineRoute({
   method: "GET",
   matcher: "/admin/pos/reports/unsettled-payments",
+  access: "finance",
   query: unsettledPaymentListQuerySchema,
 })
 
 export const unusualFeeListRoute = defineRoute({
   method: "GET",
   matcher: "/admin/pos/reports/unusual-fees",
+  access: "finance",
   query: unusualFeeListQuerySchema,
+})
+
+export const orderPaymentsRoute = defineBareRoute({
+  method: "GET",
+  matcher: "/admin/pos/reports/orders/:order_id",
+  access: "finance",
 })
 
 export const reportMiddlewares = [
@@ -48,4 +59,5 @@ export const reportMiddlewares = [
   salesReportRoute.middleware,
   unsettledPaymentListRoute.middleware,
   unusualFeeListRoute.middleware,
+  orderPaymentsRoute.middleware,
 ]

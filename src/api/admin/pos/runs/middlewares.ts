@@ -1,12 +1,18 @@
-import { defineChange, defineRoute } from "../../../utils/define-route"
+import { defineBareRoute, defineChange, defineRoute } from "../../../utils/define-route"
 import { pathId } from "../../../utils/schemas"
 import { runActionBodySchema, runListQuerySchema } from "./validators"
 
-export const runListRoute = defineRoute({ method: "GET", matcher: "/admin/pos/runs", query: runListQuerySchema })
+export const runListRoute = defineRoute({
+  method: "GET",
+  matcher: "/admin/pos/runs",
+  access: "view",
+  query: runListQuerySchema,
+})
 
 export const runActionRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/runs/:id/actions",
+  access: "operate",
   body: runActionBodySchema,
   decides: {
     kind: "control-run",
@@ -19,4 +25,21 @@ export const runActionRoute = defineChange({
   },
 })
 
-export const runMiddlewares = [runListRoute.middleware, runActionRoute.middleware]
+export const runRoute = defineBareRoute({
+  method: "GET",
+  matcher: "/admin/pos/runs/:id",
+  access: "view",
+})
+
+export const runEventsRoute = defineBareRoute({
+  method: "GET",
+  matcher: "/admin/pos/runs/:id/events",
+  access: "view",
+})
+
+export const runMiddlewares = [
+  runListRoute.middleware,
+  runActionRoute.middleware,
+  runRoute.middleware,
+  runEventsRoute.middleware,
+]

@@ -1,13 +1,13 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../modules/pos"
 import { inboundSettingsSchema, outboundSettingsSchema } from "../../../../contract/settings"
 import { RECOMMENDED_SCOPES, REQUIRED_SCOPES } from "../../../../features/connection"
+import { serviceRoute } from "./middlewares"
 
 /**
  * `GET /admin/pos/service` → `{service}`: the developer's configuration, as far as a merchant needs it before
  * connecting. Never a secret.
  */
-export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+export const GET = serviceRoute.handle(async (request, response) => {
   const options = await request.scope.resolve(POS_MODULE).getOptions()
   response.json({
     service: {
@@ -30,4 +30,4 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
       writes_stock: Boolean(options.addresses?.inventoryUrl),
     },
   })
-}
+})

@@ -5,12 +5,14 @@ import { decideDifferencesBodySchema, stockDifferenceListQuerySchema } from "./v
 export const stockDifferenceListRoute = defineRoute({
   method: "GET",
   matcher: "/admin/pos/stock-differences",
+  access: "view",
   query: stockDifferenceListQuerySchema,
 })
 
 export const decideDifferencesRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/stock-differences/decide",
+  access: "operate",
   body: decideDifferencesBodySchema,
   decides: {
     kind: "decide-differences",

@@ -4,6 +4,7 @@ import { stockMovementListQuerySchema } from "./validators"
 export const stockMovementListRoute = defineRoute({
   method: "GET",
   matcher: "/admin/pos/stock-movements",
+  access: "view",
   query: stockMovementListQuerySchema,
 })
 

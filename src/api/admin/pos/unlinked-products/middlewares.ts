@@ -5,12 +5,14 @@ import { adoptBodySchema, ignoreBodySchema, unlinkedProductListQuerySchema } fro
 export const unlinkedProductListRoute = defineRoute({
   method: "GET",
   matcher: "/admin/pos/unlinked-products",
+  access: "view",
   query: unlinkedProductListQuerySchema,
 })
 
 export const adoptRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/unlinked-products/adopt",
+  access: "operate",
   body: adoptBodySchema,
   decides: {
     kind: "adopt",
@@ -22,6 +24,7 @@ export const adoptRoute = defineChange({
 export const ignoreRoute = defineChange({
   method: "POST",
   matcher: "/admin/pos/unlinked-products/ignore",
+  access: "operate",
   body: ignoreBodySchema,
   decides: {
     kind: "ignore-candidates",

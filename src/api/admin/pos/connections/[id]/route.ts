@@ -1,13 +1,12 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { posDisconnectWorkflow } from "../../../../../workflows"
 import { answerConnection } from "../answer-connection"
 import { pathId } from "../../../../utils/schemas"
-import { disconnectRoute } from "../middlewares"
+import { connectionRoute, disconnectRoute } from "../middlewares"
 
 /** `GET /admin/pos/connections/:id` → `{connection}` with the counts of its product links. 404 when unknown. */
-export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+export const GET = connectionRoute.handle(async (request, response) => {
   await answerConnection(request, response, pathId(request))
-}
+})
 
 /**
  * `DELETE /admin/pos/connections/:id?data=keep|wipe&revoke=true|false` disconnects → `{id, object, disconnected,

@@ -1,17 +1,17 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../modules/pos"
 import { findGiftCard, listGiftCardTouches } from "../../../../../features/gift-cards"
 import { requireRecord } from "../../../../../modules/pos/errors"
 import { posReadGiftCardsWorkflow } from "../../../../../workflows"
 import { organizationToday } from "../organization-today"
 import { pathId } from "../../../../utils/schemas"
+import { giftCardRoute } from "../middlewares"
 
 /**
  * `GET /admin/pos/gift-cards/:id` → `{gift_card, touches}`: the card and its transactions on receipts. The card is read
  * again from the POS when its data is older than the option giftCards.refreshMinutes. When the POS cannot be called,
  * the last read is shown with `read_error`. 404 when unknown.
  */
-export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+export const GET = giftCardRoute.handle(async (request, response) => {
   const id = pathId(request)
   const pos = request.scope.resolve(POS_MODULE)
   const [found] = await pos.listPosGiftCards({ id })
@@ -29,4 +29,4 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
     pos.query((sql) => listGiftCardTouches(sql, known.connection_id, known.card_uuid)),
   ])
   response.json({ gift_card, touches })
-}
+})

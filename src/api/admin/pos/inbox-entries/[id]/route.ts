@@ -1,13 +1,13 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../modules/pos"
 import { requireRecord } from "../../../../../modules/pos/errors"
 import { presentInboxEntry } from "../present"
 import { pathId } from "../../../../utils/schemas"
+import { inboxEntryRoute } from "../middlewares"
 
 /** `GET /admin/pos/inbox-entries/:id` → `{inbox_entry}` with its payload. 404 when unknown. */
-export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+export const GET = inboxEntryRoute.handle(async (request, response) => {
   const id = pathId(request)
   const [found] = await request.scope.resolve(POS_MODULE).listPosInboxEntries({ id })
   const entry = requireRecord(found, "event", id)
   response.json({ inbox_entry: { ...presentInboxEntry(entry), payload: entry.payload } })
-}
+})

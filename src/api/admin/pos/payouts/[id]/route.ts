@@ -1,16 +1,16 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../modules/pos"
 import { findPayout } from "../../../../../features/finance"
 import { requireRecord } from "../../../../../modules/pos/errors"
 import { presentPayout } from "../present"
 import { pathId } from "../../../../utils/schemas"
+import { payoutRoute } from "../middlewares"
 
 /**
  * `GET /admin/pos/payouts/:id` → `{payout}`. 404 when unknown. For its transactions: `GET
  * /admin/pos/account-transactions?payout_id=…`.
  */
-export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+export const GET = payoutRoute.handle(async (request, response) => {
   const id = pathId(request)
   const found = await request.scope.resolve(POS_MODULE).query((sql) => findPayout(sql, id))
   response.json({ payout: presentPayout(requireRecord(found, "payout", id)) })
-}
+})

@@ -1,7 +1,7 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { countData, countKept } from "../../../../../../modules/pos/connection-store"
 import { pathId } from "../../../../../utils/schemas"
+import { disconnectPreviewRoute } from "../../middlewares"
 
 /**
  * `GET /admin/pos/connections/:id/disconnect` → `{preview}`: counts of what `DELETE …/:id` would remove and keep;
@@ -12,7 +12,7 @@ import { pathId } from "../../../../../utils/schemas"
  * `details_erased_after_months`: months after the sale when orders lose their details of persons and cards, whether
  * their receipts are wiped or not, null: never. 404 when unknown.
  */
-export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+export const GET = disconnectPreviewRoute.handle(async (request, response) => {
   const pos = request.scope.resolve(POS_MODULE)
   const connection = await pos.findConnection(pathId(request))
   const [subscription] = await pos.listPosSubscriptions({ connection_id: connection.id })
@@ -27,4 +27,4 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
       kept: await pos.query((sql) => countKept(sql, connection.id)),
     },
   })
-}
+})

@@ -1,8 +1,8 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { knownTimeZone, startOfDay } from "../../../../../../modules/pos/organization-time"
 import { readConnectionHealth } from "../../../../../../features/monitoring"
 import { pathId } from "../../../../../utils/schemas"
+import { healthRoute } from "../../middlewares"
 
 /**
  * `GET /admin/pos/connections/:id/health` → `{health}`: the connection's state and its reason, its subscription, the
@@ -10,7 +10,7 @@ import { pathId } from "../../../../../utils/schemas"
  * It also has the number of notifications that the webhook endpoint rejected, and since when: those of this connection
  * without a valid signature, and those for no known connection. 404 for an unknown connection.
  */
-export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+export const GET = healthRoute.handle(async (request, response) => {
   const pos = request.scope.resolve(POS_MODULE)
   const connection = await pos.findConnection(pathId(request))
   const since = startOfDay(await pos.now(), knownTimeZone(connection.time_zone))
@@ -38,4 +38,4 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
         : null,
     },
   })
-}
+})

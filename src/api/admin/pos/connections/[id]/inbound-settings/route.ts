@@ -1,24 +1,23 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { getInboundSettings } from "../../../../../../modules/pos/inbound-settings"
 import { posUpdateInboundSettingsWorkflow } from "../../../../../../workflows"
 import { proposeTimeZone, timeZoneOfPos, getTimeZones } from "../../../../../../features/connection"
 import { pathId } from "../../../../../utils/schemas"
-import { inboundSettingsRoute } from "../../settings-middlewares"
+import { inboundSettingsRoute, shownInboundSettingsRoute } from "../../settings-middlewares"
 
 /**
  * `GET …/connections/:id/inbound-settings` → `{inbound_settings, time_zone, proposed_time_zone}`: all inbound settings,
  * with their defaults; the time zone in the POS's profile, which takes precedence; and the country's time zone as a
  * proposal where the POS names none.
  */
-export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+export const GET = shownInboundSettingsRoute.handle(async (request, response) => {
   const connection = await request.scope.resolve(POS_MODULE).findConnection(pathId(request))
   response.json({
     inbound_settings: { stock_sync: connection.stock_sync, ...getInboundSettings(connection) },
     time_zone: timeZoneOfPos(getTimeZones(connection)),
     proposed_time_zone: await proposeTimeZone(request.scope, connection),
   })
-}
+})
 
 /** `POST …/connections/:id/inbound-settings` changes the given inbound settings → `{inbound_settings}`. */
 export const POST = inboundSettingsRoute.handle(async (request, response) => {

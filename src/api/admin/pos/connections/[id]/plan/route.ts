@@ -1,23 +1,21 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { posMakePlanWorkflow } from "../../../../../../workflows"
 import { presentPlan } from "../../../plans/present"
-import { namedInPath } from "../../../../../utils/decide"
-import { defineBareChange } from "../../../../../utils/define-route"
 import { pathId } from "../../../../../utils/schemas"
+import { latestPlanRoute, makePlanRoute } from "../../action-middlewares"
 
 /**
  * `POST /admin/pos/connections/:id/plan` creates a plan that matches the store's products with the POS's, and holds the
  * push until it is applied → 201 `{plan}`. Nothing is written to the POS.
  */
-export const POST = defineBareChange({ kind: "make-plan", connectionId: namedInPath })(async (request, response) => {
+export const POST = makePlanRoute.handle(async (request, response) => {
   const { result } = await posMakePlanWorkflow(request.scope).run({ input: pathId(request) })
   response.status(201).json({ plan: await presentPlan(request.scope.resolve(POS_MODULE), result.plan_id) })
 })
 
 /** `GET …/plan` → `{plan}`: the connection's newest plan; null when there is none. */
-export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+export const GET = latestPlanRoute.handle(async (request, response) => {
   const pos = request.scope.resolve(POS_MODULE)
   const [plan] = await pos.listPosPlans({ connection_id: pathId(request) }, { take: 1, order: { created_at: "DESC" } })
   response.json({ plan: plan ? await presentPlan(pos, plan.id) : null })
-}
+})

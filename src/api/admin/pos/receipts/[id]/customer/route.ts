@@ -1,9 +1,7 @@
 import { posAttachCustomerWorkflow, posDetachCustomerWorkflow } from "../../../../../../workflows"
-import { defineBareChange } from "../../../../../utils/define-route"
 import { pathId } from "../../../../../utils/schemas"
 import { answerReceipt } from "../../answer-receipt"
-import { connectionOfReceipt } from "../../connection-of-receipt"
-import { attachCustomerRoute } from "../../middlewares"
+import { attachCustomerRoute, detachCustomerRoute } from "../../middlewares"
 
 /**
  * `POST /admin/pos/receipts/:id/customer` with `{customer_id}` or `{email}` attaches a customer to the receipt's order,
@@ -23,11 +21,7 @@ export const POST = attachCustomerRoute.handle(async (request, response) => {
  * `DELETE /admin/pos/receipts/:id/customer` detaches the customer from the receipt's order → `{receipt}`. 400 when
  * there is no order yet · 404 when the receipt is unknown.
  */
-export const DELETE = defineBareChange({
-  kind: "detach-customer",
-  connectionId: connectionOfReceipt,
-  asked: (request) => ({ receipt_id: pathId(request) }),
-})(async (request, response) => {
+export const DELETE = detachCustomerRoute.handle(async (request, response) => {
   const id = pathId(request)
   const input = { receipt_id: id, user_id: request.auth_context.actor_id }
   await posDetachCustomerWorkflow(request.scope).run({ input })

@@ -1,13 +1,17 @@
 import { renderReceipt } from "../../../../../../features/receipts"
+import { seesMaskedFields } from "../../../../../utils/masking"
 import { pathId } from "../../../../../utils/schemas"
 import { receiptPaperRoute } from "../../middlewares"
 
 /**
  * `GET /admin/pos/receipts/:id/document` → the receipt as a PDF for the customer, in `language`, default: that of the
- * organization's country; times are in the organization's time zone. The PDF is not stored. 404 when unknown.
+ * organization's country; times are in the organization's time zone. The PDF is not stored. It names
+ * the cashier only for callers with `pos:finance`. 404 when unknown.
  */
 export const GET = receiptPaperRoute.handle(async (request, response) => {
-  const { filename, content } = await renderReceipt(request.scope, pathId(request), request.validatedQuery)
+  const withCashier = await seesMaskedFields(request, response)
+  const choices = { ...request.validatedQuery, withCashier }
+  const { filename, content } = await renderReceipt(request.scope, pathId(request), choices)
   response.setHeader("content-disposition", `inline; filename="${filename}"`)
   response.type("application/pdf").send(content)
 })

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { presentRun } from "../../present"
 import { pathId } from "../../../../../utils/schemas"
+import { runEventsRoute } from "../../middlewares"
 
 /** How often the run's row is read, in milliseconds; changes are sent. */
 const LOOK_MS = 500
@@ -14,7 +14,7 @@ const BEAT_MS = 15_000
  * `GET /admin/pos/runs/:id/events` streams the run's progress as server-sent events. `event: progress`, `data:` the run
  * as in `GET /admin/pos/runs/:id`; the stream ends with the run. Any process may serve it.
  */
-export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+export const GET = runEventsRoute.handle(async (request, response) => {
   const pos = request.scope.resolve(POS_MODULE)
   const id = pathId(request)
   let run = await pos.findRun(id)
@@ -43,4 +43,4 @@ export async function GET(request: AuthenticatedMedusaRequest, response: MedusaR
     run = await pos.findRun(id)
   }
   response.end()
-}
+})
