@@ -43,11 +43,11 @@ describe("The facts of a decision", () => {
 
 describe("A value in the activity log", () => {
   it.each([
-    ["2026-08-27T22:35:36.420Z", /^Aug 2[78], 2026, /],
+    ["2026-08-27T22:35:36.420Z", /^Aug 28, 2026, 12:35.AM$/],
     ["2026-08-27", /^Aug 27, 2026$/],
     ["Kassa 2026-08-27", /^Kassa 2026-08-27$/],
     ["", /^$/],
-  ])("formats %p in the reader's language", (value, shown) => {
-    expect(formatFact(value, "en")).toMatch(shown)
+  ])("formats %p in the reader's language and the organization's time zone", (value, shown) => {
+    expect(formatFact(value, "en", "Europe/Stockholm")).toMatch(shown)
   })
 })

@@ -60,6 +60,7 @@ const VALUES: Partial<Record<string, string[]>> = {
   inclusion: ["product"],
   credentials: ["health.credentialKinds"],
   by: ["choices.selection.options"],
+  data: ["disconnect.data"],
 }
 
 /** Ids of records: of Medusa and this plugin with a prefix, of the POS API as UUIDs. */
@@ -69,16 +70,16 @@ const ID = /^([a-z]+_[0-9A-Z]{20,}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Formats a moment in the reader's time zone, and a day, in the reader's language; other values stay as they are. */
-export function formatFact(value: string, language: string): string {
+/** Formats a moment or a day in the reader's language; other values stay as they are. */
+export function formatFact(value: string, language: string, timeZone: string | null): string {
   if (MOMENT.test(value)) {
-    return formatTime(value, language, null)
+    return formatTime(value, language, timeZone)
   }
   return DAY.test(value) ? formatDate(value, language) : value
 }
 
 /** What was asked for and what became different, in a line each; of many the first, and all of them at hand. */
-export const ActivityFacts = ({ activity }: { activity: Activity }) => {
+export const ActivityFacts = ({ activity, timeZone }: { activity: Activity; timeZone: string | null }) => {
   const { t, language } = useTexts()
   const choiceName = useChoiceNames()
   const { textOf, isWorded } = useSettingTexts()
@@ -99,9 +100,10 @@ export const ActivityFacts = ({ activity }: { activity: Activity }) => {
       }
       const places = VALUES[name]
       if (places) {
-        return t([...places.map((place) => `${place}.${value}`), "unknown"])
+        const keys: string[] = places.flatMap((place) => [`${place}.${value}.label`, `${place}.${value}`])
+        return t([...keys, "unknown"])
       }
-      return isWorded(name) ? textOf(name, value) : formatFact(value, language)
+      return isWorded(name) ? textOf(name, value) : formatFact(value, language, timeZone)
     },
     yes: t("yes"),
     no: t("no"),

@@ -1,7 +1,7 @@
 import { Alert, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useTexts } from "../../hooks/common/use-texts"
-import { useOutages } from "../../hooks/connections/use-connections"
+import { useOutages, useSharedTimeZone } from "../../hooks/connections/use-connections"
 import { formatTime } from "../../lib/format/time"
 import { Details } from "./section"
 
@@ -9,6 +9,7 @@ import { Details } from "./section"
 const OutageNotice = () => {
   const { t, language } = useTexts()
   const { data = [] } = useOutages()
+  const timeZone = useSharedTimeZone()
   const [longest] = data
   if (!longest) {
     return null
@@ -16,7 +17,7 @@ const OutageNotice = () => {
   return (
     <Alert variant="error" role="alert">
       <Text size="small" weight="plus">
-        {t("unreachable.title", { since: formatTime(longest.since, language, null) })}
+        {t("unreachable.title", { since: formatTime(longest.since, language, timeZone) })}
       </Text>
       <Text size="small" className="text-ui-fg-subtle">
         {t("unreachable.hint")}

@@ -68,7 +68,7 @@ function useActivityColumns(timeZone: string | null) {
       column.display({
         id: "facts",
         header: t("activities.details"),
-        cell: ({ row }) => <ActivityFacts activity={row.original} />,
+        cell: ({ row }) => <ActivityFacts activity={row.original} timeZone={timeZone} />,
       }),
     ],
     [t, timeZone]

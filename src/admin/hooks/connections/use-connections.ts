@@ -86,6 +86,13 @@ export function useTimeZone(connectionId: string | undefined): string | null {
   return data?.find(({ id }: Connection) => id === connectionId)?.time_zone ?? null
 }
 
+/** The zone of what concerns all connections: the one that they share; null (the reader's own) if they differ. */
+export function useSharedTimeZone(): string | null {
+  const { data = [] } = useConnections()
+  const [first, ...others] = new Set(data.map(({ time_zone }: Connection) => time_zone))
+  return others.length === 0 ? (first ?? null) : null
+}
+
 /** What a page shows: one connection; all of them (null), or those of a group. */
 export type Place = { connection: string } | { group: string | null }
 
