@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Purchase } from "../../src/pos-api/contract"
 import { getAggregateKey } from "../../src/runtime/signed-entry"
-import { IncompleteMirrorError, mirroredReceipts, type MirrorStage, movedInShop, secondsToHandle } from "./stage"
+import { IncompleteMirrorError, mirroredReceipts, type MirrorStage, movedInStore, secondsToHandle } from "./stage"
 
 const entryOf = (event: string, payload: object) => {
   const key = randomUUID()
@@ -46,10 +46,10 @@ export const toldOf = (stage: MirrorStage, purchases: Purchase[]) =>
 
 /** Receipts of the sandbox with their stock, all through: order, payments, fulfilment, levels, links. */
 export async function receiptsPerSecond(stage: MirrorStage, purchases: Purchase[]): Promise<number> {
-  const before = { receipts: await mirroredReceipts(stage), moved: await movedInShop(stage) }
+  const before = { receipts: await mirroredReceipts(stage), moved: await movedInStore(stage) }
   const seconds = await secondsToHandle(stage, toldOf(stage, purchases))
   const receipts = (await mirroredReceipts(stage)) - before.receipts
-  const moved = (await movedInShop(stage)) - before.moved
+  const moved = (await movedInStore(stage)) - before.moved
   const sold = purchases.flatMap(soldOf).reduce((sum, { change }) => sum + change, 0)
   if (receipts !== purchases.length || Math.abs(moved - sold) > 0.000_1) {
     throw new IncompleteMirrorError("Receipts", { receipts, moved }, { receipts: purchases.length, moved: sold })
@@ -59,7 +59,7 @@ export async function receiptsPerSecond(stage: MirrorStage, purchases: Purchase[
 
 /** Movements of single variants, spread over the store. */
 export async function stockPerSecond(stage: MirrorStage, movements: number): Promise<number> {
-  const before = await movedInShop(stage)
+  const before = await movedInStore(stage)
   const seconds = await secondsToHandle(
     stage,
     Array.from({ length: movements }, (_none, index) => {
@@ -67,7 +67,7 @@ export async function stockPerSecond(stage: MirrorStage, movements: number): Pro
       return balanceNotification(stage, [{ variantUuid, change: -1 }])
     })
   )
-  const moved = (await movedInShop(stage)) - before
+  const moved = (await movedInStore(stage)) - before
   if (moved !== -movements) {
     throw new IncompleteMirrorError("Stock", moved, -movements)
   }

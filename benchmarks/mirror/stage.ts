@@ -87,7 +87,7 @@ async function waitForGoods(knex: Knex, connectionId: string): Promise<Goods[]> 
 }
 
 /** What moved in the store since the beginning, over all variants; below 0 when goods were sold. */
-export async function movedInShop({ knex }: MirrorStage): Promise<number> {
+export async function movedInStore({ knex }: MirrorStage): Promise<number> {
   const [row] = await sqlOn(knex)(
     z.object({ moved: z.number() }),
     "SELECT sum(stocked_quantity - ?)::float AS moved FROM inventory_level",

@@ -279,7 +279,7 @@ describeInBrowser("The admin", () => {
     const { data: found } = await api.get("/products?title=Salt%20lakrits&fields=id")
     const [{ id }] = found.products
     await api.post(`/products/${id}`, { metadata: { low_stock: "10000" } })
-    await api.post(`/pos/connections/${known.connections[0].id}/inbound-settings`, { low_stock: "shop" })
+    await api.post(`/pos/connections/${known.connections[0].id}/inbound-settings`, { low_stock: "store" })
     await eventually(async () => {
       const product = (await counter.products()).find(({ name }) => name === "Salt lakrits")
       expect(Object.values(product?.lowStock ?? {})).toContain(10_000)

@@ -167,7 +167,7 @@ storeSuite({
       expect(overview).toMatchObject({ currency_code: "sek", time_zone: expect.any(String) })
       expect(overview.days).toHaveLength(7)
       expect(overview.days.at(-1)).toMatchObject({
-        counter: { amount: purchase.amount, receipts: 1 },
+        pos: { amount: purchase.amount, receipts: 1 },
         refunds: { amount: 0, receipts: 0 },
         web: { amount: 49_950, orders: 1 },
       })
@@ -283,7 +283,7 @@ storeSuite({
         [id]
       )
       await dbConnection.raw(
-        `INSERT INTO pos_stock_difference (id, connection_id, variant_link_id, shop_level, pos_level, cause, state, found_at)
+        `INSERT INTO pos_stock_difference (id, connection_id, variant_link_id, store_level, pos_level, cause, state, found_at)
          SELECT 'posdiff_' || lpad((n * 7919 % 100)::text, 3, '0'), ?, 'link-' || n, '1', '2',
            (ARRAY['unsent', 'missed'])[1 + n % 2], (ARRAY['open', 'ignored'])[1 + n % 2], '2026-01-01'
          FROM generate_series(1, 99) AS n`,

@@ -86,7 +86,7 @@ storeSuite({
       )
       await dbConnection.raw(
         `INSERT INTO pos_stock_difference
-           (id, connection_id, variant_link_id, shop_level, pos_level, ledger_level, cause, found_at, state)
+           (id, connection_id, variant_link_id, store_level, pos_level, ledger_level, cause, found_at, state)
          SELECT 'posdiff_' || n, ?, 'posvlink_' || lpad(n::text, 6, '0'), '1', '2', '1', 'missed', now(),
            CASE WHEN n % 50 IN (0, 2) THEN 'open' ELSE 'gone' END FROM generate_series(1, ?::int) AS n`,
         [connectionId, STORED]

@@ -453,9 +453,9 @@ storeSuite({
       const vat = await exportOf("vat", { from: day, to: day })
       const payments = await exportOf("payments", { from: day, to: day })
       const net = 300_00 + 80_00 - 80_00 + 150_00 + 112_00 + 60_00
-      expect(await totalOf("web")).toMatchObject({ counter: net })
+      expect(await totalOf("web")).toMatchObject({ pos: net })
       expect(await totalOf("hours")).toMatchObject({ gross: net, tax: daily.totals.vat })
-      expect(shown).toMatchObject({ counter: { amount: net, receipts: 5 }, refunds: { amount: -80_00, receipts: 1 } })
+      expect(shown).toMatchObject({ pos: { amount: net, receipts: 5 }, refunds: { amount: -80_00, receipts: 1 } })
       expect(daily.totals).toMatchObject({ gross: net, gross_sales: net + 80_00, gross_refunds: -80_00 })
       expect([receipts.sum("gross"), vat.sum("gross")]).toEqual([net, net])
       expect([receipts.sum("vat"), vat.sum("vat")]).toEqual([daily.totals.vat, daily.totals.vat])
@@ -624,7 +624,7 @@ storeSuite({
       const cancelled = await orderOnTheWeb(1_000, "2026-03-02T10:00:00Z")
       await dbConnection.raw(`UPDATE "order" SET status = 'canceled' WHERE id = ?`, [cancelled])
       const report = await reportOf("web", "2026-03-02", "2026-03-03")
-      const sold = { counter: 125_00, receipts: 1 }
+      const sold = { pos: 125_00, receipts: 1 }
       expect(report.rows).toMatchObject([
         {
           key: "2026-03-02",
@@ -634,29 +634,29 @@ storeSuite({
         {
           key: "2026-03-03",
           figures: { ...sold, web: 200_00, orders: 1, together: 325_00 },
-          before: { counter: 0, receipts: 0, web: 80_00, orders: 1, together: 80_00 },
+          before: { pos: 0, receipts: 0, web: 80_00, orders: 1, together: 80_00 },
         },
       ])
       expect(report.totals).toMatchObject([
         {
           currency_code: "sek",
           rows: 2,
-          figures: { counter: 250_00, receipts: 2, web: 799_75, orders: 3 },
-          before: { counter: 125_00, web: 80_00, together: 205_00 },
+          figures: { pos: 250_00, receipts: 2, web: 799_75, orders: 3 },
+          before: { pos: 125_00, web: 80_00, together: 205_00 },
         },
       ])
       const weeks = await reportOf("web", "2025-12-01", "2026-03-03")
       // A Monday; the Sunday before it lies in the week before.
       expect(weeks.rows).toMatchObject([
-        { key: "2026-02-23", figures: { counter: 125_00, web: 80_00, together: 205_00 } },
-        { key: "2026-03-02", figures: { counter: 250_00, web: 799_75, together: 1_049_75 }, before: { together: 0 } },
+        { key: "2026-02-23", figures: { pos: 125_00, web: 80_00, together: 205_00 } },
+        { key: "2026-03-02", figures: { pos: 250_00, web: 799_75, together: 1_049_75 }, before: { together: 0 } },
       ])
       const exported = await exportOf("report-web", { from: "2026-03-02", to: "2026-03-03" })
       expect(exported.rows).toMatchObject([
         {
           key: "2026-03-02",
           currency: "SEK",
-          counter: "125.00",
+          pos: "125.00",
           web: "599.75",
           orders: "2",
           together_before: "125.00",

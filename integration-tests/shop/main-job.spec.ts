@@ -20,7 +20,7 @@ storeSuite({
   moduleName: "main-job",
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useMainJob({ api, getContainer, dbConnection })
-    const { choices, links, connect, counterVariant, shopLevel, orderOf, notify, entries } = here
+    const { choices, links, connect, counterVariant, storeLevel, orderOf, notify, entries } = here
 
     it("pushes the catalogue with options, prices, tax and category, and rejects with a reason", async () => {
       const connectionId = await connect()
@@ -136,7 +136,7 @@ storeSuite({
       expect(order.tax_total).toBeCloseTo((purchase.vatAmount ?? 0) / 100, 2)
       expect(order.summary).toMatchObject({ paid_total: 1247.5, pending_difference: 0 })
       await eventually(async () =>
-        expect((await shopLevel(here.shop.sweaterVariantIds[0] ?? "")).stocked_quantity).toBe(8)
+        expect((await storeLevel(here.shop.sweaterVariantIds[0] ?? "")).stocked_quantity).toBe(8)
       )
       expect((await counterVariant("TROJA-M")).balance).toBe("8")
       await eventually(async () => {
@@ -152,7 +152,7 @@ storeSuite({
       const order = await orderOf(purchase.purchaseUUID1)
       expect(Math.round(order.total * 100_000) / 1_000).toBe(purchase.amount)
       expect(order.items[0].quantity).toBe(0.35)
-      await eventually(async () => expect((await shopLevel(here.shop.applesVariantId)).stocked_quantity).toBe(25.15))
+      await eventually(async () => expect((await storeLevel(here.shop.applesVariantId)).stocked_quantity).toBe(25.15))
     })
 
     it("changes nothing when the same message comes twice", async () => {
@@ -177,14 +177,14 @@ storeSuite({
       const { rows } = await dbConnection.raw(`SELECT count(*)::int AS orders FROM "order"`)
       expect(rows[0].orders).toBe(1)
       await eventually(async () =>
-        expect((await shopLevel(here.shop.sweaterVariantIds[0] ?? "")).stocked_quantity).toBe(9)
+        expect((await storeLevel(here.shop.sweaterVariantIds[0] ?? "")).stocked_quantity).toBe(9)
       )
     })
 
     it("tells the POS of stock that the store moved, and recognises its echo", async () => {
       const connectionId = await connect()
       const variantId = here.shop.sweaterVariantIds[1] ?? ""
-      const level = await shopLevel(variantId)
+      const level = await storeLevel(variantId)
       await updateInventoryLevelsWorkflow(getContainer()).run({
         input: {
           updates: [
@@ -210,7 +210,7 @@ storeSuite({
           ])
         )
       })
-      expect((await shopLevel(variantId)).stocked_quantity).toBe(7)
+      expect((await storeLevel(variantId)).stocked_quantity).toBe(7)
     })
 
     it("loses neither of a counter sale and web edits that happen together", async () => {
@@ -222,7 +222,7 @@ storeSuite({
         here.counter.changeStock({ productUuid: product.uuid, variantUuid: variant.uuid, change: 20 }),
       ])
       await eventually(async () => {
-        expect((await shopLevel(variantId)).stocked_quantity).toBe(25)
+        expect((await storeLevel(variantId)).stocked_quantity).toBe(25)
         expect((await counterVariant("TROJA-M")).balance).toBe("25")
       })
     })

@@ -133,7 +133,7 @@ storeSuite({
     const readStockRecords = async () => {
       const queries = [
         "SELECT state, details FROM pos_run WHERE kind = 'reconcile' ORDER BY created_at DESC LIMIT 3",
-        `SELECT variant_link_id, state, cause, shop_level, pos_level, ledger_level, created_at, updated_at
+        `SELECT variant_link_id, state, cause, store_level, pos_level, ledger_level, created_at, updated_at
          FROM pos_stock_difference ORDER BY created_at DESC LIMIT 9`,
         `SELECT variant_link_id, natural_key, kind, state, change, pos_balance_after, occurred_at, created_at
          FROM pos_stock_movement ORDER BY created_at DESC LIMIT 30`,
@@ -169,11 +169,11 @@ storeSuite({
           () => people.sell(),
           ...Array.from({ length: 5 }, () => () => people.sell()),
           ...Array.from({ length: 3 }, () => () => people.refund()),
-          ...Array.from({ length: 2 }, () => () => people.moveAtCounter()),
+          ...Array.from({ length: 2 }, () => () => people.moveAtPos()),
           ...Array.from({ length: 2 }, () => () => people.order()),
           () => people.sendOrder(),
           () => people.cancelOrder(),
-          () => people.moveInShop(),
+          () => people.moveInStore(),
           () => mishaps.disturbNotifications(),
           () => mishaps.disturbNotifications(),
           () => mishaps.disturbCalls(),

@@ -8,19 +8,19 @@ storeSuite({
   moduleName: "mirror-products-deleted",
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useConnectedStore({ api, getContainer })
-    const { post, settings, told, settled, atCounter, inShop, linkOf, candidates, stocked } = createProductDriver(
+    const { post, settings, told, settled, atPos, inStore, linkOf, candidates, stocked } = createProductDriver(
       { api, dbConnection },
       here
     )
     beforeEach(async () => settled())
 
     describe("a product of the store that is deleted at the POS", () => {
-      const balances = async () => Object.values((await atCounter("Tröja")).balances)
+      const balances = async () => Object.values((await atPos("Tröja")).balances)
 
       it("comes back, with its stock once", async () => {
-        const { uuid } = await atCounter("Tröja")
+        const { uuid } = await atPos("Tröja")
         await here.fixture.posDriver.deleteProduct(uuid)
-        await eventually(async () => expect((await atCounter("Tröja")).uuid).toBe(uuid))
+        await eventually(async () => expect((await atPos("Tröja")).uuid).toBe(uuid))
         await eventually(async () => expect(await balances()).toEqual(["10", "10"]))
         await settled()
         expect(await stocked(here.shop.sweaterId)).toEqual({ M: 10, L: 10 })
@@ -29,11 +29,11 @@ storeSuite({
 
       it("is no longer sold there by choice, until it is included again", async () => {
         await settings({ on_pos_product_deleted: "unlink" })
-        await here.fixture.posDriver.deleteProduct((await atCounter("Tröja")).uuid)
+        await here.fixture.posDriver.deleteProduct((await atPos("Tröja")).uuid)
         await eventually(async () => expect((await linkOf(here.shop.sweaterId))?.state).toBe("excluded"))
         await settled()
         expect((await here.fixture.posDriver.products()).map(({ name }) => name)).not.toContain("Tröja")
-        expect((await inShop(here.shop.sweaterId)).status).toBe("published")
+        expect((await inStore(here.shop.sweaterId)).status).toBe("published")
         await post("product-links/inclusion", {
           connection_id: here.fixture.connectionId,
           product_ids: [here.shop.sweaterId],
@@ -44,8 +44,8 @@ storeSuite({
 
       it("becomes a draft in the store by choice, and comes back with it", async () => {
         await settings({ on_pos_product_deleted: "draft" })
-        await here.fixture.posDriver.deleteProduct((await atCounter("Tröja")).uuid)
-        await eventually(async () => expect((await inShop(here.shop.sweaterId)).status).toBe("draft"))
+        await here.fixture.posDriver.deleteProduct((await atPos("Tröja")).uuid)
+        await eventually(async () => expect((await inStore(here.shop.sweaterId)).status).toBe("draft"))
         await settled()
         expect((await here.fixture.posDriver.products()).map(({ name }) => name)).not.toContain("Tröja")
         await updateProductsWorkflow(getContainer()).run({

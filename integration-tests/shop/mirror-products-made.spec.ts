@@ -16,8 +16,8 @@ storeSuite({
       settings,
       told,
       settled,
-      atCounter,
-      inShop,
+      atPos,
+      inStore,
       linkOf,
       candidates,
       candidate,
@@ -80,7 +80,7 @@ storeSuite({
           failed: [],
         })
         const productId: string = adopted[0].product_id
-        expect(await inShop(productId)).toMatchObject({
+        expect(await inStore(productId)).toMatchObject({
           title: "Tekanna 東京",
           status: "draft",
           handle: expect.stringMatching(/^tekanna-/),
@@ -90,7 +90,7 @@ storeSuite({
           categories: [{ name: "Kök & Hem", is_active: false }],
           sales_channels: [{ id: here.shop.salesChannelId }],
         })
-        const variants = (await inShop(productId)).variants.sort((one, other) => one.variant_rank - other.variant_rank)
+        const variants = (await inStore(productId)).variants.sort((one, other) => one.variant_rank - other.variant_rank)
         expect(variants).toMatchObject([
           { title: "Röd", sku: "TE-R", prices: [{ amount: 359.2, currency_code: "sek" }] },
           { title: "Blå", barcode: "7300000000123", prices: [{ amount: 399.2, currency_code: "sek" }] },
@@ -108,13 +108,13 @@ storeSuite({
           awaits_publishing: true,
           notes: [expect.stringContaining("12 %")],
         })
-        expect(await atCounter("Tekanna 東京")).toMatchObject({ description: "Gjuten för hand", vatPercentage: "12" })
+        expect(await atPos("Tekanna 東京")).toMatchObject({ description: "Gjuten för hand", vatPercentage: "12" })
         await updateProductsWorkflow(getContainer()).run({
           input: { selector: { id: productId }, update: { status: "published", description: "Nu till salu" } },
         })
         await eventually(async () => expect((await linkOf(productId))?.state).toBe("synced"))
         await settled()
-        const there = await atCounter("Tekanna 東京")
+        const there = await atPos("Tekanna 東京")
         expect(there).toMatchObject({ uuid: uuidOf(1), description: "Nu till salu", category: { name: "Kök & Hem" } })
         expect(there.variants?.map(({ uuid, price }) => [uuid, price?.amount])).toEqual([
           [uuidOf(2), 44_900],
@@ -162,8 +162,8 @@ storeSuite({
         const nameless = await candidate(`POS ${uuidOf(1).slice(0, 8)}`, "adopted")
         const mug = await candidate("Mugg", "adopted")
         await settled()
-        expect((await inShop(nameless.product_id ?? "")).variants).toMatchObject([{ prices: [] }])
-        const { options, variants } = await inShop(mug.product_id ?? "")
+        expect((await inStore(nameless.product_id ?? "")).variants).toMatchObject([{ prices: [] }])
+        const { options, variants } = await inStore(mug.product_id ?? "")
         expect(options).toMatchObject([{ title: "Färg" }])
         expect(variants.map(({ title }) => title).sort()).toEqual(["Blå", "Röd"])
         expect((await here.fixture.get<{ count: number }>("/admin/products?q=Mugg")).count).toBe(1)
@@ -173,9 +173,9 @@ storeSuite({
         await here.fixture.posDriver.editProduct(uuidOf(11), { description: "Ny" })
         const again = await candidate("Mugg", "open")
         expect((await here.fixture.get<{ count: number }>("/admin/products?q=Mugg")).count).toBe(0)
-        expect(await atCounter("Mugg")).toMatchObject({ description: "Ny" })
+        expect(await atPos("Mugg")).toMatchObject({ description: "Ny" })
         const [anew] = (await adopt(again.id)).adopted
-        expect((await inShop(anew?.product_id)).variants).toHaveLength(2)
+        expect((await inStore(anew?.product_id)).variants).toHaveLength(2)
       })
 
       it("is linked to the product of the store that it is", async () => {
@@ -197,8 +197,8 @@ storeSuite({
         await updateProductsWorkflow(getContainer()).run({
           input: { selector: { id: created ?? "" }, update: { status: "published" } },
         })
-        await eventually(async () => expect(await atCounter("Kaffekopp")).toMatchObject({ uuid: uuidOf(1) }))
-        expect((await atCounter("Kaffekopp")).variants?.map(({ uuid }) => uuid)).toEqual([uuidOf(2)])
+        await eventually(async () => expect(await atPos("Kaffekopp")).toMatchObject({ uuid: uuidOf(1) }))
+        expect((await atPos("Kaffekopp")).variants?.map(({ uuid }) => uuid)).toEqual([uuidOf(2)])
       })
 
       it("is left alone by choice, and whatever order its notifications come in", async () => {

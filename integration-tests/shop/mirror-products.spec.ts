@@ -15,7 +15,7 @@ storeSuite({
   moduleName: "mirror-products",
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useConnectedStore({ api, getContainer })
-    const { settings, teapot, outboundSettings, told, settled, atCounter, inShop, linkOf, candidates, uuidOf } =
+    const { settings, teapot, outboundSettings, told, settled, atPos, inStore, linkOf, candidates, uuidOf } =
       createProductDriver({ api, dbConnection }, here)
     beforeEach(async () => settled())
 
@@ -31,7 +31,7 @@ storeSuite({
         expect(after).toMatchObject({ pos_changed: false, revision: after?.pushed_revision, state: "synced" })
         expect((after?.revision ?? 0) - (before?.revision ?? 0)).toBeLessThanOrEqual(3)
         // The POS writes an ETag in its own way, of which the sandbox's control routes know nothing.
-        expect(after?.etag?.toLowerCase()).toBe((await atCounter("Tröja")).etag)
+        expect(after?.etag?.toLowerCase()).toBe((await atPos("Tröja")).etag)
         expect((await told("ProductCreated")).map(({ state }) => state)).toEqual(["done", "done"])
         expect(await candidates()).toEqual([])
       })
@@ -56,7 +56,7 @@ storeSuite({
       })
 
       it("is judged when a push that is under way has ended, and not put off for longer", async () => {
-        const product = await atCounter("Tröja")
+        const product = await atPos("Tröja")
         const link = await linkOf(here.shop.sweaterId)
         const until = new Date(Date.now() + 600_000)
         await here.fixture.pos.updatePosProductLinks({
@@ -65,7 +65,7 @@ storeSuite({
           claim_token: "somebody",
         })
         await here.fixture.notify("ProductUpdated", { newEntity: { ...product, name: "Fel" } }, { messageId: "early" })
-        await here.fixture.notify("ProductUpdated", { newEntity: await atCounter("Äpplen") }, { messageId: "other" })
+        await here.fixture.notify("ProductUpdated", { newEntity: await atPos("Äpplen") }, { messageId: "other" })
         const entry = async (key: string) =>
           (await here.fixture.entries()).find(({ natural_key }) => natural_key === key)
         await eventually(async () => expect(await entry("other")).toMatchObject({ state: "done" }))
@@ -76,27 +76,27 @@ storeSuite({
         })
         await eventually(async () => expect(await entry("early")).toMatchObject({ state: "done", attempts: 1 }))
         await settled()
-        expect((await atCounter("Tröja")).description).toBe("Väntar")
+        expect((await atPos("Tröja")).description).toBe("Väntar")
       })
     })
 
     describe("a product of the store that is changed at the POS:", () => {
       it("gets back what the store owns, and keeps what is the POS's", async () => {
-        const { uuid, variants } = await atCounter("Tröja")
+        const { uuid, variants } = await atPos("Tröja")
         await here.fixture.posDriver.editProduct(uuid, {
           name: "Kassans namn å",
           presentation: { backgroundColor: "#ff0000" },
           variants: variants?.map((one) => ({ uuid: one.uuid, price: { amount: 1, currencyId: "SEK" } })),
         })
         await eventually(async () => {
-          const restored = await atCounter("Tröja")
+          const restored = await atPos("Tröja")
           expect(restored.presentation).toMatchObject({ backgroundColor: "#ff0000" })
           expect(restored.variants?.map(({ price }) => price?.amount)).toEqual(
             variants?.map(({ price }) => price?.amount)
           )
         })
         await settled()
-        expect((await inShop(here.shop.sweaterId)).title).toBe("Tröja")
+        expect((await inStore(here.shop.sweaterId)).title).toBe("Tröja")
         const link = await linkOf(here.shop.sweaterId)
         expect(link).toMatchObject({
           pos_changed: false,
@@ -105,14 +105,14 @@ storeSuite({
       })
 
       it("does nothing about a version older than the known one, nor about one told twice", async () => {
-        const old = await atCounter("Tröja")
+        const old = await atPos("Tröja")
         await here.fixture.posDriver.editProduct(old.uuid, { presentation: { backgroundColor: "#00ff00" } })
         await eventually(async () => expect((await linkOf(here.shop.sweaterId))?.pos_content).toBeTruthy())
         await settled()
         const before = await linkOf(here.shop.sweaterId)
         const late = { ...old, name: "Gammalt namn", updated: "2020-01-01T00:00:00.000Z", etag: '"old"' }
         await here.fixture.notify("ProductUpdated", { newEntity: late, oldEntity: null }, { messageId: "late" })
-        const now = await atCounter("Tröja")
+        const now = await atPos("Tröja")
         for (const messageId of ["again", "again", "once more"]) {
           await here.fixture.notify("ProductUpdated", { newEntity: now }, { messageId })
         }
@@ -131,16 +131,16 @@ storeSuite({
       it("gives the store what the POS owns, and nothing else", async () => {
         await outboundSettings({
           field_owners: {
-            name: "counter",
-            price: "counter",
-            barcode: "counter",
-            costPrice: "counter",
-            category: "counter",
-            unitName: "counter",
+            name: "pos",
+            price: "pos",
+            barcode: "pos",
+            costPrice: "pos",
+            category: "pos",
+            unitName: "pos",
           },
         })
         await settled()
-        const { uuid, variants } = await atCounter("Tröja")
+        const { uuid, variants } = await atPos("Tröja")
         const medium = variants?.find(({ sku }) => sku === "TROJA-M")
         await here.fixture.posDriver.editProduct(uuid, {
           name: "Ulltröja 東京",
@@ -159,7 +159,7 @@ storeSuite({
           })),
         })
         await eventually(async () => {
-          const product = await inShop(here.shop.sweaterId)
+          const product = await inStore(here.shop.sweaterId)
           expect(product).toMatchObject({ title: "Ulltröja 東京", metadata: { pos_unit_name: "styck" } })
           expect(product.categories.map(({ name }) => name)).toEqual(["Ylle"])
           expect(product.description).not.toContain("Inte butikens")
@@ -170,7 +170,7 @@ storeSuite({
           expect(product.variants.find(({ sku }) => sku === "TROJA-L")?.prices).toMatchObject([{ amount: 499 }])
         })
         await settled()
-        const after = await atCounter("Ulltröja 東京")
+        const after = await atPos("Ulltröja 東京")
         expect(after).toMatchObject({ unitName: "styck", category: { name: "Ylle" } })
         expect(after.description).not.toContain("Inte butikens")
         expect(after.variants?.find((one) => one.uuid === medium?.uuid)).toMatchObject({ price: { amount: 39_900 } })

@@ -151,7 +151,7 @@ storeSuite({
       await tell("InventoryTrackingStarted", { productUuid })
       await drained()
       expect(await link()).toMatchObject({ stock_off: false })
-      expect(await hands.differences()).toMatchObject([{ shop_level: "3", pos_level: "10" }])
+      expect(await hands.differences()).toMatchObject([{ store_level: "3", pos_level: "10" }])
     })
 
     it.each([
@@ -159,12 +159,12 @@ storeSuite({
       ["trust-shop", 10, "10"],
     ])(
       "finishes a decision of a first contact that a crash has cut in two: %s",
-      async (decision, shopLevel, posLevel) => {
+      async (decision, storeLevel, posLevel) => {
         await here.fixture.stopWebhooks()
         await change("TROJA-M", -3)
         await forget("TROJA-M")
         await drained()
-        expect(await hands.differences()).toMatchObject([{ shop_level: "10", pos_level: "7" }])
+        expect(await hands.differences()).toMatchObject([{ store_level: "10", pos_level: "7" }])
         // The ledger has begun, and the process died before the store's stock moved.
         const { variantUuid } = await productOf("TROJA-M")
         await dbConnection.raw(`UPDATE pos_variant_link SET tracked = true, pos_balance = '7' WHERE variant_uuid = ?`, [
@@ -174,9 +174,9 @@ storeSuite({
         expect((await api.post("/admin/pos/stock-differences/decide", body, here.fixture.admin)).data).toEqual({
           decided: 1,
         })
-        await both("TROJA-M", shopLevel, posLevel)
+        await both("TROJA-M", storeLevel, posLevel)
         await drained()
-        await both("TROJA-M", shopLevel, posLevel)
+        await both("TROJA-M", storeLevel, posLevel)
       }
     )
   },

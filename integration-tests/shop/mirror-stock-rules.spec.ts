@@ -28,7 +28,7 @@ storeSuite({
     const sell = async (sku: string, quantity: number | string) =>
       here.fixture.posDriver.sell([{ variantUuid: (await here.fixture.variant(sku)).uuid, quantity }])
 
-    const atCounter = async (sku: string, balance: string) =>
+    const atPos = async (sku: string, balance: string) =>
       eventually(async () => expect(await counterBalance(sku)).toBe(balance))
 
     const placeOf = async (sku: string, location_id = here.shop.stockLocationId) => ({
@@ -65,18 +65,18 @@ storeSuite({
         },
       })
       await eventually(async () => here.fixture.variant("KORG"))
-      await atCounter("KORG", "5")
+      await atPos("KORG", "5")
       const sale = await sell("KORG", 2)
       await both("TROJA-M", 6, "6")
       await both("TROJA-L", 8, "8")
-      await atCounter("KORG", "3")
+      await atPos("KORG", "3")
       await sell("TROJA-M", 3)
       await both("TROJA-M", 3, "3")
-      await atCounter("KORG", "1")
+      await atPos("KORG", "1")
       await here.fixture.posDriver.refund({ purchaseUuid: sale.purchaseUUID1, items: [{ row: 0, quantity: 1 }] })
       await both("TROJA-M", 5, "5")
       await both("TROJA-L", 9, "9")
-      await atCounter("KORG", "2")
+      await atPos("KORG", "2")
       expect(await reconcile()).toMatchObject({ differing: 0 })
     })
 
@@ -113,7 +113,7 @@ storeSuite({
 
     it("keeps back the buffer of the connection, and a product's own instead of it", async () => {
       await settings({ stock_buffer: "2" })
-      await atCounter("TROJA-M", "8")
+      await atPos("TROJA-M", "8")
       await updateProductsWorkflow(getContainer()).run({
         input: { selector: { id: here.shop.sweaterId }, update: { metadata: { pos_stock_buffer: "3" } } },
       })
@@ -172,7 +172,7 @@ storeSuite({
       await sayOfProduct("5")
       await drained()
       expect(await here.fixture.posDriver.countCalls(LOW_STOCK)).toBe(before)
-      await settings({ low_stock: "shop" })
+      await settings({ low_stock: "store" })
       await eventually(async () => expect(await lowAtTill()).toEqual({ "TROJA-M": 5, "TROJA-L": 5 }))
       await drained()
       const calls = await here.fixture.posDriver.countCalls(LOW_STOCK)
@@ -246,7 +246,7 @@ storeSuite({
         method: "POST",
         status: 404,
       })
-      await settings({ low_stock: "shop" })
+      await settings({ low_stock: "store" })
       const unknownAt = async () =>
         (await here.fixture.pos.findConnection(here.fixture.connectionId)).low_stock_unknown_at
       await eventually(async () => expect(await unknownAt()).not.toBeNull())
@@ -258,7 +258,7 @@ storeSuite({
       expect(await here.fixture.posDriver.countCalls(LOW_STOCK)).toBe(calls)
       expect(await lowAtTill()).toEqual({ "TROJA-M": null, "TROJA-L": null })
       // Chosen anew, it is asked anew.
-      await settings({ low_stock: "shop" })
+      await settings({ low_stock: "store" })
       expect(await unknownAt()).toBeNull()
       await sayOfProduct("4")
       await eventually(async () => expect(await lowAtTill()).toEqual({ "TROJA-M": 4, "TROJA-L": 4 }))
@@ -266,22 +266,22 @@ storeSuite({
     })
 
     it.each([
-      ["shop", 10, "10", 0],
+      ["store", 10, "10", 0],
       ["pos", 7, "7", 0],
       ["ask", 10, "7", 1],
     ])(
       "lets at a first contact win whom the merchant chose: %s",
-      async (initial_stock_source, shopLevel, posLevel, open) => {
+      async (initial_stock_source, storeLevel, posLevel, open) => {
         await settings({ initial_stock_source })
         await here.fixture.stopWebhooks()
         await change("TROJA-M", -3)
         await forget("TROJA-M")
         await drained()
-        await both("TROJA-M", shopLevel, posLevel)
+        await both("TROJA-M", storeLevel, posLevel)
         expect(await differences()).toHaveLength(open)
         // The ledger goes on from there.
-        await setLevel("TROJA-M", shopLevel + 2)
-        await both("TROJA-M", shopLevel + 2, open ? posLevel : String(shopLevel + 2))
+        await setLevel("TROJA-M", storeLevel + 2)
+        await both("TROJA-M", storeLevel + 2, open ? posLevel : String(storeLevel + 2))
       }
     )
 
@@ -289,16 +289,16 @@ storeSuite({
       ["report", 10, "6", 1],
       ["trust-shop", 10, "10", 0],
       ["trust-pos", 6, "6", 0],
-    ])("settles drift by policy: %s", async (drift_policy, shopLevel, posLevel, open) => {
+    ])("settles drift by policy: %s", async (drift_policy, storeLevel, posLevel, open) => {
       await settings({ drift_policy })
       await here.fixture.stopWebhooks()
       await change("TROJA-M", -4)
       const details = await reconcile()
       expect(details).toMatchObject({ differing: 1, corrected: 1 - open })
-      await both("TROJA-M", shopLevel, posLevel)
+      await both("TROJA-M", storeLevel, posLevel)
       expect(await differences()).toHaveLength(open)
       await reconcile()
-      await both("TROJA-M", shopLevel, posLevel)
+      await both("TROJA-M", storeLevel, posLevel)
       if (open) {
         await change("TROJA-M", 4)
         await reconcile()

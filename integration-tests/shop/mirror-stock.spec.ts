@@ -95,10 +95,10 @@ storeSuite({
         change("TROJA-M", 4),
       ])
       await eventually(async () => {
-        const shopLevel = await stocked("TROJA-M")
+        const storeLevel = await stocked("TROJA-M")
         // The edit is absolute: what came before it is in it, what came after is added.
-        expect([30, 29, 34, 33]).toContain(shopLevel)
-        expect(await counterBalance("TROJA-M")).toBe(String(shopLevel))
+        expect([30, 29, 34, 33]).toContain(storeLevel)
+        expect(await counterBalance("TROJA-M")).toBe(String(storeLevel))
       })
     })
 
@@ -174,22 +174,22 @@ storeSuite({
       ["trust-pos", 7, "7"],
     ])(
       "shows levels that differ at a first contact, and settles them once: %s",
-      async (decision, shopLevel, posLevel) => {
+      async (decision, storeLevel, posLevel) => {
         await here.fixture.stopWebhooks()
         await change("TROJA-M", -3)
         await forget("TROJA-M")
         await drainOutbox(getContainer(), here.fixture.connectionId)
-        expect(await differences()).toMatchObject([{ cause: "first-contact", shop_level: "10", pos_level: "7" }])
+        expect(await differences()).toMatchObject([{ cause: "first-contact", store_level: "10", pos_level: "7" }])
         await both("TROJA-M", 10, "7")
         const body = { connection_id: here.fixture.connectionId, decision }
         expect((await api.post("/admin/pos/stock-differences/decide", body, here.fixture.admin)).data).toEqual({
           decided: 1,
         })
-        await both("TROJA-M", shopLevel, posLevel)
+        await both("TROJA-M", storeLevel, posLevel)
         expect((await api.post("/admin/pos/stock-differences/decide", body, here.fixture.admin)).data).toEqual({
           decided: 0,
         })
-        await both("TROJA-M", shopLevel, posLevel)
+        await both("TROJA-M", storeLevel, posLevel)
       }
     )
 
@@ -206,7 +206,7 @@ storeSuite({
       )
       await eventually(async () => {
         expect(await differences()).toMatchObject([
-          { cause: "missed", shop_level: "10", pos_level: "6", ledger_level: "10" },
+          { cause: "missed", store_level: "10", pos_level: "6", ledger_level: "10" },
         ])
       })
       expect(await stocked("TROJA-M")).toBe(10)

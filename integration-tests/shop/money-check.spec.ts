@@ -179,7 +179,7 @@ storeSuite({
       const given = await check()
       // Medusa takes it off the order, too.
       expect(given.map(({ kind }) => kind).sort()).toEqual(["order", "payments"])
-      const figures = { cause: "refunded-in-shop", expected: sale.amount, found: sale.amount - 100 }
+      const figures = { cause: "refunded-in-store", expected: sale.amount, found: sale.amount - 100 }
       expect(given).toMatchObject([figures, figures])
       await decide("ignored")
       expect(await check()).toEqual([])
@@ -200,7 +200,7 @@ storeSuite({
       })
       await confirmOrderEditRequestWorkflow(getContainer()).run({ input: { order_id } })
       const found = await check()
-      expect(found).toMatchObject([{ kind: "order", cause: "changed-in-shop", expected: sale.amount }])
+      expect(found).toMatchObject([{ kind: "order", cause: "changed-in-store", expected: sale.amount }])
       expect(await decide("fixed")).toMatchObject({ decided: 1, failed: 0 })
       await expectAllMirrored()
     })

@@ -167,7 +167,7 @@ storeSuite({
 
       const openOwned = async (price: object = {}) => {
         await here.open()
-        await choose(price, { field_owners: { price: "counter" } })
+        await choose(price, { field_owners: { price: "pos" } })
         await here.fixture.quiet()
       }
 
@@ -175,7 +175,7 @@ storeSuite({
         await here.open()
         const price = { price_list_id: await createList("Kassan", [{ amount: 80 }]) }
         await choose(price)
-        await choose(price, { field_owners: { price: "counter" } })
+        await choose(price, { field_owners: { price: "pos" } })
         await here.fixture.quiet()
         expect(await pricesAtPos()).toMatchObject({ M: atPos(80) })
         await editPrice(75)

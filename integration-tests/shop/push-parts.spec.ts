@@ -171,7 +171,7 @@ storeSuite({
 
       it("[D22] a price that the POS owns is written into the store, whichever part has it", async () => {
         await openSplit()
-        await here.fixture.settings({ field_owners: { price: "counter", name: "counter" } })
+        await here.fixture.settings({ field_owners: { price: "pos", name: "pos" } })
         await here.fixture.quiet()
         const edited = await variant("Nr 120")
         const part = (await parts()).find(({ uuid }) => uuid === edited?.productUuid)

@@ -19,7 +19,7 @@ storeSuite({
     })
 
     const price = { amount: 9_900, currencyId: "SEK" }
-    const atCounter = (name: string, change: object = {}, variant: object = {}) => ({
+    const atPos = (name: string, change: object = {}, variant: object = {}) => ({
       uuid: uuidVersion1(),
       name,
       variants: [{ uuid: uuidVersion1(), price, ...variant }],
@@ -29,7 +29,7 @@ storeSuite({
     /** A till that was used for years: the same goods under other names, with colours of its own, and strangers. */
     const fullTill = () => [
       {
-        ...atCounter("Stickad tröja", { presentation: { backgroundColor: "#aa0000" } }),
+        ...atPos("Stickad tröja", { presentation: { backgroundColor: "#aa0000" } }),
         variants: ["M", "L"].map((size) => ({
           uuid: uuidVersion1(),
           sku: `TROJA-${size}`,
@@ -37,11 +37,11 @@ storeSuite({
           price,
         })),
       },
-      atCounter(" KOPP "),
-      atCounter("Fat, blått", { externalReference: "fat" }),
-      atCounter("Tvilling"),
-      atCounter("Tvilling"),
-      atCounter("Bara i kassan"),
+      atPos(" KOPP "),
+      atPos("Fat, blått", { externalReference: "fat" }),
+      atPos("Tvilling"),
+      atPos("Tvilling"),
+      atPos("Bara i kassan"),
     ]
 
     const open = async (products: object[]) => here.connect({ products })

@@ -57,9 +57,9 @@ storeSuite({
           dry.entries.map(({ title, action }: { title: string; action: string }) => [title, action])
         ),
         prices: Object.fromEntries(
-          links.map(({ title, sides }: { title: string; sides: { price: { shop: unknown } } }) => [
+          links.map(({ title, sides }: { title: string; sides: { price: { store: unknown } } }) => [
             title,
-            sides.price.shop,
+            sides.price.store,
           ])
         ),
         checked,

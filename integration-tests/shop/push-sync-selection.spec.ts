@@ -137,14 +137,14 @@ storeSuite({
         await eventually(async () =>
           expect(await here.fixture.link(here.shop.sweaterId)).toMatchObject({
             state: "rejected",
-            at_counter: true,
+            at_pos: true,
             rejection: expect.stringContaining("257 characters"),
           })
         )
         expect(await here.fixture.names()).toEqual(["Tröja", "Äpplen"])
         await here.fixture.settings({ on_invalid: "remove" })
         expect(await here.fixture.names()).toEqual(["Äpplen"])
-        expect(await here.fixture.link(here.shop.sweaterId)).toMatchObject({ state: "rejected", at_counter: false })
+        expect(await here.fixture.link(here.shop.sweaterId)).toMatchObject({ state: "rejected", at_pos: false })
         await updateSweater({ title: "Tröja" })
         await eventually(async () => expect(await here.fixture.names()).toEqual(["Tröja", "Äpplen"]))
       })

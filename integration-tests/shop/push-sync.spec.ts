@@ -89,7 +89,7 @@ storeSuite({
 
       it("leaves what the POS owns alone, after it was sent once", async () => {
         await here.open()
-        await here.fixture.settings({ field_owners: { name: "counter", price: "counter" } })
+        await here.fixture.settings({ field_owners: { name: "pos", price: "pos" } })
         const { uuid, variants } = await here.fixture.product("Tröja")
         const price = { amount: 1, currencyId: "SEK" }
         await here.fixture.edit(uuid, {

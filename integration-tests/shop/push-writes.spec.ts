@@ -83,7 +83,7 @@ storeSuite({
         [" that is sent as if nothing were known", { reset: true }],
       ])("keep what the POS owns and has not told yet, in a sync%s", async (words, body) => {
         await here.open()
-        await here.fixture.settings({ field_owners: { price: "counter" } })
+        await here.fixture.settings({ field_owners: { price: "pos" } })
         await here.fixture.quiet()
         await secretly("Kopp 3", 7_700)
         await describeAll(`Ny text${words}`)
@@ -135,7 +135,7 @@ storeSuite({
       it("stays whole in the store where the POS owns it", async () => {
         await updateSweater({ description: long })
         await here.connect()
-        await here.fixture.settings({ field_owners: { description: "counter" } })
+        await here.fixture.settings({ field_owners: { description: "pos" } })
         await here.fixture.quiet()
         const { uuid, description } = await here.fixture.product("Tröja")
         expect(description).toMatch(/…$/)

@@ -12,7 +12,7 @@ storeSuite({
   moduleName: "restored-fields",
   testSuite: ({ api, getContainer, dbConnection }) => {
     const here = useConnectedStore({ api, getContainer })
-    const { outboundSettings, settled, atCounter, linkOf } = createProductDriver({ api, dbConnection }, here)
+    const { outboundSettings, settled, atPos, linkOf } = createProductDriver({ api, dbConnection }, here)
     const { feed } = createConnectionDriver(here)
     beforeEach(async () => settled())
 
@@ -34,7 +34,7 @@ storeSuite({
 
     /** Somebody at the POS changes a price; what the store has comes back. */
     const editPrice = async (amount: number) => {
-      const { uuid, variants } = await atCounter("Tröja")
+      const { uuid, variants } = await atPos("Tröja")
       const before = await priceOf("TROJA-M")
       const revision = (await linkOf(here.shop.sweaterId))?.revision ?? 0
       await here.fixture.posDriver.editProduct(uuid, {
@@ -69,7 +69,7 @@ storeSuite({
       expect(Date.parse(String(shown?.restored_at))).toBeGreaterThanOrEqual(started)
       expect(await feed("restored")).toHaveLength(1)
       // The echo of the restoring push, and the store's own edits, are no edits at the POS.
-      await here.fixture.notify("ProductUpdated", { newEntity: await atCounter("Tröja") }, { messageId: "echo" })
+      await here.fixture.notify("ProductUpdated", { newEntity: await atPos("Tröja") }, { messageId: "echo" })
       await here.fixture.waitUntilProcessed()
       await settled()
       expect(await activities()).toHaveLength(1)
@@ -85,7 +85,7 @@ storeSuite({
     })
 
     it("[D58] a batch of several products is one notification", async () => {
-      const [sweater, apples] = [await atCounter("Tröja"), await atCounter("Äpplen")]
+      const [sweater, apples] = [await atPos("Tröja"), await atPos("Äpplen")]
       // Both are due when the batch begins.
       await here.fixture.pos.updatePosConnections({ id: here.fixture.connectionId, push_held: true })
       await here.fixture.posDriver.editProduct(sweater.uuid, { name: "Fel", description: "Fel" })
@@ -99,10 +99,10 @@ storeSuite({
     })
 
     it("[D58] older versions and fields of the POS leave none", async () => {
-      const old = await atCounter("Tröja")
+      const old = await atPos("Tröja")
       const late = { ...old, name: "Gammalt namn", updated: "2020-01-01T00:00:00.000Z", etag: '"old"' }
       await here.fixture.notify("ProductUpdated", { newEntity: late, oldEntity: null }, { messageId: "late" })
-      await outboundSettings({ field_owners: { name: "counter" } })
+      await outboundSettings({ field_owners: { name: "pos" } })
       await settled()
       await here.fixture.posDriver.editProduct(old.uuid, {
         name: "Kassans namn",
@@ -111,7 +111,7 @@ storeSuite({
       await eventually(async () => expect((await linkOf(here.shop.sweaterId))?.pos_content).toBeTruthy())
       await here.fixture.waitUntilProcessed()
       await settled()
-      expect((await atCounter("Kassans namn")).uuid).toBe(old.uuid)
+      expect((await atPos("Kassans namn")).uuid).toBe(old.uuid)
       expect(await activities()).toEqual([])
       expect(await onProductPage()).toEqual([])
       expect(await feed("restored")).toEqual([])

@@ -265,7 +265,7 @@ storeSuite({
         state,
         resolved_at,
         found_at: long ?? now,
-        shop_level: "1",
+        store_level: "1",
         pos_level: "2",
         cause: "unknown" as const,
       })

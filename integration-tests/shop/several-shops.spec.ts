@@ -131,7 +131,7 @@ storeSuite({
       await post(`/connections/${from}/outbound-settings`, {
         images: "off",
         category_path: true,
-        field_owners: { sku: "counter", name: "shop" },
+        field_owners: { sku: "pos", name: "store" },
         price: { region_id: here.shop.regionId, sale_prices: false },
       })
       await post(`/connections/${from}/inbound-settings`, {
@@ -157,7 +157,7 @@ storeSuite({
           after: { region_id: null, price_list_id: null, sale_prices: false },
         },
         { name: "images", before: "url", after: "off" },
-        { name: "field_owners", before: {}, after: { sku: "counter" } },
+        { name: "field_owners", before: {}, after: { sku: "pos" } },
         { name: "drift_policy", before: "report", after: "trust-shop" },
         { name: "stock_buffer", before: "0", after: "0.350" },
       ])

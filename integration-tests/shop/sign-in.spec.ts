@@ -243,7 +243,7 @@ storeSuite({
       const { data } = await post("/connections", {
         api_key: counter.apiKey,
         ...places(),
-        outbound_settings: { on_deselected: "keep", field_owners: { price: "counter" } },
+        outbound_settings: { on_deselected: "keep", field_owners: { price: "pos" } },
         inbound_settings: { stock_sync: "pos_to_store", stock_buffer: "2" },
       })
       const id: string = data.connection.id
@@ -251,7 +251,7 @@ storeSuite({
       expect(saved.data.outbound_settings).toMatchObject({
         images: "off",
         on_deselected: "keep",
-        field_owners: { price: "counter" },
+        field_owners: { price: "pos" },
         selection: { by: "all", ids: [] },
       })
       const { data: mirror } = await api.get(`/admin/pos/connections/${id}/inbound-settings`, admin)

@@ -121,7 +121,7 @@ storeSuite({
       it("[D05] never moves its parts in initial matching", async () => {
         await settings({ initial_stock_source: "pos" })
         await meetAgain({ KIT: 4, "TROJA-M": 10 })
-        await eventually(async () => expect(await differences()).toMatchObject([{ shop_level: "5", pos_level: "4" }]))
+        await eventually(async () => expect(await differences()).toMatchObject([{ store_level: "5", pos_level: "4" }]))
         expect(await stocked("TROJA-M")).toBe(10)
       })
 
@@ -168,7 +168,7 @@ storeSuite({
       await atPos("TROJA-M", "30")
       await settings({ initial_stock_source: "pos" })
       await meetAgain({ "TROJA-M": 5 })
-      await eventually(async () => expect(await differences()).toMatchObject([{ shop_level: "30", pos_level: "5" }]))
+      await eventually(async () => expect(await differences()).toMatchObject([{ store_level: "30", pos_level: "5" }]))
       expect(await stocked("TROJA-M")).toBe(10)
     })
 
@@ -188,7 +188,7 @@ storeSuite({
 
     it("[D91] keeps an initial difference open when the POS sells out", async () => {
       await meetAgain({ "TROJA-M": 6 })
-      await eventually(async () => expect(await differences()).toMatchObject([{ shop_level: "10", pos_level: "6" }]))
+      await eventually(async () => expect(await differences()).toMatchObject([{ store_level: "10", pos_level: "6" }]))
       await setLevel("TROJA-M", 16)
       await change("TROJA-M", -6)
       await here.fixture.waitUntilProcessed()
@@ -371,7 +371,7 @@ storeSuite({
       await change("TROJA-M", -2)
       await here.fixture.waitUntilProcessed()
       await reconcile()
-      expect(await differences()).toMatchObject([{ shop_level: null, pos_level: "8", cause: "uncounted" }])
+      expect(await differences()).toMatchObject([{ store_level: null, pos_level: "8", cause: "uncounted" }])
     })
 
     it("[D96] follows what the POS sold unnoticed before its product leaves", async () => {
@@ -394,7 +394,7 @@ storeSuite({
       await eventually(async () =>
         expect((await here.fixture.posDriver.products()).map(({ name }) => name)).not.toContain("Tröja")
       )
-      await eventually(async () => expect(await differences()).toMatchObject([{ shop_level: "10", pos_level: "7" }]))
+      await eventually(async () => expect(await differences()).toMatchObject([{ store_level: "10", pos_level: "7" }]))
       expect(await decide("trust-pos")).toEqual({ decided: 1 })
       expect(await stocked("TROJA-M")).toBe(7)
     })

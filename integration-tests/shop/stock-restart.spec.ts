@@ -69,8 +69,8 @@ storeSuite({
       )
       await here.fixture.posDriver.endFault(fault)
     }
-    const openDifference = async (shop_level: string | null, pos_level: string) =>
-      eventually(async () => expect(await differences()).toMatchObject([{ shop_level, pos_level }]))
+    const openDifference = async (store_level: string | null, pos_level: string) =>
+      eventually(async () => expect(await differences()).toMatchObject([{ store_level, pos_level }]))
 
     const track = async (sku: string, tracking: "enable" | "disable") =>
       here.fixture.posDriver.track((await productOf(sku)).productUuid, tracking)
@@ -137,7 +137,7 @@ storeSuite({
         {
           kind: "decide-differences",
           actor_type: "system",
-          after: { decision: "trust-pos", levels: [{ shop_level: "10", pos_level: "7" }] },
+          after: { decision: "trust-pos", levels: [{ store_level: "10", pos_level: "7" }] },
         },
       ])
     })
@@ -195,9 +195,9 @@ storeSuite({
         expect(found).toHaveLength(3)
         expect(found).toEqual(
           expect.arrayContaining([
-            expect.objectContaining({ shop_level: "3", pos_level: "10", cause: "first-contact" }),
-            expect.objectContaining({ shop_level: null, pos_level: "10", cause: "uncounted" }),
-            expect.objectContaining({ shop_level: null, pos_level: "25.5", cause: "uncounted" }),
+            expect.objectContaining({ store_level: "3", pos_level: "10", cause: "first-contact" }),
+            expect.objectContaining({ store_level: null, pos_level: "10", cause: "uncounted" }),
+            expect.objectContaining({ store_level: null, pos_level: "25.5", cause: "uncounted" }),
           ])
         )
       })

@@ -5,7 +5,7 @@ import { table } from "./table"
 
 const code = (texts: readonly string[]) => texts.map((text) => `\`${text}\``).join(", ")
 
-/** Which way a field goes: out, and back where the counter may own it and the shop has a place for it. */
+/** Which way a field goes: out, and back where the pos may own it and the store has a place for it. */
 const directionOf = ({ owned }: FieldMapping) => (owned ? "→, or ⇄" : "→")
 
 function conflictOf({ owner, owned }: FieldMapping): string {
@@ -22,9 +22,9 @@ function limitOf({ limit }: FieldMapping): string {
 function productTable(): string {
   const titles = ["in the store", "", "at the POS", "owner", "limit", "when both changed", "in a draft", "notes"]
   const rows = FIELD_MAPPING.map((row) => [
-    row.shopWords,
+    row.storeWords,
     directionOf(row),
-    code(row.counter),
+    code(row.pos),
     row.owner ? code([row.owner]) : "the store",
     limitOf(row),
     conflictOf(row),
@@ -36,7 +36,7 @@ function productTable(): string {
 
 /** Members of the POS's product that the store never writes. */
 function posOwned(): string {
-  const mapped = new Set(FIELD_MAPPING.flatMap(({ counter }) => counter.map((path) => path.replace(/\.imageUrl$/, ""))))
+  const mapped = new Set(FIELD_MAPPING.flatMap(({ pos }) => pos.map((path) => path.replace(/\.imageUrl$/, ""))))
   const members = [
     ...Object.keys(productContentSchema.shape),
     ...Object.keys(variantSchema.shape).map((name) => `variants.${name}`),
@@ -45,7 +45,7 @@ function posOwned(): string {
 }
 
 function receiptTable(): string {
-  const rows = RECEIPT_MAPPING.map(({ counter, orderWords }) => [code([counter]), orderWords])
+  const rows = RECEIPT_MAPPING.map(({ pos, orderWords }) => [code([pos]), orderWords])
   return table(["at the POS", "in the store"], rows)
 }
 

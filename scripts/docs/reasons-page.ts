@@ -1,6 +1,6 @@
 import texts from "../../src/admin/i18n/en.json"
 import { ISSUE_KINDS } from "../../src/contract/monitoring"
-import { CALL_REASONS, COUNTER_REASONS, type Reason, SHOP_REASONS } from "../../src/contract/reasons"
+import { CALL_REASONS, POS_REASONS, type Reason, STORE_REASONS } from "../../src/contract/reasons"
 import { MONEY_DIFFERENCE_CAUSES } from "../../src/contract/finance"
 import { STOCK_DIFFERENCE_CAUSES } from "../../src/contract/stock"
 import { table } from "./table"
@@ -40,8 +40,8 @@ function kindTable(title: string, kinds: readonly string[], says: Texts, remedie
 export function reasonSections(): Map<string, string> {
   const { issues, stock, money, remedies } = texts
   return new Map([
-    ["not-at-the-pos", reasonTable(COUNTER_REASONS)],
-    ["not-in-the-store", reasonTable(SHOP_REASONS)],
+    ["not-at-the-pos", reasonTable(POS_REASONS)],
+    ["not-in-the-store", reasonTable(STORE_REASONS)],
     ["calls", reasonTable(CALL_REASONS)],
     ["stock", kindTable("likely cause", STOCK_DIFFERENCE_CAUSES, stock.causes, remedies.stock)],
     ["money", kindTable("likely cause", MONEY_DIFFERENCE_CAUSES, money.causes, remedies.money)],

@@ -15,5 +15,10 @@ export const OLD_NAMES: NameRule[] = [
   { names: "books", use: "accounting", except: /^demo\/src\/scripts/ },
   { names: "unheard", use: "missed_webhook_count" },
   { names: "mend(?:s|ed|ing)?", use: "fix" },
+  {
+    names: "shop-level|counter-(?:money|gift-cards|reasons|product)|shop-reasons",
+    use: "store_level, POS_REASONS, …",
+  },
+  { names: "shops?", use: "store", except: /^(?!src\/.*\.tsx?$)/ },
   { names: "moving-picture", use: "record-demo" },
 ]

@@ -20,8 +20,8 @@ export type ShownPayoutState = (typeof SHOWN_PAYOUT_STATES)[number]
 export const MONEY_DIFFERENCE_KINDS = ["order", "tax", "payments", "purchases", "payout"] as const
 
 /**
- * Likely cause of a discrepancy. `order-gone`: the order was deleted; `refunded-in-shop`: it was refunded only in the
- * store; `changed-in-shop`: the order was edited there; `changed-beside`: it is the imported version, but with other
+ * Likely cause of a discrepancy. `order-gone`: the order was deleted; `refunded-in-store`: it was refunded only in the
+ * store; `changed-in-store`: the order was edited there; `changed-beside`: it is the imported version, but with other
  * amounts; `older-version`: an older plugin version wrote it so; `receipt-contradicts`: the order matches the receipt's
  * rows, but they do not add up to the receipt's own VAT; `receipts-missing`: the POS has purchases that the store
  * lacks; `unknown-to-service`: the store has receipts that the POS does not list; `amounts-differ`: both have the same
@@ -30,8 +30,8 @@ export const MONEY_DIFFERENCE_KINDS = ["order", "tax", "payments", "purchases", 
  */
 export const MONEY_DIFFERENCE_CAUSES = [
   "order-gone",
-  "refunded-in-shop",
-  "changed-in-shop",
+  "refunded-in-store",
+  "changed-in-store",
   "changed-beside",
   "older-version",
   "receipt-contradicts",

@@ -107,7 +107,7 @@ export const CALL_REASONS = {
 } as const satisfies Record<string, Reason>
 
 /** Reasons why something of the store is not at the POS. */
-export const COUNTER_REASONS = {
+export const POS_REASONS = {
   "name-empty": { at: ["rejected"], fixedAt: "edit", says: ["…: the name is empty"] },
   "too-long": {
     at: ["rejected"],
@@ -216,7 +216,7 @@ export const COUNTER_REASONS = {
 } as const satisfies Record<string, Reason>
 
 /** Reasons why something that the POS reported is not in the store. */
-export const SHOP_REASONS = {
+export const STORE_REASONS = {
   "own-deletion": { at: ["ignored"], says: ["The store deleted it at the POS"] },
   "own-push": { at: ["ignored"], says: ["It comes from a sync of the store that is still in progress"] },
   older: {
@@ -251,7 +251,7 @@ export const SHOP_REASONS = {
  * All texts that say why something is not, or not yet, on the other side. The admin's texts of the same names say what
  * they mean and what to do; docs/reference/reasons.md is generated from both.
  */
-export const REASONS = { ...COUNTER_REASONS, ...SHOP_REASONS, ...CALL_REASONS }
+export const REASONS = { ...POS_REASONS, ...STORE_REASONS, ...CALL_REASONS }
 
 type ReasonName = keyof typeof REASONS
 

@@ -42,7 +42,7 @@ export const MEASURES = {
   tips: "money",
   /** payments, tips included */
   paid: "money",
-  counter: "money",
+  pos: "money",
   orders: "count",
   web: "money",
   together: "money",
@@ -136,8 +136,8 @@ export const STOCK_REPORT = {
 
 /** POS sales compared with web orders of the same days. */
 export const WEB_REPORT = {
-  measures: ["counter", "receipts", "web", "orders", "together"],
-  drawn: "counter",
+  measures: ["pos", "receipts", "web", "orders", "together"],
+  drawn: "pos",
   beside: "web",
 } as const satisfies Shown
 

@@ -18,7 +18,7 @@ export const OWNED_FIELDS = [
   "images",
 ] as const
 
-const FIELD_OWNERS = ["shop", "counter"] as const
+const FIELD_OWNERS = ["store", "pos"] as const
 
 export type OwnedField = (typeof OWNED_FIELDS)[number]
 
@@ -131,9 +131,9 @@ const INBOUND_SETTINGS = {
    * which stock level is used when both sides had stock at the initial matching: ask and show the differences, or one
    * side's
    */
-  initial_stock_source: z.enum(["ask", "shop", "pos"]).default("ask"),
+  initial_stock_source: z.enum(["ask", "store", "pos"]).default("ask"),
   /** what a reconciliation does with a difference: show it, or adopt one side's level */
-  drift_policy: z.enum(["report", "trust-shop", "trust-pos"]).default("report"),
+  drift_policy: z.enum(["report", "trust-store", "trust-pos"]).default("report"),
   /**
    * what happens to a product that is created at the POS: listed for adoption, added to the store as a draft, or
    * ignored
@@ -154,7 +154,7 @@ const INBOUND_SETTINGS = {
    * who sets low-stock levels: off, the store (metadata `low_stock` of the variant, else of its inventory item, else of
    * the product; sent to the POS where stock is two-way), or the POS
    */
-  low_stock: z.enum(["off", "shop", "pos"]).default("off"),
+  low_stock: z.enum(["off", "store", "pos"]).default("off"),
   /**
    * time zone of the days in reports and accounting when the POS's profile has none, such as Europe/Stockholm; null:
    * none is chosen, and UTC is used

@@ -25,7 +25,7 @@ export const LEFT_OPEN_REASONS = [
 export type LeftOpenReason = (typeof LEFT_OPEN_REASONS)[number]
 
 /** Decisions on a difference: adopt one side's level, or leave it as it is. */
-export const STOCK_DECISIONS = ["trust-shop", "trust-pos", "ignored"] as const
+export const STOCK_DECISIONS = ["trust-store", "trust-pos", "ignored"] as const
 
 /** `open` until a person or the policy decides; `gone`: the levels agree again. */
 export const STOCK_DIFFERENCE_STATES = ["open", ...STOCK_DECISIONS, "gone"] as const

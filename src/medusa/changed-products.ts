@@ -111,7 +111,7 @@ const BY_PRICE_SET = [
 ]
 
 /** Queries for changes that affect all products: a country's default tax, and whether prices include tax. */
-const BY_SHOP = [
+const BY_STORE = [
   "SELECT NULL AS product_id FROM tax_region WHERE id = ANY(?)",
   "SELECT NULL FROM tax_rate WHERE id = ANY(?) AND is_default",
   "SELECT NULL FROM price_preference WHERE id = ANY(?)",
@@ -129,8 +129,8 @@ export async function findAffected(sql: Sql, ids: string[]): Promise<Affected> {
     UNION SELECT product_id FROM product_variant WHERE id = ANY(ARRAY(
       SELECT variant_id FROM product_variant_price_set WHERE deleted_at IS NULL
         AND price_set_id = ANY(ARRAY(${BY_PRICE_SET.join("\n UNION ")}))))
-    UNION ${BY_SHOP.join("\n UNION ")}`
-  const count = BY_PRODUCT.length + BY_PRICE_SET.length + BY_SHOP.length
+    UNION ${BY_STORE.join("\n UNION ")}`
+  const count = BY_PRODUCT.length + BY_PRICE_SET.length + BY_STORE.length
   const rows = await sql(affectedSchema, statement, Array<string[]>(count).fill(ids))
   return {
     productIds: rows.flatMap((row) => row.product_id ?? []),

@@ -179,9 +179,9 @@ export async function addToLevels(
 ): Promise<MovedLevel[]> {
   const locations = livingLocations(connection)
   const lives = mainLocationLives(connection)
-  const changes = movements.map(({ variantUuid, shopChange, kind }) => ({
+  const changes = movements.map(({ variantUuid, storeChange, kind }) => ({
     variant_uuid: variantUuid,
-    change: shopChange,
+    change: storeChange,
     creates: kind === "corrected",
   }))
   return sql(

@@ -83,9 +83,9 @@ export function webGroups({ connectionId, from, to, before, timeZone, currencyCo
     ...fragment(
       // Medusa does not round taxes, so the sum of a day is rounded once.
       `SELECT ${placed} AS key, NULL::text AS name, NULL::text AS variant, currency_code,
-         ${["receipts", "counter", "orders", "web", "together"].map(sums).join(", ")}
+         ${["receipts", "pos", "orders", "web", "together"].map(sums).join(", ")}
        FROM (
-         SELECT day::date AS day, day COLLATE "C" >= ? AS is_now, currency_code, sum(sales) AS receipts, sum(gross) AS counter,
+         SELECT day::date AS day, day COLLATE "C" >= ? AS is_now, currency_code, sum(sales) AS receipts, sum(gross) AS pos,
            0 AS orders, 0 AS web, sum(gross) AS together
          FROM pos_daily_sales
          WHERE connection_id = ? AND dimension = 'hour' AND day >= ? AND day <= ? AND deleted_at IS NULL GROUP BY 1, 2, 3

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { container as shop } from "@medusajs/framework"
+import { container as store } from "@medusajs/framework"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { readFileSync } from "node:fs"
@@ -126,11 +126,11 @@ async function tell(container: MedusaContainer, mismatches: SchemaMismatch[]): P
 export const knownTablesPart: ApplicationPart = {
   name: "known-tables",
   start() {
-    runInBackground(shop, "checking Medusa's version", warnUnknownMedusa(shop))
+    runInBackground(store, "checking Medusa's version", warnUnknownMedusa(store))
     runInBackground(
-      shop,
+      store,
       "probing Medusa's tables",
-      unknownTables(shop).then(() => undefined)
+      unknownTables(store).then(() => undefined)
     )
   },
   async end() {},

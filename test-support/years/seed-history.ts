@@ -60,7 +60,7 @@ export async function seedHistory(
     bindings
   )
   await knex.raw(
-    `INSERT INTO pos_stock_difference (id, connection_id, variant_link_id, shop_level, pos_level, cause, state, found_at,
+    `INSERT INTO pos_stock_difference (id, connection_id, variant_link_id, store_level, pos_level, cause, state, found_at,
        resolved_at)
      SELECT 'posdiff_' || id, :connectionId, 'posvlink_' || lpad(to_hex(2 + purchase_number % (:products * 2)), 8, '0'), '1',
        '2', 'missed', 'gone', sold_at, sold_at

@@ -36,9 +36,9 @@ export async function expectSameCatalogue(knex: Knex, counter: PosDriver, connec
       Object.entries(prices ?? {}).map(([uuid, amount]) => [uuid, new BigNumber(amount).shiftedBy(2).toNumber()])
     ),
   }))
-  const atCounter = await counter.products()
+  const atPos = await counter.products()
   const found = rows.map(({ product_uuid }) => {
-    const product = atCounter.find(({ uuid }) => uuid === product_uuid)
+    const product = atPos.find(({ uuid }) => uuid === product_uuid)
     return {
       product_uuid: product?.uuid ?? null,
       title: product?.name ?? null,
@@ -49,5 +49,5 @@ export async function expectSameCatalogue(knex: Knex, counter: PosDriver, connec
   // What was sent twice would be there under another uuid.
   const titles = new Set(rows.map(({ title }) => title))
   const linked = new Set(rows.map(({ product_uuid }) => product_uuid))
-  expect(atCounter.filter(({ uuid, name }) => titles.has(name ?? "") && !linked.has(uuid))).toEqual([])
+  expect(atPos.filter(({ uuid, name }) => titles.has(name ?? "") && !linked.has(uuid))).toEqual([])
 }

@@ -9,7 +9,7 @@ export const reason: Recipe = {
   edits: [
     {
       file: "src/contract/reasons.ts",
-      after: "export const COUNTER_REASONS = {\n",
+      after: "export const POS_REASONS = {\n",
       insert: `  "name-is-number": { at: ["rejected"], fixedAt: "edit", says: ["…: the name is only a number"] },
 `,
     },

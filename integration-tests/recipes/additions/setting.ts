@@ -30,7 +30,7 @@ export const setting: Recipe = {
     const { COPIED_SETTINGS, outboundSettingsChangeSchema, outboundSettingsSchema, PUSH_FIELDS, wordsIn } =
       load("src/contract/settings.ts")
     const { decideListing } = load("src/features/catalog/read-products.ts")
-    const link = { inclusion: "auto", at_counter: false, awaits_publishing: false }
+    const link = { inclusion: "auto", at_pos: false, awaits_publishing: false }
     const read = { published: false, selected: true }
     const decide = (change: object) => decideListing(link, read, outboundSettingsSchema.parse(change))
     return {

@@ -57,7 +57,7 @@ export function createProductDriver({ api, dbConnection }: Tools, here: Connecte
       }).toEqual({ entries: 0, links: 0 })
     })
 
-  const atCounter = async (name: string) => {
+  const atPos = async (name: string) => {
     const found = (await here.fixture.posDriver.products()).find((product) => product.name === name)
     if (!found) {
       throw new Error(`The POS has no ${name}`)
@@ -65,7 +65,7 @@ export function createProductDriver({ api, dbConnection }: Tools, here: Connecte
     return found
   }
 
-  const inShop = async (id: string) => {
+  const inStore = async (id: string) => {
     const fields =
       "*variants,*variants.prices,*variants.options,*categories,*images,+metadata,*sales_channels,*options,*options.values"
     return (await here.fixture.get<{ product: ShopView }>(`/admin/products/${id}?fields=${fields}`)).product
@@ -133,8 +133,8 @@ export function createProductDriver({ api, dbConnection }: Tools, here: Connecte
     outboundSettings,
     told,
     settled,
-    atCounter,
-    inShop,
+    atPos,
+    inStore,
     linkOf,
     candidates,
     candidate,

@@ -62,7 +62,7 @@ export class RandomStore {
     }
   }
 
-  async moveAtCounter(): Promise<string> {
+  async moveAtPos(): Promise<string> {
     const { productUuid, variantUuid } = this.random.pick(this.wares)
     const change = this.random.between(-5, 8) || 3
     await this.stage.posDriver.changeStock({ productUuid, variantUuid, change })
@@ -108,7 +108,7 @@ export class RandomStore {
   }
 
   /** Goods of a former order come back to the store's shelf, or somebody takes some away. */
-  async moveInShop(): Promise<string> {
+  async moveInStore(): Promise<string> {
     const ware = this.random.pick(this.wares)
     const change = this.random.between(-2, 4) || 1
     await this.web.adjust(this.placeOf(ware), change)

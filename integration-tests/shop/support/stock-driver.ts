@@ -61,9 +61,9 @@ export function createStockDriver({ api, getContainer, dbConnection }: Tools, he
       },
     })
 
-  const both = async (sku: string, shopLevel: number, posLevel: string) =>
+  const both = async (sku: string, storeLevel: number, posLevel: string) =>
     eventually(async () => {
-      expect({ shop: await stocked(sku), pos: await counterBalance(sku) }).toEqual({ shop: shopLevel, pos: posLevel })
+      expect({ shop: await stocked(sku), pos: await counterBalance(sku) }).toEqual({ shop: storeLevel, pos: posLevel })
     })
 
   const differences = async () =>

@@ -60,7 +60,7 @@ export function useMainJob({ api, getContainer, dbConnection }: Tools) {
     return { product, variant, balance: product.balances[variant.uuid] }
   }
 
-  const shopLevel = async (
+  const storeLevel = async (
     variantId: string
   ): Promise<{ id: string; stocked_quantity: number; inventory_item_id: string }> => {
     const { rows } = await dbConnection.raw(
@@ -122,7 +122,7 @@ export function useMainJob({ api, getContainer, dbConnection }: Tools) {
     links,
     connect,
     counterVariant,
-    shopLevel,
+    storeLevel,
     orderOf,
     notify,
     entries,

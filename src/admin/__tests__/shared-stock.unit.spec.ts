@@ -32,21 +32,21 @@ const waysOf = (one: Placed, other: ReturnType<typeof connectionOf>) =>
 
 describe("Tills that sell from one location", () => {
   it("are told apart by whose location it is", () => {
-    expect(waysOf(connectionOf("a", "shop"), connectionOf("b", "shop"))).toEqual(["same shop"])
-    expect(waysOf(connectionOf("a", "shop"), connectionOf("b", "stall"))).toEqual([])
-    const fed = connectionOf("b", "stall", feeding("shop", "depot"))
-    expect(waysOf(connectionOf("a", "shop"), fed)).toEqual(["ours shop"])
-    expect(waysOf(fed, connectionOf("a", "shop"))).toEqual(["theirs shop"])
+    expect(waysOf(connectionOf("a", "store"), connectionOf("b", "store"))).toEqual(["same store"])
+    expect(waysOf(connectionOf("a", "store"), connectionOf("b", "stall"))).toEqual([])
+    const fed = connectionOf("b", "stall", feeding("store", "depot"))
+    expect(waysOf(connectionOf("a", "store"), fed)).toEqual(["ours store"])
+    expect(waysOf(fed, connectionOf("a", "store"))).toEqual(["theirs store"])
     expect(waysOf(fed, connectionOf("c", "kiosk", feeding("depot")))).toEqual(["third depot"])
     expect(waysOf(fed, connectionOf("c", "depot", feeding("stall")))).toEqual(["theirs depot", "ours stall"])
   })
 
   it("are none of those that are disconnected, without stock, or told of none", () => {
-    const one = connectionOf("a", "shop")
-    expect(waysOf(one, connectionOf("b", "shop", { state: "disconnected" }))).toEqual([])
-    expect(waysOf(one, connectionOf("b", "shop", { stock_sync: "off" }))).toEqual([])
-    expect(waysOf(connectionOf("a", "shop", { stock_sync: "off" }), connectionOf("b", "shop"))).toEqual([])
-    expect(waysOf(one, connectionOf("b", "stall", { stock_sync: "pos_to_store", ...feeding("shop") }))).toEqual([])
+    const one = connectionOf("a", "store")
+    expect(waysOf(one, connectionOf("b", "store", { state: "disconnected" }))).toEqual([])
+    expect(waysOf(one, connectionOf("b", "store", { stock_sync: "off" }))).toEqual([])
+    expect(waysOf(connectionOf("a", "store", { stock_sync: "off" }), connectionOf("b", "store"))).toEqual([])
+    expect(waysOf(one, connectionOf("b", "stall", { stock_sync: "pos_to_store", ...feeding("store") }))).toEqual([])
     expect(sharingWith(one, [one])).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
-import { ItemAtCounter } from "../components/widgets/item-at-counter"
+import { ItemAtPos } from "../components/widgets/item-at-pos"
 
 /** On an inventory item: stock at each POS of the variants that consist of it. */
-const InventoryItemBalance = ({ data: item }: { data: { id: string } }) => <ItemAtCounter itemId={item.id} />
+const InventoryItemBalance = ({ data: item }: { data: { id: string } }) => <ItemAtPos itemId={item.id} />
 
 export const config = defineWidgetConfig({
   zone: "inventory_item.details.side.after",

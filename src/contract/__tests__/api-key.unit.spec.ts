@@ -39,7 +39,7 @@ describe("[D54] A pasted API key", () => {
     [key.slice(0, key.lastIndexOf(".") - 5) + key.slice(key.lastIndexOf(".")), "incomplete"],
     [sign("klient", "secret"), "incomplete"],
     [keyOf({ type: "access-token" }), "other-token"],
-    [keyOf({ aud: "https://shop.example.com" }), "other-token"],
+    [keyOf({ aud: "https://store.example.com" }), "other-token"],
     [sign({ sub: "me" }, "secret"), "other-token"],
     [keyOf({ exp: NOW.getTime() / 1_000 }), "expired"],
     [keyOf({ scope: ["READ:PRODUCT"] }), "missing-scope"],

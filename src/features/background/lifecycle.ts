@@ -1,4 +1,4 @@
-import { container as shop } from "@medusajs/framework"
+import { container as store } from "@medusajs/framework"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createOwnIndexes } from "../../medusa/indexes"
@@ -47,12 +47,12 @@ let timer: NodeJS.Timeout | undefined
 
 async function look(): Promise<void> {
   try {
-    if (isWorker(shop) && (await shop.resolve(POS_MODULE).getOptions()).ownClock) {
-      await runMissedJobs(shop)
+    if (isWorker(store) && (await store.resolve(POS_MODULE).getOptions()).ownClock) {
+      await runMissedJobs(store)
     }
   } catch (error) {
     // The database may be unavailable for a moment; the next check follows within seconds.
-    shop
+    store
       .resolve(ContainerRegistrationKeys.LOGGER)
       .warn(`pos: what is overdue was not started: ${getErrorMessage(error)}`)
   }
@@ -77,10 +77,10 @@ const ownClockPart: ApplicationPart = {
 const changeIndexesPart: ApplicationPart = {
   name: "change-indexes",
   start() {
-    const pos = shop.resolve(POS_MODULE)
-    const made = withLease(shop, "change-indexes", async () => pos.query(createOwnIndexes))
+    const pos = store.resolve(POS_MODULE)
+    const made = withLease(store, "change-indexes", async () => pos.query(createOwnIndexes))
     runInBackground(
-      shop,
+      store,
       "making indexes",
       made.then(() => undefined)
     )

@@ -268,7 +268,7 @@ async function begin(
           variantUuid,
           kind: "corrected",
           change: "0",
-          shopChange: level,
+          storeChange: level,
           before: null,
           balanceAfter: level,
           identifier: null,

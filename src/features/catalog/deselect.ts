@@ -92,7 +92,7 @@ async function removeWithParts(
   const parts = await pos.query((sql) => findProductParts(sql, linkIds))
   const split = new Set(parts.map((part) => part.product_link_id))
   const there = links.filter(
-    ({ id, at_counter, may_be_there, state }) => at_counter || may_be_there || state === "pending" || split.has(id)
+    ({ id, at_pos, may_be_there, state }) => at_pos || may_be_there || state === "pending" || split.has(id)
   )
   const owners = new Map([
     ...there.map(({ id, product_uuid }): [string, string] => [product_uuid, id]),

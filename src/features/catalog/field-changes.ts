@@ -44,13 +44,13 @@ export type FieldChange = { field: string; before: unknown; after: unknown }
 type Members = Record<string, unknown>
 
 /** Compares a product at the POS with the store's part of it, field by field and variant by variant. */
-export function diffFields(before: ProductContent, shop: ProductContent): FieldChange[] {
-  const known = seenAs(before, shop)
+export function diffFields(before: ProductContent, store: ProductContent): FieldChange[] {
+  const known = seenAs(before, store)
   const variantsBefore = new Map((known.variants ?? []).map((variant) => [variant.uuid, variant]))
-  const variantsAfter = new Map((shop.variants ?? []).map((variant) => [variant.uuid, variant]))
+  const variantsAfter = new Map((store.variants ?? []).map((variant) => [variant.uuid, variant]))
   const uuids = [...new Set([...variantsAfter.keys(), ...variantsBefore.keys()])]
   return [
-    ...memberChanges("", { ...known, variants: null }, { ...shop, variants: null }),
+    ...memberChanges("", { ...known, variants: null }, { ...store, variants: null }),
     ...uuids.flatMap((uuid) => {
       const [one, other] = [variantsBefore.get(uuid), variantsAfter.get(uuid)]
       const name = `variants.${other?.name || one?.name || other?.sku || one?.sku || uuid}`
@@ -73,18 +73,18 @@ function memberChanges(prefix: string, before: Members, after: Members): FieldCh
  * accepted, and from what the store has now.
  * @param accepted what the POS last accepted
  * @param seen what the POS has now
- * @param shop the values that the store writes
+ * @param store the values that the store writes
  */
-export function findEditedFields(accepted: ProductContent, seen: PosProduct, shop: ProductContent): FieldChange[] {
+export function findEditedFields(accepted: ProductContent, seen: PosProduct, store: ProductContent): FieldChange[] {
   const edited = new Set(diffFields(seen, accepted).map(({ field }) => field))
-  return diffFields(seen, shop).filter(({ field }) => edited.has(field))
+  return diffFields(seen, store).filter(({ field }) => edited.has(field))
 }
 
 /**
  * Returns the edited fields without those whose value at the POS still differs: the POS writes these in its own way.
  */
-export function withoutUnrestored(edited: FieldChange[], written: PosProduct, shop: ProductContent): FieldChange[] {
-  const kept = new Map(diffFields(written, shop).map(({ field, before }) => [field, before]))
+export function withoutUnrestored(edited: FieldChange[], written: PosProduct, store: ProductContent): FieldChange[] {
+  const kept = new Map(diffFields(written, store).map(({ field, before }) => [field, before]))
   return edited.filter(({ field, before }) => canonicalJson(kept.get(field) ?? null) !== canonicalJson(before))
 }
 

@@ -1,21 +1,21 @@
 import type { OwnedField } from "../../contract/settings"
 import type { PRODUCT_LIMITS } from "../../pos-api/contract"
 
-/** A field of a product on both sides; paths are those of ShopProduct and of the POS's product. */
+/** A field of a product on both sides; paths are those of StoreProduct and of the POS's product. */
 export type FieldMapping = {
   /** paths in the store; of several, the first that is filled */
-  shop: readonly string[]
+  store: readonly string[]
   /** its location in the store, for a person */
-  shopWords: string
+  storeWords: string
   /** paths at the POS */
-  counter: readonly string[]
+  pos: readonly string[]
   /** its name in the setting `field_owners`; without one the store always owns it */
   owner?: OwnedField
   /** its maximum length at the POS, or the maximum number of values */
   limit?: keyof typeof PRODUCT_LIMITS
   /** what is written into the store if the POS owns it; paths are those of OwnedChanges */
   owned?: string
-  /** its counterpart when a draft is created from a product of the POS; paths are those of ShopDraft */
+  /** its counterpart when a draft is created from a product of the POS; paths are those of StoreDraft */
   draft?: string
   /** further notes */
   note?: string
@@ -24,18 +24,18 @@ export type FieldMapping = {
 /** Every field that is mapped. A test maps products in both directions and compares each row with the result. */
 export const FIELD_MAPPING: readonly FieldMapping[] = [
   {
-    shop: ["title"],
-    shopWords: "product: title",
-    counter: ["name"],
+    store: ["title"],
+    storeWords: "product: title",
+    pos: ["name"],
     owner: "name",
     limit: "nameLength",
     owned: "product.title",
     draft: "title",
   },
   {
-    shop: ["description"],
-    shopWords: "product: description",
-    counter: ["description"],
+    store: ["description"],
+    storeWords: "product: description",
+    pos: ["description"],
     owner: "description",
     limit: "descriptionLength",
     owned: "product.description",
@@ -43,25 +43,25 @@ export const FIELD_MAPPING: readonly FieldMapping[] = [
     note: "as plain text; a longer one ends at a word there, by the setting `description_overflow`",
   },
   {
-    shop: ["handle"],
-    shopWords: "product: handle",
-    counter: ["externalReference"],
+    store: ["handle"],
+    storeWords: "product: handle",
+    pos: ["externalReference"],
     limit: "externalReferenceLength",
     note: "a longer one, which Medusa makes of a long title, is left out",
   },
   {
-    shop: ["unitName"],
-    shopWords: "product: metadata `pos_unit_name`",
-    counter: ["unitName"],
+    store: ["unitName"],
+    storeWords: "product: metadata `pos_unit_name`",
+    pos: ["unitName"],
     owner: "unitName",
     limit: "unitNameLength",
     owned: "product.unitName",
     draft: "unitName",
   },
   {
-    shop: ["category"],
-    shopWords: "product: category",
-    counter: ["category"],
+    store: ["category"],
+    storeWords: "product: category",
+    pos: ["category"],
     owner: "category",
     limit: "categoryNameLength",
     owned: "product.category",
@@ -69,50 +69,50 @@ export const FIELD_MAPPING: readonly FieldMapping[] = [
     note: "one of several, by the settings `category_strategy` and `category_path`",
   },
   {
-    shop: ["taxRate"],
-    shopWords: "tax region: rate for the product",
-    counter: ["vatPercentage", "createWithDefaultTax"],
+    store: ["taxRate"],
+    storeWords: "tax region: rate for the product",
+    pos: ["vatPercentage", "createWithDefaultTax"],
     owner: "tax",
     note: "without a rate of the store the organization's own applies; a tax is never written into the store",
   },
   {
-    shop: ["images"],
-    shopWords: "product: thumbnail and images",
-    counter: ["imageLookupKeys", "presentation.imageUrl"],
+    store: ["images"],
+    storeWords: "product: thumbnail and images",
+    pos: ["imageLookupKeys", "presentation.imageUrl"],
     owner: "images",
     owned: "product.imageUrl",
     draft: "imageUrl",
     note: "the first is shown there; whether and how, by the setting `images`",
   },
   {
-    shop: ["options"],
-    shopWords: "product: options and their values",
-    counter: ["variantOptionDefinitions", "variants.options"],
+    store: ["options"],
+    storeWords: "product: options and their values",
+    pos: ["variantOptionDefinitions", "variants.options"],
     limit: "optionDefinitions",
     draft: "options",
     note: "the first three; others join the variants' names",
   },
   {
-    shop: ["variants.title"],
-    shopWords: "variant: title",
-    counter: ["variants.name"],
+    store: ["variants.title"],
+    storeWords: "variant: title",
+    pos: ["variants.name"],
     limit: "nameLength",
     draft: "variants.title",
     note: "none where a product has one variant and no options",
   },
   {
-    shop: ["variants.sku"],
-    shopWords: "variant: SKU",
-    counter: ["variants.sku"],
+    store: ["variants.sku"],
+    storeWords: "variant: SKU",
+    pos: ["variants.sku"],
     owner: "sku",
     limit: "skuLength",
     owned: "variants.fields.sku",
     draft: "variants.sku",
   },
   {
-    shop: ["variants.barcode", "variants.ean", "variants.upc"],
-    shopWords: "variant: barcode, else EAN, else UPC",
-    counter: ["variants.barcode"],
+    store: ["variants.barcode", "variants.ean", "variants.upc"],
+    storeWords: "variant: barcode, else EAN, else UPC",
+    pos: ["variants.barcode"],
     owner: "barcode",
     limit: "barcodeLength",
     owned: "variants.fields.barcode",
@@ -120,26 +120,26 @@ export const FIELD_MAPPING: readonly FieldMapping[] = [
     note: "written back into the barcode",
   },
   {
-    shop: ["variants.price"],
-    shopWords: "variant: price",
-    counter: ["variants.price"],
+    store: ["variants.price"],
+    storeWords: "variant: price",
+    pos: ["variants.price"],
     owner: "price",
     owned: "variants.price",
     draft: "variants.price",
     note: "with or without tax, as the organization sells; of several prices, by the setting `price`",
   },
   {
-    shop: ["variants.costPrice"],
-    shopWords: "variant: metadata `pos_cost_price`",
-    counter: ["variants.costPrice"],
+    store: ["variants.costPrice"],
+    storeWords: "variant: metadata `pos_cost_price`",
+    pos: ["variants.costPrice"],
     owner: "costPrice",
     owned: "variants.fields.costPrice",
     draft: "variants.costPrice",
   },
   {
-    shop: ["variants.image"],
-    shopWords: "variant: its first image",
-    counter: ["variants.presentation.imageUrl"],
+    store: ["variants.image"],
+    storeWords: "variant: its first image",
+    pos: ["variants.presentation.imageUrl"],
     owner: "images",
   },
 ]

@@ -23,11 +23,11 @@ type Members = Record<string, unknown>
 type Presented = Members & Pick<ProductContent, "presentation">
 
 /** Returns the part of a product that the store writes: all fields except those that the POS owns. */
-export function shopPart(content: ProductContent, posOwned: ReadonlySet<OwnableField>): ProductContent {
+export function storePart(content: ProductContent, posOwned: ReadonlySet<OwnableField>): ProductContent {
   if (posOwned.size === 0) {
     return content
   }
-  const owned = FIELD_MAPPING.flatMap(({ owner, counter }) => (owner && posOwned.has(owner) ? counter : []))
+  const owned = FIELD_MAPPING.flatMap(({ owner, pos }) => (owner && posOwned.has(owner) ? pos : []))
   const ofProduct = getMembers(owned.filter((path) => !path.startsWith(VARIANT_PATH)))
   const ofVariant = getMembers(owned.flatMap((path) => path.split(VARIANT_PATH).slice(1)))
   return {
@@ -41,14 +41,14 @@ export function shopPart(content: ProductContent, posOwned: ReadonlySet<OwnableF
  * Returns the members of a product at the POS that the store writes, as the base of a diff against the store's part.
  * Each variant has its own members; one that the store does not have gets all members that any variant has.
  */
-export function seenAs(remote: PosProduct, shop: ProductContent): ProductContent {
-  const ofShop = new Map((shop.variants ?? []).map((variant) => [variant.uuid, variant]))
-  const any = (shop.variants ?? []).reduce<Presented>((all, variant) => ({ ...all, ...variant }), {})
+export function seenAs(remote: PosProduct, store: ProductContent): ProductContent {
+  const ofStore = new Map((store.variants ?? []).map((variant) => [variant.uuid, variant]))
+  const any = (store.variants ?? []).reduce<Presented>((all, variant) => ({ ...all, ...variant }), {})
   return {
-    ...membersAs(remote, shop),
-    uuid: shop.uuid,
+    ...membersAs(remote, store),
+    uuid: store.uuid,
     variants: (remote.variants ?? []).map((variant) => ({
-      ...membersAs(variant, ofShop.get(variant.uuid) ?? any),
+      ...membersAs(variant, ofStore.get(variant.uuid) ?? any),
       uuid: variant.uuid,
     })),
   }
@@ -66,36 +66,38 @@ function membersAs(remote: Presented, ours: Presented): Members {
  * Returns the content of a product at the POS beside the store's part: colors, fields that the POS owns, and unknown
  * fields. Null if there is none. Unset members are omitted.
  */
-export function pickPosFields(remote: PosProduct, shop: ProductContent): Members | null {
+export function pickPosFields(remote: PosProduct, store: ProductContent): Members | null {
   const { variants: _variants, ...rest } = remote
-  const ofShop = new Map((shop.variants ?? []).map((variant) => [variant.uuid, variant]))
+  const ofStore = new Map((store.variants ?? []).map((variant) => [variant.uuid, variant]))
   const variants = (remote.variants ?? []).flatMap((variant) => {
-    const ours = ofShop.get(variant.uuid)
+    const ours = ofStore.get(variant.uuid)
     // The POS copies the product's VAT into its variants; it is no field of their own.
     const beside = ours ? presentedBesides({ ...variant, vatPercentage: null }, ours) : {}
     return Object.keys(beside).length > 0 ? [{ uuid: variant.uuid, ...beside }] : []
   })
-  const part = { ...presentedBesides(rest, shop), ...(variants.length > 0 ? { variants } : {}) }
+  const part = { ...presentedBesides(rest, store), ...(variants.length > 0 ? { variants } : {}) }
   return Object.keys(part).length > 0 ? part : null
 }
 
 /**
  * Returns the whole product for a write that replaces it: the store's part with the content that belongs to the POS.
  */
-export function mergePosFields(shop: ProductContent, counter: Partial<ProductContent> | null): ProductContent {
-  if (!counter) {
-    return shop
+export function mergePosFields(store: ProductContent, posContent: Partial<ProductContent> | null): ProductContent {
+  if (!posContent) {
+    return store
   }
-  const beside = new Map<string, PosVariant>((counter.variants ?? []).map((variant) => [variant.uuid, variant]))
+  const beside = new Map<string, PosVariant>((posContent.variants ?? []).map((variant) => [variant.uuid, variant]))
   return {
-    ...presentedTogether(counter, shop),
-    variants: shop.variants?.map((variant) => presentedTogether(beside.get(variant.uuid) ?? {}, variant)),
+    ...presentedTogether(posContent, store),
+    variants: store.variants?.map((variant) => presentedTogether(beside.get(variant.uuid) ?? {}, variant)),
   }
 }
 
-function presentedTogether<Ours extends Presented>(counter: Presented, ours: Ours): Ours {
-  const presentation = counter.presentation ? { ...counter.presentation, ...ours.presentation } : ours.presentation
-  return { ...counter, ...ours, ...(presentation ? { presentation } : {}) }
+function presentedTogether<Ours extends Presented>(posContent: Presented, ours: Ours): Ours {
+  const presentation = posContent.presentation
+    ? { ...posContent.presentation, ...ours.presentation }
+    : ours.presentation
+  return { ...posContent, ...ours, ...(presentation ? { presentation } : {}) }
 }
 
 /** Returns a product of the POS without the members that only the POS writes. */

@@ -72,7 +72,7 @@ export type PriceSpan = { lowest: number; highest: number }
 type BothSides = {
   stock: StockOfSides
   /** `differs`: at least one variant has different prices at the POS and in the store */
-  price: { shop: PriceSpan | null; counter: PriceSpan | null; differs: boolean }
+  price: { store: PriceSpan | null; pos: PriceSpan | null; differs: boolean }
 }
 
 type Link = { id: string; product_id: string; overrides: unknown; accepted_content: unknown }
@@ -119,10 +119,10 @@ async function readBothSides(
         accepted.get(link.id)?.accepted_content,
         ...parts.filter(({ product_link_id }) => product_link_id === link.id).map((part) => part.accepted_content),
       ]
-      const shopPrices = readStorePrices(products.get(link.product_id), link.overrides, toPriceBasis(connection))
+      const storePrices = readStorePrices(products.get(link.product_id), link.overrides, toPriceBasis(connection))
       const posPrices = new Map(contents.flatMap(readPosPrices))
       const levels = own.map((variant) => ({
-        shop: available.get(variant.variant_id) ?? null,
+        store: available.get(variant.variant_id) ?? null,
         pos: toLevelAtPos(variant),
       }))
       return [
@@ -130,12 +130,12 @@ async function readBothSides(
         {
           stock: compareStock(levels, isNotTracked(connection, link, own)),
           price: {
-            shop: toPriceSpan([...shopPrices.values()]),
-            counter: toPriceSpan([...posPrices.values()]),
+            store: toPriceSpan([...storePrices.values()]),
+            pos: toPriceSpan([...posPrices.values()]),
             differs: own.some(({ variant_id, variant_uuid }) => {
-              const shop = shopPrices.get(variant_id)
+              const store = storePrices.get(variant_id)
               const pos = posPrices.get(variant_uuid)
-              return shop !== undefined && pos !== undefined && shop !== pos
+              return store !== undefined && pos !== undefined && store !== pos
             }),
           },
         },
@@ -238,8 +238,8 @@ const unlessEqual = (expected: string, read: string) => (subtractBalances(expect
  * any.
  */
 type StockOfSides = {
-  shop: string | null
-  counter: string | null
+  store: string | null
+  pos: string | null
   read_at: Date | null
   expected: string | null
   /** true: the POS does not track the product */
@@ -248,25 +248,25 @@ type StockOfSides = {
   differs: boolean
 }
 
-export function compareStock(variants: { shop: string | null; pos: LevelAtPos }[], notTracked: boolean): StockOfSides {
+export function compareStock(variants: { store: string | null; pos: LevelAtPos }[], notTracked: boolean): StockOfSides {
   if (notTracked) {
-    const shop = sum(variants.map((variant) => variant.shop))
-    return { shop, counter: null, read_at: null, expected: null, not_tracked: true, differs: false }
+    const store = sum(variants.map((variant) => variant.store))
+    return { store, pos: null, read_at: null, expected: null, not_tracked: true, differs: false }
   }
-  const known = variants.map(({ shop, pos }) => ({ shop, pos, current: pos.expected ?? pos.read }))
-  const common = known.filter(({ shop, current }) => shop !== null && current !== null)
+  const known = variants.map(({ store, pos }) => ({ store, pos, current: pos.expected ?? pos.read }))
+  const common = known.filter(({ store, current }) => store !== null && current !== null)
   const atPos = common.length > 0 ? common : known.filter(({ current }) => current !== null)
   const inStore = common.length > 0 ? common : known
   const hasExpected = atPos.some(({ pos }) => pos.expected !== null)
   const times = atPos.flatMap(({ pos }) => pos.readAt?.getTime() ?? [])
   return {
-    shop: sum(inStore.map(({ shop }) => shop)),
+    store: sum(inStore.map(({ store }) => store)),
     // If any variant was never read, the sum would be a number that was never read at the POS.
-    counter: atPos.every(({ pos }) => pos.read !== null) ? sum(atPos.map(({ pos }) => pos.read)) : null,
+    pos: atPos.every(({ pos }) => pos.read !== null) ? sum(atPos.map(({ pos }) => pos.read)) : null,
     read_at: times.length > 0 ? new Date(Math.min(...times)) : null,
     expected: hasExpected ? sum(atPos.map(({ current }) => current)) : null,
     not_tracked: false,
-    differs: common.some(({ shop, current }) => subtractBalances(shop ?? "0", current ?? "0") !== "0"),
+    differs: common.some(({ store, current }) => subtractBalances(store ?? "0", current ?? "0") !== "0"),
   }
 }
 

@@ -11,7 +11,7 @@ import { describeIssues, type ProductContent, productContentSchema } from "../..
 import { getErrorMessage } from "../../runtime/errors"
 import { mapInTurns } from "../../runtime/workers"
 import { fingerprint } from "./field-changes"
-import { type OwnableField, shopPart } from "./field-ownership"
+import { type OwnableField, storePart } from "./field-ownership"
 import type { ClaimedProductLink } from "./outbox"
 import { applyOverrides, readStoredOverrides } from "./overrides"
 import { checkPriceSources, holdPrices } from "./price-rules"
@@ -175,7 +175,7 @@ export type MappedProduct = {
   /** complete content, as for a new product */
   contents: ProductContent[]
   /** the part of each content that the store writes */
-  shopParts: ProductContent[]
+  storeParts: ProductContent[]
   fingerprint: string
   /** fingerprint of the product as read from the store; null where other sources also decide the contents */
   source: string | null
@@ -189,7 +189,7 @@ export type MappedProduct = {
 /** Returns the fields that the POS owns in a connection. */
 export function posOwnedFields({ field_owners, images }: OutboundSettings): Set<OwnableField> {
   const owned = new Set<OwnableField>(
-    Object.entries(field_owners).flatMap(([field, owner]) => (owner === "counter" && isOwnable(field) ? [field] : []))
+    Object.entries(field_owners).flatMap(([field, owner]) => (owner === "pos" && isOwnable(field) ? [field] : []))
   )
   return images === "off" ? owned.add("images") : owned
 }
@@ -266,7 +266,7 @@ export async function mapProducts(
       const contents = fitted.map(({ content }) => holdPrices(content, prices.heldOf(link.id)))
       const unwritten = prices.describeUnwritten(link.id, parts, contents)
       const notes = [...new Set([...known, ...fitted.flatMap((one) => one.notes), ...unwritten])]
-      const shopParts = contents.map((content) => shopPart(content, posOwned))
+      const storeParts = contents.map((content) => storePart(content, posOwned))
       // A field that could not be mapped is missing in the contents; that is not a second violation.
       const fields = new Set(unmapped.map(({ field }) => field))
       const violations = contents
@@ -275,11 +275,11 @@ export async function mapProducts(
       return {
         link,
         contents,
-        shopParts,
+        storeParts,
         notes,
         source: unmapped.length > 0 ? null : source,
         // Contents without the unmapped fields may equal those of a product that can be sent.
-        fingerprint: fingerprint(unmapped.length > 0 ? { shopParts, unmapped } : shopParts),
+        fingerprint: fingerprint(unmapped.length > 0 ? { storeParts, unmapped } : storeParts),
         violations: [...new Set([...unmapped, ...violations].map(({ message }) => message))],
         hookError,
       }

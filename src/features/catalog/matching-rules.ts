@@ -40,12 +40,12 @@ export type PlannedMatch = {
  * conflict for a person when several products are equally likely, or several products match the same one.
  */
 export function matchProducts(
-  shop: StoreIdentity[],
-  counter: PosIdentity[],
+  store: StoreIdentity[],
+  posProducts: PosIdentity[],
   { isSplit = false }: { isSplit?: boolean } = {}
 ): PlannedMatch[] {
-  const index = indexPosProducts(counter)
-  const matches = shop.map((product) => (isSplit && matchParts(product, index)) || matchOne(product, index))
+  const index = indexPosProducts(posProducts)
+  const matches = store.map((product) => (isSplit && matchParts(product, index)) || matchOne(product, index))
   const wanted = new Map<string, number>()
   const uuidsOf = ({ product_uuid, further_uuids }: PlannedMatch) =>
     [product_uuid, ...further_uuids].filter((uuid) => uuid !== null)
@@ -63,11 +63,11 @@ export function matchProducts(
 /**
  * Pairs the variants of two linked products: by SKU, code, then name. If both have only one variant, these are paired.
  */
-export function matchVariants(shop: StoreIdentity, counter: PosIdentity): Map<string, string> {
-  const open = new Map((counter.variants ?? []).map((variant) => [variant.uuid, variant]))
+export function matchVariants(store: StoreIdentity, remote: PosIdentity): Map<string, string> {
+  const open = new Map((remote.variants ?? []).map((variant) => [variant.uuid, variant]))
   const pairs = new Map<string, string>()
   const pair = (isSame: (one: StoreIdentity["variants"][number], uuid: string) => boolean) => {
-    for (const variant of shop.variants.filter(({ id }) => !pairs.has(id))) {
+    for (const variant of store.variants.filter(({ id }) => !pairs.has(id))) {
       const uuid = [...open.keys()].find((candidate) => isSame(variant, candidate))
       if (uuid) {
         pairs.set(variant.id, uuid)
@@ -78,7 +78,7 @@ export function matchVariants(shop: StoreIdentity, counter: PosIdentity): Map<st
   pair(({ sku }, uuid) => Boolean(sku) && open.get(uuid)?.sku === sku)
   pair(({ codes }, uuid) => codes.includes(open.get(uuid)?.barcode ?? ""))
   pair(({ title }, uuid) => Boolean(title) && plain(open.get(uuid)?.name) === plain(title))
-  if (shop.variants.length === 1 && counter.variants?.length === 1) {
+  if (store.variants.length === 1 && remote.variants?.length === 1) {
     pair(() => true)
   }
   return pairs
@@ -86,7 +86,7 @@ export function matchVariants(shop: StoreIdentity, counter: PosIdentity): Map<st
 
 type Index = Record<MatchKind, Map<string, PosIdentity[]>>
 
-function indexPosProducts(counter: PosIdentity[]): Index {
+function indexPosProducts(posProducts: PosIdentity[]): Index {
   const index: Index = { external_reference: new Map(), sku: new Map(), barcode: new Map(), name: new Map() }
   const add = (kind: MatchKind, key: string | null | undefined, product: PosIdentity) => {
     const known = index[kind].get(key ?? "") ?? []
@@ -94,7 +94,7 @@ function indexPosProducts(counter: PosIdentity[]): Index {
       index[kind].set(key, [...known, product])
     }
   }
-  for (const product of counter) {
+  for (const product of posProducts) {
     add("external_reference", product.externalReference, product)
     add("name", plain(product.name), product)
     for (const variant of product.variants ?? []) {

@@ -21,7 +21,7 @@ const claimedProductLinkSchema = z.object({
   overrides: z.unknown(),
   pos_changed: z.boolean(),
   state: z.string(),
-  at_counter: z.boolean(),
+  at_pos: z.boolean(),
   /** false only when its push was never tried before */
   may_be_there: z.boolean(),
   awaits_publishing: z.boolean(),
@@ -31,7 +31,7 @@ export type ClaimedProductLink = z.infer<typeof claimedProductLinkSchema>
 
 /** The columns of a link that a push needs. */
 const CLAIM_COLUMNS = `id, product_id, product_uuid, revision, attempts, fingerprint, rejected_fingerprint, inclusion, overrides,
-  pos_changed, state, accepted_content IS NOT NULL AS at_counter,
+  pos_changed, state, accepted_content IS NOT NULL AS at_pos,
   (accepted_content IS NOT NULL OR pushed_at IS NOT NULL OR attempts > 1) AS may_be_there, awaits_publishing`
 
 /**

@@ -85,14 +85,14 @@ const toVariantIdentity = ({ uuid, name, sku, barcode }: PosVariant) => ({ uuid,
  * Creates a plan that matches the store's products with those of the POS, and holds the push until the merchant has
  * applied it. An earlier draft is discarded. Nothing is written to the POS.
  */
-export async function draftPlan(container: MedusaContainer, connectionId: string, counter: PosIdentity[]) {
+export async function draftPlan(container: MedusaContainer, connectionId: string, posProducts: PosIdentity[]) {
   const pos = container.resolve(POS_MODULE)
-  const shop = await readSoldIdentities(container, connectionId)
+  const store = await readSoldIdentities(container, connectionId)
   const { variant_overflow } = getOutboundSettings(await pos.findConnection(connectionId))
-  const entries = matchProducts(shop, counter, { isSplit: variant_overflow === "split" })
+  const entries = matchProducts(store, posProducts, { isSplit: variant_overflow === "split" })
   const drafts = await pos.listPosPlans({ connection_id: connectionId, state: "draft" }, { take: null })
   await pos.updatePosPlans(drafts.map(({ id }) => ({ id, state: "discarded" as const })))
-  const plan = await pos.createPosPlans({ connection_id: connectionId, pos_total: counter.length })
+  const plan = await pos.createPosPlans({ connection_id: connectionId, pos_total: posProducts.length })
   for (let start = 0; start < entries.length; start += PAGE_SIZE) {
     await pos.query((sql) => insertPlanEntries(sql, plan.id, entries.slice(start, start + PAGE_SIZE)))
   }
@@ -126,8 +126,8 @@ async function readSoldIdentities(container: MedusaContainer, connectionId: stri
 }
 
 export const posMakePlanStep = createStep("pos-make-plan", async (connectionId: string, { container }) => {
-  const counter = await readUnlinkedIdentities(container, connectionId)
-  const plan = await draftPlan(container, connectionId, counter)
+  const posProducts = await readUnlinkedIdentities(container, connectionId)
+  const plan = await draftPlan(container, connectionId, posProducts)
   return new StepResponse({ plan_id: plan.id })
 })
 

@@ -1,7 +1,7 @@
 import { toMajorUnits } from "../../money/money"
 import { type PosProduct, type PosVariant, PRODUCT_LIMITS, type ProductContent } from "../../pos-api/contract"
 import { diffProduct } from "./field-changes"
-import { pickPosFields, type OwnableField, seenAs, shopPart, withoutServiceMembers } from "./field-ownership"
+import { pickPosFields, type OwnableField, seenAs, storePart, withoutServiceMembers } from "./field-ownership"
 import { type PriceBasis, sellingPriceOrNull, storePrice, type StoreTax } from "./price-rules"
 import { fitText, toPlainText } from "./product-texts"
 import type { PriceSource, StoreProduct, StoreVariant } from "./store-product-mapping"
@@ -142,7 +142,7 @@ export type VariantChanges = {
 export type OwnedChanges = { productId: string; product: ProductChanges; variants: VariantChanges[] }
 
 type Input = {
-  shop: StoreProduct
+  store: StoreProduct
   remote: PosProduct
   owned: (field: ImportedField) => boolean
   /** variant id → UUID */
@@ -151,41 +151,41 @@ type Input = {
 }
 
 /** Compares a product of the POS with the store's, only in the fields that the POS owns. */
-export function ownedChanges({ shop, remote, owned, uuids, basis }: Input): OwnedChanges {
-  const atCounter = new Map((remote.variants ?? []).map((variant) => [variant.uuid, variant]))
+export function ownedChanges({ store, remote, owned, uuids, basis }: Input): OwnedChanges {
+  const atPos = new Map((remote.variants ?? []).map((variant) => [variant.uuid, variant]))
   return {
-    productId: shop.id,
-    product: productChanges(shop, remote, owned),
-    variants: shop.variants.flatMap((variant) => {
-      const told = atCounter.get(uuids.get(variant.id) ?? "")
-      return told ? [variantChanges(shop, variant, { told, owned, basis })] : []
+    productId: store.id,
+    product: productChanges(store, remote, owned),
+    variants: store.variants.flatMap((variant) => {
+      const told = atPos.get(uuids.get(variant.id) ?? "")
+      return told ? [variantChanges(store, variant, { told, owned, basis })] : []
     }),
   }
 }
 
-function productChanges(shop: StoreProduct, remote: PosProduct, owned: Input["owned"]): ProductChanges {
+function productChanges(store: StoreProduct, remote: PosProduct, owned: Input["owned"]): ProductChanges {
   const changes: ProductChanges = {}
   // A product of the store must have a name.
-  if (owned("name") && remote.name && remote.name !== shop.title) {
+  if (owned("name") && remote.name && remote.name !== store.title) {
     changes.title = remote.name
   }
   const description = remote.description || null
-  if (owned("description") && description !== shownDescription(shop)) {
+  if (owned("description") && description !== shownDescription(store)) {
     changes.description = description
   }
   const unitName = remote.unitName || null
-  if (owned("unitName") && unitName !== shop.unitName) {
+  if (owned("unitName") && unitName !== store.unitName) {
     changes.unitName = unitName
   }
   const category = remote.category ?? null
-  if (owned("category") && category?.name !== shop.category?.name) {
+  if (owned("category") && category?.name !== store.category?.name) {
     changes.category = category
-    if (shop.category) {
-      changes.formerCategoryId = shop.category.id
+    if (store.category) {
+      changes.formerCategoryId = store.category.id
     }
   }
   const imageUrl = remote.presentation?.imageUrl
-  if (owned("images") && imageUrl && imageUrl !== shop.images[0]) {
+  if (owned("images") && imageUrl && imageUrl !== store.images[0]) {
     changes.imageUrl = imageUrl
   }
   return changes
@@ -199,7 +199,7 @@ function shownDescription({ description }: StoreProduct): string | null {
 }
 
 function variantChanges(
-  shop: StoreProduct,
+  store: StoreProduct,
   variant: StoreVariant,
   { told, owned, basis }: { told: PosVariant; owned: Input["owned"]; basis: PriceBasis }
 ): VariantChanges {
@@ -214,7 +214,7 @@ function variantChanges(
   if (owned("costPrice") && costPrice !== variant.costPrice) {
     changes.fields.costPrice = costPrice
   }
-  const tax = { taxRate: shop.taxRate, priceIncludesTax: variant.priceIncludesTax }
+  const tax = { taxRate: store.taxRate, priceIncludesTax: variant.priceIncludesTax }
   const shown = variant.price === null ? null : (sellingPriceOrNull(variant.price, tax, basis)?.amount ?? null)
   if (owned("price") && told.price && told.price.amount !== shown) {
     changes.price = storePrice(told.price.amount, tax, basis)
@@ -243,6 +243,6 @@ export function classifyVersion(
   remote: PosProduct,
   posOwned: ReadonlySet<OwnableField>
 ): VersionClassification {
-  const shop = shopPart(withoutServiceMembers(accepted), posOwned)
-  return { differs: diffProduct(seenAs(remote, shop), shop) !== null, posContent: pickPosFields(remote, shop) }
+  const store = storePart(withoutServiceMembers(accepted), posOwned)
+  return { differs: diffProduct(seenAs(remote, store), store) !== null, posContent: pickPosFields(remote, store) }
 }

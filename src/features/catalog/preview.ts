@@ -77,7 +77,7 @@ function unlinked(product_id: string): ProductPreview["link"] {
     overrides: null,
     pos_changed: false,
     state: "pending",
-    at_counter: false,
+    at_pos: false,
     may_be_there: false,
     awaits_publishing: false,
   }
@@ -92,18 +92,18 @@ function toEntry({ link, read, fate, mapped, furtherParts }: ProductPreview, acc
     notes: mapped?.notes ?? [],
   }
   if (!mapped) {
-    const isTaken = link.at_counter && (fate === "excluded" || fate === "removed")
-    return { ...base, action: isTaken ? "delete" : link.at_counter ? "keep" : "none" }
+    const isTaken = link.at_pos && (fate === "excluded" || fate === "removed")
+    return { ...base, action: isTaken ? "delete" : link.at_pos ? "keep" : "none" }
   }
   if (mapped.violations.length > 0) {
     return { ...base, action: "reject", reasons: mapped.violations }
   }
-  if (!link.at_counter) {
+  if (!link.at_pos) {
     return { ...base, action: "create" }
   }
   const parts = [accepted, ...furtherParts.map(({ accepted_content }) => accepted_content)]
   const action = link.fingerprint === mapped.fingerprint ? "none" : "change"
-  return { ...base, action, changes: diffParts(parts, mapped.shopParts) }
+  return { ...base, action, changes: diffParts(parts, mapped.storeParts) }
 }
 
 /**
@@ -111,20 +111,20 @@ function toEntry({ link, read, fate, mapped, furtherParts }: ProductPreview, acc
  * have is removed.
  * @param accepted what the POS last accepted of each part
  */
-function diffParts(accepted: unknown[], shopParts: ProductContent[]): FieldChange[] {
-  const count = Math.max(accepted.length, shopParts.length)
+function diffParts(accepted: unknown[], storeParts: ProductContent[]): FieldChange[] {
+  const count = Math.max(accepted.length, storeParts.length)
   return Array.from({ length: count }, (_, index) => {
-    const shop = shopParts[index]
+    const store = storeParts[index]
     // Stored content that cannot be parsed is overwritten.
     const before = productContentSchema.safeParse(accepted[index]).data
-    if (shop && before) {
-      return diffFields(before, shop)
+    if (store && before) {
+      return diffFields(before, store)
     }
-    const known = before ?? shop
+    const known = before ?? store
     return known && index > 0
       ? diffFields(
           { uuid: known.uuid, variants: before?.variants ?? [] },
-          { uuid: known.uuid, variants: shop?.variants ?? [] }
+          { uuid: known.uuid, variants: store?.variants ?? [] }
         )
       : []
   }).flat()

@@ -133,7 +133,7 @@ export type ListingDecision = "sold" | "excluded" | "kept" | "removed" | "forgot
  * are never sold.
  */
 export function decideListing(
-  link: Pick<ClaimedProductLink, "inclusion" | "at_counter" | "awaits_publishing">,
+  link: Pick<ClaimedProductLink, "inclusion" | "at_pos" | "awaits_publishing">,
   read: ReadProduct | undefined,
   { on_deselected }: OutboundSettings
 ): ListingDecision {
@@ -146,5 +146,5 @@ export function decideListing(
   if (isChosen && read.published) {
     return "sold"
   }
-  return isLeft && link.at_counter ? "kept" : "excluded"
+  return isLeft && link.at_pos ? "kept" : "excluded"
 }

@@ -17,12 +17,12 @@ export type ProductToSend = {
   /** complete content, as for a new product */
   content: ProductContent
   /** the part that the store writes */
-  shop: ProductContent
+  store: ProductContent
   /** what the POS last accepted; null: it never did */
   accepted: ProductContent | null
   etag: string | null
   /** content that belongs to the POS, as last seen */
-  counter: Partial<ProductContent> | null
+  posContent: Partial<ProductContent> | null
   /** true when the POS may have changed it since */
   posChanged: boolean
   /** false only when it was never tried before */
@@ -37,7 +37,7 @@ export type SendResult = { key: string } & (
       kind: "accepted"
       content: ProductContent
       etag: string | null
-      counter: object | null
+      posContent: object | null
       /** true when the POS did not have the product before */
       created: boolean
       /** error of an answer that could not be read; the write counts as accepted */

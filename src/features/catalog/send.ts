@@ -52,10 +52,10 @@ export async function sendMappedProducts(sending: Sending): Promise<SentProducts
       return {
         key: getKey(one, index),
         content,
-        shop: one.shopParts[index] ?? content,
+        store: one.storeParts[index] ?? content,
         accepted,
         etag: before?.etag ?? null,
-        counter: readPart(before?.pos_content),
+        posContent: readPart(before?.pos_content),
         posChanged: one.link.pos_changed,
         mayBeThere: one.link.may_be_there,
         // If the POS owns fields, its changes to them are unknown until a notification reports them.
@@ -139,7 +139,7 @@ function toResult(mapped: MappedProduct, answers: Map<string, SendResult>, now: 
     const reason = error instanceof Error ? error.message : "The POS was not called yet"
     return { id, revision, outcome: "retry", reason, ...planRetry("catalogue", error, now, attempts) }
   }
-  const { content, etag, counter } = first
+  const { content, etag, posContent } = first
   const { notes, fingerprint, source: source_fingerprint } = mapped
   return {
     id,
@@ -150,7 +150,7 @@ function toResult(mapped: MappedProduct, answers: Map<string, SendResult>, now: 
     source_fingerprint,
     content,
     etag,
-    pos_content: counter,
+    pos_content: posContent,
     created: [first, ...others].some((answer) => answer?.kind === "accepted" && answer.created),
   }
 }
@@ -172,7 +172,7 @@ async function recordAccepted(
       const answer = answers.get(getKey(one, index + 1))
       const part = partsOf.get(one.link.id)?.[index]
       return part && answer?.kind === "accepted"
-        ? [{ id: part.id, accepted_content: answer.content, etag: answer.etag, pos_content: answer.counter }]
+        ? [{ id: part.id, accepted_content: answer.content, etag: answer.etag, pos_content: answer.posContent }]
         : []
     })
   )
@@ -184,7 +184,7 @@ async function recordAccepted(
     }
     const { id } = one.link
     return answer.kind === "accepted"
-      ? [{ id, accepted_content: answer.content, etag: answer.etag, pos_content: answer.counter }]
+      ? [{ id, accepted_content: answer.content, etag: answer.etag, pos_content: answer.posContent }]
       : [{ id, accepted_content: null, etag: null, pos_content: null }]
   })
   if (further.length + first.length > 0) {

@@ -131,13 +131,13 @@ const PART_SUFFIX = / \(\d+\/\d+\)$/
  */
 export function asWhole<Product extends { name?: string | null | undefined }>(
   product: Product,
-  shop: StoreProduct
+  store: StoreProduct
 ): Product {
-  const [first, ...others] = splitProduct(shop)
+  const [first, ...others] = splitProduct(store)
   if (others.length === 0) {
     return product
   }
-  return { ...product, name: product.name === first?.title ? shop.title : product.name?.replace(PART_SUFFIX, "") }
+  return { ...product, name: product.name === first?.title ? store.title : product.name?.replace(PART_SUFFIX, "") }
 }
 
 /** Adds a suffix without making a title too long that fits without it. A title that is already too long stays so. */

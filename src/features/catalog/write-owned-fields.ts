@@ -36,7 +36,7 @@ export async function writeOwnedFields(
 ): Promise<string[]> {
   const { field_owners, variant_overflow } = getOutboundSettings(connection)
   const owners = Object.entries(field_owners)
-  const owned = new Set<string>(owners.flatMap(([field, owner]) => (owner === "counter" ? [field] : [])))
+  const owned = new Set<string>(owners.flatMap(([field, owner]) => (owner === "pos" ? [field] : [])))
   if (owned.size === 0 || changes.length === 0) {
     return []
   }
@@ -48,22 +48,22 @@ export async function writeOwnedFields(
   const variantIds = [...read.values()].flatMap(({ product }) => product.variants.map(({ id }) => id))
   const uuids = await container.resolve(POS_MODULE).query((sql) => findVariantUuids(sql, connection.id, variantIds))
   const found = changes.flatMap(({ productId, overrides, part, product }) => {
-    const shop = read.get(productId)?.product
+    const store = read.get(productId)?.product
     const basis = {
       currencyCode: connection.currency_code,
       taxationMode: connection.taxation_mode,
       taxationType: connection.taxation_type,
     }
-    if (!shop) {
+    if (!store) {
       return []
     }
-    const shown = applyOverrides(shop, readStoredOverrides(overrides).overrides)
+    const shown = applyOverrides(store, readStoredOverrides(overrides).overrides)
     const change = ownedChanges({
       remote: variant_overflow === "split" ? asWhole(product, shown) : product,
       owned: (field: OwnedField) => owned.has(field),
       uuids,
       basis,
-      shop: shown,
+      store: shown,
     })
     // The fields of a split product as a whole come from its first part.
     return [part === 0 ? change : { ...change, product: {} }]
@@ -96,10 +96,10 @@ async function writeProducts(container: MedusaContainer, connection: ConnectionR
     input: {
       products: changed.flatMap(
         ({ productId, product: { category, formerCategoryId, unitName, imageUrl, ...fields } }) => {
-          const shop = known.get(productId)
-          const kept = (shop?.categories ?? []).map(({ id }) => id).filter((id) => id !== formerCategoryId)
+          const store = known.get(productId)
+          const kept = (store?.categories ?? []).map(({ id }) => id).filter((id) => id !== formerCategoryId)
           const chosen = category ? categories.get(category.uuid) : undefined
-          return shop
+          return store
             ? [
                 {
                   id: productId,
@@ -107,12 +107,12 @@ async function writeProducts(container: MedusaContainer, connection: ConnectionR
                   ...(category === undefined
                     ? {}
                     : { category_ids: [...new Set([...kept, ...(chosen ? [chosen] : [])])] }),
-                  ...(unitName === undefined ? {} : { metadata: { ...shop.metadata, pos_unit_name: unitName } }),
+                  ...(unitName === undefined ? {} : { metadata: { ...store.metadata, pos_unit_name: unitName } }),
                   ...(imageUrl === undefined
                     ? {}
                     : {
                         thumbnail: imageUrl,
-                        images: [{ url: imageUrl }, ...shop.images.filter(({ url }) => url !== imageUrl)],
+                        images: [{ url: imageUrl }, ...store.images.filter(({ url }) => url !== imageUrl)],
                       }),
                 },
               ]

@@ -103,7 +103,7 @@ async function importProducts(
           kind: "accepted",
           content,
           etag: null,
-          counter: product.counter,
+          posContent: product.posContent,
           // It does not report whether the product existed either. Stock of a product that was removed was already
           // restarted then.
           created: false,
@@ -130,9 +130,9 @@ async function importProducts(
  * Returns the whole product for an import, which replaces it. The content that the POS owns is included, as last seen
  * or else as first sent.
  */
-function wholeProduct({ accepted, content, shop, counter }: ProductToSend) {
-  const beside = counter ?? (accepted ? pickPosFields(accepted, shop) : null)
-  return accepted || beside ? mergePosFields(shop, beside) : content
+function wholeProduct({ accepted, content, store, posContent }: ProductToSend) {
+  const beside = posContent ?? (accepted ? pickPosFields(accepted, store) : null)
+  return accepted || beside ? mergePosFields(store, beside) : content
 }
 
 /** How often a product is merged again because the POS changes it meanwhile. */
@@ -147,7 +147,7 @@ class ProductChangesTooOftenError extends Error {
 }
 
 /** The last known state of a product at the POS. */
-type Known = { etag: string | null; counter: object | null; misunderstood: PosContractError | null }
+type Known = { etag: string | null; posContent: object | null; misunderstood: PosContractError | null }
 
 /** Writes one product: creates it, or sends a merge patch of the store's fields that differ at the POS. */
 export async function writeProduct(client: PosClient, product: ProductToSend): Promise<SendResult> {
@@ -182,7 +182,7 @@ async function updateOrCreate(client: PosClient, product: ProductToSend): Promis
 async function create(client: PosClient, product: ProductToSend): Promise<SendResult> {
   try {
     const written = await client.products.create(product.content)
-    return accepted(product, told(product, written, pickPosFields(product.content, product.shop)), { created: true })
+    return accepted(product, told(product, written, pickPosFields(product.content, product.store)), { created: true })
   } catch (error) {
     if (!hasErrorType(error, ERROR_TYPES.itemAlreadyExists)) {
       throw error
@@ -192,8 +192,8 @@ async function create(client: PosClient, product: ProductToSend): Promise<SendRe
 }
 
 async function overwrite(client: PosClient, product: ProductToSend): Promise<SendResult> {
-  const written = await client.products.update(product.shop.uuid, product.shop)
-  return accepted(product, told(product, written, product.counter))
+  const written = await client.products.update(product.store.uuid, product.store)
+  return accepted(product, told(product, written, product.posContent))
 }
 
 /**
@@ -203,21 +203,25 @@ async function overwrite(client: PosClient, product: ProductToSend): Promise<Sen
  * again. If it returns nothing, its notification of the change makes the product due again.
  */
 async function update(client: PosClient, product: ProductToSend, before: ProductContent): Promise<SendResult> {
-  const { shop } = product
+  const { store } = product
   let edited: FieldChange[] = []
-  let known: Known = { etag: product.etag, counter: product.counter, misunderstood: null }
-  let patch: ProductPatch | null = diffProduct(seenAs(before, shop), shop)
+  let known: Known = { etag: product.etag, posContent: product.posContent, misunderstood: null }
+  let patch: ProductPatch | null = diffProduct(seenAs(before, store), store)
   const look = async () => {
-    const { product: seen, etag } = await client.products.get(shop.uuid)
+    const { product: seen, etag } = await client.products.get(store.uuid)
     // An ETag that the POS rejected although it is current has another meaning to the POS, so it is omitted.
     const isRefused = etag !== null && etag === refused
-    known = { etag: isRefused ? null : etag, counter: pickPosFields(seen, shop), misunderstood: known.misunderstood }
-    patch = missing(seen, shop)
+    known = {
+      etag: isRefused ? null : etag,
+      posContent: pickPosFields(seen, store),
+      misunderstood: known.misunderstood,
+    }
+    patch = missing(seen, store)
     note(seen)
   }
   /** records edits at the POS; of a field that is edited again, the latest value */
   const note = (seen: PosProduct) => {
-    edited = mergeEdits(edited, findEditedFields(before, seen, shop))
+    edited = mergeEdits(edited, findEditedFields(before, seen, store))
   }
   let refused: string | null = null
   try {
@@ -226,16 +230,16 @@ async function update(client: PosClient, product: ProductToSend, before: Product
     }
     for (let merges = 0; patch !== null; merges++) {
       if (merges === MAX_MERGES) {
-        throw new ProductChangesTooOftenError(shop.uuid)
+        throw new ProductChangesTooOftenError(store.uuid)
       }
       try {
-        const written: WrittenProduct = await client.products.update(shop.uuid, patch, { ifMatch: known.etag })
-        known = told(product, written, known.counter)
-        const missed: ProductPatch | null = written.product && missing(written.product, shop)
+        const written: WrittenProduct = await client.products.update(store.uuid, patch, { ifMatch: known.etag })
+        known = told(product, written, known.posContent)
+        const missed: ProductPatch | null = written.product && missing(written.product, store)
         // If the POS writes a value in its own way, the difference would never end.
         patch = canonicalJson(missed) === canonicalJson(patch) ? null : missed
         if (written.product) {
-          edited = withoutUnrestored(edited, written.product, shop)
+          edited = withoutUnrestored(edited, written.product, store)
         }
         if (written.product && patch !== null) {
           note(written.product)
@@ -262,18 +266,18 @@ function mergeEdits(edits: FieldChange[], later: FieldChange[]): FieldChange[] {
 }
 
 /** Returns the patch for the store's fields that a product at the POS lacks; null: none. */
-const missing = (remote: PosProduct, shop: ProductContent) => diffProduct(seenAs(remote, shop), shop)
+const missing = (remote: PosProduct, store: ProductContent) => diffProduct(seenAs(remote, store), store)
 
 /**
- * Returns the state of the product at the POS from the answer to a write; `counter` is used where the answer has no
+ * Returns the state of the product at the POS from the answer to a write; `posContent` is used where the answer has no
  * product.
  */
 function told(
-  { shop }: ProductToSend,
+  { store }: ProductToSend,
   { product, etag, misunderstood }: WrittenProduct,
-  counter: object | null
+  posContent: object | null
 ): Known {
-  return { etag, counter: product ? pickPosFields(product, shop) : counter, misunderstood }
+  return { etag, posContent: product ? pickPosFields(product, store) : posContent, misunderstood }
 }
 
 function accepted(
@@ -281,5 +285,5 @@ function accepted(
   known: Known,
   { created = false, restored = [] }: { created?: boolean; restored?: FieldChange[] } = {}
 ): SendResult {
-  return { key: product.key, kind: "accepted", content: product.shop, created, restored, ...known }
+  return { key: product.key, kind: "accepted", content: product.store, created, restored, ...known }
 }

@@ -36,9 +36,9 @@ export type QueuedCatalogue = { connection_id: string; run_id: string | null; pl
  * creates a plan instead.
  */
 export const posQueueCatalogueStep = createStep("pos-queue-catalogue", async (connectionId: string, { container }) => {
-  const counter = await findUnlinkedOrders(container, connectionId)
-  if (counter.length > 0) {
-    const plan = await draftPlan(container, connectionId, counter)
+  const posProducts = await findUnlinkedOrders(container, connectionId)
+  if (posProducts.length > 0) {
+    const plan = await draftPlan(container, connectionId, posProducts)
     const queued: QueuedCatalogue = { connection_id: connectionId, run_id: null, plan_id: plan.id }
     return new StepResponse(queued)
   }

@@ -17,7 +17,7 @@ import { AlreadyConnectedError, ContactEmailMissingError, toConnectError } from 
 import { getDestination, PROBED_CONNECTION, probeDestination } from "./webhook-destination"
 
 export const CHECKS = [
-  ...(["shop", "key", "scopes", "organization", "currency", "stock"] as const),
+  ...(["store", "key", "scopes", "organization", "currency", "stock"] as const),
   ...(["destination", "subscription"] as const),
 ] as const
 
@@ -72,7 +72,7 @@ export async function runChecks(
         : await run(name, ask)
     )
   }
-  await check("shop", false, async () => {
+  await check("store", false, async () => {
     await pos.seal("pos_check", "")
     return {}
   })

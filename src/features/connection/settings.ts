@@ -324,7 +324,7 @@ function getSettings(connection: ConnectionRecord): Settings {
   const { field_owners, ...push } = getOutboundSettings(connection)
   const { stock_sync } = connection
   // A field that the store owns may be listed or missing; this normalizes it.
-  const owners = Object.entries(field_owners).filter(([, owner]) => owner === "counter")
+  const owners = Object.entries(field_owners).filter(([, owner]) => owner === "pos")
   return { ...push, field_owners: Object.fromEntries(owners), stock_sync, ...getInboundSettings(connection) }
 }
 

@@ -18,7 +18,7 @@ export function getDestination(options: PosOptions, connectionId: string): strin
   if (!options.publicUrl) {
     throw new PosError(
       "pos_destination_invalid",
-      "The store does not know its own public address. Set the option publicUrl, for example https://shop.example.com."
+      "The store does not know its own public address. Set the option publicUrl, for example https://store.example.com."
     )
   }
   if (!options.publicUrl.startsWith("https://") && !options.allowInsecureDestination) {

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { container as shop } from "@medusajs/framework"
+import { container as store } from "@medusajs/framework"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type BatchObservableCallback, metrics, type Observable } from "@medusajs/framework/opentelemetry/api"
 import { z } from "@medusajs/framework/zod"
@@ -116,11 +116,11 @@ export const keepCountsPart: ApplicationPart = {
   name: "keep-counts",
   start() {
     clearInterval(timer)
-    timer = setInterval(() => void storeCounts(shop), WRITE_EVERY_MS).unref()
+    timer = setInterval(() => void storeCounts(store), WRITE_EVERY_MS).unref()
   },
   async end() {
     clearInterval(timer)
-    await storeCounts(shop)
+    await storeCounts(store)
   },
 }
 
@@ -140,7 +140,7 @@ export const observeGaugesPart: ApplicationPart = {
         .map(([name, { help }]) => [name, meter.createObservableGauge(name, { description: help })])
     )
     const observe: BatchObservableCallback = async (result) => {
-      for (const { name, labels, value } of await readGauges(shop)) {
+      for (const { name, labels, value } of await readGauges(store)) {
         const gauge = gauges.get(name)
         if (gauge) {
           result.observe(gauge, value, labels)

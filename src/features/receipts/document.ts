@@ -79,7 +79,7 @@ export async function renderReceipt(
   const timeZone = knownTimeZone(connection.time_zone)
   const pieces = receiptPdf(
     {
-      shop: connection.organization_name ?? connection.organization_uuid,
+      store: connection.organization_name ?? connection.organization_uuid,
       number: receipt.purchase_number,
       refund: receipt.refund,
       refunds: related.flatMap(({ refund, purchase_number }) => (refund ? [] : (purchase_number ?? []))),
@@ -132,7 +132,7 @@ export async function readRelatedReceipts(
 
 /** The content of a printed receipt; amounts in minor units. `sheet` null: its rows cannot be read. */
 export type PrintedReceipt = {
-  shop: string
+  store: string
   number: number | null
   refund: boolean
   /** numbers of the receipts that it refunds */
@@ -158,8 +158,8 @@ export type PrintedHow = {
 function receiptPdf(receipt: PrintedReceipt, how: PrintedHow): AsyncIterable<Buffer> {
   const { words, formats } = how
   const title = fill(receipt.refund ? words.refundNumber : words.receiptNumber, { number: receipt.number ?? "–" })
-  const page = openSheet({ title, author: receipt.shop, font: how.font, language: how.language })
-  page.text(receipt.shop, 18)
+  const page = openSheet({ title, author: receipt.store, font: how.font, language: how.language })
+  page.text(receipt.store, 18)
   page.text(title, 13)
   receipt.refunds.forEach((number) => page.text(`${words.refundOf}: ${number}`))
   page.text(formats.moment(receipt.soldAt))

@@ -98,10 +98,10 @@ function readReceipt({ payload, refunds }: SaleWithOrder): { sold: Purchase; giv
 
 function orderCause(sale: SaleWithOrder, order: Order): DiscrepancyCause {
   if (order.refunded_beside) {
-    return "refunded-in-shop"
+    return "refunded-in-store"
   }
   if (order.version > 1 + sale.refunds.length) {
-    return "changed-in-shop"
+    return "changed-in-store"
   }
   return (sale.order_mapping_version ?? 0) < ORDER_MAPPING_VERSION ? "older-version" : "changed-beside"
 }
@@ -116,9 +116,9 @@ const NONE: DayAtService & DayInStore = { count: 0, amount: 0, missing: 0, diffe
  */
 export function classifyDay(
   day: string,
-  { service = NONE, shop = NONE }: { service: DayAtService | undefined; shop: DayInStore | undefined }
+  { service = NONE, store = NONE }: { service: DayAtService | undefined; store: DayInStore | undefined }
 ): Pick<Discrepancy, "kind" | "subject" | "cause" | "expected" | "found" | "expected_count" | "found_count"> | null {
-  const isSame = service.count === shop.count && service.amount === shop.amount
+  const isSame = service.count === store.count && service.amount === store.amount
   if (isSame && service.missing === 0 && service.differing === 0) {
     return null
   }
@@ -127,9 +127,9 @@ export function classifyDay(
     subject: day,
     cause: dayCause(service),
     expected: service.amount,
-    found: shop.amount,
+    found: store.amount,
     expected_count: service.count,
-    found_count: shop.count,
+    found_count: store.count,
   }
 }
 

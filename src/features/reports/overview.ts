@@ -18,7 +18,7 @@ import { BEHIND_DAY, latestNameSql } from "./sales-report"
  */
 export type SalesDay = {
   day: string
-  counter: { amount: number; receipts: number }
+  pos: { amount: number; receipts: number }
   refunds: { amount: number; receipts: number }
   web: { amount: number; orders: number }
 }
@@ -33,7 +33,7 @@ export type CurrencySales = {
   timeZone: string
   days: SalesDay[]
   /** each connection's own share, in the given order */
-  connections: ({ id: string } & Pick<SalesDay, "counter" | "refunds">)[]
+  connections: ({ id: string } & Pick<SalesDay, "pos" | "refunds">)[]
 }
 
 /** Reads POS and web sales by day, with an entry for every day of the period. */
@@ -79,10 +79,10 @@ export async function readSalesOfMany(
   return summed
 }
 
-function posSums(days: PosDay[]): Pick<SalesDay, "counter" | "refunds"> {
+function posSums(days: PosDay[]): Pick<SalesDay, "pos" | "refunds"> {
   const sum = (of: (day: PosDay) => number) => days.reduce((total, day) => total + of(day), 0)
   return {
-    counter: { amount: sum((day) => day.pos_amount), receipts: sum((day) => day.pos_receipts) },
+    pos: { amount: sum((day) => day.pos_amount), receipts: sum((day) => day.pos_receipts) },
     refunds: { amount: sum((day) => day.refund_amount), receipts: sum((day) => day.refunds) },
   }
 }

@@ -1,4 +1,4 @@
-import { container as shop } from "@medusajs/framework"
+import { container as store } from "@medusajs/framework"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   findRegisteredProviders,
@@ -89,11 +89,11 @@ let later: NodeJS.Timeout | undefined
 
 async function nameOnceTablesFit(): Promise<void> {
   try {
-    await labelPosOrders(shop, () => isEnding)
+    await labelPosOrders(store, () => isEnding)
   } catch (error) {
     if (error instanceof TablesUnknownError && !isEnding) {
       later = setTimeout(
-        () => runInBackground(shop, "naming the providers of POS orders", nameOnceTablesFit()),
+        () => runInBackground(store, "naming the providers of POS orders", nameOnceTablesFit()),
         TRY_AGAIN_MS
       ).unref()
     }
@@ -106,7 +106,7 @@ export const labelPosOrdersPart: ApplicationPart = {
   name: "name-pos-orders",
   start() {
     isEnding = false
-    runInBackground(shop, "naming the providers of POS orders", nameOnceTablesFit())
+    runInBackground(store, "naming the providers of POS orders", nameOnceTablesFit())
   },
   async end() {
     isEnding = true

@@ -74,7 +74,7 @@ export async function applyPosMovements(
   moving.push(
     ...known
       .filter(({ movement }) => undone.has(movement.naturalKey))
-      .map(({ movement }) => ({ ...movement, change: "0", shopChange: movement.change }))
+      .map(({ movement }) => ({ ...movement, change: "0", storeChange: movement.change }))
   )
   await addToPosBalances(
     sql,

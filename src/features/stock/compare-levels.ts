@@ -89,7 +89,7 @@ export async function compareLevels(
       } else {
         const readAt = found.readAt ?? now
         observed.push({ linkId: link.id, level: found.level, readAt, balance: link.tracked ? link.pos_balance : null })
-        compare(comparison, link, { shop: available.get(link.variant_id), pos: found.level, readAt })
+        compare(comparison, link, { store: available.get(link.variant_id), pos: found.level, readAt })
       }
     }
     await pos.query((sql) => recordObservedLevels(sql, observed))
@@ -127,19 +127,19 @@ function readLevel(
 function compare(
   comparison: Comparison,
   link: ComparableLink,
-  { shop, pos, readAt }: { shop: string | undefined; pos: string; readAt: Date }
+  { store, pos, readAt }: { store: string | undefined; pos: string; readAt: Date }
 ): void {
   const ledger_level = link.tracked ? link.pos_balance : null
   const difference = { variant_link_id: link.id, pos_level: pos, ledger_level }
-  if (shop === undefined) {
-    comparison.differences.push({ ...difference, shop_level: null, cause: "uncounted" })
+  if (store === undefined) {
+    comparison.differences.push({ ...difference, store_level: null, cause: "uncounted" })
     return
   }
   comparison.compared++
-  const differs = subtractBalances(shop, pos) !== "0"
+  const differs = subtractBalances(store, pos) !== "0"
   if (!link.tracked) {
     if (differs) {
-      comparison.differences.push({ ...difference, shop_level: shop, cause: "first-contact" })
+      comparison.differences.push({ ...difference, store_level: store, cause: "first-contact" })
     } else {
       comparison.baselines.push({ linkId: link.id, level: pos, readAt, revision: link.revision })
       comparison.agreeing.push(link.id)
@@ -147,9 +147,9 @@ function compare(
     return
   }
   if (subtractBalances(pos, link.pos_balance) !== "0") {
-    comparison.differences.push({ ...difference, shop_level: shop, cause: link.unsent ? "unknown" : "missed" })
+    comparison.differences.push({ ...difference, store_level: store, cause: link.unsent ? "unknown" : "missed" })
   } else if (differs) {
-    comparison.differences.push({ ...difference, shop_level: shop, cause: "unsent" })
+    comparison.differences.push({ ...difference, store_level: store, cause: "unsent" })
     comparison.unsent.push({ linkId: link.id, variantId: link.variant_id, isOnItsWay: link.unsent })
   } else {
     comparison.agreeing.push(link.id)

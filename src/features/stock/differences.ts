@@ -8,7 +8,7 @@ import { entityId } from "../../modules/pos/entity-id"
 export type DetectedDifference = {
   variant_link_id: string
   /** null: the store does not count the variant */
-  shop_level: string | null
+  store_level: string | null
   pos_level: string
   ledger_level: string | null
   cause: StockDifferenceCause
@@ -39,14 +39,14 @@ export async function recordDifferences(
        SELECT variant_link_id, pos_level::numeric - ledger_level::numeric AS drift
        FROM pos_stock_difference WHERE connection_id = ? AND state = 'open' AND deleted_at IS NULL)
      INSERT INTO pos_stock_difference AS difference
-       (id, connection_id, variant_link_id, shop_level, pos_level, ledger_level, cause, found_at)
-     SELECT row.id, ?, row.variant_link_id, row.shop_level, row.pos_level, row.ledger_level, row.cause, ?
-     FROM json_to_recordset(?::json) AS row(id text, variant_link_id text, shop_level text, pos_level text,
+       (id, connection_id, variant_link_id, store_level, pos_level, ledger_level, cause, found_at)
+     SELECT row.id, ?, row.variant_link_id, row.store_level, row.pos_level, row.ledger_level, row.cause, ?
+     FROM json_to_recordset(?::json) AS row(id text, variant_link_id text, store_level text, pos_level text,
        ledger_level text, cause text)
      ON CONFLICT (variant_link_id) WHERE state = 'open' AND deleted_at IS NULL
-     DO UPDATE SET shop_level = excluded.shop_level, pos_level = excluded.pos_level,
+     DO UPDATE SET store_level = excluded.store_level, pos_level = excluded.pos_level,
        ledger_level = excluded.ledger_level, cause = excluded.cause, updated_at = now(),
-       found_at = CASE WHEN (difference.shop_level, difference.pos_level) IS NOT DISTINCT FROM (excluded.shop_level, excluded.pos_level)
+       found_at = CASE WHEN (difference.store_level, difference.pos_level) IS NOT DISTINCT FROM (excluded.store_level, excluded.pos_level)
                        THEN difference.found_at ELSE excluded.found_at END
      RETURNING id, variant_link_id, created_at, EXISTS (
        SELECT 1 FROM former WHERE former.variant_link_id = difference.variant_link_id
@@ -115,7 +115,7 @@ export async function closeExplained(sql: Sql, movements: { variant_link_id: str
 export async function closeDifferences(
   sql: Sql,
   ids: string[],
-  state: "trust-shop" | "trust-pos" | "ignored" | "gone",
+  state: "trust-store" | "trust-pos" | "ignored" | "gone",
   now: Date
 ): Promise<string[]> {
   const rows = await sql(
@@ -135,7 +135,7 @@ const openSchema = z.object({
   product_uuid: z.string(),
   tracked: z.boolean(),
   pos_balance: z.string().nullable(),
-  shop_level: z.string().nullable(),
+  store_level: z.string().nullable(),
   pos_level: z.string(),
   ledger_level: z.string().nullable(),
   found_at: z.date(),
@@ -157,7 +157,7 @@ export async function findOpenDifferences(
   return sql(
     openSchema,
     `SELECT difference.id, link.id AS link_id, link.variant_id, link.variant_uuid, link.product_uuid, link.tracked,
-            link.pos_balance, difference.shop_level, difference.pos_level,
+            link.pos_balance, difference.store_level, difference.pos_level,
             difference.ledger_level, difference.found_at, difference.cause, NOT EXISTS (
               SELECT 1 FROM pos_product_link AS product WHERE product.id = link.product_link_id
                 AND product.pushed_at IS NOT NULL AND product.deleted_at IS NULL) AS left_pos

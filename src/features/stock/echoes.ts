@@ -182,7 +182,7 @@ export async function confirmEchoes(
         variantUuid: movement.variantUuid,
         kind: "corrected",
         change: back,
-        shopChange: back,
+        storeChange: back,
         before: null,
         balanceAfter: null,
         identifier: null,

@@ -88,7 +88,7 @@ function readMovements(connection: ConnectionRecord, entries: ClaimedInboxEntry[
                 variantUuid: change.variantUuid,
                 kind: "mirrored",
                 change: change.change,
-                shopChange: change.change,
+                storeChange: change.change,
                 before: change.before,
                 balanceAfter: change.after,
                 identifier: payload.externalUuid ?? null,

@@ -51,13 +51,13 @@ export async function matchInitialStock(sender: StockSender, claims: ClaimedStoc
   )
   const now = await sender.now()
   const meetings = counted.flatMap((claim): Meeting[] => {
-    const shopLevel = available.get(claim.variant_id)
+    const storeLevel = available.get(claim.variant_id)
     const read = levels.get(claim.variant_uuid)
-    return read && shopLevel !== undefined
+    return read && storeLevel !== undefined
       ? [
           {
             claim,
-            shopLevel,
+            storeLevel,
             posLevel: read.level,
             readAt: read.readAt ?? now,
             isCounted: isCounted(claim, read.level, uncounted),
@@ -142,7 +142,7 @@ async function switchOn(inventory: InventoryApi, productUuids: string[]): Promis
  * A variant with a level on both sides whose ledger has not started; decimal text. `isCounted`: false for a level that no
  * person at the POS has counted, which the store's level replaces.
  */
-type Meeting = { claim: ClaimedStock; shopLevel: string; posLevel: string; readAt: Date; isCounted: boolean }
+type Meeting = { claim: ClaimedStock; storeLevel: string; posLevel: string; readAt: Date; isCounted: boolean }
 
 /**
  * Records a difference where the levels must be decided on, and begins the other ledgers with the POS's levels.
@@ -152,14 +152,14 @@ async function meet({ pos, connection }: StockSender, meetings: Meeting[], now: 
   const { initial_stock_source } = getInboundSettings(connection)
   const asked = new Set(
     meetings.filter(
-      ({ isCounted, shopLevel, posLevel }) =>
-        initial_stock_source !== "shop" && isCounted && subtractBalances(shopLevel, posLevel) !== "0"
+      ({ isCounted, storeLevel, posLevel }) =>
+        initial_stock_source !== "store" && isCounted && subtractBalances(storeLevel, posLevel) !== "0"
     )
   )
   if (asked.size > 0) {
-    const differences = [...asked].map(({ claim, shopLevel, posLevel }) => ({
+    const differences = [...asked].map(({ claim, storeLevel, posLevel }) => ({
       variant_link_id: claim.id,
-      shop_level: shopLevel,
+      store_level: storeLevel,
       pos_level: posLevel,
       ledger_level: null,
       cause: "first-contact" as const,

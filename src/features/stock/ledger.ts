@@ -150,7 +150,7 @@ export async function findUndoneReads(
          AND one.occurred_at >= movement.occurred_at - interval '${CLOCK_BLUR}' AND one.deleted_at IS NULL
        OFFSET 0) AS read
      JOIN pos_stock_difference AS difference ON difference.id = split_part(read.natural_key, 'difference:', 2)
-     WHERE difference.state = 'trust-shop' AND NOT EXISTS (
+     WHERE difference.state = 'trust-store' AND NOT EXISTS (
        SELECT 1 FROM pos_stock_movement AS earlier
        WHERE earlier.variant_link_id = movement.variant_link_id AND ${READ_MOVEMENT.replaceAll("natural_key", "earlier.natural_key")}
          AND earlier.occurred_at > movement.occurred_at + interval '${CLOCK_BLUR}'

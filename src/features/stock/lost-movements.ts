@@ -47,7 +47,7 @@ export async function checkLostMovements(sender: StockSender, variantLinkIds: st
         change: movement.change,
         ledger: movement.pos_balance ?? "0",
         looks: movement.looks,
-        counter: read.level,
+        pos: read.level,
         changedSince: changedSince(movement, read, now),
       }),
     }))

@@ -80,7 +80,7 @@ export class NoLowStockError extends Error {
 
 /** Whether the store sends low-stock levels, and the POS has not answered that it stores none. */
 const sendsLowStock = (connection: ConnectionRecord): boolean =>
-  getInboundSettings(connection).low_stock === "shop" && connection.low_stock_unknown_at === null
+  getInboundSettings(connection).low_stock === "store" && connection.low_stock_unknown_at === null
 
 /**
  * Sends the low-stock levels that the POS does not have yet, in one call. A call that is repeated, or made by two

@@ -150,11 +150,11 @@ export async function recordUncounted(
   await sql(
     idRowSchema,
     `INSERT INTO pos_stock_difference AS difference
-       (id, connection_id, variant_link_id, shop_level, pos_level, ledger_level, cause, found_at)
+       (id, connection_id, variant_link_id, store_level, pos_level, ledger_level, cause, found_at)
      SELECT row.id, ?, row.variant_link_id, NULL, row.pos_level, NULL, 'uncounted', ?
      FROM json_to_recordset(?::json) AS row(id text, variant_link_id text, pos_level text)
      ON CONFLICT (variant_link_id) WHERE state = 'open' AND deleted_at IS NULL
-     DO UPDATE SET shop_level = NULL, pos_level = excluded.pos_level, cause = 'uncounted', updated_at = now()
+     DO UPDATE SET store_level = NULL, pos_level = excluded.pos_level, cause = 'uncounted', updated_at = now()
      RETURNING id`,
     [connectionId, now, jsonText(rows)]
   )

@@ -241,7 +241,7 @@ async function settleAutomatically(
   container: MedusaContainer,
   connection: ConnectionRecord,
   found: ConfirmableDifference[],
-  decision: "trust-shop" | "trust-pos"
+  decision: "trust-store" | "trust-pos"
 ): Promise<number> {
   if (found.length === 0) {
     return 0
@@ -262,7 +262,7 @@ async function settleAutomatically(
     const levels = found
       .filter(({ id }) => settled.has(id))
       .slice(0, LEVELS_KEPT)
-      .map(({ variant_link_id, shop_level, pos_level }) => ({ variant_link_id, shop_level, pos_level }))
+      .map(({ variant_link_id, store_level, pos_level }) => ({ variant_link_id, store_level, pos_level }))
     await end("done", { decision, decided: result.decided, levels })
     return result.decided
   } catch (error) {

@@ -58,7 +58,7 @@ export async function recordLastLevels(
       : [
           {
             variant_link_id: id,
-            shop_level: available.get(variant_id) ?? null,
+            store_level: available.get(variant_id) ?? null,
             pos_level: level,
             ledger_level: pos_balance,
             cause: "missed" as const,
@@ -74,8 +74,8 @@ export async function recordLastLevels(
           input: { connection_id: connection.id, ids, decision: "trust-pos" },
         })
         break
-      case "trust-shop":
-        await pos.query((sql) => closeDifferences(sql, ids, "trust-shop", now))
+      case "trust-store":
+        await pos.query((sql) => closeDifferences(sql, ids, "trust-store", now))
         break
       case "report":
         break

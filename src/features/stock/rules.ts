@@ -98,7 +98,7 @@ export function soldMovements(purchases: Purchase[], since: Date): PosMovement[]
         variantUuid,
         kind: "sold",
         change: change.toFixed(),
-        shopChange: change.toFixed(),
+        storeChange: change.toFixed(),
         before: null,
         balanceAfter: null,
         identifier: null,
@@ -113,7 +113,7 @@ export type LostMovement = {
   /** the POS's balance by our ledger, which counts the movement */
   ledger: string
   /** the POS's balance, read after every received notification was counted */
-  counter: string
+  pos: string
   /**
    * whether the row at the POS has changed since the movement was sent; null where the POS does not report it (rows of
    * the specification have neither `updated` nor `checksum`)
@@ -136,15 +136,9 @@ const MAX_CHECKS = 3
  * it was applied. For any other value an event is still in transit. When no event comes, the nearer of the two is
  * presumed, and the rest is an ordinary difference.
  */
-export function classifyLostMovement({
-  change,
-  ledger,
-  counter,
-  changedSince,
-  looks,
-}: LostMovement): LostMovementDecision {
+export function classifyLostMovement({ change, ledger, pos, changedSince, looks }: LostMovement): LostMovementDecision {
   const moved = parseDecimal(change)
-  const sinceBaseline = parseDecimal(counter).minus(parseDecimal(ledger).minus(moved))
+  const sinceBaseline = parseDecimal(pos).minus(parseDecimal(ledger).minus(moved))
   const isLastLook = looks + 1 >= MAX_CHECKS
   if (changedSince === false) {
     // Any level is possible, also the one that the movement would have led to: an unreported sale explains that.

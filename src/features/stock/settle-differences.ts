@@ -108,7 +108,7 @@ function countReasons(reasons: LeftOpenReason[]): Decided["leftOpen"] {
 
 const getIds = (open: OpenDifference[]) => open.map(({ id }) => id)
 
-type Settlement = { open: OpenDifference[]; read: ReadLevels; decision: "trust-shop" | "trust-pos"; now: Date }
+type Settlement = { open: OpenDifference[]; read: ReadLevels; decision: "trust-store" | "trust-pos"; now: Date }
 
 type Settled = { decidedIds: string[]; movedLevelIds: string[]; leftOpen: Map<string, LeftOpenReason> }
 
@@ -139,7 +139,7 @@ async function settle(container: MedusaContainer, connection: ConnectionRecord, 
         departed.push(open)
       } else if (!level) {
         leftOpen.set(open.id, read.unreadable.has(open.variant_uuid) ? "pos-unreadable" : "pos-not-tracked")
-      } else if (decision === "trust-shop" && waiting.has(open.variant_uuid)) {
+      } else if (decision === "trust-store" && waiting.has(open.variant_uuid)) {
         leftOpen.set(open.id, "waiting")
       } else if (sending.has(open.link_id) || !isUnmoved(before, open)) {
         leftOpen.set(open.id, "moving")
@@ -190,7 +190,7 @@ async function planStore(
   sql: Sql,
   connection: ConnectionRecord,
   differences: ReadDifference[],
-  decision: "trust-shop" | "trust-pos"
+  decision: "trust-store" | "trust-pos"
 ): Promise<{ changes: Map<string, string>; leftOpen: Map<string, LeftOpenReason> }> {
   const available = await readAvailableStock(
     sql,
@@ -199,7 +199,7 @@ async function planStore(
   )
   const uncounted = differences.filter(({ variant_id }) => !available.has(variant_id))
   const leftOpen = new Map(uncounted.map(({ id }): [string, LeftOpenReason] => [id, "store-not-counted"]))
-  if (decision === "trust-shop") {
+  if (decision === "trust-store") {
     return { changes: new Map(), leftOpen }
   }
   const counted = differences.filter(({ variant_id }) => available.has(variant_id))
@@ -224,12 +224,12 @@ async function planStore(
   return { changes, leftOpen }
 }
 
-const toMovement = (difference: ReadDifference, shopChange: string): PosMovement => ({
+const toMovement = (difference: ReadDifference, storeChange: string): PosMovement => ({
   naturalKey: `difference:${difference.id}`,
   variantUuid: difference.variant_uuid,
   kind: "corrected",
   change: unreportedChange(difference),
-  shopChange,
+  storeChange,
   before: null,
   balanceAfter: difference.level,
   identifier: null,
@@ -237,12 +237,12 @@ const toMovement = (difference: ReadDifference, shopChange: string): PosMovement
 })
 
 /** The POS's last movement before its product was deleted there, from the level that was read then. */
-const toLastMovement = (difference: OpenDifference, decision: "trust-shop" | "trust-pos"): PosMovement => ({
+const toLastMovement = (difference: OpenDifference, decision: "trust-store" | "trust-pos"): PosMovement => ({
   naturalKey: `difference:${difference.id}`,
   variantUuid: difference.variant_uuid,
   kind: "corrected",
   change: "0",
-  shopChange:
+  storeChange:
     decision === "trust-pos"
       ? subtractBalances(difference.pos_level, difference.ledger_level ?? difference.pos_level)
       : "0",

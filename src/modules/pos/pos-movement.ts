@@ -10,7 +10,7 @@ export type PosMovement = {
   /**
    * the change in the store; it differs from `change` only where a stock difference is resolved in favor of one side
    */
-  shopChange: string
+  storeChange: string
   /** the POS's balance before the movement; null when it was not reported */
   before: string | null
   balanceAfter: string | null

@@ -84,7 +84,7 @@ export const stockPlans: PlannedOf = ({ connectionId, shop, variants, items, pro
     variantUuid: uuid,
     kind: "mirrored",
     change: "-1",
-    shopChange: "-1",
+    storeChange: "-1",
     before: "100",
     balanceAfter: "99",
     identifier: null,
@@ -109,7 +109,7 @@ export const stockPlans: PlannedOf = ({ connectionId, shop, variants, items, pro
   }))
   const differences = links.map((variant_link_id) => ({
     variant_link_id,
-    shop_level: "1",
+    store_level: "1",
     pos_level: "2",
     ledger_level: "1",
     cause: "missed" as const,

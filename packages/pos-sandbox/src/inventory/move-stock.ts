@@ -18,7 +18,7 @@ export type StockMove = {
 }
 
 /** Somebody at the register, and no client of the interface. */
-export const AT_COUNTER: MoveCause = { externalUuid: null, clientUuid: null }
+export const AT_POS: MoveCause = { externalUuid: null, clientUuid: null }
 
 /** @throws HttpError 404 for an unknown variant, 422 for one of another product */
 export function checkVariant(organization: OrganizationState, productUuid: string, variantUuid: string): void {
@@ -196,12 +196,7 @@ export function changeStock(
   startTracking(context, organization, productUuid)
   const difference = new BigNumber(change)
   const way = difference.isNegative() ? { from: store, to: BIN } : { from: SUPPLIER, to: store }
-  moveStock(
-    context,
-    organization,
-    [{ productUuid, variantUuid, ...way, change: difference.abs().toFixed() }],
-    AT_COUNTER
-  )
+  moveStock(context, organization, [{ productUuid, variantUuid, ...way, change: difference.abs().toFixed() }], AT_POS)
   return getBalance(organization, store, variantUuid)
 }
 

@@ -1,7 +1,7 @@
 import type { Purchase } from "../../../../src/pos-api/contract"
 import { bookPayments } from "../finance/settle-ledger"
 import { HttpError } from "../http/http-error"
-import { AT_COUNTER, moveStock } from "../inventory/move-stock"
+import { AT_POS, moveStock } from "../inventory/move-stock"
 import type { SandboxContext } from "../context/sandbox-context"
 import type { OrganizationState } from "../state/organization"
 import { announcePurchase, composePurchase, shortUuid, storeMoves } from "./ring-up"
@@ -22,7 +22,7 @@ export function refundPurchase(context: SandboxContext, organization: Organizati
   const refund = makeRefund(context, organization, input, context.clock.now())
   announcePurchase(context, organization, refund)
   if (input.restock) {
-    moveStock(context, organization, storeMoves(organization, refund), AT_COUNTER)
+    moveStock(context, organization, storeMoves(organization, refund), AT_POS)
   }
   return refund
 }

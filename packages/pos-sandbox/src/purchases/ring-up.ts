@@ -10,7 +10,7 @@ import {
 } from "../../../../src/pos-api/contract"
 import { type SandboxContext, speaksField } from "../context/sandbox-context"
 import { bookPayments } from "../finance/settle-ledger"
-import { AT_COUNTER, moveStock, type StockMove } from "../inventory/move-stock"
+import { AT_POS, moveStock, type StockMove } from "../inventory/move-stock"
 import type { OrganizationState } from "../state/organization"
 import type { Basket } from "./basket"
 import { getRate } from "./draft-returns"
@@ -26,7 +26,7 @@ import { bookGiftCardPayments, issueGiftCard, takePayments } from "./take-paymen
 export function ringUpSale(context: SandboxContext, organization: OrganizationState, basket: Basket): Purchase {
   const purchase = makeSale(context, organization, basket, context.clock.now())
   announcePurchase(context, organization, purchase)
-  moveStock(context, organization, storeMoves(organization, purchase), AT_COUNTER)
+  moveStock(context, organization, storeMoves(organization, purchase), AT_POS)
   return purchase
 }
 

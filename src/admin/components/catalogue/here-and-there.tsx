@@ -42,12 +42,12 @@ export const StockAtBothSides = ({ stock, timeZone }: StockProps) => {
   if (!stock) {
     return <HereAndThere here={null} there={null} differs={false} />
   }
-  const { shop, counter, read_at, expected, not_tracked, differs } = stock
+  const { store, pos, read_at, expected, not_tracked, differs } = stock
   const write = (quantity: string | null) => (quantity === null ? null : formatQuantity(quantity, language))
   return (
     <HereAndThere
-      here={write(shop)}
-      there={not_tracked ? t("catalogue.notTracked") : write(counter)}
+      here={write(store)}
+      there={not_tracked ? t("catalogue.notTracked") : write(pos)}
       differs={differs}
       notes={
         <span className="txt-compact-xsmall">
@@ -77,5 +77,5 @@ export const PriceAtBothSides = (props: { price: PriceOfSides | undefined; curre
     return lowest === highest ? format(lowest) : `${format(lowest)} – ${format(highest)}`
   }
   const { price } = props
-  return <HereAndThere here={write(price?.shop)} there={write(price?.counter)} differs={price?.differs ?? false} />
+  return <HereAndThere here={write(price?.store)} there={write(price?.pos)} differs={price?.differs ?? false} />
 }

@@ -31,7 +31,7 @@ const COLORS: Record<string, Color> = {
   "giftCard.unknown": "red",
   "giftCard.unread": "blue",
   "difference.open": "orange",
-  "difference.trust-shop": "green",
+  "difference.trust-store": "green",
   "difference.trust-pos": "green",
   "difference.fixed": "green",
   "candidate.open": "orange",

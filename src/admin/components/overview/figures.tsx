@@ -10,9 +10,9 @@ export const Figures = ({ days, currency }: { days: SalesDay[]; currency: string
   const { t } = useTexts()
   const figures = [
     {
-      name: "counter",
-      amount: sum(days, ({ counter }) => counter.amount),
-      count: t("overview.receipts", { count: sum(days, ({ counter }) => counter.receipts) }),
+      name: "pos",
+      amount: sum(days, ({ pos }) => pos.amount),
+      count: t("overview.receipts", { count: sum(days, ({ pos }) => pos.receipts) }),
       mark: "bg-ui-tag-blue-icon",
     },
     {

@@ -16,12 +16,12 @@ export const SalesChart = ({ days, currency }: { days: SalesDay[]; currency: str
         keyOf={({ day }) => day}
         nameOf={({ day }) => formatDay(day, language)}
         series={[
-          { name: t("overview.counter"), of: ({ counter }) => counter.amount, color: "bg-ui-tag-blue-icon" },
+          { name: t("overview.pos"), of: ({ pos }) => pos.amount, color: "bg-ui-tag-blue-icon" },
           { name: t("overview.web"), of: ({ web }) => web.amount, color: "bg-ui-tag-purple-icon" },
           { name: t("overview.refunds"), of: ({ refunds }) => refunds.amount, color: null },
         ]}
       />
-      {days.every(({ counter, web }) => counter.amount === 0 && web.amount === 0) && (
+      {days.every(({ pos, web }) => pos.amount === 0 && web.amount === 0) && (
         <Text size="small" className="text-ui-fg-subtle px-6 py-4">
           {t("overview.nothing")}
         </Text>

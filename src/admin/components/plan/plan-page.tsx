@@ -174,7 +174,7 @@ const OnePlan = ({ plan, connectionId }: { plan: Plan; connectionId: string }) =
       >
         <Facts
           facts={[
-            { label: t("plan.counter"), value: plan.pos_total },
+            { label: t("plan.pos"), value: plan.pos_total },
             ...PLAN_ACTIONS.map((action) => ({ label: t(`states.plan.${action}`), value: plan.entries[action] ?? 0 })),
           ]}
         />

@@ -35,7 +35,7 @@ export const MirrorSection = ({ connection }: { connection: Connection }) => {
         ...(isTimeZoneOpen || shown.time_zone !== null
           ? [{ label: t("choices.time_zone.label"), value: shown.time_zone ?? t("none") }]
           : []),
-        ...(connection.low_stock_unknown_at && shown.low_stock === "shop"
+        ...(connection.low_stock_unknown_at && shown.low_stock === "store"
           ? [{ label: t("lowStock.level"), value: t("lowStock.unknown") }]
           : []),
       ]}

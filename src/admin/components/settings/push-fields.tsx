@@ -64,8 +64,8 @@ const FieldOwners = ({ owners, onChange }: { owners: Owners; onChange: (owners: 
           <div key={field} className="flex items-center gap-x-2">
             <Checkbox
               id={`${id}-${field}`}
-              checked={owners[field] === "counter"}
-              onCheckedChange={(checked) => onChange({ ...owners, [field]: checked === true ? "counter" : "shop" })}
+              checked={owners[field] === "pos"}
+              onCheckedChange={(checked) => onChange({ ...owners, [field]: checked === true ? "pos" : "store" })}
             />
             <Label htmlFor={`${id}-${field}`} size="small">
               {t(`fields.${field}`)}

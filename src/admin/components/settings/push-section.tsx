@@ -36,7 +36,7 @@ export const PushSection = ({ connection }: { connection: Connection }) => {
         {
           label: t("choices.owners.label"),
           value:
-            OWNED_FIELDS.filter((field) => shown.field_owners[field] === "counter")
+            OWNED_FIELDS.filter((field) => shown.field_owners[field] === "pos")
               .map((field) => t(`fields.${field}`))
               .join(", ") || t("none"),
         },

@@ -40,7 +40,7 @@ export function useSettingTexts() {
   }
   const owners = (value: unknown) => {
     const owned = PUSH_FIELDS.field_owners.parse(value)
-    return listed(OWNED_FIELDS.filter((field) => owned[field] === "counter").map((field) => t(`fields.${field}`)))
+    return listed(OWNED_FIELDS.filter((field) => owned[field] === "pos").map((field) => t(`fields.${field}`)))
   }
   const accounting = (value: unknown) => {
     const { accounts, rates, fiscal_year_start } = accountingSettingsSchema.parse(value)

@@ -24,7 +24,7 @@ const ConnectionBalances = ({ connection, named }: ConnectionPart) => {
   const [last] = payouts.data?.payouts ?? []
   return (
     <Section
-      title={t("counterMoney.title")}
+      title={t("posMoney.title")}
       hint={named ? getName(connection) : undefined}
       actions={
         <Button size="small" variant="secondary" asChild>
@@ -39,7 +39,7 @@ const ConnectionBalances = ({ connection, named }: ConnectionPart) => {
             value: liquid.balance === null ? t("none") : <Money amount={liquid.balance} currency={currency} />,
           },
           {
-            name: t("counterMoney.last"),
+            name: t("posMoney.last"),
             value: last ? (
               <Link className="underline" to={`/pos/payouts/${last.id}`}>
                 <Money amount={last.net} currency={currency} />
@@ -53,7 +53,7 @@ const ConnectionBalances = ({ connection, named }: ConnectionPart) => {
             name: t("unsettled.title"),
             value: (
               <Link className="underline" to={`/pos/payouts/review?connection=${connection_id}`}>
-                {t("counterMoney.payments", { count: unsettled.data?.count ?? 0 })}
+                {t("posMoney.payments", { count: unsettled.data?.count ?? 0 })}
               </Link>
             ),
           },

@@ -21,7 +21,7 @@ const ConnectionGiftCards = ({ connection, named }: ConnectionPart) => {
   const next = rows.find(({ month }) => month !== null)
   return (
     <Section
-      title={t("counterGiftCards.title")}
+      title={t("posGiftCards.title")}
       hint={named ? getName(connection) : undefined}
       actions={
         <Button size="small" variant="secondary" asChild>
@@ -35,9 +35,9 @@ const ConnectionGiftCards = ({ connection, named }: ConnectionPart) => {
             name: t("giftCards.liability"),
             value: <Money amount={sum(({ amount }) => amount)} currency={connection.currency_code} />,
           },
-          { name: t("counterGiftCards.live"), value: t("giftCards.cards", { count: sum(({ cards }) => cards) }) },
+          { name: t("posGiftCards.live"), value: t("giftCards.cards", { count: sum(({ cards }) => cards) }) },
           {
-            name: t("counterGiftCards.next"),
+            name: t("posGiftCards.next"),
             value: next?.month ? formatMonth(next.month, language) : t("giftCards.forever"),
             more: next && <Money amount={next.amount} currency={next.currency_code} />,
           },

@@ -74,7 +74,7 @@ export const healthAnswerSchema = z.looseObject({
     refused_notifications: z.number(),
     refused_since: z.string().nullable(),
     last_refused_at: z.string().nullable(),
-    /** for connections that there are none of, shop-wide */
+    /** for connections that there are none of, store-wide */
     unaddressed_notifications: z.number(),
     unaddressed_since: z.string().nullable(),
   }),

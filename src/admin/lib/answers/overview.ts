@@ -3,7 +3,7 @@ import { z } from "zod"
 /** A day of the organization; amounts in minor units. */
 export const salesDaySchema = z.looseObject({
   day: z.string(),
-  counter: z.looseObject({ amount: z.number(), receipts: z.number() }),
+  pos: z.looseObject({ amount: z.number(), receipts: z.number() }),
   refunds: z.looseObject({ amount: z.number(), receipts: z.number() }),
   web: z.looseObject({ amount: z.number(), orders: z.number() }),
 })
@@ -22,7 +22,7 @@ export const overviewOfAllAnswerSchema = z.looseObject({
         /** whose days the web's sales are by */
         time_zone: z.string(),
         days: z.array(salesDaySchema),
-        connections: z.array(salesDaySchema.pick({ counter: true, refunds: true }).extend({ id: z.string() })),
+        connections: z.array(salesDaySchema.pick({ pos: true, refunds: true }).extend({ id: z.string() })),
       })
     ),
   }),

@@ -33,9 +33,9 @@ const restoredFieldSchema = z.looseObject({
 const priceSpanSchema = z.looseObject({ lowest: z.number(), highest: z.number() })
 
 const stockOfSidesSchema = z.looseObject({
-  shop: z.string().nullable(),
+  store: z.string().nullable(),
   /** the level last read of the POS */
-  counter: z.string().nullable(),
+  pos: z.string().nullable(),
   read_at: z.string().nullable(),
   /** the POS's level with movements that are newer than the reading; null: there are none */
   expected: z.string().nullable(),
@@ -47,8 +47,8 @@ const stockOfSidesSchema = z.looseObject({
 const sidesSchema = z.looseObject({
   stock: stockOfSidesSchema,
   price: z.looseObject({
-    shop: priceSpanSchema.nullable(),
-    counter: priceSpanSchema.nullable(),
+    store: priceSpanSchema.nullable(),
+    pos: priceSpanSchema.nullable(),
     differs: z.boolean(),
   }),
 })

@@ -5,7 +5,7 @@ export const differenceSchema = z.looseObject({
   id: z.string(),
   variant_id: z.string().nullable(),
   /** null: the store does not count the variant */
-  shop_level: z.string().nullable(),
+  store_level: z.string().nullable(),
   pos_level: z.string(),
   ledger_level: z.string().nullable(),
   cause: z.string(),

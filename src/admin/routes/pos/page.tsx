@@ -24,10 +24,10 @@ import { formatQuantity } from "../../lib/format/amounts"
 const SalesOfEach = (props: { connections: Connection[]; sales: CurrencySales; days: number }) => {
   const { connections, sales, days } = props
   const { t } = useTexts()
-  const largestFirst = [...sales.connections].sort((one, other) => other.counter.amount - one.counter.amount)
+  const largestFirst = [...sales.connections].sort((one, other) => other.pos.amount - one.pos.amount)
   return (
     <ol className="divide-y">
-      {largestFirst.map(({ id, counter, refunds }) => {
+      {largestFirst.map(({ id, pos, refunds }) => {
         const connection = connections.find((one) => one.id === id)
         return (
           connection && (
@@ -43,7 +43,7 @@ const SalesOfEach = (props: { connections: Connection[]; sales: CurrencySales; d
                 {connection.state !== "active" && <StateBadge of="connection" state={connection.state} />}
               </span>
               <span className="text-ui-fg-subtle flex flex-wrap gap-x-4">
-                <span>{t("overview.receipts", { count: counter.receipts })}</span>
+                <span>{t("overview.receipts", { count: pos.receipts })}</span>
                 {refunds.receipts > 0 && (
                   <span>
                     {t("overview.refundCount", { count: refunds.receipts })}{" "}
@@ -51,7 +51,7 @@ const SalesOfEach = (props: { connections: Connection[]; sales: CurrencySales; d
                   </span>
                 )}
                 <span className="text-ui-fg-base">
-                  <Money amount={counter.amount} currency={sales.currency_code} />
+                  <Money amount={pos.amount} currency={sales.currency_code} />
                 </span>
               </span>
             </li>

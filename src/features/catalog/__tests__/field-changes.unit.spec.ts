@@ -20,7 +20,7 @@ const content = (change: Partial<ProductContent> = {}): ProductContent => ({
   ...change,
 })
 
-const changed = (before: ProductContent, shop: ProductContent) => diffFields(before, shop).map(({ field }) => field)
+const changed = (before: ProductContent, store: ProductContent) => diffFields(before, store).map(({ field }) => field)
 
 describe("what would change of a product at the POS", () => {
   it("is told by field with what stands there and what would", () => {
@@ -33,8 +33,8 @@ describe("what would change of a product at the POS", () => {
   })
 
   it("is told of a variant by its name, field by field", () => {
-    const shop = content({ variants: [variant(2, "M", 250), variant(3, "L")] })
-    expect(diffFields(content(), shop)).toEqual([{ field: "variants.M.price", before: price(100), after: price(250) }])
+    const store = content({ variants: [variant(2, "M", 250), variant(3, "L")] })
+    expect(diffFields(content(), store)).toEqual([{ field: "variants.M.price", before: price(100), after: price(250) }])
   })
 
   it.each([
@@ -42,17 +42,17 @@ describe("what would change of a product at the POS", () => {
     ["the POS's name where the store has none", "Medel", null, "variants.Medel.name|variants.Medel.price"],
     ["its SKU where it has no name", null, null, "variants.SKU-2.price"],
     ["its SKU where its name is empty", "", "", "variants.SKU-2.price"],
-  ])("calls a variant by %s", (_name, atCounter, inShop, fields) => {
-    const before = content({ variants: [variant(2, atCounter, 1)] })
-    const shop = content({ variants: [variant(2, inShop)] })
-    const told = changed(before, shop).filter((field) => !field.endsWith(".name") || inShop === null)
+  ])("calls a variant by %s", (_name, atPos, inStore, fields) => {
+    const before = content({ variants: [variant(2, atPos, 1)] })
+    const store = content({ variants: [variant(2, inStore)] })
+    const told = changed(before, store).filter((field) => !field.endsWith(".name") || inStore === null)
     expect(told.sort().join("|")).toBe(fields)
   })
 
   it("calls a variant without name and SKU by its UUID", () => {
     const nameless = (amount: number) => ({ uuid: uuid(2), price: price(amount) })
-    const [before, shop] = [content({ variants: [nameless(1)] }), content({ variants: [nameless(2)] })]
-    expect(changed(before, shop)).toEqual([`variants.${uuid(2)}.price`])
+    const [before, store] = [content({ variants: [nameless(1)] }), content({ variants: [nameless(2)] })]
+    expect(changed(before, store)).toEqual([`variants.${uuid(2)}.price`])
   })
 
   it("is told of variants that come and go, the store's own first", () => {

@@ -1,6 +1,6 @@
 import { PRODUCT_LIMITS, productSchema, variantSchema } from "../../../pos-api/contract"
 import { FIELD_MAPPING } from "../field-mapping"
-import { shopPart } from "../field-ownership"
+import { storePart } from "../field-ownership"
 import { ownedChanges, toProductDraft } from "../pos-product-mapping"
 import { toProductContent } from "../product-mapping"
 import { validateProduct } from "../product-validation"
@@ -18,18 +18,18 @@ const UUIDS = {
 }
 const IMAGES = new Map(
   ["a", "b", "c"].map((name) => [
-    `https://shop.example.com/${name}.jpg`,
+    `https://store.example.com/${name}.jpg`,
     { lookupKey: name, imageUrl: `https://images.example.com/${name}.jpg` },
   ])
 )
 
 const map = (product: typeof fullProduct) => toProductContent(product, UUIDS, BASIS, IMAGES).content
 const remote = productSchema.parse(map(fullProduct))
-const rows = FIELD_MAPPING.map((row) => [row.shop.join(", "), row] as const)
-const posPaths = FIELD_MAPPING.flatMap(({ counter }) => counter)
+const rows = FIELD_MAPPING.map((row) => [row.store.join(", "), row] as const)
+const posPaths = FIELD_MAPPING.flatMap(({ pos }) => pos)
 
 /** The POS's product with another value at a path. */
-const changedRemote = (path: string) => productSchema.parse(withPath(remote, path, OTHER_VALUES.counter[path]))
+const changedRemote = (path: string) => productSchema.parse(withPath(remote, path, OTHER_VALUES.pos[path]))
 
 describe("The declared mapping", () => {
   it("has every field that is read from the store", () => {
@@ -38,7 +38,7 @@ describe("The declared mapping", () => {
       ...Object.keys(storeProductSchema.shape),
       ...Object.keys(storeVariantSchema.shape).map((name) => `variants.${name}`),
     ].filter((path) => !chosen.some((one) => path === one || path.endsWith(`.${one}`)))
-    const declared = [...FIELD_MAPPING.flatMap(({ shop }) => shop), "variants.options"]
+    const declared = [...FIELD_MAPPING.flatMap(({ store }) => store), "variants.options"]
     expect([...new Set(declared)].sort()).toEqual(members.sort())
   })
 
@@ -56,60 +56,57 @@ describe("The declared mapping", () => {
     expect(posPaths.filter((path) => !known.includes(path.replace(/\.imageUrl$/, "")))).toEqual([])
   })
 
-  it.each(rows)("says where the POS has %s", (_name, { shop, counter }) => {
-    const changes = shop.flatMap((path, index) => {
+  it.each(rows)("says where the POS has %s", (_name, { store, pos }) => {
+    const changes = store.flatMap((path, index) => {
       // What comes first in the store hides what stands for it.
-      const bare = shop.slice(0, index).reduce((product, hiding) => withPath(product, hiding, null), fullProduct)
-      return [null, OTHER_VALUES.shop[path]].flatMap((value) =>
+      const bare = store.slice(0, index).reduce((product, hiding) => withPath(product, hiding, null), fullProduct)
+      return [null, OTHER_VALUES.store[path]].flatMap((value) =>
         value === undefined || (value === null && path !== "taxRate")
           ? []
           : changedPaths(map(bare), map(withPath(bare, path, value)))
       )
     })
-    const tops = changes.map((path) => counter.find((one) => path === one || path.startsWith(`${one}.`)) ?? path)
-    expect([...new Set(tops)].sort()).toEqual([...counter].sort())
+    const tops = changes.map((path) => pos.find((one) => path === one || path.startsWith(`${one}.`)) ?? path)
+    expect([...new Set(tops)].sort()).toEqual([...pos].sort())
   })
 
-  it.each(rows)("says whose %s may be", (_name, { owner, counter }) => {
+  it.each(rows)("says whose %s may be", (_name, { owner, pos }) => {
     const content = map(fullProduct)
     if (owner) {
-      const kept = shopPart(content, new Set([owner]))
+      const kept = storePart(content, new Set([owner]))
       const gone = changedPaths(content, kept)
-      expect(counter.filter((path) => !gone.some((one) => one === path || one.startsWith(`${path}.`)))).toEqual([])
+      expect(pos.filter((path) => !gone.some((one) => one === path || one.startsWith(`${path}.`)))).toEqual([])
     }
   })
 
-  it.each(rows)(
-    "says what is written into the store of %s where the POS owns it",
-    (_name, { owned, owner, counter }) => {
-      const change = (told: typeof remote, isOwned: boolean) =>
-        ownedChanges({
-          shop: fullProduct,
-          remote: told,
-          owned: (field) => isOwned && field === owner,
-          uuids: UUIDS.variantUuids,
-          basis: BASIS,
-        })
-      const written = (isOwned: boolean) =>
-        counter.flatMap((path) => changedPaths(change(remote, isOwned), change(changedRemote(path), isOwned)))
-      const ofTheField = written(true)
-        .map(withoutRest)
-        .filter((path) => path !== "product.formerCategoryId")
-      expect([...new Set(ofTheField)]).toEqual(owned ? [owned] : [])
-      expect(written(false)).toEqual([])
-    }
-  )
+  it.each(rows)("says what is written into the store of %s where the POS owns it", (_name, { owned, owner, pos }) => {
+    const change = (told: typeof remote, isOwned: boolean) =>
+      ownedChanges({
+        store: fullProduct,
+        remote: told,
+        owned: (field) => isOwned && field === owner,
+        uuids: UUIDS.variantUuids,
+        basis: BASIS,
+      })
+    const written = (isOwned: boolean) =>
+      pos.flatMap((path) => changedPaths(change(remote, isOwned), change(changedRemote(path), isOwned)))
+    const ofTheField = written(true)
+      .map(withoutRest)
+      .filter((path) => path !== "product.formerCategoryId")
+    expect([...new Set(ofTheField)]).toEqual(owned ? [owned] : [])
+    expect(written(false)).toEqual([])
+  })
 
-  it.each(rows)("says what %s becomes in a draft", (_name, { draft, counter }) => {
+  it.each(rows)("says what %s becomes in a draft", (_name, { draft, pos }) => {
     const tax = { taxRate: "25", priceIncludesTax: true }
     const before = toProductDraft(remote, tax, BASIS)
-    const changed = counter.flatMap((path) => changedPaths(before, toProductDraft(changedRemote(path), tax, BASIS)))
+    const changed = pos.flatMap((path) => changedPaths(before, toProductDraft(changedRemote(path), tax, BASIS)))
     const first = changed.map((path) => path.replace(/^(options)\..*$/, "$1")).at(0)
     expect(first ?? null).toBe(draft ?? null)
   })
 
   it.each(rows.filter(([, { limit }]) => limit?.endsWith("Length")))("says how long %s may be", (_name, row) => {
-    const [path = ""] = row.counter
+    const [path = ""] = row.pos
     const text = path === "category" ? "category.name" : path
     const problems = (length: number) =>
       validateProduct(productSchema.parse(withPath(remote, text, "å".repeat(length))), "SEK")

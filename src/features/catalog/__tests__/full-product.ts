@@ -20,17 +20,17 @@ export const fullProduct: StoreProduct = {
       price: "499.00",
       priceIncludesTax: true,
       costPrice: "120.50",
-      image: "https://shop.example.com/b.jpg",
+      image: "https://store.example.com/b.jpg",
     },
   ],
   taxRate: "25",
   unitName: "kg",
-  images: ["https://shop.example.com/a.jpg"],
+  images: ["https://store.example.com/a.jpg"],
 }
 
 /** Another value for each field of the store, and for each of the POS. */
-export const OTHER_VALUES: Record<"shop" | "counter", Record<string, unknown>> = {
-  shop: {
+export const OTHER_VALUES: Record<"store" | "pos", Record<string, unknown>> = {
+  store: {
     title: "Jacka",
     handle: "jacka",
     description: "Lätt",
@@ -38,7 +38,7 @@ export const OTHER_VALUES: Record<"shop" | "counter", Record<string, unknown>> =
     options: [{ title: "Färg" }],
     taxRate: "12",
     unitName: "st",
-    images: ["https://shop.example.com/c.jpg"],
+    images: ["https://store.example.com/c.jpg"],
     "variants.title": "L",
     "variants.sku": "T-L",
     "variants.barcode": "7300000000002",
@@ -46,9 +46,9 @@ export const OTHER_VALUES: Record<"shop" | "counter", Record<string, unknown>> =
     "variants.upc": "4",
     "variants.price": "450",
     "variants.costPrice": "99",
-    "variants.image": "https://shop.example.com/c.jpg",
+    "variants.image": "https://store.example.com/c.jpg",
   },
-  counter: {
+  pos: {
     name: "Jacka",
     description: "Lätt",
     externalReference: "jacka",

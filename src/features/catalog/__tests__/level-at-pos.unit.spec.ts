@@ -77,14 +77,14 @@ describe("[D49] The level of a variant at the POS", () => {
 describe("[D49] Stock of a product", () => {
   it("is summed over the variants that both sides have, as of the oldest reading", () => {
     const variants = [
-      { shop: "10", pos: pos("6", null, EARLIER) },
-      { shop: "1", pos: pos("1") },
-      { shop: null, pos: pos("100") },
-      { shop: "50", pos: pos(null) },
+      { store: "10", pos: pos("6", null, EARLIER) },
+      { store: "1", pos: pos("1") },
+      { store: null, pos: pos("100") },
+      { store: "50", pos: pos(null) },
     ]
     expect(compareStock(variants, false)).toEqual({
-      shop: "11",
-      counter: "7",
+      store: "11",
+      pos: "7",
       read_at: EARLIER,
       expected: null,
       not_tracked: false,
@@ -94,32 +94,32 @@ describe("[D49] Stock of a product", () => {
 
   it("differs when two variants differ the other way round, and not when only an expected movement does", () => {
     const opposite = [
-      { shop: "4", pos: pos("6") },
-      { shop: "6", pos: pos("4") },
+      { store: "4", pos: pos("6") },
+      { store: "6", pos: pos("4") },
     ]
-    expect(compareStock(opposite, false)).toMatchObject({ shop: "10", counter: "10", differs: true })
-    expect(compareStock([{ shop: "5", pos: pos("6", "5") }], false)).toMatchObject({
-      shop: "5",
-      counter: "6",
+    expect(compareStock(opposite, false)).toMatchObject({ store: "10", pos: "10", differs: true })
+    expect(compareStock([{ store: "5", pos: pos("6", "5") }], false)).toMatchObject({
+      store: "5",
+      pos: "6",
       expected: "5",
       differs: false,
     })
   })
 
   it("has no number of the POS where it is not tracked, or where a variant was never read", () => {
-    expect(compareStock([{ shop: "5", pos: pos("6") }], true)).toMatchObject({
-      shop: "5",
-      counter: null,
+    expect(compareStock([{ store: "5", pos: pos("6") }], true)).toMatchObject({
+      store: "5",
+      pos: null,
       not_tracked: true,
     })
     const oneUnread = [
-      { shop: "5", pos: pos("5") },
-      { shop: "2", pos: pos(null, "2") },
+      { store: "5", pos: pos("5") },
+      { store: "2", pos: pos(null, "2") },
     ]
-    expect(compareStock(oneUnread, false)).toMatchObject({ shop: "7", counter: null, expected: "7", differs: false })
-    expect(compareStock([{ shop: "5", pos: pos(null) }], false)).toMatchObject({
-      shop: "5",
-      counter: null,
+    expect(compareStock(oneUnread, false)).toMatchObject({ store: "7", pos: null, expected: "7", differs: false })
+    expect(compareStock([{ store: "5", pos: pos(null) }], false)).toMatchObject({
+      store: "5",
+      pos: null,
       expected: null,
     })
   })

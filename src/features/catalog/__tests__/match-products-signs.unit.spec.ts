@@ -3,17 +3,17 @@ import { matchProducts, matchVariants, type StoreIdentity } from "../matching-ru
 
 const uuid = (number: number) => `00000000-0000-11ee-8000-${String(number).padStart(12, "0")}`
 
-const shopVariant = (id: string, fields: object = {}) => ({ id, title: null, sku: null, codes: [], ...fields })
+const storeVariant = (id: string, fields: object = {}) => ({ id, title: null, sku: null, codes: [], ...fields })
 
-const shop = (fields: Partial<StoreIdentity> = {}): StoreIdentity => ({
+const store = (fields: Partial<StoreIdentity> = {}): StoreIdentity => ({
   product_id: "a",
   title: "Kopp  Blå",
   handle: "kopp",
-  variants: [shopVariant("v", { sku: "K-1", codes: ["73", "74"] })],
+  variants: [storeVariant("v", { sku: "K-1", codes: ["73", "74"] })],
   ...fields,
 })
 
-const counter = (number: number, fields: Partial<PosProduct> = {}): PosProduct => ({ uuid: uuid(number), ...fields })
+const posProduct = (number: number, fields: Partial<PosProduct> = {}): PosProduct => ({ uuid: uuid(number), ...fields })
 
 const by = (fields: object) => [{ uuid: uuid(90), ...fields }]
 
@@ -25,7 +25,7 @@ describe("a sign that a product of the store is one of the POS's", () => {
     ["name", { name: " ＫＯＰＰ blå\n" }, 60],
   ])("is its %s, which links it with how sure that is", (matched_by, fields, confidence) => {
     const candidate = { uuid: uuid(1), name: fields.name ?? "", matched_by, confidence }
-    expect(matchProducts([shop()], [counter(2, { name: "Fat" }), counter(1, fields)])).toEqual([
+    expect(matchProducts([store()], [posProduct(2, { name: "Fat" }), posProduct(1, fields)])).toEqual([
       {
         product_id: "a",
         title: "Kopp  Blå",
@@ -41,8 +41,8 @@ describe("a sign that a product of the store is one of the POS's", () => {
   })
 
   it("is none where nothing is the same, and then it is made", () => {
-    const bare = shop({ handle: null, variants: [shopVariant("v", { sku: "" })] })
-    const others = [counter(1, { name: "Koppblå", externalReference: "", variants: by({ sku: "", barcode: "" }) })]
+    const bare = store({ handle: null, variants: [storeVariant("v", { sku: "" })] })
+    const others = [posProduct(1, { name: "Koppblå", externalReference: "", variants: by({ sku: "", barcode: "" }) })]
     expect(matchProducts([bare], others)).toEqual([
       {
         product_id: "a",
@@ -59,24 +59,30 @@ describe("a sign that a product of the store is one of the POS's", () => {
   })
 
   it("is not that both have no name", () => {
-    const nameless = shop({ title: "", handle: null, variants: [] })
-    expect(matchProducts([nameless], [counter(1, { name: " " }), counter(2)])).toMatchObject([{ action: "create" }])
+    const nameless = store({ title: "", handle: null, variants: [] })
+    expect(matchProducts([nameless], [posProduct(1, { name: " " }), posProduct(2)])).toMatchObject([
+      { action: "create" },
+    ])
   })
 
   it("is the surest of several that tell the same", () => {
-    const all = counter(1, { externalReference: "kopp", name: "kopp blå", variants: by({ sku: "K-1", barcode: "73" }) })
-    expect(matchProducts([shop()], [all])).toMatchObject([
+    const all = posProduct(1, {
+      externalReference: "kopp",
+      name: "kopp blå",
+      variants: by({ sku: "K-1", barcode: "73" }),
+    })
+    expect(matchProducts([store()], [all])).toMatchObject([
       { matched_by: "external_reference", confidence: 100, candidates: [{ confidence: 100 }] },
     ])
-    const lesser = counter(2, { name: "kopp blå" })
-    expect(matchProducts([shop()], [lesser, all])).toMatchObject([
+    const lesser = posProduct(2, { name: "kopp blå" })
+    expect(matchProducts([store()], [lesser, all])).toMatchObject([
       { action: "link", product_uuid: uuid(1), candidates: [{ confidence: 100 }, { uuid: uuid(2), confidence: 60 }] },
     ])
   })
 
   it("is for a person to judge where several are as sure", () => {
-    const twins = Array.from({ length: 12 }, (_, index) => counter(index + 1, { externalReference: "kopp" }))
-    const [match] = matchProducts([shop()], twins)
+    const twins = Array.from({ length: 12 }, (_, index) => posProduct(index + 1, { externalReference: "kopp" }))
+    const [match] = matchProducts([store()], twins)
     expect(match).toMatchObject({
       action: "conflict",
       product_uuid: null,
@@ -88,11 +94,11 @@ describe("a sign that a product of the store is one of the POS's", () => {
 
   it("is for a person to judge where several of the store's want the same", () => {
     const rivals = [
-      shop(),
-      shop({ product_id: "b", handle: null, variants: [] }),
-      shop({ product_id: "c", title: "Fat", handle: "fat", variants: [] }),
+      store(),
+      store({ product_id: "b", handle: null, variants: [] }),
+      store({ product_id: "c", title: "Fat", handle: "fat", variants: [] }),
     ]
-    const matches = matchProducts(rivals, [counter(1, { name: "Kopp blå" }), counter(3, { name: "Fat" })])
+    const matches = matchProducts(rivals, [posProduct(1, { name: "Kopp blå" }), posProduct(3, { name: "Fat" })])
     expect(matches.map(({ action, reason }) => [action, reason])).toEqual([
       ["conflict", "2 products of the store match ‘Kopp blå’ at the POS."],
       ["conflict", "2 products of the store match ‘Kopp blå’ at the POS."],
@@ -103,12 +109,12 @@ describe("a sign that a product of the store is one of the POS's", () => {
 
 describe("variants of two products that are one", () => {
   const pairs = (ours: StoreIdentity["variants"], theirs: PosProduct["variants"]) =>
-    [...matchVariants(shop({ variants: ours }), counter(1, { variants: theirs }))].map((pair) => pair.join(" "))
+    [...matchVariants(store({ variants: ours }), posProduct(1, { variants: theirs }))].map((pair) => pair.join(" "))
 
   it("are paired by the surest sign of each, and none twice", () => {
     const ours = [
-      shopVariant("m", { sku: "M", codes: ["73"], title: "Large" }),
-      shopVariant("l", { title: "L  large" }),
+      storeVariant("m", { sku: "M", codes: ["73"], title: "Large" }),
+      storeVariant("l", { title: "L  large" }),
     ]
     const theirs = [
       { uuid: "by code", barcode: "73" },
@@ -119,14 +125,14 @@ describe("variants of two products that are one", () => {
   })
 
   it("are paired where each is the only one", () => {
-    expect(pairs([shopVariant("v")], [{ uuid: "u" }])).toEqual(["v u"])
-    expect(pairs([shopVariant("v"), shopVariant("w")], [{ uuid: "u" }])).toEqual([])
-    expect(pairs([shopVariant("v")], [{ uuid: "u" }, { uuid: "x" }])).toEqual([])
-    expect(pairs([shopVariant("v")], null)).toEqual([])
+    expect(pairs([storeVariant("v")], [{ uuid: "u" }])).toEqual(["v u"])
+    expect(pairs([storeVariant("v"), storeVariant("w")], [{ uuid: "u" }])).toEqual([])
+    expect(pairs([storeVariant("v")], [{ uuid: "u" }, { uuid: "x" }])).toEqual([])
+    expect(pairs([storeVariant("v")], null)).toEqual([])
   })
 
   it("are not paired by what both lack", () => {
-    const bare = [shopVariant("v", { sku: "", title: "" }), shopVariant("w")]
+    const bare = [storeVariant("v", { sku: "", title: "" }), storeVariant("w")]
     expect(
       pairs(bare, [
         { uuid: "u", sku: "", name: "" },

@@ -16,12 +16,12 @@ const identity = (
 
 describe("matchProducts", () => {
   it("prefers the surer sign", () => {
-    const shop = [identity("a", "Tröja", [{ sku: "T-1" }])]
+    const store = [identity("a", "Tröja", [{ sku: "T-1" }])]
     const counter = [
       { uuid: uuid(1), name: "Tröja" },
       { uuid: uuid(2), name: "Annat", variants: [{ uuid: uuid(3), sku: "T-1" }] },
     ]
-    expect(matchProducts(shop, counter)).toMatchObject([
+    expect(matchProducts(store, counter)).toMatchObject([
       { action: "link", product_uuid: uuid(2), matched_by: "sku", confidence: 95, candidates: [{}, { uuid: uuid(1) }] },
     ])
   })
@@ -37,13 +37,13 @@ describe("matchProducts", () => {
     const sku = fc.constantFrom("A", "B", null)
     fc.assert(
       fc.property(fc.array(fc.tuple(name, sku)), fc.array(fc.tuple(name, sku)), (ours, theirs) => {
-        const shop = ours.map(([title, one], index) => identity(`p${index}`, title, [{ sku: one }]))
+        const store = ours.map(([title, one], index) => identity(`p${index}`, title, [{ sku: one }]))
         const counter = theirs.map(([title, one], index) => ({
           uuid: uuid(index),
           name: title,
           variants: [{ uuid: uuid(1_000 + index), sku: one }],
         }))
-        const linked = matchProducts(shop, counter).flatMap(({ product_uuid }) => product_uuid ?? [])
+        const linked = matchProducts(store, counter).flatMap(({ product_uuid }) => product_uuid ?? [])
         expect(new Set(linked).size).toBe(linked.length)
       })
     )
@@ -52,13 +52,13 @@ describe("matchProducts", () => {
 
 describe("matchVariants", () => {
   it("pairs by SKU, code and name, each once", () => {
-    const shop = identity("a", "Tröja", [{ sku: "M" }, { codes: ["73"] }, { title: "XL" }, { sku: "ny" }])
+    const store = identity("a", "Tröja", [{ sku: "M" }, { codes: ["73"] }, { title: "XL" }, { sku: "ny" }])
     const variants = [
       { uuid: uuid(3), name: "xl" },
       { uuid: uuid(2), barcode: "73" },
       { uuid: uuid(1), sku: "M" },
     ]
-    const pairs = matchVariants(shop, { uuid: uuid(9), variants })
+    const pairs = matchVariants(store, { uuid: uuid(9), variants })
     expect([...pairs]).toEqual([
       ["a_0", uuid(1)],
       ["a_1", uuid(2)],

@@ -10,19 +10,15 @@ const uuids = new Map([["variant_1", uuid]])
 
 /** What the POS has after a push of it, but for a change there. */
 const changes = (
-  {
-    atCounter = {},
-    ofVariant = {},
-    shop = fullProduct,
-  }: { atCounter?: object; ofVariant?: object; shop?: StoreProduct },
+  { atPos = {}, ofVariant = {}, store = fullProduct }: { atPos?: object; ofVariant?: object; store?: StoreProduct },
   ...fields: ImportedField[]
 ) => {
   const categories = new Map([["cat_1", "00000000-0000-11ee-8000-000000000003"]])
   const ids = { productUuid: "00000000-0000-11ee-8000-000000000001", variantUuids: uuids, categoryUuids: categories }
-  const { content } = toProductContent(shop, ids, basis)
+  const { content } = toProductContent(store, ids, basis)
   const variants = (content.variants ?? []).map((variant) => ({ ...variant, ...ofVariant }))
-  const remote = productSchema.parse({ ...content, variants, ...atCounter })
-  return ownedChanges({ shop, remote, owned: (field) => fields.includes(field), uuids, basis })
+  const remote = productSchema.parse({ ...content, variants, ...atPos })
+  return ownedChanges({ store, remote, owned: (field) => fields.includes(field), uuids, basis })
 }
 
 const [sold] = fullProduct.variants
@@ -51,23 +47,23 @@ describe("what the store takes over from the POS", () => {
       { category: { uuid, name: "Rea" }, formerCategoryId: "cat_1" },
     ],
     ["no category of the same name", "category", { category: { uuid, name: "Kläder" } }, {}],
-  ])("%s", (_what, field, atCounter, product) => {
-    expect(changes({ atCounter }, field).product).toEqual(product)
-    expect(changes({ atCounter }).product).toEqual({})
+  ])("%s", (_what, field, atPos, product) => {
+    expect(changes({ atPos }, field).product).toEqual(product)
+    expect(changes({ atPos }).product).toEqual({})
   })
 
   it("is a first category in place of none", () => {
-    const shop = { ...fullProduct, category: null }
+    const store = { ...fullProduct, category: null }
     const category = { uuid, name: "Rea" }
-    expect(changes({ shop, atCounter: { category } }, "category").product).toEqual({ category })
+    expect(changes({ store, atPos: { category } }, "category").product).toEqual({ category })
   })
 
   it("is no description of which the register shows the beginning", () => {
-    const shop = { ...fullProduct, description: `<p>${"Stickad i Borås. ".repeat(90)}</p>` }
-    const shown = changes({ shop, atCounter: { description: "Stickad i Borås." } }, "description").product
+    const store = { ...fullProduct, description: `<p>${"Stickad i Borås. ".repeat(90)}</p>` }
+    const shown = changes({ store, atPos: { description: "Stickad i Borås." } }, "description").product
     expect(shown).toEqual({ description: "Stickad i Borås." })
     const empty = { ...fullProduct, description: "<p> </p>" }
-    expect(changes({ shop: empty, atCounter: { description: null } }, "description").product).toEqual({})
+    expect(changes({ store: empty, atPos: { description: null } }, "description").product).toEqual({})
   })
 
   const price = { amount: 45_000, currencyId: "SEK" }
@@ -87,22 +83,22 @@ describe("what the store takes over from the POS", () => {
     ["no price that is shown already", "price", { price }, { price: "450" }, { fields: {} }],
     ["not that there is no price", "price", { price: null }, {}, { fields: {} }],
     ["nothing else", "name", { sku: "NY", barcode: "74", price, costPrice: price }, {}, { fields: {} }],
-  ])("of a variant: %s", (_what, field, ofVariant, shopVariant, change) => {
-    const found = changes({ ofVariant, shop: withVariant(shopVariant) }, field)
+  ])("of a variant: %s", (_what, field, ofVariant, storeVariant, change) => {
+    const found = changes({ ofVariant, store: withVariant(storeVariant) }, field)
     expect(found.variants).toEqual([{ id: "variant_1", ...change }])
   })
 
   it("is nothing of variants that the POS does not have", () => {
-    expect(changes({ atCounter: { variants: null } }, "price").variants).toEqual([])
+    expect(changes({ atPos: { variants: null } }, "price").variants).toEqual([])
     expect(
-      changes({ shop: fullProduct, atCounter: { variants: [{ uuid: uuid.replace("2", "9") }] } }, "sku").variants
+      changes({ store: fullProduct, atPos: { variants: [{ uuid: uuid.replace("2", "9") }] } }, "sku").variants
     ).toEqual([])
   })
 })
 
 describe("images of a product", () => {
   it("are its own and its variants', each once", () => {
-    const [a, b] = ["https://shop.example.com/a.jpg", "https://shop.example.com/b.jpg"]
+    const [a, b] = ["https://store.example.com/a.jpg", "https://store.example.com/b.jpg"]
     expect(getImages(fullProduct)).toEqual([a, b])
     const shared = { ...fullProduct, variants: [null, String(a)].flatMap((image) => withVariant({ image }).variants) }
     expect(getImages(shared)).toEqual([a])

@@ -8,7 +8,7 @@ import type { StoreProduct } from "../store-product-mapping"
 
 const PRODUCT_UUID = "00000000-0000-11ee-8000-000000000001"
 
-const shopProduct = (change: Partial<StoreProduct> = {}): StoreProduct => ({
+const storeProduct = (change: Partial<StoreProduct> = {}): StoreProduct => ({
   id: "prod_1",
   title: "Tröja",
   handle: "troja",
@@ -53,18 +53,18 @@ const map = (product: StoreProduct, basis: Partial<Parameters<typeof toProductCo
 describe("toProductContent", () => {
   it("leaves out a handle that is too long, which Medusa makes of a long title, and says so", () => {
     const titled = { title: "東京 ".concat("mycket lång titel ".repeat(14)).trim(), handle: "lang-titel-".repeat(12) }
-    const { content, notes } = map(shopProduct(titled))
+    const { content, notes } = map(storeProduct(titled))
     expect(content.externalReference).toBeNull()
     expect(notes).toEqual(["The handle has 132 characters, at most 128 are taken; it is left out."])
     expect(validateProduct(content, "sek")).toEqual([])
-    expect(map(shopProduct({ handle: "h".repeat(128) }))).toMatchObject({
+    expect(map(storeProduct({ handle: "h".repeat(128) }))).toMatchObject({
       content: { externalReference: "h".repeat(128) },
       notes: [],
     })
   })
 
   it("writes names, options, identifiers, price and tax in the POS's words", () => {
-    expect(map(shopProduct()).content).toMatchObject({
+    expect(map(storeProduct()).content).toMatchObject({
       uuid: PRODUCT_UUID,
       name: "Tröja",
       description: "Varm & mjuk",
@@ -97,8 +97,8 @@ describe("toProductContent", () => {
     [false, "INCLUSIVE", 62_375],
     [false, "EXCLUSIVE", 49_900],
   ])("prices with tax: %s, organisation %s: %d", (priceIncludesTax, taxationMode, amount) => {
-    const variants = shopProduct().variants.map((variant) => ({ ...variant, priceIncludesTax }))
-    const { content } = map(shopProduct({ variants }), { taxationMode })
+    const variants = storeProduct().variants.map((variant) => ({ ...variant, priceIncludesTax }))
+    const { content } = map(storeProduct({ variants }), { taxationMode })
     expect(content.variants?.[0]?.price?.amount).toBe(amount)
   })
 
@@ -106,13 +106,13 @@ describe("toProductContent", () => {
     ["jpy", "1980", 1_980],
     ["kwd", "1.785", 1_785],
   ])("knows the digits of %s", (currencyCode, price, amount) => {
-    const variants = shopProduct().variants.map((variant) => ({ ...variant, price }))
-    const { content } = map(shopProduct({ variants }), { currencyCode })
+    const variants = storeProduct().variants.map((variant) => ({ ...variant, price }))
+    const { content } = map(storeProduct({ variants }), { currencyCode })
     expect(content.variants?.[0]?.price).toEqual({ amount, currencyId: currencyCode.toUpperCase() })
   })
 
   it("asks for the default tax when the store knows none", () => {
-    expect(map(shopProduct({ taxRate: null })).content).toMatchObject({
+    expect(map(storeProduct({ taxRate: null })).content).toMatchObject({
       createWithDefaultTax: true,
       vatPercentage: null,
     })
@@ -129,7 +129,7 @@ describe("toProductContent", () => {
   ])(
     "writes the tax of an organisation with %s, where the store has %s: %s, by default: %s",
     (taxationType, taxRate, vat, byDefault) => {
-      expect(map(shopProduct({ taxRate }), { taxationType }).content).toMatchObject({
+      expect(map(storeProduct({ taxRate }), { taxationType }).content).toMatchObject({
         vatPercentage: vat,
         createWithDefaultTax: byDefault,
       })
@@ -137,7 +137,7 @@ describe("toProductContent", () => {
   )
 
   it("leaves out what is none: an image that is not stored, a cost that is no figure, a value that is not chosen", () => {
-    const [variant] = shopProduct().variants
+    const [variant] = storeProduct().variants
     const bare = {
       ...(variant ?? neverMissing()),
       sku: "",
@@ -148,20 +148,20 @@ describe("toProductContent", () => {
       options: {},
     }
     const { content } = map(
-      shopProduct({ images: ["a.png"], variants: [bare], description: "<p> </p>", handle: null, category: null })
+      storeProduct({ images: ["a.png"], variants: [bare], description: "<p> </p>", handle: null, category: null })
     )
     expect(content).not.toHaveProperty("presentation")
     expect(content).not.toHaveProperty("imageLookupKeys")
     expect(content).toMatchObject({ description: null, externalReference: null, category: null })
     expect(content.variants).toMatchObject([{ sku: null, barcode: null, price: null, costPrice: null, options: [] }])
     expect(content.variants?.[0]).not.toHaveProperty("presentation")
-    expect(map(shopProduct({ category: { id: "cat_2", name: "Okänd" } })).content.category).toBeNull()
+    expect(map(storeProduct({ category: { id: "cat_2", name: "Okänd" } })).content.category).toBeNull()
   })
 
   it("says which variant was forgotten to be linked", () => {
     const uuids = { productUuid: PRODUCT_UUID, variantUuids: new Map(), categoryUuids: new Map() }
     const basis = { currencyCode: "sek", taxationMode: "INCLUSIVE", taxationType: "VAT" }
-    expect(() => toProductContent(shopProduct(), uuids, basis)).toThrow(new UnlinkedVariantError("variant_M"))
+    expect(() => toProductContent(storeProduct(), uuids, basis)).toThrow(new UnlinkedVariantError("variant_M"))
     expect(String(new UnlinkedVariantError("variant_M"))).toBe(
       "UnlinkedVariantError: Variant variant_M was mapped before it was linked"
     )
@@ -170,7 +170,7 @@ describe("toProductContent", () => {
   it("folds a fourth option into the names and says so", () => {
     const names = ["Storlek", "Färg", "Tyg", "Krage"]
     const variants = ["V", "Rund"].map((krage, index) => ({
-      ...(shopProduct().variants[0] ?? neverMissing()),
+      ...(storeProduct().variants[0] ?? neverMissing()),
       id: `variant_${index}`,
       title: "M",
       sku: null,
@@ -180,7 +180,7 @@ describe("toProductContent", () => {
       price: "1",
       options: { Storlek: "M", Färg: String(index), Tyg: "Ull", Krage: krage },
     }))
-    const { content, notes } = map(shopProduct({ options: names.map((title) => ({ title })), variants }))
+    const { content, notes } = map(storeProduct({ options: names.map((title) => ({ title })), variants }))
     expect(content.variantOptionDefinitions?.definitions).toHaveLength(3)
     expect(content.variants?.map(({ name }) => name)).toEqual(["M / V", "M / Rund"])
     expect(notes).toEqual(["The POS takes 3 options; ‘Krage’ is part of the variant names instead."])
@@ -189,7 +189,7 @@ describe("toProductContent", () => {
       title: index === 0 ? "V / M" : null,
       options: { ...variant.options, Färg: "Röd" },
     }))
-    const folded = map(shopProduct({ options: names.map((title) => ({ title })), variants: same }))
+    const folded = map(storeProduct({ options: names.map((title) => ({ title })), variants: same }))
     expect(folded.content).toMatchObject({
       variantOptionDefinitions: null,
       variants: [
@@ -208,7 +208,7 @@ describe("toProductContent", () => {
     ["a lookup key without extension", "SOuN", "https://image.example/product/SOuN.png", "SOuN.png"],
     ["no address", "Sk3.png", null, "Sk3.png"],
   ])("names an image by its file: %s", (_name, lookupKey, imageUrl, key) => {
-    const shown = { ...shopProduct({ images: ["troja.png"] }), variants: [] }
+    const shown = { ...storeProduct({ images: ["troja.png"] }), variants: [] }
     const storedImages = new Map([["troja.png", { lookupKey, imageUrl }]])
     const uuids = { productUuid: PRODUCT_UUID, variantUuids: new Map(), categoryUuids: new Map() }
     const basis = { currencyCode: "sek", taxationMode: "INCLUSIVE", taxationType: "VAT" }
@@ -219,8 +219,8 @@ describe("toProductContent", () => {
   })
 
   it("gives a product with Medusa's lone option neither definitions nor a variant name", () => {
-    const [variant] = shopProduct().variants
-    const product = shopProduct({
+    const [variant] = storeProduct().variants
+    const product = storeProduct({
       options: [{ title: "Default option" }],
       variants: variant ? [{ ...variant, options: { "Default option": "Default option value" } }] : [],
     })
@@ -228,7 +228,7 @@ describe("toProductContent", () => {
       variantOptionDefinitions: null,
       variants: [{ name: null, options: null }],
     })
-    const two = shopProduct().variants.map((one) => ({ ...one, options: { "Default option": one.id } }))
+    const two = storeProduct().variants.map((one) => ({ ...one, options: { "Default option": one.id } }))
     expect(map({ ...product, variants: two }).content.variantOptionDefinitions?.definitions).toMatchObject([
       { name: "Default option", properties: [{ value: "variant_M" }, { value: "variant_L" }] },
     ])
@@ -239,23 +239,23 @@ describe("validateProduct", () => {
   const messages = (product: StoreProduct) => validateProduct(map(product).content, "sek").map(({ message }) => message)
 
   it("finds nothing wrong with a good product", () => {
-    expect(messages(shopProduct())).toEqual([])
+    expect(messages(storeProduct())).toEqual([])
   })
 
   it("names field, rule and value", () => {
-    const variants = shopProduct().variants.map((variant) => ({ ...variant, price: null }))
-    expect(messages(shopProduct({ variants }))[0]).toBe("Variant ‘M / Röd’: price is missing in SEK")
-    expect(messages(shopProduct({ title: " " }))[0]).toBe("Product: the name is empty")
-    expect(messages(shopProduct({ title: "å".repeat(257) }))[0]).toMatch(/257 characters, at most 256/)
-    expect(messages(shopProduct({ variants: [] }))[0]).toMatch(/no variant/)
+    const variants = storeProduct().variants.map((variant) => ({ ...variant, price: null }))
+    expect(messages(storeProduct({ variants }))[0]).toBe("Variant ‘M / Röd’: price is missing in SEK")
+    expect(messages(storeProduct({ title: " " }))[0]).toBe("Product: the name is empty")
+    expect(messages(storeProduct({ title: "å".repeat(257) }))[0]).toMatch(/257 characters, at most 256/)
+    expect(messages(storeProduct({ variants: [] }))[0]).toMatch(/no variant/)
   })
 
   it("takes 99 variants and refuses 100", () => {
     const many = (count: number) =>
-      shopProduct({
+      storeProduct({
         options: [{ title: "Nr" }],
         variants: Array.from({ length: count }, (_, index) => ({
-          ...(shopProduct().variants[0] ?? neverMissing()),
+          ...(storeProduct().variants[0] ?? neverMissing()),
           id: `variant_${index}`,
           options: { Nr: String(index) },
         })),
@@ -288,7 +288,7 @@ describe("diffProduct", () => {
     kept: string[]
     price: string | null
   }) => {
-    const all = shopProduct(change)
+    const all = storeProduct(change)
     const full = map({ ...all, variants: all.variants.map((variant) => ({ ...variant, price })) }).content
     return { ...full, variants: full.variants?.filter((variant) => kept.includes(variant.options?.[0]?.value ?? "")) }
   }
@@ -306,7 +306,7 @@ describe("diffProduct", () => {
   })
 
   it("sees nothing in an object whose members are all unset, as the POS shows an unset one", () => {
-    const { content } = map(shopProduct())
+    const { content } = map(storeProduct())
     expect(diffProduct({ ...content, presentation: null }, { ...content, presentation: { imageUrl: null } })).toBeNull()
     expect(fingerprint({ ...content, presentation: { imageUrl: null } })).toBe(fingerprint(content))
   })
@@ -333,7 +333,7 @@ describe("diffProduct", () => {
   })
 
   it("names variants that stay, whole those that come, and what of an object goes", () => {
-    const { content } = map(shopProduct())
+    const { content } = map(storeProduct())
     const [one, other] = content.variants ?? []
     const accepted = { ...content, imageLookupKeys: ["a", "b"], presentation: { imageUrl: "a.png", textColor: "#fff" } }
     const fresh = { uuid: "00000000-0000-11ee-8000-000000000200", name: "XL" }
@@ -357,7 +357,7 @@ describe("diffProduct", () => {
   })
 
   it("holds only what changed", () => {
-    const accepted = map(shopProduct()).content
+    const accepted = map(storeProduct()).content
     expect(diffProduct(accepted, { ...accepted, name: "Ny" })).toEqual({ uuid: PRODUCT_UUID, name: "Ny" })
   })
 })

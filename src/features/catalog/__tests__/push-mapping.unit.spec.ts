@@ -3,7 +3,7 @@ import { OVERRIDE_LIMITS } from "../../../contract/catalog"
 import { PRODUCT_LIMITS } from "../../../pos-api/contract"
 import { inStoreEan13, isEan13 } from "../bulk-actions"
 import { diffFields, diffProduct } from "../field-changes"
-import { pickPosFields, type OwnableField, seenAs, shopPart, mergePosFields } from "../field-ownership"
+import { pickPosFields, type OwnableField, seenAs, storePart, mergePosFields } from "../field-ownership"
 import { applyOverrides, overridesSchema } from "../overrides"
 import { pickCategory } from "../product-mapping"
 import { type StoreProduct, splitProduct } from "../store-product-mapping"
@@ -47,7 +47,7 @@ const product = (count: number): StoreProduct => ({
 describe("ownership", () => {
   it("leaves out what the POS owns, of product and variants", () => {
     const owned = new Set<OwnableField>(["name", "price"])
-    expect(shopPart(content, owned)).toEqual({
+    expect(storePart(content, owned)).toEqual({
       uuid: uuid(1),
       description: null,
       presentation: content.presentation,
@@ -81,18 +81,18 @@ describe("ownership", () => {
   })
 
   it("keeps a variant's colours at the POS and writes its image", () => {
-    const shop = { ...content, variants: [{ uuid: uuid(2), presentation: { imageUrl: "ny.jpg" } }] }
+    const store = { ...content, variants: [{ uuid: uuid(2), presentation: { imageUrl: "ny.jpg" } }] }
     const remote = {
       ...content,
       variants: [{ uuid: uuid(2), presentation: { imageUrl: "gammal.jpg", textColor: "#000" } }],
     }
-    expect(seenAs(remote, shop).variants).toEqual([{ uuid: uuid(2), presentation: { imageUrl: "gammal.jpg" } }])
-    const counter = pickPosFields(remote, shop)
+    expect(seenAs(remote, store).variants).toEqual([{ uuid: uuid(2), presentation: { imageUrl: "gammal.jpg" } }])
+    const counter = pickPosFields(remote, store)
     expect(counter?.variants).toEqual([{ uuid: uuid(2), presentation: { textColor: "#000" } }])
-    expect(mergePosFields(shop, counter).variants).toEqual([
+    expect(mergePosFields(store, counter).variants).toEqual([
       { uuid: uuid(2), presentation: { imageUrl: "ny.jpg", textColor: "#000" } },
     ])
-    expect(shopPart(shop, new Set<OwnableField>(["images"])).variants).toEqual([{ uuid: uuid(2) }])
+    expect(storePart(store, new Set<OwnableField>(["images"])).variants).toEqual([{ uuid: uuid(2) }])
   })
 
   it("sees no difference in what the POS has beside", () => {
@@ -128,7 +128,7 @@ describe("what the POS has beside", () => {
     expect(mergePosFields(content, null)).toEqual(content)
     const { variants: _variants, ...bare } = content
     expect(mergePosFields(bare, { online: { status: "ON" } })).toEqual({ ...bare, online: { status: "ON" } })
-    expect(shopPart(bare, new Set<OwnableField>(["name"]))).not.toHaveProperty("name")
+    expect(storePart(bare, new Set<OwnableField>(["name"]))).not.toHaveProperty("name")
     expect(seenAs({ ...content, variants: null }, bare)).toEqual({ ...bare, variants: [] })
   })
 })

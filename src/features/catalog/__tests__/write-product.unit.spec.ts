@@ -20,10 +20,10 @@ const renamed = { ...sweater, name: "Tröja 東京" }
 const toSend = (change: Partial<ProductToSend> = {}): ProductToSend => ({
   key: "posplink_1:0",
   content: renamed,
-  shop: renamed,
+  store: renamed,
   accepted: sweater,
   etag: null,
-  counter: null,
+  posContent: null,
   posChanged: false,
   mayBeThere: true,
   patchOnly: false,
@@ -61,7 +61,7 @@ describe.each(DIALECTS)("a product is written to a library %s:", (_name, manners
     const { library, write } = open()
     const content = { ...renamed, unitName: "st" }
     const product = toSend({ content, accepted: null, mayBeThere: false })
-    expect(await write(product)).toMatchObject({ kind: "accepted", content: renamed, counter: { unitName: "st" } })
+    expect(await write(product)).toMatchObject({ kind: "accepted", content: renamed, posContent: { unitName: "st" } })
     expect(library.calls).toEqual(["POST"])
     expect(library.products.get(UUID)).toMatchObject(content)
   })
@@ -93,7 +93,7 @@ describe.each(DIALECTS)("a product is written to a library %s:", (_name, manners
       library.has({ ...sweater, description: "Kassans text", presentation: { backgroundColor: "#ff0000" } })
     expect(await write(toSend({ etag }))).toMatchObject({
       kind: "accepted",
-      counter: { presentation: { backgroundColor: "#ff0000" } },
+      posContent: { presentation: { backgroundColor: "#ff0000" } },
     })
     expect(library.products.get(UUID)).toMatchObject({ ...renamed, presentation: { backgroundColor: "#ff0000" } })
   })
@@ -104,7 +104,7 @@ describe.each(DIALECTS)("a product is written to a library %s:", (_name, manners
     expect(await write(toSend({ posChanged: true }))).toMatchObject({
       kind: "accepted",
       etag: library.etag(UUID),
-      counter: { presentation: { textColor: "#123456" } },
+      posContent: { presentation: { textColor: "#123456" } },
     })
     expect(library.calls).toEqual(["GET"])
   })

@@ -41,7 +41,7 @@ const OTHERS: Record<string, unknown> = {
   purchaseUUID1: UUID(9),
   purchaseNumber: 8,
   globalPurchaseNumber: 80,
-  source: "WEB_SHOP",
+  source: "WEB_STORE",
   created: "2026-11-20T10:00:00.000+0000",
   currency: "NOK",
   country: "NO",
@@ -79,12 +79,12 @@ const OTHERS: Record<string, unknown> = {
 const BESIDE: Partial<Record<string, Record<string, unknown>>> = { discounts: { amount: 8_500 } }
 
 describe("The declared mapping of receipts", () => {
-  it.each(RECEIPT_MAPPING)("says what becomes of $counter", ({ counter, order }) => {
-    const beside = Object.entries(BESIDE[counter] ?? {}).reduce(
+  it.each(RECEIPT_MAPPING)("says what becomes of $pos", ({ pos, order }) => {
+    const beside = Object.entries(BESIDE[pos] ?? {}).reduce(
       (one, [path, value]) => withPath(one, path, value),
       purchase
     )
-    const changed = changedPaths(toReceiptOrder(beside), toReceiptOrder(withPath(beside, counter, OTHERS[counter])))
+    const changed = changedPaths(toReceiptOrder(beside), toReceiptOrder(withPath(beside, pos, OTHERS[pos])))
     expect(order.filter((path) => !changed.some((one) => one === path || one.startsWith(`${path}.`)))).toEqual([])
   })
 
@@ -96,6 +96,6 @@ describe("The declared mapping of receipts", () => {
     const isDeclared = (path: string) => declared.some((one) => path === one || path.startsWith(`${one}.`))
     expect(members.filter((path) => !isDeclared(path))).toEqual([])
     const known = Object.keys(anyPurchaseSchema.shape)
-    expect(RECEIPT_MAPPING.filter(({ counter }) => !known.includes(counter.split(".")[0] ?? ""))).toEqual([])
+    expect(RECEIPT_MAPPING.filter(({ pos }) => !known.includes(pos.split(".")[0] ?? ""))).toEqual([])
   })
 })

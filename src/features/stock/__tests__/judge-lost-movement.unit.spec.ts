@@ -13,18 +13,18 @@ describe("what became of a movement whose answer was lost", () => {
       fc.property(quantity, moved, fc.array(quantity), fc.boolean(), (began, change, reported, isApplied) => {
         const untouched = reported.reduce((level, one) => addBalances(level, one), began)
         const ledger = addBalances(untouched, change)
-        const counter = isApplied ? ledger : untouched
-        expect(classifyLostMovement({ ...lost, change, ledger, counter })).toBe(isApplied ? "applied" : "lost")
+        const pos = isApplied ? ledger : untouched
+        expect(classifyLostMovement({ ...lost, change, ledger, pos })).toBe(isApplied ? "applied" : "lost")
       })
     )
   })
 
   it("is waited for where something moved that nobody has reported of, three times at most", () => {
-    expect(classifyLostMovement({ ...lost, counter: "5" })).toBe("wait")
-    expect(classifyLostMovement({ ...lost, counter: "5", looks: 1 })).toBe("wait")
+    expect(classifyLostMovement({ ...lost, pos: "5" })).toBe("wait")
+    expect(classifyLostMovement({ ...lost, pos: "5", looks: 1 })).toBe("wait")
     // 2 of 7 + -3 - … are nearer to what it would be with ours.
-    expect(classifyLostMovement({ ...lost, counter: "5", looks: 2 })).toBe("applied")
-    expect(classifyLostMovement({ ...lost, counter: "12", looks: 2 })).toBe("lost")
+    expect(classifyLostMovement({ ...lost, pos: "5", looks: 2 })).toBe("applied")
+    expect(classifyLostMovement({ ...lost, pos: "12", looks: 2 })).toBe("lost")
   })
 
   it.each([
@@ -33,13 +33,13 @@ describe("what became of a movement whose answer was lost", () => {
     ["another level for the last time", "5", 2],
   ])(
     "is lost where the row has not changed since, with %s: a sale before it was not reported of",
-    (_name, counter, looks) => {
-      expect(classifyLostMovement({ ...lost, counter, looks, changedSince: false })).toBe("lost")
+    (_name, pos, looks) => {
+      expect(classifyLostMovement({ ...lost, pos, looks, changedSince: false })).toBe("lost")
     }
   )
 
   it("is waited for where the level is the old one and its row is not", () => {
-    const back = { ...lost, counter: "10.000", changedSince: true }
+    const back = { ...lost, pos: "10.000", changedSince: true }
     expect(classifyLostMovement(back)).toBe("wait")
     expect(classifyLostMovement({ ...back, changedSince: false })).toBe("lost")
     expect(classifyLostMovement({ ...back, looks: 2 })).toBe("lost")

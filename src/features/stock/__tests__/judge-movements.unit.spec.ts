@@ -11,7 +11,7 @@ const movement = (before: string, after: string, seconds: number): PosMovement =
   variantUuid: "00000000-0000-11ee-8000-000000000101",
   kind: "mirrored",
   change: "0",
-  shopChange: "0",
+  storeChange: "0",
   before,
   balanceAfter: after,
   identifier: null,

@@ -17,7 +17,7 @@ describe("plugin options", () => {
 
   it.each([
     ["a short key", { encryptionKeys: [{ id: "a", key: "c2hvcnQ=" }] }, "encryptionKeys.0"],
-    ["a bad address", { publicUrl: "shop" }, "publicUrl"],
+    ["a bad address", { publicUrl: "store" }, "publicUrl"],
     ["a bad e-mail", { contactEmail: "me" }, "contactEmail"],
   ])("names %s", (_name, options, field) => {
     expect(() => parseOptions(options, {})).toThrow(InvalidPosOptionsError)

@@ -132,7 +132,7 @@ export const PosStockDifference = model
     /**
      * the target level at the POS: available in the store less the buffer; null: the store does not track the variant
      */
-    shop_level: model.text().nullable(),
+    store_level: model.text().nullable(),
     /** the POS's level */
     pos_level: model.text(),
     /** the POS's level according to our ledger; null before tracking began */

@@ -6,9 +6,9 @@ const STORED = { imageLookupKey: "abc.png", imageUrls: ["https://images.example/
 const BYTES = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0xff])
 const CHUNKS = [BYTES.subarray(0, 3), BYTES.subarray(3)]
 const UPLOAD = "/v2/images/organizations/self/products/upload"
-const A = "https://shop.example/a.png"
-const B = "https://shop.example/b.png"
-const C = "https://shop.example/c.png"
+const A = "https://store.example/a.png"
+const B = "https://store.example/b.png"
+const C = "https://store.example/c.png"
 
 const imageFile = (data: ImageFile["data"], name = "cup.png"): ImageFile => ({ name, contentType: "image/png", data })
 

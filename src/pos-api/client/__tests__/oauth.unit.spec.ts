@@ -16,7 +16,7 @@ import {
 } from "../index"
 import { useLocalService } from "./local-service"
 
-const REDIRECT = "https://shop.example/pos/callback?shop=1"
+const REDIRECT = "https://store.example/pos/callback?store=1"
 const UUID = "01234567-89ab-11ee-8000-0123456789ab"
 
 describe("OAuth", () => {
@@ -255,8 +255,8 @@ describe("OAuth", () => {
         uuid: UUID,
         transportName: "WEBHOOK",
         eventNames: [],
-        destination: "https://shop.example",
-        contactEmail: "me@shop.example",
+        destination: "https://store.example",
+        contactEmail: "me@store.example",
       })
       .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(PosContractError)

@@ -8,7 +8,7 @@ const schema = z.strictObject({
   rows: z.array(z.object({ quantity: z.union([z.number(), z.boolean()]) })),
   kind: z.enum(["sale", "refund"]),
   code: z.string().regex(/^\d+$/, "must be digits"),
-  shop: z.url().optional(),
+  store: z.url().optional(),
   sold: z.iso.datetime().optional(),
   pieces: z.number().min(1).max(99).optional(),
   till: z
@@ -33,7 +33,7 @@ describe("What is wrong with a value is told to a person", () => {
     ["rows.0.quantity is a text that cannot be read", { ...right, rows: [{ quantity: "x" }] }],
     ["kind is none of sale, refund", { ...right, kind: "swap" }],
     ["code must be digits", { ...right, code: "a" }],
-    ["shop is a text where an address belongs", { ...right, shop: "butiken" }],
+    ["store is a text where an address belongs", { ...right, store: "butiken" }],
     ["sold is a text where a time belongs", { ...right, sold: "i går" }],
     ["sold is an empty text where a time belongs", { ...right, sold: "" }],
     ["pieces is less than 1", { ...right, pieces: 0 }],

@@ -16,10 +16,10 @@ describe("a stored image", () => {
   })
 
   it("names in bulk the address it came from exactly, and what failed as text or object", () => {
-    const source = "https://shop.example/bilder/r%C3%A4ka.png?b=1"
+    const source = "https://store.example/bilder/r%C3%A4ka.png?b=1"
     const told = {
       uploaded: [{ imageLookupKey: "SOuN", imageUrls: ["https://i.example/product/SOuN.png"], source }],
-      invalid: ["https://shop.example/a.png", { imageUrl: "https://shop.example/b.png" }],
+      invalid: ["https://store.example/a.png", { imageUrl: "https://store.example/b.png" }],
     }
     expect(imageBulkResultSchema.parse(told)).toEqual(told)
     expect(imageBulkResultSchema.parse({ uploaded: told.uploaded }).invalid).toEqual([])

@@ -171,7 +171,7 @@ const ReportsPage = ({ connection }: { connection: Connection }) => {
     <Section
       level="h1"
       title={t("menu.reports")}
-      hint={t(chosen.kind === "web" ? "reports.hints.web" : "reports.hints.counter", { zone })}
+      hint={t(chosen.kind === "web" ? "reports.hints.web" : "reports.hints.pos", { zone })}
       actions={
         <Button size="small" variant="secondary" isLoading={file.isPending} onClick={() => file.mutate(order)}>
           {t("reports.csv")}

@@ -51,7 +51,7 @@ const OpenLedger = ({ variantId, name }: { variantId: string | null; name: strin
 const column = createDataTableColumnHelper<Difference>()
 const filter = createDataTableFilterHelper<Difference>()
 
-const LEVELS = ["shop_level", "pos_level"] as const
+const LEVELS = ["store_level", "pos_level"] as const
 
 function useDifferenceColumns(names: Map<string, NamedVariant> | undefined, timeZone: string | null) {
   const { t, language } = useTexts()
@@ -140,7 +140,7 @@ const LedgerDrawer = (props: { connection: Connection; names: Map<string, NamedV
   )
 }
 
-const SHORTCUTS: Record<StockDecision, string> = { "trust-shop": "s", "trust-pos": "c", ignored: "i" }
+const SHORTCUTS: Record<StockDecision, string> = { "trust-store": "s", "trust-pos": "c", ignored: "i" }
 
 /** Settles the selected differences: by the store, by the POS, or not at all. */
 function useDifferenceCommands(connectionId: string, onDone: () => void): DataTableCommand[] {

@@ -19,7 +19,7 @@ function presentProductLink(link: InferTypeOf<typeof PosProductLink>, variants: 
     inclusion: link.inclusion,
     overrides: link.overrides,
     /** true when the POS has a version of it, possibly an older one */
-    at_counter: link.accepted_content !== null,
+    at_pos: link.accepted_content !== null,
     notes: link.notes ?? [],
     pushed_at: link.pushed_at,
     /** fields that were edited at the POS and restored there: both values, how often, and when last */
@@ -42,7 +42,7 @@ function presentProductLink(link: InferTypeOf<typeof PosProductLink>, variants: 
 /**
  * `GET /admin/pos/product-links` → `{product_links, count, count_is_lower_bound, offset, limit}`: each product's state
  * at the POS, and its reason. With `sides=true` each has `sides`: stock and prices in the store and at the POS.
- * `sides.stock.counter` is the level last read from the POS, at `read_at`; `expected` includes newer movements.
+ * `sides.stock.pos` is the level last read from the POS, at `read_at`; `expected` includes newer movements.
  */
 export const GET = productLinkListRoute.handle(async (request, response) => {
   const { limit, offset, order, sides: wantsSides, ...matching } = request.validatedQuery

@@ -39,7 +39,7 @@ export function presentStockDifference(
     variant_link_id: difference.variant_link_id,
     variant_id: link?.variant_id ?? null,
     variant_uuid: link?.variant_uuid ?? null,
-    shop_level: difference.shop_level,
+    store_level: difference.store_level,
     pos_level: difference.pos_level,
     ledger_level: difference.ledger_level,
     cause: difference.cause,

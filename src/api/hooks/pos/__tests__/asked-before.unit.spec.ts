@@ -15,20 +15,20 @@ const API = path.join(__dirname, "..", "..", "..")
 
 /** A store that puts a limit of its own before the door, loaded as Medusa loads it: plugins first, then the store. */
 async function answerOf(limit: string): Promise<number> {
-  const shop = mkdtempSync(path.join(tmpdir(), "pos-shop-"))
+  const store = mkdtempSync(path.join(tmpdir(), "pos-store-"))
   const refuse = "(_request, response) => response.status(429).end()"
   writeFileSync(
-    path.join(shop, "middlewares.js"),
+    path.join(store, "middlewares.js"),
     `module.exports = { default: { routes: [{ ${limit}, middlewares: [${refuse}] }] } }`
   )
   const app = express()
   const container = createMedusaContainer({}, createContainer())
   container.register(ContainerRegistrationKeys.LOGGER, { resolve: () => logger })
-  await new ApiLoader({ app, sourceDir: [API, shop], container }).load()
+  await new ApiLoader({ app, sourceDir: [API, store], container }).load()
   const { url, stop } = await startServer(app)
   const { status } = await fetch(`${url}/hooks/pos/poscon_1`, { method: "POST", body: "{}" })
   await stop()
-  rmSync(shop, { recursive: true })
+  rmSync(store, { recursive: true })
   return status
 }
 

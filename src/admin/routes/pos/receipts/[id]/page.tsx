@@ -156,7 +156,7 @@ const ReceiptFacts = ({ receipt, timeZone }: { receipt: FullReceipt; timeZone: s
   return (
     <>
       <Section
-        title={t("receipts.inShop")}
+        title={t("receipts.inStore")}
         actions={
           receipt.order_id && (
             <Button size="small" variant="secondary" asChild>

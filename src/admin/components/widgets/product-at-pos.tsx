@@ -16,7 +16,7 @@ import { RestoredFields } from "./restored-fields"
 import { Reason } from "../common/reason"
 
 /** State of a product at each POS; nothing in a store without a connection. */
-export const ProductAtCounter = ({ productId }: { productId: string }) => {
+export const ProductAtPos = ({ productId }: { productId: string }) => {
   const { t } = useTexts()
   const connections = useConnections()
   const links = useProductLinks({ product_id: productId }, (connections.data?.length ?? 0) > 0)

@@ -129,9 +129,9 @@ describe("a price on its way back into the store", () => {
 
   it("makes the POS show the very same again, in every currency and taxation", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 10_000_000 }), tax, basis, (amount, shopTax, priceBasis) => {
-        const price = storePrice(amount, shopTax, priceBasis)
-        expect(sellingPrice(price, shopTax, priceBasis).amount).toBe(amount)
+      fc.property(fc.integer({ min: 0, max: 10_000_000 }), tax, basis, (amount, storeTax, priceBasis) => {
+        const price = storePrice(amount, storeTax, priceBasis)
+        expect(sellingPrice(price, storeTax, priceBasis).amount).toBe(amount)
       }),
       examples(2_000)
     )
@@ -185,7 +185,7 @@ describe("a product of the POS as a draft of the store", () => {
 })
 
 describe("what of a product of the store follows the POS", () => {
-  const shop: StoreProduct = {
+  const store: StoreProduct = {
     id: "prod_1",
     title: "Tröja",
     handle: "troja",
@@ -194,7 +194,7 @@ describe("what of a product of the store follows the POS", () => {
     options: [],
     taxRate: "25",
     unitName: null,
-    images: ["https://shop.example.com/1.jpg"],
+    images: ["https://store.example.com/1.jpg"],
     variants: [
       {
         id: "variant_1",
@@ -214,7 +214,7 @@ describe("what of a product of the store follows the POS", () => {
   const uuids = new Map([["variant_1", uuid(2)]])
   const all = () => true
   const of = (change: object, owned: (field: string) => boolean = all) =>
-    ownedChanges({ shop, remote: shown({ description: "Varm", ...change }), owned, uuids, basis: swedish })
+    ownedChanges({ store, remote: shown({ description: "Varm", ...change }), owned, uuids, basis: swedish })
 
   it("is nothing when both have the same", () => {
     const variants = [{ ...sweater.variants[0], barcode: "73" }]
