@@ -52,6 +52,25 @@ describeInBrowser("Pages of the admin", () => {
 
   afterEach(() => expect(admin.complaints.splice(0)).toEqual([]))
 
+  it("offer a user with `pos:view` only to look, and name the policy that the rest needs", async () => {
+    // The store of this suite has no roles: the page is told what a store with them answers.
+    const permissions = "**/admin/pos/permissions"
+    const window = await AdminWindow.open(browser, shop.places)
+    await window.page.route(permissions, (route) => route.fulfill({ json: { permissions: ["view"] } }))
+    await window.go(`/settings/pos/${connectionId}`)
+    const pause = window.page.getByRole("button", { name: "Pause connection", exact: true })
+    await pause.waitFor()
+    await window.page.getByText("pos:operate").first().waitFor()
+    expect(await pause.isDisabled()).toBe(true)
+    expect(await window.page.getByRole("button", { name: "Disconnect", exact: true }).isDisabled()).toBe(true)
+    await window.page.getByText("pos:manage").first().waitFor()
+    await window.go("/pos/payouts")
+    await window.page.getByText("You do not have the right to see this page").waitFor()
+    await window.page.getByText("pos:finance").waitFor()
+    expect(window.complaints).toEqual([])
+    await window.page.context().close()
+  })
+
   it("[D57] show no UUID, id or word of the API outside of Details", async () => {
     await sendUnreadablePurchase(shop.places)
     const { data } = await api.get("/pos/inbox-entries?limit=1")

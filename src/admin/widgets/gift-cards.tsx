@@ -1,8 +1,13 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { PosGiftCards } from "../components/widgets/pos-gift-cards"
+import { Permitted } from "../components/common/restricted"
 
 /** Above the customers, and above Medusa's own gift cards where a store has them: what the POS's cards come to. */
-const GiftCards = () => <PosGiftCards />
+const GiftCards = () => (
+  <Permitted to="finance">
+    <PosGiftCards />
+  </Permitted>
+)
 
 export const config = defineWidgetConfig({
   zone: ["customer.list.before", "gift_card.list.before"],

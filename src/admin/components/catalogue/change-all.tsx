@@ -5,6 +5,7 @@ import { BULK_ACTIONS, type BulkAction } from "../../../contract/catalog"
 import { type MatchingQuery, useChangeMatching, useMatchingCount } from "../../hooks/catalog/use-product-links"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { QueryResult } from "../common/states"
+import { Restricted } from "../common/restricted"
 
 /** Actions on every product of the list, on all of its pages. Shows first how many products there are. */
 export const ChangeAll = ({ matching }: { matching: MatchingQuery }) => {
@@ -20,20 +21,22 @@ export const ChangeAll = ({ matching }: { matching: MatchingQuery }) => {
     )
   return (
     <>
-      <DropdownMenu>
-        <DropdownMenu.Trigger asChild>
-          <Button size="small" variant="secondary" isLoading={change.isPending}>
-            {t("bulk.open")}
-          </Button>
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Content>
-          {BULK_ACTIONS.map((each) => (
-            <DropdownMenu.Item key={each} onSelect={() => setAction(each)}>
-              {t(`bulk.actions.${each}`)}
-            </DropdownMenu.Item>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu>
+      <Restricted to="operate">
+        <DropdownMenu>
+          <DropdownMenu.Trigger asChild>
+            <Button size="small" variant="secondary" isLoading={change.isPending}>
+              {t("bulk.open")}
+            </Button>
+          </DropdownMenu.Trigger>
+          <DropdownMenu.Content>
+            {BULK_ACTIONS.map((each) => (
+              <DropdownMenu.Item key={each} onSelect={() => setAction(each)}>
+                {t(`bulk.actions.${each}`)}
+              </DropdownMenu.Item>
+            ))}
+          </DropdownMenu.Content>
+        </DropdownMenu>
+      </Restricted>
       {action !== null && (
         <Prompt open variant="confirmation" onOpenChange={(open) => !open && setAction(null)}>
           <Prompt.Content>

@@ -11,6 +11,7 @@ import { Reason } from "../common/reason"
 import { Section } from "../common/section"
 import { StateBadge } from "../common/state-badge"
 import { Progress } from "./progress"
+import { Restricted } from "../common/restricted"
 
 /** Pauses, resumes or cancels a run. */
 const RunButtons = ({ run }: { run: Run }) => {
@@ -63,9 +64,11 @@ export const PushRuns = ({ connection }: { connection: Connection }) => {
         <>
           {only && <RunActions run={only} />}
           {connection.state === "active" && !connection.push_held && open.data && openRuns.length === 0 && (
-            <Button size="small" variant="secondary" isLoading={start.isPending} onClick={startNow}>
-              {t("runs.start")}
-            </Button>
+            <Restricted to="operate">
+              <Button size="small" variant="secondary" isLoading={start.isPending} onClick={startNow}>
+                {t("runs.start")}
+              </Button>
+            </Restricted>
           )}
           {PAGES.map((name) => (
             <Button key={name} size="small" variant="secondary" asChild>
@@ -85,7 +88,11 @@ export const PushRuns = ({ connection }: { connection: Connection }) => {
 const RunActions = ({ run }: { run: Run }) => (
   <>
     <StateBadge of="run" state={run.state} />
-    {isOpen(run) && <RunButtons run={run} />}
+    {isOpen(run) && (
+      <Restricted to="operate">
+        <RunButtons run={run} />
+      </Restricted>
+    )}
   </>
 )
 

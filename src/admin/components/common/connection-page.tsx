@@ -1,5 +1,6 @@
 import { Container, Select } from "@medusajs/ui"
 import type { ReactNode } from "react"
+import type { Permission } from "../../../contract/permissions"
 import { useTexts } from "../../hooks/common/use-texts"
 import { type Place, useChosenConnection } from "../../hooks/connections/use-connections"
 import type { Connection } from "../../lib/answers/connection"
@@ -57,42 +58,46 @@ const ConnectionSelect = (props: {
   )
 }
 
+type PageProps = {
+  children: (connection: Connection) => ReactNode
+  ofSeveral?: (connections: Connection[], group: string | null) => ReactNode
+}
+
 /**
  * A page about one connection: which one, where there are several; and the way to connect, where there is none.
  * `ofSeveral`, where a page can show all of them together, or those of a group.
  */
-export const ConnectionPage = (props: {
-  children: (connection: Connection) => ReactNode
-  ofSeveral?: (connections: Connection[], group: string | null) => ReactNode
-}) => {
+export const ConnectionPage = ({ needs, ...page }: PageProps & { needs?: Permission }) => (
+  <PosPage {...(needs ? { needs } : {})}>
+    <PageOfConnection {...page} />
+  </PosPage>
+)
+
+const PageOfConnection = (props: PageProps) => {
   const { children, ofSeveral } = props
   const { t } = useTexts()
   const { chosen, several, group, choose, ...query } = useChosenConnection(ofSeveral !== undefined)
   if (query.data === undefined) {
     return (
-      <PosPage>
-        <Container className="p-0">
-          <QueryResult query={query}>{() => null}</QueryResult>
-        </Container>
-      </PosPage>
+      <Container className="p-0">
+        <QueryResult query={query}>{() => null}</QueryResult>
+      </Container>
     )
   }
   if (!chosen) {
     return (
-      <PosPage>
-        <Container className="p-0">
-          <Empty
-            title={t("noConnection.title")}
-            hint={t("noConnection.hint")}
-            to="/settings/pos"
-            action={t("noConnection.action")}
-          />
-        </Container>
-      </PosPage>
+      <Container className="p-0">
+        <Empty
+          title={t("noConnection.title")}
+          hint={t("noConnection.hint")}
+          to="/settings/pos"
+          action={t("noConnection.action")}
+        />
+      </Container>
     )
   }
   return (
-    <PosPage>
+    <>
       {query.data.length > 1 && (
         <ConnectionSelect
           connections={query.data}
@@ -102,6 +107,6 @@ export const ConnectionPage = (props: {
         />
       )}
       {several && ofSeveral ? ofSeveral(several, group) : children(chosen)}
-    </PosPage>
+    </>
   )
 }

@@ -1,15 +1,19 @@
 import { Button, Drawer } from "@medusajs/ui"
 import { type ReactNode, useState } from "react"
+import type { Permission } from "../../../contract/permissions"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"
 import { useTexts } from "../../hooks/common/use-texts"
 import type { useNamedInUrl } from "../../hooks/common/use-url-state"
 import { Failure } from "./failure"
+import { Restricted } from "./restricted"
 
 /** Something to fill in, in a drawer that its button opens. What failed is shown in it; once saved it closes and says so. */
 export const FormDrawer = (props: {
   /** of the button that opens it */
   opens: string
   disabled?: boolean
+  /** the right that it needs */
+  needs: Permission
   title: string
   hint: string
   saves: string
@@ -38,11 +42,13 @@ export const FormDrawer = (props: {
     })
   return (
     <Drawer open={open} onOpenChange={show}>
-      <Drawer.Trigger asChild>
-        <Button size="small" variant="secondary" disabled={props.disabled ?? false}>
-          {props.opens}
-        </Button>
-      </Drawer.Trigger>
+      <Restricted to={props.needs}>
+        <Drawer.Trigger asChild>
+          <Button size="small" variant="secondary" disabled={props.disabled ?? false}>
+            {props.opens}
+          </Button>
+        </Drawer.Trigger>
+      </Restricted>
       <Drawer.Content>
         <Drawer.Header>
           <Drawer.Title>{props.title}</Drawer.Title>

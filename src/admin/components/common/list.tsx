@@ -2,7 +2,9 @@ import { DataTable, type DataTableProps } from "@medusajs/dashboard/components"
 import { Container, type DataTableRowSelectionState, Text } from "@medusajs/ui"
 import type { UseQueryResult } from "@tanstack/react-query"
 import { type ReactNode, useEffect, useRef } from "react"
+import type { Permission } from "../../../contract/permissions"
 import { PAGE_SIZE, useListParams } from "../../hooks/common/use-list"
+import { usePermission } from "../../hooks/common/use-permission"
 import { useTexts } from "../../hooks/common/use-texts"
 import { Failure } from "./failure"
 
@@ -31,10 +33,14 @@ type Props<Row extends { id: string }> = Pick<
   filtered?: Empty
   /** shown above the list, in its box */
   top?: ReactNode
+  /** the right that its commands and its action need */
+  needs?: Permission
 }
 
 /** A list that is paged, filtered and searched on the server; the URL holds where one is. */
-export function List<Row extends { id: string }>({ query, rows, counted, empty, filtered, top, ...table }: Props<Row>) {
+export function List<Row extends { id: string }>(props: Props<Row>) {
+  const { query, rows, counted, empty, filtered, top, needs = "view", ...table } = props
+  const { isAllowed, why } = usePermission(needs)
   const { t, language } = useTexts()
   const { offset } = useListParams()
   const nameParts = useNamedParts()
@@ -48,7 +54,7 @@ export function List<Row extends { id: string }>({ query, rows, counted, empty, 
       ) : (
         <DataTable
           enableSearch={false}
-          {...table}
+          {...(isAllowed ? table : withoutActions(table))}
           data={rows ?? []}
           rowCount={reachable(counted, offset, rows?.length ?? 0)}
           getRowId={({ id }) => id}
@@ -60,6 +66,11 @@ export function List<Row extends { id: string }>({ query, rows, counted, empty, 
           }}
         />
       )}
+      {!isAllowed && (
+        <Text size="small" className="px-6 py-3 text-ui-fg-subtle">
+          {why}
+        </Text>
+      )}
       {counted?.count_is_lower_bound === true && (
         <Text size="small" className="px-6 py-3 text-ui-fg-subtle">
           {t("list.atLeast", { number: new Intl.NumberFormat(language).format(counted.count) })}
@@ -67,6 +78,12 @@ export function List<Row extends { id: string }>({ query, rows, counted, empty, 
       )}
     </Container>
   )
+}
+
+/** Removes the actions of a table, for those who may only view it. */
+function withoutActions<Table extends { commands?: unknown; rowSelection?: unknown; action?: unknown }>(table: Table) {
+  const { commands: _commands, rowSelection: _selection, action: _action, ...rest } = table
+  return rest
 }
 
 /** Rows that can be paged to: of a list that was not counted to its end always a page more than the one that is full. */

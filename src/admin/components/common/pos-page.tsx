@@ -1,8 +1,10 @@
 import { Alert, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
+import type { Permission } from "../../../contract/permissions"
 import { useTexts } from "../../hooks/common/use-texts"
 import { useOutages, useSharedTimeZone } from "../../hooks/connections/use-connections"
 import { formatTime } from "../../lib/format/time"
+import { PermittedPage } from "./restricted"
 import { Details } from "./section"
 
 /** Since when the POS does not answer, while it does not; nothing otherwise. */
@@ -27,10 +29,12 @@ const OutageNotice = () => {
   )
 }
 
-/** A page of the plugin, below what concerns all of them: that the POS does not answer. */
-export const PosPage = ({ children }: { children: ReactNode }) => (
+/** A page of the plugin for those who have its right, below what concerns all pages: that the POS does not answer. */
+export const PosPage = ({ needs = "view", children }: { needs?: Permission; children: ReactNode }) => (
   <div className="flex flex-col gap-y-3">
-    <OutageNotice />
-    {children}
+    <PermittedPage to="view">
+      <OutageNotice />
+      <PermittedPage to={needs}>{children}</PermittedPage>
+    </PermittedPage>
   </div>
 )

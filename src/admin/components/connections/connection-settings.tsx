@@ -35,6 +35,7 @@ import { HealthSection } from "./health-section"
 import { KeyStep } from "./key-step"
 import { ProfileWarning } from "./profile-warning"
 import { SharedStock } from "./shared-stock"
+import { Permitted, Restricted } from "../common/restricted"
 
 const column = createDataTableColumnHelper<Activity>()
 
@@ -83,6 +84,7 @@ const RotateKey = ({ connection }: { connection: Connection }) => {
   const key = useApiKey(service.data?.required_scopes ?? [])
   return (
     <FormDrawer
+      needs="manage"
       opens={t("rotate.title")}
       title={t("rotate.title")}
       hint={t("rotate.hint")}
@@ -216,8 +218,18 @@ export const ConnectionSettings = ({ id }: { id: string }) => {
             actions={
               <>
                 <StateBadge of="connection" state={shown.state} />
-                {shown.state !== "disconnected" && <PauseButton connection={shown} />}
-                {shown.credentials === null ? <ConnectAgain connection={shown} /> : <RotateKey connection={shown} />}
+                {shown.state !== "disconnected" && (
+                  <Restricted to="operate">
+                    <PauseButton connection={shown} />
+                  </Restricted>
+                )}
+                {shown.credentials === null ? (
+                  <Permitted to="manage">
+                    <ConnectAgain connection={shown} />
+                  </Permitted>
+                ) : (
+                  <RotateKey connection={shown} />
+                )}
                 <GroupChoice connection={shown} />
                 <CopySettings connection={shown} />
               </>
@@ -234,8 +246,18 @@ export const ConnectionSettings = ({ id }: { id: string }) => {
             <AccountingSection connection={shown} />
           </div>
           {shown.state === "active" && (
-            <Section title={t("catchUp.title")} hint={t("catchUp.hint")} actions={<CheckNow connection={shown} />}>
-              <Backfill connection={shown} />
+            <Section
+              title={t("catchUp.title")}
+              hint={t("catchUp.hint")}
+              actions={
+                <Restricted to="operate">
+                  <CheckNow connection={shown} />
+                </Restricted>
+              }
+            >
+              <Restricted to="operate">
+                <Backfill connection={shown} />
+              </Restricted>
             </Section>
           )}
           <ActivityList connection={shown} />
@@ -243,7 +265,11 @@ export const ConnectionSettings = ({ id }: { id: string }) => {
             <Section
               title={t("disconnect.title")}
               hint={t("disconnect.hint")}
-              actions={<Disconnect connection={shown} />}
+              actions={
+                <Restricted to="manage">
+                  <Disconnect connection={shown} />
+                </Restricted>
+              }
             />
           )}
         </div>

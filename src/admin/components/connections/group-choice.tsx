@@ -15,6 +15,7 @@ export const GroupChoice = ({ connection }: { connection: Connection }) => {
   const id = useId()
   return (
     <FormDrawer
+      needs="manage"
       opens={t("groups.label")}
       title={t("groups.label")}
       hint={t("groups.hint")}

@@ -8,6 +8,7 @@ import { Ago, Facts, Moment } from "../common/figures"
 import { Details, Section } from "../common/section"
 import { StateBadge } from "../common/state-badge"
 import { QueryResult } from "../common/states"
+import { Restricted } from "../common/restricted"
 
 /** Has the POS send a test notification to the store, and shows whether it arrived. */
 const TestNotification = ({ connection }: { connection: Connection }) => {
@@ -34,7 +35,13 @@ export const HealthSection = ({ connection }: { connection: Connection }) => {
     <Section
       title={t("health.title")}
       hint={t("health.hint")}
-      actions={connection.state !== "disconnected" && <TestNotification connection={connection} />}
+      actions={
+        connection.state !== "disconnected" && (
+          <Restricted to="operate">
+            <TestNotification connection={connection} />
+          </Restricted>
+        )
+      }
     >
       <QueryResult query={health} lines={6}>
         {(shown) => <HealthFacts health={shown} connection={connection} />}

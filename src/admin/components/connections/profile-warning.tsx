@@ -8,6 +8,7 @@ import type { Connection } from "../../lib/answers/connection"
 import { getName } from "../../lib/connections"
 import { ChoiceField } from "../common/fields"
 import { Details } from "../common/section"
+import { Restricted } from "../common/restricted"
 
 /** The organization has changed at the POS: what that means, and, after a change of currency, the region to continue with. */
 export const ProfileWarning = ({ connection }: { connection: Connection }) => {
@@ -50,15 +51,17 @@ export const ProfileWarning = ({ connection }: { connection: Connection }) => {
             />
           </div>
         )}
-        <Button
-          size="small"
-          variant="secondary"
-          disabled={needsRegion && region === ""}
-          isLoading={confirm.isPending}
-          onClick={seen}
-        >
-          {t(needsRegion ? "profile.goOn" : "profile.seen")}
-        </Button>
+        <Restricted to="manage">
+          <Button
+            size="small"
+            variant="secondary"
+            disabled={needsRegion && region === ""}
+            isLoading={confirm.isPending}
+            onClick={seen}
+          >
+            {t(needsRegion ? "profile.goOn" : "profile.seen")}
+          </Button>
+        </Restricted>
       </div>
     </Alert>
   )

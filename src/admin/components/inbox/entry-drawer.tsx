@@ -13,6 +13,7 @@ import { Reason } from "../common/reason"
 import { Details } from "../common/section"
 import { StateBadge } from "../common/state-badge"
 import { QueryResult } from "../common/states"
+import { Restricted } from "../common/restricted"
 
 const INDENT = 2
 
@@ -85,7 +86,7 @@ const EntryActions = ({ entry }: { entry: InboxEntry }) => {
       onError: toasts.failed,
     })
   return (
-    <>
+    <Restricted to="operate">
       {entry.state === "dead" && (
         <Button size="small" variant="secondary" onClick={setAside} isLoading={dismiss.isPending}>
           {t("inbox.dismiss")}
@@ -94,7 +95,7 @@ const EntryActions = ({ entry }: { entry: InboxEntry }) => {
       <Button size="small" onClick={retry} isLoading={replay.isPending}>
         {t("inbox.replay")}
       </Button>
-    </>
+    </Restricted>
   )
 }
 

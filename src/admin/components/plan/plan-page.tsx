@@ -4,6 +4,7 @@ import { Link, useNavigate } from "react-router-dom"
 import { PLAN_ACTIONS } from "../../../contract/catalog"
 import { useListParams, useStateFilters } from "../../hooks/common/use-list"
 import { useToasts } from "../../hooks/common/use-mutation-toasts"
+import { usePermission } from "../../hooks/common/use-permission"
 import { useTexts } from "../../hooks/common/use-texts"
 import { type Decision, useApplyPlan, useDecide, usePlan, usePlanEntries } from "../../hooks/plan/use-plan"
 import type { Plan, PlanEntry } from "../../lib/answers/events"
@@ -13,6 +14,7 @@ import { ReasonOrNone } from "../common/reason"
 import { Section } from "../common/section"
 import { StateBadge } from "../common/state-badge"
 import { Empty, QueryResult } from "../common/states"
+import { Restricted } from "../common/restricted"
 
 const LINK = "link:"
 
@@ -162,7 +164,8 @@ const OnePlan = ({ plan, connectionId }: { plan: Plan; connectionId: string }) =
   const { limit, offset, filter } = useListParams()
   const entries = usePlanEntries(plan.id, { limit, offset, action: filter("action") })
   const isDraft = plan.state === "draft"
-  const columns = usePlanColumns(plan.id, isDraft)
+  const { isAllowed } = usePermission("operate")
+  const columns = usePlanColumns(plan.id, isDraft && isAllowed)
   const filters = usePlanFilters()
   return (
     <div className="flex flex-col gap-y-3">
@@ -170,7 +173,13 @@ const OnePlan = ({ plan, connectionId }: { plan: Plan; connectionId: string }) =
         level="h1"
         title={t("plan.title")}
         hint={t("plan.hint")}
-        actions={isDraft && <ApplyPlan plan={plan} connectionId={connectionId} />}
+        actions={
+          isDraft && (
+            <Restricted to="operate">
+              <ApplyPlan plan={plan} connectionId={connectionId} />
+            </Restricted>
+          )
+        }
       >
         <Facts
           facts={[

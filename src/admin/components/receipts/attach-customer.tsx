@@ -47,6 +47,7 @@ export const AttachCustomer = ({ receipt }: { receipt: FullReceipt }) => {
   const wanted = findCustomer(chosen, found, isNew ? address : null)
   return (
     <FormDrawer
+      needs="operate"
       opens={t(receipt.customer ? "receipts.customer.change" : "receipts.customer.attach")}
       disabled={receipt.order_id === null}
       title={t("receipts.customer.attach")}

@@ -69,6 +69,7 @@ export const CopySettings = ({ connection }: { connection: Connection }) => {
   }
   return others.length === 0 ? null : (
     <FormDrawer
+      needs="manage"
       opens={t("copySettings.opens")}
       title={t("copySettings.title", { name: getName(connection) })}
       hint={t("copySettings.hint")}

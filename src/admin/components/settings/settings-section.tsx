@@ -44,6 +44,7 @@ function SettingsDrawer<Settings extends object>(props: {
   const [changed, setChanged] = useState<Partial<Settings>>({})
   return (
     <FormDrawer
+      needs="manage"
       opens={t("actions.edit")}
       disabled={settings === undefined}
       title={title}

@@ -10,6 +10,7 @@ import { AttachCustomer } from "../receipts/attach-customer"
 import { PaperPayment } from "../receipts/document"
 import { Section } from "../common/section"
 import { OrderSettlement } from "./order-settlement"
+import { Permitted } from "../common/restricted"
 
 /** The receipt that an order was imported from; nothing for an order of the online store. */
 export const OrderReceipts = ({ orderId }: { orderId: string }) => {
@@ -70,7 +71,9 @@ const OneReceipt = ({ receipt, orderId }: { receipt: FullReceipt; orderId: strin
           ))}
         </ul>
       )}
-      <OrderSettlement orderId={orderId} timeZone={timeZone} />
+      <Permitted to="finance">
+        <OrderSettlement orderId={orderId} timeZone={timeZone} />
+      </Permitted>
     </Section>
   )
 }

@@ -12,6 +12,7 @@ import type { Overrides, ProductLink } from "../../lib/answers/product"
 import { Failure } from "../common/failure"
 import { TextField } from "../common/fields"
 import { QueryResult } from "../common/states"
+import { Restricted } from "../common/restricted"
 
 /** Values of the fields of a product's overrides; "" for the store's own. */
 export type OverrideFields = {
@@ -204,35 +205,37 @@ export const ProductActions = ({ link, connection }: { link: ProductLink; connec
   const inclusion = link.inclusion === "exclude" ? "auto" : "exclude"
   return (
     <div className="flex flex-wrap gap-2 px-6 py-4">
-      {link.inclusion !== "exclude" && (
+      <Restricted to="operate">
+        {link.inclusion !== "exclude" && (
+          <Button
+            size="small"
+            variant="secondary"
+            isLoading={push.isPending}
+            onClick={() =>
+              push.mutate([link.product_id], {
+                onSuccess: () => toasts.succeeded(t("product.pushing")),
+                onError: toasts.failed,
+              })
+            }
+          >
+            {t("product.push")}
+          </Button>
+        )}
         <Button
           size="small"
           variant="secondary"
-          isLoading={push.isPending}
+          isLoading={include.isPending}
           onClick={() =>
-            push.mutate([link.product_id], {
-              onSuccess: () => toasts.succeeded(t("product.pushing")),
-              onError: toasts.failed,
-            })
+            include.mutate(
+              { product_ids: [link.product_id], inclusion },
+              { onSuccess: () => toasts.succeeded(t("product.changed")), onError: toasts.failed }
+            )
           }
         >
-          {t("product.push")}
+          {t(`product.${inclusion}`)}
         </Button>
-      )}
-      <Button
-        size="small"
-        variant="secondary"
-        isLoading={include.isPending}
-        onClick={() =>
-          include.mutate(
-            { product_ids: [link.product_id], inclusion },
-            { onSuccess: () => toasts.succeeded(t("product.changed")), onError: toasts.failed }
-          )
-        }
-      >
-        {t(`product.${inclusion}`)}
-      </Button>
-      {connection && <OverridesDrawer link={link} connection={connection} />}
+        {connection && <OverridesDrawer link={link} connection={connection} />}
+      </Restricted>
       <Button size="small" variant="secondary" asChild>
         <Link to={`/pos/catalogue/dry-run?connection=${link.connection_id}&product=${link.product_id}`}>
           {t("product.diff")}

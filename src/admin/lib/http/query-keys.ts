@@ -1,6 +1,7 @@
 /** Keys of everything this plugin reads; all begin with "pos", so that one call can make all of it stale. */
 export const posKeys = {
   all: ["pos"] as const,
+  permissions: ["pos", "permissions"] as const,
   connections: ["pos", "connections"] as const,
   connection: (id: string) => ["pos", "connections", id] as const,
   health: (id: string) => ["pos", "connections", id, "health"] as const,

@@ -167,6 +167,7 @@ const CataloguePage = ({ connection }: { connection: Connection }) => {
         rows={rows}
         counted={links.data}
         columns={columns}
+        needs="operate"
         commands={commands}
         rowSelection={{ state: selected, onRowSelectionChange: setSelected }}
         rowHref={({ product_id }) => `/products/${product_id}`}

@@ -188,7 +188,9 @@ const GiftCardsPage = ({ connection }: { connection: Connection }) => {
 
 /** Point of sale › Gift cards: what is on each, and what the merchant still owes. */
 const GiftCards = () => (
-  <ConnectionPage>{(connection) => <GiftCardsPage key={connection.id} connection={connection} />}</ConnectionPage>
+  <ConnectionPage needs="finance">
+    {(connection) => <GiftCardsPage key={connection.id} connection={connection} />}
+  </ConnectionPage>
 )
 
 export const config = defineRouteConfig({ label: "menu.giftCards", translationNs: "pos", rank: 3 })

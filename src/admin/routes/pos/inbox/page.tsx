@@ -174,6 +174,7 @@ const InboxPage = ({ connection }: { connection: Connection }) => {
         counted={entries.data}
         columns={columns}
         filters={filters}
+        needs="operate"
         commands={commands}
         rowSelection={{
           state: selected,

@@ -67,6 +67,7 @@ const MoneyPage = ({ connection }: { connection: Connection }) => {
       counted={differences.data}
       columns={columns}
       filters={filters}
+      needs="operate"
       commands={commands}
       rowSelection={{ state: selected, onRowSelectionChange: setSelected }}
       action={{ label: t("money.compare"), onClick: compare }}

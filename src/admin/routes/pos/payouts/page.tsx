@@ -206,7 +206,9 @@ const PayoutsPage = ({ connection }: { connection: Connection }) => {
 
 /** Point of sale › Payouts: what arrived at the bank, from which payments, and the fees. */
 const Payouts = () => (
-  <ConnectionPage>{(connection) => <PayoutsPage key={connection.id} connection={connection} />}</ConnectionPage>
+  <ConnectionPage needs="finance">
+    {(connection) => <PayoutsPage key={connection.id} connection={connection} />}
+  </ConnectionPage>
 )
 
 export const config = defineRouteConfig({ label: "menu.payouts", translationNs: "pos", rank: 4 })

@@ -219,7 +219,9 @@ function useSalesReport(query: ReportQuery) {
 
 /** Point of sale › Reports: sales by hour, product, cashier and more, and how long stock lasts. */
 const Reports = () => (
-  <ConnectionPage>{(connection) => <ReportsPage key={connection.id} connection={connection} />}</ConnectionPage>
+  <ConnectionPage needs="finance">
+    {(connection) => <ReportsPage key={connection.id} connection={connection} />}
+  </ConnectionPage>
 )
 
 export const config = defineRouteConfig({ label: "menu.reports", translationNs: "pos", rank: 7 })

@@ -194,6 +194,7 @@ const StockPage = ({ connection }: { connection: Connection }) => {
         counted={differences.data}
         columns={columns}
         filters={filters}
+        needs="operate"
         commands={commands}
         rowSelection={{ state: selected, onRowSelectionChange: setSelected }}
         action={{ label: t("stock.compare"), onClick: compare }}

@@ -17,6 +17,7 @@ import type { Connection } from "../../../lib/answers/connection"
 import { getGroups, getName } from "../../../lib/connections"
 import { readAgain } from "../../../lib/texts/bring-texts"
 import { chooseLanguage, chosenLanguage } from "../../../lib/texts/chosen-language"
+import { Permitted, Restricted } from "../../../components/common/restricted"
 
 /** A connection in a list: name, state, and the number of products at the POS. */
 const ConnectionRow = ({ connection }: { connection: Connection }) => {
@@ -123,9 +124,11 @@ const ConnectionsPage = () => {
             group={group}
             onChoose={(name) => setSearch(name === null ? {} : { group: name })}
           />
-          <Button size="small" onClick={() => setSearch({ connect: "" })}>
-            {t("settings.connect")}
-          </Button>
+          <Restricted to="manage">
+            <Button size="small" onClick={() => setSearch({ connect: "" })}>
+              {t("settings.connect")}
+            </Button>
+          </Restricted>
         </>
       }
     >
@@ -145,12 +148,14 @@ const ConnectionsPage = () => {
         }
       </QueryResult>
       <LanguageChoice />
-      <ConnectWizard
-        open={search.has("connect") && connections.data !== undefined}
-        former={connections.data?.find(({ id }) => id === search.get("connect")) ?? null}
-        authorization={search.get("authorization")}
-        onClose={() => setSearch({})}
-      />
+      <Permitted to="manage">
+        <ConnectWizard
+          open={search.has("connect") && connections.data !== undefined}
+          former={connections.data?.find(({ id }) => id === search.get("connect")) ?? null}
+          authorization={search.get("authorization")}
+          onClose={() => setSearch({})}
+        />
+      </Permitted>
     </Section>
   )
 }

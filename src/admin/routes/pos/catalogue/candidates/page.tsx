@@ -130,6 +130,7 @@ const CandidatesPage = ({ connection }: { connection: Connection }) => {
       counted={candidates.data}
       columns={columns}
       filters={filters}
+      needs="operate"
       commands={commands}
       enableSearch
       rowSelection={{ state: selected, onRowSelectionChange: setSelected }}

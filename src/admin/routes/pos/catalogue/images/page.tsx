@@ -15,6 +15,7 @@ import type { Connection } from "../../../../lib/answers/connection"
 import { type Image, imagesAnswerSchema, retriedImagesAnswerSchema } from "../../../../lib/answers/product"
 import { ask } from "../../../../lib/http/client"
 import { posKeys } from "../../../../lib/http/query-keys"
+import { Restricted } from "../../../../components/common/restricted"
 
 const column = createDataTableColumnHelper<Image>()
 
@@ -91,9 +92,11 @@ const ImagesPage = ({ connection }: { connection: Connection }) => {
         title={t("menu.images")}
         hint={t("images.hint")}
         actions={
-          <Button size="small" variant="secondary" isLoading={retry.isPending} onClick={tryAgain}>
-            {t("images.retry")}
-          </Button>
+          <Restricted to="operate">
+            <Button size="small" variant="secondary" isLoading={retry.isPending} onClick={tryAgain}>
+              {t("images.retry")}
+            </Button>
+          </Restricted>
         }
       />
       <List

@@ -16,7 +16,7 @@ const PayoutCrumb = ({ id }: { id: string }) => {
 const OnePayout = () => {
   const { id = "" } = useParams()
   return (
-    <PosPage>
+    <PosPage needs="finance">
       <PayoutPage id={id} />
     </PosPage>
   )

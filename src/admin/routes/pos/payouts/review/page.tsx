@@ -107,7 +107,9 @@ const ReviewPage = ({ connection }: { connection: Connection }) => {
 
 /** Payments to review: unsettled, without a receipt, with an unusual fee. */
 const Review = () => (
-  <ConnectionPage>{(connection) => <ReviewPage key={connection.id} connection={connection} />}</ConnectionPage>
+  <ConnectionPage needs="finance">
+    {(connection) => <ReviewPage key={connection.id} connection={connection} />}
+  </ConnectionPage>
 )
 
 export const handle = { breadcrumb: () => <Crumb name="review" /> }

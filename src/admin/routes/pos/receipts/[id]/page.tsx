@@ -17,13 +17,23 @@ import { useEraseReceipt, useReceipt } from "../../../../hooks/receipts/use-rece
 import type { FullReceipt } from "../../../../lib/answers/receipt"
 import { type Customer, customerName } from "../../../../lib/answers/store"
 import { formatTime } from "../../../../lib/format/time"
+import { Restricted } from "../../../../components/common/restricted"
 
 /** The personal data of a receipt, and the action that erases it early. */
 const ReceiptPrivacy = ({ receipt, timeZone }: { receipt: FullReceipt; timeZone: string | null }) => {
   const { t, language } = useTexts()
   const { details_erased_at: erasedAt } = receipt
   return (
-    <Section title={t("receipts.privacy.title")} actions={!erasedAt && <EraseReceipt id={receipt.id} />}>
+    <Section
+      title={t("receipts.privacy.title")}
+      actions={
+        !erasedAt && (
+          <Restricted to="manage">
+            <EraseReceipt id={receipt.id} />
+          </Restricted>
+        )
+      }
+    >
       <Text size="small" className="text-ui-fg-subtle px-6 py-4">
         {erasedAt
           ? t("receipts.privacy.erased", { at: formatTime(erasedAt, language, timeZone) })
@@ -106,7 +116,11 @@ const ReceiptCustomer = ({ receipt }: { receipt: FullReceipt }) => {
       title={t("receipts.customer.title")}
       actions={
         <>
-          <DetachCustomer receipt={receipt} />
+          {receipt.customer && (
+            <Restricted to="operate">
+              <DetachCustomer receipt={receipt} />
+            </Restricted>
+          )}
           <AttachCustomer receipt={receipt} />
         </>
       }

@@ -42,7 +42,7 @@ const SignedIn = () => {
 
 /** Where the POS sends the browser back to after a sign-in. */
 const SignedInPage = () => (
-  <PosPage>
+  <PosPage needs="manage">
     <SignedIn />
   </PosPage>
 )
