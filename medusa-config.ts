@@ -18,6 +18,8 @@ module.exports = defineConfig({
     },
   },
   modules: [
+    // Medusa reads its own feature flags after this file, so that it does not add the module by itself.
+    ...(process.env.MEDUSA_FF_RBAC === "true" ? [{ resolve: "@medusajs/medusa/rbac" }] : []),
     {
       resolve: "@medusajs/medusa/payment",
       options: { providers: [{ resolve: path.join(__dirname, "src", "providers", "payment"), id: "pos" }] },

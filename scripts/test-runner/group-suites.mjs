@@ -22,6 +22,7 @@ const ALONE = [
     "push-hook",
     "mirror-model",
     "push-bulk",
+    "roles",
     "uninstall",
   ].map((name) => `integration-tests/shop/${name}`),
   // It loads workflows a second time, which Medusa's registry of the process refuses.

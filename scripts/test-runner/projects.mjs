@@ -34,6 +34,7 @@ const SAME_IN_BOTH_DIALECTS = [
   "integration-tests/shop/push-hook",
   "integration-tests/shop/push-reader",
   "integration-tests/shop/push-transform",
+  "integration-tests/shop/roles",
   "integration-tests/shop/three-years-plans",
   "integration-tests/shop/uninstall",
 ]
