@@ -1,3 +1,4 @@
+import { getPolicyKey } from "../../src/contract/permissions"
 import { type Route } from "./openapi/read-routes"
 import { tagOf, textOf } from "./openapi/build-document"
 import { table } from "./table"
@@ -8,13 +9,15 @@ export function httpSections(routes: Route[]): Map<string, string> {
   const parts = tags.map((tag) => {
     const rows = routes
       .filter((route) => tagOf(route) === tag)
-      .map((route) => [nameOf(route), takenBy(route), textOf(route)])
-    return `### ${tag}\n\n${table(["route", "parameters", "what it does"], rows)}`
+      .map((route) => [nameOf(route), policyOf(route), takenBy(route), textOf(route)])
+    return `### ${tag}\n\n${table(["route", "policy", "parameters", "what it does"], rows)}`
   })
   return new Map([["routes", parts.join("\n\n")]])
 }
 
 const nameOf = ({ method, served }: Route) => `\`${method} ${served}\``
+
+const policyOf = ({ permission }: Route) => (permission === null ? "" : `\`${getPolicyKey(permission)}\``)
 
 /** Names of what a request may hold. */
 function takenBy({ query, body }: Route): string {

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { version } from "../../../package.json"
 import { ERRORS } from "../../../src/contract/errors"
+import { getPolicyKey } from "../../../src/contract/permissions"
 import { notificationSchema } from "../../../src/pos-api/contract/notification"
 import type { SourceProgram } from "../source-program"
 import type { Answer } from "./answers"
@@ -44,6 +45,7 @@ function operationOf(route: Route, toSchema: ToSchema): Json {
     operationId: operationIdOf(route),
     tags: [tagOf(route)],
     description: textOf(route),
+    ...(route.permission === null ? {} : { "x-policy": getPolicyKey(route.permission) }),
     security: securityOf(route),
     ...(inPath.length > 0 || route.query ? { parameters: [...inPath, ...inQuery(route.query)] } : {}),
     ...(body ? { requestBody: { required: true, content: { "application/json": { schema: schemaOf(body) } } } } : {}),
@@ -102,6 +104,7 @@ function responsesOf(route: Route, toSchema: ToSchema): Json {
   const refused = [
     ...(route.query || route.body ? [400] : []),
     ...(route.served.startsWith("/admin") ? [401] : []),
+    ...(route.permission === null ? [] : [403]),
     ...(route.served.includes(":") ? [404] : []),
   ].filter((status) => !own.has(status))
   const known = [...own, ...refused.map((status): [number, Json] => [status, failure(DESCRIPTIONS[status] ?? "")])]
@@ -125,6 +128,7 @@ const DESCRIPTIONS: Record<number, string> = {
   202: "Accepted; it continues in the background",
   400: "The request is not valid",
   401: "The user is not signed in, or the credentials are not valid",
+  403: "With roles: the caller has no role with the policy of this route",
   404: "There is no such record",
   415: "Not JSON",
   429: "Too many attempts; `Retry-After` says when to try again",

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs"
 import path from "node:path"
 import { z } from "@medusajs/framework/zod"
 import ts from "typescript"
+import { type Permission, PERMISSIONS } from "../../../src/contract/permissions"
 import { type Comments, commentOf, commentsOf } from "../schema-comments"
 import { exportedSymbol, exportedType, ROOT, type SourceProgram } from "../source-program"
 import { type Answer, answersOf } from "./answers"
@@ -18,6 +19,11 @@ const METHODS = ["GET", "POST", "DELETE"] as const
 
 const schemaSchema = z.instanceof(z.ZodType)
 const takesSchema = z.object({ query: schemaSchema.optional(), body: schemaSchema.optional() })
+const contractSchema = z.looseObject({
+  takes: takesSchema.nullish(),
+  /** the right, or why none; missing for webhooks and monitoring, which have their own keys */
+  access: z.union([z.enum(PERMISSIONS), z.object({ why: z.string() })]).optional(),
+})
 const handlerSchema = z.custom<object>((value) => typeof value === "function")
 const exportsSchema = z.record(z.string(), z.unknown())
 
@@ -30,6 +36,8 @@ export type Route = {
   served: string
   /** the handler's comment */
   comment: string
+  /** the right that a caller needs with roles; null: none */
+  permission: Permission | null
   query: Input | null
   body: Input | null
   answers: Answer[]
@@ -41,7 +49,7 @@ export function readRoutes(program: SourceProgram): Route[] {
     const exported = load(file)
     return METHODS.filter((method) => method in exported).map((method): Route => {
       const handler = handlerSchema.parse(exported[method])
-      const takes = takesSchema.parse("takes" in handler ? handler.takes : {})
+      const { takes, access } = contractSchema.parse({ ...handler })
       const symbol = exportedSymbol(program, file, method)
       const inputOf = (schema: z.ZodType | undefined) =>
         schema ? { schema, comments: commentsFor(program, file, schema) } : null
@@ -49,8 +57,9 @@ export function readRoutes(program: SourceProgram): Route[] {
         method,
         served: `/${path.posix.dirname(path.posix.relative(API, file)).replace(/\[(\w+)\]/g, ":$1")}`,
         comment: commentOf(program.checker, symbol),
-        query: inputOf(takes.query),
-        body: inputOf(takes.body),
+        permission: typeof access === "string" ? access : null,
+        query: inputOf(takes?.query),
+        body: inputOf(takes?.body),
         answers: handlersIn(symbol).flatMap((one) => answersOf(program.checker, one)),
       }
     })
