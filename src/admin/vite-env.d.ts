@@ -1,5 +1,6 @@
 /// <reference types="vite/client" />
 
+declare const __BASE__: string | undefined
 declare const __BACKEND_URL__: string | undefined
 declare const __AUTH_TYPE__: "session" | "jwt" | undefined
 declare const __JWT_TOKEN_STORAGE_KEY__: string | undefined

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { InventoryLevelWorkflowEvents } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -27,6 +26,7 @@ import {
 } from "./inbox-claims"
 import { type EntryOutcome, traceBatch } from "./inbox-processing"
 import { dismissInboxEntries, recordWebhookReceived } from "./inbox-store"
+import { INVENTORY_LEVEL_UPDATED } from "./medusa-events"
 import { drainQueue, wakeFor } from "./queue"
 import { mayPassByItself, nextAttemptAt, planRetry } from "./retry"
 import { probeAgain, unknownAreas } from "./schema-compatibility"
@@ -156,7 +156,7 @@ async function handleEntries(
 export const posHandleInboxBatchWorkflow = createWorkflow("pos-handle-inbox-batch", (input: HandleInboxBatchInput) => {
   const handled = posHandleInboxBatchStep(input)
   const events = transform({ handled }, (data) => data.handled.movedLevelIds.map((id) => ({ id })))
-  emitEventStep({ eventName: InventoryLevelWorkflowEvents.UPDATED, data: events })
+  emitEventStep({ eventName: INVENTORY_LEVEL_UPDATED, data: events })
   const due = transform({ handled }, (data) => data.handled.outboxDue)
   emitEventStep({ eventName: POS_EVENTS.outboxDue, data: due }).config({ name: "pos-wake-outbox-after-inbox" })
   return new WorkflowResponse(handled)

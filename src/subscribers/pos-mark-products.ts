@@ -4,13 +4,13 @@ import {
   ProductCategoryWorkflowEvents,
   ProductCollectionWorkflowEvents,
   ProductEvents,
-  ProductOptionValueWorkflowEvents,
   ProductOptionWorkflowEvents,
   ProductVariantWorkflowEvents,
   ProductWorkflowEvents,
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { markChanged } from "../features/catalog"
+import { OPTION_VALUE_EVENTS } from "../runtime/medusa-events"
 import { runInBackground } from "../runtime/workers"
 
 /** Payload of the events; those of deletions name several ids. */
@@ -37,7 +37,7 @@ export const config: SubscriberConfig = {
     ...Object.values(ProductWorkflowEvents),
     ...Object.values(ProductVariantWorkflowEvents),
     ...Object.values(ProductOptionWorkflowEvents),
-    ...Object.values(ProductOptionValueWorkflowEvents),
+    ...OPTION_VALUE_EVENTS,
     ...Object.values(ProductCategoryWorkflowEvents),
     ...Object.values(ProductCollectionWorkflowEvents),
     // Writes by the modules without a workflow emit only these events. Like all events they are hints; the sweep

@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { InventoryLevelWorkflowEvents } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -17,6 +16,7 @@ import type { Sql } from "../../modules/pos/database/sql"
 import type { PosModuleService } from "../../modules/pos/service"
 import { wakeFor } from "../../runtime/queue"
 import { POS_EVENTS } from "../../runtime/events"
+import { INVENTORY_LEVEL_UPDATED } from "../../runtime/medusa-events"
 import { applyPosMovements } from "./apply-movements"
 import { closeDifferences, findOpenDifferences, type OpenDifference } from "./differences"
 import { holdingInventory } from "./inventory-lock"
@@ -268,7 +268,7 @@ export const posDecideDifferencesWorkflow = createWorkflow(
   (input: DecideDifferencesInput) => {
     const decided = posDecideDifferencesStep(input)
     const levels = transform({ decided }, (data) => data.decided.movedLevelIds.map((id) => ({ id })))
-    emitEventStep({ eventName: InventoryLevelWorkflowEvents.UPDATED, data: levels })
+    emitEventStep({ eventName: INVENTORY_LEVEL_UPDATED, data: levels })
     wakeFor(input, POS_EVENTS.outboxDue)
     return new WorkflowResponse(decided)
   }

@@ -1,4 +1,3 @@
-import { DataTable, type DataTableProps } from "@medusajs/dashboard/components"
 import { Container, type DataTableRowSelectionState, Text } from "@medusajs/ui"
 import type { UseQueryResult } from "@tanstack/react-query"
 import { type ReactNode, useEffect, useRef } from "react"
@@ -6,6 +5,7 @@ import type { Permission } from "../../../contract/permissions"
 import { PAGE_SIZE, useListParams } from "../../hooks/common/use-list"
 import { usePermission } from "../../hooks/common/use-permission"
 import { useTexts } from "../../hooks/common/use-texts"
+import { DataTable, type DataTableProps } from "./data-table"
 import { Failure } from "./failure"
 
 type Empty = { heading: string; description?: string }
@@ -22,7 +22,6 @@ type Props<Row extends { id: string }> = Pick<
   | "enableSearch"
   | "headingLevel"
   | "action"
-  | "prefix"
 > & {
   query: Pick<UseQueryResult<unknown>, "error" | "isPending" | "refetch">
   rows: Row[] | undefined
@@ -53,11 +52,9 @@ export function List<Row extends { id: string }>(props: Props<Row>) {
         </div>
       ) : (
         <DataTable
-          enableSearch={false}
           {...(isAllowed ? table : withoutActions(table))}
           data={rows ?? []}
           rowCount={reachable(counted, offset, rows?.length ?? 0)}
-          getRowId={({ id }) => id}
           pageSize={PAGE_SIZE}
           isLoading={query.isPending}
           emptyState={{
@@ -94,7 +91,7 @@ function reachable(counted: Props<{ id: string }>["counted"], offset: number, sh
 }
 
 /**
- * Gives the dashboard's table what it leaves out: names for the button that opens its filters and the boxes that select
+ * Gives Medusa's table what it leaves out: names for the button that opens its filters and the boxes that select
  * rows, and a place in the order of tabs for a table that scrolls, so that the keyboard can scroll it. The magnifying
  * glass in its search says nothing and is hidden from screen readers.
  */

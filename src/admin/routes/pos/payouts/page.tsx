@@ -1,6 +1,5 @@
 import { Button, createDataTableColumnHelper, type DataTableFilter, Label, Select, Text } from "@medusajs/ui"
 import { useId, useMemo, useState } from "react"
-import { useDataTableDateFilters } from "@medusajs/dashboard/hooks"
 import { Link } from "react-router-dom"
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { ACCOUNTANT_EXPORTS, type ExportKind } from "../../../../contract/accounting"
@@ -17,6 +16,7 @@ import { AccountSection } from "../../../components/payouts/account-section"
 import { PayoutState } from "../../../components/payouts/payout-state"
 import { Unsettled } from "../../../components/payouts/unsettled"
 import { WrittenFile } from "../../../components/payouts/written-file"
+import { useDateFilter } from "../../../hooks/common/use-date-filter"
 import { useListParams, useStateFilters } from "../../../hooks/common/use-list"
 import { useTexts } from "../../../hooks/common/use-texts"
 import { useDailyReport, useExport } from "../../../hooks/exports/use-exports"
@@ -134,13 +134,9 @@ function usePayoutColumns({ currency_code, time_zone }: Connection) {
 }
 
 function usePayoutFilters(): DataTableFilter[] {
-  const { t } = useTexts()
   const states = useStateFilters("payout", "payouts.state", SHOWN_PAYOUT_STATES)
-  const [date] = useDataTableDateFilters()
-  return useMemo(
-    () => [...states, ...(date ? [{ ...date, id: "occurred_at", label: t("payouts.paidAt") }] : [])],
-    [t, states, date]
-  )
+  const date = useDateFilter("occurred_at", "payouts.paidAt")
+  return useMemo(() => [...states, date], [states, date])
 }
 
 const SHOWN = 30

@@ -1,7 +1,6 @@
 import { createDataTableColumnHelper, createDataTableFilterHelper, type DataTableFilter } from "@medusajs/ui"
 import { useMemo } from "react"
 import { Link } from "react-router-dom"
-import { useDataTableDateFilters } from "@medusajs/dashboard/hooks"
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { RECEIPT_STATES } from "../../../../contract/receipts"
 import { ConnectionPage } from "../../../components/common/connection-page"
@@ -9,6 +8,7 @@ import { Crumb } from "../../../components/common/crumb"
 import { Moment, Money } from "../../../components/common/figures"
 import { List } from "../../../components/common/list"
 import { ReceiptState } from "../../../components/receipts/receipt-link"
+import { useDateFilter } from "../../../hooks/common/use-date-filter"
 import { useListParams, useStateFilters } from "../../../hooks/common/use-list"
 import { useTexts } from "../../../hooks/common/use-texts"
 import { useReceipts } from "../../../hooks/receipts/use-receipts"
@@ -75,7 +75,7 @@ const filter = createDataTableFilterHelper<Receipt>()
 function useReceiptFilters(): DataTableFilter[] {
   const { t } = useTexts()
   const states = useStateFilters("receipt", "receipts.state", RECEIPT_STATES)
-  const [date] = useDataTableDateFilters()
+  const date = useDateFilter("sold_at", "receipts.soldAt")
   return useMemo(
     () => [
       filter.accessor("refund", {
@@ -87,7 +87,7 @@ function useReceiptFilters(): DataTableFilter[] {
         ],
       }),
       ...states,
-      ...(date ? [{ ...date, id: "sold_at", label: t("receipts.soldAt") }] : []),
+      date,
     ],
     [t, states, date]
   )
