@@ -1,0 +1,42 @@
+import {
+  InventoryEvents,
+  InventoryItemWorkflowEvents,
+  InventoryLevelWorkflowEvents,
+  ProductOptionValueWorkflowEvents,
+  ReservationItemWorkflowEvents,
+} from "@medusajs/framework/utils"
+import { INVENTORY_LEVEL_UPDATED, OPTION_VALUE_EVENTS, STOCK_EVENTS } from "../medusa-events"
+
+const sorted = (names: readonly string[]) => [...names].sort()
+
+describe("the names of Medusa's events", () => {
+  it("are those of its workflows where they emit any", () => {
+    expect(INVENTORY_LEVEL_UPDATED).toBe(InventoryLevelWorkflowEvents.UPDATED)
+    expect(sorted(OPTION_VALUE_EVENTS)).toEqual(sorted(Object.values(ProductOptionValueWorkflowEvents)))
+    expect(sorted(STOCK_EVENTS)).toEqual(
+      sorted([
+        ...Object.values(InventoryLevelWorkflowEvents),
+        ...Object.values(ReservationItemWorkflowEvents),
+        InventoryItemWorkflowEvents.UPDATED,
+        InventoryEvents.INVENTORY_LEVEL_UPDATED,
+      ])
+    )
+  })
+
+  it("are those of the inventory module where the workflows emit none, as before Medusa 2.18", async () => {
+    jest.resetModules()
+    jest.doMock("@medusajs/framework/utils", () => ({}))
+    const older = await import("../medusa-events")
+    expect(sorted(older.STOCK_EVENTS)).toEqual(
+      sorted([
+        InventoryEvents.INVENTORY_LEVEL_CREATED,
+        InventoryEvents.INVENTORY_LEVEL_UPDATED,
+        InventoryEvents.INVENTORY_LEVEL_DELETED,
+        InventoryEvents.INVENTORY_ITEM_UPDATED,
+        InventoryEvents.RESERVATION_ITEM_CREATED,
+        InventoryEvents.RESERVATION_ITEM_UPDATED,
+        InventoryEvents.RESERVATION_ITEM_DELETED,
+      ])
+    )
+  })
+})
