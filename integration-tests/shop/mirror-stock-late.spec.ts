@@ -156,7 +156,7 @@ storeSuite({
 
     it.each([
       ["trust-pos", 7, "7"],
-      ["trust-shop", 10, "10"],
+      ["trust-store", 10, "10"],
     ])(
       "finishes a decision of a first contact that a crash has cut in two: %s",
       async (decision, storeLevel, posLevel) => {

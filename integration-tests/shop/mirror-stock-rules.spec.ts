@@ -287,7 +287,7 @@ storeSuite({
 
     it.each([
       ["report", 10, "6", 1],
-      ["trust-shop", 10, "10", 0],
+      ["trust-store", 10, "10", 0],
       ["trust-pos", 6, "6", 0],
     ])("settles drift by policy: %s", async (drift_policy, storeLevel, posLevel, open) => {
       await settings({ drift_policy })

@@ -170,7 +170,7 @@ storeSuite({
     })
 
     it.each([
-      ["trust-shop", 10, "10"],
+      ["trust-store", 10, "10"],
       ["trust-pos", 7, "7"],
     ])(
       "shows levels that differ at a first contact, and settles them once: %s",

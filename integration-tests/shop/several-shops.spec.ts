@@ -137,7 +137,7 @@ storeSuite({
       await post(`/connections/${from}/inbound-settings`, {
         stock_buffer: "0.350",
         additional_stock_location_ids: [here.shop.stockLocationId],
-        drift_policy: "trust-shop",
+        drift_policy: "trust-store",
         accounting: {
           accounts: { cash: "1910" },
           rates: [{ rate: "25.5", sales: "3001", vat: "2611" }],
@@ -158,7 +158,7 @@ storeSuite({
         },
         { name: "images", before: "url", after: "off" },
         { name: "field_owners", before: {}, after: { sku: "pos" } },
-        { name: "drift_policy", before: "report", after: "trust-shop" },
+        { name: "drift_policy", before: "report", after: "trust-store" },
         { name: "stock_buffer", before: "0", after: "0.350" },
       ])
       expect(preview.left_out).toEqual([

@@ -201,7 +201,7 @@ storeSuite({
       const { productUuid, variantUuid } = await productOf("TROJA-M")
       await here.fixture.posDriver.changeStock({ productUuid, variantUuid, change: -1 })
       const soldAt = new Date()
-      await settings({ drift_policy: "trust-shop" })
+      await settings({ drift_policy: "trust-store" })
       await reconcile()
       await atPos("TROJA-M", "10")
       await tell("InventoryBalanceChanged", await balanceChanged("TROJA-M", ["10", "9"], { at: soldAt }))
@@ -222,7 +222,7 @@ storeSuite({
           next_attempt_at: new Date(Date.now() + 3_600_000),
         }))
       )
-      await settings({ drift_policy: "trust-shop" })
+      await settings({ drift_policy: "trust-store" })
       await reconcile()
       await here.fixture.sweepNow()
       await both("TROJA-M", 9, "9")

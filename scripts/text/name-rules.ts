@@ -16,7 +16,7 @@ export const OLD_NAMES: NameRule[] = [
   { names: "unheard", use: "missed_webhook_count" },
   { names: "mend(?:s|ed|ing)?", use: "fix" },
   {
-    names: "shop-level|counter-(?:money|gift-cards|reasons|product)|shop-reasons",
+    names: "shop-level|trust-shop|counter-(?:money|gift-cards|reasons|product)|shop-reasons",
     use: "store_level, POS_REASONS, …",
   },
   { names: "shops?", use: "store", except: /^(?!src\/.*\.tsx?$)/ },
