@@ -47,6 +47,7 @@ export const ELSEWHERE = {
   "medusa exec": "integration-tests/install/try-shop.mjs",
   "medusa start": "integration-tests/install/try-shop.mjs",
   "npx medusa user --email you@example.com --password secret": "scripts/demo-shop.mjs",
+  "npx medusa user": "scripts/demo-shop.mjs",
   "cp .env.template .env": "examples/shop/.env.template",
   // The same body by the same route.
   'curl -X POST https://shop.example.com/admin/pos/connections -u "$SECRET_API_KEY:" -H "content-type: application/json" -d \'{"api_key": "…", "sales_channel_id": "sc_…", "stock_location_id": "sloc_…", "region_id": "reg_…"}\'':
