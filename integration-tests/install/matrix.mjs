@@ -13,9 +13,10 @@ import { giveUp, tryShop } from "./try-shop.mjs"
 import { packedContent, writeVersions } from "./versions-page.mjs"
 
 /**
- * `npm run test:matrix [-- --medusa 2.21.0] [--node 24]`: the packed package in fresh shops, one for the oldest and one for
- * the newest version of each minor of Medusa that package.json's peers name, on every Node. Writes what it saw to
- * docs/reference/versions.md, of one state of the sources. Each shop takes 800 MB and some minutes; it is deleted before the next.
+ * `npm run test:matrix [-- --medusa 2.21.0] [--node 24]`: the packed package in fresh shops, one for the oldest version of
+ * Medusa that package.json's peers name and one for the newest of each minor, on every Node. `--medusa` takes a version or a
+ * tag of the registry, such as `latest`. Writes what it saw to docs/reference/versions.md, of one state of the sources.
+ * Each shop takes 800 MB and some minutes; it is deleted before the next.
  */
 installLocked()
 const { values } = parseArgs({
@@ -23,27 +24,39 @@ const { values } = parseArgs({
 })
 const say = (text) => process.stdout.write(`${text}\n`)
 
-/** The oldest and the newest version of each minor in the peers' range, oldest first. */
+/** What npm knows of a package. */
+function npmView(...asked) {
+  const answer = execFileSync("npm", ["view", ...asked, "--json"], {
+    cwd: root,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  })
+  return answer.trim() === "" ? undefined : JSON.parse(answer)
+}
+
+/** The oldest version in the peers' range, and the newest of each minor; oldest first. */
 function versionsOfPeers() {
   const { peerDependencies } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"))
   const range = peerDependencies["@medusajs/medusa"]
-  const published = JSON.parse(
-    execFileSync("npm", ["view", "@medusajs/medusa", "versions", "--json"], {
-      cwd: root,
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-    })
-  )
-  const named = published.filter((version) => semver.satisfies(version, range)).sort(semver.compare)
+  const published = npmView("@medusajs/medusa", "versions")
+    .filter((version) => semver.satisfies(version, range))
+    .sort(semver.compare)
   const minorOf = (version) => `${semver.major(version)}.${semver.minor(version)}`
-  return named.filter(
-    (version, index) =>
-      minorOf(version) !== minorOf(named[index - 1] ?? "0.0.0") ||
-      minorOf(version) !== minorOf(named[index + 1] ?? "0.0.0")
+  return published.filter(
+    (version, index) => index === 0 || minorOf(version) !== minorOf(published[index + 1] ?? "0.0.0")
   )
 }
 
-const versions = values.medusa ?? versionsOfPeers()
+/** The version that a tag stands for. */
+function versionOf(versionOrTag) {
+  const version = npmView(`@medusajs/medusa@${versionOrTag}`, "version")
+  if (typeof version !== "string") {
+    throw new Error(`Could not find a version of Medusa: the registry has no version or tag "${versionOrTag}".`)
+  }
+  return version
+}
+
+const versions = values.medusa?.map(versionOf) ?? versionsOfPeers()
 const nodes = (values.node ?? NODES).map(nodeOf)
 say(`Medusa ${versions.join(", ")} on Node ${nodes.map(({ version }) => version).join(", ")}`)
 const content = packedContent()

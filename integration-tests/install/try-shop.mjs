@@ -3,9 +3,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { Children, waitFor } from "../../scripts/demo-environment.mjs"
+import { root } from "../../scripts/install-locked.mjs"
 import { freePort } from "../../scripts/postgres.mjs"
 import { doMainJob, hold } from "./main-job.mjs"
-import { writeShop } from "./write-shop.mjs"
+import { DEVELOPED_WITH, writeShop } from "./write-shop.mjs"
 
 /** What ends each shop that is being tried. */
 const underWay = new Set()
@@ -43,6 +44,7 @@ async function attempt(work, logFile) {
  * @returns {Promise<{ node: string, error: string | null, seconds: number | null }[]>}
  */
 export async function tryShop({ tarballs, medusa, manager, nodes, postgres, say }) {
+  const pictures = path.join(root, ".data", "install-pages", medusa ?? DEVELOPED_WITH)
   const folder = mkdtempSync(path.join(tmpdir(), "pos-install-"))
   const children = new Children()
   const prepared = `install_${Date.now()}`
@@ -68,7 +70,8 @@ export async function tryShop({ tarballs, medusa, manager, nodes, postgres, say 
         : await attempt(
             async () => {
               await postgres.createDatabase(database, prepared)
-              await bootAndTry(shop, { node, database })
+              // The pages are the same on each Node.
+              await bootAndTry(shop, { node, database, pictures: node === nodes[0] ? pictures : null })
             },
             path.join(folder, `${database}.log`)
           )
@@ -115,7 +118,7 @@ async function prepareShop(shop, { manager, database, node }) {
   const medusa = binOf(folder, "medusa")
   await step("install the package in a fresh shop", ...manager.install)
   await step("build the store with its admin", medusa, "build")
-  const admin = path.join(folder, ".medusa", "server", "public", "admin")
+  const admin = path.join(builtIn(folder), "public", "admin")
   const scripts = readdirSync(admin, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"))
   const isOurs = (file) => readFileSync(path.join(admin, file), "utf8").includes("/admin/pos/connections")
   hold(scripts.some(isOurs), "the admin has the plugin's pages", say)
@@ -125,7 +128,10 @@ async function prepareShop(shop, { manager, database, node }) {
   await step("fill the store", medusa, "exec", "./src/scripts/seed.ts")
 }
 
-async function bootAndTry({ folder, postgres, say }, { node, database }) {
+/** Medusa's folder of what it built, with the admin; `medusa start` runs there as in production. */
+const builtIn = (folder) => path.join(folder, ".medusa", "server")
+
+async function bootAndTry({ folder, postgres, say }, { node, database, pictures }) {
   const children = new Children()
   const end = () => children.stopAll()
   underWay.add(end)
@@ -133,7 +139,7 @@ async function bootAndTry({ folder, postgres, say }, { node, database }) {
     const [port, sandboxPort] = [await freePort(), await freePort()]
     const [shopUrl, sandboxUrl] = [`http://localhost:${port}`, `http://127.0.0.1:${sandboxPort}`]
     const env = environmentOf({ postgres }, { node, database, shopUrl, sandboxUrl })
-    const options = { cwd: folder, env: { ...env, PORT: String(port), SHOP_ADMIN: "false" } }
+    const options = { cwd: folder, env: { ...env, PORT: String(port) } }
     const logFile = path.join(folder, `${database}.log`)
     const line = await children.start(
       "The sandbox of the package",
@@ -143,6 +149,7 @@ async function bootAndTry({ folder, postgres, say }, { node, database }) {
     )
     await children.start("The store", binOf(folder, "medusa"), ["start"], {
       ...options,
+      cwd: builtIn(folder),
       logFile,
       ready: (text) => text.includes("Server is ready on"),
     })
@@ -162,11 +169,30 @@ async function bootAndTry({ folder, postgres, say }, { node, database }) {
         logFile: `${logFile}.doctor`,
       }
     )
+    if (pictures !== null) {
+      await openPages({ shopUrl, pictures, children, logFile: `${logFile}.pages`, say })
+    }
     const findings = JSON.parse(readFileSync(path.join(folder, "bundle"), "utf8")).findings
     hold(findings.length > 10, "the doctor's command finds nothing wrong, and writes it down", say)
-    hold(!/medusa-plugin-pos is tested with/.test(log()), "this Medusa is one that the plugin knows", say)
+    const isNew = /medusa-plugin-pos is tested with/.test(log())
+    say(`  this Medusa is one that the plugin ${isNew ? "does not know yet: it says so" : "is tested with"}`)
   } finally {
     underWay.delete(end)
     await end()
   }
+}
+
+/** Opens the admin's pages in a browser, with the Node and the packages of this project. */
+async function openPages({ shopUrl, pictures, children, logFile, say }) {
+  const script = path.join(root, "integration-tests", "install", "open-pages.ts")
+  const parameters = ["--import", "tsx", script, shopUrl, LOGIN.email, LOGIN.password]
+  const run = children.run("open-pages", process.execPath, parameters, {
+    cwd: root,
+    env: { SCREENSHOTS: pictures },
+    logFile,
+  })
+  await run.catch(({ message }) => {
+    throw new Error(`Could not open every page: ${message.split("\n").slice(1).join("; ")}`)
+  })
+  say(`  ${readFileSync(logFile, "utf8").trim()}`)
 }

@@ -9,14 +9,15 @@ const PAGE = path.join(root, "docs", "reference", "versions.md")
 const HEAD = `# Versions
 
 The versions of Medusa and Node with which the plugin was tested. This page is written by \`npm run test:matrix\`. It installs the packed
-package into a new store ([examples/shop](../../examples/shop/README.md)) with the oldest and the newest version of each minor of Medusa that
-\`peerDependencies\` names. The store builds its admin, migrates, and boots on each Node. Then it does the main job beside the sandbox: connect, push
-the catalog, turn a sale into an order, move stock both ways, refund. The example's hook, callback, events and link are checked, too.
+package into a new store ([examples/shop](../../examples/shop/README.md)), with plain \`npm install\`. It does so with the oldest Medusa that
+\`peerDependencies\` names, and with the newest version of each minor. The store builds its admin, migrates, and boots on each Node. Then it does
+the main job beside the sandbox: connect, push the catalog, turn a sale into an order, move stock both ways, refund. The example's hook, callback,
+events and link are checked, too. A browser opens each page of the plugin, and each page of Medusa with one of its widgets.
 
 **Other versions of Medusa.** The store says so in its log at startup and in the [doctor](doctor.md). The plugin works as long as its check of
 Medusa's tables finds no difference. If it finds one, the areas that it concerns are not written, and everything received is kept.
 
-**Before 2.21**, Medusa's dashboard does not export the tables that the plugin's pages are made of, so the admin does not build.
+**Before 2.17**, Medusa has no table \`product_product_option\`, from which the plugin reads which options a product has. npm refuses the plugin there.
 
 `
 

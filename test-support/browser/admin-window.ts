@@ -7,6 +7,9 @@ const SCREENSHOTS = process.env.SCREENSHOTS ?? path.join(__dirname, "..", "..", 
 
 const SIZES = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } }
 
+/** Where the admin of a store is, and who signs in. */
+type AdminPlace = Pick<Places, "shop_url" | "admin_email" | "admin_password">
+
 export type View = { size?: keyof typeof SIZES; colorScheme?: "light" | "dark"; language?: string }
 
 /** Noise of the dashboard itself, which is there without any plugin: its order page nests a box in a paragraph. */
@@ -19,7 +22,7 @@ export class AdminWindow {
 
   private constructor(
     readonly page: Page,
-    private readonly places: Places
+    private readonly places: AdminPlace
   ) {
     page.on("pageerror", ({ message }) => this.complaints.push(message))
     page.on("console", (message) => {
@@ -29,7 +32,7 @@ export class AdminWindow {
     })
   }
 
-  static async open(browser: Browser, places: Places, view: View = {}): Promise<AdminWindow> {
+  static async open(browser: Browser, places: AdminPlace, view: View = {}): Promise<AdminWindow> {
     const { size = "desktop", colorScheme = "light", language = "en" } = view
     const context = await browser.newContext({ viewport: SIZES[size], colorScheme, locale: "en-GB" })
     context.setDefaultTimeout(20_000)

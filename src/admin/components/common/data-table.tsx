@@ -187,7 +187,7 @@ function readFilter(text: string): unknown {
 const writeFilters = (value: DataTableFilteringState, ids: string[]): Record<string, string | null> =>
   Object.fromEntries(ids.map((id) => [id, value[id] === undefined ? null : JSON.stringify(value[id])]))
 
-/** Opens what a row stands for: in the same tab, or in another as links do. */
+/** Opens the page of a row: in the same tab, or in another as links do. */
 function useRowClick<Row>(rowHref: ((row: Row) => string) | undefined) {
   const navigate = useNavigate()
   return useMemo(
