@@ -7,7 +7,7 @@ import { placesOfAdmin } from "../browser/support/look-at-places"
 /**
  * `tsx open-pages.ts <address of a store> <user> <password>`: opens every page of the plugin and every page of Medusa
  * with one of its widgets in a browser, and ends with 1 where one does not show or the browser reports an error.
- * SCREENSHOTS is the folder of the pictures.
+ * SCREENSHOTS is the folder of the screenshots.
  */
 const [shopUrl = "", email = "", password = ""] = process.argv.slice(2)
 

@@ -44,7 +44,7 @@ async function attempt(work, logFile) {
  * @returns {Promise<{ node: string, error: string | null, seconds: number | null }[]>}
  */
 export async function tryShop({ tarballs, medusa, manager, nodes, postgres, say }) {
-  const pictures = path.join(root, ".data", "install-pages", medusa ?? DEVELOPED_WITH)
+  const screenshots = path.join(root, ".data", "install-pages", medusa ?? DEVELOPED_WITH)
   const folder = mkdtempSync(path.join(tmpdir(), "pos-install-"))
   const children = new Children()
   const prepared = `install_${Date.now()}`
@@ -71,7 +71,7 @@ export async function tryShop({ tarballs, medusa, manager, nodes, postgres, say 
             async () => {
               await postgres.createDatabase(database, prepared)
               // The pages are the same on each Node.
-              await bootAndTry(shop, { node, database, pictures: node === nodes[0] ? pictures : null })
+              await bootAndTry(shop, { node, database, screenshots: node === nodes[0] ? screenshots : null })
             },
             path.join(folder, `${database}.log`)
           )
@@ -131,7 +131,7 @@ async function prepareShop(shop, { manager, database, node }) {
 /** Medusa's folder of what it built, with the admin; `medusa start` runs there as in production. */
 const builtIn = (folder) => path.join(folder, ".medusa", "server")
 
-async function bootAndTry({ folder, postgres, say }, { node, database, pictures }) {
+async function bootAndTry({ folder, postgres, say }, { node, database, screenshots }) {
   const children = new Children()
   const end = () => children.stopAll()
   underWay.add(end)
@@ -169,8 +169,8 @@ async function bootAndTry({ folder, postgres, say }, { node, database, pictures 
         logFile: `${logFile}.doctor`,
       }
     )
-    if (pictures !== null) {
-      await openPages({ shopUrl, pictures, children, logFile: `${logFile}.pages`, say })
+    if (screenshots !== null) {
+      await openPages({ shopUrl, screenshots, children, logFile: `${logFile}.pages`, say })
     }
     const findings = JSON.parse(readFileSync(path.join(folder, "bundle"), "utf8")).findings
     hold(findings.length > 10, "the doctor's command finds nothing wrong, and writes it down", say)
@@ -183,12 +183,12 @@ async function bootAndTry({ folder, postgres, say }, { node, database, pictures 
 }
 
 /** Opens the admin's pages in a browser, with the Node and the packages of this project. */
-async function openPages({ shopUrl, pictures, children, logFile, say }) {
+async function openPages({ shopUrl, screenshots, children, logFile, say }) {
   const script = path.join(root, "integration-tests", "install", "open-pages.ts")
   const parameters = ["--import", "tsx", script, shopUrl, LOGIN.email, LOGIN.password]
   const run = children.run("open-pages", process.execPath, parameters, {
     cwd: root,
-    env: { SCREENSHOTS: pictures },
+    env: { SCREENSHOTS: screenshots },
     logFile,
   })
   await run.catch(({ message }) => {

@@ -29,7 +29,7 @@ const CODE_FOLDERS = `src packages/pos-sandbox/src packages/pos-sandbox/tests in
 export function readSources(): { file: string; source: string }[] {
   return CODE_FOLDERS.split(/\s+/)
     .flatMap((folder) => findFiles(folder, /\.(tsx?|m?js|css|json)$/))
-    .filter((file) => !/(^|\/)(node_modules|\.medusa|dist)\/|^scripts\/text\/|\.snap/.test(file))
+    .filter((file) => !/^scripts\/text\/|\.snap/.test(file))
     .map((file) => ({ file, source: readFileSync(path.join(ROOT, file), "utf8") }))
 }
 
@@ -37,19 +37,29 @@ export function readSources(): { file: string; source: string }[] {
 export function readAllPages(): { name: string; text: string }[] {
   const folders = ["docs", "examples", "packages", ".github", ".changeset"]
   const names = readdirSync(ROOT).filter((name) => name.endsWith(".md"))
-  return [...names, ...folders.flatMap((folder) => findFiles(folder, /\.md$/))]
-    .filter((name) => !/(^|\/)(node_modules|\.medusa|dist)\//.test(name))
-    .map((name) => ({ name, text: readFileSync(path.join(ROOT, name), "utf8") }))
+  return [...names, ...folders.flatMap((folder) => findFiles(folder, /\.md$/))].map((name) => ({
+    name,
+    text: readFileSync(path.join(ROOT, name), "utf8"),
+  }))
 }
 
 function readFileTexts(file: string, read: (source: string) => Text[]): FileText[] {
   return read(readFileSync(path.join(ROOT, file), "utf8")).map((text) => ({ ...text, file }))
 }
 
+/** Folders of installed packages and of builds. The demo's link there leads back to the repository. */
+const NOT_OURS = /^(node_modules|\.medusa|dist)$/
+
+/** Finds the files below a folder, as paths below the root of the repository, without installed packages and builds. */
 function findFiles(folder: string, names: RegExp): string[] {
-  return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
-    .map((name) => path.posix.join(folder, name.split(path.sep).join("/")))
-    .filter((name) => names.test(name))
+  return readdirSync(path.join(ROOT, folder), { withFileTypes: true })
+    .flatMap((entry) => {
+      const name = path.posix.join(folder, entry.name)
+      if (entry.isDirectory()) {
+        return NOT_OURS.test(entry.name) ? [] : findFiles(name, names)
+      }
+      return entry.isFile() && names.test(name) ? [name] : []
+    })
     .sort()
 }
 
