@@ -25,9 +25,9 @@ export const mappedField: Recipe = {
       file: "src/features/catalog/field-mapping.ts",
       after: "export const FIELD_MAPPING: readonly FieldMapping[] = [\n",
       insert: `  {
-    shop: ["variants.description"],
-    shopWords: "variant: metadata \`pos_description\`",
-    counter: ["variants.description"],
+    store: ["variants.description"],
+    storeWords: "variant: metadata \`pos_description\`",
+    pos: ["variants.description"],
     owner: "description",
     limit: "descriptionLength",
   },
@@ -35,7 +35,7 @@ export const mappedField: Recipe = {
     },
     {
       file: "src/features/catalog/__tests__/full-product.ts",
-      after: '      image: "https://shop.example.com/b.jpg",\n',
+      after: '      image: "https://store.example.com/b.jpg",\n',
       insert: '      description: "Of wool",\n',
     },
     {
@@ -108,7 +108,7 @@ export const mappedField: Recipe = {
     }
     const basis = { currencyCode: "SEK", taxationMode: "INCLUSIVE", taxationType: "VAT" }
     const { content } = load("src/features/catalog/product-mapping.ts").toProductContent(product, uuids, basis)
-    const owned = load("src/features/catalog/field-ownership.ts").shopPart(content, new Set(["description"]))
+    const owned = load("src/features/catalog/field-ownership.ts").storePart(content, new Set(["description"]))
     return {
       isSelected: statements[0]?.text.includes("variant.metadata->>'pos_description'"),
       description: content.variants[0].description,

@@ -57,7 +57,7 @@ export type ReceiptOrder = {
   receiptNumber: number | null
   /** differs from receiptNumber where several registers are used */
   globalReceiptNumber: number | null
-  /** POS, WEB_STORE, SDK or a future value */
+  /** POS, WEB_SHOP, SDK or a future value */
   source: string | null
   soldAt: Date
   /** lower case, as Medusa writes currencies */

@@ -14,7 +14,7 @@ import {
 export const PURCHASE_LIST_LIMITS = { minLimit: 1, maxLimit: 1_000, historyYears: 3 } as const
 
 /** Known sources of a purchase. */
-export const PURCHASE_SOURCES = ["POS", "WEB_STORE", "SDK"] as const
+export const PURCHASE_SOURCES = ["POS", "WEB_SHOP", "SDK"] as const
 
 /** Known types of a purchase's row. */
 export const PURCHASE_ROW_TYPES = ["PRODUCT", "CUSTOM_AMOUNT", "GIFTCARD"] as const

@@ -41,7 +41,7 @@ const OTHERS: Record<string, unknown> = {
   purchaseUUID1: UUID(9),
   purchaseNumber: 8,
   globalPurchaseNumber: 80,
-  source: "WEB_STORE",
+  source: "WEB_SHOP",
   created: "2026-11-20T10:00:00.000+0000",
   currency: "NOK",
   country: "NO",
