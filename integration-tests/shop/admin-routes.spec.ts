@@ -126,7 +126,7 @@ storeSuite({
       const nonsense = await post("/checks", { api_key: "no key at all" })
       expect(nonsense.status).toBe(200)
       expect(statesOf(nonsense.data.checks)).toEqual({
-        shop: "passed",
+        store: "passed",
         key: "failed",
         scopes: "skipped",
         organization: "skipped",

@@ -98,30 +98,30 @@ storeSuite({
       ])
       const [kronor, dinars] = overview.currencies
       expect(kronor.days.at(-1)).toMatchObject({
-        counter: { amount: total, receipts: 2 },
+        pos: { amount: total, receipts: 2 },
         refunds: { amount: 0, receipts: 0 },
         web: { amount: 49_950, orders: 1 },
       })
       expect(kronor.connections).toEqual([
         {
           id: here.fixture.connectionId,
-          counter: { amount: sales[0]?.amount, receipts: 1 },
+          pos: { amount: sales[0]?.amount, receipts: 1 },
           refunds: { amount: 0, receipts: 0 },
         },
         {
           id: other.connectionId,
-          counter: { amount: sales[1]?.amount, receipts: 1 },
+          pos: { amount: sales[1]?.amount, receipts: 1 },
           refunds: { amount: 0, receipts: 0 },
         },
       ])
       expect(dinars).toMatchObject({
         time_zone: "Asia/Kuwait",
-        connections: [{ counter: { amount: 12_000 }, refunds: { amount: -345 } }],
+        connections: [{ pos: { amount: 12_000 }, refunds: { amount: -345 } }],
       })
       expect(dinars.days.at(-1).web).toEqual({ amount: 0, orders: 0 })
       const malmo = (await get(`/overview/all?days=7&group_name=${encodeURIComponent("Malmö")}`)).overview
       expect(malmo.currencies).toHaveLength(1)
-      expect(malmo.currencies[0].days.at(-1).counter).toEqual({ amount: sales[1]?.amount, receipts: 1 })
+      expect(malmo.currencies[0].days.at(-1).pos).toEqual({ amount: sales[1]?.amount, receipts: 1 })
       expect((await get("/overview/all?group_name=Ystad")).overview).toEqual({ currencies: [] })
     })
 

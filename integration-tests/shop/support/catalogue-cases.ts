@@ -17,8 +17,8 @@ const pageSchema = z.object({
       state: z.string(),
       sides: z
         .object({
-          stock: z.object({ shop: z.string().nullable(), counter: z.string().nullable() }),
-          price: z.object({ shop: spanSchema, counter: spanSchema }),
+          stock: z.object({ store: z.string().nullable(), pos: z.string().nullable() }),
+          price: z.object({ store: spanSchema, pos: spanSchema }),
         })
         .nullable(),
     })
@@ -133,12 +133,10 @@ export function describeCatalogueList(
       const price = { lowest: 125, highest: 12_375 }
       expect(await sidesOf("東京")).toMatchObject({
         thumbnail: "https://images.example/tokyo.jpg",
-        sides: { stock: { shop: null }, price: { shop: price, counter: price } },
+        sides: { stock: { store: null }, price: { store: price, pos: price } },
       })
-      await eventually(async () =>
-        expect((await sidesOf("tröja"))?.sides?.stock).toEqual({ shop: "20", counter: "20" })
-      )
-      expect((await sidesOf("utan pris"))?.sides?.price).toEqual({ shop: null, counter: null })
+      await eventually(async () => expect((await sidesOf("tröja"))?.sides?.stock).toEqual({ store: "20", pos: "20" }))
+      expect((await sidesOf("utan pris"))?.sides?.price).toEqual({ store: null, pos: null })
       expect((await page({ q: "tröja" })).product_links[0]?.sides).toBeNull()
     })
 
