@@ -181,7 +181,7 @@ storeSuite({
       await eventually(async () => expect(await waiting()).toBeGreaterThanOrEqual(2))
       await gate.commit()
       const outcomes = (await Promise.all(repairs)).map(({ outcome }) => outcome)
-      expect(outcomes.sort()).toEqual(["gone", "fixed"])
+      expect(outcomes.sort()).toEqual(["fixed", "gone"])
       expect(await liveOrders(sale.purchaseUUID1)).toHaveLength(1)
       const order = await here.fixture.order(sale.purchaseUUID1)
       expect(order).toMatchObject({ total: 349, items: [{ unit_price: 349 }] })
