@@ -19,6 +19,7 @@ export const OLD_NAMES: NameRule[] = [
     names: "shop-level|trust-shop|counter-(?:money|gift-cards|reasons|product)|shop-reasons",
     use: "store_level, POS_REASONS, …",
   },
-  { names: "shops?", use: "store", except: /^(?!src\/.*\.tsx?$)/ },
+  // WEB_SHOP is the POS's own word for the source of a purchase.
+  { names: "shops?", use: "store", except: /^(?!src\/.*\.tsx?$)/, exceptLine: /\bWEB_SHOP\b/ },
   { names: "moving-picture", use: "record-demo" },
 ]
