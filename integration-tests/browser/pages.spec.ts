@@ -153,7 +153,10 @@ describeInBrowser("Pages of the admin", () => {
     await api.post(`/pos/connections/${connectionId}/push`, { reset: true })
     await api.post("/pos/product-links/matching", { connection_id: connectionId, action: "push" })
     const database = knex({ client: "pg", connection: shop.places.database_url })
-    await database("pos_run").where({ kind: "bulk" }).update({ state: "paused" })
+    // It needs no POS, and would end before anybody could pause it.
+    const bulkRuns = () => database("pos_run").where({ kind: "bulk" })
+    await eventually(async () => expect(await bulkRuns().select("state")).toEqual([{ state: "finished" }]))
+    await bulkRuns().update({ state: "paused", done: 0, finished_at: null })
     await database.destroy()
     await admin.go("/pos/catalogue")
     const sync = page.getByRole("group", { name: "Product sync", exact: true })
