@@ -1,5 +1,6 @@
 import ts from "typescript"
 import type { SourceProgram } from "./source-program"
+import { code } from "./table"
 
 /** The files behind the packages' public import paths. */
 export const EXPORT_SOURCES = {
@@ -41,21 +42,24 @@ function readExports({ checker, file }: SourceProgram, from: string): Exported[]
     const symbol = each.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(each) : each
     return { name: each.name, symbol, checker, text: getText(symbol, checker) }
   })
-  const undocumented = exported.filter(({ text }) => text === "").map(({ name }) => `${name} (${from})`)
+  const undocumented = exported.filter(({ symbol }) => getSentences(symbol, checker) === "")
   if (undocumented.length > 0) {
-    throw new UndocumentedExportError(undocumented)
+    throw new UndocumentedExportError(undocumented.map(({ name }) => `${name} (${from})`))
   }
   return exported
 }
 
+/** A docstring without its tags: tags alone do not say what an export is. */
+const getSentences = (symbol: ts.Symbol, checker: ts.TypeChecker): string =>
+  ts.displayPartsToString(symbol.getDocumentationComment(checker))
+
 /** A docstring with its `@throws` and `@returns`, on one line. */
 function getText(symbol: ts.Symbol, checker: ts.TypeChecker): string {
-  const text = ts.displayPartsToString(symbol.getDocumentationComment(checker))
   const tags = symbol.getJsDocTags(checker).flatMap(({ name, text: parts }) => {
     const said = ts.displayPartsToString(parts)
     return said === "" || !(name in TAGS) ? [] : [`_${TAGS[name]}_: ${said}.`]
   })
-  return toCell([text, ...tags].join(" "))
+  return toCell([getSentences(symbol, checker), ...tags].join(" "))
 }
 
 /** Tags of a docstring that the reference shows, with their label. */
@@ -156,7 +160,7 @@ function getMembers({ name, symbol, checker }: Exported): ts.Symbol[] {
   const isClass = (symbol.flags & ts.SymbolFlags.Class) !== 0
   const members = checker.getDeclaredTypeOfSymbol(symbol).getProperties()
   const shown = members.filter((member) => !isHidden(member) && (isClass || isDeclaredHere(member)))
-  const undocumented = shown.filter((member) => isClass && !isStandard(member) && getText(member, checker) === "")
+  const undocumented = shown.filter((member) => isClass && !isStandard(member) && getSentences(member, checker) === "")
   if (undocumented.length > 0) {
     throw new UndocumentedExportError(undocumented.map((member) => `${name}.${member.name}`))
   }
@@ -190,5 +194,3 @@ function getKind({ flags, valueDeclaration }: ts.Symbol): string {
 
 const isErrorClass = ({ heritageClauses = ts.factory.createNodeArray() }: ts.ClassDeclaration): boolean =>
   heritageClauses.some((clause) => clause.types.some(({ expression }) => expression.getText().endsWith("Error")))
-
-const code = (text: string): string => `\`${text}\``

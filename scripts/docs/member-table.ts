@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { Comments } from "./schema-comments"
-import { table } from "./table"
+import { code, table } from "./table"
 
 type Json = z.core.JSONSchema.JSONSchema
 
@@ -105,5 +105,3 @@ function ofObject(schema: Json): string {
 const byDefault = (value: unknown) => (value === undefined || isEmptyObject(value) ? "" : code(JSON.stringify(value)))
 
 const isEmptyObject = (value: unknown) => typeof value === "object" && value !== null && Object.keys(value).length === 0
-
-const code = (text: string) => `\`${text}\``

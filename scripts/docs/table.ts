@@ -4,3 +4,6 @@ export function table(titles: string[], rows: string[][]): string {
 }
 
 const line = (cells: string[]) => `| ${cells.map((cell) => cell.replace(/\|/g, "\\|")).join(" | ")} |`
+
+/** A text as code in Markdown. */
+export const code = (text: string): string => `\`${text}\``
