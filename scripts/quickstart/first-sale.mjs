@@ -39,15 +39,21 @@ export async function connect(admin, { text, apiKeyLine, report }) {
   })
   report(`  connected with ${connection.organization_name}`)
   const synced = await waitFor("each product is synced", SYNC_SECONDS, async () => {
-    const { product_links } = await admin("GET", `/admin/pos/product-links?limit=100&connection_id=${connection.id}`)
+    const query = `limit=100&sides=true&connection_id=${connection.id}`
+    const { product_links } = await admin("GET", `/admin/pos/product-links?${query}`)
     const rejected = product_links.filter(({ state }) => state === "rejected")
     if (rejected.length > 0) {
       throw new Error(`The POS did not take each product: ${JSON.stringify(rejected)}`)
     }
-    return product_links.length > 0 && product_links.every(({ state }) => state === "synced") && product_links.length
+    const isComplete = product_links.length > 0 && product_links.every(isSynced)
+    return isComplete && product_links.length
   })
   report(`  ${synced} products are synced`)
 }
+
+/** A product that the POS accepted, with the same stock on both sides. */
+const isSynced = ({ state, sides }) =>
+  state === "synced" && sides !== null && (sides.stock.expected ?? sides.stock.pos) === sides.stock.store
 
 /** Step 7 of the page: the newest order is the sale, paid and fulfilled, and the stock is one piece less. */
 export async function seeOrder(admin, { stockBefore, report }) {
