@@ -1,21 +1,18 @@
-import { readdirSync } from "node:fs"
 import path from "node:path"
 import { z } from "@medusajs/framework/zod"
 import ts from "typescript"
 import { type Permission, PERMISSIONS } from "../../../src/contract/permissions"
+import { readServedRoutes } from "../../../src/api/utils/route-files"
 import { type Comments, commentOf, commentsOf } from "../schema-comments"
 import { exportedSymbol, exportedType, ROOT, type SourceProgram } from "../source-program"
 import { type Answer, answersOf } from "./answers"
 
 const API = "src/api"
 
-/** Files that Medusa serves, below the repository's root. */
-export const ROUTE_FILES = readdirSync(path.join(ROOT, API), { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith("/route.ts"))
-  .map((file) => path.posix.join(API, file))
-  .sort()
+const SERVED = readServedRoutes()
 
-const METHODS = ["GET", "POST", "DELETE"] as const
+/** Files that Medusa serves, below the repository's root. */
+export const ROUTE_FILES = [...new Set(SERVED.map(({ file }) => path.posix.join(API, file)))]
 
 const schemaSchema = z.instanceof(z.ZodType)
 const takesSchema = z.object({ query: schemaSchema.optional(), body: schemaSchema.optional() })
@@ -24,14 +21,13 @@ const contractSchema = z.looseObject({
   /** the right, or why none; missing for webhooks and monitoring, which have their own keys */
   access: z.union([z.enum(PERMISSIONS), z.object({ why: z.string() })]).optional(),
 })
-const handlerSchema = z.custom<object>((value) => typeof value === "function")
 const exportsSchema = z.record(z.string(), z.unknown())
 
 /** What a request holds, with what its source says of each member. */
 export type Input = { schema: z.ZodType; comments: Comments }
 
 export type Route = {
-  method: (typeof METHODS)[number]
+  method: (typeof SERVED)[number]["method"]
   /** as Medusa serves it: `/admin/pos/runs/:id` */
   served: string
   /** the handler's comment */
@@ -45,24 +41,21 @@ export type Route = {
 
 /** Every route of the plugin, with what it takes and answers. */
 export function readRoutes(program: SourceProgram): Route[] {
-  return ROUTE_FILES.flatMap((file) => {
-    const exported = load(file)
-    return METHODS.filter((method) => method in exported).map((method): Route => {
-      const handler = handlerSchema.parse(exported[method])
-      const { takes, access } = contractSchema.parse({ ...handler })
-      const symbol = exportedSymbol(program, file, method)
-      const inputOf = (schema: z.ZodType | undefined) =>
-        schema ? { schema, comments: commentsFor(program, file, schema) } : null
-      return {
-        method,
-        served: `/${path.posix.dirname(path.posix.relative(API, file)).replace(/\[(\w+)\]/g, ":$1")}`,
-        comment: commentOf(program.checker, symbol),
-        permission: typeof access === "string" ? access : null,
-        query: inputOf(takes?.query),
-        body: inputOf(takes?.body),
-        answers: handlersIn(symbol).flatMap((one) => answersOf(program.checker, one)),
-      }
-    })
+  return SERVED.map(({ method, path: served, file: name, handler }): Route => {
+    const file = path.posix.join(API, name)
+    const { takes, access } = contractSchema.parse({ ...handler })
+    const symbol = exportedSymbol(program, file, method)
+    const inputOf = (schema: z.ZodType | undefined) =>
+      schema ? { schema, comments: commentsFor(program, file, schema) } : null
+    return {
+      method,
+      served,
+      comment: commentOf(program.checker, symbol),
+      permission: typeof access === "string" ? access : null,
+      query: inputOf(takes?.query),
+      body: inputOf(takes?.body),
+      answers: handlersIn(symbol).flatMap((one) => answersOf(program.checker, one)),
+    }
   })
 }
 

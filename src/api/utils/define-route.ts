@@ -3,23 +3,15 @@ import type {
   MedusaNextFunction,
   MedusaRequest,
   MedusaResponse,
-  MiddlewareFunction,
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 import type { z } from "@medusajs/framework/zod"
 import type { Permission } from "../../contract/permissions"
 import { PosError } from "../../modules/pos/errors"
 import { describeIssues } from "../../pos-api/contract"
-import { type Decides, deciding, type DecidingHandler, type Handler } from "./decide"
+import { type Audit, audited, type AuditedHandler, type Handler } from "./audit"
 import { maskResponse } from "./masking"
 import { requirePermission } from "./roles"
-
-type Path = `/${"admin" | "store"}/pos/${string}`
-
-/** Request type of a path: authenticated below /admin, anonymous below /store. */
-type RequestOf<Matcher extends Path, Body, Query> = Matcher extends `/admin/${string}`
-  ? AuthenticatedMedusaRequest<Body, Query>
-  : MedusaRequest<Body, Query>
 
 /** A route that needs no right, with the reason. */
 export type Unrestricted = { why: string }
@@ -30,13 +22,23 @@ export type Access = Permission | Unrestricted
 /** Creates the access rule of a route that needs no right. @param why the reason */
 export const unrestricted = (why: string): Unrestricted => ({ why })
 
-/** Schema of a request's input, from which the docs are generated. */
-export type Takes = { query: z.ZodType } | { body: z.ZodObject }
+/** Request type of a route: a caller whose right is checked is signed in. */
+type RequestOf<Allowed extends Access, Body, Query> = Allowed extends Permission
+  ? AuthenticatedMedusaRequest<Body, Query>
+  : MedusaRequest<Body, Query>
 
-/** What a handler carries of its route's contract, for Medusa, the docs and the tests. */
-export type Contract = { middleware: MiddlewareRoute; access: Access; takes: Takes | null }
+/** Schemas of a request's input, from which the docs are generated. */
+export type Takes = { query: z.ZodType | undefined; body: z.ZodObject | undefined }
 
-type Declared = { method: "GET" | "POST" | "DELETE"; matcher: Path; access: Access }
+/**
+ * What a handler carries of its route's contract, for Medusa's middlewares, the docs and the tests. The method is the
+ * name under which the file exports the handler, the path is that of the file.
+ */
+export type Contract = {
+  access: Access
+  takes: Takes
+  middleware: Pick<MiddlewareRoute, "middlewares" | "policies" | "bodyParser">
+}
 
 type Reading<Request> = (request: Request, response: MedusaResponse) => Promise<void>
 
@@ -44,85 +46,56 @@ type Reading<Request> = (request: Request, response: MedusaResponse) => Promise<
  * Defines a read-only route. Its query is validated before the handler is called, which gets it as
  * `request.validatedQuery` with the schema's type.
  */
-export function defineRoute<Matcher extends Path, Query extends Record<string, unknown>>(route: {
-  method: "GET"
-  matcher: Matcher
-  access: Access
-  query: z.ZodType<Query>
+export function defineRead<Allowed extends Access, Query extends Record<string, unknown>>(route: {
+  access: Allowed
+  query?: z.ZodType<Query>
 }) {
-  return reading<RequestOf<Matcher, unknown, Query>>(
-    toContract(route, [parseQuery(route.query)], { query: route.query })
-  )
-}
-
-/** Defines a read-only admin route whose only input is its path. */
-export function defineBareRoute<Matcher extends Path>(route: { method: "GET"; matcher: Matcher; access: Access }) {
-  return reading<RequestOf<Matcher, unknown, Record<string, unknown>>>(toContract(route, [], null))
+  return reading<RequestOf<Allowed, unknown, Query>>(toContract(route))
 }
 
 /**
- * Defines a route with a body, which is validated likewise and available as `request.validatedBody`. Its audit rule
- * says what a call records, or why nothing.
+ * Defines a route that changes something. Its body and its query are validated before the handler is called, which gets
+ * them as `request.validatedBody` and `request.validatedQuery`. Its audit rule says what a call records, or why nothing.
  */
-export function defineChange<Matcher extends Path, Body extends z.ZodObject>(route: {
-  method: "POST"
-  matcher: Matcher
-  access: Access
-  body: Body
+export function defineChange<
+  Allowed extends Access,
+  Query extends Record<string, unknown>,
+  Body extends z.ZodObject,
+>(route: {
+  access: Allowed
+  query?: z.ZodType<Query>
+  body?: Body
   /** the largest accepted body; default: Medusa's own limit */
   sizeLimit?: string
-  decides: Decides<NoInfer<RequestOf<Matcher, z.output<Body>, Record<string, unknown>>>>
+  audit: Audit<NoInfer<RequestOf<Allowed, z.output<Body>, Query>>>
 }) {
-  const { body, sizeLimit, decides } = route
-  const contract = toContract(route, [parseBody(body)], { body })
-  const middleware =
-    sizeLimit === undefined ? contract.middleware : { ...contract.middleware, bodyParser: { sizeLimit } }
-  return changing<RequestOf<Matcher, z.output<Body>, Record<string, unknown>>>({ ...contract, middleware }, decides)
+  return changing<RequestOf<Allowed, z.output<Body>, Query>>(toContract(route), route.audit)
 }
 
-/** Defines a DELETE route with a query; same as {@link defineChange}. */
-export function defineRemoval<Matcher extends Path, Query extends Record<string, unknown>>(route: {
-  method: "DELETE"
-  matcher: Matcher
+type Declared = {
   access: Access
-  query: z.ZodType<Query>
-  decides: Decides<NoInfer<RequestOf<Matcher, unknown, Query>>>
-}) {
-  const { query, decides } = route
-  return changing<RequestOf<Matcher, unknown, Query>>(toContract(route, [parseQuery(query)], { query }), decides)
+  query?: z.ZodType<Record<string, unknown>>
+  body?: z.ZodObject
+  sizeLimit?: string
 }
 
-/** Defines an admin route that changes something and whose only input is the id in its path. */
-export function defineBareChange(route: {
-  method: "POST" | "DELETE"
-  matcher: `/admin/pos/${string}`
-  access: Access
-  decides: Decides<AuthenticatedMedusaRequest>
-}) {
-  return changing<AuthenticatedMedusaRequest>(toContract(route, [], null), route.decides)
-}
-
-function toContract(
-  { method, matcher, access }: Declared,
-  middlewares: MiddlewareFunction[],
-  takes: Takes | null
-): Contract {
+function toContract({ access, query, body, sizeLimit }: Declared): Contract {
+  const middlewares = [...(query ? [parseQuery(query)] : []), ...(body ? [parseBody(body)] : [])]
   const guarded = typeof access === "string" ? requirePermission(access, middlewares) : { middlewares }
-  return { middleware: { ...guarded, matcher, methods: [method] }, access, takes }
+  const middleware = sizeLimit === undefined ? guarded : { ...guarded, bodyParser: { sizeLimit } }
+  return { access, takes: { query, body }, middleware }
 }
 
 function reading<Request extends MedusaRequest<unknown>>(contract: Contract) {
   const handle = (handler: Reading<Request>): Reading<Request> & Contract =>
     Object.assign(masking(contract.access, handler), contract)
-  return { middleware: contract.middleware, handle }
+  return { handle }
 }
 
-function changing<Request extends MedusaRequest<unknown>>(contract: Contract, decides: Decides<Request>) {
-  const handle = (handler: Handler<Request>): DecidingHandler<Request> & Contract => {
-    const call = deciding(decides, handler)
-    return Object.assign(masking(contract.access, call), contract, { decides })
-  }
-  return { middleware: contract.middleware, handle }
+function changing<Request extends MedusaRequest<unknown>>(contract: Contract, audit: Audit<Request>) {
+  const handle = (handler: Handler<Request>): AuditedHandler<Request> & Contract =>
+    Object.assign(masking(contract.access, audited(audit, handler)), contract, { audit })
+  return { handle }
 }
 
 /** Masks the answers of a route that callers without the right to see everything can call. */

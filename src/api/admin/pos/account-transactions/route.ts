@@ -1,13 +1,17 @@
 import { POS_MODULE } from "../../../../modules/pos"
 import { listAccountTransactions } from "../../../../features/finance"
-import { accountTransactionListRoute } from "./middlewares"
+import { accountTransactionListQuerySchema } from "./validators"
+import { defineRead } from "../../../utils/define-route"
 
 /**
  * `GET /admin/pos/account-transactions` → `{account_transactions, count, count_is_lower_bound, offset, limit}`: the
  * account's transactions with their payout, receipt and order; amounts in minor units, signed. Filters: `group`,
  * `type`, `originating_uuid`, `payout_id`, `open`, `without_receipt`, `from` (inclusive), `to` (exclusive); `order`.
  */
-export const GET = accountTransactionListRoute.handle(async (request, response) => {
+export const GET = defineRead({
+  access: "finance",
+  query: accountTransactionListQuerySchema,
+}).handle(async (request, response) => {
   const query = request.validatedQuery
   const { limit, offset } = query
   const pos = request.scope.resolve(POS_MODULE)

@@ -2,7 +2,8 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../../../modules/pos"
 import { inOrder, listPage } from "../../../../modules/pos/list-page"
 import type { PosActivity } from "../../../../modules/pos/models"
-import { activityListRoute } from "./middlewares"
+import { activityListQuerySchema } from "./validators"
+import { defineRead } from "../../../utils/define-route"
 
 /**
  * `GET /admin/pos/activities?connection_id=&kind=&state=` → `{activities, count, count_is_lower_bound, offset, limit}`:
@@ -10,7 +11,10 @@ import { activityListRoute } from "./middlewares"
  * the request, `before` and `after` are the changed values; never a secret. Without `connection_id` it includes
  * activities without a connection: barcodes, and failed attempts to connect.
  */
-export const GET = activityListRoute.handle(async (request, response) => {
+export const GET = defineRead({
+  access: "view",
+  query: activityListQuerySchema,
+}).handle(async (request, response) => {
   const { limit, offset, ...filters } = request.validatedQuery
   const pos = request.scope.resolve(POS_MODULE)
   const { ids, ...counted } = await pos.query((sql) =>

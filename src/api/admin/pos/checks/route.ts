@@ -1,12 +1,18 @@
 import { runChecks } from "../../../../features/connection"
-import { checkRoute } from "./middlewares"
+import { checkBodySchema } from "./validators"
+import { notAudited } from "../../../utils/audit"
+import { defineChange } from "../../../utils/define-route"
 
 /**
  * `POST /admin/pos/checks` `{api_key, region_id?}` → `{checks, organization, reconnects}`: the results of connect's
  * checks; nothing is stored. `reconnects` is the organization's former connection, whose links would be used again;
  * `connection_id` of a check is the organization's existing connection.
  */
-export const POST = checkRoute.handle(async (request, response) => {
+export const POST = defineChange({
+  access: "manage",
+  body: checkBodySchema,
+  audit: notAudited("nothing is stored"),
+}).handle(async (request, response) => {
   const { checks, organization, reconnects } = await runChecks(request.scope, request.validatedBody)
   const shown = organization && {
     uuid: organization.uuid,

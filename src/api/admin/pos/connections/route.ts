@@ -5,7 +5,8 @@ import { posConnectWorkflow } from "../../../../workflows"
 import type { ErrorCode } from "../../../../contract/errors"
 import { countProducts } from "../../../../features/monitoring"
 import { presentConnection } from "./present"
-import { connectRoute, connectionListRoute } from "./middlewares"
+import { connectionListQuerySchema, connectBodySchema } from "./validators"
+import { defineRead, defineChange } from "../../../utils/define-route"
 
 const unreachableSchema = z.object({
   type: z.string(),
@@ -17,7 +18,10 @@ const unreachableSchema = z.object({
  * `GET /admin/pos/connections?group_name` → `{connections, count, offset, limit}`: all connections or those of a group,
  * never with a secret. A `product_links.total` of 10,000 and more may be ten seconds old.
  */
-export const GET = connectionListRoute.handle(async (request, response) => {
+export const GET = defineRead({
+  access: "view",
+  query: connectionListQuerySchema,
+}).handle(async (request, response) => {
   const { limit, offset, group_name } = request.validatedQuery
   const pos = request.scope.resolve(POS_MODULE)
   const [connections, count] = await pos.listAndCountPosConnections(group_name === undefined ? {} : { group_name }, {
@@ -38,7 +42,21 @@ export const GET = connectionListRoute.handle(async (request, response) => {
  * 400 with a `code` for problems that the person can fix, 502 when the POS is not reachable; nothing is stored in both
  * cases.
  */
-export const POST = connectRoute.handle(async (request, response, note) => {
+export const POST = defineChange({
+  access: "manage",
+  body: connectBodySchema,
+  audit: {
+    kind: "connect",
+    asked: ({ validatedBody: asked }) => ({
+      credentials: asked.api_key === undefined ? "sign-in" : "api-key",
+      sales_channel_id: asked.sales_channel_id,
+      stock_location_id: asked.stock_location_id,
+      region_id: asked.region_id,
+      outbound_settings: asked.outbound_settings,
+      inbound_settings: asked.inbound_settings,
+    }),
+  },
+}).handle(async (request, response, note) => {
   try {
     const { result } = await posConnectWorkflow(request.scope).run({ input: request.validatedBody })
     const pos = request.scope.resolve(POS_MODULE)

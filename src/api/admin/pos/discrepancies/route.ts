@@ -2,13 +2,17 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../../../modules/pos"
 import { inOrder, listPage } from "../../../../modules/pos/list-page"
 import type { PosDiscrepancy } from "../../../../modules/pos/models"
-import { discrepancyListRoute } from "./middlewares"
+import { discrepancyListQuerySchema } from "./validators"
+import { defineRead } from "../../../utils/define-route"
 
 /**
  * `GET /admin/pos/discrepancies` → `{discrepancies, count, count_is_lower_bound, offset, limit}`: financial
  * discrepancies, the latest found first.
  */
-export const GET = discrepancyListRoute.handle(async (request, response) => {
+export const GET = defineRead({
+  access: "view",
+  query: discrepancyListQuerySchema,
+}).handle(async (request, response) => {
   const { limit, offset, ...filters } = request.validatedQuery
   const pos = request.scope.resolve(POS_MODULE)
   const { ids, ...counted } = await pos.query((sql) =>

@@ -1,7 +1,9 @@
 import { PosError } from "../../../../modules/pos/errors"
 import { posExportTableWorkflow } from "../../../../workflows"
 import { isTimeZone } from "../../../../contract/time"
-import { exportRoute } from "./middlewares"
+import { exportBodySchema } from "./validators"
+import { connectionOfBody } from "../../../utils/audit"
+import { defineChange } from "../../../utils/define-route"
 
 /**
  * `POST /admin/pos/exports` with `{connection_id, kind, from, to, time_zone?}` writes a table as CSV to the store's
@@ -10,7 +12,15 @@ import { exportRoute } from "./middlewares"
  * `general_rates` of accounting exports: VAT rates in percent without accounts of their own, where other rates have
  * them. 400 for a period that is reversed or longer than three years and a day, and for an unknown time zone.
  */
-export const POST = exportRoute.handle(async (request, response) => {
+export const POST = defineChange({
+  access: "finance",
+  body: exportBodySchema,
+  audit: {
+    kind: "export",
+    connectionId: connectionOfBody,
+    asked: ({ validatedBody: { kind, from, to, time_zone } }) => ({ kind, from, to, time_zone }),
+  },
+}).handle(async (request, response) => {
   const { time_zone } = request.validatedBody
   if (time_zone !== undefined && !isTimeZone(time_zone)) {
     throw new PosError(

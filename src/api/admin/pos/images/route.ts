@@ -2,13 +2,17 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../../../modules/pos"
 import { inOrder, listPage } from "../../../../modules/pos/list-page"
 import type { PosImage } from "../../../../modules/pos/models"
-import { imageListRoute } from "./middlewares"
+import { imageListQuerySchema } from "./validators"
+import { defineRead } from "../../../utils/define-route"
 
 /**
  * `GET /admin/pos/images?state=invalid` → `{images, count, count_is_lower_bound, offset, limit}`: the state of
  * images at the POS, with the reason of failures.
  */
-export const GET = imageListRoute.handle(async (request, response) => {
+export const GET = defineRead({
+  access: "view",
+  query: imageListQuerySchema,
+}).handle(async (request, response) => {
   const { limit, offset, ...filters } = request.validatedQuery
   const pos = request.scope.resolve(POS_MODULE)
   const { ids, ...counted } = await pos.query((sql) =>

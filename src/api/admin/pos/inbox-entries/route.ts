@@ -1,13 +1,17 @@
 import { POS_MODULE } from "../../../../modules/pos"
 import { inOrder, listPage } from "../../../../modules/pos/list-page"
 import { presentInboxEntry } from "./present"
-import { inboxEntryListRoute } from "./middlewares"
+import { inboxEntryListQuerySchema } from "./validators"
+import { defineRead } from "../../../utils/define-route"
 
 /**
  * `GET /admin/pos/inbox-entries` → `{inbox_entries, count, count_is_lower_bound, offset, limit}`, newest first, without
  * payloads.
  */
-export const GET = inboxEntryListRoute.handle(async (request, response) => {
+export const GET = defineRead({
+  access: "view",
+  query: inboxEntryListQuerySchema,
+}).handle(async (request, response) => {
   const { limit, offset, ...filters } = request.validatedQuery
   const pos = request.scope.resolve(POS_MODULE)
   const { ids, ...counted } = await pos.query((sql) =>

@@ -1,8 +1,8 @@
 import { listIssues } from "../../../../features/monitoring"
-import { issueListRoute } from "./middlewares"
+import { defineRead } from "../../../utils/define-route"
 
 /** `GET /admin/pos/issues` → `{issues}`: issues of all connections that need a person, most urgent first. */
-export const GET = issueListRoute.handle(async (request, response) => {
+export const GET = defineRead({ access: "view" }).handle(async (request, response) => {
   const issues = await listIssues(request.scope)
   response.json({ issues })
 })

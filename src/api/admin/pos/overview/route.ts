@@ -1,14 +1,18 @@
 import { POS_MODULE } from "../../../../modules/pos"
 import { readSales } from "../../../../features/reports"
-import { overviewRoute } from "./middlewares"
 import { getPeriod } from "./period-of"
+import { overviewQuerySchema } from "./validators"
+import { defineRead } from "../../../utils/define-route"
 
 /**
  * `GET /admin/pos/overview?connection_id&days` → `{overview: {currency_code, time_zone, days}}`: for each day of the
  * period in the organization's time zone the POS sales less refunds, their refunds (negative), and the web sales less
  * refunds. Amounts are integers of minor units. 404 for an unknown connection.
  */
-export const GET = overviewRoute.handle(async (request, response) => {
+export const GET = defineRead({
+  access: "view",
+  query: overviewQuerySchema,
+}).handle(async (request, response) => {
   const period = await getPeriod(request.scope, request.validatedQuery)
   const days = await request.scope.resolve(POS_MODULE).query((sql) => readSales(sql, period))
   response.json({ overview: { currency_code: period.currencyCode, time_zone: period.timeZone, days } })

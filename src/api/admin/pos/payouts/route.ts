@@ -1,14 +1,18 @@
 import { POS_MODULE } from "../../../../modules/pos"
 import { listPayouts } from "../../../../features/finance"
 import { presentPayout } from "./present"
-import { payoutListRoute } from "./middlewares"
+import { payoutListQuerySchema } from "./validators"
+import { defineRead } from "../../../utils/define-route"
 
 /**
  * `GET /admin/pos/payouts` → `{payouts, count, count_is_lower_bound, offset, limit}`: the composition of each payout,
  * in minor units. Filters: `group`, `state` (closed, difference, failed), `from` (inclusive), `to` (exclusive);
  * `order`.
  */
-export const GET = payoutListRoute.handle(async (request, response) => {
+export const GET = defineRead({
+  access: "finance",
+  query: payoutListQuerySchema,
+}).handle(async (request, response) => {
   const { connection_id, limit, offset, ...filters } = request.validatedQuery
   const pos = request.scope.resolve(POS_MODULE)
   await pos.findConnection(connection_id)

@@ -3,7 +3,8 @@ import { z } from "@medusajs/framework/zod"
 import { restoredFieldSchema } from "../../../../contract/catalog"
 import { listLinks } from "../../../../features/catalog"
 import type { PosProductLink, PosVariantLink } from "../../../../modules/pos/models"
-import { productLinkListRoute } from "./middlewares"
+import { productLinkListQuerySchema } from "./validators"
+import { defineRead } from "../../../utils/define-route"
 
 const restoredFieldsSchema = z.array(restoredFieldSchema)
 
@@ -44,7 +45,10 @@ function presentProductLink(link: InferTypeOf<typeof PosProductLink>, variants: 
  * at the POS, and its reason. With `sides=true` each has `sides`: stock and prices in the store and at the POS.
  * `sides.stock.pos` is the level last read from the POS, at `read_at`; `expected` includes newer movements.
  */
-export const GET = productLinkListRoute.handle(async (request, response) => {
+export const GET = defineRead({
+  access: "view",
+  query: productLinkListQuerySchema,
+}).handle(async (request, response) => {
   const { limit, offset, order, sides: wantsSides, ...matching } = request.validatedQuery
   const { links, titles, sides, variants, ...counted } = await listLinks(request.scope, matching, {
     order,

@@ -1,13 +1,13 @@
 import { POS_MODULE } from "../../../../modules/pos"
 import { inboundSettingsSchema, outboundSettingsSchema } from "../../../../contract/settings"
 import { RECOMMENDED_SCOPES, REQUIRED_SCOPES } from "../../../../features/connection"
-import { serviceRoute } from "./middlewares"
+import { defineRead } from "../../../utils/define-route"
 
 /**
  * `GET /admin/pos/service` → `{service}`: the developer's configuration, as far as a merchant needs it before
  * connecting. Never a secret.
  */
-export const GET = serviceRoute.handle(async (request, response) => {
+export const GET = defineRead({ access: "view" }).handle(async (request, response) => {
   const options = await request.scope.resolve(POS_MODULE).getOptions()
   response.json({
     service: {

@@ -2,13 +2,17 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import { POS_MODULE } from "../../../../modules/pos"
 import { inOrder, listPage } from "../../../../modules/pos/list-page"
 import type { PosStockDifference, PosVariantLink } from "../../../../modules/pos/models"
-import { stockDifferenceListRoute } from "./middlewares"
+import { stockDifferenceListQuerySchema } from "./validators"
+import { defineRead } from "../../../utils/define-route"
 
 /**
  * `GET /admin/pos/stock-differences` → `{stock_differences, count, count_is_lower_bound, offset, limit}`, the latest
  * found first.
  */
-export const GET = stockDifferenceListRoute.handle(async (request, response) => {
+export const GET = defineRead({
+  access: "view",
+  query: stockDifferenceListQuerySchema,
+}).handle(async (request, response) => {
   const { limit, offset, ...filters } = request.validatedQuery
   const pos = request.scope.resolve(POS_MODULE)
   const { ids, ...counted } = await pos.query((sql) =>

@@ -1,13 +1,17 @@
 import { POS_MODULE } from "../../../../modules/pos"
 import { inOrder, listPage } from "../../../../modules/pos/list-page"
-import { stockMovementListRoute } from "./middlewares"
+import { stockMovementListQuerySchema } from "./validators"
+import { defineRead } from "../../../utils/define-route"
 
 /**
  * `GET /admin/pos/stock-movements?variant_id=` → `{stock_movements, count, count_is_lower_bound, offset, limit}`: the
  * stock ledger of a variant, latest movement first. Changes and balances are decimal text; `pos_balance_after` is the
  * POS's balance after the movement.
  */
-export const GET = stockMovementListRoute.handle(async (request, response) => {
+export const GET = defineRead({
+  access: "view",
+  query: stockMovementListQuerySchema,
+}).handle(async (request, response) => {
   const { limit, offset, ...filters } = request.validatedQuery
   const pos = request.scope.resolve(POS_MODULE)
   const links = await pos.listPosVariantLinks(filters, { take: null })

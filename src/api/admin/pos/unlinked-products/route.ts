@@ -1,14 +1,18 @@
 import { suggestMatches, type Candidate, listCandidates } from "../../../../features/catalog"
 import { POS_MODULE } from "../../../../modules/pos"
 import { productSchema } from "../../../../pos-api/contract"
-import { unlinkedProductListRoute } from "./middlewares"
+import { unlinkedProductListQuerySchema } from "./validators"
+import { defineRead } from "../../../utils/define-route"
 
 /**
  * `GET /admin/pos/unlinked-products` → `{unlinked_products, count, count_is_lower_bound, offset, limit}`: unlinked
  * POS products, which were created at the POS and which the store does not have, the latest found first. Prices in
  * minor units. `suggestion`: a similar product of the store (for open ones only), null when there is none.
  */
-export const GET = unlinkedProductListRoute.handle(async (request, response) => {
+export const GET = defineRead({
+  access: "view",
+  query: unlinkedProductListQuerySchema,
+}).handle(async (request, response) => {
   const { limit, offset, connection_id, state, q } = request.validatedQuery
   const pos = request.scope.resolve(POS_MODULE)
   const filters = {

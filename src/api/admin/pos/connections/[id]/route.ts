@@ -1,10 +1,13 @@
 import { posDisconnectWorkflow } from "../../../../../workflows"
 import { answerConnection } from "../answer-connection"
 import { pathId } from "../../../../utils/schemas"
-import { connectionRoute, disconnectRoute } from "../middlewares"
+import { defineRead, defineChange } from "../../../../utils/define-route"
+import { disconnectQuerySchema } from "../validators"
+import { connectionOfPath } from "../../../../utils/audit"
+import { getState } from "../state-of"
 
 /** `GET /admin/pos/connections/:id` → `{connection}` with the counts of its product links. 404 when unknown. */
-export const GET = connectionRoute.handle(async (request, response) => {
+export const GET = defineRead({ access: "view" }).handle(async (request, response) => {
   await answerConnection(request, response, pathId(request))
 })
 
@@ -21,7 +24,16 @@ export const GET = connectionRoute.handle(async (request, response) => {
  *
  * 404 when unknown · 400 with code `pos_connection_busy` when a worker is still busy after half a minute · 500 when the POS is not reachable.
  */
-export const DELETE = disconnectRoute.handle(async (request, response) => {
+export const DELETE = defineChange({
+  access: "manage",
+  query: disconnectQuerySchema,
+  audit: {
+    kind: "disconnect",
+    connectionId: connectionOfPath,
+    asked: ({ validatedQuery: { data, revoke } }) => ({ data, revoke }),
+    watch: getState,
+  },
+}).handle(async (request, response) => {
   const { data, revoke } = request.validatedQuery
   const { result } = await posDisconnectWorkflow(request.scope).run({
     input: { connection_id: pathId(request), data, revoke },

@@ -4,14 +4,14 @@ import { requireRecord } from "../../../../../modules/pos/errors"
 import { posReadGiftCardsWorkflow } from "../../../../../workflows"
 import { organizationToday } from "../organization-today"
 import { pathId } from "../../../../utils/schemas"
-import { giftCardRoute } from "../middlewares"
+import { defineRead } from "../../../../utils/define-route"
 
 /**
  * `GET /admin/pos/gift-cards/:id` → `{gift_card, touches}`: the card and its transactions on receipts. The card is read
  * again from the POS when its data is older than the option giftCards.refreshMinutes. When the POS cannot be called,
  * the last read is shown with `read_error`. 404 when unknown.
  */
-export const GET = giftCardRoute.handle(async (request, response) => {
+export const GET = defineRead({ access: "finance" }).handle(async (request, response) => {
   const id = pathId(request)
   const pos = request.scope.resolve(POS_MODULE)
   const [found] = await pos.listPosGiftCards({ id })

@@ -1,8 +1,18 @@
 import { posReplayInboxWorkflow } from "../../../../../workflows"
-import { replayRoute } from "../middlewares"
+import { replayBodySchema } from "../validators"
+import { connectionOfBody, named } from "../../../../utils/audit"
+import { defineChange } from "../../../../utils/define-route"
 
 /** `POST /admin/pos/inbox-entries/replay` processes dead entries again → `{replayed}`. */
-export const POST = replayRoute.handle(async (request, response) => {
+export const POST = defineChange({
+  access: "operate",
+  body: replayBodySchema,
+  audit: {
+    kind: "replay",
+    connectionId: connectionOfBody,
+    asked: ({ validatedBody }) => ({ entries: named(validatedBody.ids) }),
+  },
+}).handle(async (request, response) => {
   const { result } = await posReplayInboxWorkflow(request.scope).run({ input: request.validatedBody })
   response.json(result)
 })

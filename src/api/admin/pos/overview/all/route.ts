@@ -1,7 +1,8 @@
 import { POS_MODULE } from "../../../../../modules/pos"
 import { knownTimeZone } from "../../../../../modules/pos/organization-time"
 import { readSalesOfMany } from "../../../../../features/reports"
-import { overviewOfAllRoute } from "../middlewares"
+import { overviewOfAllQuerySchema } from "../validators"
+import { defineRead } from "../../../../utils/define-route"
 
 /**
  * `GET /admin/pos/overview/all?group_name&days` → `{overview: {currencies}}`: the sales of all connections, or those of
@@ -10,7 +11,10 @@ import { overviewOfAllRoute } from "../middlewares"
  * that currency, by the days of `time_zone`. Amounts are integers of minor units. Without connections, `currencies` is
  * empty.
  */
-export const GET = overviewOfAllRoute.handle(async (request, response) => {
+export const GET = defineRead({
+  access: "view",
+  query: overviewOfAllQuerySchema,
+}).handle(async (request, response) => {
   const { group_name, days } = request.validatedQuery
   const pos = request.scope.resolve(POS_MODULE)
   const order = { created_at: "ASC", id: "ASC" } as const

@@ -1,12 +1,17 @@
 import { posChangeMatchingWorkflow } from "../../../../../workflows"
 import { countAllLinks } from "../../../../../features/catalog"
-import { bulkRoute, matchingRoute } from "../middlewares"
+import { matchingQuerySchema, bulkBodySchema } from "../validators"
+import { defineRead, defineChange } from "../../../../utils/define-route"
+import { connectionOfBody } from "../../../../utils/audit"
 
 /**
  * `GET /admin/pos/product-links/matching` → `{count}`: the exact number of matching products, for confirmation before a
  * bulk action.
  */
-export const GET = matchingRoute.handle(async (request, response) => {
+export const GET = defineRead({
+  access: "view",
+  query: matchingQuerySchema,
+}).handle(async (request, response) => {
   response.json({ count: await countAllLinks(request.scope, request.validatedQuery) })
 })
 
@@ -14,7 +19,19 @@ export const GET = matchingRoute.handle(async (request, response) => {
  * `POST /admin/pos/product-links/matching {connection_id, state, q, action}` runs a bulk action on all matching
  * products in the background → 202 `{run_id, total}`. Actions: `push`, `barcodes`, `include`, `exclude`, `auto`.
  */
-export const POST = bulkRoute.handle(async (request, response) => {
+export const POST = defineChange({
+  access: "operate",
+  body: bulkBodySchema,
+  audit: {
+    kind: "bulk",
+    connectionId: connectionOfBody,
+    asked: ({ validatedBody: { action, state, q } }) => ({
+      bulk: action,
+      ...(state ? { link_state: state } : {}),
+      ...(q ? { searched: q } : {}),
+    }),
+  },
+}).handle(async (request, response) => {
   const { result } = await posChangeMatchingWorkflow(request.scope).run({ input: request.validatedBody })
   response.status(202).json(result)
 })

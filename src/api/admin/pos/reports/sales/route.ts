@@ -1,5 +1,6 @@
 import { salesReport } from "../../../../../features/reports"
-import { salesReportRoute } from "../middlewares"
+import { salesReportQuerySchema } from "../validators"
+import { defineRead } from "../../../../utils/define-route"
 
 /**
  * `GET /admin/pos/reports/sales` → `{report: {kind, time_zone, from, to, before, rows, totals}}`: a report of POS sales
@@ -9,6 +10,9 @@ import { salesReportRoute } from "../middlewares"
  * currency, `figures`, and those of the previous period. Money is in minor units with tax, quantities are decimal text,
  * refunds are subtracted. `limit` limits the rows; a total has their number.
  */
-export const GET = salesReportRoute.handle(async (request, response) => {
+export const GET = defineRead({
+  access: "finance",
+  query: salesReportQuerySchema,
+}).handle(async (request, response) => {
   response.json({ report: await salesReport(request.scope, request.validatedQuery) })
 })

@@ -1,6 +1,7 @@
 import { POS_MODULE } from "../../../../../modules/pos"
 import { listUnsettledPayments } from "../../../../../features/finance"
-import { unsettledPaymentListRoute } from "../middlewares"
+import { unsettledPaymentListQuerySchema } from "../validators"
+import { defineRead } from "../../../../utils/define-route"
 
 const DAY_MS = 86_400_000
 
@@ -8,7 +9,10 @@ const DAY_MS = 86_400_000
  * `GET /admin/pos/reports/unsettled-payments` → `{payments, count, count_is_lower_bound, offset, limit}`: payments of
  * sales at least `days` days ago that are not in the account, oldest first. Amounts in minor units.
  */
-export const GET = unsettledPaymentListRoute.handle(async (request, response) => {
+export const GET = defineRead({
+  access: "finance",
+  query: unsettledPaymentListQuerySchema,
+}).handle(async (request, response) => {
   const { connection_id, days, limit, offset } = request.validatedQuery
   const pos = request.scope.resolve(POS_MODULE)
   await pos.findConnection(connection_id)

@@ -1,5 +1,7 @@
 import { posAdoptProductsWorkflow } from "../../../../../workflows"
-import { adoptRoute } from "../middlewares"
+import { adoptBodySchema } from "../validators"
+import { connectionOfBody, named } from "../../../../utils/audit"
+import { defineChange } from "../../../../utils/define-route"
 
 /**
  * `POST /admin/pos/unlinked-products/adopt` links unlinked POS products to a store product: the given one, or a new
@@ -8,7 +10,15 @@ import { adoptRoute } from "../middlewares"
  * immediately. Products that were already adopted or deleted are in neither list. 404 for an unknown connection, 400
  * for a disconnected one.
  */
-export const POST = adoptRoute.handle(async (request, response) => {
+export const POST = defineChange({
+  access: "operate",
+  body: adoptBodySchema,
+  audit: {
+    kind: "adopt",
+    connectionId: connectionOfBody,
+    asked: ({ validatedBody: { candidates } }) => ({ candidates: named(candidates.map(({ id }) => id)) }),
+  },
+}).handle(async (request, response) => {
   const { connection_id, candidates } = request.validatedBody
   const { result } = await posAdoptProductsWorkflow(request.scope).run({
     input: {

@@ -1,11 +1,21 @@
 import { posIgnoreProductsWorkflow } from "../../../../../workflows"
-import { ignoreRoute } from "../middlewares"
+import { ignoreBodySchema } from "../validators"
+import { connectionOfBody, named } from "../../../../utils/audit"
+import { defineChange } from "../../../../utils/define-route"
 
 /**
  * `POST /admin/pos/unlinked-products/ignore` with `{connection_id, ids, ignored}` → `{changed}`: ignored POS products
  * stay at the POS and are no longer listed as open; `ignored: false` opens them again. 404 for an unknown connection.
  */
-export const POST = ignoreRoute.handle(async (request, response) => {
+export const POST = defineChange({
+  access: "operate",
+  body: ignoreBodySchema,
+  audit: {
+    kind: "ignore-candidates",
+    connectionId: connectionOfBody,
+    asked: ({ validatedBody: { ids, ignored } }) => ({ candidates: named(ids), ignored }),
+  },
+}).handle(async (request, response) => {
   const { result } = await posIgnoreProductsWorkflow(request.scope).run({ input: request.validatedBody })
   response.json(result)
 })

@@ -1,14 +1,21 @@
 import type { ErrorCode } from "../../../../../contract/errors"
 import { readBalanceForCustomer } from "../../../../../features/gift-cards"
 import { PosError } from "../../../../../modules/pos/errors"
-import { balanceRoute } from "../middlewares"
+import { unrestricted, defineChange } from "../../../../utils/define-route"
+import { balanceBodySchema } from "../validators"
+import { notAudited } from "../../../../utils/audit"
 
 /**
  * `POST /store/pos/gift-cards/balance` with `{card_uuid, proof}` → `{gift_card: {standing, remaining_amount,
  * currency_code, valid_to}}`, the amount in minor units. Off unless the option giftCards.balanceRoute defines the
  * proof. 404 for an unknown card and for a wrong proof alike, 429 with `Retry-After` after too many attempts.
  */
-export const POST = balanceRoute.handle(async (request, response) => {
+export const POST = defineChange({
+  access: unrestricted("a customer of the store has no role"),
+  body: balanceBodySchema,
+  sizeLimit: "2kb",
+  audit: notAudited("a customer asks what is on a card"),
+}).handle(async (request, response) => {
   const { card_uuid, proof } = request.validatedBody
   const answer = await readBalanceForCustomer(request.scope, {
     cardUuid: card_uuid,

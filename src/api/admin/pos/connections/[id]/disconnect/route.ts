@@ -1,7 +1,7 @@
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { countData, countKept } from "../../../../../../modules/pos/connection-store"
 import { pathId } from "../../../../../utils/schemas"
-import { disconnectPreviewRoute } from "../../middlewares"
+import { defineRead } from "../../../../../utils/define-route"
 
 /**
  * `GET /admin/pos/connections/:id/disconnect` → `{preview}`: counts of what `DELETE …/:id` would remove and keep;
@@ -12,7 +12,7 @@ import { disconnectPreviewRoute } from "../../middlewares"
  * `details_erased_after_months`: months after the sale when orders lose their details of persons and cards, whether
  * their receipts are wiped or not, null: never. 404 when unknown.
  */
-export const GET = disconnectPreviewRoute.handle(async (request, response) => {
+export const GET = defineRead({ access: "manage" }).handle(async (request, response) => {
   const pos = request.scope.resolve(POS_MODULE)
   const connection = await pos.findConnection(pathId(request))
   const [subscription] = await pos.listPosSubscriptions({ connection_id: connection.id })

@@ -2,7 +2,7 @@ import { POS_MODULE } from "../../../../../../modules/pos"
 import { knownTimeZone, startOfDay } from "../../../../../../modules/pos/organization-time"
 import { readConnectionHealth } from "../../../../../../features/monitoring"
 import { pathId } from "../../../../../utils/schemas"
-import { healthRoute } from "../../middlewares"
+import { defineRead } from "../../../../../utils/define-route"
 
 /**
  * `GET /admin/pos/connections/:id/health` → `{health}`: the connection's state and its reason, its subscription, the
@@ -10,7 +10,7 @@ import { healthRoute } from "../../middlewares"
  * It also has the number of notifications that the webhook endpoint rejected, and since when: those of this connection
  * without a valid signature, and those for no known connection. 404 for an unknown connection.
  */
-export const GET = healthRoute.handle(async (request, response) => {
+export const GET = defineRead({ access: "view" }).handle(async (request, response) => {
   const pos = request.scope.resolve(POS_MODULE)
   const connection = await pos.findConnection(pathId(request))
   const since = startOfDay(await pos.now(), knownTimeZone(connection.time_zone))

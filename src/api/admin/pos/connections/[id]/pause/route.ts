@@ -1,13 +1,18 @@
 import { posPauseConnectionWorkflow } from "../../../../../../workflows"
 import { answerConnection } from "../../answer-connection"
 import { pathId } from "../../../../../utils/schemas"
-import { pauseRoute } from "../../action-middlewares"
+import { connectionOfPath } from "../../../../../utils/audit"
+import { getState } from "../../state-of"
+import { defineChange } from "../../../../../utils/define-route"
 
 /**
  * `POST /admin/pos/connections/:id/pause` pauses a connection: the POS's notifications are still stored, but nothing is
  * sent or imported → `{connection}`. 404 when unknown, 400 when disconnected.
  */
-export const POST = pauseRoute.handle(async (request, response) => {
+export const POST = defineChange({
+  access: "operate",
+  audit: { kind: "pause", connectionId: connectionOfPath, watch: getState },
+}).handle(async (request, response) => {
   const id = pathId(request)
   await posPauseConnectionWorkflow(request.scope).run({ input: id })
   await answerConnection(request, response, id)

@@ -1,9 +1,19 @@
 import { posStartPushWorkflow } from "../../../../../../workflows"
 import { pathId } from "../../../../../utils/schemas"
-import { startPushRoute } from "../../middlewares"
+import { startPushBodySchema } from "../../validators"
+import { connectionOfPath } from "../../../../../utils/audit"
+import { defineChange } from "../../../../../utils/define-route"
 
 /** `POST /admin/pos/connections/:id/push {reset?}` starts a full sync → 202 `{run_id, total}`. */
-export const POST = startPushRoute.handle(async (request, response) => {
+export const POST = defineChange({
+  access: "operate",
+  body: startPushBodySchema,
+  audit: {
+    kind: "push",
+    connectionId: connectionOfPath,
+    asked: ({ validatedBody: { reset } }) => ({ reset }),
+  },
+}).handle(async (request, response) => {
   const { result } = await posStartPushWorkflow(request.scope).run({
     input: { connection_id: pathId(request), reset: request.validatedBody.reset },
   })

@@ -1,9 +1,13 @@
 import { posReconcileFinancesWorkflow } from "../../../../../../workflows"
 import { pathId } from "../../../../../utils/schemas"
-import { reconcileFinancesRoute } from "../../action-middlewares"
+import { connectionOfPath } from "../../../../../utils/audit"
+import { defineChange } from "../../../../../utils/define-route"
 
 /** `POST …/connections/:id/reconcile-finances` compares receipts, orders, purchases and payouts, as a run → 202 `{run_id}`. */
-export const POST = reconcileFinancesRoute.handle(async (request, response) => {
+export const POST = defineChange({
+  access: "operate",
+  audit: { kind: "reconcile-finances", connectionId: connectionOfPath },
+}).handle(async (request, response) => {
   const { result } = await posReconcileFinancesWorkflow(request.scope).run({
     input: { connection_id: pathId(request) },
   })

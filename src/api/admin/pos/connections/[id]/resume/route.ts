@@ -1,13 +1,18 @@
 import { posResumeConnectionWorkflow } from "../../../../../../workflows"
 import { answerConnection } from "../../answer-connection"
 import { pathId } from "../../../../../utils/schemas"
-import { resumeRoute } from "../../action-middlewares"
+import { connectionOfPath } from "../../../../../utils/audit"
+import { getState } from "../../state-of"
+import { defineChange } from "../../../../../utils/define-route"
 
 /**
  * `POST /admin/pos/connections/:id/resume` resumes a paused connection and everything that waited → `{connection}`. 404
  * when unknown, 400 when disconnected.
  */
-export const POST = resumeRoute.handle(async (request, response) => {
+export const POST = defineChange({
+  access: "operate",
+  audit: { kind: "resume", connectionId: connectionOfPath, watch: getState },
+}).handle(async (request, response) => {
   const id = pathId(request)
   await posResumeConnectionWorkflow(request.scope).run({ input: id })
   await answerConnection(request, response, id)

@@ -1,11 +1,17 @@
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { posDecidePlanWorkflow } from "../../../../../../workflows"
 import { pathId } from "../../../../../utils/schemas"
-import { planEntriesRoute, planEntryListRoute } from "../../middlewares"
 import { presentPlanEntry } from "../../present"
+import { planEntryListQuerySchema, planEntriesBodySchema } from "../../validators"
+import { defineRead, defineChange } from "../../../../../utils/define-route"
+import { connectionOfPlan } from "../../connection-of-plan"
+import { named } from "../../../../../utils/audit"
 
 /** `GET /admin/pos/plans/:id/entries?action=conflict` → `{entries, count, offset, limit}`. */
-export const GET = planEntryListRoute.handle(async (request, response) => {
+export const GET = defineRead({
+  access: "view",
+  query: planEntryListQuerySchema,
+}).handle(async (request, response) => {
   const { limit, offset, ...filters } = request.validatedQuery
   const [entries, count] = await request.scope
     .resolve(POS_MODULE)
@@ -20,7 +26,18 @@ export const GET = planEntryListRoute.handle(async (request, response) => {
  * `POST /admin/pos/plans/:id/entries {entries: [{id, action, product_uuid?}]}` → `{changed}`. 400 when it is not a
  * draft.
  */
-export const POST = planEntriesRoute.handle(async (request, response) => {
+export const POST = defineChange({
+  access: "operate",
+  body: planEntriesBodySchema,
+  audit: {
+    kind: "decide-plan",
+    connectionId: connectionOfPlan,
+    asked: ({ validatedBody: { entries } }) => ({
+      entries: named(entries.map(({ id }) => id)),
+      actions: [...new Set(entries.map(({ action }) => action))],
+    }),
+  },
+}).handle(async (request, response) => {
   const { result } = await posDecidePlanWorkflow(request.scope).run({
     input: { plan_id: pathId(request), entries: request.validatedBody.entries },
   })

@@ -1,13 +1,21 @@
 import { posEraseReceiptWorkflow } from "../../../../../../workflows"
 import { pathId } from "../../../../../utils/schemas"
 import { answerReceipt } from "../../answer-receipt"
-import { eraseReceiptRoute } from "../../middlewares"
+import { connectionOfReceipt } from "../../connection-of-receipt"
+import { defineChange } from "../../../../../utils/define-route"
 
 /**
  * `POST /admin/pos/receipts/:id/erase` permanently erases details of persons, cards, devices and places from the
  * receipt and its order; amounts, rows and payments stay → `{receipt}`. 404 when unknown.
  */
-export const POST = eraseReceiptRoute.handle(async (request, response) => {
+export const POST = defineChange({
+  access: "manage",
+  audit: {
+    kind: "erase-receipt",
+    connectionId: connectionOfReceipt,
+    asked: (request) => ({ receipt_id: pathId(request) }),
+  },
+}).handle(async (request, response) => {
   const id = pathId(request)
   await posEraseReceiptWorkflow(request.scope).run({ input: { receipt_id: id } })
   await answerReceipt(request, response, id)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { POS_MODULE } from "../../../../../../modules/pos"
 import { presentRun } from "../../present"
 import { pathId } from "../../../../../utils/schemas"
-import { runEventsRoute } from "../../middlewares"
+import { defineRead } from "../../../../../utils/define-route"
 
 /** How often the run's row is read, in milliseconds; changes are sent. */
 const LOOK_MS = 500
@@ -14,7 +14,7 @@ const BEAT_MS = 15_000
  * `GET /admin/pos/runs/:id/events` streams the run's progress as server-sent events. `event: progress`, `data:` the run
  * as in `GET /admin/pos/runs/:id`; the stream ends with the run. Any process may serve it.
  */
-export const GET = runEventsRoute.handle(async (request, response) => {
+export const GET = defineRead({ access: "view" }).handle(async (request, response) => {
   const pos = request.scope.resolve(POS_MODULE)
   const id = pathId(request)
   let run = await pos.findRun(id)

@@ -9,7 +9,7 @@ import { getErrorMessage } from "../../runtime/errors"
 import { pathId } from "./schemas"
 
 /** Audit rule of a route: the kind of decision that a call makes, and what the activity log records of it. */
-export type Decision<Request> = {
+export type AuditRule<Request> = {
   kind: ActivityKind
   /** the decision's connection; left out where it belongs to none. Null: the record does not exist */
   connectionId?: (request: Request, pos: PosModuleService) => Promise<string | null> | string
@@ -20,12 +20,12 @@ export type Decision<Request> = {
 }
 
 /** Audit rule of a route whose calls are not recorded, with the reason. */
-export type NoDecision = { why: string }
+export type NotAudited = { why: string }
 
-export type Decides<Request> = Decision<Request> | NoDecision
+export type Audit<Request> = AuditRule<Request> | NotAudited
 
 /** Creates the rule of a route whose calls are not recorded. @param why the reason */
-export const noDecision = (why: string): NoDecision => ({ why })
+export const notAudited = (why: string): NotAudited => ({ why })
 
 /** Sets the connection of a decision that was not known before. */
 export type Note = (connectionId: string) => void
@@ -33,8 +33,8 @@ export type Note = (connectionId: string) => void
 export type Handler<Request> = (request: Request, response: MedusaResponse, note: Note) => Promise<void>
 
 /** A Medusa route handler with its audit rule. */
-export type DecidingHandler<Request> = ((request: Request, response: MedusaResponse) => Promise<void>) & {
-  decides: Decides<Request>
+export type AuditedHandler<Request> = ((request: Request, response: MedusaResponse) => Promise<void>) & {
+  audit: Audit<Request>
 }
 
 type AnyRequest = MedusaRequest<unknown> & Partial<Pick<AuthenticatedMedusaRequest, "auth_context">>
@@ -45,34 +45,34 @@ const FIRST_FAILURE = 400
  * Wraps a handler so that its decision is recorded before it is executed, and its outcome and changes afterwards. A
  * request for a record that does not exist is not recorded; the handler answers it.
  */
-export function deciding<Request extends AnyRequest>(
-  decides: Decides<Request>,
+export function audited<Request extends AnyRequest>(
+  audit: Audit<Request>,
   handler: Handler<Request>
-): DecidingHandler<Request> {
-  const call = "why" in decides ? undecided(handler) : recorded(decides, handler)
-  return Object.assign(call, { decides })
+): AuditedHandler<Request> {
+  const call = "why" in audit ? unaudited(handler) : recorded(audit, handler)
+  return Object.assign(call, { audit })
 }
 
-const undecided =
+const unaudited =
   <Request>(handler: Handler<Request>) =>
   (request: Request, response: MedusaResponse) =>
     handler(request, response, () => undefined)
 
-function recorded<Request extends AnyRequest>(decision: Decision<Request>, handler: Handler<Request>) {
+function recorded<Request extends AnyRequest>(rule: AuditRule<Request>, handler: Handler<Request>) {
   return async (request: Request, response: MedusaResponse): Promise<void> => {
     const pos = request.scope.resolve(POS_MODULE)
-    let connectionId = (await decision.connectionId?.(request, pos)) ?? null
+    let connectionId = (await rule.connectionId?.(request, pos)) ?? null
     const find = async () => (connectionId === null ? [] : await pos.listPosConnections({ id: connectionId }))
     const [connection] = await find()
     const actor = request.auth_context
-    if (!actor || (decision.connectionId && !connection)) {
-      await undecided(handler)(request, response)
+    if (!actor || (rule.connectionId && !connection)) {
+      await unaudited(handler)(request, response)
       return
     }
-    const look = async (at: ConnectionRecord | undefined) => (at && (await decision.watch?.(pos, at, request))) ?? null
-    const asked = decision.asked?.(request) ?? null
+    const look = async (at: ConnectionRecord | undefined) => (at && (await rule.watch?.(pos, at, request))) ?? null
+    const asked = rule.asked?.(request) ?? null
     const before = await look(connection)
-    const id = await beginActivity(request.scope, { kind: decision.kind, connection_id: connectionId, actor, asked })
+    const id = await beginActivity(request.scope, { kind: rule.kind, connection_id: connectionId, actor, asked })
     const end = async (state: "done" | "failed") => {
       try {
         const [now] = await find()
@@ -82,7 +82,7 @@ function recorded<Request extends AnyRequest>(decision: Decision<Request>, handl
         // The decision was executed or rejected, and its row already exists.
         request.scope
           .resolve(ContainerRegistrationKeys.LOGGER)
-          .warn(`pos: how ${decision.kind} (${id}) ended was not kept: ${getErrorMessage(error)}`)
+          .warn(`pos: how ${rule.kind} (${id}) ended was not kept: ${getErrorMessage(error)}`)
       }
     }
     try {
@@ -98,10 +98,10 @@ function recorded<Request extends AnyRequest>(decision: Decision<Request>, handl
 }
 
 /** Returns the connection id in the path, for `connectionId`. @throws NoSuchRecordError */
-export const namedInPath = (request: MedusaRequest<unknown>): string => pathId(request)
+export const connectionOfPath = (request: MedusaRequest<unknown>): string => pathId(request)
 
 /** Returns the connection id in the body, for `connectionId`. */
-export const namedInBody = (request: { validatedBody: { connection_id: string } }): string =>
+export const connectionOfBody = (request: { validatedBody: { connection_id: string } }): string =>
   request.validatedBody.connection_id
 
 const MOST_KEPT = 100
