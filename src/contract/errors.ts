@@ -38,6 +38,11 @@ export const ERRORS = {
     meaning: "The plugin's options in `medusa-config.ts` are invalid, so the store does not start.",
     remedy: "Correct the options that the message names.",
   },
+  pos_tables_of_other_version: {
+    type: "unexpected_state",
+    meaning: "The plugin's tables belong to another version of it, so it does nothing.",
+    remedy: "After an update, run `npx medusa db:migrate`. After a downgrade, install the version that was used before.",
+  },
   pos_encryption_key_missing: {
     type: "not_allowed",
     meaning: "No encryption key is set, so no API key can be stored.",

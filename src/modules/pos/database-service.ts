@@ -13,6 +13,7 @@ import { PosError } from "./errors"
 import { LeaseTimeoutError } from "./lease-timeout-error"
 import { endLease, type Lease, renewLease, takeLease } from "./leases"
 import * as models from "./models"
+import { assertOwnTables } from "./own-tables"
 import { leaseUntil, QUEUES } from "./queue-policies"
 
 /** In-process queue that runs work of one name serially, in call order. A waiting call holds only memory. */
@@ -52,6 +53,8 @@ export class DatabaseService extends MedusaService(models) {
   /** Identifies this process as a lease holder. */
   private readonly process_ = randomUUID()
   private readonly turns_ = new KeyedQueue()
+  /** The check of the plugin's own tables; null: not checked yet, or the last check failed. */
+  private tables_: Promise<void> | null = null
 
   /** Does nothing: this module's rows have no subscribers, so an event for each would only cost time. */
   // eslint-disable-next-line @medusajs/service-methods-must-be-async -- the framework calls it and does not wait
@@ -65,10 +68,13 @@ export class DatabaseService extends MedusaService(models) {
   /**
    * Runs statements one by one, each in its own transaction: `pos.query((sql, now) => claimProductLinks(sql, …))`. When
    * a later statement fails, the writes of the earlier ones stay.
+   * @throws OwnTablesError when the plugin's tables belong to another version of it
    */
   @InjectManager()
   async query<Result>(run: Run<Result>, @MedusaContext() context: SqlContext = {}): Promise<Result> {
-    return run(sqlOn(knexOf(context)), this.clock_.now(), context)
+    const sql = sqlOn(knexOf(context))
+    await this.checkTables_(sql)
+    return run(sql, this.clock_.now(), context)
   }
 
   /**
@@ -78,7 +84,23 @@ export class DatabaseService extends MedusaService(models) {
    */
   @InjectTransactionManager()
   async transaction<Result>(run: Run<Result>, @MedusaContext() context: SqlContext = {}): Promise<Result> {
-    return run(sqlOn(knexOf(context)), this.clock_.now(), context)
+    const sql = sqlOn(knexOf(context))
+    await this.checkTables_(sql)
+    return run(sql, this.clock_.now(), context)
+  }
+
+  /** Checks the plugin's own tables until they fit. @throws OwnTablesError */
+  private async checkTables_(sql: Sql): Promise<void> {
+    this.tables_ ??= assertOwnTables(sql)
+    const check = this.tables_
+    try {
+      await check
+    } catch (error) {
+      if (this.tables_ === check) {
+        this.tables_ = null
+      }
+      throw error
+    }
   }
 
   /**
