@@ -16,7 +16,8 @@ export async function giveUp() {
   await Promise.all([...underWay].map((end) => end()))
 }
 
-const LOGIN = { email: "admin@example.com", password: randomBytes(12).toString("hex") }
+/** The user of the admin whom the seed creates. */
+export const LOGIN = { email: "admin@example.com", password: randomBytes(12).toString("hex") }
 
 /** The first lines of a log that tell of errors; what comes after them is often a screenful of objects. */
 function complaintsIn(logFile) {
@@ -87,7 +88,7 @@ export async function tryShop({ tarballs, medusa, manager, nodes, postgres, say 
 }
 
 /** What the store's processes read of their environment; medusa-config.ts of the example says what for. */
-function environmentOf({ postgres }, { node, database, shopUrl, sandboxUrl }) {
+export function environmentOf({ postgres }, { node, database, shopUrl, sandboxUrl }) {
   return {
     PATH: [node.directory, process.env.PATH].filter(Boolean).join(path.delimiter),
     DATABASE_URL: postgres.url(database),
@@ -103,11 +104,12 @@ function environmentOf({ postgres }, { node, database, shopUrl, sandboxUrl }) {
 }
 
 /** As docs/reference/doctor.md has it. */
-const DOCTOR = "./node_modules/medusa-plugin-pos/.medusa/server/src/scripts/doctor.js"
+export const DOCTOR = "./node_modules/medusa-plugin-pos/.medusa/server/src/scripts/doctor.js"
 
-const binOf = (folder, name) => path.join(folder, "node_modules", ".bin", name)
+export const binOf = (folder, name) => path.join(folder, "node_modules", ".bin", name)
 
-async function prepareShop(shop, { manager, database, node }) {
+/** Installs the package in a store, builds it, migrates it and fills it. */
+export async function prepareShop(shop, { manager, database, node }) {
   const { folder, children, postgres, say } = shop
   const logFile = path.join(folder, "prepare.log")
   const env = environmentOf(shop, { node, database, shopUrl: "http://localhost:9", sandboxUrl: "http://127.0.0.1:9" })
@@ -131,6 +133,28 @@ async function prepareShop(shop, { manager, database, node }) {
 /** Medusa's folder of what it built, with the admin; `medusa start` runs there as in production. */
 const builtIn = (folder) => path.join(folder, ".medusa", "server")
 
+/** Starts the sandbox of the package. @returns its address and the token of its control API */
+export async function startSandbox(children, { folder, port, logFile, env }) {
+  const line = await children.start(
+    "The sandbox of the package",
+    binOf(folder, "pos-sandbox"),
+    ["--port", String(port), "--json", "--allow-loopback"],
+    { cwd: folder, env, logFile: `${logFile}.sandbox`, ready: (text) => text.startsWith('{"url"') }
+  )
+  return JSON.parse(line)
+}
+
+/** Starts the store that was built, as in production, and waits until it is healthy. */
+export async function startStore(children, { folder, url, logFile, env }) {
+  await children.start("The store", binOf(folder, "medusa"), ["start"], {
+    cwd: builtIn(folder),
+    env,
+    logFile,
+    ready: (text) => text.includes("Server is ready on"),
+  })
+  await waitFor("the store is healthy", 30, async () => (await fetch(`${url}/health`)).status === 200)
+}
+
 async function bootAndTry({ folder, postgres, say }, { node, database, screenshots }) {
   const children = new Children()
   const end = () => children.stopAll()
@@ -141,25 +165,14 @@ async function bootAndTry({ folder, postgres, say }, { node, database, screensho
     const env = environmentOf({ postgres }, { node, database, shopUrl, sandboxUrl })
     const options = { cwd: folder, env: { ...env, PORT: String(port) } }
     const logFile = path.join(folder, `${database}.log`)
-    const line = await children.start(
-      "The sandbox of the package",
-      binOf(folder, "pos-sandbox"),
-      ["--port", String(sandboxPort), "--json", "--allow-loopback"],
-      { ...options, logFile: `${logFile}.sandbox`, ready: (text) => text.startsWith('{"url"') }
-    )
-    await children.start("The store", binOf(folder, "medusa"), ["start"], {
-      ...options,
-      cwd: builtIn(folder),
-      logFile,
-      ready: (text) => text.includes("Server is ready on"),
-    })
+    const sandbox = await startSandbox(children, { folder, port: sandboxPort, logFile, env: options.env })
+    await startStore(children, { folder, url: shopUrl, logFile, env: options.env })
     const statusOf = async (route, request) => (await fetch(`${shopUrl}${route}`, request)).status
-    await waitFor("the store is healthy", 30, async () => (await statusOf("/health")) === 200)
     hold((await statusOf("/admin/pos/connections")) === 401, "the plugin's routes are there, behind a login", say)
     const hook = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" }
     hold((await statusOf("/hooks/pos/unknown", hook)) === 404, "the webhook's door is there", say)
     const log = () => readFileSync(logFile, "utf8")
-    await doMainJob({ shopUrl, login: LOGIN, sandbox: JSON.parse(line), log, say: (text) => say(`  ${text.trim()}`) })
+    await doMainJob({ shopUrl, login: LOGIN, sandbox, log, say: (text) => say(`  ${text.trim()}`) })
     await children.run(
       "The doctor",
       binOf(folder, "medusa"),
