@@ -27,6 +27,18 @@ export const ISSUES = {
       toDo: "Nothing is written, and received events are kept. Install a newer version of the plugin, or go back to the previous Medusa version.",
     },
   },
+  tables_by_services: {
+    alert: {
+      what: "Orders are written by Medusa's services, which takes longer",
+      toDo: "The plugin does not know the database tables of this Medusa version. Sales still become orders. Install a newer version of the plugin to get its speed back.",
+    },
+  },
+  store_writes_waiting: {
+    alert: {
+      what: "Medusa's services could not write some orders",
+      toDo: "The reason names what Medusa answered. Each write is tried again; nothing is lost.",
+    },
+  },
   subscription_failing: {
     alert: {
       what: "Notifications do not arrive",
@@ -221,6 +233,16 @@ export const METRICS = {
   pos_outbox_due: { type: "gauge", help: "Products and variants whose push is due", labels: ["queue"] },
   pos_products_rejected: { type: "gauge", help: "Products that the POS or our own checks refuse", labels: [] },
   pos_stock_drift: { type: "gauge", help: "Levels that differ and are not settled", labels: [] },
+  pos_store_writes_waiting: {
+    type: "gauge",
+    help: "Writes to the store that wait for Medusa's services",
+    labels: [],
+  },
+  pos_table_access: {
+    type: "gauge",
+    help: "1 for how an area of Medusa's tables is written: sql, services or paused",
+    labels: ["area", "access"],
+  },
   pos_subscriptions_failing: { type: "gauge", help: "Subscriptions that do not deliver", labels: [] },
   pos_poll_oldest_seconds: {
     type: "gauge",

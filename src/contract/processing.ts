@@ -27,5 +27,10 @@ export const RUN_ACTIONS = ["pause", "resume", "cancel"] as const
 
 export type RunAction = (typeof RUN_ACTIONS)[number]
 
+/** Kinds of writes to the store that wait for Medusa's services: orders and refunds of receipts, and stock movements. */
+export const STORE_WRITE_KINDS = ["order", "refund", "stock"] as const
+
+export type StoreWriteKind = (typeof STORE_WRITE_KINDS)[number]
+
 /** Lists are counted only up to this number, so that a million rows are listed as fast as a hundred. */
 export const LIST_COUNT_LIMIT = 10_000

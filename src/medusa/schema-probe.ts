@@ -238,8 +238,17 @@ const inArea = (statements: Statement[], area: TableArea): Probe[] =>
 
 const PROBES: readonly Probe[] = [...inArea(CATALOG, "catalog"), ...inArea(ORDERS, "orders"), ...inArea(STOCK, "stock")]
 
-/** A difference between Medusa's tables and what this folder's queries need, with the areas that use them. */
-export type SchemaMismatch = { name: string; reason: string; areas: readonly TableArea[] }
+/**
+ * A difference between Medusa's tables and what this folder's queries need, with the areas that use them. `kind`:
+ * `statement` when a statement does not fit the tables; `guard` when a table that is written has a check or a trigger
+ * that this version does not know, so that its rows may have to meet more than we know.
+ */
+export type SchemaMismatch = {
+  name: string
+  reason: string
+  areas: readonly TableArea[]
+  kind: "statement" | "guard"
+}
 
 /** PostgreSQL's error class for objects that are missing or do not fit a statement: 42P01 and the like. */
 const DOES_NOT_FIT = /^42/
@@ -256,14 +265,19 @@ const columnSchema = z.object({ table_name: z.string(), column_name: z.string() 
 export async function probeSchema(sql: Sql): Promise<SchemaMismatch[]> {
   const mismatches: SchemaMismatch[] = []
   const inserts: Insert[] = []
+  const written: WrittenTable[] = []
   for (const { name, areas, run } of PROBES) {
+    const note = (statement: string) => {
+      inserts.push(...getInserts(statement, { name, areas }))
+      written.push(...getWrittenTables(statement, areas))
+    }
     try {
-      await run(explaining(sql, (statement) => inserts.push(...getInserts(statement, { name, areas }))))
+      await run(explaining(sql, note))
     } catch (error) {
-      mismatches.push({ name, reason: getReason(error), areas })
+      mismatches.push({ name, reason: getReason(error), areas, kind: "statement" })
     }
   }
-  return [...mismatches, ...(await findMissingColumns(sql, inserts))]
+  return [...mismatches, ...(await findMissingColumns(sql, inserts)), ...(await findGuards(sql, written))]
 }
 
 /** Explains each statement and returns no rows. */
@@ -313,10 +327,84 @@ async function findMissingColumns(sql: Sql, inserts: Insert[]): Promise<SchemaMi
       .filter(({ table_name, column_name }) => table_name === table && !columns.has(column_name))
       .map(({ column_name }): [string, SchemaMismatch] => [
         `${name} ${table} ${column_name}`,
-        { name, reason: `the table "${table}" wants a value for "${column_name}"`, areas },
+        { name, reason: `the table "${table}" wants a value for "${column_name}"`, areas, kind: "statement" },
       ])
   )
   return [...new Map(missing).values()]
+}
+
+/** A table that a statement inserts into or updates. */
+type WrittenTable = { table: string; areas: readonly TableArea[] }
+
+const WRITTEN = /\b(?:INSERT INTO|UPDATE)\s+"?(\w+)"?/gi
+
+function getWrittenTables(statement: string, areas: readonly TableArea[]): WrittenTable[] {
+  return [...statement.matchAll(WRITTEN)].map(([, table = ""]) => ({ table, areas }))
+}
+
+const guardSchema = z.object({
+  table_name: z.string(),
+  name: z.string(),
+  definition: z.string(),
+  kind: z.enum(["check", "trigger"]),
+})
+
+type Guard = z.infer<typeof guardSchema>
+
+/** A check that a column has one of some texts, as Medusa's models define for a list of states. */
+const LIST_CHECK = /^CHECK \(\(?"?(\w+)"? = ANY \(\(?ARRAY\[([^\]]*)\]/
+
+/** The states that we write into columns with a list of states. */
+const WRITTEN_STATES: Partial<Record<string, string>> = {
+  "order.status": "completed",
+  "payment_collection.status": "completed",
+  "payment_session.status": "authorized",
+  "return.status": "received",
+  "order_change.status": "confirmed",
+}
+
+/** True for a check that a column's list of states allows what we write there, if anything. */
+function allowsOurState({ table_name, definition, kind }: Guard): boolean {
+  const [, column, listed] = (kind === "check" && LIST_CHECK.exec(definition)) || []
+  if (column === undefined || listed === undefined) {
+    return false
+  }
+  const state = WRITTEN_STATES[`${table_name}.${column}`]
+  return state === undefined || listed.includes(`'${state}'`)
+}
+
+/**
+ * Finds checks and triggers on tables that are written. Medusa's own tables have none but lists of states: a newer
+ * version, or the store, has added them.
+ */
+async function findGuards(sql: Sql, written: WrittenTable[]): Promise<SchemaMismatch[]> {
+  const areasOf = new Map<string, Set<TableArea>>()
+  for (const { table, areas } of written.filter(({ table }) => !table.startsWith("pos_"))) {
+    areasOf.set(table, new Set([...(areasOf.get(table) ?? []), ...areas]))
+  }
+  const guards = await sql(
+    guardSchema,
+    `SELECT relation.relname AS table_name, guard.conname AS name, pg_get_constraintdef(guard.oid) AS definition,
+            'check' AS kind
+     FROM pg_constraint AS guard JOIN pg_class AS relation ON relation.oid = guard.conrelid
+     WHERE guard.contype = 'c' AND relation.relname = ANY(:tables)
+       AND relation.relnamespace = current_schema()::regnamespace
+     UNION ALL
+     SELECT relation.relname, guard.tgname, pg_get_triggerdef(guard.oid), 'trigger'
+     FROM pg_trigger AS guard JOIN pg_class AS relation ON relation.oid = guard.tgrelid
+     WHERE NOT guard.tgisinternal AND guard.tgenabled <> 'D' AND relation.relname = ANY(:tables)
+       AND relation.relnamespace = current_schema()::regnamespace
+     ORDER BY 1, 2`,
+    { tables: [...areasOf.keys()] }
+  )
+  return guards
+    .filter((guard) => !allowsOurState(guard))
+    .map(({ table_name, name, kind }) => ({
+      name,
+      reason: `the table "${table_name}" has the ${kind} "${name}"`,
+      areas: [...(areasOf.get(table_name) ?? [])],
+      kind: "guard",
+    }))
 }
 
 const relationSchema = z.object({ name: z.string(), valid: z.boolean() })

@@ -79,6 +79,7 @@ const CLAIMS = {
   catalogue: { table: "pos_product_link", until: "claimed_until", token: "claim_token" },
   stock: { table: "pos_variant_link", until: "stock_claimed_until", token: "stock_claim_token" },
   orderEvents: { table: "pos_event_outbox", until: "claimed_until", token: "claim_token" },
+  storeWrites: { table: "pos_store_write", until: "claimed_until", token: "claim_token" },
   giftCards: { table: "pos_gift_card", until: "claimed_until", token: "claim_token" },
 } as const
 

@@ -104,10 +104,10 @@ export function isInfrastructureError(error: unknown): boolean {
 }
 
 /**
- * PostgreSQL's codes of a statement that does not match its tables: something does not exist (42), and a value is
- * missing (23502).
+ * PostgreSQL's codes of a statement that does not match its tables: something does not exist (42), a value is missing
+ * (23502), and a check (23514) or a trigger (P0001) rejects a row.
  */
-const SCHEMA_CODE = /^(?:42[0-9A-Z]{3}|23502)$/
+const SCHEMA_CODE = /^(?:42[0-9A-Z]{3}|23502|23514|P0001)$/
 
 /** Messages of the most common of these errors when Medusa rethrows them without their code. */
 const SCHEMA_MESSAGES = [/^column .+ does not exist/, /^Cannot set field '.+' of .+ to null/]

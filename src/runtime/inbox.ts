@@ -29,7 +29,7 @@ import { dismissInboxEntries, recordWebhookReceived } from "./inbox-store"
 import { INVENTORY_LEVEL_UPDATED } from "./medusa-events"
 import { drainQueue, wakeFor } from "./queue"
 import { mayPassByItself, nextAttemptAt, planRetry } from "./retry"
-import { probeAgain, unknownAreas } from "./schema-compatibility"
+import { probeAgain, unknownTables } from "./schema-compatibility"
 import { countEach } from "../telemetry/counts"
 import { POS_EVENTS, type PosEventData } from "./events"
 import { handleWhileDue } from "./due-queues"
@@ -89,7 +89,7 @@ async function doTablesFit(container: MedusaContainer, outcomes: EntryOutcome[])
     return true
   }
   probeAgain()
-  return (await unknownAreas(container)).size === 0
+  return (await unknownTables(container)).length === 0
 }
 
 /**

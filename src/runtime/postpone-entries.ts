@@ -5,7 +5,7 @@ import { POS_MODULE } from "../modules/pos"
 import type { ConnectionRecord } from "../modules/pos/connection-record"
 import type { ClaimedInboxEntry } from "./inbox-claims"
 import type { EntryOutcome } from "./inbox-processing"
-import { unknownAreas } from "./schema-compatibility"
+import { pausedAreas } from "./schema-compatibility"
 
 /** Milliseconds until postponed entries are tried again. */
 const RETRY_DELAY_MS = 15_000
@@ -41,11 +41,11 @@ export async function postponePausedEntries(
   entries: ClaimedInboxEntry[],
   now: Date
 ): Promise<{ ready: ClaimedInboxEntry[]; waiting: EntryOutcome[] }> {
-  const unknown = await unknownAreas(container)
+  const paused = await pausedAreas(container)
   const hasStock = entries.some(isOfStock)
   const hasPlace = !hasStock || (await container.resolve(POS_MODULE).query((sql) => hasMainLocation(sql, connection)))
   const restingOf = (entry: ClaimedInboxEntry): string | undefined => {
-    const area = getAreas(entry, connection).find((one) => unknown.has(one))
+    const area = getAreas(entry, connection).find((one) => paused.has(one))
     return area === undefined ? (hasPlace || !isOfStock(entry) ? undefined : WITHOUT_PLACE) : getReason(area)
   }
   return {

@@ -6,7 +6,7 @@ import type { TableArea } from "../medusa/schema-probe"
 import { POS_MODULE } from "../modules/pos"
 import type { POS_EVENTS } from "./events"
 import { isSchemaError, getErrorMessage } from "./errors"
-import { areTablesKnown, probeAgain } from "./schema-compatibility"
+import { accessOf, probeAgain } from "./schema-compatibility"
 import { runSingleFlight, drainLater } from "./workers"
 
 /** One queue of one connection, by its name. */
@@ -22,11 +22,11 @@ export type Draining = {
 
 /**
  * Drains a queue that writes to the store or sends its changes. One drain runs at a time in this process, and again
- * when the next piece is due. It does not run while the tables of its area are incompatible.
+ * when the next piece is due. It does not run while its area is paused.
  */
 export async function drainQueue(container: MedusaContainer, { queue, area, drain, wake }: Draining): Promise<void> {
   await runSingleFlight(queue, async () => {
-    if (area === null || (await areTablesKnown(container, area))) {
+    if (area === null || (await accessOf(container, area)) !== "paused") {
       await wakeWhenDue(container, { queue, at: await probingAfterMisfit(drain) }, wake)
     }
   })

@@ -5,9 +5,10 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { readFileSync } from "node:fs"
 import { z } from "@medusajs/framework/zod"
 import { TESTED_MEDUSA } from "../contract/monitoring"
-import { probeSchema, type SchemaMismatch, type TableArea } from "../medusa/schema-probe"
+import { probeSchema, type SchemaMismatch, TABLE_AREAS, type TableArea } from "../medusa/schema-probe"
 import { POS_MODULE } from "../modules/pos"
 import { PosError } from "../modules/pos/errors"
+import type { PosOptions } from "../modules/pos/options"
 import type { ApplicationPart } from "../modules/pos/lifecycle-hooks"
 import { notifyAdmin } from "./notify-admin"
 import { runInBackground } from "./workers"
@@ -59,16 +60,77 @@ async function probe(container: MedusaContainer): Promise<Probed> {
   return { mismatches, at: performance.now() }
 }
 
+/** Areas that Medusa's module services can write, where SQL cannot. */
+const SERVED_AREAS = ["orders"] as const satisfies readonly TableArea[]
+
+type ServedArea = (typeof SERVED_AREAS)[number]
+
+const isServed = (area: TableArea): area is ServedArea => SERVED_AREAS.some((served) => served === area)
+
 /**
- * Returns the areas whose statements do not match Medusa's tables. Their work is paused, and received entries are kept.
+ * How an area of Medusa's tables is written. `sql`: by SQL, because this version knows the tables; `services`: by
+ * Medusa's module services, which know them; `paused`: not at all, and what is received is kept.
  */
-export async function unknownAreas(container: MedusaContainer): Promise<ReadonlySet<TableArea>> {
-  return new Set((await unknownTables(container)).flatMap(({ areas }) => areas))
+export const TABLE_ACCESS = ["sql", "services", "paused"] as const
+
+export type TableAccess = (typeof TABLE_ACCESS)[number]
+
+/**
+ * Chooses how each area is written: by SQL where its tables are known, otherwise by services, and paused where there is
+ * no way. The option `medusaAccess` forces either. A check or trigger that we do not know keeps SQL only from an area
+ * that services can write.
+ */
+export function chooseAccess(
+  area: TableArea,
+  mismatches: readonly Pick<SchemaMismatch, "areas" | "kind">[],
+  option: "auto" | "sql" | "services"
+): TableAccess {
+  const kinds = mismatches.filter(({ areas }) => areas.includes(area)).map(({ kind }) => kind)
+  if (!isServed(area) || option === "sql") {
+    return kinds.includes("statement") ? "paused" : "sql"
+  }
+  return option === "services" || kinds.length > 0 ? "services" : "sql"
 }
 
-/** Returns false while Medusa's tables do not match the statements of an area. */
-export async function areTablesKnown(container: MedusaContainer, area: TableArea): Promise<boolean> {
-  return !(await unknownAreas(container)).has(area)
+/** How each area is written. */
+export type AccessByArea = Record<TableArea, TableAccess>
+
+/** As {@link chooseAccess}, for all areas. */
+export function chooseAccessByArea(
+  mismatches: readonly SchemaMismatch[],
+  options: PosOptions["medusaAccess"]
+): AccessByArea {
+  const choose = (area: TableArea) => chooseAccess(area, mismatches, isServed(area) ? options[area] : "auto")
+  return { orders: choose("orders"), stock: choose("stock"), catalog: choose("catalog"), reports: choose("reports") }
+}
+
+/** Returns how each area of Medusa's tables is written now. */
+export async function accessByArea(container: MedusaContainer): Promise<AccessByArea> {
+  const mismatches = await unknownTables(container)
+  const { medusaAccess } = await container.resolve(POS_MODULE).getOptions()
+  return chooseAccessByArea(mismatches, medusaAccess)
+}
+
+/** Returns how an area of Medusa's tables is written now. */
+export async function accessOf(container: MedusaContainer, area: TableArea): Promise<TableAccess> {
+  return (await accessByArea(container))[area]
+}
+
+/** Returns the areas that are paused: their work waits, and received entries are kept. */
+export async function pausedAreas(container: MedusaContainer): Promise<ReadonlySet<TableArea>> {
+  const access = await accessByArea(container)
+  return new Set(TABLE_AREAS.filter((area) => access[area] === "paused"))
+}
+
+/**
+ * Returns false while Medusa's tables do not match the statements of an area. A check or trigger counts as well, unless
+ * the option `medusaAccess` forces SQL.
+ */
+async function areTablesKnown(container: MedusaContainer, area: TableArea): Promise<boolean> {
+  const mismatches = await unknownTables(container)
+  const { medusaAccess } = await container.resolve(POS_MODULE).getOptions()
+  const option = isServed(area) && medusaAccess[area] === "sql" ? "sql" : "auto"
+  return chooseAccess(area, mismatches, option) === "sql"
 }
 
 /** Medusa's tables differ from what the plugin knows, so it does not write to them. */
@@ -85,7 +147,7 @@ export class TablesUnknownError extends PosError {
 }
 
 /**
- * Checks Medusa's tables before every write to them that does not come from a queue.
+ * Checks Medusa's tables before every write to them that only SQL can do, and that does not come from a queue.
  * @throws TablesUnknownError while the tables do not match the statements of the area
  */
 export async function assertTablesKnown(container: MedusaContainer, area: TableArea): Promise<void> {
@@ -112,11 +174,27 @@ async function tell(container: MedusaContainer, mismatches: SchemaMismatch[]): P
   if (mismatches.length === 0) {
     return
   }
-  const key = createHash("sha256").update(JSON.stringify(mismatches)).digest("hex").slice(0, 16)
+  const { medusaAccess } = await container.resolve(POS_MODULE).getOptions()
+  const chosen = chooseAccessByArea(mismatches, medusaAccess)
+  const areasWith = (access: TableAccess) =>
+    TABLE_AREAS.filter((area) => chosen[area] === access && mismatches.some(({ areas }) => areas.includes(area))).join(
+      ", "
+    )
+  const paused = areasWith("paused")
+  const served = areasWith("services")
+  const effects = [
+    paused && `Nothing of these areas is written until they fit, and what is received is kept: ${paused}.`,
+    served && `These areas are written by Medusa's services, which takes longer: ${served}.`,
+  ]
+  const consequences = effects.filter(Boolean).join(" ")
+  if (consequences === "") {
+    return
+  }
+  const key = createHash("sha256").update(JSON.stringify({ mismatches, paused, served })).digest("hex").slice(0, 16)
   await notifyAdmin(container, {
     title: "This version of Medusa is not known to the point-of-sale plugin",
     description:
-      `Its tables differ (${describeMismatches(mismatches)}). Nothing of that is written until they fit; notifications are kept. ` +
+      `Its tables differ (${describeMismatches(mismatches)}). ${consequences} ` +
       "Install a version of medusa-plugin-pos that names this version of Medusa.",
     key: `pos-unknown-tables-${key}`,
   })

@@ -23,6 +23,7 @@ import {
   unitFailed,
   unitSucceeded,
 } from "../../runtime/scheduler"
+import { drainStoreWrites } from "../../runtime/store-write-drain"
 import { runInBackground, withinBudget } from "../../runtime/workers"
 import { readDueFinance, syncFinance } from "../finance"
 import { markLiveGiftCards } from "../gift-cards"
@@ -64,6 +65,7 @@ export const RECURRING_JOBS = {
     restSeconds: 15,
     perform: async (container) => {
       runInBackground(container, "publishing order events", publishOrderEvents(container))
+      runInBackground(container, "writing to the store by Medusa's services", drainStoreWrites(container))
       await drainDueQueues(container)
     },
   },

@@ -5,7 +5,8 @@ import { findPriceSources } from "../../medusa/prices"
 import { POS_MODULE } from "../../modules/pos"
 import type { ConnectionRecord } from "../../modules/pos/connection-record"
 import { planByIndexes } from "../../modules/pos/database/sql"
-import { describeMismatches, unknownTables } from "../../runtime/schema-compatibility"
+import type { SchemaMismatch } from "../../medusa/schema-probe"
+import { accessByArea, describeMismatches, type TableAccess, unknownTables } from "../../runtime/schema-compatibility"
 import { countProductLinksOf, type ProductLinkCounts, findDeletedSources, priceSourceIds } from "../catalog"
 import { type ConnectionHealth, readHealth } from "../connection"
 import { type Issue, listIssues as readStored } from "./issues"
@@ -15,14 +16,16 @@ export async function listIssues(container: MedusaContainer): Promise<Issue[]> {
   const pos = container.resolve(POS_MODULE)
   const mismatches = await unknownTables(container)
   const stored = await pos.query(readStored)
+  const ofTables = await findTableIssues(container, mismatches)
   // If tables are incompatible, no further query is possible.
-  if (mismatches.length > 0) {
-    return [...(await tablesUnknown(container, describeMismatches(mismatches))), ...stored]
+  if (mismatches.some(({ kind }) => kind === "statement")) {
+    return [...ofTables, ...stored]
   }
   const connections = await pos.listPosConnections({ state: ["active", "paused"] }, { take: null })
   return [
     ...(await pos.query(findDeletedPlaces)),
     ...(await priceSourcesDeleted(container, connections)),
+    ...ofTables,
     ...stored,
     ...(await timeZonesMissing(container, connections)),
   ]
@@ -77,22 +80,38 @@ async function timeZonesMissing(container: MedusaContainer, connections: Connect
 }
 
 /**
- * Issue of incompatible tables. It concerns the whole store, and is reported for each connection because their work is
- * paused.
+ * Issues of Medusa's tables that this version does not know: areas that are paused, and areas that Medusa's services
+ * write. They concern the whole store, and are reported for each connection because its work is slower or waits.
  */
-async function tablesUnknown(container: MedusaContainer, reason: string): Promise<Issue[]> {
+async function findTableIssues(container: MedusaContainer, mismatches: SchemaMismatch[]): Promise<Issue[]> {
+  if (mismatches.length === 0) {
+    return []
+  }
   const pos = container.resolve(POS_MODULE)
-  const kind = "tables_unknown" as const
+  const access = await accessByArea(container)
+  const reasonWhere = (wanted: TableAccess) =>
+    describeMismatches(
+      mismatches.flatMap((mismatch) => {
+        const areas = mismatch.areas.filter((area) => access[area] === wanted)
+        return areas.length === 0 ? [] : [{ name: mismatch.name, reason: mismatch.reason, kind: mismatch.kind, areas }]
+      })
+    )
+  const kinds = [
+    { kind: "tables_unknown" as const, reason: reasonWhere("paused") },
+    { kind: "tables_by_services" as const, reason: reasonWhere("services") },
+  ].filter(({ reason }) => reason !== "")
   const connections = await pos.listPosConnections({ state: "active" }, { take: null })
-  const raised = await container.resolve(POS_MODULE).listPosAlerts({ kind, ended_at: null }, { take: null })
-  return connections.map(({ id, organization_name }) => ({
-    connection_id: id,
-    organization_name,
-    kind,
-    count: 1,
-    reason,
-    since: raised.find(({ connection_id }) => connection_id === id)?.since ?? null,
-  }))
+  const raised = await pos.listPosAlerts({ kind: kinds.map(({ kind }) => kind), ended_at: null }, { take: null })
+  return kinds.flatMap(({ kind, reason }) =>
+    connections.map(({ id, organization_name }) => ({
+      connection_id: id,
+      organization_name,
+      kind,
+      count: 1,
+      reason,
+      since: raised.find((alert) => alert.connection_id === id && alert.kind === kind)?.since ?? null,
+    }))
+  )
 }
 
 /**

@@ -2,13 +2,18 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { findRegisteredProviders } from "../../medusa/order-providers"
 import { OWN_INDEXES } from "../../medusa/indexes"
-import { findRelations, probeSchema, readServer } from "../../medusa/schema-probe"
+import { findRelations, probeSchema, readServer, type SchemaMismatch } from "../../medusa/schema-probe"
 import { POS_MODULE } from "../../modules/pos"
 import { expectedSchema } from "../../modules/pos/expected-schema"
 import type { PosOptions } from "../../modules/pos/options"
 import type { PosModuleService } from "../../modules/pos/service"
 import { probeAddress } from "../../pos-api/client"
-import { describeMismatches, installedMedusa, unknownMedusa } from "../../runtime/schema-compatibility"
+import {
+  chooseAccessByArea,
+  describeMismatches,
+  installedMedusa,
+  unknownMedusa,
+} from "../../runtime/schema-compatibility"
 import { getDestination, webhookEndpoints } from "../connection"
 import { examine, type Finding, type Check, type CheckResult } from "./doctor-report"
 import { readStanding } from "./gauges"
@@ -37,14 +42,8 @@ export async function checkStore(container: MedusaContainer): Promise<Finding[]>
       check: "medusa-tables",
       look: async () => {
         const mismatches = await pos.query(probeSchema)
-        return mismatches.length === 0
-          ? { message: "This version knows Medusa's tables" }
-          : {
-              state: "failed",
-              message: describeMismatches(mismatches),
-              facts: { mismatches: mismatches.length },
-              fix: "Install a version of medusa-plugin-pos that names this version of Medusa. Nothing is written until then.",
-            }
+        const { medusaAccess } = await pos.getOptions()
+        return describeTableCheck(mismatches, medusaAccess)
       },
     },
     { check: "providers", look: async () => checkProviders(pos) },
@@ -53,6 +52,34 @@ export async function checkStore(container: MedusaContainer): Promise<Finding[]>
     { check: "clock", look: async () => checkPosClock(await pos.getOptions()) },
   ]
   return examine(null, looks)
+}
+
+/** Says how each area is written, and why any is not written by SQL. */
+function describeTableCheck(mismatches: SchemaMismatch[], options: PosOptions["medusaAccess"]): CheckResult {
+  const access = chooseAccessByArea(mismatches, options)
+  const facts = {
+    mismatches: mismatches.length,
+    orders: access.orders,
+    stock: access.stock,
+    catalog: access.catalog,
+    reports: access.reports,
+  }
+  const ways = Object.values(access)
+  const fix = "Install a version of medusa-plugin-pos that names this version of Medusa."
+  if (ways.includes("paused")) {
+    return {
+      state: "failed",
+      message: describeMismatches(mismatches),
+      facts,
+      fix: `${fix} Nothing is written until then.`,
+    }
+  }
+  if (mismatches.length > 0 && ways.includes("services")) {
+    const message = `Medusa's services write what SQL cannot: ${describeMismatches(mismatches)}`
+    return { state: "notice", message, facts, fix: `${fix} Until then, orders take longer.` }
+  }
+  const forced = ways.includes("services") ? "; the option medusaAccess forces Medusa's services" : ""
+  return { message: `This version knows Medusa's tables${forced}`, facts }
 }
 
 async function checkOptions(container: MedusaContainer): Promise<CheckResult> {

@@ -20,6 +20,7 @@ const standingSchema = z.object({
   stock_due: z.coerce.number(),
   products_rejected: z.coerce.number(),
   stock_drift: z.coerce.number(),
+  store_writes_waiting: z.coerce.number(),
   subscriptions_failing: z.coerce.number(),
   poll_oldest_seconds: secondsColumn,
   sweep_seconds: secondsColumn,
@@ -56,6 +57,7 @@ export async function readStanding(sql: Sql, now: Date): Promise<Standing | null
        (SELECT count(*) FROM pos_product_link
         WHERE state = 'rejected' AND revision = pushed_revision AND deleted_at IS NULL) AS products_rejected,
        (SELECT count(*) FROM pos_stock_difference WHERE state = 'open' AND deleted_at IS NULL) AS stock_drift,
+       (SELECT count(*) FROM pos_store_write WHERE deleted_at IS NULL) AS store_writes_waiting,
        (SELECT ${SECONDS_SINCE("begun_at")} FROM pos_recurring_job WHERE name = ?) AS sweep_seconds
      FROM (
        SELECT count(*) FILTER (WHERE state = 'active') AS active, count(*) FILTER (WHERE state = 'paused') AS paused,

@@ -137,6 +137,15 @@ function findQueueIssues(now: Date): Fragment[] {
       now
     ),
     fragment(
+      `SELECT 3, 'store_writes_waiting', count(*), max(write.reason), min(write.created_at)
+       FROM pos_store_write AS write
+       WHERE write.connection_id = connection.id AND write.deleted_at IS NULL
+         AND (write.reason IS NOT NULL
+           OR write.created_at < ?::timestamptz - interval '${SILENT_AFTER.inbox} minutes')
+       HAVING count(*) > 0`,
+      now
+    ),
+    fragment(
       `SELECT 3, 'dead_entries', count(*), max(entry.reason), min(coalesce(entry.handled_at, entry.created_at))
        FROM pos_inbox_entry AS entry
        WHERE entry.connection_id = connection.id AND entry.state = 'dead' AND entry.deleted_at IS NULL

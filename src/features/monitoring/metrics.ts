@@ -4,6 +4,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type BatchObservableCallback, metrics, type Observable } from "@medusajs/framework/opentelemetry/api"
 import { z } from "@medusajs/framework/zod"
 import { type GaugeName, type LabelsOf, METRICS, getSeries } from "../../contract/monitoring"
+import { TABLE_AREAS } from "../../medusa/schema-probe"
 import { POS_MODULE } from "../../modules/pos"
 import type { ApplicationPart } from "../../modules/pos/lifecycle-hooks"
 import { rawColumnSql } from "../../modules/pos/database/big-number"
@@ -12,6 +13,7 @@ import { idRowSchema, type Sql } from "../../modules/pos/database/sql"
 import { getBucket } from "../../modules/pos/rate-budgets"
 import type { RateLimits } from "../../modules/pos/rate-limit-options"
 import { getErrorMessage } from "../../runtime/errors"
+import { accessByArea, TABLE_ACCESS } from "../../runtime/schema-compatibility"
 import { putBack, takeCounted } from "../../telemetry/counts"
 import { INSTRUMENTATION } from "../../telemetry/instrumentation"
 import { readStanding, readUsedBudgets, type UsedBudget } from "./gauges"
@@ -24,6 +26,7 @@ export async function readGauges(container: MedusaContainer): Promise<Gauge[]> {
   const pos = container.resolve(POS_MODULE)
   const now = await pos.now()
   const standing = await pos.query((sql) => readStanding(sql, now))
+  const access = await accessByArea(container)
   const gauge = <Name extends GaugeName>(
     name: Name,
     labels: LabelsOf<Name>,
@@ -44,6 +47,10 @@ export async function readGauges(container: MedusaContainer): Promise<Gauge[]> {
     gauge("pos_outbox_due", { queue: "stock" }, standing?.stock_due),
     gauge("pos_products_rejected", {}, standing?.products_rejected),
     gauge("pos_stock_drift", {}, standing?.stock_drift),
+    gauge("pos_store_writes_waiting", {}, standing?.store_writes_waiting),
+    ...TABLE_AREAS.flatMap((area) =>
+      TABLE_ACCESS.map((way) => gauge("pos_table_access", { area, access: way }, Number(access[area] === way)))
+    ),
     gauge("pos_subscriptions_failing", {}, standing?.subscriptions_failing),
     gauge("pos_poll_oldest_seconds", {}, standing?.poll_oldest_seconds),
     gauge("pos_sweep_seconds", {}, standing?.sweep_seconds),

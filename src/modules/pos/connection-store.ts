@@ -71,6 +71,7 @@ export async function wipeData(sql: Sql, connectionId: string): Promise<void> {
   for (const table of ["pos_plan", ...Object.values(WIPED_TABLES).flat()]) {
     await sql(z.unknown(), `DELETE FROM ${table} WHERE connection_id = ?`, [connectionId])
   }
+  await sql(z.unknown(), "DELETE FROM pos_store_write WHERE connection_id = ?", [connectionId])
   await sql(z.unknown(), "DELETE FROM pos_progress_check WHERE connection_id = ?", [connectionId])
   await sql(z.unknown(), "DELETE FROM pos_alert WHERE connection_id = ?", [connectionId])
   await sql(z.unknown(), "DELETE FROM pos_rate_budget WHERE starts_with(id, ?)", [`${connectionId}:`])
@@ -106,9 +107,10 @@ export async function isBusy(sql: Sql, connectionId: string, now: Date): Promise
   const [row] = await sql(
     z.object({ busy: z.boolean() }),
     `SELECT EXISTS (SELECT 1 FROM pos_inbox_entry WHERE connection_id = ? AND state = 'pending' AND claimed_until > ?)
+         OR EXISTS (SELECT 1 FROM pos_store_write WHERE connection_id = ? AND claimed_until > ?)
          OR EXISTS (SELECT 1 FROM pos_product_link WHERE connection_id = ? AND claimed_until > ?)
          OR EXISTS (SELECT 1 FROM pos_variant_link WHERE connection_id = ? AND stock_claimed_until > ?) AS busy`,
-    [connectionId, now, connectionId, now, connectionId, now]
+    [connectionId, now, connectionId, now, connectionId, now, connectionId, now]
   )
   return row?.busy ?? false
 }

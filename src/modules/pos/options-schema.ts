@@ -103,6 +103,20 @@ const alertsSchema = z
   })
   .refine(({ channel, to }) => to !== "" || channel === FEED_CHANNEL, { message: "name a receiver", path: ["to"] })
 
+const accessSchema = z.enum(["auto", "sql", "services"]).default("auto")
+
+/** How the plugin reads and writes the store, by area, see docs/for-medusa-developers.md. */
+const medusaAccessSchema = z.object({
+  /**
+   * orders of receipts and their refunds. `auto`: SQL where this version of the plugin knows Medusa's tables, otherwise
+   * Medusa's module services, which are slower; `sql`: never services, also where a table has a check or a trigger that
+   * the plugin does not know; `services`: always services
+   */
+  orders: accessSchema,
+  /** stock movements of receipts and corrections; as `orders` */
+  stock: accessSchema,
+})
+
 /** The plugin's options with their descriptions, from which docs/reference/options.md is generated. */
 export const pluginOptionsSchema = z.object({
   /** one origin for all POS interfaces, as in the sandbox */
@@ -146,6 +160,8 @@ export const pluginOptionsSchema = z.object({
   ownClock: z.boolean().default(true),
   /** calls that the POS accepts, by interface, of all processes of the store together; null removes a limit */
   rateLimits: rateLimitsSchema.prefault({}),
+  /** how the plugin writes to the store: by SQL, by Medusa's module services, or as its tables allow */
+  medusaAccess: medusaAccessSchema.prefault({}),
   /** metrics, readiness and traces */
   monitoring: monitoringOptionsSchema.prefault({}),
   /** recipient of alerts, through the store's notification providers; default: alerts are only shown in the admin */

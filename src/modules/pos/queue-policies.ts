@@ -29,6 +29,8 @@ export const QUEUES = {
   stock: { ...LEASE, ...SOON, maxAttempts: null },
   /** events of imported orders to be published in the store */
   orderEvents: { ...LEASE, ...SOON, maxAttempts: null },
+  /** writes to the store that Medusa's services perform */
+  storeWrites: { ...LEASE, ...SOON, maxAttempts: null },
   /** gift cards to be read */
   giftCards: { ...LEASE, ...SOON, maxAttempts: null },
   /** images to be stored at the POS */

@@ -18,6 +18,6 @@ export {
 } from "./finance"
 export { PosRateLimit, PosGiftCard, PosGiftCardTransaction } from "./gift-cards"
 export { PosAlert, PosMetricCounter, PosWebhookRejection, PosProgressCheck } from "./monitoring"
-export { PosEventOutbox, PosReceipt, PosDailySales, PosDailySalesDue } from "./receipts"
+export { PosEventOutbox, PosReceipt, PosDailySales, PosDailySalesDue, PosStoreWrite } from "./receipts"
 export { PosRecurringJob, PosInboxEntry, PosLease, PosOutage, PosRateBudget, PosRun } from "./runtime"
 export { PosStockDifference, PosStockMovement, PosVariantLink } from "./stock"

@@ -72,6 +72,38 @@ export const PosEventOutbox = model.define("pos_event_outbox", {
 })
 
 /**
+ * Transactional outbox of writes to the store that Medusa's module services perform, where its tables are not known. A
+ * row is stored in the transaction of what caused it, and is deleted when the write has been performed.
+ */
+export const PosStoreWrite = model
+  .define("pos_store_write", {
+    id: model.id({ prefix: "poswr" }).primaryKey(),
+    connection_id: model.text(),
+    /** order of the writes */
+    sequence: model.autoincrement(),
+    /** one of STORE_WRITE_KINDS, as text, so that a new kind needs no migration */
+    kind: model.text(),
+    /** natural key, such as the UUID of a purchase, so that a write is stored once */
+    key: model.text(),
+    /** writes of one subject are performed in order, such as those of an order */
+    subject: model.text(),
+    /** what the kind's handler needs beside the key */
+    payload: model.json(),
+    attempts: model.number().default(0),
+    /** why the last attempt failed */
+    reason: model.text().nullable(),
+    next_attempt_at: model.dateTime().nullable(),
+    claimed_until: model.dateTime().nullable(),
+    /** token of the process that performs it */
+    claim_token: model.text().nullable(),
+  })
+  .indexes([
+    { on: ["connection_id", "kind", "key"], unique: true },
+    { on: ["subject", "sequence"] },
+    { name: "IDX_pos_store_write_in_order", on: ["sequence"] },
+  ])
+
+/**
  * Sums of a day's receipts, by one dimension. They can be computed again from the receipts at any time. Only SQL reads
  * and writes them (queries/sales); amounts in minor units with tax, refunds subtracted.
  */
